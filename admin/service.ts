@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCUntypedClient, TRPCClientError } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Files, SaidaDe } from '../adapters/client/calls.ts';
 import { ErroDoViveiro, mensagemDoErro } from '../adapters/client/errors.ts';
 import { erroOf, filesOf, proceduresBy, sendBy } from '../adapters/client/faces.ts';
@@ -55,6 +55,13 @@ let shown: Promise<void> | undefined;
 export function whenShown(): Promise<void> {
   shown ??= standing();
   return shown;
+}
+
+/** Whether the first page has its answers: what it can do without is asked then. */
+export function useShown(): boolean {
+  const [stands, setStands] = useState(false);
+  useEffect(() => void whenShown().then(() => setStands(true)), []);
+  return stands;
 }
 
 async function standing(): Promise<void> {

@@ -569,6 +569,7 @@ CREATE TABLE lote_fases (
   CONSTRAINT lote_fases_lote_id_fkey FOREIGN KEY (lote_id) REFERENCES lotes(id),
   CONSTRAINT lote_fases_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
+CREATE INDEX lote_fases_de_pronto ON lote_fases USING btree (data_registro) WHERE fase = 'PRONTO' OR fase_anterior = 'PRONTO';
 CREATE INDEX lote_fases_por_lote ON lote_fases USING btree (lote_id, seq);
 CREATE TRIGGER lote_fases_e_de_agora BEFORE INSERT ON lote_fases FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER lote_fases_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON lote_fases FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();

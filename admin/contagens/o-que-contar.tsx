@@ -1,8 +1,7 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { AContar } from '../../src/contagens/schemas.ts';
-import { trpc, whenShown } from '../service.ts';
+import { trpc, useShown } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { haQuanto, quantia } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
@@ -12,11 +11,14 @@ import { oQueE } from './sentences.ts';
 
 const FEW = 3;
 
-/** Of what a count would tell most: much stock, and long not counted. It waits for what the page is for. */
+/** What a count would tell most of, when the page has what it is for. */
+export function useOQueContar(): AContar[] | undefined {
+  return useQuery({ ...trpc.contagens.oQueContar.queryOptions({}), enabled: useShown() }).data;
+}
+
+/** Of what a count would tell most: much stock, and long not counted. */
 export function OQueContar() {
-  const [stands, setStands] = useState(false);
-  useEffect(() => void whenShown().then(() => setStands(true)), []);
-  const { data } = useQuery({ ...trpc.contagens.oQueContar.queryOptions({}), enabled: stands });
+  const data = useOQueContar();
   if (!data || data.length === 0) return null;
   return (
     <Section title="O que contar agora">

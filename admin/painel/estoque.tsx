@@ -1,23 +1,15 @@
-import { SimpleGrid } from '@mantine/core';
 import { word } from '../../src/common/brazilian.ts';
-import { localDay, plusDays } from '../../src/common/local-time.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { figuraDe, inteiro, useClocks } from '../ui/format.ts';
+import { inteiro } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 
-type EstoqueProps = Pick<Geral, 'especies' | 'lotes' | 'movimentacoes' | 'gerado_em'>;
+type EstoqueProps = Pick<Geral, 'especies' | 'lotes'>;
 
-/** What there is, where in its way it is, and what moved in the last 30 days. */
-export function Estoque({ especies, lotes, movimentacoes, gerado_em }: EstoqueProps) {
-  const { fuso } = useClocks();
-  const desde = plusDays(localDay(new Date(gerado_em), fuso), -29);
-  const moved = (tipo: 'ENTRADA' | 'MORTALIDADE' | 'PERDA') => ({
-    ...figuraDe(movimentacoes.ultimos_30_dias[tipo]),
-    href: listAt('/movimentacoes', { tipo, data_inicio: desde, efetivas: true }),
-  });
+/** What there is, and where in its way it is. */
+export function Estoque({ especies, lotes }: EstoqueProps) {
   return (
     <>
       <Section title="Estoque">
@@ -54,32 +46,18 @@ export function Estoque({ especies, lotes, movimentacoes, gerado_em }: EstoquePr
           />
         </Figures>
       </Section>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <Section title="Lotes por fase">
-          <Figures label="Lotes por fase">
-            {FASES.filter((fase) => fase !== 'FINALIZADO').map((fase) => (
-              <Figure
-                key={fase}
-                label={word(fase)}
-                value={inteiro(lotes.por_fase[fase])}
-                href={listAt('/lotes', { fase, status: 'ATIVO' })}
-              />
-            ))}
-          </Figures>
-        </Section>
-        <Section title="Últimos 30 dias">
-          <Figures label="Últimos 30 dias">
-            <Figure label="Entradas" {...moved('ENTRADA')} />
+      <Section title="Lotes por fase">
+        <Figures label="Lotes por fase">
+          {FASES.filter((fase) => fase !== 'FINALIZADO').map((fase) => (
             <Figure
-              label="Entregues"
-              {...figuraDe(movimentacoes.entregas_30_dias)}
-              href={listAt('/relatorios/expedicoes', { data_inicio: desde })}
+              key={fase}
+              label={word(fase)}
+              value={inteiro(lotes.por_fase[fase])}
+              href={listAt('/lotes', { fase, status: 'ATIVO' })}
             />
-            <Figure label="Mortes" {...moved('MORTALIDADE')} />
-            <Figure label="Perdas" {...moved('PERDA')} />
-          </Figures>
-        </Section>
-      </SimpleGrid>
+          ))}
+        </Figures>
+      </Section>
     </>
   );
 }

@@ -1,42 +1,63 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
 import { mes } from '../ui/format.ts';
 
-/** What entered, was delivered and died, month by month; in the table each figure leads to its list. */
+/** What entered, was delivered and died, month by month, of seedlings or of seeds; in the table each figure leads to its list. */
 export function Mensal({ meses }: { meses: Geral['serie_mensal'] }) {
+  const [unidade, setUnidade] = useState<keyof typeof SERIES>('mudas');
+  const series = SERIES[unidade];
   const rows = meses.map(({ mes: month, ...doMes }) => {
     const periodo = { data_inicio: `${month}-01`, data_fim: lastDay(month) };
     return {
       label: mes(month),
-      values: SERIES.map(([field]) => doMes[field]),
+      values: series.map(([field]) => doMes[field]),
       behind: [
         listAt('/movimentacoes', { tipo: 'ENTRADA', ...periodo, efetivas: true }),
         listAt('/relatorios/expedicoes', periodo),
         listAt('/relatorios/mortalidade', periodo),
-      ].flatMap((list) => [list, list]),
+      ],
     };
   });
   return (
     <Chart
       title="Por mês"
-      summary="Entradas, entregas e mortes, de mudas e de sementes, em cada um dos últimos 12 meses."
+      summary={`Entradas, entregas e mortes, de ${unidade}, em cada um dos últimos 12 meses.`}
       kind="bars"
       axis="Mês"
-      series={SERIES.map(([, name]) => name)}
+      height={210}
+      series={series.map(([, name]) => name)}
       rows={rows}
-    />
+    >
+      <SegmentedControl
+        size="xs"
+        className="na-tela"
+        aria-label="Contar por mês"
+        value={unidade}
+        onChange={(value) => setUnidade(value as keyof typeof SERIES)}
+        data={[
+          { value: 'mudas', label: 'Mudas' },
+          { value: 'sementes', label: 'Sementes' },
+        ]}
+      />
+    </Chart>
   );
 }
 
-const SERIES = [
-  ['entradas_mudas', 'Mudas que entraram'],
-  ['entradas_sementes', 'Sementes que entraram'],
-  ['expedicoes_mudas', 'Mudas entregues'],
-  ['expedicoes_sementes', 'Sementes entregues'],
-  ['mortalidade_mudas', 'Mudas mortas'],
-  ['mortalidade_sementes', 'Sementes mortas'],
-] as const;
+const SERIES = {
+  mudas: [
+    ['entradas_mudas', 'Mudas que entraram'],
+    ['expedicoes_mudas', 'Mudas entregues'],
+    ['mortalidade_mudas', 'Mudas mortas'],
+  ],
+  sementes: [
+    ['entradas_sementes', 'Sementes que entraram'],
+    ['expedicoes_sementes', 'Sementes entregues'],
+    ['mortalidade_sementes', 'Sementes mortas'],
+  ],
+} as const;
 
 function lastDay(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number];

@@ -2,22 +2,30 @@ import Printer from 'icon:printer';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { OQueContar } from '../contagens/o-que-contar.tsx';
-import { trpc } from '../service.ts';
+import { trpc, useShown } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { useHasMail } from '../ui/mail.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
-import { Alertas } from './alertas.tsx';
 import { Estoque } from './estoque.tsx';
+import { Figuras } from './figuras.tsx';
+import { Hoje } from './hoje.tsx';
 import { Mensal } from './mensal.tsx';
 import { Ocupacao } from './ocupacao.tsx';
+import css from './painel.module.css';
 import { Perdas } from './perdas.tsx';
+import { Previsao } from './previsao.tsx';
 
-/** How the nursery stands: what needs doing today first, then the figures, each leading to the list behind it. */
+/**
+ * How the nursery is doing, what to do now, and what is coming; then the figures, each leading to the list behind it. What is
+ * compared with former times is asked when the rest is there.
+ */
 export function Painel() {
   const { data, error, refetch } = useQuery(trpc.dashboard.geral.queryOptions());
   const mapa = useQuery(trpc.estufas.mapa.queryOptions());
+  const shown = useShown();
+  const { data: andamento } = useQuery({ ...trpc.dashboard.andamento.queryOptions(), enabled: shown });
   const { moment } = useClocks();
   return (
     <Page
@@ -31,12 +39,18 @@ export function Painel() {
       {error && !data && <Failure error={error} retry={refetch} />}
       {!error && !data && <Waiting />}
       {data && (
-        <Stack gap="xl">
+        <Stack gap="lg">
+          <Figuras andamento={andamento} />
+          <div className={css.primeiro}>
+            <Hoje alertas={data.alertas} andamento={andamento} />
+            <Stack gap="lg">
+              <Previsao prontas={data.lotes.mudas_prontas} previsao={andamento?.previsao} />
+              <Mensal meses={data.serie_mensal} />
+            </Stack>
+          </div>
           <SemCorreio />
-          <Alertas alertas={data.alertas} />
           <Estoque {...data} />
           <Ocupacao {...data.estufas} mapa={mapa} />
-          <Mensal meses={data.serie_mensal} />
           <Perdas {...data.perdas} geradoEm={data.gerado_em} />
           <OQueContar />
           <Text fz="sm" c="dimmed">

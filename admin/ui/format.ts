@@ -3,7 +3,7 @@ import { day, inteiro, moment, quantia } from '../../src/common/brazilian.ts';
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import { instalacao } from '../service.ts';
 
-export { dia, inteiro, mes, quantia, taxa } from '../../src/common/brazilian.ts';
+export { dia, haQuanto, inteiro, mes, quantia, taxa } from '../../src/common/brazilian.ts';
 
 /** Dates by the nursery's own clocks, wherever the browser is. */
 export function useClocks() {
@@ -17,12 +17,6 @@ export function useClocks() {
     /** `14/03 08:30`, of what is not long ago */
     recent: (instant: number) => moment(new Date(instant).toISOString(), fuso).replace(/\/\d{4}/, ''),
   };
-}
-
-/** `há 31 dias` */
-export function haQuanto(dias: number): string {
-  if (dias === 0) return 'hoje';
-  return dias === 1 ? 'há 1 dia' : `há ${inteiro(dias)} dias`;
 }
 
 /** Where stock is that stands in no batch: the sementeira is of seeds. */

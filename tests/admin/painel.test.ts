@@ -1,18 +1,23 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 
 const { at, db, visitor } = await journey();
+const manager = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
 
 /** Kilobytes of JavaScript, as sent, that the first screen may have; charts come later. */
 const BUDGET = 200;
 /** Requests that the first screen may take, whatever they ask for. */
 const REQUESTS = 25;
+/** The one request that the first screen is made of. */
+const PAINEL = /dashboard\.geral.*estufas\.mapa/;
 
 test('a manager sees what needs doing, and each alert and figure leads to the thing', async () => {
   const page = await at('/painel');
   const today = page.getByRole('region', { name: 'Para fazer hoje' });
-  const alert = today.getByRole('link').first();
+  const alert = today.getByRole('link', { name: /LOTE-/ }).first();
   const [, codigo] = /(LOTE-\d{4}-\d+)/.exec(await alert.innerText()) ?? [];
   const { rows } = await db.raw('select id from lotes where codigo = ?', [codigo as string]);
   await alert.click();
@@ -25,11 +30,51 @@ test('a manager sees what needs doing, and each alert and figure leads to the th
   expect(new URL(page.url()).search).toBe('?tipo=SEMENTE&inativas=true');
 });
 
+test('one window says how the nursery does, what to do, what is coming and what went, month by month', async () => {
+  const page = await at('/painel', { height: 800 });
+  const month = page.getByRole('list', { name: 'Últimos 30 dias' });
+  const { figuras, previsao } = await manager.dashboard.andamento();
+  const figure = (n: number) => n.toLocaleString('pt-BR');
+  const { este, antes, ha_um_ano } = figuras.prontas;
+  const ready = month.getByRole('listitem').first();
+  await ready.getByRole('link', { name: `Ficaram prontas: ${figure(este)} mudas` }).waitFor();
+  await ready.getByText(`${figure(antes)} nos 30 dias antes`).waitFor();
+  await ready.getByText(`${figure(ha_um_ano)} há um ano`).waitFor();
+  await ready.getByRole('img', { name: figuras.prontas.serie.map(figure).join(', ') }).waitFor();
+  // Neither is part of the other's number.
+  await month.getByRole('link', { name: /^Semeadas: .* sementes$/ }).waitFor();
+  const [soon] = previsao.ate;
+  const coming = page.getByRole('region', { name: 'Mudas prontas' });
+  await coming.getByText(`${figure(soon?.minimo ?? 0)} a ${figure(soon?.maximo ?? 0)}`).waitFor();
+  await page.getByText('Mudas entregues', { exact: true }).waitFor();
+  const parts = [
+    month,
+    page.getByRole('region', { name: 'Para fazer hoje' }),
+    coming,
+    page.getByRole('figure', { name: 'Por mês' }),
+  ];
+  for (const part of parts) {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(800);
+  }
+  // What is read from afar are the four figures, what is coming and what each of them is.
+  const sizes = await page.getByRole('main').evaluate((main) => {
+    const texts = [...main.querySelectorAll('*')].filter((each) =>
+      [...each.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.textContent ?? ''),
+      ),
+    );
+    return texts.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)).sort((a, b) => b - a);
+  });
+  expect(sizes.slice(0, 5)).toEqual([28, 28, 28, 28, expect.any(Number)]);
+  expect(sizes[4]).toBeLessThan(24);
+});
+
 test('no figure is without its list', async () => {
   const page = await at('/painel');
   for (const name of ['Estoque', 'Lotes por fase', 'Últimos 30 dias', 'Perdas nos lotes']) {
     const figures = page.getByRole('list', { name, exact: true }).getByRole('listitem');
-    await figures.first().waitFor();
+    await figures.getByRole('link').first().waitFor();
     expect(await figures.getByRole('link').count(), name).toBe(await figures.count());
   }
   await page.getByRole('link', { name: 'Taxa de perdas' }).click();
@@ -62,10 +107,13 @@ test('a chart is a table too, each of whose figures leads to its list', async ()
   const chart = page.getByRole('figure', { name: 'Por mês' });
   await chart.scrollIntoViewIfNeeded();
   await chart.getByText('Mudas entregues').waitFor();
+  await chart.getByText('Sementes', { exact: true }).click();
+  await chart.getByText('Sementes entregues').waitFor();
+  await chart.getByText('Mudas', { exact: true }).click();
   await chart.getByRole('button', { name: 'Ver como tabela' }).click();
   const table = chart.getByRole('table', { name: 'Por mês' });
   expect(await table.getByRole('row').count()).toBe(13);
-  await table.getByRole('row').last().getByRole('link').nth(2).click();
+  await table.getByRole('row').last().getByRole('link').nth(1).click();
   await page.waitForURL('**/admin/relatorios/expedicoes?**');
 });
 
@@ -77,11 +125,13 @@ test('the first screen is small, and without what draws charts', async () => {
   const sent = scriptsOf(cold);
   const asked: string[] = [];
   cold.on('request', (request) => asked.push(request.url()));
+  const answered = cold.waitForEvent('requestfinished', (request) => PAINEL.test(request.url()));
   await cold.goto('/admin/painel');
-  await cold.getByRole('region', { name: 'Estufa 1' }).waitFor();
+  await answered;
   expect(asked.length).toBeLessThan(REQUESTS);
   const first = await sent();
   expect(Object.keys(first).join()).not.toContain('drawing');
+  expect(asked.join()).not.toContain('dashboard.andamento');
   expect(Object.values(first).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(BUDGET * 1024);
   await cold.getByRole('figure', { name: 'Por mês' }).scrollIntoViewIfNeeded();
   await cold.getByText('Mudas entregues', { exact: true }).waitFor();
@@ -98,7 +148,7 @@ test('what the greenhouse keeps is asked for when the first screen has its answe
   const copy = cold.waitForRequest(/lotes\.emCampo/);
   await cold.goto('/admin/painel');
   await copy;
-  expect(answered.filter((url) => /dashboard\.geral.*estufas\.mapa/.test(url))).toHaveLength(1);
+  expect(answered.filter((url) => PAINEL.test(url))).toHaveLength(1);
 });
 
 test('the search takes what was typed before it was loaded', async () => {

@@ -1,27 +1,31 @@
 import { Box, Button, Group, Skeleton, Title } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useShown } from '../../service.ts';
 import css from './chart.module.css';
 import type { Drawn } from './drawn.ts';
 import { ChartTable } from './table.tsx';
 
-/** The library that draws is asked for when a chart comes into view. */
+/** The library that draws is asked for when a chart comes into view, and the first page has its answers. */
 const Drawing = lazy(() => import('./drawing.tsx'));
 
 interface ChartProps extends Drawn {
   title: string;
   /** What is drawn, in a sentence, for people who do not see it. */
   summary: string;
+  /** How tall it is drawn. */
+  height?: number;
   /** What stands under the title. */
   children?: ReactNode;
 }
 
 /** A chart, and the same as a table: for who cannot see it, for exact numbers, and for the lists behind them. */
-export function Chart({ title, summary, children, ...drawn }: ChartProps) {
+export function Chart({ title, summary, height = 280, children, ...drawn }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
   const { ref, entry } = useIntersection({ rootMargin: '100px' });
   const [seen, setSeen] = useState(false);
-  if (entry?.isIntersecting && !seen) setSeen(true);
+  const stands = useShown();
+  if (stands && entry?.isIntersecting && !seen) setSeen(true);
   return (
     <figure ref={ref} className={css.chart} aria-label={title}>
       <Group justify="space-between" align="baseline" gap="sm" mb="xs" wrap="nowrap">
@@ -45,9 +49,9 @@ export function Chart({ title, summary, children, ...drawn }: ChartProps) {
         <ChartTable {...drawn} label={title} />
       ) : (
         <>
-          <Box h={280} role="img" aria-label={`${summary} Os números estão na tabela.`}>
+          <Box h={height} role="img" aria-label={`${summary} Os números estão na tabela.`}>
             {seen && (
-              <Suspense fallback={<Skeleton h={280} />}>
+              <Suspense fallback={<Skeleton h={height} />}>
                 <Drawing {...drawn} />
               </Suspense>
             )}

@@ -1,0 +1,128 @@
+import { Card, Text, VisuallyHidden } from '@mantine/core';
+import type { TipoEspecie } from '../../src/common/vocabulary.ts';
+import type { Andamento, Comparada } from '../../src/dashboard/andamento/schemas.ts';
+import { listAt } from '../ui/address.ts';
+import { inteiro, quantia } from '../ui/format.ts';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
+import css from './figuras.module.css';
+import { Linha } from './linha.tsx';
+
+/** Whether more of it is better, worse, or neither. */
+type Melhor = 'mais' | 'menos' | null;
+
+/** What the last 30 days brought, beside those before and those of a year ago. Seeds and seedlings stay apart. */
+export function Figuras({ andamento }: { andamento: Andamento | undefined }) {
+  const este = andamento?.periodos.este;
+  const { prontas, entregues_mudas, entregues_sementes, perdidas_mudas, perdidas_sementes, semeadas } =
+    andamento?.figuras ?? ({} as Partial<Andamento['figuras']>);
+  return (
+    <Section title="Últimos 30 dias">
+      <ul className={css.figuras} aria-label="Últimos 30 dias">
+        <Figura
+          label="Ficaram prontas"
+          mudas={prontas}
+          melhor="mais"
+          href="/lotes?fase=PRONTO&status=ATIVO"
+        />
+        <Figura
+          label="Entregues"
+          mudas={entregues_mudas}
+          sementes={entregues_sementes}
+          melhor="mais"
+          href={listAt('/relatorios/expedicoes', { ...este })}
+        />
+        <Figura
+          label="Perdidas"
+          mudas={perdidas_mudas}
+          sementes={perdidas_sementes}
+          melhor="menos"
+          href={listAt('/relatorios/movimentacoes', { ...este, efetivas: true })}
+        />
+        <Figura
+          label="Semeadas"
+          sementes={semeadas}
+          melhor={null}
+          href={listAt('/relatorios/producao', { ...este })}
+        />
+      </ul>
+    </Section>
+  );
+}
+
+interface FiguraProps {
+  label: string;
+  mudas?: Comparada | undefined;
+  sementes?: Comparada | undefined;
+  melhor: Melhor;
+  href: string;
+}
+
+/** One of the four: of what there is of both, that of seedlings is large, and that of seeds a line below it. */
+function Figura({ label, mudas, sementes, melhor, href }: FiguraProps) {
+  const unidade: TipoEspecie =
+    mudas && (mudas.este > 0 || !sementes || sementes.este === 0) ? 'MUDA' : 'SEMENTE';
+  const figura = unidade === 'MUDA' ? mudas : sementes;
+  const outras = unidade === 'MUDA' && sementes && sementes.este > 0 ? sementes.este : 0;
+  return (
+    <Card component="li" withBorder padding="sm" className={css.figura}>
+      <Text fz="sm" c="dimmed">
+        {label}
+      </Text>
+      {figura ? (
+        <>
+          <div className={css.valor}>
+            <Text span fz={28} fw={650} lh={1.2} className="numero">
+              <To href={href} aria-label={`${label}: ${quantia(figura.este, unidade)}`}>
+                {inteiro(figura.este)}
+              </To>
+            </Text>
+            <Text span fz="sm" c="dimmed">
+              {quantia(figura.este, unidade).replace(/^\S+ /, '')}
+              {outras > 0 && `, e ${quantia(outras, 'SEMENTE')}`}
+            </Text>
+          </div>
+          <Linha valores={figura.serie} label={`${label}, em doze períodos de 30 dias`} />
+          <Mudanca agora={figura.este} antes={figura.antes} quando="nos 30 dias antes" melhor={melhor} />
+          <Mudanca agora={figura.este} antes={figura.ha_um_ano} quando="há um ano" melhor={melhor} />
+        </>
+      ) : (
+        <Text fz={28} fw={650} lh={1.2} c="dimmed" className={css.esperada}>
+          …
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+interface MudancaProps {
+  agora: number;
+  antes: number;
+  quando: string;
+  melhor: Melhor;
+}
+
+/** `+12% · 368 nos 30 dias antes`; whether that is good its colour and its word tell. */
+function Mudanca({ agora, antes, quando, melhor }: MudancaProps) {
+  const mudou = agora - antes;
+  const bom = mudou === 0 || melhor === null ? undefined : mudou > 0 === (melhor === 'mais');
+  return (
+    <Text fz="xs" c="dimmed" className="algarismos">
+      {antes > 0 && (
+        <>
+          <span data-bom={bom} className={css.mudanca}>
+            {sinal(Math.round((100 * mudou) / antes))}
+          </span>
+          {' · '}
+        </>
+      )}
+      {inteiro(antes)} {quando}
+      {bom !== undefined && antes > 0 && <VisuallyHidden>, {bom ? 'melhor' : 'pior'}</VisuallyHidden>}
+    </Text>
+  );
+}
+
+function sinal(porcento: number): string {
+  if (porcento === 0) return 'igual';
+  return porcento > 0 ? `+${inteiro(porcento)}%` : `−${inteiro(-porcento)}%`;
+}

@@ -1,0 +1,81 @@
+import CircleCheck from 'icon:circle-check';
+import { Card, Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
+import type { Geral } from '../../src/dashboard/schemas.ts';
+import { useOQueContar } from '../contagens/o-que-contar.tsx';
+import { trpc } from '../service.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
+import { usePerson } from '../ui/person.ts';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
+import { type Tarefa, tarefas } from './tarefas.ts';
+
+/** Of each kind of work so many are in sight; the others unfold. */
+const IN_SIGHT = 3;
+
+interface HojeProps {
+  alertas: Geral['alertas'];
+  andamento: Andamento | undefined;
+}
+
+/** What needs doing today, the work of one's role first; each leads to the thing. */
+export function Hoje({ alertas, andamento }: HojeProps) {
+  const { cargo } = usePerson();
+  const rondas = useQuery(trpc.estufas.rondas.queryOptions()).data;
+  const aContar = useOQueContar();
+  const porTrabalho = tarefas({ alertas, andamento, rondas, aContar }, cargo);
+  return (
+    <Section title="Para fazer hoje">
+      <Card withBorder padding="sm">
+        {porTrabalho.length === 0 && (
+          <Group gap="xs" wrap="nowrap">
+            <CircleCheck />
+            <Text>Nada pede ação agora.</Text>
+          </Group>
+        )}
+        {porTrabalho.map(({ trabalho, tarefas: doTrabalho }) => (
+          <Trabalho key={trabalho} title={trabalho} tarefas={doTrabalho} />
+        ))}
+      </Card>
+    </Section>
+  );
+}
+
+function Trabalho({ title, tarefas: todas }: { title: string; tarefas: Tarefa[] }) {
+  const others = todas.slice(IN_SIGHT);
+  return (
+    <>
+      <Title order={3} fz="sm" c="dimmed" fw={550} mb={4}>
+        {title}
+      </Title>
+      <PlainList gap={6} mb="sm" aria-label={title}>
+        {todas.slice(0, IN_SIGHT).map((tarefa) => (
+          <Linha key={tarefa.texto} {...tarefa} />
+        ))}
+        {others.length > 0 && (
+          <li>
+            <details>
+              <summary>
+                {others.length === 1 ? 'Mais 1 como estes' : `Mais ${others.length} como estes`}
+              </summary>
+              <PlainList gap={6} mt={6}>
+                {others.map((tarefa) => (
+                  <Linha key={tarefa.texto} {...tarefa} />
+                ))}
+              </PlainList>
+            </details>
+          </li>
+        )}
+      </PlainList>
+    </>
+  );
+}
+
+function Linha({ texto, href }: Tarefa) {
+  return (
+    <li>
+      <To href={href}>{texto}</To>
+    </li>
+  );
+}

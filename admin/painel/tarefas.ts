@@ -1,0 +1,100 @@
+import { haQuanto, inteiro, palavra, quantia, word } from '../../src/common/brazilian.ts';
+import type { Cargo } from '../../src/common/vocabulary.ts';
+import type { AContar } from '../../src/contagens/schemas.ts';
+import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
+import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { UltimaRonda } from '../../src/estufas/rondas/schemas.ts';
+import { listAt, recordAt } from '../ui/address.ts';
+
+export interface Tarefa {
+  texto: string;
+  /** The thing that it leads to. */
+  href: string;
+}
+
+/** What is known of what needs doing; what was not answered yet is left out. */
+interface Sabido {
+  alertas: Geral['alertas'];
+  andamento?: Andamento | undefined;
+  rondas?: readonly UltimaRonda[] | undefined;
+  aContar?: readonly AContar[] | undefined;
+}
+
+/** Kinds of work, each of somebody: losses are the manager's, the greenhouse the gardener's, deliveries the clerk's. */
+const TRABALHOS = ['Perdas', 'No viveiro', 'Entregas', 'Planejar'] as const;
+type Trabalho = (typeof TRABALHOS)[number];
+
+const ORDEM: Record<Cargo, readonly Trabalho[]> = {
+  Administrador: TRABALHOS,
+  Operador: ['No viveiro', 'Entregas', 'Perdas', 'Planejar'],
+};
+
+/** Days without a round after which a greenhouse is to be seen, and without a count after which stock is to be counted. */
+const SEM_RONDA = 2;
+const SEM_CONTAR = 90;
+
+/** What needs doing today, by the kind of work, that of one's role first; the most urgent of each first. */
+export function tarefas(sabido: Sabido, cargo: Cargo): { trabalho: Trabalho; tarefas: Tarefa[] }[] {
+  const porTrabalho: Record<Trabalho, Tarefa[]> = {
+    Perdas: [...perdas(sabido.andamento), ...avisos(sabido, 'MORTALIDADE_ALTA')],
+    'No viveiro': [
+      ...avisos(sabido, 'ESTUFA_INATIVA_OCUPADA'),
+      ...rondas(sabido.rondas),
+      ...mudancas(sabido.andamento),
+      ...contagens(sabido.aContar),
+      ...avisos(sabido, 'LOTE_VAZIO'),
+    ],
+    Entregas: avisos(sabido, 'LOTE_PRONTO_PARADO'),
+    Planejar: [...avisos(sabido, 'ESTUFA_QUASE_CHEIA'), ...avisos(sabido, 'MUDA_SEM_SALDO')],
+  };
+  return ORDEM[cargo]
+    .map((trabalho) => ({ trabalho, tarefas: porTrabalho[trabalho] }))
+    .filter((each) => each.tarefas.length > 0);
+}
+
+function avisos({ alertas }: Sabido, tipo: Geral['alertas'][number]['tipo']): Tarefa[] {
+  return alertas
+    .filter((alerta) => alerta.tipo === tipo)
+    .map(({ mensagem, entidade, entidade_id }) => ({
+      texto: mensagem,
+      href: recordAt(entidade as 'lote', entidade_id),
+    }));
+}
+
+function perdas(andamento: Andamento | undefined): Tarefa[] {
+  return (andamento?.perdas_acima_do_usual ?? []).map(({ unidade, quantidade, usual }) => ({
+    texto: `Veja o que se perdeu: ${quantia(quantidade, unidade)} em 30 dias, e o usual são ${inteiro(usual)}.`,
+    href: listAt('/relatorios/mortalidade', { ...andamento?.periodos.este }),
+  }));
+}
+
+/** Where rounds are made, a greenhouse that was not seen is to be seen, and watered. */
+function rondas(todas: readonly UltimaRonda[] = []): Tarefa[] {
+  if (todas.every(({ feita_em }) => feita_em === null)) return [];
+  return todas
+    .filter(({ dias }) => dias === null || dias >= SEM_RONDA)
+    .map(({ localizacao_estufa, estufa_id, dias }) => ({
+      texto: `Regue e veja ${localizacao_estufa}: ${dias === null ? 'ninguém fez a ronda ainda' : `a última ronda foi ${haQuanto(dias)}`}.`,
+      href: recordAt('estufa', estufa_id),
+    }));
+}
+
+function mudancas(andamento: Andamento | undefined): Tarefa[] {
+  return (andamento?.demorados ?? []).map(({ lote, especie, especies, fase, dias, usual }) => ({
+    texto: `Veja se ${especie.nome_popular}${especies === 1 ? '' : ` e mais ${especies - 1}`} já passa de fase: está em ${word(fase)} ${haQuanto(dias)}, e o usual são até ${usual} (${lote.codigo}).`,
+    href: recordAt('lote', lote.id),
+  }));
+}
+
+function contagens(todas: readonly AContar[] = []): Tarefa[] {
+  return todas
+    .filter(({ dias }) => dias >= SEM_CONTAR)
+    .map(({ especie, lote, dias, ultima_contagem, unidade }) => {
+      const onde = lote ? ` (${lote.codigo})` : ' na sementeira';
+      const desde = ultima_contagem === null ? 'nunca se contou' : `a última contagem foi ${haQuanto(dias)}`;
+      return {
+        texto: `Conte as ${palavra(unidade)}s de ${especie.nome_popular}${onde}: ${desde}.`,
+        href: lote ? recordAt('lote', lote.id) : recordAt('especie', especie.id),
+      };
+    });
+}

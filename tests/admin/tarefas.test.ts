@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { tarefas } from '../../admin/painel/tarefas.ts';
+
+type Sabido = Parameters<typeof tarefas>[0];
+
+const RONDA = {
+  localizacao_estufa: 'Estufa 1',
+  estufa_id: 'e1',
+  nomes: ['Estufa 1'],
+  por: null,
+  anotacao: null,
+};
+const CONTAR = {
+  especie: { id: 's1', nome_popular: 'Ipê' },
+  lote: null,
+  estufa: null,
+  saldo: 9,
+  unidade: 'SEMENTE',
+};
+const alerta = (tipo: string, entidade: string) => ({ tipo, mensagem: tipo, entidade, entidade_id: 'x' });
+
+const sabido = {
+  alertas: [
+    alerta('MORTALIDADE_ALTA', 'lote'),
+    alerta('ESTUFA_INATIVA_OCUPADA', 'estufa'),
+    alerta('LOTE_PRONTO_PARADO', 'lote'),
+    alerta('MUDA_SEM_SALDO', 'especie'),
+  ],
+  andamento: {
+    periodos: { este: { data_inicio: '2026-02-13', data_fim: '2026-03-14' } },
+    perdas_acima_do_usual: [{ unidade: 'MUDA', quantidade: 1_310, usual: 120 }],
+    demorados: [
+      {
+        ...{
+          lote: { id: 'l1', codigo: 'LOTE-2026-00001' },
+          especie: { nome_popular: 'Jatobá' },
+          especies: 2,
+        },
+        ...{ fase: 'GERMINAÇÃO', dias: 40, usual: 25 },
+      },
+    ],
+  },
+  rondas: [
+    { ...RONDA, feita_em: '2026-03-11T12:00:00Z', dias: 3 },
+    { ...RONDA, localizacao_estufa: 'Estufa 2', feita_em: '2026-03-14T12:00:00Z', dias: 0 },
+  ],
+  aContar: [
+    { ...CONTAR, ultima_contagem: null, dias: 200 },
+    { ...CONTAR, ultima_contagem: '2026-03-01T12:00:00Z', dias: 13 },
+  ],
+} as unknown as Sabido;
+
+describe('what to do today', () => {
+  test('is first the losses for whoever answers for the nursery, the greenhouse for whoever works in it', () => {
+    const order = (cargo: 'Administrador' | 'Operador') =>
+      tarefas(sabido, cargo).map(({ trabalho }) => trabalho);
+    expect(order('Administrador')).toEqual(['Perdas', 'No viveiro', 'Entregas', 'Planejar']);
+    expect(order('Operador')).toEqual(['No viveiro', 'Entregas', 'Perdas', 'Planejar']);
+  });
+
+  test('says in a sentence what, and leads to the thing', () => {
+    const [perdas, viveiro] = tarefas(sabido, 'Administrador');
+    expect(perdas?.tarefas[0]).toEqual({
+      texto: 'Veja o que se perdeu: 1.310 mudas em 30 dias, e o usual são 120.',
+      href: '/relatorios/mortalidade?data_inicio=2026-02-13&data_fim=2026-03-14',
+    });
+    expect(viveiro?.tarefas).toEqual([
+      { texto: 'ESTUFA_INATIVA_OCUPADA', href: '/estufas/x' },
+      { texto: 'Regue e veja Estufa 1: a última ronda foi há 3 dias.', href: '/estufas/e1' },
+      {
+        texto:
+          'Veja se Jatobá e mais 1 já passa de fase: está em Germinação há 40 dias, e o usual são até 25 (LOTE-2026-00001).',
+        href: '/lotes/l1',
+      },
+      { texto: 'Conte as sementes de Ipê na sementeira: nunca se contou.', href: '/especies/s1' },
+    ]);
+  });
+
+  test('asks for no rounds where nobody makes any, and has no kind of work without a thing to do', () => {
+    const rondas = [{ ...RONDA, feita_em: null, dias: null }];
+    expect(tarefas({ alertas: [], rondas } as unknown as Sabido, 'Operador')).toEqual([]);
+  });
+});
