@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Letter, SealsLetter, TokenLetter } from '../../src/auth/mailer.ts';
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
+import { tokenLink } from '../../src/auth/token-link.ts';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import type { Instituicao } from '../../src/common/instituicao.ts';
 import type { ModeloEmail } from '../../src/common/vocabulary.ts';
@@ -121,9 +122,8 @@ const BOTOES: Record<TokenLetter['modelo'], string> = {
  * The link, and how long it is valid. The text contains the bare code too, for a page that asks for it; in HTML it
  * would only confuse.
  */
-function accessOf(letter: TokenLetter, { publicUrl }: Sender) {
-  const { modelo, token } = letter;
-  const link = linkOf(letter, publicUrl);
+function accessOf({ modelo, token, redirectTo }: TokenLetter, { publicUrl }: Sender) {
+  const link = tokenLink(publicUrl, token, redirectTo);
   const validade = { text: validadeOf(modelo) };
   return {
     asText: [{ text: link }, validade, { text: `Se a página pedir um código, ele é:\n${token}` }],
@@ -134,13 +134,6 @@ function accessOf(letter: TokenLetter, { publicUrl }: Sender) {
 /** The seals as they stand on paper, each with its book. */
 function sealsOf({ selos }: SealsLetter, { fusoHorario }: Sender) {
   return selos.map((selo) => ({ text: `Livro ${NOMES[selo.livro]}. ${seloPorExtenso(selo, fusoHorario)}` }));
-}
-
-/** Leads through the service, which checks the token and redirects to the page that takes it. */
-function linkOf({ redirectTo, token }: TokenLetter, publicUrl: string): string {
-  const url = new URL(`${publicUrl}/api/auth/reset-password/${token}`);
-  if (redirectTo !== null) url.searchParams.set('callbackURL', redirectTo);
-  return url.href;
 }
 
 function validadeOf(modelo: TokenLetter['modelo']): string {

@@ -8,6 +8,7 @@ import { useClocks } from '../ui/format.ts';
 import { useHasMail } from '../ui/mail.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
+import { To } from '../ui/to.tsx';
 import { Estoque } from './estoque.tsx';
 import { Figuras } from './figuras.tsx';
 import { Hoje } from './hoje.tsx';
@@ -68,8 +69,9 @@ function SemCorreio() {
   if (useHasMail() || !administrator) return null;
   return (
     <Text>
-      <b>Sem servidor de e-mail.</b> Convites e links de senha não chegam a ninguém: peça a quem cuida do
-      sistema que defina SMTP_URL.
+      <b>Sem servidor de e-mail.</b> O link de cada convite se copia em <To href="/usuarios">Usuários</To>, e
+      quem esquece a senha não recebe nada. Para que os e-mails saiam, peça a quem cuida do sistema que defina
+      SMTP_URL.
     </Text>
   );
 }

@@ -5,7 +5,8 @@ import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { useHasMail } from '../ui/mail.ts';
 import { notify } from '../ui/notify.ts';
-import { conviteParado, SEM_CORREIO } from './correio.ts';
+import { SEM_CORREIO, semLink } from './correio.ts';
+import type { Convite } from './link.tsx';
 import { promover } from './promover.ts';
 
 const { Dialog, Text, Option } = formOf(NovoUsuario);
@@ -13,9 +14,11 @@ const { Dialog, Text, Option } = formOf(NovoUsuario);
 interface ConvidarProps {
   opened: boolean;
   onClose: () => void;
+  /** Where no mail goes out, the link of the invitation is shown. */
+  onLink: (convite: Convite) => void;
 }
 
-export function ConvidarDialog({ opened, onClose }: ConvidarProps) {
+export function ConvidarDialog({ opened, onClose, onLink }: ConvidarProps) {
   const correio = useHasMail();
   return (
     <Dialog
@@ -26,9 +29,12 @@ export function ConvidarDialog({ opened, onClose }: ConvidarProps) {
       save={service.usuarios.criar.mutate}
       submit="Convidar"
       asks={({ nome, cargo }) => (cargo === 'Administrador' ? promover(String(nome)) : null)}
-      onSaved={({ nome, email }) => {
-        notify(correio ? `O convite de ${nome} segue para ${email}.` : conviteParado(nome));
+      onSaved={async ({ id, nome, email }) => {
         onClose();
+        if (correio) return notify(`O convite de ${nome} segue para ${email}.`);
+        const link = await service.usuarios.linkDoConvite.mutate({ id }).catch(() => null);
+        if (link) onLink({ nome, ...link });
+        else notify(semLink(nome));
       }}
     >
       <Words fz="sm" c="dimmed">

@@ -1,5 +1,6 @@
-import { Divider, Group, Modal, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Divider, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { documento } from '../../src/common/brazilian.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
 import { MudancaDeUsuario, type Usuario } from '../../src/usuarios/schemas.ts';
@@ -8,9 +9,9 @@ import { Failure } from '../ui/failure.tsx';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { useHasMail } from '../ui/mail.ts';
-import { notify } from '../ui/notify.ts';
+import { notify, notifyFailure } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
-import { conviteParado, SEM_CORREIO } from './correio.ts';
+import { type Convite, LinkDialog } from './link.tsx';
 import { promover } from './promover.ts';
 import { Situacao } from './situacao.tsx';
 
@@ -84,17 +85,18 @@ function Access({ id, nome, status }: Usuario) {
   }
   return (
     <Stack>
-      {status === 'PENDENTE' && (
+      {status === 'PENDENTE' && correio && (
         <Confirm
           harmless
           action="Reenviar o convite"
           title={`Reenviar o convite de ${nome}`}
           run={(options) => service.usuarios.reenviarConvite.mutate({ id }, options)}
-          onDone={() => notify(correio ? `Outro convite segue para ${nome}.` : conviteParado(nome))}
+          onDone={() => notify(`Outro convite segue para ${nome}.`)}
         >
-          {correio ? `${nome} recebe outro e-mail, e o link do anterior deixa de valer.` : SEM_CORREIO}
+          {nome} recebe outro e-mail. O link do anterior vale até que um dos dois seja usado.
         </Confirm>
       )}
+      {status === 'PENDENTE' && <MostrarLink id={id} nome={nome} />}
       {!isSelf && (
         <Confirm
           action="Encerrar o acesso"
@@ -107,5 +109,23 @@ function Access({ id, nome, status }: Usuario) {
         </Confirm>
       )}
     </Stack>
+  );
+}
+
+/** Makes an invitation that is handed over, beside those that mails carry. */
+function MostrarLink({ id, nome }: Pick<Usuario, 'id' | 'nome'>) {
+  const [convite, setConvite] = useState<Convite | null>(null);
+  const asking = useMutation({
+    mutationFn: () => service.usuarios.linkDoConvite.mutate({ id }),
+    onSuccess: (link) => setConvite({ nome, ...link }),
+    onError: notifyFailure,
+  });
+  return (
+    <>
+      <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+        Mostrar o link do convite
+      </Button>
+      <LinkDialog convite={convite} onClose={() => setConvite(null)} />
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import UserPlus from 'icon:user-plus';
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Modal, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
 import { FiltrosDeUsuarios, type Usuario } from '../../src/usuarios/schemas.ts';
 import { trpc } from '../service.ts';
@@ -12,6 +13,7 @@ import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { ConvidarDialog } from './convidar.tsx';
+import { type Convite, LinkDialog } from './link.tsx';
 import { Situacao } from './situacao.tsx';
 import { UsuarioDialog } from './usuario.tsx';
 
@@ -30,6 +32,7 @@ export function Usuarios() {
     ...question(filters),
     placeholderData: keepPreviousData,
   });
+  const [convite, setConvite] = useState<Convite | null>(null);
   const close = () => navigate({ search: filters });
   return (
     <Page
@@ -52,7 +55,10 @@ export function Usuarios() {
         </Filters>
         <List label="Usuários" query={query} columns={COLUMNS} empty="Ninguém com estes filtros." />
       </Stack>
-      <ConvidarDialog opened={convidar === 'sim'} onClose={close} />
+      <ConvidarDialog opened={convidar === 'sim'} onClose={close} onLink={setConvite} />
+      <Modal.Stack>
+        <LinkDialog convite={convite} onClose={() => setConvite(null)} />
+      </Modal.Stack>
       {usuario && <UsuarioDialog id={usuario} onClose={close} />}
     </Page>
   );

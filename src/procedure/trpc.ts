@@ -214,6 +214,17 @@ export function adminCommandOn(entidade: Entidade) {
   return adminCommand.input(byId).use(existing(entidade)).use(collisionsRefused);
 }
 
+/** As adminCommandOn, for what answers with a secret: the answer is not saved for a repeated request. */
+export function adminSecretOn(entidade: Entidade) {
+  return administrator
+    .use(slotIn('command'))
+    .use(inTransaction)
+    .use(stillAllowed)
+    .input(byId)
+    .use(existing(entidade))
+    .use(collisionsRefused);
+}
+
 /** A record that a path names: one that the audit trail covers, or an import. */
 type PathRecord = Entidade | 'importacao';
 

@@ -6,6 +6,7 @@ import {
   adminCommandOn,
   adminQuickQuery,
   adminQuickQueryById,
+  adminSecretOn,
   collisionsRefused,
   command,
   inTransaction,
@@ -16,6 +17,7 @@ import { NO_FILTERS } from '../wire/inputs.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { atualizarPerfil, confirm } from './atualizar-perfil.ts';
 import { criar } from './criar.ts';
+import { linkDoConvite } from './link-do-convite.ts';
 import { buscarUsuario, listarUsuarios } from './queries.ts';
 import { reenviarConvite } from './reenviar-convite.ts';
 import * as schemas from './schemas.ts';
@@ -175,7 +177,7 @@ export const usuariosRouter = router({
         tag,
         summary: 'Reenvia o convite de quem ainda não fez o primeiro acesso',
         description:
-          'Envia um convite novo, que vale por 72 horas; os anteriores deixam de valer. Auditoria: ' +
+          'Envia um convite novo, que vale por 72 horas; os anteriores valem até que um deles seja usado. Auditoria: ' +
           'ATUALIZAR_USUARIO.',
         refusals: 'usuário que não está PENDENTE (400)',
         errors: [400, 401, 403, 404, 500],
@@ -183,4 +185,20 @@ export const usuariosRouter = router({
     )
     .output(schemas.Usuario)
     .mutation(({ ctx, input }) => reenviarConvite(ctx, input.id)),
+
+  linkDoConvite: adminSecretOn('usuario')
+    .meta(
+      rest('POST', '/usuarios/{id}/link-do-convite', {
+        tag,
+        summary: 'Mostra um link de convite, para entregar em mãos a quem ainda não fez o primeiro acesso',
+        description:
+          'Faz um convite novo e mostra o seu link, que vale por 72 horas e uma só vez, onde nenhum e-mail chega à pessoa. Os convites ' +
+          'anteriores valem até que um deles seja usado. Quem tem o link escolhe a senha da conta: ele não fica guardado, nem na ' +
+          'auditoria, e cada pedido faz outro. Auditoria: ATUALIZAR_USUARIO.',
+        refusals: 'usuário que não está PENDENTE (400)',
+        errors: [400, 401, 403, 404, 500],
+      }),
+    )
+    .output(schemas.LinkDoConvite)
+    .mutation(({ ctx, input }) => linkDoConvite(ctx, input.id)),
 });

@@ -49,7 +49,7 @@ export function checkConvite(status: StatusUsuario): void {
   if (status === 'PENDENTE') return;
   throw invalid(
     'CONVITE_DESNECESSARIO',
-    'Oriente a pessoa a pedir a redefinição da senha: só se reenvia o convite de quem está PENDENTE.',
+    'Oriente a pessoa a pedir a redefinição da senha: só se convida de novo quem está PENDENTE.',
   );
 }
 

@@ -110,4 +110,10 @@ export const SessaoAberta = z.object({
 });
 export type SessaoAberta = z.output<typeof SessaoAberta>;
 
+export const LinkDoConvite = z.object({
+  link: textOut('Leva à página em que a pessoa escolhe a senha; vale uma só vez'),
+  valido_ate: instantOut('Quando o link deixa de valer'),
+});
+export type LinkDoConvite = z.output<typeof LinkDoConvite>;
+
 export const SessaoEncerrada = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });

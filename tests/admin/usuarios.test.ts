@@ -19,7 +19,7 @@ test('an administrator invites, changes a role, ends and gives back an access, e
   const dialog = page.getByRole('dialog', { name: 'Íris Campos', exact: true });
   await dialog.getByRole('button', { name: 'Reenviar o convite' }).click();
   const resending = page.getByRole('dialog', { name: 'Reenviar o convite de Íris Campos' });
-  await resending.getByText('o link do anterior deixa de valer').waitFor();
+  await resending.getByText('vale até que um dos dois seja usado').waitFor();
   await page.keyboard.press('Escape');
   await resending.waitFor({ state: 'hidden' });
   // The question is closed, and not what it was asked over.

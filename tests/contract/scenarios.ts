@@ -796,6 +796,10 @@ export async function scenarios(
       good: one(() => admin.usuarios.criar(novoUsuario() as never)),
       data: { one: USUARIO },
     },
+    'POST /usuarios/{id}/link-do-convite': {
+      good: one(() => admin.usuarios.criar(novoUsuario() as never)),
+      data: { one: ['link', 'valido_ate'] },
+    },
     'GET /usuarios/perfil': { good: () => ({}), data: { one: USUARIO } },
     'PATCH /usuarios/perfil': {
       good: () => ({ body: { telefone: '11 4002-8922' } }),

@@ -42,6 +42,7 @@ const OURS = `
   PATCH  /usuarios/{id}                      admin   200 400 401 403 404 500
   DELETE /usuarios/{id}                      admin   200 400 401 403 404 500
   POST   /usuarios/{id}/reenviar-convite     admin   200 400 401 403 404 500
+  POST   /usuarios/{id}/link-do-convite      admin   200 400 401 403 404 500
   GET    /usuarios/perfil                    both    200 401 500
   PATCH  /usuarios/perfil                    both    200 400 401 500
   POST   /especies/importacao                both    200 400 401 500

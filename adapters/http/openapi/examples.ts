@@ -166,6 +166,7 @@ const SAMPLES: Record<string, unknown> = {
   telefone: '(11) 4002-8922',
   status: 'ATIVO',
   token: 'kq3V0mYx5n1r7Jt2pWcE8uAaDdLhSgBoZiXyTfGvQmI',
+  link: 'https://viveiro.exemplo.com.br/api/auth/reset-password/kq3V0mYx5n1r7Jt2pWcE8uAaDdLhSgBoZiXyTfGvQmI',
   newPassword: 'uma senha comprida',
   redirectTo: 'https://viveiro.exemplo.com.br/redefinir-senha',
   redirect: false,

@@ -246,6 +246,18 @@ describe('nothing secret is saved', () => {
     expect(await kept()).toBe(before);
   });
 
+  test('when a link that sets a password is made with a key: each time is another link', async () => {
+    const { id } = await operador(db, { status: 'PENDENTE' });
+    const chefe = await service.tokenFor(await administrador(db));
+    const before = await kept();
+    const key = randomUUID();
+    const link = async () =>
+      (await post(`/usuarios/${id}/link-do-convite`, key, {}, { token: chefe })).body.data.link;
+    const links = [await link(), await link()];
+    expect(new Set(links).size).toBe(2);
+    expect(await kept()).toBe(before);
+  });
+
   test('when a password is changed with a key', async () => {
     const before = await kept();
     const headers = { 'idempotency-key': randomUUID() };

@@ -1,0 +1,81 @@
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { LinkDoConvite } from '../../src/usuarios/schemas.ts';
+import { useClocks } from '../ui/format.ts';
+import css from './link.module.css';
+
+/** An invitation that is handed over: whose it is, and its link. */
+export interface Convite extends LinkDoConvite {
+  nome: string;
+}
+
+interface LinkProps {
+  convite: Convite | null;
+  onClose: () => void;
+}
+
+/** The link of an invitation, to copy or to point a telephone at. It is shown once. */
+export function LinkDialog({ convite, onClose }: LinkProps) {
+  return (
+    <Modal opened={convite !== null} onClose={onClose} stackId="link" title={`Convite de ${convite?.nome}`}>
+      {convite && <Link {...convite} />}
+    </Modal>
+  );
+}
+
+function Link({ nome, link, valido_ate }: Convite) {
+  const { moment } = useClocks();
+  const field = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  return (
+    <Stack gap="sm">
+      <Text>
+        Entregue este link só a {nome}: quem o abre escolhe a senha da conta. Ele vale uma vez, até{' '}
+        {moment(valido_ate)}, e não aparece de novo.
+      </Text>
+      <TextInput
+        ref={field}
+        label="Link do convite"
+        value={link}
+        readOnly
+        data-autofocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button onClick={() => void copy(link, field.current).then(setCopied)}>Copiar</Button>
+      <Text role="status" fz="sm" c="dimmed">
+        {copied === true && 'O link está copiado.'}
+        {copied === false && 'O navegador não deixa copiar: o link está marcado, copie com Ctrl C.'}
+      </Text>
+      <QrCode text={link} label={`O link do convite de ${nome}, para a câmera de um telefone`} />
+    </Stack>
+  );
+}
+
+/** Only pages of https may reach the clipboard by themselves. */
+async function copy(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.focus();
+    field?.select();
+    return false;
+  }
+}
+
+/** Black on white in the dark, too: what reads it expects that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data: rows } = useQuery({
+    queryKey: ['qr', text],
+    queryFn: async () => (await import('qr')).encodeQR(text, 'raw', { border: 4 }),
+    gcTime: 0,
+  });
+  if (!rows) return <div className={css.qr} />;
+  const dark = rows.flatMap((row, y) => row.flatMap((set, x) => (set ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg className={css.qr} viewBox={`0 0 ${rows.length} ${rows.length}`} role="img" aria-label={label}>
+      <path d={dark.join('')} />
+    </svg>
+  );
+}

@@ -1,0 +1,24 @@
+import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
+import { fimDaValidade } from '../auth/rules.ts';
+import { tokenLink } from '../auth/token-link.ts';
+import { hashToken, newToken } from '../auth/tokens.ts';
+import { notFound } from '../common/errors.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { checkConvite } from './rules.ts';
+import type { LinkDoConvite } from './schemas.ts';
+
+/**
+ * Makes an invitation that an Administrador hands over, where no mail reaches the person. It is as an invitation by mail, and
+ * those stay valid: until one is used or they expire. Only its hash is stored, so it is told once.
+ */
+export async function linkDoConvite(ctx: UserCommandContext, id: string): Promise<LinkDoConvite> {
+  const { status } = await Usuario.query(ctx.db).findById(id).forNoKeyUpdate().throwIfNotFound(notFound());
+  checkConvite(status);
+  const token = newToken();
+  const agora = ctx.now();
+  const data_fim = fimDaValidade('CONVITE', agora).toISOString();
+  const data_registro = agora.toISOString();
+  await TokenSenha.query(ctx.db).insert({ hash: hashToken(token), usuario_id: id, data_registro, data_fim });
+  ctx.audit.record('ATUALIZAR_USUARIO', 'usuario', id, { convite: 'link mostrado' });
+  return { link: tokenLink(ctx.settings.publicUrl, token, null), valido_ate: data_fim };
+}
