@@ -1,6 +1,6 @@
 import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
-import { service, useSessionEnd } from '../service.ts';
+import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 
@@ -16,15 +16,12 @@ interface NovoProps {
 
 export function NovoDestinatarioDialog({ opened, typed = '', onSaved, onClose }: NovoProps) {
   const isDocument = /^[\d./-]+$/.test(typed);
-  const ended = useSessionEnd();
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       title="Novo destinatário"
       size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={!ended}
       initial={{
         nome: isDocument ? '' : typed,
         tipo: '',

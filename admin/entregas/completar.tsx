@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import type { Entrega } from '../../src/entregas/schemas.ts';
-import { service, useSessionEnd } from '../service.ts';
+import { service } from '../service.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { coordinatesAsText } from '../ui/forms/coordinates.ts';
+import { FormModal } from '../ui/forms/form-modal.tsx';
 import { notify } from '../ui/notify.ts';
 import { Completada, SEM_PLANTIO } from './pedido.ts';
 import { Finalidade, Plantio, Programa } from './visita.tsx';
@@ -17,16 +17,8 @@ interface CompletarProps {
 
 /** What became known of a delivery later: what it is for, and where it is planted. */
 export function CompletarDialog({ entrega, opened, onClose }: CompletarProps) {
-  const ended = useSessionEnd();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={`Completar a ${entrega.numero}`}
-      size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={!ended}
-    >
+    <FormModal opened={opened} onClose={onClose} title={`Completar a ${entrega.numero}`} size="lg">
       <Form
         record={{ ...entrega, plantio: comoCampos(entrega.plantio) }}
         save={(change, options) =>
@@ -44,7 +36,7 @@ export function CompletarDialog({ entrega, opened, onClose }: CompletarProps) {
         <Programa />
         <Plantio />
       </Form>
-    </Modal>
+    </FormModal>
   );
 }
 

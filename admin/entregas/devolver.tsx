@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import { type Entrega, NovaDevolucao } from '../../src/entregas/schemas.ts';
-import { service, useSessionEnd } from '../service.ts';
+import { service } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
@@ -35,15 +35,12 @@ export function resta({ quantidade, devolvida, estornada_por }: ItemDaEntrega): 
 
 /** Plants that the recipient brings back: they enter a batch, or the sementeira. */
 export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
-  const ended = useSessionEnd();
   const itens = entrega.itens.filter((item) => resta(item) > 0);
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       title={`Devolução da ${entrega.numero}`}
-      closeOnClickOutside={false}
-      closeOnEscape={!ended}
       initial={{
         itens: itens.map(({ movimentacao_id }) => ({ movimentacao_id, quantidade: '' })),
         lote_id: '',

@@ -4,15 +4,12 @@ import { Button, Card, Divider, Group, SimpleGrid, Skeleton, Stack } from '@mant
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import type { Destinatario } from '../../src/destinatarios/schemas.ts';
+import { useRef } from 'react';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import { NovoDestinatarioDialog } from '../destinatarios/novo.tsx';
 import { faultOf, instalacao, queryClient, service, trpc } from '../service.ts';
 import { inteiro, sementesEMudas } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
-import { formOf, useAround, type Values } from '../ui/forms/form.tsx';
-import { Leaving } from '../ui/forms/leaving.tsx';
+import { formOf } from '../ui/forms/form.tsx';
 import type { Question } from '../ui/forms/picker.tsx';
 import { RECIPIENT, RecipientPicker } from '../ui/forms/recipient.tsx';
 import { Page } from '../ui/page.tsx';
@@ -48,7 +45,6 @@ const { Form, LongText } = formOf(Pedido);
 export function NovaEntrega() {
   const { destinatario = '', lote = '', especie = '' } = route.useSearch();
   const navigate = useNavigate();
-  const [novo, setNovo] = useState<NovoDestinatario>();
   const sent = useRef<{ key: string; itens: Item[] } | null>(null);
   const batch = useQuery({ ...trpc.lotes.buscar.queryOptions({ id: lote }), enabled: lote !== '' });
   const save = async ({ linhas, ...visita }: Pedido, { idempotencyKey: key }: { idempotencyKey: string }) => {
@@ -89,8 +85,7 @@ export function NovaEntrega() {
             enterMoves
             submit="Registrar entrega"
             save={save}
-            onSaved={({ id, numero, por_unidade, destinatario: { nome } }, form) => {
-              form.resetDirty();
+            onSaved={({ id, numero, por_unidade, destinatario: { nome } }) => {
               notifyUndoable(`${numero}: ${sementesEMudas(por_unidade)} para ${nome}.`, {
                 run: (options) =>
                   service.entregas.estornar.mutate({ id, justificativa: POR_ENGANO }, options),
@@ -100,40 +95,20 @@ export function NovaEntrega() {
             }}
             onCancel={() => navigate({ to: '/entregas' })}
           >
-            <Campos conhecido={destinatario !== ''} onNovo={setNovo} />
-            <Leaving begun={comecada} lost="O que já se pôs nesta entrega se perde." />
+            <Campos conhecido={destinatario !== ''} />
           </Form>
         )}
       </Card>
-      {novo && (
-        <NovoDestinatarioDialog
-          opened
-          typed={novo.typed}
-          onClose={() => setNovo(undefined)}
-          onSaved={(saved) => {
-            setNovo(undefined);
-            novo.choose(saved);
-          }}
-        />
-      )}
     </Page>
   );
-}
-
-/** One that is not registered yet: what was typed to find them, and what happens once they are. */
-interface NovoDestinatario {
-  typed: string;
-  choose: (saved: Destinatario) => void;
 }
 
 interface CamposProps {
   /** Whoever led here knew who receives. */
   conhecido: boolean;
-  onNovo: (novo: NovoDestinatario) => void;
 }
 
-function Campos({ conhecido, onNovo }: CamposProps) {
-  const { form } = useAround();
+function Campos({ conhecido }: CamposProps) {
   const [open, { toggle }] = useDisclosure();
   const exigirFinalidade = useQuery(instalacao).data?.exigirFinalidade ?? false;
   return (
@@ -143,7 +118,6 @@ function Campos({ conhecido, onNovo }: CamposProps) {
         label="Destinatário"
         description="Por nome, CPF ou CNPJ; quem ainda não está no cadastro entra por aqui mesmo"
         autoFocus={!conhecido}
-        onCreate={(typed) => onNovo({ typed, choose: ({ id }) => form.setFieldValue('destinatario_id', id) })}
       />
       <Divider />
       <Linhas begins={conhecido} />
@@ -175,11 +149,6 @@ function Campos({ conhecido, onNovo }: CamposProps) {
       )}
     </>
   );
-}
-
-/** Whether something was typed that takes long to type again. */
-function comecada({ linhas, justificativa }: Values): boolean {
-  return justificativa !== '' || (linhas as Linha[]).some(({ quantidade }) => quantidade !== '');
 }
 
 /** The lines that whoever led here knew: a species, or all that is alive in a batch. */

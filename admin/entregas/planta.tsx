@@ -10,6 +10,7 @@ import { planta, porUnidade } from './ofertas.ts';
 /** Plants by any part of their names: whoever asks for one does not ask whether it is counted as seeds or as seedlings. */
 const PLANT: Kind = {
   none: SPECIES.none,
+  registered: 'especie',
   search: (texto) =>
     texto.trim() === ''
       ? trpc.especies.listar.queryOptions({ ordenar: 'nome', limite: 100 })

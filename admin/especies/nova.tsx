@@ -11,10 +11,14 @@ const { Dialog, Option, Quantity } = formOf(NovaEspecie);
 
 interface NovaProps {
   opened: boolean;
+  /** The name by which it was not found. */
+  typed?: string;
   onClose: () => void;
+  /** Without it one goes to its page. */
+  onSaved?: (saved: { id: string }) => void;
 }
 
-export function NovaEspecieDialog({ opened, onClose }: NovaProps) {
+export function NovaEspecieDialog({ opened, typed = '', onClose, onSaved }: NovaProps) {
   const navigate = useNavigate();
   return (
     <Dialog
@@ -22,11 +26,12 @@ export function NovaEspecieDialog({ opened, onClose }: NovaProps) {
       onClose={onClose}
       title="Nova espécie"
       size="lg"
-      initial={{ nome_popular: '', tipo: '', categoria: '' }}
+      initial={{ nome_popular: typed, tipo: '', categoria: '' }}
       save={service.especies.criar.mutate}
       onSaved={({ id, nome_popular, quantidade_atual, tipo }) => {
         notify(`${nome_popular} cadastrada, com ${quantia(quantidade_atual, tipo)} ${foraDosLotes(tipo)}.`);
-        void navigate({ to: '/especies/$id', params: { id } });
+        if (onSaved) onSaved({ id });
+        else void navigate({ to: '/especies/$id', params: { id } });
       }}
     >
       <Campos autoFocus>

@@ -12,11 +12,15 @@ const { Dialog, Text, Quantity } = formOf(NovaEstufa);
 
 interface NovaProps {
   opened: boolean;
+  /** By what it was not found. */
+  typed?: string;
   onClose: () => void;
+  /** Without it one goes to its page. */
+  onSaved?: (saved: { id: string }) => void;
 }
 
 /** One, or all positions of a stall at once. */
-export function NovaEstufaDialog({ opened, onClose }: NovaProps) {
+export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaProps) {
   const navigate = useNavigate();
   const [ate, setAte] = useState<number | string>('');
   return (
@@ -25,7 +29,7 @@ export function NovaEstufaDialog({ opened, onClose }: NovaProps) {
       onClose={onClose}
       title="Cadastrar"
       size="lg"
-      initial={{ localizacao_estufa: '', localizacao_barraca: '', localizacao_posicao: '' }}
+      initial={{ localizacao_estufa: typed, localizacao_barraca: '', localizacao_posicao: '' }}
       save={async (nova, { idempotencyKey }) => {
         const posicoes = posicoesAte(nova.localizacao_posicao, ate);
         if (posicoes.length > 1) {
@@ -39,8 +43,9 @@ export function NovaEstufaDialog({ opened, onClose }: NovaProps) {
       onSaved={({ id, sentence }) => {
         notify(sentence);
         setAte('');
-        if (id) void navigate({ to: '/estufas/$id', params: { id } });
-        else onClose();
+        if (!id) onClose();
+        else if (onSaved) onSaved({ id });
+        else void navigate({ to: '/estufas/$id', params: { id } });
       }}
     >
       <Text name="localizacao_estufa" label="Estufa" description="Como está na porta: Estufa 1" autoFocus />

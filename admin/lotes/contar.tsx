@@ -26,7 +26,6 @@ export function ContarDialog({ lote, opened, onClose }: AcaoProps) {
       opened={opened}
       onClose={onClose}
       title={`Contar e mudar a fase do ${lote.codigo}`}
-      closeOnClickOutside={false}
       initial={{
         fase: seguinte(lote.fase),
         contagem: vivas.map(({ especie_id }) => ({ especie_id, vivas: '' as never })),

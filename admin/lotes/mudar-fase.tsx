@@ -1,6 +1,6 @@
 import ChevronDown from 'icon:chevron-down';
 import ClipboardCheck from 'icon:clipboard-check';
-import { Button, type ButtonProps, Menu, Modal, Text } from '@mantine/core';
+import { Button, type ButtonProps, Menu, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
@@ -9,6 +9,7 @@ import { Descarte, type Lote } from '../../src/lotes/schemas.ts';
 import { queryClient, service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { FormModal } from '../ui/forms/form-modal.tsx';
 import { type Asked, Question } from '../ui/forms/question.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { notify, notifyFailure } from '../ui/notify.ts';
@@ -157,7 +158,7 @@ interface FinalizarProps {
 
 function Finalizar({ lote, onClose, onSaved }: FinalizarProps) {
   return (
-    <Modal opened={lote !== null} onClose={onClose} title={`Finalizar ${lote?.codigo ?? ''}`}>
+    <FormModal opened={lote !== null} onClose={onClose} title={`Finalizar ${lote?.codigo ?? ''}`}>
       {lote && (
         <Form
           initial={{ justificativa: '' }}
@@ -183,7 +184,7 @@ function Finalizar({ lote, onClose, onSaved }: FinalizarProps) {
           <LongText name="justificativa" label="Justificativa" autoFocus />
         </Form>
       )}
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { aceitaDestinatario, aceitaProcedencia, isRetorno } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
-import { service, useSessionEnd } from '../service.ts';
+import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { FormModal } from '../ui/forms/form-modal.tsx';
 import { withReason } from '../ui/forms/reason.ts';
 import { Campos } from './campos.tsx';
 import { Feito } from './feito.tsx';
@@ -22,15 +22,12 @@ interface RegistrarProps {
 export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
   const [first, setFirst] = useState(prefilled);
   const [feita, setFeita] = useState<Movimentacao>();
-  const ended = useSessionEnd();
   return (
-    <Modal
+    <FormModal
       opened
       onClose={onClose}
       title={feita ? 'Movimentação registrada' : 'Registrar movimentação'}
       size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={!ended}
     >
       {feita ? (
         <Feito
@@ -59,7 +56,7 @@ export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
           <Campos prefilled={first} />
         </Form>
       )}
-    </Modal>
+    </FormModal>
   );
 }
 

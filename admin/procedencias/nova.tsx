@@ -24,7 +24,6 @@ export function NovaProcedenciaDialog({ opened, onClose }: NovaProps) {
       onClose={onClose}
       title="Nova procedência"
       size="lg"
-      closeOnClickOutside={false}
       initial={{ especie_id: especie, origem: especie ? 'COLETA' : '', data: '' } as never}
       save={(values, options) => service.procedencias.criar.mutate(enviada(values), options)}
       onSaved={({ id, codigo }) => {

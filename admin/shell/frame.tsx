@@ -18,11 +18,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOwn, useSending } from '../campo/sending.ts';
 import { useOnline } from '../device/connectivity.ts';
 import { instalacao, useSessionEnd } from '../service.ts';
+import { Guarded } from '../ui/forms/guarded.ts';
+import { Registers } from '../ui/forms/registers.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { ConnectionNotice } from './connection.tsx';
 import css from './frame.module.css';
 import { PAGES } from './pages.ts';
+import { REGISTERS } from './registers.tsx';
 import { Search } from './search.tsx';
 import { SignOut } from './sign-out.tsx';
 
@@ -79,7 +82,11 @@ export function Frame() {
       )}
       <AppShell.Main id="conteudo" tabIndex={-1}>
         <ConnectionNotice />
-        <Outlet />
+        <Guarded value={true}>
+          <Registers value={REGISTERS}>
+            <Outlet />
+          </Registers>
+        </Guarded>
       </AppShell.Main>
       {keys && (
         <Suspense>

@@ -6,6 +6,8 @@ export default function SignInAgain() {
   return (
     <Modal
       opened
+      // Over the dialog whose form was sent.
+      zIndex={350}
       onClose={() => {}}
       withCloseButton={false}
       closeOnEscape={false}

@@ -105,9 +105,70 @@ test('what can leave is offered first, with how much there is', async () => {
   const page = await at('/movimentacoes?registrar=SAIDA', { cargo: 'Operador' });
   await field(page, 'Espécie').fill('quixaba');
   await marked(page, /^Quixaba-do-sertão, mudas.*7 mudas fora de lotes/).waitFor();
-  expect(await page.getByRole('option').count()).toBe(2);
+  expect(await page.getByRole('option', { name: /^Quixaba/ }).count()).toBe(2);
   await page.goto(`${new URL(page.url()).origin}/admin/movimentacoes?registrar=ENTRADA`);
   await field(page, 'Espécie').fill('quixaba');
   await marked(page, /^Quixaba, mudas/).waitFor();
   expect([nada.status, ha.status]).toEqual(['ATIVO', 'ATIVO']);
+});
+
+test('what is not found is registered over the form, and is chosen when one is back', async () => {
+  const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
+  const cadastrar = async (label: string, text: string) => {
+    await field(page, label).fill(text);
+    await page.getByRole('option', { name: `Cadastrar “${text}”` }).click();
+  };
+  await cadastrar('Estufa', 'Casa nova');
+  const estufa = page.getByRole('dialog', { name: 'Cadastrar' });
+  expect(await estufa.getByLabel('Estufa', { exact: true }).inputValue()).toBe('Casa nova');
+  await estufa.getByLabel('Barraca').fill('Barraca 1');
+  await estufa.getByLabel('Posição').fill('1');
+  await estufa.getByLabel('Capacidade').fill('500');
+  await estufa.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText(/: 500 vagas de 500/).waitFor();
+
+  await cadastrar('Espécie', 'Guabiju');
+  const especie = page.getByRole('dialog', { name: 'Nova espécie' });
+  expect(await especie.getByLabel('Nome popular').inputValue()).toBe('Guabiju');
+  // What was typed is not lost by a slip.
+  await especie.getByLabel('Nome científico').fill('Myrcianthes pungens');
+  await page.keyboard.press('Escape');
+  const asking = page.getByRole('dialog', { name: 'Sair sem registrar?' });
+  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
+  expect(await especie.getByLabel('Nome científico').inputValue()).toBe('Myrcianthes pungens');
+  for (const [label, option] of [
+    ['Tipo', 'Muda'],
+    ['Categoria', 'Nativa'],
+  ] as const) {
+    await especie.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+  await especie.getByLabel('Quantidade inicial').fill('80');
+  await especie.getByRole('button', { name: 'Salvar' }).click();
+  await expect.poll(() => field(page, 'Espécie').inputValue()).toBe('Guabiju, mudas');
+  await page.getByText('Restam 80 mudas fora de lotes.').waitFor();
+
+  // Neither is the page left by a slip.
+  await page.getByRole('navigation').getByRole('link', { name: 'Painel' }).click();
+  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
+  await page.getByLabel('Quantidade inicial').fill('30');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('heading', { level: 1, name: /LOTE-/ }).waitFor();
+
+  await page.goto(`${new URL(page.url()).origin}/admin/movimentacoes?registrar=EXPEDICAO`);
+  await cadastrar('Destinatário', 'Escola do Campo');
+  const pessoa = page.getByRole('dialog', { name: 'Novo destinatário' });
+  await pessoa.getByRole('combobox', { name: 'Tipo' }).fill('jur');
+  await page.keyboard.press('Enter');
+  await pessoa.getByLabel('Documento').fill('11.444.777/0001-61');
+  await pessoa.getByRole('combobox', { name: 'Categoria' }).click();
+  await page.getByRole('option', { name: 'Pública' }).click();
+  await pessoa.getByRole('button', { name: 'Salvar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
+  await expect.poll(() => field(page, 'Destinatário').inputValue()).toBe('Escola do Campo');
+  await dialog.getByLabel('Justificativa').fill('Plantio');
+  await page.keyboard.press('Escape');
+  await asking.getByRole('button', { name: 'Sair', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForURL((url) => !url.search.includes('registrar'));
 });

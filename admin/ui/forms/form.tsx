@@ -2,8 +2,6 @@ import {
   Alert,
   Button,
   Group,
-  Modal,
-  type ModalProps,
   type SelectProps,
   Stack,
   Textarea,
@@ -12,7 +10,15 @@ import {
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import type { Erro } from '../../../adapters/client/errors.ts';
@@ -20,6 +26,9 @@ import { newKey } from '../../../adapters/client/keys.ts';
 import { word } from '../../../src/common/brazilian.ts';
 import { faultOf, hasEnded, sentenceOf } from '../../service.ts';
 import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
+import { FormModal } from './form-modal.tsx';
+import { Guarded, Typed } from './guarded.ts';
+import { Leaving } from './leaving.tsx';
 import { QuantityInput } from './quantity.tsx';
 import { type Asked, Question } from './question.tsx';
 import { Select } from './select.tsx';
@@ -47,10 +56,7 @@ interface FormProps<Schema extends z.ZodObject, Saved> {
   children: ReactNode;
 }
 
-interface DialogProps
-  extends Pick<ModalProps, 'opened' | 'onClose' | 'size' | 'closeOnClickOutside' | 'closeOnEscape'> {
-  title: string;
-}
+type DialogProps = Omit<ComponentProps<typeof FormModal>, 'children'>;
 
 export interface FieldProps<Name> {
   name: Name;
@@ -101,6 +107,10 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     });
     const [asked, setAsked] = useState<(Asked & { values: Values }) | null>(null);
     const attempt = useRef({ of: '', key: '' });
+    const own = useRef(false);
+    const dialog = useContext(Typed);
+    const typed = dialog ?? own;
+    const guarded = useContext(Guarded);
     const sending = useMutation({
       // What is said of a write is reckoned from what was shown when it was sent, not from what was read since.
       mutationFn: ({ values }: { values: Values; done: typeof onSaved }) => {
@@ -108,7 +118,10 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
         if (attempt.current.of !== of) attempt.current = { of, key: newKey() };
         return save(schema.parse(values), { idempotencyKey: attempt.current.key });
       },
-      onSuccess: (saved, { done }) => done(saved, form),
+      onSuccess: (saved, { done }) => {
+        typed.current = false;
+        done(saved, form);
+      },
       onError: (error) => {
         // The fields say what is wrong with them before the first of those is looked for.
         flushSync(() => form.setErrors(fieldErrors(error, Object.keys(schema.shape))));
@@ -127,6 +140,9 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
         <form
           ref={element}
           noValidate
+          onChange={() => {
+            typed.current = true;
+          }}
           onFocus={selectChosen}
           onClick={selectChosen}
           onKeyDown={enterWalks ? enterMovesOn : enterTakesOption}
@@ -148,7 +164,13 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
             )}
             <Group justify="flex-end" gap="sm">
               {onCancel && (
-                <Button variant="default" onClick={onCancel}>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    if (dialog) dialog.current = false;
+                    onCancel();
+                  }}
+                >
                   Cancelar
                 </Button>
               )}
@@ -158,6 +180,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
             </Group>
           </Stack>
         </form>
+        {guarded && <Leaving begun={() => typed.current && form.isDirty()} />}
         <Question
           asked={asked}
           onNo={() => setAsked(null)}
@@ -176,17 +199,12 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     opened,
     onClose,
     size = 'md',
-    closeOnClickOutside = true,
-    closeOnEscape = true,
     ...form
   }: FormProps<Schema, Saved> & DialogProps) {
-    const dialog = { title, opened, onClose, size, closeOnClickOutside, closeOnEscape };
     return (
-      <Modal.Stack>
-        <Modal {...dialog} stackId="formulario">
-          <Form {...form} onCancel={onClose} />
-        </Modal>
-      </Modal.Stack>
+      <FormModal title={title} opened={opened} onClose={onClose} size={size}>
+        <Form {...form} onCancel={onClose} />
+      </FormModal>
     );
   }
 

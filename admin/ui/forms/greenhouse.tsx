@@ -11,6 +11,7 @@ type Mapa = EstufaDoMapa[];
 /** Places by any part of their codes and of where they are, as one walks along them. */
 export const GREENHOUSE: Kind = {
   none: 'Nenhuma estufa',
+  registered: 'estufa',
   search: () => trpc.estufas.mapa.queryOptions(),
   found: (mapa: Mapa, text) => matching(lugaresDo(mapa), text).map(choice),
   read: () => trpc.estufas.mapa.queryOptions(),

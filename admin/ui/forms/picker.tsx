@@ -1,10 +1,12 @@
 import { type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { isCalled } from '../../../src/common/text.ts';
+import { Suspense, useContext, useState } from 'react';
+import { isCalled, nearness } from '../../../src/common/text.ts';
 import { selectChosen } from './enter-navigation.ts';
-import { type FieldProps, useField } from './form.tsx';
+import { type FieldProps, Theirs, useField } from './form.tsx';
+import { Apart } from './form-modal.tsx';
+import { type Registered, Registers } from './registers.ts';
 import { Select } from './select.tsx';
 
 export interface Choice {
@@ -27,6 +29,8 @@ export interface Kind {
   /** Asks for the one that is chosen already. */
   read: (id: string) => Question;
   one: (answer: never, id: string) => Choice | undefined;
+  /** What registers one that is not there yet. */
+  registered?: Registered;
 }
 
 interface RecordSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
@@ -66,7 +70,10 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
     ? kept
     : kept.filter(({ label, detail }) => isCalled(`${label} ${detail ?? ''}`, typed));
   const missing = typed === '' && current && !found.some((each) => each.value === current.value);
-  const creating = onCreate && answered ? [{ value: NEW, label: `Cadastrar “${typed.trim()}”` }] : [];
+  const creating =
+    onCreate && answered && !found.some((each) => isJust(each, typed))
+      ? [{ value: NEW, label: `Cadastrar “${typed.trim()}”` }]
+      : [];
   const options = [...(missing ? [current] : []), ...found, ...creating];
   return (
     <Select
@@ -100,17 +107,61 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
   );
 }
 
+/** `Baru, sementes` and `Baru (Cerrado)` are what is typed as `baru`. */
+function isJust({ label }: Choice, typed: string): boolean {
+  return nearness(String(label.split(/[,(]/)[0]), typed) === 0;
+}
+
 function nothing({ none }: Kind, typed: string, answered: boolean): string {
   if (!answered) return 'Procurando…';
   return typed === '' ? `${none} ainda` : `${none} com “${typed.trim()}”`;
 }
 
-export interface PickerProps extends FieldProps<string>, Pick<RecordSelectProps, 'of' | 'onCreate'> {}
+interface PickerProps extends FieldProps<string> {
+  of: Kind;
+}
 
-/** A record as a field of the form around. */
-export function Picker({ of, onCreate, ...props }: PickerProps) {
+/** A record as a field of the form around; one that is not found may be registered over the form, and is chosen then. */
+export function Picker({ of, ...props }: PickerProps) {
   const { value, onChange, ...field } = useField(props);
-  return <RecordSelect {...field} of={of} value={String(value)} onChange={onChange} onCreate={onCreate} />;
+  const registers = useContext(Registers);
+  const [typed, setTyped] = useState<string>();
+  const [registering, setRegistering] = useState(false);
+  const Register = of.registered && registers[of.registered];
+  return (
+    <>
+      <RecordSelect
+        {...field}
+        of={of}
+        value={String(value)}
+        onChange={onChange}
+        onCreate={
+          Register &&
+          ((text) => {
+            setTyped(text);
+            setRegistering(true);
+          })
+        }
+      />
+      {Register && typed !== undefined && (
+        <Apart>
+          <Theirs value={{}}>
+            <Suspense>
+              <Register
+                opened={registering}
+                typed={typed}
+                onClose={() => setRegistering(false)}
+                onSaved={({ id }) => {
+                  setRegistering(false);
+                  onChange(id);
+                }}
+              />
+            </Suspense>
+          </Theirs>
+        </Apart>
+      )}
+    </>
+  );
 }
 
 function Option({ label, detail }: Choice) {

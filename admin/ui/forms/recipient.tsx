@@ -8,6 +8,7 @@ import { type Choice, type Kind, Picker } from './picker.tsx';
 /** Recipients, by any part of their name or document. */
 export const RECIPIENT: Kind = {
   none: 'Nenhum destinatário',
+  registered: 'destinatario',
   search: (texto) =>
     texto.trim() === ''
       ? trpc.destinatarios.listar.queryOptions({ limite: 20 })
@@ -44,10 +45,6 @@ function seen({ id, titulo, detalhe }: Encontrado): Choice {
   return { value: id, label: titulo, detail: documentoMascarado(detalhe) };
 }
 
-interface RecipientPickerProps extends FieldProps<string> {
-  onCreate?: (text: string) => void;
-}
-
-export function RecipientPicker(props: RecipientPickerProps) {
+export function RecipientPicker(props: FieldProps<string>) {
   return <Picker of={ACTIVE} {...props} />;
 }

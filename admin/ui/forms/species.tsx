@@ -3,7 +3,7 @@ import type { Especie } from '../../../src/especies/schemas.ts';
 import { trpc } from '../../service.ts';
 import { foraDosLotes, quantia } from '../format.ts';
 import type { FieldProps } from './form.tsx';
-import { type Choice, type Kind, Picker, type PickerProps } from './picker.tsx';
+import { type Choice, type Kind, Picker } from './picker.tsx';
 
 /** What of a species is said where it is chosen. */
 export type EspecieAchada = Pick<
@@ -31,6 +31,7 @@ export function especiesDe(answer: EspeciesAchadas): EspecieAchada[] {
 /** Species, by any part of their names. */
 export const SPECIES: Kind = {
   none: 'Nenhuma espécie',
+  registered: 'especie',
   search: (texto) =>
     texto.trim() === ''
       ? trpc.especies.listar.queryOptions({ ordenar: 'nome', limite: 20 })
@@ -81,7 +82,7 @@ function choice({
   };
 }
 
-interface SpeciesPickerProps extends FieldProps<string>, Pick<PickerProps, 'onCreate'> {
+interface SpeciesPickerProps extends FieldProps<string> {
   /** Something leaves it. */
   sai?: boolean;
 }

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import { lazy } from 'react';
+import type { Registered, RegisterProps } from '../ui/forms/registers.ts';
+
+const dialog = (load: () => Promise<ComponentType<RegisterProps>>) =>
+  lazy(() => load().then((loaded) => ({ default: loaded })));
+
+/** What registers a record from wherever it was not found. */
+export const REGISTERS: Readonly<Record<Registered, ComponentType<RegisterProps>>> = {
+  especie: dialog(() => import('../especies/nova.tsx').then((page) => page.NovaEspecieDialog)),
+  estufa: dialog(() => import('../estufas/nova.tsx').then((page) => page.NovaEstufaDialog)),
+  destinatario: dialog(() => import('../destinatarios/novo.tsx').then((page) => page.NovoDestinatarioDialog)),
+};

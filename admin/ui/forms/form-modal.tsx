@@ -1,0 +1,70 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useSessionEnd } from '../../service.ts';
+import { Typed } from './guarded.ts';
+import { StayOrLeave } from './leaving.tsx';
+
+/** Whether a dialog stands over another one's form. */
+const OverAnother = createContext(false);
+
+interface FormModalProps extends Pick<ModalProps, 'opened' | 'size'> {
+  title: string;
+  onClose: () => void;
+  /** A form; nothing is asked when it is left by its own buttons. */
+  children: ReactNode;
+}
+
+/** A dialog with a form. Neither Escape nor a slip beside it takes away what was typed. */
+export function FormModal({ title, opened, onClose, size = 'md', children }: FormModalProps) {
+  const over = useContext(OverAnother);
+  const stackId = useId();
+  const asking = useId();
+  const typed = useRef(false);
+  const [leaving, setLeaving] = useState(false);
+  const ended = useSessionEnd();
+  if (!opened) typed.current = false;
+  const leave = () => {
+    typed.current = false;
+    setLeaving(false);
+    onClose();
+  };
+  const dialogs = (
+    <>
+      <Modal
+        opened={opened}
+        onClose={() => (typed.current ? setLeaving(true) : leave())}
+        title={title}
+        size={size}
+        stackId={stackId}
+        // Over it one is asked to sign in again.
+        closeOnEscape={!ended}
+      >
+        <Typed value={typed}>
+          <OverAnother value={true}>{children}</OverAnother>
+        </Typed>
+      </Modal>
+      <StayOrLeave opened={leaving} stackId={asking} onStay={() => setLeaving(false)} onLeave={leave} />
+    </>
+  );
+  return over ? dialogs : <Modal.Stack>{dialogs}</Modal.Stack>;
+}
+
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+/** Keeps what happens in a dialog from the form that it was opened in: to React it is in there. */
+export function Apart({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here
+    <div onSubmit={stop} onChange={stop} onKeyDown={stop} onFocus={stop} onClick={stop} role="presentation">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { type ComponentType, createContext } from 'react';
+
+export interface RegisterProps {
+  opened: boolean;
+  /** By what it was not found. */
+  typed: string;
+  onClose: () => void;
+  onSaved: (saved: { id: string }) => void;
+}
+
+export type Registered = 'especie' | 'estufa' | 'destinatario';
+
+/** The dialogs that register what a picker did not find. The frame knows them: a picker knows no area. */
+export const Registers = createContext<Partial<Record<Registered, ComponentType<RegisterProps>>>>({});
