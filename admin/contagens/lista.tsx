@@ -67,6 +67,7 @@ export function ListaDeContagens() {
           label="Contagens"
           query={query}
           columns={COLUMNS}
+          order="-data_registro"
           empty={
             <Empty none="Nenhuma contagem" yet="Ainda não há contagens.">
               <To href="/contagens?nova=sim">Abrir a primeira</To>: o viveiro segue trabalhando enquanto se
@@ -109,7 +110,7 @@ const COLUMNS: [Column<Contagem>, ...Column<Contagem>[]] = [
     number: true,
   },
   { title: 'Aberta por', cell: ({ usuario }) => usuario.nome },
-  { title: 'Aberta em', cell: ({ data_registro }) => <Moment at={data_registro} /> },
+  { title: 'Aberta em', cell: ({ data_registro }) => <Moment at={data_registro} />, sort: 'data_registro' },
 ];
 
 function Moment({ at }: { at: string }) {

@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
-import { trpc } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
@@ -13,7 +13,9 @@ import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
+import { StatusActs, type StatusActsProps } from '../ui/lists/status-acts.tsx';
 import { Page } from '../ui/page.tsx';
+import { useIsAdministrator } from '../ui/person.ts';
 import { To } from '../ui/to.tsx';
 import { NovoDestinatarioDialog } from './novo.tsx';
 
@@ -52,6 +54,12 @@ export function ListaDeDestinatarios() {
           label="Destinatários"
           query={query}
           columns={COLUMNS}
+          order="nome"
+          select={{
+            kind: DESTINATARIOS,
+            called: ({ nome }) => nome,
+            acts: (chosen, choose) => <Juntos chosen={chosen} choose={choose} />,
+          }}
           empty={
             <Empty
               none="Nenhum destinatário"
@@ -71,9 +79,33 @@ export function ListaDeDestinatarios() {
   );
 }
 
+const DESTINATARIOS = { one: 'destinatário', many: 'destinatários' };
+
+function Juntos(props: Pick<StatusActsProps<Destinatario>, 'chosen' | 'choose'>) {
+  const administrator = useIsAdministrator();
+  return (
+    <StatusActs
+      {...props}
+      kind={DESTINATARIOS}
+      called={({ nome }) => nome}
+      isActive={({ status }) => status === 'ATIVO'}
+      deactivate={
+        administrator
+          ? ({ id }, options) => service.destinatarios.inativar.mutate({ id }, options)
+          : undefined
+      }
+      reactivate={({ id }, options) =>
+        service.destinatarios.atualizar.mutate({ id, status: 'ATIVO' }, options)
+      }
+      consequence="Não recebem mais nada novo. As entregas já feitas continuam no histórico, e os cadastros podem ser reativados."
+    />
+  );
+}
+
 const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
   {
     title: 'Nome',
+    sort: 'nome',
     cell: ({ id, nome, status }) => (
       <>
         <Anchor inherit renderRoot={(props) => <Link to="/destinatarios/$id" params={{ id }} {...props} />}>
@@ -91,6 +123,7 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
   { title: 'Documento', cell: ({ documento }) => documentoMascarado(documento), number: true },
   {
     title: 'Quem é',
+    sort: 'tipo',
     cell: ({ tipo, categoria }) =>
       tipo === 'FISICA' ? 'Pessoa física' : `Pessoa jurídica, ${word(categoria).toLowerCase()}`,
   },

@@ -83,6 +83,7 @@ export function ListaDeEntregas() {
           label="Entregas"
           query={query}
           columns={COLUMNS}
+          order="-data_registro"
           wide
           total={totalOf(search)}
           empty={
@@ -121,7 +122,7 @@ const [ENTREGA, DIA, ...OUTRAS] = COLUNAS;
 
 const COLUMNS: [Column<Entrega>, ...Column<Entrega>[]] = [
   ENTREGA,
-  DIA,
+  { ...DIA, sort: 'data_registro' },
   {
     title: 'Destinatário',
     cell: ({ destinatario: { id, nome } }) => <To href={recordAt('destinatario', id)}>{nome}</To>,

@@ -2,7 +2,7 @@ import ChevronDown from 'icon:chevron-down';
 import ChevronRight from 'icon:chevron-right';
 import { Button, Card, Divider, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Lote } from '../../src/lotes/schemas.ts';
@@ -26,6 +26,7 @@ const route = getRouteApi('/quadro/entregas');
 export interface NovaSearch {
   nova?: 'sim';
   destinatario?: string;
+  /** A batch, or several with commas between. */
   lote?: string;
   especie?: string;
 }
@@ -34,7 +35,7 @@ export interface NovaSearch {
 export function known({ destinatario, lote, especie }: NovaSearch): Question[] {
   return [
     ...(destinatario ? [RECIPIENT.read(destinatario)] : []),
-    ...(lote ? [BATCH.read(lote)] : []),
+    ...ids(lote).map((id) => BATCH.read(id)),
     ...(especie ? [ofertas(especie)] : []),
   ];
 }
@@ -46,7 +47,7 @@ export function NovaEntrega() {
   const { destinatario = '', lote = '', especie = '' } = route.useSearch();
   const navigate = useNavigate();
   const sent = useRef<{ key: string; itens: Item[] } | null>(null);
-  const batch = useQuery({ ...trpc.lotes.buscar.queryOptions({ id: lote }), enabled: lote !== '' });
+  const lotes = useQueries({ queries: ids(lote).map((id) => trpc.lotes.buscar.queryOptions({ id })) });
   const save = async ({ linhas, ...visita }: Pedido, { idempotencyKey: key }: { idempotencyKey: string }) => {
     // The same values may be met otherwise by now; what was sent once is sent as it was.
     const itens = sent.current?.key === key ? sent.current.itens : await itensAgora(linhas);
@@ -69,13 +70,16 @@ export function NovaEntrega() {
   return (
     <Page title="Nova entrega">
       <Card withBorder maw={940} padding="lg">
-        {batch.isLoading ? (
+        {lotes.some(({ isLoading }) => isLoading) ? (
           <Skeleton height={320} aria-busy="true" />
         ) : (
           <Form
             initial={{
               destinatario_id: destinatario,
-              linhas: linhasDe(especie, batch.data),
+              linhas: linhasDe(
+                especie,
+                lotes.flatMap(({ data }) => data ?? []),
+              ),
               finalidade: '',
               justificativa: '',
               programa: '',
@@ -151,18 +155,25 @@ function Campos({ conhecido }: CamposProps) {
   );
 }
 
-/** The lines that whoever led here knew: a species, or all that is alive in a batch. */
-function linhasDe(especie: string, lote: Lote | undefined): Linha[] {
-  if (!lote) return [{ ...LINHA_NOVA, especie_id: especie }];
-  const vivas = lote.itens_especies.filter(
-    ({ especie_id, quantidade_atual }) => quantidade_atual > 0 && (especie === '' || especie_id === especie),
+/** The batches that an address names, one or several. */
+function ids(lote = ''): string[] {
+  return lote.split(',').filter(Boolean);
+}
+
+/** The lines that whoever led here knew: a species, or all that is alive in batches. */
+function linhasDe(especie: string, lotes: readonly Lote[]): Linha[] {
+  if (lotes.length === 0) return [{ ...LINHA_NOVA, especie_id: especie }];
+  const linhas = lotes.flatMap(({ id, itens_especies }) =>
+    itens_especies
+      .filter(
+        ({ especie_id, quantidade_atual }) =>
+          quantidade_atual > 0 && (especie === '' || especie_id === especie),
+      )
+      .map(({ especie_id }) => {
+        const de = chaveDo(id, especie_id);
+        return { ...LINHA_NOVA, linha: de, especie_id, de };
+      }),
   );
-  const linhas = vivas.map(({ especie_id }) => ({
-    ...LINHA_NOVA,
-    linha: especie_id,
-    especie_id,
-    de: chaveDo(lote.id, especie_id),
-  }));
   return linhas.length > 0 ? linhas : [LINHA_NOVA];
 }
 

@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { type Especie, FiltrosDeEspecies } from '../../src/especies/schemas.ts';
-import { trpc } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { inteiro, sementesEMudas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { KeyButton } from '../ui/key-button.tsx';
@@ -14,6 +14,7 @@ import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf, showsInactive } from '../ui/lists/search.ts';
+import { StatusActs, type StatusActsProps } from '../ui/lists/status-acts.tsx';
 import { known, type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { To } from '../ui/to.tsx';
@@ -71,6 +72,12 @@ export function ListaDeEspecies() {
           label="Espécies"
           query={query}
           columns={COLUMNS}
+          order="nome"
+          select={{
+            kind: ESPECIES,
+            called: ({ nome_popular }) => nome_popular,
+            acts: (chosen, choose) => <Juntas chosen={chosen} choose={choose} />,
+          }}
           total={totalOf(search)}
           empty={
             <Empty
@@ -89,9 +96,30 @@ export function ListaDeEspecies() {
   );
 }
 
+const ESPECIES = { one: 'espécie', many: 'espécies', a: true };
+
+function Juntas(props: Pick<StatusActsProps<Especie>, 'chosen' | 'choose'>) {
+  const mark =
+    (status: Especie['status']) =>
+    ({ id, data_att }: Especie, options: { idempotencyKey: string }) =>
+      service.especies.atualizar.mutate({ id, data_att, status }, options);
+  return (
+    <StatusActs
+      {...props}
+      kind={ESPECIES}
+      called={({ nome_popular }) => nome_popular}
+      isActive={({ status }) => status === 'ATIVO'}
+      deactivate={mark('INATIVO')}
+      reactivate={mark('ATIVO')}
+      consequence="Não recebem mais entradas nem lotes novos. O que há delas, em lotes e fora deles, ainda pode sair, e elas podem ser reativadas."
+    />
+  );
+}
+
 const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
   {
     title: 'Nome popular',
+    sort: 'nome',
     cell: ({ id, nome_popular, variedade, status }) => (
       <>
         <Anchor inherit renderRoot={(props) => <Link to="/especies/$id" params={{ id }} {...props} />}>
@@ -107,9 +135,13 @@ const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
       </>
     ),
   },
-  { title: 'Nome científico', cell: ({ nome_cientifico }) => <i>{nome_cientifico}</i> },
-  { title: 'Categoria', cell: ({ categoria }) => word(categoria) },
-  { title: 'Tipo', cell: ({ tipo }) => word(tipo) },
+  {
+    title: 'Nome científico',
+    cell: ({ nome_cientifico }) => <i>{nome_cientifico}</i>,
+    sort: 'nome_cientifico',
+  },
+  { title: 'Categoria', cell: ({ categoria }) => word(categoria), sort: 'categoria' },
+  { title: 'Tipo', cell: ({ tipo }) => word(tipo), sort: 'tipo' },
   { title: 'Fora de lotes', cell: ({ quantidade_atual }) => inteiro(quantidade_atual), number: true },
   { title: 'Em lotes', cell: ({ em_producao }) => inteiro(em_producao), number: true },
 ];

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import { type Estufa, FiltrosDeEstufas } from '../../src/estufas/schemas.ts';
-import { trpc } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
@@ -15,8 +15,10 @@ import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf, showsInactive } from '../ui/lists/search.ts';
+import { StatusActs, type StatusActsProps } from '../ui/lists/status-acts.tsx';
 import type { Total } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
+import { useIsAdministrator } from '../ui/person.ts';
 import { ondeFica } from '../ui/place.ts';
 import { To } from '../ui/to.tsx';
 import { NovaEstufaDialog } from './nova.tsx';
@@ -70,6 +72,12 @@ export function ListaDeEstufas() {
           label="Cadastradas"
           query={query}
           columns={COLUMNS}
+          order="codigo"
+          select={{
+            kind: ESTUFAS,
+            called: ({ codigo_identificador }) => codigo_identificador,
+            acts: (chosen, choose) => <Juntas chosen={chosen} choose={choose} />,
+          }}
           total={totalOf(search)}
           empty={
             <Empty none="Nenhuma estufa" yet="Ainda não há estufas.">
@@ -83,17 +91,55 @@ export function ListaDeEstufas() {
   );
 }
 
+const ESTUFAS = { one: 'estufa', many: 'estufas', a: true };
+
+function Juntas(props: Pick<StatusActsProps<Estufa>, 'chosen' | 'choose'>) {
+  const administrator = useIsAdministrator();
+  return (
+    <StatusActs
+      {...props}
+      kind={ESTUFAS}
+      called={({ codigo_identificador }) => codigo_identificador}
+      isActive={({ status }) => status !== 'Inativo'}
+      deactivate={
+        administrator ? ({ id }, options) => service.estufas.inativar.mutate({ id }, options) : undefined
+      }
+      reactivate={({ id, data_att }, options) =>
+        service.estufas.atualizar.mutate({ id, data_att, status: 'Livre' }, options)
+      }
+      consequence={`Nenhum lote chegará mais a elas, e os seus lugares deixam de contar. ${queFicam(props.chosen)}Elas podem ser reativadas.`}
+    />
+  );
+}
+
+/** What stands in places that go out of use. */
+function queFicam(estufas: readonly Estufa[]): string {
+  const n = estufas.reduce(
+    (sum, { status, ocupacao_atual }) => sum + (status === 'Inativo' ? 0 : ocupacao_atual),
+    0,
+  );
+  return n === 0
+    ? ''
+    : `O que está nelas, ${inteiro(n)} ${n === 1 ? 'planta' : 'plantas'}, fica até ser transferido. `;
+}
+
 const COLUMNS: readonly [Column<Estufa>, ...Column<Estufa>[]] = [
   {
     title: 'Código',
+    sort: 'codigo',
     cell: ({ id, codigo_identificador }) => <To href={recordAt('estufa', id)}>{codigo_identificador}</To>,
   },
   {
     title: 'Onde fica',
     cell: ondeFica,
   },
-  { title: 'Situação', cell: ({ status }) => word(status) },
+  { title: 'Situação', cell: ({ status }) => word(status), sort: 'status' },
   { title: 'Ocupação', cell: (estufa) => `${percentual(estufa)}%`, number: true },
   { title: 'Vagas', cell: ({ vagas }) => inteiro(vagas), number: true },
-  { title: 'Capacidade', cell: ({ capacidade_total }) => inteiro(capacidade_total), number: true },
+  {
+    title: 'Capacidade',
+    cell: ({ capacidade_total }) => inteiro(capacidade_total),
+    number: true,
+    sort: 'capacidade_total',
+  },
 ];

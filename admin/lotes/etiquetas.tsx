@@ -1,6 +1,6 @@
 import { Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lugares, MAX_ETIQUETAS, MODELOS_DE_FOLHA, type ModeloDeFolha } from '../../src/common/folhas.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
@@ -10,25 +10,61 @@ import { type Filtros, lista } from './queries.ts';
 
 interface EtiquetasProps {
   opened: boolean;
-  filtros: Filtros;
   onClose: () => void;
 }
 
 /** Sheets with the labels of all batches that the list shows, for plain or adhesive paper. */
-export function EtiquetasDialog({ opened, filtros, onClose }: EtiquetasProps) {
+export function EtiquetasDialog({ opened, filtros, onClose }: EtiquetasProps & { filtros: Filtros }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Etiquetas dos lotes filtrados">
-      <Folhas filtros={filtros} />
+      <DosFiltrados filtros={filtros} />
     </Modal>
   );
 }
 
-function Folhas({ filtros: { page: _, limite: _limite, ...filtros } }: { filtros: Filtros }) {
+function DosFiltrados({ filtros }: { filtros: Filtros }) {
+  const { page: _, limite: _limite, ordenar: _ordem, ...quais } = filtros;
+  const { data, error } = useQuery({ ...lista(quais), placeholderData: keepPreviousData });
+  if (error && !data) return <Failure error={error} />;
+  return <Folhas contados={data?.totalDocs} quais={quais} />;
+}
+
+interface EscolhidosProps extends EtiquetasProps {
+  /** Those that are alive, of so many that are chosen. */
+  lotes: readonly { id: string }[];
+  de: number;
+}
+
+/** The same, of those that were chosen. */
+export function EtiquetasDosEscolhidos({ opened, onClose, lotes, de }: EscolhidosProps) {
+  const outros = de - lotes.length;
+  return (
+    <Modal opened={opened} onClose={onClose} title="Etiquetas dos lotes selecionados">
+      <Folhas contados={lotes.length} quais={{ ids: lotes.map(({ id }) => id).join(',') }}>
+        {outros > 0 && (
+          <Text c="dimmed">
+            {outros === 1
+              ? 'Um lote encerrado fica sem etiqueta.'
+              : `${inteiro(outros)} lotes encerrados ficam sem etiqueta.`}
+          </Text>
+        )}
+      </Folhas>
+    </Modal>
+  );
+}
+
+interface FolhasProps {
+  /** How many batches there are; nothing while that is asked. */
+  contados: number | undefined;
+  /** How the service selects them. */
+  quais: object;
+  children?: ReactNode;
+}
+
+function Folhas({ contados, quais, children }: FolhasProps) {
   const [modelo, setModelo] = useState<ModeloDeFolha>('RECORTE');
   const [posicao, setPosicao] = useState(1);
-  const { data, error } = useQuery({ ...lista(filtros), placeholderData: keepPreviousData });
-  if (error && !data) return <Failure error={error} />;
-  const lotes = data?.totalDocs ?? 0;
+  const lotes = contados ?? 0;
   const refusal = recusa(lotes);
   const primeira = Math.min(posicao, lugares(modelo));
   const folhas = Math.ceil((primeira - 1 + lotes) / lugares(modelo));
@@ -55,10 +91,11 @@ function Folhas({ filtros: { page: _, limite: _limite, ...filtros } }: { filtros
       <Text role="status" className={refusal ? '' : 'numero'}>
         {refusal ?? `${contagem(lotes, 'etiqueta')} em ${contagem(folhas, 'folha')}.`}
       </Text>
+      {children}
       <Group justify="flex-end">
         <PaperButton
-          href={`/lotes/etiquetas?${new URLSearchParams({ ...(filtros as object), modelo, posicao: String(primeira) })}`}
-          disabled={refusal !== undefined || !data}
+          href={`/lotes/etiquetas?${new URLSearchParams({ ...quais, modelo, posicao: String(primeira) })}`}
+          disabled={refusal !== undefined || contados === undefined}
         >
           Imprimir
         </PaperButton>

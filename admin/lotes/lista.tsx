@@ -15,6 +15,7 @@ import { type Column, List } from '../ui/lists/list.tsx';
 import { type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { To } from '../ui/to.tsx';
 import { FaseDoLote } from './fase.tsx';
+import { Juntos, LOTES } from './juntos.tsx';
 import { type Filtros, lista } from './queries.ts';
 
 /** The batches with these filters, the newest first. */
@@ -35,6 +36,12 @@ export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
         label="Lotes"
         query={query}
         columns={COLUMNS}
+        order="-data_registro"
+        select={{
+          kind: LOTES,
+          called: ({ codigo }) => codigo,
+          acts: (lotes, choose) => <Juntos lotes={lotes} choose={choose} />,
+        }}
         total={totalOf(filtros)}
         empty={
           <Empty none="Nenhum lote" yet="Ainda não há lotes." text={{ name: 'busca', tipo: 'lote' }}>
@@ -47,7 +54,7 @@ export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
   );
 }
 
-function totalOf({ page: _, ...filtros }: Filtros): Total {
+function totalOf({ page: _, ordenar: _ordem, ...filtros }: Filtros): Total {
   return {
     question: trpc.relatorios.lotes.queryOptions({ ...filtros, limite: 1 }),
     say: (sums) => `${sementesEMudas(unitsOf('quantidade_total', sums))} vivas`,
@@ -81,10 +88,10 @@ function Vivas({ itens_especies, quantidade_total }: Lote) {
 }
 
 const COLUMNS: [Column<Lote>, ...Column<Lote>[]] = [
-  { title: 'Lote', cell: CodigoDoLote },
+  { title: 'Lote', cell: CodigoDoLote, sort: 'codigo' },
   { title: 'Espécies', cell: Especies },
-  { title: 'Fase', cell: (lote) => <FaseDoLote lote={lote} /> },
+  { title: 'Fase', cell: (lote) => <FaseDoLote lote={lote} />, sort: 'fase' },
   { title: 'Vivas', cell: Vivas, number: true },
   { title: 'Estufa', cell: ({ estufa }) => estufa.codigo_identificador },
-  { title: 'Início', cell: ({ data_inicio }) => <Day of={data_inicio} /> },
+  { title: 'Início', cell: ({ data_inicio }) => <Day of={data_inicio} />, sort: 'data_inicio' },
 ];

@@ -87,6 +87,7 @@ export function ListaDeMovimentacoes() {
           label="Movimentações"
           query={query}
           columns={COLUMNS}
+          order="-data_registro"
           actions={(movimentacao) => (
             <>
               {temTermo(movimentacao) && <TermoDeDoacao movimentacaoId={movimentacao.id} />}
@@ -119,7 +120,7 @@ export function ListaDeMovimentacoes() {
 
 /** Of one type, what is in force: what came and what went is not added up, nor what only changed its place. */
 function totalOf(search: object): Total | undefined {
-  const { page: _, procedenciaId, ...set } = filters(search);
+  const { page: _, ordenar: _ordem, procedenciaId, ...set } = filters(search);
   const { tipo } = set;
   if (!tipo || tipo === 'AJUSTE' || tipo === 'SAIDA' || procedenciaId) return undefined;
   return {
@@ -181,6 +182,7 @@ const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
   },
   {
     title: 'Registrada',
+    sort: 'data_registro',
     cell: ({ usuario, data_registro }) => <Registro quem={usuario.nome} quando={data_registro} />,
   },
 ];

@@ -90,6 +90,7 @@ export function ListaDeProcedencias() {
           label="Procedências"
           query={query}
           columns={COLUMNS}
+          order="-data_registro"
           wide
           total={totalOf(search)}
           empty={
@@ -114,6 +115,7 @@ const SALDO = [{ value: 'true', label: 'Com saldo' }];
 const COLUMNS: [Column<Procedencia>, ...Column<Procedencia>[]] = [
   {
     title: 'Procedência',
+    sort: 'codigo',
     cell: ({ id, codigo, status }) => (
       <>
         <Anchor
@@ -138,7 +140,7 @@ const COLUMNS: [Column<Procedencia>, ...Column<Procedencia>[]] = [
   },
   { title: 'Origem', cell: ({ origem }) => word(origem) },
   { title: 'De onde', cell: ({ fornecedor, ...lugar }) => lugarDe(lugar) || fornecedor },
-  { title: 'Dia', cell: ({ data }) => data && <span className="numero">{dia(data)}</span> },
+  { title: 'Dia', cell: ({ data }) => data && <span className="numero">{dia(data)}</span>, sort: 'data' },
   {
     title: 'Matrizes',
     cell: ({ numero_matrizes: n }) => (n === null ? '' : inteiro(n)),

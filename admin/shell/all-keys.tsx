@@ -9,6 +9,7 @@ const KEYS: readonly [string, string][] = [
   ['N', 'O que a página tem de novo: abrir lote, nova espécie, convidar usuário…'],
   ['J', 'Próxima linha de uma lista; Enter a abre'],
   ['K', 'Linha anterior'],
+  ['X', 'Selecionar a linha, ou deixar de; com o mouse, Shift e um clique selecionam até ela'],
   ['R', 'No lote: registrar mortalidade'],
   ['F', 'No lote: mudar fase'],
   ['T', 'No lote: transferir'],

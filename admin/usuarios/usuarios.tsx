@@ -53,7 +53,13 @@ export function Usuarios() {
           <OptionFilter name="cargo" label="Cargo" options={CARGOS} />
           <OptionFilter name="status" label="Situação" options={STATUS_USUARIO} />
         </Filters>
-        <List label="Usuários" query={query} columns={COLUMNS} empty="Ninguém com estes filtros." />
+        <List
+          label="Usuários"
+          query={query}
+          columns={COLUMNS}
+          order="nome"
+          empty="Ninguém com estes filtros."
+        />
       </Stack>
       <ConvidarDialog opened={convidar === 'sim'} onClose={close} onLink={setConvite} />
       <Modal.Stack>
@@ -67,6 +73,7 @@ export function Usuarios() {
 const COLUMNS: [Column<Usuario>, ...Column<Usuario>[]] = [
   {
     title: 'Nome',
+    sort: 'nome',
     cell: ({ id, nome }) => (
       <Anchor
         renderRoot={(props) => <Link to="/usuarios" search={(now) => ({ ...now, usuario: id })} {...props} />}
@@ -75,7 +82,7 @@ const COLUMNS: [Column<Usuario>, ...Column<Usuario>[]] = [
       </Anchor>
     ),
   },
-  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'E-mail', cell: ({ email }) => email, sort: 'email' },
   { title: 'Cargo', cell: ({ cargo }) => cargo },
   { title: 'Situação', cell: ({ status }) => <Situacao status={status} /> },
 ];

@@ -103,7 +103,7 @@ export const AsChip = createContext(false);
 const DIALOGS = ['nova', 'novo', 'registrar', 'convidar', 'usuario', 'etiquetas'];
 
 /** What else of an address filters nothing. */
-const OTHERS = new Set([...DIALOGS, 'page', 'vista', 'inativas', 'acao']);
+const OTHERS = new Set([...DIALOGS, 'page', 'ordenar', 'vista', 'inativas', 'acao']);
 
 export function useCovered(): boolean {
   const search = useSearch({ strict: false }) as Record<string, unknown>;

@@ -5,7 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Failure } from '../failure.tsx';
 import { inteiro } from '../format.ts';
+import { ColumnMenu, shownOf, useHidden } from './columns.tsx';
 import css from './list.module.css';
+import { OrderMenu, SortedTitle } from './order.tsx';
+import { Bar, Mark } from './selected.tsx';
+import { type Selecting, type Selection, useSelection } from './selection.ts';
 import { type Total, useTotal } from './totals.tsx';
 import { useWalk } from './walk.ts';
 
@@ -14,6 +18,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures stand under one another, at the right. */
   number?: boolean;
+  /** What `ordenar` calls it, where the service can put the list in its order. */
+  sort?: string;
 }
 
 interface PageOf<Row> {
@@ -33,17 +39,31 @@ interface ListProps<Row> {
   empty: ReactNode;
   /** What can be done with one. */
   actions?: (row: Row) => ReactNode;
+  /** What several can be chosen for at once. */
+  select?: Selecting<Row>;
   /** It has many columns. */
   wide?: boolean;
+  /** The order in which it comes unless another is asked for; without it, it comes in no other. */
+  order?: string;
   /** What there is in all. */
   total?: Total | undefined;
 }
 
 /** A page of records: a table, or on a phone a card for each. The page stands in the address. */
-export function List<Row extends { id: string }>({ label, query, empty, total, ...shown }: ListProps<Row>) {
+export function List<Row extends { id: string }>({
+  label,
+  query,
+  empty,
+  total,
+  select,
+  columns,
+  ...shown
+}: ListProps<Row>) {
   const { data, error } = query;
   const box = useRef<HTMLDivElement>(null);
   useWalk(box);
+  const selection = useSelection(select, data?.docs ?? [], box);
+  const [hidden] = useHidden(label);
   const inAll = useTotal(total);
   if (!data && error) return <Failure error={error} retry={() => query.refetch()} />;
   // That other filters found nothing says nothing of these.
@@ -51,9 +71,21 @@ export function List<Row extends { id: string }>({ label, query, empty, total, .
   if (data.totalDocs === 0) return <Box py="lg">{empty}</Box>;
   return (
     <Stack gap="sm" ref={box}>
-      <Records label={label} rows={data.docs} {...shown} />
+      {shown.order && (
+        <Group className="na-tela" gap="xs" justify="flex-end">
+          <ColumnMenu list={label} columns={columns} />
+        </Group>
+      )}
+      <Records
+        label={label}
+        rows={data.docs}
+        columns={shown.order ? shownOf(columns, hidden) : columns}
+        selection={selection}
+        {...shown}
+      />
       {inAll}
       <Pages {...data} />
+      {selection && <Bar selection={selection} rows={data.docs} />}
     </Stack>
   );
 }
@@ -75,6 +107,8 @@ interface ShownProps<Row> {
   rows: Row[];
   columns: readonly [Column<Row>, ...Column<Row>[]];
   actions?: ((row: Row) => ReactNode) | undefined;
+  order?: string | undefined;
+  selection?: Selection<Row> | undefined;
 }
 
 /** Records that are all there: a table, or cards. */
@@ -83,14 +117,28 @@ export function Records<Row extends { id: string }>({
   ...props
 }: ShownProps<Row> & { wide?: boolean }) {
   const narrow = useIsNarrow(props.actions || wide ? 'desk' : 'phone');
-  return narrow ? <Cards {...props} /> : <Rows {...props} />;
+  if (!narrow) return <Rows {...props} />;
+  const { columns, order } = props;
+  return (
+    <>
+      {order && <OrderMenu columns={columns} own={order} />}
+      <Cards {...props} />
+    </>
+  );
 }
 
-function Rows<Row extends { id: string }>({ label, rows, columns, actions }: ShownProps<Row>) {
+function Rows<Row extends { id: string }>({
+  label,
+  rows,
+  columns,
+  actions,
+  order,
+  selection,
+}: ShownProps<Row>) {
   return (
     <Table.ScrollContainer minWidth={500} type="native">
       <Table aria-label={label} verticalSpacing="xs" highlightOnHover>
-        <Head columns={columns}>
+        <Head columns={columns} order={order}>
           {actions && (
             <Table.Th className="na-tela">
               <VisuallyHidden>Ações</VisuallyHidden>
@@ -99,9 +147,15 @@ function Rows<Row extends { id: string }>({ label, rows, columns, actions }: Sho
         </Head>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.id} data-row className={css.row}>
-              {columns.map(({ title, cell, number }) => (
+            <Table.Tr
+              key={row.id}
+              data-row={row.id}
+              data-chosen={selection?.has(row) || undefined}
+              className={css.row}
+            >
+              {columns.map(({ title, cell, number }, n) => (
                 <Table.Td key={title} {...(number && { ta: 'right', className: 'numero' })}>
+                  {n === 0 && selection && <Mark row={row} selection={selection} />}
                   {cell(row)}
                 </Table.Td>
               ))}
@@ -121,15 +175,19 @@ function Rows<Row extends { id: string }>({ label, rows, columns, actions }: Sho
 }
 
 /** The titles of a table's columns, and what else stands beside them. */
-export function Head({ columns, children }: HeadProps) {
+export function Head({ columns, order, children }: HeadProps) {
   return (
     <Table.Thead>
       <Table.Tr>
-        {columns.map(({ title, number }) => (
-          <Table.Th key={title} ta={number ? 'right' : 'left'} c="dimmed" fw={500} fz="sm">
-            {title}
-          </Table.Th>
-        ))}
+        {columns.map(({ title, number, sort }) =>
+          sort && order ? (
+            <SortedTitle key={title} title={title} number={number} sort={sort} own={order} />
+          ) : (
+            <Table.Th key={title} ta={number ? 'right' : 'left'} c="dimmed" fw={500} fz="sm">
+              {title}
+            </Table.Th>
+          ),
+        )}
         {children}
       </Table.Tr>
     </Table.Thead>
@@ -137,12 +195,19 @@ export function Head({ columns, children }: HeadProps) {
 }
 
 interface HeadProps {
-  columns: readonly Pick<Column<never>, 'title' | 'number'>[];
+  columns: readonly Pick<Column<never>, 'title' | 'number' | 'sort'>[];
+  order?: string | undefined;
   children?: ReactNode;
 }
 
 /** The same rows as cards, one beside the other where there is room; the first column is the heading. */
-export function Cards<Row extends { id: string }>({ label, rows, columns, actions }: ShownProps<Row>) {
+export function Cards<Row extends { id: string }>({
+  label,
+  rows,
+  columns,
+  actions,
+  selection,
+}: ShownProps<Row>) {
   const [name, ...others] = columns;
   return (
     <ul className={css.cards} aria-label={label}>
@@ -150,12 +215,14 @@ export function Cards<Row extends { id: string }>({ label, rows, columns, action
         <Card
           component="li"
           className={`${css.card} ${css.row}`}
-          data-row
+          data-row={row.id}
+          data-chosen={selection?.has(row) || undefined}
           key={row.id}
           withBorder
           padding="sm"
         >
           <Box fw={600} mb={4}>
+            {selection && <Mark row={row} selection={selection} />}
             {name.cell(row)}
           </Box>
           {others.map(({ title, cell, number }) => {

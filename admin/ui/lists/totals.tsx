@@ -33,7 +33,7 @@ export function known<Filters extends object>(
   filters: Filters,
   names: readonly (keyof Filters)[],
 ): Filters | undefined {
-  const { page: _, ...set } = filters as Filters & { page?: unknown };
+  const { page: _, ordenar: _order, ...set } = filters as Filters & { page?: unknown; ordenar?: unknown };
   const all = Object.entries(set).filter(([, value]) => value !== undefined);
   return all.every(([name]) => names.includes(name as keyof Filters))
     ? (Object.fromEntries(all) as Filters)

@@ -7,7 +7,7 @@ export function useWalk(list: RefObject<HTMLElement | null>): void {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const at = rows.findIndex((row) => row.contains(document.activeElement));
     const next = rows[at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
-    const link = next?.querySelector<HTMLElement>('a, button');
+    const link = next?.querySelector<HTMLElement>('a, button:not([role=checkbox])');
     link?.focus();
     link?.scrollIntoView({ block: 'nearest' });
   };

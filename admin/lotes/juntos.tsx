@@ -1,0 +1,222 @@
+import ArrowLeftRight from 'icon:arrow-left-right';
+import Flag from 'icon:flag';
+import Tags from 'icon:tags';
+import Truck from 'icon:truck';
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { word } from '../../src/common/brazilian.ts';
+import { FASES } from '../../src/common/vocabulary.ts';
+import { type Lote, MudancaDeFase, Transferencia } from '../../src/lotes/schemas.ts';
+import { service, trpc } from '../service.ts';
+import { inteiro } from '../ui/format.ts';
+import { formOf, useValues } from '../ui/forms/form.tsx';
+import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
+import { counted } from '../ui/lists/selected.tsx';
+import { each, useTogether } from '../ui/lists/together.tsx';
+import { EtiquetasDosEscolhidos } from './etiquetas.tsx';
+import { mudaDeFase } from './mudar-fase.tsx';
+import { plantas } from './queries.ts';
+
+export const LOTES = { one: 'lote', many: 'lotes' };
+
+interface JuntosProps {
+  lotes: readonly Lote[];
+  choose: (lotes: readonly Lote[]) => void;
+}
+
+/** What can be done with several batches at once: each as on its own page, and what cannot be done is told. */
+export function Juntos({ lotes, choose }: JuntosProps) {
+  const [act, setAct] = useState<'fase' | 'transferir' | 'etiquetas'>();
+  const navigate = useNavigate();
+  const together = useTogether({ kind: LOTES, called: ({ codigo }: Lote) => codigo, choose });
+  const vivos = lotes.filter(({ status }) => status === 'ATIVO');
+  const mudam = lotes.filter(mudaDeFase);
+  const prontos = vivos.filter(({ fase, quantidade_total }) => fase === 'PRONTO' && quantidade_total > 0);
+  const close = () => setAct(undefined);
+  return (
+    <>
+      <KeyButton
+        shortcut="t"
+        variant="default"
+        leftSection={<ArrowLeftRight />}
+        disabled={vivos.length === 0}
+        onClick={() => setAct('transferir')}
+      >
+        Transferir
+      </KeyButton>
+      <KeyButton
+        shortcut="f"
+        variant="default"
+        leftSection={<Flag />}
+        disabled={mudam.length === 0}
+        onClick={() => setAct('fase')}
+      >
+        Mudar fase
+      </KeyButton>
+      <Button
+        variant="default"
+        leftSection={<Tags />}
+        disabled={vivos.length === 0}
+        onClick={() => setAct('etiquetas')}
+      >
+        Etiquetas
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Truck />}
+        disabled={prontos.length === 0}
+        onClick={() =>
+          navigate({
+            to: '/entregas',
+            search: { nova: 'sim', lote: prontos.map(({ id }) => id).join(',') },
+          })
+        }
+      >
+        Nova entrega
+      </Button>
+      <Transferir {...{ lotes, vivos, close, opened: act === 'transferir', tell: together.tell }} />
+      <Mudar {...{ lotes, vivos: mudam, close, opened: act === 'fase', tell: together.tell }} />
+      <EtiquetasDosEscolhidos opened={act === 'etiquetas'} onClose={close} lotes={vivos} de={lotes.length} />
+      {together.result}
+    </>
+  );
+}
+
+interface AtoProps {
+  /** All that are chosen, and those that it can be done with. */
+  lotes: readonly Lote[];
+  vivos: readonly Lote[];
+  opened: boolean;
+  close: () => void;
+  tell: ReturnType<typeof useTogether<Lote>>['tell'];
+}
+
+const transferencia = formOf(Transferencia);
+
+function Transferir({ lotes, vivos, opened, close, tell }: AtoProps) {
+  const { data } = useQuery({ ...trpc.estufas.mapa.queryOptions(), enabled: opened });
+  const lugar = (id: unknown) => data && lugaresDo(data).find((each) => each.id === id);
+  return (
+    <transferencia.Dialog
+      opened={opened}
+      onClose={close}
+      title={`Transferir ${counted(vivos.length, LOTES)}`}
+      initial={{ nova_estufa_id: '' }}
+      submit="Transferir"
+      save={async ({ nova_estufa_id }, options) => ({
+        nova_estufa_id,
+        ...(await each(vivos.filter(deFora(nova_estufa_id)), options, ({ id, data_att }, keyed) =>
+          service.lotes.transferir.mutate({ id, nova_estufa_id, data_att }, keyed),
+        )),
+      })}
+      onSaved={({ nova_estufa_id, ...outcome }) => {
+        close();
+        tell(
+          outcome,
+          ({ length }) =>
+            `${counted(length, LOTES)} agora na ${lugar(nova_estufa_id)?.codigo_identificador ?? 'outra estufa'}.`,
+        );
+      }}
+    >
+      <GreenhousePicker name="nova_estufa_id" autoFocus />
+      <Cabem vivos={vivos} />
+      <Ficam lotes={lotes} vivos={vivos} porque="encerrado" />
+    </transferencia.Dialog>
+  );
+}
+
+/** What is in the place already stays there. */
+function deFora(estufa: unknown) {
+  return ({ estufa_id }: Lote) => estufa_id !== estufa;
+}
+
+/** What goes to the place that is chosen, and whether it has room for it. */
+function Cabem({ vivos }: Pick<AtoProps, 'vivos'>) {
+  const { nova_estufa_id } = useValues();
+  const { data } = useQuery(trpc.estufas.mapa.queryOptions());
+  const destino = data && lugaresDo(data).find(({ id }) => id === nova_estufa_id);
+  const vao = destino ? vivos.filter(deFora(destino.id)) : vivos;
+  const n = soma(vao);
+  const restam = destino && destino.vagas - n;
+  return (
+    <Text role="status" c={restam !== undefined && restam < 0 ? 'var(--mantine-color-error)' : undefined}>
+      {counted(vao.length, LOTES)}, com {plantas(n)}, {vao.length === 1 ? 'vai' : 'vão'} inteiros
+      {destino && ` para a ${destino.codigo_identificador}, que tem ${vagas(destino.vagas)}`}
+      {restam === undefined
+        ? '.'
+        : restam < 0
+          ? `: ${-restam === 1 ? 'falta' : 'faltam'} ${vagas(-restam)}, e os últimos não vão.`
+          : `: ${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)}.`}
+      {vao.length < vivos.length && ` ${counted(vivos.length - vao.length, LOTES)} já está lá.`}
+    </Text>
+  );
+}
+
+const mudanca = formOf(MudancaDeFase);
+
+function Mudar({ lotes, vivos, opened, close, tell }: AtoProps) {
+  return (
+    <mudanca.Dialog
+      opened={opened}
+      onClose={close}
+      title={`Mudar a fase de ${counted(vivos.length, LOTES)}`}
+      initial={{ fase: '', justificativa: '' } as never}
+      submit="Mudar fase"
+      save={async ({ fase, justificativa }, options) => ({
+        fase,
+        ...(await each(
+          vivos.filter((lote) => lote.fase !== fase),
+          options,
+          ({ id, data_att }, keyed) =>
+            service.lotes.atualizarFase.mutate({ id, fase, justificativa, data_att }, keyed),
+        )),
+      })}
+      onSaved={({ fase, ...outcome }) => {
+        close();
+        tell(outcome, ({ length }) => `${counted(length, LOTES)} agora em ${word(fase)}.`);
+      }}
+    >
+      <mudanca.Option name="fase" label="Fase" options={FASES} autoFocus />
+      <Mudam vivos={vivos} />
+      <Ficam lotes={lotes} vivos={vivos} porque="descartado ou cancelado" />
+    </mudanca.Dialog>
+  );
+}
+
+/** What becomes of those that go to the phase that is chosen; why, where living plants are written off. */
+function Mudam({ vivos }: Pick<AtoProps, 'vivos'>) {
+  const { fase } = useValues();
+  const vao = vivos.filter((lote) => lote.fase !== fase);
+  const mortas = fase === 'FINALIZADO' ? soma(vao) : 0;
+  const reabertos = fase === '' ? [] : vao.filter(({ status }) => status === 'INATIVO');
+  return (
+    <>
+      <Text role="status">
+        {fase !== '' &&
+          `${counted(vao.length, LOTES)} ${vao.length === 1 ? 'passa' : 'passam'} a ${word(String(fase))}.`}
+        {reabertos.length > 0 && ` ${counted(reabertos.length, LOTES)} já encerrado volta a ser aberto.`}
+        {mortas > 0 && ` O que está vivo neles, ${plantas(mortas)}, é baixado como perda.`}
+      </Text>
+      {mortas > 0 && <mudanca.LongText name="justificativa" label="Justificativa" required />}
+    </>
+  );
+}
+
+/** Of those that are chosen, how many stay as they are. */
+function Ficam({ lotes, vivos, porque }: Pick<AtoProps, 'lotes' | 'vivos'> & { porque: string }) {
+  const n = lotes.length - vivos.length;
+  if (n === 0) return null;
+  return (
+    <Text c="dimmed">
+      {counted(n, LOTES)}{' '}
+      {n === 1 ? `${porque} fica como está` : `${porque.replaceAll('ado', 'ados')} ficam como estão`}.
+    </Text>
+  );
+}
+
+function soma(lotes: readonly Lote[]): number {
+  return lotes.reduce((sum, { quantidade_total }) => sum + quantidade_total, 0);
+}

@@ -1,0 +1,89 @@
+import ArrowDown from 'icon:arrow-down';
+import ArrowUp from 'icon:arrow-up';
+import ArrowUpDown from 'icon:arrow-up-down';
+import { Button, Group, Menu, Table, UnstyledButton } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import css from './order.module.css';
+
+/** A column, and the key that puts the list in its order, if there is one. */
+interface Sortable {
+  title: string;
+  number?: boolean;
+  sort?: string;
+}
+
+type Direction = 'ascending' | 'descending';
+
+/** The order of a list, which stands in the address unless it is the list's own. */
+function useOrder(own: string) {
+  const { ordenar } = useSearch({ strict: false }) as { ordenar?: string };
+  const navigate = useNavigate();
+  const [first = ''] = (ordenar ?? own).split(',');
+  const direction = (sort: string): Direction | undefined =>
+    first === sort ? 'ascending' : first === `-${sort}` ? 'descending' : undefined;
+  const turn = (sort: string) => {
+    const next = direction(sort) === 'ascending' ? `-${sort}` : sort;
+    return navigate({
+      to: '.',
+      search: (now: object) => ({ ...now, ordenar: next === own ? undefined : next, page: undefined }),
+      replace: true,
+    } as never);
+  };
+  return { direction, turn };
+}
+
+const SHAPES = { ascending: ArrowUp, descending: ArrowDown };
+
+/** The title of a column by which the list can be put in order: again, in the other. */
+export function SortedTitle({ title, number, sort, own }: Required<Omit<Sortable, 'number'>> & SortedProps) {
+  const { direction, turn } = useOrder(own);
+  const now = direction(sort);
+  const Shape = now ? SHAPES[now] : ArrowUpDown;
+  return (
+    <Table.Th ta={number ? 'right' : 'left'} c="dimmed" fw={500} fz="sm" {...(now && { 'aria-sort': now })}>
+      <UnstyledButton className={css.title} data-now={now} onClick={() => turn(sort)}>
+        {title}
+        <span className={css.shape}>
+          <Shape size={14} />
+        </span>
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+interface SortedProps {
+  own: string;
+  number?: boolean | undefined;
+}
+
+/** The same where there are cards, which have no titles above them. */
+export function OrderMenu({ columns, own }: { columns: readonly Sortable[]; own: string }) {
+  const { direction, turn } = useOrder(own);
+  const sortable = columns.flatMap(({ title, sort }) =>
+    sort ? [{ title, sort, now: direction(sort) }] : [],
+  );
+  if (sortable.length === 0) return null;
+  const current = sortable.find(({ now }) => now);
+  const Shape = current?.now ? SHAPES[current.now] : ArrowUpDown;
+  return (
+    <Group className="na-tela">
+      <Menu position="bottom-start" shadow="md" transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button variant="subtle" color="gray" c="inherit" px="xs" leftSection={<Shape size={16} />}>
+            {current ? `Ordem: ${current.title}` : 'Ordem'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {sortable.map(({ title, sort, now }) => {
+            const Own = now && SHAPES[now];
+            return (
+              <Menu.Item key={sort} onClick={() => turn(sort)} rightSection={Own && <Own size={16} />}>
+                {title}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
+}

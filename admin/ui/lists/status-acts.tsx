@@ -1,0 +1,76 @@
+import { Button, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import { formOf } from '../forms/form.tsx';
+import { agreed, counted } from './selected.tsx';
+import type { Kind } from './selection.ts';
+import { each, useTogether } from './together.tsx';
+
+type Act<Row> = (row: Row, options: { idempotencyKey: string }) => Promise<unknown>;
+
+export interface StatusActsProps<Row> {
+  chosen: readonly Row[];
+  choose: (rows: readonly Row[]) => void;
+  kind: Kind;
+  called: (row: Row) => string;
+  isActive: (row: Row) => boolean;
+  /** Nothing where the person may not. */
+  deactivate: Act<Row> | undefined;
+  reactivate: Act<Row>;
+  /** What becomes of those that are made inactive. */
+  consequence: ReactNode;
+}
+
+const { Dialog } = formOf(z.object({}));
+
+/** Takes several records out of use at once, or into it again: each as its own page would. */
+export function StatusActs<Row extends { id: string }>(props: StatusActsProps<Row>) {
+  const { chosen, choose, kind, called, isActive, deactivate, reactivate, consequence } = props;
+  const [asked, setAsked] = useState<'Inativar' | 'Reativar'>();
+  const { tell, result } = useTogether({ kind, called, choose });
+  const [active, inactive] = [chosen.filter(isActive), chosen.filter((row) => !isActive(row))];
+  const close = () => setAsked(undefined);
+  const [rows, others] = asked === 'Reativar' ? [inactive, active] : [active, inactive];
+  const act = asked === 'Reativar' ? reactivate : (deactivate ?? reactivate);
+  return (
+    <>
+      {deactivate && (
+        <Button variant="default" disabled={active.length === 0} onClick={() => setAsked('Inativar')}>
+          Inativar
+        </Button>
+      )}
+      {inactive.length > 0 && (
+        <Button variant="default" onClick={() => setAsked('Reativar')}>
+          Reativar
+        </Button>
+      )}
+      <Dialog
+        opened={asked !== undefined}
+        onClose={close}
+        title={`${asked ?? ''} ${counted(rows.length, kind)}`}
+        submit={asked ?? ''}
+        destructive={asked === 'Inativar'}
+        initial={{}}
+        save={(_, options) => each(rows, options, act)}
+        onSaved={(outcome) => {
+          close();
+          tell(outcome, ({ length: n }) =>
+            asked === 'Inativar'
+              ? `${counted(n, kind)} ${agreed('inativado', n, kind)}.`
+              : `${counted(n, kind)} ${agreed('reativado', n, kind)}.`,
+          );
+        }}
+      >
+        {asked === 'Inativar' && <Text>{consequence}</Text>}
+        {others.length > 0 && (
+          <Text c="dimmed">
+            {counted(others.length, kind)}{' '}
+            {agreed(asked === 'Inativar' ? 'inativo' : 'ativo', others.length, kind)}{' '}
+            {others.length === 1 ? 'fica como está.' : 'ficam como estão.'}
+          </Text>
+        )}
+      </Dialog>
+      {result}
+    </>
+  );
+}

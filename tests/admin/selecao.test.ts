@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { type Caller, callerFor } from '../support/caller.ts';
+import { addFilter, journey } from './journey.ts';
+
+/** What is done with several records of a list at once. */
+
+const { at, db } = await journey();
+const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
+
+const mark = (page: Page, called: string) =>
+  page.getByRole('checkbox', { name: `Selecionar ${called}`, exact: true });
+const chosen = (page: Page) => page.getByRole('region', { name: 'Selecionados' });
+const said = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor();
+
+/** Three batches that stand one under another in the list of ready ones. */
+async function prontos() {
+  const { docs } = await service.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 20 });
+  const three = docs.filter(({ quantidade_total }) => quantidade_total > 0).slice(0, 3);
+  expect(three).toHaveLength(3);
+  return three;
+}
+
+function lugar(capacidade_total: number, posicao: string) {
+  return service.estufas.criar({
+    localizacao_estufa: 'Nova',
+    localizacao_barraca: 'Um',
+    localizacao_posicao: posicao,
+    codigo_identificador: `NOVA-${posicao}`,
+    capacidade_total,
+  });
+}
+
+test('three ready batches are transferred at once, in at most eight acts', async () => {
+  const lotes = await prontos();
+  const plantas = lotes.reduce((sum, { quantidade_total }) => sum + quantidade_total, 0);
+  await lugar(plantas, 'cabe');
+  const page = await at('/lotes');
+  await page.getByRole('row').nth(2).waitFor();
+  let acts = 0;
+  const act = async (done: Promise<unknown>) => {
+    acts += 1;
+    await done;
+  };
+  await act(page.goto('/admin/lotes?fase=PRONTO'));
+  await act(mark(page, lotes[0]?.codigo as string).click());
+  await act(mark(page, lotes[2]?.codigo as string).click({ modifiers: ['Shift'] }));
+  await chosen(page).getByText('3 lotes selecionados').waitFor();
+  await act(page.keyboard.press('t'));
+  const dialog = page.getByRole('dialog', { name: 'Transferir 3 lotes' });
+  await dialog.getByText(`3 lotes, com ${plantas.toLocaleString('pt-BR')} plantas, vão inteiros.`).waitFor();
+  await act(page.keyboard.type('nova-cabe'));
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
+  await act(page.keyboard.press('Enter'));
+  await dialog.getByText(/para a NOVA-cabe, que tem .*: restam 0\./).waitFor();
+  await act(dialog.getByRole('button', { name: 'Transferir' }).click());
+  await said(page, '3 lotes agora na NOVA-cabe.');
+  expect(acts).toBeLessThanOrEqual(8);
+  // The table of measures in docs/app.md has it.
+  expect(acts).toBe(7);
+  for (const { id } of lotes)
+    expect(await service.lotes.buscar({ id })).toMatchObject({
+      estufa: { codigo_identificador: 'NOVA-cabe' },
+    });
+  expect(await chosen(page).count()).toBe(0);
+});
+
+test('what cannot be done is told with its reason, and the rest is done', async () => {
+  const [um, dois] = await prontos();
+  if (!um || !dois) throw new Error('too few');
+  await lugar(um.quantidade_total + dois.quantidade_total - 1, 'pequena');
+  const fim = (await service.lotes.listar({ fase: 'FINALIZADO', limite: 1 })).docs[0];
+  const page = await at('/lotes?fase=PRONTO');
+  await mark(page, um.codigo).click();
+  await mark(page, dois.codigo).click();
+  // What is chosen stays so on other pages of the list.
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await addFilter(page, 'Fase');
+  await page.getByRole('option', { name: 'Finalizado', exact: true }).click();
+  await mark(page, fim?.codigo as string).click();
+  await chosen(page).getByText('3 lotes selecionados').waitFor();
+  await chosen(page).getByRole('button', { name: 'Transferir' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transferir 2 lotes' });
+  await dialog.getByText('1 lote encerrado fica como está.').waitFor();
+  await page.keyboard.type('nova-pequena');
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await dialog.getByText(/: falta 1 vaga, e os últimos não vão\./).waitFor();
+  await dialog.getByRole('button', { name: 'Transferir' }).click();
+  const result = page.getByRole('dialog', { name: '1 lote não mudou' });
+  await result.getByText('1 lote agora na NOVA-pequena.').waitFor();
+  await result
+    .getByRole('alert')
+    .getByText(new RegExp(`^${dois.codigo}: .*vaga`))
+    .waitFor();
+  await result.getByRole('button', { name: 'Entendi' }).click();
+  await chosen(page).getByText('1 lote selecionado').waitFor();
+  expect((await service.lotes.buscar({ id: dois.id })).estufa.codigo_identificador).toBe(
+    dois.estufa.codigo_identificador,
+  );
+});
+
+test('by keys alone rows are chosen, labelled, delivered and moved on', async () => {
+  const { docs } = await service.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 2 });
+  const page = await at('/lotes?fase=PRONTO');
+  await page.getByRole('row').nth(2).waitFor();
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await chosen(page).getByText('2 lotes selecionados').waitFor();
+  await chosen(page).getByRole('button', { name: 'Etiquetas' }).click();
+  await page.getByRole('dialog').getByText('2 etiquetas em 1 folha.').waitFor();
+  const paper = page.context().waitForEvent('request', { predicate: (r) => r.url().includes('/etiquetas?') });
+  await page.getByRole('button', { name: 'Imprimir' }).click();
+  expect(decodeURIComponent((await paper).url())).toContain(docs.map(({ id }) => id).join(','));
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Mudar a fase de 2 lotes' });
+  await dialog.getByRole('combobox', { name: 'Fase' }).fill('finalizado');
+  await page.keyboard.press('Enter');
+  await dialog
+    .getByText(/^2 lotes passam a Finalizado\. O que está vivo neles, .* é baixado como perda\.$/)
+    .waitFor();
+  await dialog.getByRole('combobox', { name: 'Fase' }).fill('produção');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('2 lotes passam a Produção.', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Mudar fase' }).click();
+  await said(page, '2 lotes agora em Produção.');
+  for (const { id } of docs) {
+    expect((await service.lotes.buscar({ id })).fase).toBe('PRODUÇÃO');
+    await service.lotes.atualizarFase({ id, fase: 'PRONTO' });
+  }
+
+  await page.goto('/admin/lotes?fase=PRONTO');
+  await page.getByRole('row').nth(2).waitFor();
+  for (const { codigo } of docs) await mark(page, codigo).click();
+  await chosen(page).getByRole('button', { name: 'Nova entrega' }).click();
+  await page.getByRole('heading', { name: 'Nova entrega', level: 1 }).waitFor();
+  const lines = docs.reduce(
+    (sum, lote) => sum + lote.itens_especies.filter((i) => i.quantidade_atual > 0).length,
+    0,
+  );
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Quantidade' }).count())
+    .toBeGreaterThanOrEqual(lines);
+});
+
+test('species are made inactive and active again, several at once', async () => {
+  const { docs } = await service.especies.listar({ ordenar: 'nome', status: 'ATIVO', limite: 3 });
+  const [um, , tres] = docs;
+  const page = await at('/especies', { width: 390, height: 844 });
+  await mark(page, um?.nome_popular as string)
+    .first()
+    .click();
+  await mark(page, tres?.nome_popular as string)
+    .last()
+    .click();
+  await chosen(page).getByText('2 espécies selecionadas').waitFor();
+  await chosen(page).getByRole('button', { name: 'Inativar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Inativar 2 espécies' });
+  await dialog.getByRole('button', { name: 'Inativar' }).click();
+  await said(page, '2 espécies inativadas.');
+  const status = async () =>
+    Promise.all(
+      [um, tres].map(async (each) => (await service.especies.buscar({ id: each?.id as string })).status),
+    );
+  expect(await status()).toEqual(['INATIVO', 'INATIVO']);
+
+  await page.goto('/admin/especies?status=INATIVO');
+  await page.getByRole('checkbox').first().click();
+  await chosen(page)
+    .getByRole('button', { name: /^Todas as \d+$/ })
+    .click();
+  await chosen(page).getByRole('button', { name: 'Reativar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reativar' }).click();
+  await said(page, /espécies reativadas\.$/);
+  expect(await status()).toEqual(['ATIVO', 'ATIVO']);
+});
