@@ -8,7 +8,7 @@ import { formOf, useValues } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { cadastrarVarias, posicoesAte } from './varias.ts';
 
-const { Dialog, Text, Quantity } = formOf(NovaEstufa);
+const { Dialog, Form, Text, Quantity } = formOf(NovaEstufa);
 
 interface NovaProps {
   opened: boolean;
@@ -30,16 +30,7 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
       title="Cadastrar"
       size="lg"
       initial={{ localizacao_estufa: typed, localizacao_barraca: '', localizacao_posicao: '' }}
-      save={async (nova, { idempotencyKey }) => {
-        const posicoes = posicoesAte(nova.localizacao_posicao, ate);
-        if (posicoes.length > 1) {
-          return cadastrarVarias(nova, posicoes, { idempotencyKey: `${idempotencyKey}-${ate}` });
-        }
-        const { id, codigo_identificador, vagas } = await service.estufas.criar.mutate(nova, {
-          idempotencyKey,
-        });
-        return { id, sentence: `${codigo_identificador} cadastrada, com ${inteiro(vagas)} vagas.` };
-      }}
+      save={(nova, options) => cadastrar(nova, ate, options)}
       onSaved={({ id, sentence }) => {
         notify(sentence);
         setAte('');
@@ -48,11 +39,7 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
         else void navigate({ to: '/estufas/$id', params: { id } });
       }}
     >
-      <Text name="localizacao_estufa" label="Estufa" description="Como está na porta: Estufa 1" autoFocus />
-      <Text name="localizacao_barraca" label="Barraca" />
-      <Text name="localizacao_posicao" label="Posição" />
-      <Ate value={ate} onChange={setAte} />
-      <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem" />
+      <Lugar ate={ate} onAte={setAte} autoFocus />
       <Text
         name="codigo_identificador"
         label="Código da placa"
@@ -60,6 +47,57 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
       />
     </Dialog>
   );
+}
+
+/** The first places of a new nursery, called as most first places are. */
+export function PrimeirosLugares() {
+  const [ate, setAte] = useState<number | string>('');
+  return (
+    <Form
+      initial={{ localizacao_estufa: 'Estufa 1', localizacao_barraca: '1', localizacao_posicao: '1' }}
+      submit="Cadastrar"
+      save={(nova, options) => cadastrar(nova, ate, options)}
+      onSaved={({ sentence }) => notify(sentence)}
+    >
+      <Lugar ate={ate} onAte={setAte} />
+    </Form>
+  );
+}
+
+interface LugarProps {
+  ate: number | string;
+  onAte: (ate: number | string) => void;
+  autoFocus?: boolean;
+}
+
+function Lugar({ ate, onAte, autoFocus = false }: LugarProps) {
+  return (
+    <>
+      <Text
+        name="localizacao_estufa"
+        label="Estufa"
+        description="Como está na porta: Estufa 1"
+        autoFocus={autoFocus}
+      />
+      <Text name="localizacao_barraca" label="Barraca" />
+      <Text name="localizacao_posicao" label="Posição" />
+      <Ate value={ate} onChange={onAte} />
+      <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem" />
+    </>
+  );
+}
+
+async function cadastrar(
+  nova: NovaEstufa,
+  ate: number | string,
+  { idempotencyKey }: { idempotencyKey: string },
+) {
+  const posicoes = posicoesAte(nova.localizacao_posicao, ate);
+  if (posicoes.length > 1) {
+    return cadastrarVarias(nova, posicoes, { idempotencyKey: `${idempotencyKey}-${ate}` });
+  }
+  const { id, codigo_identificador, vagas } = await service.estufas.criar.mutate(nova, { idempotencyKey });
+  return { id, sentence: `${codigo_identificador} cadastrada, com ${inteiro(vagas)} vagas.` };
 }
 
 interface AteProps {

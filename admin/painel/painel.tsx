@@ -1,6 +1,8 @@
 import Printer from 'icon:printer';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { Geral } from '../../src/dashboard/schemas.ts';
 import { OQueContar } from '../contagens/o-que-contar.tsx';
 import { trpc, useShown } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -17,6 +19,9 @@ import { Ocupacao } from './ocupacao.tsx';
 import css from './painel.module.css';
 import { Perdas } from './perdas.tsx';
 import { Previsao } from './previsao.tsx';
+
+/** With its forms it is asked for by a new nursery alone. */
+const Comeco = lazy(() => import('./comeco.tsx').then(({ Comeco: comeco }) => ({ default: comeco })));
 
 /**
  * How the nursery is doing, what to do now, and what is coming; then the figures, each leading to the list behind it. What is
@@ -39,7 +44,12 @@ export function Painel() {
     >
       {error && !data && <Failure error={error} retry={refetch} />}
       {!error && !data && <Waiting />}
-      {data && (
+      {data && semLotes(data) && (
+        <Suspense fallback={<Waiting />}>
+          <Comeco geral={data} mapa={mapa} />
+        </Suspense>
+      )}
+      {data && (!semLotes(data) || data.movimentacoes.recentes.length > 0) && (
         <Stack gap="lg">
           <Figuras andamento={andamento} />
           <div className={css.primeiro}>
@@ -63,15 +73,23 @@ export function Painel() {
   );
 }
 
+/** Whether no batch was ever opened that is not discarded: then there is a way to begin. */
+function semLotes({ lotes }: Geral): boolean {
+  return Object.values(lotes.por_fase).every((n) => n === 0);
+}
+
 /** Said to who can do something about it. */
 function SemCorreio() {
   const administrator = useIsAdministrator();
   if (useHasMail() || !administrator) return null;
   return (
     <Text>
-      <b>Sem servidor de e-mail.</b> O link de cada convite se copia em <To href="/usuarios">Usuários</To>, e
-      quem esquece a senha não recebe nada. Para que os e-mails saiam, peça a quem cuida do sistema que defina
-      SMTP_URL.
+      <b>Sem servidor de e-mail.</b> O link de cada convite se copia em{' '}
+      <To href="/usuarios" underline="always">
+        Usuários
+      </To>
+      , e quem esquece a senha não recebe nada. Para que os e-mails saiam, peça a quem cuida do sistema que
+      defina SMTP_URL.
     </Text>
   );
 }

@@ -42,11 +42,17 @@ interface Size {
 }
 
 /**
- * The service over a copy of the demonstration, with these settings, and windows in the run's one browser. After the file's last test no
+ * The service over a copy of the demonstration, or with `empty` over a database without a record, with these settings, and windows in
+ * the run's one browser. After the file's last test no
  * page may have failed, no other host been asked, and every balance is that of the ledger.
  */
-export async function journey(settings: Partial<Settings> = {}): Promise<Journey> {
-  const { template, contas } = (await atDesk('/demonstracao')) as { template: string; contas: Conta[] };
+export async function journey({
+  empty = false,
+  ...settings
+}: Partial<Settings> & { empty?: boolean } = {}): Promise<Journey> {
+  const { template, contas } = empty
+    ? { template: undefined, contas: [] }
+    : ((await atDesk('/demonstracao')) as { template: string; contas: Conta[] });
   const { endpoint } = (await atDesk('/navegador')) as { endpoint: string };
   const db = open(await freshDatabaseUrl(template));
   const { listen } = await serviceOver(asService(db), {

@@ -57,6 +57,7 @@ test('one window says how the nursery does, what to do, what is coming and what 
     const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(800);
   }
+  expect(await page.getByRole('region', { name: 'Para começar' }).count()).toBe(0);
   // What is read from afar are the four figures, what is coming and what each of them is.
   const sizes = await page.getByRole('main').evaluate((main) => {
     const texts = [...main.querySelectorAll('*')].filter((each) =>

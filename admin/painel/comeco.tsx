@@ -1,0 +1,115 @@
+import CircleCheck from 'icon:circle-check';
+import CircleDashed from 'icon:circle-dashed';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
+import { Nativas } from '../especies/nativas.tsx';
+import { PrimeirosLugares } from '../estufas/nova.tsx';
+import { trpc } from '../service.ts';
+import { listAt } from '../ui/address.ts';
+import { inteiro } from '../ui/format.ts';
+import { lugaresDo } from '../ui/forms/greenhouse.tsx';
+import { PlainList } from '../ui/lists/plain.tsx';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
+
+interface ComecoProps {
+  geral: Geral;
+  mapa: UseQueryResult<EstufaDoMapa[], unknown>;
+}
+
+/** The way of a new nursery to its first batch: each step where it is done, and what is still missing. */
+export function Comeco({ geral, mapa }: ComecoProps) {
+  const lugares = geral.estufas.total;
+  const especies = geral.especies.ativas;
+  const primeiro = mapa.data && lugaresDo(mapa.data)[0];
+  const { data } = useQuery({
+    ...trpc.especies.listar.queryOptions({ status: 'ATIVO', ordenar: 'data_registro', limite: 1 }),
+    enabled: especies > 0,
+  });
+  const abrir = listAt('/lotes', {
+    abrir: 'sim',
+    estufaId: primeiro?.id,
+    especieId: data?.docs[0]?.id,
+  });
+  const faltam = [lugares === 0 && 'os lugares', especies === 0 && 'as espécies', 'o primeiro lote'].filter(
+    (each) => each !== false,
+  );
+  return (
+    <Section title="Para começar">
+      <Text mb="sm">
+        {faltam.length === 1 ? 'Falta' : 'Faltam'} {new Intl.ListFormat('pt-BR').format(faltam)}.
+      </Text>
+      <PlainList ordered gap="sm" aria-label="Para começar">
+        <Passo
+          title="Lugares"
+          done={lugares > 0 && `${inteiro(lugares)} ${lugares === 1 ? 'cadastrado' : 'cadastrados'}`}
+          now
+        >
+          <PrimeirosLugares />
+          <DePlanilha />
+        </Passo>
+        <Passo
+          title="Espécies"
+          done={especies > 0 && `${inteiro(especies)} ${especies === 1 ? 'cadastrada' : 'cadastradas'}`}
+          now={lugares > 0}
+        >
+          <Nativas />
+          <DePlanilha />
+        </Passo>
+        <Passo title="Primeiro lote" done={false} now={lugares > 0 && especies > 0}>
+          <Text>
+            Diga quanto se semeia ou planta, de quê e em que lugar.{' '}
+            <To href={abrir} underline="always">
+              Abrir o primeiro lote
+            </To>
+          </Text>
+        </Passo>
+      </PlainList>
+    </Section>
+  );
+}
+
+interface PassoProps {
+  title: string;
+  /** What there is, once it is done. */
+  done: string | false;
+  /** Whether it can be done now. */
+  now: boolean;
+  children: ReactNode;
+}
+
+function Passo({ title, done, now, children }: PassoProps) {
+  return (
+    <Card component="li" withBorder padding="md">
+      <Group gap="xs">
+        {done === false ? <CircleDashed /> : <CircleCheck />}
+        <Title order={3} fz="md">
+          {title}
+        </Title>
+        <Text span c="dimmed" fz="sm">
+          {done === false ? (now ? 'falta' : 'depois do passo de cima') : done}
+        </Text>
+      </Group>
+      {done === false && now && (
+        <Stack gap="sm" mt="sm" maw={720}>
+          {children}
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+function DePlanilha() {
+  return (
+    <Text fz="sm">
+      Já tem uma planilha?{' '}
+      <To href="/importar" underline="always">
+        Importe-a
+      </To>
+      .
+    </Text>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { NATIVAS } from '../../admin/especies/arvores.ts';
+import { Especie } from '../../db/models/especie.ts';
+import { Lote } from '../../db/models/lote.ts';
+import { NovaEspecie } from '../../src/especies/schemas.ts';
+import { administrador } from '../support/factories.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey({ empty: true });
+await administrador(db);
+
+/** What the way to the first batch may take, each click and each field that is filled. */
+const ACTS = 12;
+
+test('an empty nursery is led to its first batch', async () => {
+  const page = await at('/painel');
+  let acts = 0;
+  const act = async (does: Promise<void>) => {
+    acts += 1;
+    await does;
+  };
+  const click = (what: Locator) => act(what.click());
+  const lead = page.getByRole('region', { name: 'Para começar' });
+  const step = (title: string) =>
+    lead.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+
+  await lead.getByText('Faltam os lugares, as espécies e o primeiro lote.').waitFor();
+  await act(step('Lugares').getByLabel('Capacidade').fill('500'));
+  await click(step('Lugares').getByRole('button', { name: 'Cadastrar' }));
+  await lead.getByText('Faltam as espécies e o primeiro lote.').waitFor();
+  await step('Lugares').getByText('1 cadastrado').waitFor();
+
+  await click(step('Espécies').getByLabel('Ipê-branco'));
+  await click(step('Espécies').getByLabel('Pitangueira'));
+  await click(step('Espécies').getByRole('button', { name: 'Cadastrar 2 espécies' }));
+  await lead.getByText('Falta o primeiro lote.').waitFor();
+  await step('Espécies').getByText('2 cadastradas').waitFor();
+
+  await click(step('Primeiro lote').getByRole('link', { name: 'Abrir o primeiro lote' }));
+  await page.getByRole('heading', { name: 'Abrir lote', level: 1 }).waitFor();
+  await act(page.getByLabel('Quantidade').fill('200'));
+  await click(page.getByLabel('Semeadura direta'));
+  await click(page.getByRole('button', { name: 'Salvar' }));
+  await page.waitForURL(/\/admin\/lotes\/[0-9a-f-]{36}/);
+  expect(acts).toBeLessThanOrEqual(ACTS);
+
+  expect(await Especie.query(db).orderBy('nome_popular')).toMatchObject([
+    {
+      nome_popular: 'Ipê-branco',
+      nome_cientifico: 'Tabebuia roseoalba',
+      categoria: 'NATIVA',
+      tipo: 'SEMENTE',
+    },
+    {
+      nome_popular: 'Pitangueira',
+      nome_cientifico: 'Eugenia uniflora',
+      categoria: 'NATIVA',
+      tipo: 'SEMENTE',
+    },
+  ]);
+  // Both at once, to be undone at once.
+  expect(await db('importacoes').where({ tipo: 'especies' })).toHaveLength(1);
+  expect(await Lote.query(db)).toMatchObject([{ status: 'ATIVO', quantidade_total: 200 }]);
+
+  await page.goto('/admin/painel');
+  await page.getByRole('region', { name: 'Para fazer hoje' }).waitFor();
+  expect(await lead.count()).toBe(0);
+});
+
+test('the list of natives names each once, as the service takes it', () => {
+  expect(new Set(NATIVAS.map(([, cientifico]) => cientifico)).size).toBe(NATIVAS.length);
+  expect(new Set(NATIVAS.map(([popular]) => popular)).size).toBe(NATIVAS.length);
+  for (const [nome_popular, nome_cientifico] of NATIVAS) {
+    expect(nome_cientifico).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
+    NovaEspecie.parse({ nome_popular, nome_cientifico, categoria: 'NATIVA', tipo: 'SEMENTE' });
+  }
+});
