@@ -22,10 +22,9 @@ const t = initTRPC
     errorFormatter({ shape, error }) {
       const { kind, faults, retryAfter } = toAppError(error);
       const { trpc: code, http: httpStatus } = ERROR_TABLE[kind];
-      const errors = faults.map(({ codigo, campo = null, detalhe, registro }) => ({
-        ...{ codigo, campo, detalhe },
-        ...(registro && { registro }),
-      }));
+      const errors = faults.map(({ codigo, campo = null, detalhe, registro }) => {
+        return { codigo, campo, detalhe, ...(registro && { registro }) };
+      });
       const { codigo, campo, detalhe } = errors[0] as (typeof errors)[number];
       return {
         message: detalhe,
@@ -187,12 +186,9 @@ export const command = signedIn.use(slotIn('command')).use(inTransaction).use(on
 /** Writes that share a transaction with others of the same moment; `groupCommit(useCase)` answers them. */
 export const groupCommand = signedIn.use(keyed);
 
+const adminWrite = administrator.use(slotIn('command')).use(inTransaction).use(stillAllowed);
 /** Writes for administrators. The role is checked again when a new role makes the command run again. */
-export const adminCommand = administrator
-  .use(slotIn('command'))
-  .use(inTransaction)
-  .use(stillAllowed)
-  .use(onceOnly);
+export const adminCommand = adminWrite.use(onceOnly);
 
 /** Reads of one record that take nothing but its id. The id in the path is checked before any other input. */
 export const quickQueryById = quickQuery.input(onlyId);
@@ -214,15 +210,9 @@ export function adminCommandOn(entidade: Entidade) {
   return adminCommand.input(byId).use(existing(entidade)).use(collisionsRefused);
 }
 
-/** As adminCommandOn, for what answers with a secret: the answer is not saved for a repeated request. */
+/** As adminCommandOn, for what answers with a secret, which is saved for no repeated request. */
 export function adminSecretOn(entidade: Entidade) {
-  return administrator
-    .use(slotIn('command'))
-    .use(inTransaction)
-    .use(stillAllowed)
-    .input(byId)
-    .use(existing(entidade))
-    .use(collisionsRefused);
+  return adminWrite.input(byId).use(existing(entidade));
 }
 
 /** A record that a path names: one that the audit trail covers, or an import. */
@@ -235,8 +225,7 @@ const TABLES: Record<PathRecord, string> = {
   estufa: 'estufas',
   usuario: 'usuarios',
   destinatario: 'destinatarios',
-  procedencia: 'procedencias',
-  ...{ entrega: 'entregas', contagem: 'contagens' },
+  ...{ procedencia: 'procedencias', entrega: 'entregas', contagem: 'contagens' },
   importacao: 'importacoes',
 };
 
