@@ -7,8 +7,9 @@ import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
-import { notify } from '../ui/notify.ts';
+import { notifyUndoable } from '../ui/undo.tsx';
 import { type AcaoProps, comVivas, plantas } from './queries.ts';
+import { desfazerContagem } from './voltar.ts';
 
 const { fase, justificativa } = MudancaDeFase.shape;
 const { Dialog, Option, LongText } = formOf(
@@ -36,8 +37,12 @@ export function ContarDialog({ lote, opened, onClose }: AcaoProps) {
       save={(values, options) =>
         service.lotes.atualizarFase.mutate({ ...values, id: lote.id, data_att: lote.data_att }, options)
       }
-      onSaved={({ codigo, fase, quantidade_total }) => {
-        notify(`${codigo} agora em ${word(fase)}, com ${plantas(quantidade_total)}.`);
+      onSaved={(saved) => {
+        const { codigo, fase, quantidade_total } = saved;
+        notifyUndoable(`${codigo} agora em ${word(fase)}, com ${plantas(quantidade_total)}.`, {
+          run: (options) => desfazerContagem(lote, saved, options),
+          done: `${codigo} de volta em ${word(lote.fase)}, com ${plantas(lote.quantidade_total)}.`,
+        });
         onClose();
       }}
     >

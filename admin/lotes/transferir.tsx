@@ -5,7 +5,7 @@ import { service, trpc } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
 import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
-import { notify } from '../ui/notify.ts';
+import { notifyUndoable } from '../ui/undo.tsx';
 import { type AcaoProps, plantas } from './queries.ts';
 
 const { Dialog } = formOf(Transferencia);
@@ -21,8 +21,15 @@ export function TransferirDialog({ lote, opened, onClose }: AcaoProps) {
       save={({ nova_estufa_id }, options) =>
         service.lotes.transferir.mutate({ id: lote.id, nova_estufa_id, data_att: lote.data_att }, options)
       }
-      onSaved={({ codigo, estufa, quantidade_total }) => {
-        notify(`${codigo} agora na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}.`);
+      onSaved={({ id, codigo, estufa, quantidade_total, data_att }) => {
+        notifyUndoable(
+          `${codigo} agora na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}.`,
+          {
+            run: (options) =>
+              service.lotes.transferir.mutate({ id, nova_estufa_id: lote.estufa_id, data_att }, options),
+            done: `${codigo} de volta na ${lote.estufa.codigo_identificador}.`,
+          },
+        );
         onClose();
       }}
     >

@@ -6,11 +6,12 @@ import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
 import { aceitaDestinatario, aceitaProcedencia, isRetorno, soEmLote } from '../../src/estoque/meaning.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
-import { instalacao } from '../service.ts';
+import { instalacao, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, useAround, useField, useShown, useValues } from '../ui/forms/form.tsx';
+import { LastReason } from '../ui/forms/last-reason.tsx';
 import { OriginField } from '../ui/forms/origin.tsx';
 import { RecipientPicker } from '../ui/forms/recipient.tsx';
 import { Select } from '../ui/forms/select.tsx';
@@ -29,6 +30,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
   const estoque = useEstoque(pedido);
   const { lote } = estoque;
   useSpeciesOf(lote);
+  useOnlyBatchOf(pedido);
   const expedicao = tipo === 'EXPEDICAO';
   const retorno = isRetorno({ tipo, retorno_ao_viveiro: pedido.retorno_ao_viveiro });
   const emLote = soEmLote(tipo);
@@ -99,6 +101,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
         minRows={1}
         required={pedeMotivo(tipo) || exigirJustificativa}
       />
+      <LastReason tipo={tipo} />
     </>
   );
 }
@@ -134,6 +137,26 @@ function useSpeciesOf(lote: Lote | undefined): void {
     const [only, ...others] = lote.itens_especies;
     form.setFieldValue('especie_id', only && others.length === 0 ? only.especie_id : '');
   }, [lote?.id]);
+}
+
+/** The only batch that the movement can be of is chosen with its species. */
+function useOnlyBatchOf({ tipo, especie_id, lote_id }: Pedido): void {
+  const { form } = useAround();
+  const { data } = useQuery({
+    ...trpc.lotes.listar.queryOptions({
+      especieId: especie_id,
+      status: 'ATIVO',
+      limite: 2,
+      ...(tipo === 'EXPEDICAO' && { fase: 'PRONTO' as const }),
+    }),
+    enabled: soEmLote(tipo) && especie_id !== '' && lote_id === '',
+  });
+  const [only, ...others] = data?.docs ?? [];
+  const chosen = only && others.length === 0 ? only.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each species; whoever takes it away does not want it
+  useEffect(() => {
+    if (chosen && form.getValues().lote_id === '') form.setFieldValue('lote_id', chosen);
+  }, [chosen]);
 }
 
 function SpeciesOfBatch({ lote, autoFocus }: { lote: Lote | undefined; autoFocus: boolean }) {

@@ -1,8 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newKey } from '../../adapters/client/keys.ts';
 import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
+import { service } from '../service.ts';
 import { quantia } from '../ui/format.ts';
+import { notifyFailure } from '../ui/notify.ts';
+import { POR_ENGANO } from '../ui/undo.tsx';
 import { Estornar } from './estornar.tsx';
 import { saldoDe, useEstoque } from './saldo.ts';
 import { TermoDeDoacao } from './termo.tsx';
@@ -17,6 +22,15 @@ interface FeitoProps {
 /** What is true now, and what may be wanted next. */
 export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
   const [estornada, setEstornada] = useState(false);
+  const undoing = useMutation({
+    mutationFn: (idempotencyKey: string) =>
+      service.movimentacoes.estornar.mutate(
+        { id: movimentacao.id, justificativa: POR_ENGANO },
+        { idempotencyKey },
+      ),
+    onSuccess: () => setEstornada(true),
+    onError: notifyFailure,
+  });
   const estoque = useEstoque(movimentacao);
   const there = saldoDe(estoque, movimentacao);
   return (
@@ -41,7 +55,19 @@ export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
           {temTermo(movimentacao) && !estornada && (
             <TermoDeDoacao movimentacaoId={movimentacao.id} size="sm" variant="light" />
           )}
-          {!estornada && <Estornar movimentacao={movimentacao} onEstornada={() => setEstornada(true)} />}
+          {!estornada && (
+            <>
+              <Button
+                size="sm"
+                variant="default"
+                loading={undoing.isPending}
+                onClick={() => undoing.mutate(newKey())}
+              >
+                Desfazer
+              </Button>
+              <Estornar movimentacao={movimentacao} onEstornada={() => setEstornada(true)} />
+            </>
+          )}
         </Group>
         <Group gap="xs">
           <Button variant="default" onClick={onClose}>

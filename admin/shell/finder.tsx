@@ -8,8 +8,10 @@ import type { Encontrado } from '../../src/busca/schemas.ts';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { fold, isCalled } from '../../src/common/text.ts';
 import { isAway, trpc } from '../service.ts';
+import { inteiro } from '../ui/format.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { useIsAdministrator } from '../ui/person.ts';
+import { actIn } from './acts.ts';
 import css from './finder.module.css';
 import { ACTIONS, PAGES } from './pages.ts';
 import { SearchKey } from './search-key.tsx';
@@ -26,6 +28,13 @@ export function Finder({ typed }: { typed: string }) {
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   });
+  const said = actIn(asked);
+  const of = useQuery({
+    ...trpc.busca.geral.queryOptions({ texto: said?.of ?? '' }),
+    enabled: said !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const acts = actsOf(said, text, of.isPlaceholderData ? [] : (of.data ?? []));
   const open = () => {
     box.current?.focus();
     box.current?.select();
@@ -36,7 +45,7 @@ export function Finder({ typed }: { typed: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (text !== '') list.selectFirstOption();
-  }, [found.data]);
+  }, [found.data, of.data]);
   const places = usePlaces(text);
   const records = recordsOf(found.data ?? [], asked, text.trim(), found.isPlaceholderData);
   const go = (href: string) => {
@@ -68,6 +77,18 @@ export function Finder({ typed }: { typed: string }) {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options mah="70vh" className={css.options}>
+          {acts.length > 0 && (
+            <Combobox.Group label="Ações">
+              {acts.map(({ href, name, found }) => (
+                <Combobox.Option key={href} value={href}>
+                  <div>
+                    {name}: {found.lote ? found.lote.especies.join(', ') : found.titulo}
+                  </div>
+                  <div className={`${css.more} detalhe`}>{detailOf(found)}</div>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
           {records.length > 0 && (
             <Combobox.Group label="Registros">
               {records.map((each) => (
@@ -84,8 +105,8 @@ export function Finder({ typed }: { typed: string }) {
               ))}
             </Combobox.Group>
           )}
-          {records.length + places.length === 0 && (
-            <Combobox.Empty>{emptiness(found.isFetching, found.error)}</Combobox.Empty>
+          {acts.length + records.length + places.length === 0 && (
+            <Combobox.Empty>{emptiness(found.isFetching || of.isFetching, found.error)}</Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
@@ -98,6 +119,23 @@ function recordsOf(kept: Encontrado[], asked: string, typed: string, isKept: boo
   if (typed === '') return [];
   if (typed === asked && !isKept) return kept;
   return kept.filter(({ titulo, detalhe }) => isCalled(`${titulo} ${detalhe}`, typed));
+}
+
+/** Where the act that was typed leads to, of each record that it can be done with. */
+function actsOf(said: ReturnType<typeof actIn>, typed: string, found: Encontrado[]) {
+  if (!said || actIn(typed)?.act !== said.act) return [];
+  const { name, at } = said.act;
+  return found
+    .flatMap((each) => {
+      const href = at(each);
+      return href ? [{ href, name, found: each }] : [];
+    })
+    .slice(0, 8);
+}
+
+function detailOf({ tipo, titulo, detalhe, lote }: Encontrado): string {
+  if (lote) return [titulo, lote.estufa, word(lote.fase), inteiro(lote.quantidade_total)].join(' · ');
+  return tipo === 'destinatario' ? documentoMascarado(detalhe) : detalhe;
 }
 
 function Result({ tipo, id, titulo, detalhe, situacao }: Encontrado) {

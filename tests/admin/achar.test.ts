@@ -172,3 +172,31 @@ test('what is not found is registered over the form, and is chosen when one is b
   await dialog.waitFor({ state: 'hidden' });
   await page.waitForURL((url) => !url.search.includes('registrar'));
 });
+
+test('the search acts: what is said first is done with what is found by the rest', async () => {
+  const { docs } = await service.lotes.listar({ status: 'ATIVO', fase: 'PRODUÇÃO', limite: 100 });
+  const lote = docs.find(({ quantidade_total }) => quantidade_total > 0);
+  if (!lote) throw new Error('The demonstration has no batch under way.');
+  const [destinatario] = (await service.destinatarios.listar({ status: 'ATIVO', limite: 1 })).docs;
+  if (!destinatario) throw new Error('The demonstration has no recipient.');
+  const page = await at('/painel', { cargo: 'Operador' });
+  const act = async (text: string, offered: RegExp) => {
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(text);
+    await marked(page, offered).waitFor();
+    await page.keyboard.press('Enter');
+  };
+  const numero = String(Number(lote.codigo.split('-').at(-1)));
+  await act(`mortalidade ${numero}`, new RegExp(`^Registrar mortalidade: .*${lote.codigo}`));
+  await page.getByRole('dialog', { name: `Mortalidade no ${lote.codigo}` }).waitFor();
+  await page.keyboard.press('Escape');
+  await act(`transferir ${lote.codigo}`, new RegExp(`^Transferir: .*${lote.codigo}`));
+  await page.getByRole('dialog', { name: `Transferir ${lote.codigo}` }).waitFor();
+  await page.keyboard.press('Escape');
+  await act('abrir lote ipe amarelo', /^Abrir lote: Ipê-amarelo/);
+  await page.getByRole('heading', { level: 1, name: 'Abrir lote' }).waitFor();
+  expect(await field(page, 'Espécie').inputValue()).toMatch(/^Ipê-amarelo/);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await act(`entrega ${destinatario.nome}`, new RegExp(`^Nova entrega: ${destinatario.nome}`));
+  await page.getByRole('heading', { level: 1, name: 'Nova entrega' }).waitFor();
+  await expect.poll(() => field(page, 'Destinatário').inputValue()).toBe(destinatario.nome);
+});

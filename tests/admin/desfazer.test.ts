@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import type { Fase } from '../../src/common/vocabulary.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
+import { especie as criarEspecie } from '../support/factories.ts';
 import { journey } from './journey.ts';
 
 /** What slips is taken back in the notice; what is hard to take back is asked. */
@@ -18,6 +19,17 @@ async function loteEm(fase: Fase, especies?: number) {
   );
   if (!found) throw new Error(`The demonstration has no batch in ${fase}.`);
   return found;
+}
+
+/** One of a new species, where there is room. */
+async function loteNovo(nome_popular: string, quantidade_inicial: number) {
+  const { id: especie_id } = await criarEspecie(service, { nome_popular, tipo: 'MUDA' });
+  const { docs } = await service.estufas.listar({ limite: 100 });
+  const lugar = docs.find(({ vagas, status }) => vagas >= quantidade_inicial && /Livre|Ocupada/.test(status));
+  return service.lotes.criar({
+    estufa_id: lugar?.id as string,
+    itens_especies: [{ especie_id, quantidade_inicial }],
+  });
 }
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
@@ -123,4 +135,68 @@ test('every act has a key beside its name, and a question mark tells all of them
     await page.keyboard.press('Escape');
     await opened.waitFor({ state: 'hidden' });
   }
+});
+
+test('a transfer, and a phase changed with a count, are taken back from the notice', async () => {
+  const novo = await loteNovo('Sumaúma', 40);
+  await service.lotes.atualizarFase({ id: novo.id, fase: 'GERMINAÇÃO' });
+  const lote = await service.lotes.atualizarFase({ id: novo.id, fase: 'PRODUÇÃO' });
+  const page = await at(`/lotes/${lote.id}?acao=transferir`);
+  const ida = page.getByRole('dialog', { name: `Transferir ${lote.codigo}` });
+  const { docs } = await service.estufas.listar({ limite: 100 });
+  const destino = docs.find(
+    ({ id, vagas, status }) =>
+      id !== lote.estufa_id && vagas >= lote.quantidade_total && (status === 'Livre' || status === 'Ocupada'),
+  );
+  await ida.getByRole('combobox', { name: 'Estufa' }).fill(destino?.codigo_identificador as string);
+  await page
+    .locator('[role=option][data-combobox-selected]')
+    .filter({ hasText: destino?.codigo_identificador as string })
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await ida.getByRole('button', { name: 'Transferir' }).click();
+  await desfazer(page, `${lote.codigo} agora na ${destino?.codigo_identificador}`);
+  await said(page, `${lote.codigo} de volta na ${lote.estufa.codigo_identificador}.`).waitFor();
+  expect((await service.lotes.buscar({ id: lote.id })).estufa_id).toBe(lote.estufa_id);
+
+  await page.goto(`/admin/lotes/${lote.id}?acao=contar`);
+  const contar = page.getByRole('dialog', { name: `Contar e mudar a fase do ${lote.codigo}` });
+  await contar.getByLabel(/^Vivas de/).fill(String(lote.quantidade_total - 3));
+  await contar.getByLabel('Justificativa').fill('Conferência');
+  await contar.getByRole('button', { name: 'Mudar fase' }).click();
+  await desfazer(page, `${lote.codigo} agora em Pronto`);
+  await said(page, `${lote.codigo} de volta em Produção`).waitFor();
+  const { fase, quantidade_total } = await service.lotes.buscar({ id: lote.id });
+  expect([fase, quantidade_total]).toEqual(['PRODUÇÃO', lote.quantidade_total]);
+});
+
+test('what was registered by a slip is undone in its dialog, and the last reason is offered', async () => {
+  const lote = await loteEm('PRODUÇÃO', 1);
+  const [especie] = lote.itens_especies;
+  const page = await at(`/movimentacoes?registrar=PERDA&lote=${lote.id}&especie=${especie?.especie_id}`);
+  const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
+  const registrar = async (perda: string) => {
+    await dialog.getByLabel('Quantidade').fill(perda);
+    await dialog.getByRole('button', { name: 'Registrar' }).click();
+  };
+  await dialog.getByLabel('Justificativa').fill('Caíram da bancada');
+  await registrar('2');
+  const done = page.getByRole('dialog', { name: 'Movimentação registrada' });
+  await done.getByRole('button', { name: 'Desfazer' }).click();
+  await done.getByText('Estornada.').waitFor();
+  expect((await service.lotes.buscar({ id: lote.id })).quantidade_total).toBe(lote.quantidade_total);
+  await page.reload();
+  await dialog.getByRole('button', { name: 'Como da última vez: Caíram da bancada' }).click();
+  expect(await dialog.getByLabel('Justificativa').inputValue()).toBe('Caíram da bancada');
+  await registrar('1');
+  await done.getByRole('status').getByText('Agora há').waitFor();
+});
+
+test('the one batch that a death can be in is chosen with the species', async () => {
+  const lote = await loteNovo('Sapucaia', 5);
+  const especie = lote.itens_especies[0]?.especie_id;
+  const page = await at(`/movimentacoes?registrar=MORTALIDADE&especie=${especie}`, { cargo: 'Operador' });
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Lote', exact: true }).inputValue())
+    .toBe(lote.codigo);
 });

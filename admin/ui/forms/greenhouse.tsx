@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { isCalled } from '../../../src/common/text.ts';
 import type { EstufaDoMapa, LugarDoMapa } from '../../../src/estufas/mapa/schemas.ts';
 import { trpc } from '../../service.ts';
 import { inteiro } from '../format.ts';
 import { ondeFica } from '../place.ts';
-import type { FieldProps } from './form.tsx';
+import { type FieldProps, useAround } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 
 type Mapa = EstufaDoMapa[];
@@ -52,6 +54,18 @@ export function vagas(n: number): string {
   return `${inteiro(n)} ${n === 1 ? 'vaga' : 'vagas'}`;
 }
 
+/** Where plants can come to one place only, it is that. */
+function useOnly(name: string, { found }: Kind): void {
+  const { form } = useAround();
+  const { data } = useQuery(trpc.estufas.mapa.queryOptions());
+  const [only, ...others] = data === undefined ? [] : found(data as never, '');
+  const chosen = others.length === 0 ? only?.value : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; whoever takes it away does not want it
+  useEffect(() => {
+    if (chosen && form.getValues()[name] === '') form.setFieldValue(name, chosen);
+  }, [chosen]);
+}
+
 interface GreenhousePickerProps extends Omit<FieldProps<string>, 'label'> {
   /** The one that is left out. */
   except?: string;
@@ -66,5 +80,6 @@ export function GreenhousePicker({ except, ...props }: GreenhousePickerProps) {
       return matching(lugares, text).map(choice);
     },
   };
+  useOnly(props.name, others);
   return <Picker {...props} of={others} label="Estufa" />;
 }
