@@ -7,6 +7,7 @@ import { destinatariosRouter } from './destinatarios/router.ts';
 import { entregasRouter } from './entregas/router.ts';
 import { especiesRouter } from './especies/router.ts';
 import { estufasRouter } from './estufas/router.ts';
+import { eventosRouter } from './eventos/router.ts';
 import { importacoesRouter } from './importacoes/router.ts';
 import { integridadeRouter } from './integridade/router.ts';
 import { lotesRouter } from './lotes/router.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
   usuarios: usuariosRouter,
   integridade: integridadeRouter,
   auditoria: auditoriaRouter,
+  eventos: eventosRouter,
   movimentacoes: movimentacoesRouter,
   entregas: entregasRouter,
   contagens: contagensRouter,

@@ -1,6 +1,7 @@
 import type {
   AnyTRPCMutationProcedure,
   AnyTRPCProcedure,
+  AnyTRPCSubscriptionProcedure,
   inferProcedureInput,
   inferProcedureOutput,
 } from '@trpc/server';
@@ -8,11 +9,15 @@ import type { AppRouter } from '../../src/app-router.ts';
 import type { Mutation, Query } from './calls.ts';
 
 /**
- * Every procedure of the service, by area. In the package this file is replaced by a plain declaration, which `npm
+ * Every procedure of the service but the subscriptions, by area. In the package this file is replaced by a plain declaration, which `npm
  * run build:client` makes from the schemas and which names none of the service's own types.
  */
 export type Procedures = {
-  readonly [Area in keyof Areas]: { readonly [Name in keyof Areas[Area]]: CallOf<Areas[Area][Name]> };
+  readonly [Area in keyof Areas]: {
+    readonly [Name in keyof Areas[Area] as Areas[Area][Name] extends AnyTRPCSubscriptionProcedure
+      ? never
+      : Name]: CallOf<Areas[Area][Name]>;
+  };
 };
 
 type Areas = AppRouter['_def']['record'];

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { untilHungUp } from '../../db/hung-up.ts';
 import type { SessionCache } from '../../src/auth/session-cache.ts';
 import { type Bearer, validate } from '../../src/auth/sessions.ts';
-import type { Context, QueueName } from '../../src/procedure/context.ts';
+import { unauthenticated } from '../../src/common/errors.ts';
+import type { Context, Horizon, QueueName } from '../../src/procedure/context.ts';
 import { deviceOf } from './device-cookie.ts';
 import { COUNT_RANKS, type Queues } from './queues.ts';
 import { tokenInCookie } from './session-cookie.ts';
@@ -15,8 +16,8 @@ export type Service = Pick<Context, 'db' | 'quickReads' | 'now' | 'settings' | '
   sessions: SessionCache;
 };
 
-/** A service, with the queues in which its work waits. */
-export type Served = Service & { queues: Queues };
+/** A service, with the queues in which its work waits, and how far the trail is closed. */
+export type Served = Service & { queues: Queues; horizon: Horizon };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,6 +59,10 @@ export async function contextOf(
     // Node joins a header that comes several times with commas, hence the cast.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     simular,
+    signal,
+    checkSession: async () => {
+      if (token !== undefined && !(await bearerOf(served, token, signal))) throw unauthenticated();
+    },
     withSlot: (queue, work) => {
       const until =
         queue === 'verification' ? AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) : signal;

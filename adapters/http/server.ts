@@ -7,6 +7,7 @@ import cors from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AppError, ERROR_TABLE } from '../../src/common/errors.ts';
+import { TrailHorizon } from '../../src/eventos/horizon.ts';
 import { logError } from '../../src/procedure/error-translation.ts';
 import { printers } from '../print/files.ts';
 import { adminPlugin } from './admin.ts';
@@ -88,10 +89,14 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   await packAnswers(app);
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
   const watched = config.metrics ? await watchedBy(app, service) : service;
-  const served = { ...watched, queues: queuesOver(service.db) };
+  const horizon = new TrailHorizon(service.db);
+  const served = { ...watched, queues: queuesOver(service.db), horizon };
   await app.register(healthPlugin, { service });
   // After the hook of `/ready`, which has to say at once that the end has begun.
-  app.addHook('preClose', async () => endConnections(app));
+  app.addHook('preClose', async () => {
+    horizon.stop();
+    await endConnections(app);
+  });
   await app.register(docsPlugin, service.settings);
   if (!config.adminApp) await app.register(redefinirSenhaPlugin, service.settings);
   await app.register(restPlugin, { service: served, printers: printers(service.settings) });

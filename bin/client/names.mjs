@@ -17,7 +17,12 @@ const exported = await Promise.all(
 );
 const schemas = exported.flat().filter(({ schema }) => schema instanceof z.ZodType);
 
-export const procedures = Object.entries(appRouter._def.procedures).map(([path, { _def }]) => {
+/** A subscription needs a connection of its own, which the package has not: `eventos.listar` waits as well. */
+const called = Object.entries(appRouter._def.procedures).filter(
+  ([, { _def }]) => _def.type !== 'subscription',
+);
+
+export const procedures = called.map(([path, { _def }]) => {
   const [area, name] = path.split('.');
   const { type: kind, inputs, output, meta } = _def;
   return {
@@ -33,9 +38,7 @@ export const procedures = Object.entries(appRouter._def.procedures).map(([path, 
 
 /** The records that are answered, alone or in a list, and those within them. */
 const records = new Set(
-  Object.values(appRouter._def.procedures)
-    .flatMap(({ _def }) => partsOf(_def.output))
-    .filter((schema) => schema instanceof z.ZodObject),
+  called.flatMap(([, { _def }]) => partsOf(_def.output)).filter((schema) => schema instanceof z.ZodObject),
 );
 
 const taken = new Set(procedures.flatMap(({ inputs }) => inputs));

@@ -61,6 +61,15 @@ export type QueueName =
 /** Signing in, setting a password by a mailed token, requesting such a mail, and public pages. */
 export type StrangersQueue = 'signIn' | 'password' | 'reset' | 'public';
 
+/** How far the trail is closed: below that number no entry can appear any more. */
+export interface Horizon {
+  reached(): Promise<number>;
+  /** Resolves when it is beyond a number, after so many milliseconds, or when nobody waits any more. */
+  beyond(apos: number, ms: number, signal?: AbortSignal): Promise<void>;
+  /** Nobody waits any more: the service ends. */
+  readonly stopped: boolean;
+}
+
 /** The device a request came from, with the marks of the accounts that have signed in on it (`auth/device-marks.ts`). */
 export interface Device {
   marks(): readonly string[];
@@ -89,6 +98,12 @@ export interface Context {
   device?: Device | undefined;
   /** Names this very request, so that sending it again does not repeat it; see `idempotency.ts`. */
   idempotencyKey?: string | undefined;
+  /** Aborted when the caller has left; absent when nobody can. */
+  signal?: AbortSignal;
+  /** For all who follow the trail; absent when there is only one caller. */
+  horizon?: Horizon;
+  /** Whoever waits asks again. @throws AppError 401 when the session has ended meanwhile. */
+  checkSession?: () => Promise<void>;
   /** Writes are tried and taken back: `transaction.ts`. */
   simular?: boolean | undefined;
   /** Tells the outbox worker that there is a mail to send. */

@@ -19,6 +19,8 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
+    // Proxies cut a silent line.
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
     errorFormatter({ shape, error }) {
       const { kind, faults, retryAfter } = toAppError(error);
       const { trpc: code, http: httpStatus } = ERROR_TABLE[kind];
@@ -37,9 +39,8 @@ const t = initTRPC
     },
   });
 
-const id = pathId('Identificador do registro');
-export const byId = z.object({ id });
-const onlyId = filters({ id });
+export const byId = z.object({ id: pathId('Identificador do registro') });
+const onlyId = filters(byId.shape);
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;

@@ -740,6 +740,14 @@ export async function scenarios(
       forbidden: async () => ({ query: { entidade: 'usuario', entidadeId: pessoa.id } }),
     },
 
+    'GET /eventos': {
+      good: () => ({}),
+      data: { one: ['docs', 'proximo'] },
+      bad: {
+        'a place that is none': { query: { apos: 'ontem' } },
+        'too long a wait': { query: { espera: '31' } },
+      },
+    },
     'GET /auditoria/selos': {
       good: async () => {
         await selar(db, () => new Date());

@@ -106,6 +106,7 @@ const OURS = `
   GET    /usuarios/perfil/sessoes            both    200 401 500
   DELETE /usuarios/perfil/sessoes/{id}       both    200 401 404 500
   GET    /auditoria/registros                both    200 400 401 403 500
+  GET    /eventos                            both    200 400 401 500
   GET    /auditoria/acessos                  admin   200 401 403 500
   GET    /busca                              both    200 400 401 500
   GET    /auditoria/selos                    admin   200 400 401 403 500

@@ -121,15 +121,16 @@ function asCookie(site: string) {
   return (token: string) => ({ cookie: `viveiro_sessao=${token}`, 'sec-fetch-site': site });
 }
 
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(
-  ([name, { _def }]) => {
+/** A subscription has no end, and a test of its own (`tests/src/eventos`). */
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+  .filter(([, { _def }]) => _def.type !== 'subscription')
+  .map(([name, { _def }]) => {
     const { openapi } = (_def.meta ?? {}) as Meta;
     const rest = openapi && { method: openapi.method as Method, path: openapi.path as string };
     const row = endpoints.find(({ route }) => route === `${rest?.method} ${rest?.path}`);
     const who = (row?.who ?? WITHOUT_PATH[name]) as keyof Answers | undefined;
     return { name, who, rest, reads: _def.type === 'query' };
-  },
-);
+  });
 type Procedure = (typeof procedures)[number];
 
 /** Each was used once: what has expired is cleared away when it is. */

@@ -89,6 +89,7 @@ export const TAGS = [
   { name: 'Importações', description: 'O que veio de planilhas, para ser desfeito' },
   { name: 'Relatórios', description: 'Relatórios de gestão' },
   { name: 'Auditoria', description: 'Registro das ações praticadas no sistema, e a sua conferência' },
+  { name: 'Eventos', description: 'O que acontece, para programas que o seguem' },
   { name: 'Dashboard', description: 'Números consolidados para painéis' },
   { name: 'Busca', description: 'Um texto, procurado em todos os cadastros' },
 ];

@@ -1,0 +1,89 @@
+import type { Db } from '../../db/connection.ts';
+import { preparedOne } from '../../db/prepared.ts';
+import { closedUntil } from '../fechamento/figure.ts';
+import type { Horizon } from '../procedure/context.ts';
+
+/** How often the trail is looked at while somebody waits for it, in milliseconds. */
+const LOOK_MS = 250;
+
+/** Somebody who waits for entries after a number. */
+interface Waiting {
+  apos: number;
+  wake(): void;
+}
+
+/**
+ * How far the trail is closed, so that whoever reads up to there misses no entry. All who wait in this process share
+ * one look at the database, and nobody holds a connection meanwhile.
+ */
+export class TrailHorizon implements Horizon {
+  readonly #db: Db;
+  readonly #waiting = new Set<Waiting>();
+  #seq = 0;
+  #looking: Promise<number> | undefined;
+  #stopped = false;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /**
+   * The number up to which the trail is closed. It covers all that was committed before the call, unless somebody
+   * writes for long: then it is an earlier one.
+   */
+  async reached(): Promise<number> {
+    // A look that is under way may have begun before the caller's own commit.
+    await this.#looking?.catch(() => {});
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<number> {
+    const { ultimo } = await preparedOne<{ ultimo: number | null }>(this.#db, LAST, []);
+    // Closing holds writers up for a moment, so it is asked only when there is something new.
+    if (ultimo !== null && ultimo > this.#seq) {
+      this.#seq = Math.max(this.#seq, (await closedUntil(this.#db, 'auditoria')) ?? 0);
+    }
+    return this.#seq;
+  }
+
+  /** Resolves when the trail is closed beyond a number, the time is over, the caller has left, or the service ends. */
+  beyond(apos: number, ms: number, signal?: AbortSignal): Promise<void> {
+    if (this.#seq > apos || this.#stopped || signal?.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', wake);
+        this.#waiting.delete(waiting);
+        resolve();
+      };
+      const waiting = { apos, wake };
+      const timer = setTimeout(wake, ms);
+      signal?.addEventListener('abort', wake);
+      this.#waiting.add(waiting);
+      if (this.#waiting.size === 1) void this.#watch();
+    });
+  }
+
+  async #watch(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      // What fails here fails again, and is told, where the events are read.
+      const seq = await this.reached().catch(() => this.#seq);
+      for (const { apos, wake } of [...this.#waiting]) if (seq > apos) wake();
+    }
+  }
+
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const { wake } of [...this.#waiting]) wake();
+  }
+}
+
+const LAST = 'select max(seq) as ultimo from auditoria';

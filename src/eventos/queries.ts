@@ -1,0 +1,91 @@
+import { type TrackedEnvelope, tracked } from '@trpc/server';
+import { prepared } from '../../db/prepared.ts';
+import type { Context, Horizon } from '../procedure/context.ts';
+import { withSlot } from '../procedure/slot.ts';
+import { TrailHorizon } from './horizon.ts';
+import type { Assinatura, Evento, Eventos, FiltrosDeEventos } from './schemas.ts';
+
+/** The entries after $1 up to $2, of one action and one kind of record where they are given, at most $5. */
+const EVENTOS = `
+  select t.seq, t.id, t.acao, t.entidade, t.entidade_id, t.operacao_id, t.data_registro as data
+  from auditoria t
+  where t.seq > $1 and t.seq <= $2 and ($3::text is null or t.acao = $3) and ($4::text is null or t.entidade = $4)
+  order by t.seq limit $5`;
+
+/** The numbers that one statement looks through: some twenty milliseconds of entries that nobody asked for. */
+const SPAN = 50_000;
+/** The statements of one reading; then it answers how far it came. */
+const SPANS = 10;
+
+type Pedido = Pick<FiltrosDeEventos, 'apos' | 'limite' | 'acao' | 'entidade'>;
+
+/** The next events up to the horizon, and where to go on. */
+async function ler(
+  ctx: Context,
+  horizon: Horizon,
+  { apos, limite, acao, entidade }: Pedido,
+): Promise<Eventos> {
+  const fim = await horizon.reached();
+  let ate = apos;
+  for (let span = 0; span < SPANS && ate < fim; span += 1) {
+    const de = ate;
+    ate = Math.min(fim, de + SPAN);
+    const docs = await prepared<Evento>(ctx.db, EVENTOS, [de, ate, acao ?? null, entidade ?? null, limite]);
+    if (docs.length > 0) return { docs, proximo: docs.length < limite ? ate : (docs.at(-1) as Evento).seq };
+  }
+  return { docs: [], proximo: ate };
+}
+
+/** The next events; when there is none yet, it waits for the first one, in no queue and without a connection. */
+export async function listarEventos(
+  ctx: Context,
+  { agora, espera, ...pedido }: FiltrosDeEventos,
+): Promise<Eventos> {
+  const horizon = horizonOf(ctx);
+  const until = performance.now() + espera * 1_000;
+  let apos = agora ? await withSlot(ctx, 'read', () => horizon.reached()) : pedido.apos;
+  for (;;) {
+    const eventos = await withSlot(ctx, 'read', () => ler(ctx, horizon, { ...pedido, apos }));
+    const left = until - performance.now();
+    if (eventos.docs.length > 0 || left <= 0 || isOver(ctx, horizon)) return eventos;
+    apos = eventos.proximo;
+    await horizon.beyond(apos, left, ctx.signal);
+    await ctx.checkSession?.();
+  }
+}
+
+/** The events in one message. */
+const TOGETHER = 250;
+/** How often a session is looked at on which nothing happens, in milliseconds. */
+const LOOK_MS = 15_000;
+
+/**
+ * Each message has the next events, and is numbered by where to go on. The first one may have none: from there the
+ * client goes on when it is cut off.
+ */
+export async function* assinarEventos(
+  ctx: Context,
+  { lastEventId, ...filtros }: Assinatura,
+): AsyncGenerator<TrackedEnvelope<Eventos>, void> {
+  const horizon = horizonOf(ctx);
+  let apos =
+    lastEventId === undefined ? await withSlot(ctx, 'read', () => horizon.reached()) : Number(lastEventId);
+  yield tracked(String(apos), { docs: [], proximo: apos });
+  while (!isOver(ctx, horizon)) {
+    await ctx.checkSession?.();
+    const pedido = { ...filtros, apos, limite: TOGETHER };
+    const eventos = await withSlot(ctx, 'read', () => ler(ctx, horizon, pedido));
+    apos = eventos.proximo;
+    if (eventos.docs.length > 0) yield tracked(String(apos), eventos);
+    else await horizon.beyond(apos, LOOK_MS, ctx.signal);
+  }
+}
+
+/** The one of the process; a caller without a service looks by itself. */
+function horizonOf({ horizon, db }: Context): Horizon {
+  return horizon ?? new TrailHorizon(db);
+}
+
+function isOver({ signal }: Context, { stopped }: Horizon): boolean {
+  return stopped || signal?.aborted === true;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { ACOES, ENTIDADES } from '../common/vocabulary.ts';
+import { filter, idOut, instantOut, integerOut, option } from '../wire/fields.ts';
+import { filters } from '../wire/inputs.ts';
+
+const MAX_LIMITE = 1_000;
+/** In seconds: proxies cut an answer that takes longer. */
+const MAX_ESPERA = 30;
+
+const DE_QUE = {
+  acao: filter.option(ACOES, 'Só os eventos desta ação'),
+  entidade: filter.option(ENTIDADES, 'Só os eventos deste tipo de cadastro ou fato'),
+};
+
+function number([least, most]: [number, number], padrao: number, description: string) {
+  return z.int().min(least).max(most).default(padrao).describe(description);
+}
+
+export const FiltrosDeEventos = filters({
+  apos: number([0, Number.MAX_SAFE_INTEGER], 0, 'O `proximo` da última leitura; sem ele, desde o começo'),
+  agora: filter.flag('Nada do que já houve: responde só o `proximo` de onde seguir'),
+  limite: number([1, MAX_LIMITE], 100, 'Eventos de uma vez, no máximo 1.000'),
+  espera: number([0, MAX_ESPERA], 0, 'Segundos a esperar pelo primeiro evento, se ainda não há nenhum'),
+  ...DE_QUE,
+});
+export type FiltrosDeEventos = z.output<typeof FiltrosDeEventos>;
+
+/** `lastEventId` is what tRPC's client sends to go on where it was cut off. */
+export const Assinatura = filters({
+  lastEventId: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .optional()
+    .describe('O `proximo` da última mensagem; sem ele, desde agora'),
+  ...DE_QUE,
+});
+export type Assinatura = z.output<typeof Assinatura>;
+
+/** An entry of the sealed trail, without what changed: whoever needs the record reads it. */
+const Evento = z.object({
+  seq: integerOut('O lugar do evento na ordem do livro; há números que faltam'),
+  id: idOut('Identificador do registro de auditoria'),
+  acao: option(ACOES, 'O que se fez'),
+  entidade: option(ENTIDADES, 'Tipo do cadastro ou fato a que a ação se refere'),
+  entidade_id: idOut('Identificador do cadastro ou fato'),
+  operacao_id: idOut('Operação: comum a tudo o que uma mesma requisição gravou'),
+  data: instantOut('Quando se fez'),
+});
+export type Evento = z.output<typeof Evento>;
+
+export const Eventos = z.object({
+  docs: z.array(Evento).describe('Os eventos, na ordem do livro'),
+  proximo: integerOut('De onde seguir: o `apos` da próxima leitura'),
+});
+export type Eventos = z.output<typeof Eventos>;

@@ -1,0 +1,206 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { closeAll } from '../../../src/auth/sessions.ts';
+import type { Evento, Eventos } from '../../../src/eventos/schemas.ts';
+import { callerFor } from '../../support/caller.ts';
+import { asService, freshDatabase } from '../../support/database.ts';
+import { administrador, especie, estufa, operador } from '../../support/factories.ts';
+import { serviceOver } from '../../support/service.ts';
+
+const owner = await freshDatabase();
+const db = asService(owner);
+const service = await serviceOver(db);
+const pessoa = await administrador(db);
+const admin = callerFor(db, pessoa);
+const token = await service.tokenFor(await operador(db));
+const url = await service.listen();
+
+type Query = Partial<Record<'apos' | 'limite' | 'espera' | 'acao' | 'entidade' | 'agora', string>>;
+
+async function eventos(query: Query = {}, by = token): Promise<Eventos> {
+  const { status, body } = await service.request('GET', '/eventos', { token: by, query });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.data;
+}
+const agora = async () => String((await eventos({ agora: 'true' })).proximo);
+const acoes = ({ docs }: { docs: Evento[] }) => docs.map(({ acao }) => acao);
+
+describe('GET /eventos', () => {
+  it('tells each write once, in the order of the book, and where to go on', async () => {
+    const apos = await agora();
+    const { id } = await especie(admin);
+    await estufa(admin);
+    await admin.especies.atualizar({ id, variedade: 'Anã' });
+    const primeiro = await eventos({ apos, limite: '2' });
+    const resto = await eventos({ apos: String(primeiro.proximo) });
+    expect(primeiro.docs[0]).toEqual({
+      ...{ seq: expect.any(Number), id: expect.any(String), acao: 'CRIAR_ESPECIE', entidade: 'especie' },
+      ...{ entidade_id: id, operacao_id: expect.any(String), data: expect.stringMatching(/Z$/) },
+    });
+    const all = [...primeiro.docs, ...resto.docs];
+    const trail = await owner('auditoria').select('id').where('seq', '>', Number(apos)).orderBy('seq');
+    expect(all.map((each) => each.id)).toEqual(trail.map((each) => each.id));
+    await expect(eventos({ apos: String(resto.proximo) })).resolves.toEqual({
+      docs: [],
+      proximo: resto.proximo,
+    });
+  });
+
+  it('begins at the beginning, and with the filters goes on beyond what they leave out', async () => {
+    await estufa(admin);
+    const { docs } = await eventos();
+    expect(docs[0]?.seq).toBe((await owner('auditoria').min('seq as seq').first())?.seq);
+    const das = await eventos({ entidade: 'estufa' });
+    expect(das.docs.every(({ entidade }) => entidade === 'estufa')).toBe(true);
+    const nenhum = await eventos({ acao: 'ANOTAR' });
+    expect(nenhum).toEqual({ docs: [], proximo: das.proximo });
+  });
+
+  it('answers as soon as there is one, and holds no connection meanwhile', async () => {
+    const apos = await agora();
+    const waiting = eventos({ apos, espera: '30', acao: 'CRIAR_ESPECIE' });
+    await estufa(admin);
+    await expect.poll(() => db.client.pool.numUsed()).toBe(0);
+    await especie(admin);
+    expect(acoes(await waiting)).toEqual(['CRIAR_ESPECIE']);
+  });
+
+  it('answers nothing when nothing happens, and where to go on', async () => {
+    const apos = await agora();
+    await expect(eventos({ apos, espera: '1' })).resolves.toEqual({ docs: [], proximo: Number(apos) });
+  });
+
+  it('tells nothing beyond an entry that is still being written', async () => {
+    const apos = await agora();
+    const slow = await owner.transaction();
+    onTestFinished(() => void slow.rollback().catch(() => {}));
+    await especie(callerFor(slow, pessoa));
+    await estufa(admin);
+    expect(await eventos({ apos })).toMatchObject({ docs: [] });
+    const waiting = eventos({ apos, espera: '30' });
+    await slow.commit();
+    expect(acoes(await waiting)).toEqual(['CRIAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'CRIAR_ESTUFA']);
+  });
+
+  it('refuses whoever was signed out while they waited', async () => {
+    const gone = await operador(db);
+    const waiting = eventos({ apos: await agora(), espera: '30' }, await service.tokenFor(gone));
+    const refused = expect(waiting).rejects.toThrow('NAO_AUTENTICADO');
+    await closeAll(db, gone.id);
+    await especie(admin);
+    await refused;
+  });
+
+  it.each([
+    ['a place that is none', { apos: 'ontem' }],
+    ['more than half a minute', { espera: '31' }],
+    ['too many', { limite: '1001' }],
+    ['an action that is none', { acao: 'PLANTAR' }],
+  ])('refuses %s', async (_, query) => {
+    const { status } = await service.request('GET', '/eventos', { token, query });
+    expect(status).toBe(400);
+  });
+
+  it('lets whoever waits go when the service ends', async () => {
+    const other = await serviceOver(db);
+    const query = { apos: await agora(), espera: '30' };
+    const begun = performance.now();
+    const waiting = other.request('GET', '/eventos', { token, query });
+    await expect.poll(() => db.client.pool.numUsed()).toBe(0);
+    await other.app.close();
+    expect((await waiting).status).toBe(200);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+});
+
+describe('a reader that is stopped at any moment', () => {
+  it('has each entry once and in order, while two instances write', async () => {
+    const other = await serviceOver(db);
+    const from = await agora();
+    const { id: especie_id } = await especie(admin);
+    const writer = await service.tokenFor(pessoa);
+    const write = (to: typeof service, n: number) =>
+      to.request('POST', n % 3 ? '/movimentacoes' : '/especies', {
+        token: writer,
+        body:
+          n % 3
+            ? { tipo: 'ENTRADA', especie_id, quantidade: 1, justificativa: `${n}` }
+            : { nome_popular: `Lida ${n}`, categoria: 'NATIVA', tipo: 'MUDA' },
+      });
+    let writing = true;
+    const writers = Array.from({ length: 8 }, async (_, person) => {
+      for (let n = 0; n < 40; n += 1) await write(n % 2 ? service : other, 40 * person + n);
+    });
+    const done = Promise.all(writers).finally(() => {
+      writing = false;
+    });
+    const seen: Evento[] = [];
+    // What it has kept, and where it goes on, are kept together; what it has only read is lost when it stops.
+    let kept = from;
+    for (let turn = 0; ; turn += 1) {
+      const last = !writing;
+      const from = turn % 2 ? service : other;
+      const query = { apos: kept, limite: String(1 + (turn % 7)), espera: turn % 5 ? '0' : '1' };
+      const { body } = await from.request('GET', '/eventos', { token, query });
+      if (turn % 4 === 3 && !last) continue;
+      seen.push(...body.data.docs);
+      kept = String(body.data.proximo);
+      if (last && body.data.docs.length === 0) break;
+    }
+    await done;
+    const trail = await owner('auditoria').select('id').where('seq', '>', Number(from)).orderBy('seq');
+    expect(trail.length).toBeGreaterThan(320);
+    expect(seen.map(({ id }) => id)).toEqual(trail.map(({ id }) => id));
+  }, 60_000);
+});
+
+/** Reads messages of tRPC's subscription until there are as many, and hangs up. */
+async function messages(much: number, lastEventId?: number) {
+  const input = encodeURIComponent(JSON.stringify({}));
+  const from = lastEventId === undefined ? '' : `&lastEventId=${lastEventId}`;
+  const hangUp = new AbortController();
+  const answer = await fetch(`${url}/trpc/eventos.assinar?input=${input}${from}`, {
+    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    signal: hangUp.signal,
+  });
+  expect(answer.headers.get('content-type')).toMatch('text/event-stream');
+  const found: { id: string; data: Eventos }[] = [];
+  let text = '';
+  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(chunk).toString();
+    const parts = text.split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts) {
+      const fields = Object.fromEntries(part.split('\n').map((line) => line.split(/: ?(.*)/s)));
+      if (fields.id !== undefined) found.push({ id: fields.id, data: JSON.parse(fields.data) });
+    }
+    if (found.length >= much) break;
+  }
+  hangUp.abort();
+  return found;
+}
+
+describe('eventos.assinar', () => {
+  it('tells what happens while it lasts, and goes on where it was cut off', async () => {
+    const first = messages(2);
+    const making = setInterval(() => void especie(admin), 100);
+    const [here, made] = await first;
+    clearInterval(making);
+    expect(here?.data).toEqual({ docs: [], proximo: Number(here?.id) });
+    expect(acoes((made as { data: Eventos }).data)).toContain('CRIAR_ESPECIE');
+    expect(made?.id).toBe(String(made?.data.proximo));
+
+    await estufa(admin);
+    const [, missed] = await messages(2, Number(made?.id));
+    expect(acoes((missed as { data: Eventos }).data)).toContain('CRIAR_ESTUFA');
+    expect(missed?.data.docs[0]?.seq).toBeGreaterThan(Number(made?.id));
+  });
+
+  it('is for whoever is signed in', async () => {
+    const answer = await fetch(`${url}/trpc/eventos.assinar?input=%7B%7D`, {
+      headers: { accept: 'text/event-stream' },
+    });
+    const text = await answer.text();
+    expect(text).toContain('"codigo":"NAO_AUTENTICADO"');
+    expect(text).not.toContain('docs');
+  });
+});
