@@ -4,7 +4,7 @@ import { type AppError, invalid } from '../../src/common/errors.ts';
 /** Asks for a trial in REST's query. */
 export const TRIAL = 'simular';
 /** Asks for a trial over tRPC, whose query is its own. */
-export const TRIAL_HEADER = 'x-viveiro-simular';
+const TRIAL_HEADER = 'x-viveiro-simular';
 
 /**
  * Whether the request is only to be tried: its answer is told, and nothing is kept.
