@@ -128,6 +128,8 @@ async function orStored<Answer>(
 export interface Instalacao {
   nomeDoViveiro: string;
   orgao: string | null;
+  /** Whether `/admin/brasao` is its coat of arms. */
+  temBrasao: boolean;
   fusoHorario: string;
   exigirJustificativa: boolean;
   exigirFinalidade: boolean;

@@ -36,13 +36,21 @@ export async function adminPlugin(app: FastifyInstance, { service }: { service: 
     if (!asksForPage(request)) throw unknownPath(request);
     return reply.redirect('/admin/');
   });
-  const { nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade, correio } =
+  const { nomeDoViveiro, orgao, brasao, fusoHorario, exigirJustificativa, exigirFinalidade, correio } =
     service.settings;
   const instalacao = success(200, {
     ...{ nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade, correio },
+    temBrasao: brasao !== null,
     versao: version(),
   });
   app.get('/admin/instalacao', (_request, reply) => reply.send(instalacao));
+  if (brasao) {
+    const picture = Buffer.from(brasao.base64, 'base64');
+    const type = brasao.tipo === 'svg' ? 'image/svg+xml' : 'image/png';
+    app.get('/admin/brasao', (_request, reply) =>
+      reply.type(type).header('cache-control', ASKED_AGAIN).send(picture),
+    );
+  }
   app.get('/redefinir-senha', (request, reply) => {
     const [, query = ''] = request.url.split('?');
     return reply.redirect(`/admin/senha?${query}`);

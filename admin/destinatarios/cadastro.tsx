@@ -4,6 +4,7 @@ import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vo
 import { type Destinatario, MudancaDeDestinatario } from '../../src/destinatarios/schemas.ts';
 import { service } from '../service.ts';
 import { changeOf } from '../ui/forms/change.tsx';
+import { DocumentField } from '../ui/forms/document.tsx';
 import { notify } from '../ui/notify.ts';
 
 const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario, { documento });
@@ -23,7 +24,7 @@ export function Cadastro({ destinatario }: { destinatario: Destinatario }) {
         >
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <Text name="nome" label="Nome" required />
-            <Text name="documento" label="Documento" required />
+            <DocumentField name="documento" label="Documento" required />
             <Option name="tipo" label="Tipo" options={TIPOS_DESTINATARIO} />
             <Option name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
             <Text name="responsavel" label="Responsável" />

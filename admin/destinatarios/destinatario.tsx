@@ -7,10 +7,10 @@ import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
+import { CONFIRA } from '../ui/forms/document.tsx';
 import { Page } from '../ui/page.tsx';
 import { Cadastro } from './cadastro.tsx';
 import { Entregas } from './entregas.tsx';
-import { CONFIRA } from './novo.tsx';
 import { questions } from './queries.ts';
 import { Situacao } from './situacao.tsx';
 

@@ -1,6 +1,7 @@
 import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { service } from '../service.ts';
+import { CONFIRA, DocumentField } from '../ui/forms/document.tsx';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 
@@ -37,7 +38,7 @@ export function NovoDestinatarioDialog({ opened, typed = '', onSaved, onClose }:
     >
       <Text name="nome" label="Nome" autoFocus />
       <Option name="tipo" label="Tipo" options={TIPOS_DESTINATARIO} />
-      <Text name="documento" label="Documento" description="CPF ou CNPJ, com ou sem pontuação" />
+      <DocumentField name="documento" label="Documento" description="CPF ou CNPJ, com ou sem pontuação" />
       <Option name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
       <Text name="responsavel" label="Responsável" />
       <Text name="telefone" label="Telefone" type="tel" />
@@ -46,5 +47,3 @@ export function NovoDestinatarioDialog({ opened, typed = '', onSaved, onClose }:
     </Dialog>
   );
 }
-
-export const CONFIRA = 'Confira o documento: os dígitos verificadores não conferem.';

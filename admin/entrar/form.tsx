@@ -1,6 +1,7 @@
 import { Credentials } from '../../src/auth/schemas.ts';
 import { signIn } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { KeepEmail, keptEmail } from './email.tsx';
 import { PasswordField } from './password.tsx';
 
 const { Form, Text } = formOf(Credentials);
@@ -9,11 +10,12 @@ const { Form, Text } = formOf(Credentials);
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <Form
-      initial={{ email: '', password: '' }}
+      initial={{ email: keptEmail(), password: '' }}
       submit="Entrar"
       save={({ email, password }) => signIn(email, password)}
       onSaved={onSignedIn}
     >
+      <KeepEmail />
       <Text name="email" label="E-mail" type="email" autoComplete="username" inputMode="email" autoFocus />
       <PasswordField name="password" label="Senha" autoComplete="current-password" />
     </Form>

@@ -2,6 +2,7 @@ import { Card, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { instalacao } from '../service.ts';
+import { Emblem } from '../ui/emblem.tsx';
 
 /** A page before anybody is signed in: whose nursery it is, and the one thing to do. */
 export function Front({ title, children }: { title: string; children: ReactNode }) {
@@ -13,7 +14,7 @@ export function Front({ title, children }: { title: string; children: ReactNode 
     <Center component="main" mih="100vh" p="md">
       <Stack w="100%" maw={400} gap="lg">
         <Group gap="sm" wrap="nowrap">
-          <img src="/admin/folha.svg" alt="" width={44} height={44} />
+          <Emblem size={44} />
           <div>
             <Text fw={650} fz="lg" lh={1.2}>
               {data?.nomeDoViveiro ?? 'Viveiro'}

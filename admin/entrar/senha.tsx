@@ -2,9 +2,10 @@ import { Anchor, Text as Words } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { NewPassword, ResetRequest } from '../../src/auth/schemas.ts';
-import { faultOf, service } from '../service.ts';
+import { faultOf, service, signIn } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
+import { KeepEmail, keptEmail } from './email.tsx';
 import { Front } from './front.tsx';
 import { PasswordField } from './password.tsx';
 
@@ -31,14 +32,20 @@ export function EscolherSenha() {
         initial={{ newPassword: '', token }}
         submit="Definir a senha"
         save={async (values, options) => {
-          await service.auth.resetPassword.mutate(values, options).catch((error: unknown) => {
+          const set = await service.auth.resetPassword.mutate(values, options).catch((error: unknown) => {
             if (faultOf(error)?.erros.some(({ campo }) => campo === 'token')) setSpent(true);
             throw error;
           });
+          const entered = await signIn(set.email, values.newPassword).then(
+            () => true,
+            () => false,
+          );
+          return { ...set, entered };
         }}
-        onSaved={() => {
-          notify('A senha está definida: entre com ela.');
-          void navigate({ to: '/entrar', search: {} });
+        onSaved={({ name, firstAccess, entered }) => {
+          if (!entered) notify('A senha está definida: entre com ela.');
+          else notify(firstAccess ? `Boas-vindas, ${name}!` : `A senha está definida. Olá, ${name}!`);
+          void navigate({ to: entered ? '/painel' : '/entrar', search: {} });
         }}
       >
         <PasswordField
@@ -68,11 +75,12 @@ function Ask({ title }: { title: string }) {
   return (
     <Front title={title}>
       <asking.Form
-        initial={{ email: '' }}
+        initial={{ email: keptEmail() }}
         submit="Receber o link"
         save={service.auth.requestPasswordReset.mutate}
         onSaved={() => setSent(true)}
       >
+        <KeepEmail />
         <Words fz="sm" c="dimmed">
           Informe o seu e-mail para receber um link que deixa escolher a senha.
         </Words>

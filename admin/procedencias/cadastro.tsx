@@ -7,7 +7,7 @@ import { notify } from '../ui/notify.ts';
 import { Section } from '../ui/section.tsx';
 import { comoCampos, enviada, Lugar, Mudanca, Quem } from './campos.tsx';
 
-const { Form, Text, LongText, Option, Quantity } = changeOf(Mudanca);
+const { Form, Text, Day, LongText, Option, Quantity } = changeOf(Mudanca);
 
 /** All that is known of it, changed where it is read; what there is of it only movements change. */
 export function Cadastro({ procedencia }: { procedencia: Procedencia }) {
@@ -25,14 +25,14 @@ export function Cadastro({ procedencia }: { procedencia: Procedencia }) {
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
               <Text name="codigo" label="Código" />
               <Option name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} />
-              <Text name="data" label="Colhida ou recebida em" type="date" />
-              <Text name="validade" label="Vale até" type="date" />
+              <Day name="data" label="Colhida ou recebida em" />
+              <Day name="validade" label="Vale até" />
             </SimpleGrid>
             <Lugar />
             <Quem />
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
               <Quantity name="germinacao" label="Germinação em teste (%)" decimal />
-              <Text name="data_teste" label="Testada em" type="date" />
+              <Day name="data_teste" label="Testada em" />
               <Quantity name="pureza" label="Pureza (%)" decimal />
               <Quantity name="peso_gramas" label="Peso (g)" decimal />
             </SimpleGrid>

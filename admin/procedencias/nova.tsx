@@ -8,7 +8,7 @@ import { notify } from '../ui/notify.ts';
 import { enviada, Lugar, Nova, Quem } from './campos.tsx';
 
 const route = getRouteApi('/quadro/procedencias');
-const { Dialog, Text, Option } = formOf(Nova);
+const { Dialog, Text, Day, Option } = formOf(Nova);
 
 interface NovaProps {
   opened: boolean;
@@ -34,7 +34,7 @@ export function NovaProcedenciaDialog({ opened, onClose }: NovaProps) {
       <SpeciesPicker name="especie_id" label="Espécie" autoFocus={especie === ''} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Option name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} autoFocus={especie !== ''} />
-        <Text name="data" label="Colhida ou recebida em" type="date" />
+        <Day name="data" label="Colhida ou recebida em" />
       </SimpleGrid>
       <Lugar />
       <Quem />

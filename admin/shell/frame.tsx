@@ -18,6 +18,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOwn, useSending } from '../campo/sending.ts';
 import { useOnline } from '../device/connectivity.ts';
 import { instalacao, useSessionEnd } from '../service.ts';
+import { Emblem } from '../ui/emblem.tsx';
 import { Guarded } from '../ui/forms/guarded.ts';
 import { Registers } from '../ui/forms/registers.ts';
 import { useSingleKey } from '../ui/keys.ts';
@@ -106,7 +107,7 @@ function Brand() {
   const nome = useQuery(instalacao).data?.nomeDoViveiro ?? 'Viveiro';
   return (
     <Link to="/painel" aria-label={nome} className={css.brand}>
-      <img src="/admin/folha.svg" alt="" width={28} height={28} />
+      <Emblem size={32} />
       <Text fw={650} truncate visibleFrom="xs">
         {nome}
       </Text>

@@ -1,5 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import css from './page.module.css';
 
 interface PageProps {
@@ -17,10 +18,18 @@ export function Page({ title, tab, actions, children }: PageProps) {
   useEffect(() => {
     if (name) document.title = `${name} – Viveiro`;
   }, [name]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const where = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  useEffect(() => {
+    // What was followed is gone or stays behind; a form's first field keeps what it took.
+    const followed = lastSeen !== undefined && where !== undefined && lastSeen !== where;
+    lastSeen = where ?? lastSeen;
+    if (followed && !isTyping()) heading.current?.focus({ preventScroll: true });
+  }, [where]);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="center" gap="sm">
-        <Title order={1} fz={{ base: 'h2', sm: 'h1' }} tabIndex={-1}>
+        <Title order={1} ref={heading} className={css.heading} fz={{ base: 'h2', sm: 'h1' }} tabIndex={-1}>
           {title}
         </Title>
         {actions && (
@@ -32,4 +41,11 @@ export function Page({ title, tab, actions, children }: PageProps) {
       {children}
     </Stack>
   );
+}
+
+/** The address of the page that was shown last. */
+let lastSeen: string | undefined;
+
+function isTyping(): boolean {
+  return document.activeElement?.matches('input, textarea, select, [role="dialog"] *') ?? false;
 }

@@ -2,6 +2,7 @@ import { Text as Words } from '@mantine/core';
 import { CARGOS } from '../../src/common/vocabulary.ts';
 import { NovoUsuario } from '../../src/usuarios/schemas.ts';
 import { service } from '../service.ts';
+import { DocumentField } from '../ui/forms/document.tsx';
 import { formOf } from '../ui/forms/form.tsx';
 import { useHasMail } from '../ui/mail.ts';
 import { notify } from '../ui/notify.ts';
@@ -48,7 +49,7 @@ export function ConvidarDialog({ opened, onClose, onLink }: ConvidarProps) {
         options={CARGOS}
         description="O Administrador pode tudo; o Operador faz o dia a dia"
       />
-      <Text name="cpf" label="CPF" inputMode="numeric" />
+      <DocumentField name="cpf" label="CPF" onlyCpf />
       <Text name="telefone" label="Telefone" inputMode="tel" />
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
+import { DocumentField } from '../ui/forms/document.tsx';
 import { useHasMail } from '../ui/mail.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
@@ -54,7 +55,7 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
               <Text name="nome" label="Nome" />
               <Text name="email" label="E-mail" type="email" inputMode="email" />
               <Option name="cargo" label="Cargo" options={CARGOS} />
-              <Text name="cpf" label="CPF" inputMode="numeric" />
+              <DocumentField name="cpf" label="CPF" onlyCpf />
               <Text name="telefone" label="Telefone" inputMode="tel" />
             </Form>
             <Divider />

@@ -7,7 +7,7 @@ import { markDevice } from './device-marks.ts';
 import { avisarSenhaAlterada } from './emails.ts';
 import { checkStrength, hashPassword } from './passwords.ts';
 import { tokenExpirado, tokenRecusado } from './rules.ts';
-import type { NewPassword } from './schemas.ts';
+import type { NewPassword, PasswordSet } from './schemas.ts';
 import { closeAll } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
@@ -38,7 +38,10 @@ export async function prepareReset(
  * do the wrong passwords of strangers, and the marks of all devices but this one. The user's row is the lock: when
  * one token is used several times at once, the first use removes it.
  */
-export async function resetPassword(ctx: CommandContext, { token, hash }: PreparedReset) {
+export async function resetPassword(
+  ctx: CommandContext,
+  { token, hash }: PreparedReset,
+): Promise<PasswordSet> {
   const { db, now } = ctx;
   const usuario = await Usuario.query(db).findById(token.usuario_id).forNoKeyUpdate().throwIfNotFound();
   const used = await TokenSenha.query(db).deleteById(token.hash);
@@ -48,9 +51,10 @@ export async function resetPassword(ctx: CommandContext, { token, hash }: Prepar
   await closeAll(db, usuario.id);
   await forgetFailures(ctx, usuario.email);
   await markDevice(ctx, usuario.id);
-  if (usuario.status === 'PENDENTE') await activate(ctx, usuario.id);
+  const firstAccess = usuario.status === 'PENDENTE';
+  if (firstAccess) await activate(ctx, usuario.id);
   else await tellOfReset(ctx, usuario);
-  return { status: true };
+  return { status: true, email: usuario.email, name: usuario.nome, firstAccess };
 }
 
 async function tellOfReset(ctx: CommandContext, usuario: Usuario): Promise<void> {

@@ -115,7 +115,7 @@ export const authRouter = router({
         tag,
         summary: 'Define a senha com o código recebido por e-mail',
         description:
-          'Define a senha com o código recebido por e-mail, e encerra todas as sessões do usuário. No ' +
+          'Define a senha com o código recebido por e-mail, encerra todas as sessões do usuário, e diz quem é, para que entre. No ' +
           'primeiro acesso, também ativa a conta. Auditoria: RESETAR_SENHA ou ATIVAR_CONTA.',
         refusals:
           'código já usado, desconhecido ou vencido; senha fora de 8 a 128 caracteres, que não gasta o ' +
@@ -127,6 +127,6 @@ export const authRouter = router({
     .use(strangersSlot('password'))
     .use(async ({ ctx, input, next }) => next({ ctx: { prepared: await prepareReset(ctx, input) } }))
     .use(inTransaction)
-    .output(schemas.Done)
+    .output(schemas.PasswordSet)
     .mutation(({ ctx }) => resetPassword(ctx, ctx.prepared)),
 });

@@ -104,3 +104,10 @@ export const LedTo = z.object({
 export type LedTo = z.output<typeof LedTo>;
 
 export const Done = z.object({ status: z.boolean().describe('Se o pedido foi atendido') });
+
+export const PasswordSet = Done.extend({
+  email: textOut('E-mail com que se entra'),
+  name: textOut('Nome de quem definiu a senha'),
+  firstAccess: z.boolean().describe('Se foi o primeiro acesso, que ativa a conta'),
+});
+export type PasswordSet = z.output<typeof PasswordSet>;

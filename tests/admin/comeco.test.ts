@@ -4,10 +4,12 @@ import { NATIVAS } from '../../admin/especies/arvores.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
+import { PNG } from '../support/brasao.ts';
 import { administrador } from '../support/factories.ts';
 import { journey } from './journey.ts';
 
-const { at, db } = await journey({ empty: true });
+const brasao = { tipo: 'png' as const, base64: PNG.toString('base64'), proporcao: 0.8 };
+const { at, db } = await journey({ empty: true, brasao, nomeDoViveiro: 'Viveiro da Serra' });
 await administrador(db);
 
 /** What the way to the first batch may take, each click and each field that is filled. */
@@ -66,6 +68,15 @@ test('an empty nursery is led to its first batch', async () => {
   await page.goto('/admin/painel');
   await page.getByRole('region', { name: 'Para fazer hoje' }).waitFor();
   expect(await lead.count()).toBe(0);
+});
+
+test('the coat of arms and the name of the nursery stand in the frame', async () => {
+  const page = await at('/painel');
+  const brand = page.getByRole('link', { name: 'Viveiro da Serra' });
+  await brand.waitFor();
+  const width = () =>
+    brand.locator('img[src="/admin/brasao"]').evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await expect.poll(width).toBe(80);
 });
 
 test('the list of natives names each once, as the service takes it', () => {

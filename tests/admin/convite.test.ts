@@ -40,6 +40,7 @@ test('where no mail server sends invitations the link is handed over, and makes 
   await invited.goto(`/redefinir-senha?token=${link.split('/').at(-1)}`);
   await invited.getByRole('textbox', { name: 'Nova senha' }).fill('ipe-amarelo-42-flores');
   await invited.getByRole('button', { name: 'Definir a senha' }).click();
+  await invited.getByRole('status').getByText('Boas-vindas, Íris Campos!').waitFor();
   const status = async () => (await Usuario.query(db).findOne({ email: 'iris@viveiro.local' }))?.status;
   await expect.poll(status).toBe('ATIVO');
 });

@@ -30,6 +30,10 @@ test('a recipient is registered once, refused twice, changed, and made inactive 
   await dialog.getByLabel('Nome').fill('Escola Municipal do Ipê');
   await dialog.getByRole('combobox', { name: 'Tipo' }).click();
   await page.getByRole('option', { name: 'Jurídica' }).click();
+  // What is wrong with its digits is said on leaving the field, before anything is sent.
+  await dialog.getByLabel('Documento').fill('529.982.247-26');
+  await dialog.getByLabel('Responsável').focus();
+  await dialog.getByText('Confira o documento: os dígitos verificadores não conferem.').waitFor();
   await dialog.getByLabel('Documento').fill(known.documento);
   await dialog.getByRole('combobox', { name: 'Categoria' }).click();
   await page.getByRole('option', { name: 'Pública' }).click();

@@ -33,6 +33,19 @@ test('a person signs in, lands where they wanted to go, and signs out', async ()
   expect(await page.context().cookies(url)).toMatchObject([{ name: 'viveiro_aparelho' }]);
 });
 
+test('an e-mail is typed once, on whichever page it is asked', async () => {
+  const page = await visitor();
+  await page.goto('/admin/entrar');
+  await page.getByLabel('E-mail').fill(conta.email);
+  await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+  await page.getByRole('heading', { name: 'Esqueci a senha', level: 1 }).waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(conta.email);
+  await page.getByLabel('E-mail').fill(conta.email.toUpperCase());
+  await page.getByRole('link', { name: 'Voltar para Entrar' }).click();
+  await page.getByRole('textbox', { name: 'Senha' }).waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(conta.email.toUpperCase());
+});
+
 test('without a connection leaving is leaving, on that phone at once and at the service when it is back', async () => {
   const page = await visitor({ width: 390, height: 844, keepsApp: true });
   await page.goto('/admin/campo');

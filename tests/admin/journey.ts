@@ -37,6 +37,8 @@ interface Size {
   width?: number;
   height?: number;
   scheme?: 'light' | 'dark';
+  /** The language that the browser speaks. */
+  locale?: string;
   /** Whether the browser keeps the app, so that it opens without a connection. */
   keepsApp?: boolean;
 }
@@ -71,12 +73,18 @@ export async function journey({
     expect(await violations(db)).toEqual([]);
   });
 
-  const visitor = async ({ width = 1280, height = 900, scheme = 'light', keepsApp = false }: Size = {}) => {
+  const visitor = async ({
+    width = 1280,
+    height = 900,
+    scheme = 'light',
+    locale = 'pt-BR',
+    keepsApp = false,
+  }: Size = {}) => {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height },
       colorScheme: scheme,
-      locale: 'pt-BR',
+      locale,
       hasTouch: width < 600,
       serviceWorkers: keepsApp ? 'allow' : 'block',
     });

@@ -132,7 +132,7 @@ test('filters are added, read, changed and taken away by keyboard, one line of c
 
   await choose('De');
   await expect.poll(() => focused(page)).toBe('De');
-  await page.getByLabel('De', { exact: true }).fill('2020-01-31');
+  await page.getByLabel('De', { exact: true }).fill('31/01/2020');
   await page.keyboard.press('Enter');
   await page.waitForURL(/data_inicio=2020-01-31/);
   await filters.getByRole('button', { name: 'De: 31/01/2020' }).waitFor();

@@ -152,6 +152,17 @@ test('what the greenhouse keeps is asked for when the first screen has its answe
   expect(answered.filter((url) => PAINEL.test(url))).toHaveLength(1);
 });
 
+test('the heading of the page has the focus after a link was followed, and a form its first field', async () => {
+  const page = await at('/painel');
+  await page.getByRole('navigation').getByRole('link', { name: 'Lotes' }).click();
+  const focused = (name: string) => page.getByRole('heading', { name, level: 1 }).and(page.locator(':focus'));
+  await focused('Lotes').waitFor();
+  await page.getByRole('button', { name: 'Abrir lote' }).click();
+  await page.getByRole('combobox', { name: 'Estufa' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Espécies' }).click();
+  await focused('Espécies').waitFor();
+});
+
 test('the search takes what was typed before it was loaded', async () => {
   const page = await at('/painel');
   await page.getByRole('heading', { name: 'Para fazer hoje' }).waitFor();

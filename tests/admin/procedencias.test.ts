@@ -10,7 +10,8 @@ const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administ
 
 test('a clerk registers where seed is from, and its entry from there', async () => {
   await especie(service, { nome_popular: 'Guanandi-do-brejo', quantidade_inicial: 0 });
-  const page = await at('/procedencias', { cargo: 'Operador' });
+  // Dates are typed as Brazilians write them, whatever language the browser speaks.
+  const page = await at('/procedencias', { cargo: 'Operador', locale: 'en-US' });
   await page.getByRole('button', { name: 'Nova procedência' }).click();
   const nova = page.getByRole('dialog', { name: 'Nova procedência' });
   await nova.getByLabel('Coordenadas').fill('aqui');
@@ -18,7 +19,13 @@ test('a clerk registers where seed is from, and its entry from there', async () 
   await nova.getByText('Informe a latitude e a longitude').waitFor();
   await choose(page, 'Espécie', 'Guanandi');
   await choose(page, 'Origem', 'Coleta');
-  await nova.getByLabel('Colhida ou recebida em').fill('2026-02-03');
+  const colhida = nova.getByLabel('Colhida ou recebida em');
+  await colhida.fill('31/02/2026');
+  await colhida.blur();
+  await nova.getByText('Escreva a data como 14/03/2026.').waitFor();
+  await colhida.fill('');
+  await colhida.pressSequentially('03022026');
+  expect(await colhida.inputValue()).toBe('03/02/2026');
   await nova.getByLabel('Lugar').fill('Mata do Brejo');
   await nova.getByLabel('Município').fill('Bertioga');
   await choose(page, 'UF', 'SP');

@@ -46,7 +46,7 @@ test('an administrator invites, changes a role, ends and gives back an access, e
   expect(await stored()).toMatchObject({ cargo: 'Administrador', status: 'INATIVO' });
 });
 
-test('an invited person chooses a password by the mail, signs in, and the link is spent', async () => {
+test('an invited person chooses a password by the mail, is in at once, and the link is spent', async () => {
   const pedro = await operador(db, { email: 'pedro@viveiro.local', status: 'PENDENTE' });
   const page = await visitor({ width: 390 });
   await page.goto('/admin/senha');
@@ -59,10 +59,8 @@ test('an invited person chooses a password by the mail, signs in, and the link i
   expect(page.url()).not.toContain('token');
   await page.getByRole('textbox', { name: 'Nova senha' }).fill('ipe-amarelo-42-flores');
   await page.getByRole('button', { name: 'Definir a senha' }).click();
-  await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
-  await page.getByLabel('E-mail').fill(pedro.email);
-  await page.getByRole('textbox', { name: 'Senha' }).fill('ipe-amarelo-42-flores');
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  // One is in at once, and greeted.
+  await page.getByRole('status').getByText(`Boas-vindas, ${pedro.nome}!`).waitFor();
   await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
 
   await page.goto(link);

@@ -274,7 +274,7 @@ export async function scenarios(
         const invited = await admin.usuarios.criar(novoUsuario() as never);
         return { body: { newPassword: 'muda de ipê', token: await mailedToken(db, invited) } };
       },
-      data: { one: ['status'] },
+      data: { one: ['status', 'email', 'name', 'firstAccess'] },
       bad: {
         'a token nobody got': { body: { newPassword: 'muda de ipê', token: 'x' } },
         'a password of 7': { body: { newPassword: '1234567', token: 'x' } },

@@ -25,6 +25,7 @@ import type { Erro } from '../../../adapters/client/errors.ts';
 import { newKey } from '../../../adapters/client/keys.ts';
 import { word } from '../../../src/common/brazilian.ts';
 import { faultOf, hasEnded, sentenceOf } from '../../service.ts';
+import { DayInput } from '../day-input.tsx';
 import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
 import { FormModal } from './form-modal.tsx';
 import { Guarded, Typed } from './guarded.ts';
@@ -214,6 +215,8 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     Text: (props: FieldProps<Name> & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>) => (
       <TextInput {...useField(props)} />
     ),
+    /** A local day, as people write it. */
+    Day: (props: FieldProps<Name>) => <DayInput {...useField(props)} />,
     LongText: ({ minRows = 2, ...props }: FieldProps<Name> & { minRows?: number }) => (
       <Textarea autosize minRows={minRows} {...useField(props)} />
     ),

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { word } from '../../../src/common/brazilian.ts';
 import { UFS } from '../../../src/common/vocabulary.ts';
+import { DayInput } from '../day-input.tsx';
 import { dia } from '../format.ts';
 import { type Kind, RecordSelect } from '../forms/picker.tsx';
 import { Select } from '../forms/select.tsx';
@@ -135,13 +136,7 @@ export function DayFilter({ name, label }: FilterProps) {
   const [value, set] = useFilter(name);
   return (
     <Field name={name} label={label} shown={value === '' ? '' : dia(value)}>
-      <TextInput
-        {...useLabel(label)}
-        type="date"
-        value={value}
-        w={{ base: '100%', xs: 160 }}
-        onChange={({ currentTarget }) => set(currentTarget.value)}
-      />
+      <DayInput {...useLabel(label)} value={value} w={{ base: '100%', xs: 160 }} onChange={set} />
     </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SENHA, withPassword } from '../../support/accounts.ts';
+import { PNG, SVG } from '../../support/brasao.ts';
 import { SETTINGS } from '../../support/caller.ts';
 import { asService } from '../../support/database.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
@@ -54,12 +55,25 @@ describe('the pages', () => {
     expect((await request('GET', '/admin/instalacao')).body.data).toEqual({
       nomeDoViveiro: SETTINGS.nomeDoViveiro,
       orgao: null,
+      temBrasao: false,
       fusoHorario: SETTINGS.fusoHorario,
       exigirJustificativa: false,
       exigirFinalidade: false,
       correio: true,
       versao: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     });
+  });
+
+  test.each([
+    ['png', 'image/png', PNG],
+    ['svg', 'image/svg+xml', Buffer.from(SVG)],
+  ] as const)('have the coat of arms, as %s', async (tipo, type, picture) => {
+    const brasao = { tipo, base64: picture.toString('base64'), proporcao: 0.8 };
+    const settings = { ...SETTINGS, brasao };
+    const town = await serviceOver(asService(db), { config: { adminApp: true }, service: { settings } });
+    expect((await town.request('GET', '/admin/instalacao')).body.data).toMatchObject({ temBrasao: true });
+    const { status, headers } = await town.request('GET', '/admin/brasao');
+    expect([status, headers['content-type']]).toEqual([200, type]);
   });
 
   test('include the one that mails lead to, with the parameters of the link', async () => {

@@ -29,7 +29,10 @@ describe('the first access', () => {
     });
     const token = await mailedToken(db, { id });
     const actions = await audited(db, async () => {
-      expect(await visitor.auth.resetPassword({ token, newPassword: NOVA })).toEqual({ status: true });
+      expect(await visitor.auth.resetPassword({ token, newPassword: NOVA })).toEqual({
+        ...{ status: true, firstAccess: true },
+        ...{ name: 'Bia', email: 'bia@viveiro.example' },
+      });
     });
     expect(actions).toEqual(['ATIVAR_CONTA']);
     expect(
@@ -48,7 +51,12 @@ describe('a reset', () => {
   test('replaces the password, ends every session and writes RESETAR_SENHA', async () => {
     const { usuario, token } = await asked();
     const session = await signIn(db, usuario);
-    const actions = await audited(db, () => visitor.auth.resetPassword({ token, newPassword: NOVA }));
+    const actions = await audited(db, async () => {
+      expect(await visitor.auth.resetPassword({ token, newPassword: NOVA })).toMatchObject({
+        firstAccess: false,
+        email: usuario.email,
+      });
+    });
 
     expect(actions).toEqual(['RESETAR_SENHA']);
     expect(await validate(db, session)).toBeNull();

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { instalacao } from '../service.ts';
+import css from './emblem.module.css';
+
+/** The coat of arms of whoever runs the nursery; where there is none, or it cannot be had, a leaf. */
+export function Emblem({ size }: { size: number }) {
+  const { data } = useQuery(instalacao);
+  const [missing, setMissing] = useState(false);
+  const src = data?.temBrasao && !missing ? '/admin/brasao' : '/admin/folha.svg';
+  return (
+    <img
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      className={css.emblem}
+      onError={() => setMissing(true)}
+    />
+  );
+}
