@@ -1025,3 +1025,22 @@ CREATE TABLE usuarios (
 );
 CREATE INDEX usuarios_por_nome ON usuarios USING btree (busca, id);
 CREATE TRIGGER usuarios_avisam AFTER UPDATE ON usuarios FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION avisa_das_sessoes('id');
+
+CREATE TABLE vistas (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  usuario_id uuid NOT NULL,
+  lista text NOT NULL,
+  nome text NOT NULL,
+  busca text NOT NULL,
+  filtros text,
+  colunas_ocultas text[] NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT vistas_pkey PRIMARY KEY (id),
+  CONSTRAINT vistas_nome_unico UNIQUE (usuario_id, lista, busca),
+  CONSTRAINT vistas_lista CHECK (lista = ANY (ARRAY['especies', 'procedencias', 'estufas', 'lotes', 'entregas', 'contagens', 'movimentacoes', 'destinatarios', 'usuarios'])),
+  CONSTRAINT vistas_nome_check CHECK (nome <> ''),
+  CONSTRAINT vistas_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
+);
+COMMENT ON COLUMN vistas.busca IS 'the name, normalised';
+COMMENT ON COLUMN vistas.filtros IS 'filters and order, as the address of the list has them';

@@ -216,18 +216,17 @@ export function adminSecretOn(entidade: Entidade) {
   return adminWrite.input(byId).use(existing(entidade));
 }
 
-/** A record that a path names: one that the audit trail covers, or an import. */
-type PathRecord = Entidade | 'importacao';
+/** A record that a path names: one that the audit trail covers, an import, or what somebody saved of a list. */
+type PathRecord = Entidade | 'importacao' | 'vista';
 
 const TABLES: Record<PathRecord, string> = {
   especie: 'especies',
   movimentacao: 'movimentacoes',
   lote: 'lotes',
   estufa: 'estufas',
-  usuario: 'usuarios',
-  destinatario: 'destinatarios',
+  ...{ usuario: 'usuarios', destinatario: 'destinatarios' },
   ...{ procedencia: 'procedencias', entrega: 'entregas', contagem: 'contagens' },
-  importacao: 'importacoes',
+  ...{ importacao: 'importacoes', vista: 'vistas' },
 };
 
 /** Answers 404 before the body is looked at. */

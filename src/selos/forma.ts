@@ -137,6 +137,7 @@ export const UNPROVED: Readonly<Record<string, string>> = {
   marcas_de_aparelho: 'hashes of cookies, by which wrong passwords are counted',
   sessoes: 'they end after days; signing in and out is in the trail',
   tokens_senha: 'they end after hours; what was done with them is in the trail',
+  vistas: 'what people see first of their own lists',
 };
 
 /** The form in which new blocks of a book are sealed. */

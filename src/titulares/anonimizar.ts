@@ -179,6 +179,7 @@ async function eraseUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
   await removeMarks(db, id);
   await revokeTokens(db, id);
   await Credencial.query(db).deleteById(id);
+  await db('vistas').where({ usuario_id: id }).delete();
   await db('emails').where({ usuario_id: id }).update({ dados: null, erro: 'anonimizado' });
   await Usuario.query(db)
     .patch({
@@ -199,7 +200,7 @@ function randomMark(): string {
   return randomBytes(4).toString('hex');
 }
 
-/** The saved answers to the person's requests and those about the person, and notices to the person's address. */
+/** The saved answers to the person's requests and those about the person, views of lists that name them, and notices to their address. */
 async function eraseAnswers(db: Db, key: PersonKey, records: PersonRecords): Promise<void> {
   const { usuarios } = records;
   const needles = [...idsOf(records), ...Object.values(key)].map(
@@ -208,6 +209,12 @@ async function eraseAnswers(db: Db, key: PersonKey, records: PersonRecords): Pro
   await db.raw(
     `delete from chaves_idempotencia where usuario_id = any(?::uuid[]) or resposta::text like any(?::text[])`,
     [usuarios.map(({ id }) => id), needles],
+  );
+  await db.raw(
+    `delete from vistas where nome ilike any(:needles::text[]) or filtros ilike any(:needles::text[])`,
+    {
+      needles,
+    },
   );
   if ('email' in key) {
     await db.raw(`update emails set dados = null, erro = 'anonimizado' where dados ->> 'email' = ?`, [

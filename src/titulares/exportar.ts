@@ -21,6 +21,7 @@ export const PARTS = {
   usuarios: 'Cadastro de usuário',
   sessoes: 'Sessões abertas',
   aparelhos: 'Aparelhos em que a pessoa entrou',
+  vistas: 'Vistas que salvou das listas',
   emails: 'E-mails do sistema',
   acoes: 'O que a pessoa fez no sistema',
   sobre_a_pessoa: 'O que se fez com os cadastros dela',
@@ -66,6 +67,7 @@ async function gather(
     usuarios: usuarios.map(withoutSearchText),
     sessoes: await read(SESSOES, ofUsers),
     aparelhos: await read(APARELHOS, ofUsers),
+    vistas: await read(VISTAS, ofUsers),
     emails: await read(EMAILS, ofUsers),
     acoes: await read(ACOES, ofUsers),
     sobre_a_pessoa: await read(SOBRE_A_PESSOA, ofAll),
@@ -109,6 +111,9 @@ const SESSOES = `
 /** Never the mark itself. */
 const APARELHOS = `
   select data_registro, data_uso from marcas_de_aparelho where usuario_id = any(?::uuid[]) order by data_registro`;
+
+const VISTAS = `
+  select data_registro, lista, nome, filtros from vistas where usuario_id = any(?::uuid[]) order by data_registro`;
 
 /** Of a mail, never its token. */
 const EMAILS = `

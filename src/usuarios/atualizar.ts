@@ -13,6 +13,7 @@ import { AUDITED } from './criar.ts';
 import { buscarUsuario } from './queries.ts';
 import { checkAdministradores, novoStatus } from './rules.ts';
 import type { MudancaDeUsuario } from './schemas.ts';
+import { excluirVistasDe } from './vistas.ts';
 
 type Input = Partial<MudancaDeUsuario> & { id: string };
 
@@ -74,6 +75,7 @@ async function shutOut(db: Db, id: string): Promise<void> {
   await closeAll(db, id);
   await removeMarks(db, id);
   await revokeTokens(db, id);
+  await excluirVistasDe(db, id);
 }
 
 /**

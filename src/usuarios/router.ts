@@ -22,6 +22,7 @@ import { buscarUsuario, listarUsuarios } from './queries.ts';
 import { reenviarConvite } from './reenviar-convite.ts';
 import * as schemas from './schemas.ts';
 import { encerrarSessao, minhasSessoes } from './sessoes.ts';
+import { procedimentosDeVistas } from './vistas/router.ts';
 
 const tag = 'Usuários';
 
@@ -125,6 +126,8 @@ export const usuariosRouter = router({
     .input(schemas.SessaoPedida)
     .output(schemas.SessaoEncerrada)
     .mutation(({ ctx, input }) => encerrarSessao(ctx, input.id)),
+
+  ...procedimentosDeVistas,
 
   buscar: adminQuickQueryById
     .meta(

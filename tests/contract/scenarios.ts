@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { open } from '../../src/auth/sessions.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
+import { LISTAS, type Lista } from '../../src/common/listas.ts';
 import { registrarAcesso } from '../../src/procedure/acessos.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
 import { selar } from '../../src/selos/selar.ts';
@@ -153,6 +154,7 @@ const ACESSO = [
   ],
   'data_registro',
 ];
+const VISTA = ['id', 'lista', 'nome', 'filtros', 'colunas_ocultas', ...DATES];
 const IMPORTACAO = ['gravado', 'importacao_id', 'linhas'];
 const DASHBOARD = [
   ...['especies', 'lotes', 'movimentacoes', 'estufas', 'perdas', 'serie_mensal', 'alertas', 'gerado_em'],
@@ -177,6 +179,12 @@ export async function scenarios(
     <T extends { id: string }>(make: () => Promise<T>) =>
     async () => ({ id: (await make()).id });
   const someLote = (fase?: 'PRONTO') => lote(admin, fase && { fase });
+  let vistas = 0;
+  const vistaDe = (by: 'admin' | 'operador') => {
+    vistas += 1;
+    const lista = LISTAS[vistas % LISTAS.length] as Lista;
+    return callerFor(db, people[by]).usuarios.criarVista({ lista, nome: `Vista ${vistas}` });
+  };
   const withJustificativa = { justificativa: 'Conferência do contrato' };
 
   const novaEspecie = () => ({
@@ -823,6 +831,27 @@ export async function scenarios(
         const session = { ip: null, userAgent: 'contrato' };
         return { id: idOf({ id: hashToken(await open(db, people[by].id, session)) }) };
       },
+      data: { one: ['success'] },
+    },
+    'GET /usuarios/perfil/vistas': {
+      good: async (by = 'operador') => {
+        await vistaDe(by);
+        return {};
+      },
+      data: { list: VISTA },
+    },
+    'POST /usuarios/perfil/vistas': {
+      good: () => ({ body: { lista: 'lotes', nome: `Prontos ${next()}`, filtros: 'fase=PRONTO' } }),
+      data: { one: VISTA },
+      bad: { 'a list that is none': { body: { lista: 'plantas', nome: 'Todas' } } },
+    },
+    'PATCH /usuarios/perfil/vistas/{id}': {
+      good: async (by = 'operador') => ({ id: (await vistaDe(by)).id, body: { filtros: 'ordenar=codigo' } }),
+      data: { one: VISTA },
+      bad: { 'a name that is blank': { body: { nome: ' ' } } },
+    },
+    'DELETE /usuarios/perfil/vistas/{id}': {
+      good: async (by = 'operador') => ({ id: (await vistaDe(by)).id }),
       data: { one: ['success'] },
     },
     'GET /integridade': {

@@ -105,6 +105,10 @@ const OURS = `
   GET    /destinatarios/{id}/entregas        both    200 401 404 500
   GET    /usuarios/perfil/sessoes            both    200 401 500
   DELETE /usuarios/perfil/sessoes/{id}       both    200 401 404 500
+  GET    /usuarios/perfil/vistas             both    200 401 500
+  POST   /usuarios/perfil/vistas             both    201 400 401 500
+  PATCH  /usuarios/perfil/vistas/{id}        both    200 400 401 404 500
+  DELETE /usuarios/perfil/vistas/{id}        both    200 401 404 500
   GET    /auditoria/registros                both    200 400 401 403 500
   GET    /eventos                            both    200 400 401 500
   GET    /auditoria/acessos                  admin   200 401 403 500

@@ -5,6 +5,7 @@ import { TRPCError } from '@trpc/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '../../src/app-router.ts';
+import { LISTAS } from '../../src/common/listas.ts';
 import * as vocabulary from '../../src/common/vocabulary.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
 import { callerFor } from '../support/caller.ts';
@@ -118,6 +119,7 @@ describe('the vocabulary', () => {
     emails_modelo: vocabulary.MODELOS_EMAIL,
     importacoes_tipo: vocabulary.AREAS_IMPORTADAS,
     selos_livro: vocabulary.LIVROS,
+    vistas_lista: LISTAS,
   };
 
   test('equals the CHECK constraints of its columns, value by value', async () => {

@@ -47,6 +47,7 @@ describe('a creation', () => {
       '/movimentacoes/{id}/estorno',
       '/procedencias',
       '/usuarios',
+      '/usuarios/perfil/vistas',
     ]);
   });
 

@@ -180,6 +180,8 @@ const SAMPLES: Record<string, unknown> = {
   user_agent: 'Mozilla/5.0',
   expiresAt: '2026-03-21T12:30:00.000Z',
 
+  filtros: 'fase=PRONTO&ordenar=codigo',
+  colunas_ocultas: ['Início'],
   nome: 'Maria Aparecida de Souza',
   cargo: 'Operador',
   cpf: '52998224725',

@@ -1,6 +1,7 @@
 import Columns3 from 'icon:columns-3';
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Portal } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
 
 type Columns<Column> = readonly [Column, ...Column[]];
 
@@ -12,12 +13,17 @@ interface Titled {
  * Which columns of a list are left out, by their titles. This device keeps it, as what fits is a matter of its screen; a
  * view that was saved brings its own along.
  */
-export function useHidden(list: string) {
+export function useHidden() {
   return useLocalStorage<readonly string[]>({
-    key: `colunas-de-menos:${list}`,
+    key: `colunas-de-menos:${useListName()}`,
     defaultValue: [],
     getInitialValueInEffect: false,
   });
+}
+
+/** What the list of this page is called in addresses. */
+export function useListName(): string {
+  return useLocation({ select: ({ pathname }) => pathname.replace(/^\/(admin\/)?|\/$/g, '') });
 }
 
 /** Those that are shown; the first names the record, and always is. */
@@ -28,42 +34,36 @@ export function shownOf<Column extends Titled>(
   return [first, ...others.filter(({ title }) => !hidden.includes(title))];
 }
 
-interface ColumnMenuProps {
-  list: string;
-  columns: Columns<Titled>;
-}
+/** Where the filters of a list have room for what the list itself offers. */
+export const BESIDE_FILTERS = 'ao-lado-dos-filtros';
 
-/** Chooses what is told of each record. */
-export function ColumnMenu({ list, columns: [, ...columns] }: ColumnMenuProps) {
-  const [hidden, setHidden] = useHidden(list);
+/** Chooses what is told of each record; it stands beside the filters. */
+export function ColumnMenu({ columns: [, ...columns] }: { columns: Columns<Titled> }) {
+  const [hidden, setHidden] = useHidden();
   const toggle = (title: string) =>
     setHidden(hidden.includes(title) ? hidden.filter((each) => each !== title) : [...hidden, title]);
   return (
-    <Menu position="bottom-end" shadow="md" closeOnItemClick={false} transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          size="compact-sm"
-          leftSection={<Columns3 size={16} />}
-        >
-          Colunas
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {columns.map(({ title }) => (
-          <Menu.CheckboxItem key={title} checked={!hidden.includes(title)} onChange={() => toggle(title)}>
-            {title}
-          </Menu.CheckboxItem>
-        ))}
-        {hidden.length > 0 && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => setHidden([])}>Todas as colunas</Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <Portal target={`#${BESIDE_FILTERS}`}>
+      <Menu position="bottom-end" shadow="md" closeOnItemClick={false} transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button variant="subtle" color="gray" c="inherit" px="xs" leftSection={<Columns3 size={16} />}>
+            Colunas
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {columns.map(({ title }) => (
+            <Menu.CheckboxItem key={title} checked={!hidden.includes(title)} onChange={() => toggle(title)}>
+              {title}
+            </Menu.CheckboxItem>
+          ))}
+          {hidden.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Item onClick={() => setHidden([])}>Todas as colunas</Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </Portal>
   );
 }

@@ -10,9 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { DIALOGS, UNFILTERED } from './address-parts.ts';
 import { OpenFilter } from './chip.tsx';
+import { BESIDE_FILTERS } from './columns.tsx';
 import css from './filters.module.css';
 import { showsInactive } from './search.ts';
+import { ViewMenu } from './views.tsx';
 
 export interface FilterProps {
   name: string;
@@ -83,14 +86,18 @@ export function Filters({ children, inactive }: FiltersProps) {
             Limpar filtros
           </Button>
         )}
-        {inactive && (
-          <Switch
-            className={css.inactive}
-            label={inactive}
-            checked={showsInactive(search)}
-            onChange={({ currentTarget }) => set('inativas', currentTarget.checked ? 'true' : undefined)}
-          />
-        )}
+        <Group gap="xs" className={css.aside}>
+          {inactive && (
+            <Switch
+              className={css.inactive}
+              label={inactive}
+              checked={showsInactive(search)}
+              onChange={({ currentTarget }) => set('inativas', currentTarget.checked ? 'true' : undefined)}
+            />
+          )}
+          <div id={BESIDE_FILTERS} />
+          <ViewMenu />
+        </Group>
       </Group>
     </OpenFilter>
   );
@@ -98,12 +105,6 @@ export function Filters({ children, inactive }: FiltersProps) {
 
 /** Whether a filter is one of those that are added. */
 export const AsChip = createContext(false);
-
-/** Dialogs over a list, by their names in the address. */
-const DIALOGS = ['nova', 'novo', 'registrar', 'convidar', 'usuario', 'etiquetas'];
-
-/** What else of an address filters nothing. */
-const OTHERS = new Set([...DIALOGS, 'page', 'ordenar', 'vista', 'inativas', 'acao']);
 
 export function useCovered(): boolean {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
@@ -113,7 +114,7 @@ export function useCovered(): boolean {
 /** Whether the address filters anything. */
 export function useIsFiltered(): boolean {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  return Object.entries(search).some(([name, value]) => !OTHERS.has(name) && isGiven(value));
+  return Object.entries(search).some(([name, value]) => !UNFILTERED.has(name) && isGiven(value));
 }
 
 function isGiven(value: unknown): boolean {

@@ -1,13 +1,12 @@
-import { Box, Card, Group, Pagination, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Card, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Failure } from '../failure.tsx';
-import { inteiro } from '../format.ts';
 import { ColumnMenu, shownOf, useHidden } from './columns.tsx';
 import css from './list.module.css';
 import { OrderMenu, SortedTitle } from './order.tsx';
+import { type PageOf, Pages } from './pages.tsx';
 import { Bar, Mark } from './selected.tsx';
 import { type Selecting, type Selection, useSelection } from './selection.ts';
 import { type Total, useTotal } from './totals.tsx';
@@ -20,13 +19,6 @@ export interface Column<Row> {
   number?: boolean;
   /** What `ordenar` calls it, where the service can put the list in its order. */
   sort?: string;
-}
-
-interface PageOf<Row> {
-  docs: Row[];
-  totalDocs: number;
-  page: number;
-  totalPages: number;
 }
 
 interface ListProps<Row> {
@@ -63,7 +55,7 @@ export function List<Row extends { id: string }>({
   const box = useRef<HTMLDivElement>(null);
   useWalk(box);
   const selection = useSelection(select, data?.docs ?? [], box);
-  const [hidden] = useHidden(label);
+  const [hidden] = useHidden();
   const inAll = useTotal(total);
   if (!data && error) return <Failure error={error} retry={() => query.refetch()} />;
   // That other filters found nothing says nothing of these.
@@ -71,11 +63,7 @@ export function List<Row extends { id: string }>({
   if (data.totalDocs === 0) return <Box py="lg">{empty}</Box>;
   return (
     <Stack gap="sm" ref={box}>
-      {shown.order && (
-        <Group className="na-tela" gap="xs" justify="flex-end">
-          <ColumnMenu list={label} columns={columns} />
-        </Group>
-      )}
+      {shown.order && <ColumnMenu columns={columns} />}
       <Records
         label={label}
         rows={data.docs}
@@ -155,8 +143,7 @@ function Rows<Row extends { id: string }>({
             >
               {columns.map(({ title, cell, number }, n) => (
                 <Table.Td key={title} {...(number && { ta: 'right', className: 'numero' })}>
-                  {n === 0 && selection && <Mark row={row} selection={selection} />}
-                  {cell(row)}
+                  {n === 0 ? <Named row={row} cell={cell} selection={selection} /> : cell(row)}
                 </Table.Td>
               ))}
               {actions && (
@@ -172,6 +159,22 @@ function Rows<Row extends { id: string }>({
       </Table>
     </Table.ScrollContainer>
   );
+}
+
+/** What names a record, beside its mark where it can be chosen. */
+function Named<Row>({ row, cell, selection }: NamedProps<Row>) {
+  if (!selection) return cell(row);
+  return (
+    <Group gap={0} wrap="nowrap">
+      <Mark row={row} selection={selection} />
+      <div>{cell(row)}</div>
+    </Group>
+  );
+}
+
+interface NamedProps<Row> extends Pick<Column<Row>, 'cell'> {
+  row: Row;
+  selection: Selection<Row> | undefined;
 }
 
 /** The titles of a table's columns, and what else stands beside them. */
@@ -222,8 +225,7 @@ export function Cards<Row extends { id: string }>({
           padding="sm"
         >
           <Box fw={600} mb={4}>
-            {selection && <Mark row={row} selection={selection} />}
-            {name.cell(row)}
+            <Named row={row} cell={name.cell} selection={selection} />
           </Box>
           {others.map(({ title, cell, number }) => {
             const shown = cell(row);
@@ -245,53 +247,6 @@ export function Cards<Row extends { id: string }>({
     </ul>
   );
 }
-
-/** How many there are, and the way to the other pages. */
-export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'docs'>) {
-  const navigate = useNavigate();
-  const turn = (to: number) =>
-    navigate({
-      to: '.',
-      search: (search: object) => ({ ...search, page: to === 1 ? undefined : to }),
-      replace: to === totalPages && page > totalPages,
-    } as never);
-  const beyond = page > totalPages;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address beyond the last page leads to it, once
-  useEffect(() => {
-    if (beyond) void turn(totalPages);
-  }, [beyond]);
-  return (
-    <Group justify="space-between" gap="sm">
-      <Text fz="sm" c="dimmed" className="numero">
-        {totalDocs === 1 ? '1 registro' : `${inteiro(totalDocs)} registros`}
-        {totalPages > 1 && (
-          <span className="so-impressa">
-            {' '}
-            · página {page} de {totalPages}
-          </span>
-        )}
-      </Text>
-      {totalPages > 1 && (
-        <Pagination
-          className="na-tela"
-          total={totalPages}
-          value={page}
-          onChange={turn}
-          siblings={1}
-          getControlProps={(control) => ({ 'aria-label': CONTROLS[control] })}
-          getItemProps={(n) => ({ 'aria-label': `Página ${n}` })}
-        />
-      )}
-    </Group>
-  );
-}
-
-const CONTROLS = {
-  first: 'Primeira página',
-  previous: 'Página anterior',
-  next: 'Página seguinte',
-  last: 'Última página',
-};
 
 const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -53,6 +53,8 @@ const books = async () => ({
 
 test('nothing of the person is left in any table, and the books, the dashboard and the balances are as before', async () => {
   const { ana, entrega } = await pessoa(1);
+  await admin.usuarios.criarVista({ lista: 'entregas', nome: 'Dela', filtros: `destinatarioId=${ana.id}` });
+  await admin.usuarios.criarVista({ lista: 'destinatarios', nome: 'Outra', filtros: 'tipo=FISICA' });
   expect(await tablesWith('Ana Zulmira 1')).toEqual(['destinatarios', 'destinatarios_das_entregas']);
   expect(await tablesWith('Rua das Zínias, 1')).toEqual(['destinatarios', 'destinatarios_dos_termos']);
   const before = await books();
@@ -63,6 +65,7 @@ test('nothing of the person is left in any table, and the books, the dashboard a
   for (const text of ['Ana Zulmira 1', 'ana zulmira 1', ana.documento, 'ana1@', '98765-4321', 'Zínias, 1']) {
     expect([text, await tablesWith(text)]).toEqual([text, []]);
   }
+  expect((await admin.usuarios.vistas()).map(({ nome }) => nome)).toEqual(['Outra']);
   expect(await books()).toEqual(before);
   expect((await verificarIntegridade(ctx)).diferencas).toEqual([]);
   expect((await admin.movimentacoes.buscar({ id: entrega.id })).destinatario).toEqual({

@@ -31,7 +31,16 @@ test('a recipient gets their record, each delivery with its receipt, and who did
         ...{ nome: 'Ana Lima', documento: cpf(1), quantidade: 3, termo: numero, endereco: 'Rua Um, 1' },
       }),
     ],
-    ...{ retiradas: [], procedencias: [], usuarios: [], sessoes: [], aparelhos: [], emails: [], acoes: [] },
+    ...{
+      retiradas: [],
+      procedencias: [],
+      usuarios: [],
+      sessoes: [],
+      aparelhos: [],
+      vistas: [],
+      emails: [],
+      acoes: [],
+    },
     sobre_a_pessoa: [
       expect.objectContaining({ acao: 'CRIAR_DESTINATARIO' }),
       expect.objectContaining({ acao: 'ATUALIZAR_DESTINATARIO' }),

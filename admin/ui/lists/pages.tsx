@@ -1,0 +1,58 @@
+import { Group, Pagination, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { inteiro } from '../format.ts';
+
+export interface PageOf<Row> {
+  docs: Row[];
+  totalDocs: number;
+  page: number;
+  totalPages: number;
+}
+
+/** How many there are, and the way to the other pages. */
+export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'docs'>) {
+  const navigate = useNavigate();
+  const turn = (to: number) =>
+    navigate({
+      to: '.',
+      search: (search: object) => ({ ...search, page: to === 1 ? undefined : to }),
+      replace: to === totalPages && page > totalPages,
+    } as never);
+  const beyond = page > totalPages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address beyond the last page leads to it, once
+  useEffect(() => {
+    if (beyond) void turn(totalPages);
+  }, [beyond]);
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text fz="sm" c="dimmed" className="numero">
+        {totalDocs === 1 ? '1 registro' : `${inteiro(totalDocs)} registros`}
+        {totalPages > 1 && (
+          <span className="so-impressa">
+            {' '}
+            · página {page} de {totalPages}
+          </span>
+        )}
+      </Text>
+      {totalPages > 1 && (
+        <Pagination
+          className="na-tela"
+          total={totalPages}
+          value={page}
+          onChange={turn}
+          siblings={1}
+          getControlProps={(control) => ({ 'aria-label': CONTROLS[control] })}
+          getItemProps={(n) => ({ 'aria-label': `Página ${n}` })}
+        />
+      )}
+    </Group>
+  );
+}
+
+const CONTROLS = {
+  first: 'Primeira página',
+  previous: 'Página anterior',
+  next: 'Página seguinte',
+  last: 'Última página',
+};

@@ -1,0 +1,127 @@
+import BookmarkPlus from 'icon:bookmark-plus';
+import Check from 'icon:check';
+import ChevronDown from 'icon:chevron-down';
+import { Button, Menu, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { LISTAS, type Lista } from '../../../src/common/listas.ts';
+import { MudancaDeVista, NovaVista, type Vista } from '../../../src/usuarios/vistas/schemas.ts';
+import { service, trpc } from '../../service.ts';
+import { listAt } from '../address.ts';
+import { useDialog } from '../forms/dialog.ts';
+import { formOf } from '../forms/form.tsx';
+import { notify, notifyFailure } from '../notify.ts';
+import { notifyUndoable } from '../undo.tsx';
+import { PASSING } from './address-parts.ts';
+import { useHidden, useListName } from './columns.tsx';
+
+const nova = formOf(NovaVista);
+const mudanca = formOf(MudancaDeVista);
+
+/** What somebody saved of this list: filters, order and columns, by name. The account has it, on whatever device. */
+export function ViewMenu() {
+  const name = useListName();
+  const lista = LISTAS.find((each) => each === name);
+  return lista && <ViewsOf lista={lista} />;
+}
+
+function ViewsOf({ lista }: { lista: Lista }) {
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const [hidden, setHidden] = useHidden();
+  const saving = useDialog('salvar');
+  const renaming = useDialog('renomear');
+  const { data = [] } = useQuery(trpc.usuarios.vistas.queryOptions());
+  const vistas = data.filter((vista) => vista.lista === lista);
+  const filtros = filtersIn(search);
+  const sameColumns = (ocultas: readonly string[]) =>
+    [...ocultas].sort().join() === [...hidden].sort().join();
+  const current = vistas.find(
+    (vista) => (vista.filtros ?? '') === filtros && sameColumns(vista.colunas_ocultas),
+  );
+  const show = (vista: Pick<Vista, 'filtros' | 'colunas_ocultas'>) => {
+    setHidden(vista.colunas_ocultas);
+    void navigate({ href: vista.filtros ? `/${lista}?${vista.filtros}` : `/${lista}` });
+  };
+  const remove = useMutation({
+    mutationFn: ({ id }: Vista) => service.usuarios.excluirVista.mutate({ id }),
+    onSuccess: (_, { nome, filtros: saved, colunas_ocultas }) =>
+      notifyUndoable(`Vista ${nome} excluída.`, {
+        run: (options) =>
+          service.usuarios.criarVista.mutate({ lista, nome, filtros: saved, colunas_ocultas }, options),
+        done: `Vista ${nome} de volta.`,
+      }),
+    onError: notifyFailure,
+  });
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button variant="subtle" color="gray" c="inherit" px="xs" rightSection={<ChevronDown size={16} />}>
+            {current ? `Vista: ${current.nome}` : 'Vistas'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => show({ filtros: null, colunas_ocultas: [] })}>Lista inteira</Menu.Item>
+          {vistas.map((vista) => (
+            <Menu.Item
+              key={vista.id}
+              rightSection={vista === current && <Check size={16} />}
+              onClick={() => show(vista)}
+            >
+              {vista.nome}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          {current ? (
+            <>
+              <Menu.Item onClick={renaming.open}>Renomear {current.nome}</Menu.Item>
+              <Menu.Item onClick={() => remove.mutate(current)}>Excluir {current.nome}</Menu.Item>
+            </>
+          ) : (
+            <Menu.Item leftSection={<BookmarkPlus size={16} />} onClick={saving.open}>
+              Salvar como vista
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <nova.Dialog
+        opened={saving.opened}
+        onClose={saving.onClose}
+        title="Salvar como vista"
+        initial={{ lista, nome: '', filtros, colunas_ocultas: [...hidden] }}
+        save={service.usuarios.criarVista.mutate}
+        onSaved={({ nome }) => {
+          notify(`Vista ${nome} salva: ela está em Vistas, em qualquer aparelho.`);
+          saving.onClose();
+        }}
+      >
+        <Text>Os filtros, a ordem e as colunas de agora voltam por este nome. Só você vê a vista.</Text>
+        <nova.Text name="nome" label="Nome da vista" autoFocus />
+      </nova.Dialog>
+      {current && (
+        <mudanca.Dialog
+          opened={renaming.opened}
+          onClose={renaming.onClose}
+          title={`Renomear ${current.nome}`}
+          initial={{ nome: current.nome }}
+          save={({ nome }, options) =>
+            service.usuarios.atualizarVista.mutate({ id: current.id, nome }, options)
+          }
+          onSaved={({ nome }) => {
+            notify(`A vista agora se chama ${nome}.`);
+            renaming.onClose();
+          }}
+        >
+          <mudanca.Text name="nome" label="Nome da vista" autoFocus />
+        </mudanca.Dialog>
+      )}
+    </>
+  );
+}
+
+/** Filters and order of an address, always in the same way. */
+function filtersIn(search: Record<string, unknown>): string {
+  const kept = Object.entries(search).filter(([name]) => !PASSING.has(name));
+  return listAt('', Object.fromEntries(kept.sort(([a], [b]) => a.localeCompare(b)))).replace(/^\?/, '');
+}

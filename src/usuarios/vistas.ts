@@ -1,0 +1,91 @@
+import type { Db } from '../../db/connection.ts';
+import { newId } from '../../db/new-id.ts';
+import { prepared } from '../../db/prepared.ts';
+import { invalid, notFound } from '../common/errors.ts';
+import { fold } from '../common/text.ts';
+import { checkAsRead } from '../procedure/as-read.ts';
+import type { Context, CurrentUser } from '../procedure/context.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import type { MudancaDeVista, NovaVista, Vista } from './vistas/schemas.ts';
+
+const MAX_VISTAS = 20;
+
+const VISTA = 'v.id, v.lista, v.nome, v.filtros, v.colunas_ocultas, v.data_registro, v.data_att';
+
+/** What somebody has saved of their lists, by name. */
+export function minhasVistas({ db, user }: Pick<Context, 'db'> & { user: CurrentUser }): Promise<Vista[]> {
+  return prepared<Vista>(
+    db,
+    `select ${VISTA} from vistas v where v.usuario_id = $1 order by v.lista, v.busca`,
+    [user.id],
+  );
+}
+
+export async function criarVista(ctx: UserCommandContext, nova: NovaVista): Promise<Vista> {
+  const outras = (await lockedOf(ctx)).filter(({ lista }) => lista === nova.lista);
+  if (outras.length >= MAX_VISTAS) {
+    throw invalid('VISTAS_DEMAIS', `Exclua antes uma das vistas desta lista: já são ${MAX_VISTAS}.`, 'nome');
+  }
+  checkNome(outras, nova.nome);
+  const data = ctx.now().toISOString();
+  const vista: Vista = {
+    id: newId(),
+    ...nova,
+    filtros: nova.filtros ?? null,
+    data_registro: data,
+    data_att: data,
+  };
+  await ctx.db('vistas').insert({ ...vista, usuario_id: ctx.user.id, busca: fold(vista.nome) });
+  return audited(ctx, vista);
+}
+
+export async function atualizarVista(
+  ctx: UserCommandContext,
+  { id, data_att, ...mudanca }: MudancaDeVista & { id: string },
+): Promise<Vista> {
+  const todas = await lockedOf(ctx);
+  const antes = todas.find((vista) => vista.id === id);
+  if (!antes) throw notFound();
+  await checkAsRead(antes, data_att, async () => antes);
+  const given = Object.fromEntries(Object.entries(mudanca).filter(([, value]) => value !== undefined));
+  const depois: Vista = { ...antes, ...given };
+  const outras = todas.filter((vista) => vista.lista === antes.lista && vista.id !== id);
+  checkNome(outras, depois.nome);
+  if (JSON.stringify(depois) === JSON.stringify(antes)) return antes;
+  const vista = { ...depois, data_att: ctx.now().toISOString() };
+  const { nome, filtros, colunas_ocultas } = vista;
+  await ctx
+    .db('vistas')
+    .where({ id })
+    .update({ nome, busca: fold(nome), filtros, colunas_ocultas, data_att: vista.data_att });
+  return audited(ctx, vista);
+}
+
+export async function excluirVista(ctx: UserCommandContext, id: string) {
+  const n = await ctx.db('vistas').where({ id, usuario_id: ctx.user.id }).delete();
+  if (n === 0) throw notFound();
+  return audited(ctx, { success: true });
+}
+
+/** Whoever has no access any more needs none of them. */
+export async function excluirVistasDe(db: Db, usuarioId: string): Promise<void> {
+  await db('vistas').where({ usuario_id: usuarioId }).delete();
+}
+
+/** One's own, while no other request of the same person changes them. */
+async function lockedOf(ctx: UserCommandContext): Promise<Vista[]> {
+  await prepared(ctx.db, 'select from usuarios where id = $1 for no key update', [ctx.user.id]);
+  return minhasVistas(ctx);
+}
+
+function checkNome(outras: readonly Vista[], nome: string): void {
+  if (outras.some((vista) => fold(vista.nome) === fold(nome))) {
+    throw invalid('NOME_REPETIDO', 'Escolha outro nome: já há uma vista desta lista com ele.', 'nome');
+  }
+}
+
+/** What is in a view may name people, so the trail has only that something changed. */
+function audited<Answer>({ audit, user }: UserCommandContext, answer: Answer): Answer {
+  audit.record('ATUALIZAR_USUARIO', 'usuario', user.id, { vistas: 'alterado' });
+  return answer;
+}
