@@ -1,7 +1,4 @@
-import ArrowLeftRight from 'icon:arrow-left-right';
 import HeartCrack from 'icon:heart-crack';
-import NotebookPen from 'icon:notebook-pen';
-import Trash from 'icon:trash';
 import Truck from 'icon:truck';
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -51,7 +48,7 @@ export function Acoes({ lote }: { lote: Lote }) {
         <KeyButton
           shortcut="r"
           variant={main === 'mortalidade' ? 'filled' : 'default'}
-          leftSection={<HeartCrack />}
+          {...(main === 'mortalidade' && { leftSection: <HeartCrack /> })}
           onClick={() => show('mortalidade')}
         >
           Registrar mortalidade
@@ -61,29 +58,18 @@ export function Acoes({ lote }: { lote: Lote }) {
         <MenuDeFase lote={lote} move={move} count={conta ? () => show('contar') : undefined} />
       )}
       {vivo && (
-        <KeyButton
-          shortcut="t"
-          variant="default"
-          leftSection={<ArrowLeftRight />}
-          onClick={() => show('transferir')}
-        >
+        <KeyButton shortcut="t" variant="default" onClick={() => show('transferir')}>
           Transferir
         </KeyButton>
       )}
-      <KeyButton shortcut="a" variant="default" leftSection={<NotebookPen />} onClick={() => show('anotar')}>
+      <KeyButton shortcut="a" variant="default" onClick={() => show('anotar')}>
         Anotar
       </KeyButton>
       <PaperButton href={`/lotes/${lote.id}/etiqueta`} variant={main === 'etiqueta' ? 'filled' : 'default'}>
         Etiqueta
       </PaperButton>
       {vivo && (
-        <Button
-          variant="subtle"
-          color="red"
-          c="var(--mantine-color-error)"
-          leftSection={<Trash />}
-          onClick={() => show('descartar')}
-        >
+        <Button variant="subtle" color="red" c="var(--mantine-color-error)" onClick={() => show('descartar')}>
           Descartar lote
         </Button>
       )}

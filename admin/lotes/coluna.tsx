@@ -9,8 +9,8 @@ import { PlainList } from '../ui/lists/plain.tsx';
 import { To } from '../ui/to.tsx';
 import css from './coluna.module.css';
 import { FaseDoLote, SHAPES } from './fase.tsx';
-import { CodigoDoLote } from './lista.tsx';
 import { MenuDeFase } from './mudar-fase.tsx';
+import { NomeDoLote } from './nome.tsx';
 import { duracao, type Filtros, plantas } from './queries.ts';
 
 interface Moves {
@@ -86,8 +86,7 @@ export function Coluna({ fase, lotes, total, filtros, ...moves }: ColunaProps) {
 }
 
 function Cartao({ lote, onDrag, dragged, move }: { lote: Lote } & Moves) {
-  const { id, codigo, itens_especies, quantidade_total, estufa, data_inicio, status } = lote;
-  const [first, ...others] = itens_especies;
+  const { id, codigo, quantidade_total, estufa, data_inicio, status } = lote;
   return (
     <Card
       component="li"
@@ -105,11 +104,7 @@ function Cartao({ lote, onDrag, dragged, move }: { lote: Lote } & Moves) {
       className={css.card}
     >
       <Stack gap={4}>
-        <CodigoDoLote {...lote} />
-        <Text fz="sm" lh={1.35}>
-          {first?.nome_popular}
-          {others.length > 0 && ` e mais ${others.length}`}
-        </Text>
+        <NomeDoLote {...lote} />
         <Text component="div" fz="sm" c="dimmed" lh={1.35}>
           {status === 'ATIVO' ? (
             <>
@@ -146,6 +141,6 @@ function cardOf(id: string): string {
 export function focusOn(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body)
-      document.getElementById(cardOf(id))?.querySelector('button')?.focus();
+      document.getElementById(cardOf(id))?.querySelector<HTMLElement>('button[aria-haspopup=menu]')?.focus();
   });
 }

@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FASES, STATUS_REGISTRO } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
-import { recordAt } from '../ui/address.ts';
 import { Day } from '../ui/day.tsx';
 import { inteiro, sementesEMudas } from '../ui/format.ts';
 import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
@@ -16,6 +15,7 @@ import { type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { To } from '../ui/to.tsx';
 import { FaseDoLote } from './fase.tsx';
 import { Juntos, LOTES } from './juntos.tsx';
+import { NomeDoLote } from './nome.tsx';
 import { type Filtros, lista } from './queries.ts';
 
 /** The batches with these filters, the newest first. */
@@ -61,19 +61,6 @@ function totalOf({ page: _, ordenar: _ordem, ...filtros }: Filtros): Total {
   };
 }
 
-/** The batch's code, which leads to it. */
-export function CodigoDoLote({ id, codigo }: Pick<Lote, 'id' | 'codigo'>) {
-  return (
-    <To href={recordAt('lote', id)} fw={600} className="indivisa">
-      {codigo}
-    </To>
-  );
-}
-
-function Especies({ itens_especies }: Lote) {
-  return itens_especies.map(({ nome_popular }) => nome_popular).join(', ');
-}
-
 function Vivas({ itens_especies, quantidade_total }: Lote) {
   const inicial = itens_especies.reduce((sum, item) => sum + item.quantidade_inicial, 0);
   return (
@@ -88,8 +75,7 @@ function Vivas({ itens_especies, quantidade_total }: Lote) {
 }
 
 const COLUMNS: [Column<Lote>, ...Column<Lote>[]] = [
-  { title: 'Lote', cell: CodigoDoLote, sort: 'codigo' },
-  { title: 'Espécies', cell: Especies },
+  { title: 'Lote', cell: NomeDoLote, sort: 'codigo' },
   { title: 'Fase', cell: (lote) => <FaseDoLote lote={lote} />, sort: 'fase' },
   { title: 'Vivas', cell: Vivas, number: true },
   { title: 'Estufa', cell: ({ estufa }) => estufa.codigo_identificador },

@@ -15,6 +15,7 @@ import { Acoes } from './acoes.tsx';
 import { FaseDoLote } from './fase.tsx';
 import { Fases } from './fases.tsx';
 import { LinhaDoTempo } from './linha-do-tempo.tsx';
+import { PlantasDoLote, quantasVivas } from './nome.tsx';
 import { Especies, Numeros } from './numeros.tsx';
 import { Procedencias } from './procedencias.tsx';
 import { duracao } from './queries.ts';
@@ -33,7 +34,16 @@ export function FichaDoLote() {
   const fatos = story.data;
   if (!lote || !fatos || !survival.data) return <Waiting />;
   return (
-    <Page title={lote.codigo} actions={<Acoes lote={lote} />}>
+    <Page
+      title={lote.codigo}
+      tab={`${lote.itens_especies[0]?.nome_popular} ${lote.codigo}`}
+      called={
+        <>
+          <PlantasDoLote itens_especies={lote.itens_especies} /> · {quantasVivas(lote)}
+        </>
+      }
+      actions={<Acoes lote={lote} />}
+    >
       <Situacao lote={lote} />
       <Numeros lote={lote} fatos={fatos} sobrevivencia={survival.data} />
       <Fases lote={lote} fatos={fatos} />

@@ -138,20 +138,16 @@ function detailOf({ tipo, titulo, detalhe, lote }: Encontrado): string {
   return tipo === 'destinatario' ? documentoMascarado(detalhe) : detalhe;
 }
 
-function Result({ tipo, id, titulo, detalhe, situacao }: Encontrado) {
+function Result(found: Encontrado) {
+  const { tipo, id, titulo, situacao, lote } = found;
   return (
     <Combobox.Option value={`${WHERE[tipo]}${id}`}>
       <div className={css.result}>
-        <span>{titulo}</span>
+        <span>{lote ? lote.especies.join(', ') : titulo}</span>
         <span className={`${css.kind} detalhe`}>{KIND[tipo]}</span>
       </div>
       <div className={`${css.more} detalhe`}>
-        {[
-          tipo === 'destinatario' ? documentoMascarado(detalhe) : detalhe,
-          TOLD.includes(situacao) ? word(situacao) : '',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {[detailOf(found), TOLD.includes(situacao) ? word(situacao) : ''].filter(Boolean).join(' · ')}
       </div>
     </Combobox.Option>
   );

@@ -200,3 +200,33 @@ test('the search acts: what is said first is done with what is found by the rest
   await page.getByRole('heading', { level: 1, name: 'Nova entrega' }).waitFor();
   await expect.poll(() => field(page, 'Destinatário').inputValue()).toBe(destinatario.nome);
 });
+
+test('a batch is called by its plants, its code beside them, and what it is called shows all of them', async () => {
+  const { docs } = await service.lotes.listar({ status: 'ATIVO', limite: 100 });
+  const lote = docs.find(({ itens_especies: itens }) => itens.length > 2);
+  if (!lote) throw new Error('The demonstration has no batch of three species.');
+  const [first, second] = lote.itens_especies.map(({ nome_popular }) => nome_popular);
+  const mais = { name: `e mais ${lote.itens_especies.length - 1}` };
+  const all = (page: Page) => page.getByRole('tooltip').filter({ hasText: second as string });
+  const page = await at(`/lotes/${lote.id}`);
+  await page.getByRole('heading', { level: 1, name: lote.codigo, exact: true }).waitFor();
+  await page.getByRole('button', mais).focus();
+  await all(page).waitFor();
+  expect(await page.title()).toContain(first);
+  // What is done most often stands in one row, and its words in one line.
+  const acts = ['Registrar mortalidade', 'Mudar fase', 'Transferir', 'Anotar', 'Etiqueta', 'Descartar lote'];
+  const boxes = await Promise.all(
+    acts.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+  );
+  expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1);
+
+  await page.goto(`/admin/lotes?busca=${lote.codigo}`);
+  const row = page.getByRole('row').filter({ hasText: lote.codigo });
+  await row.getByText(first as string).waitFor();
+  await row.getByRole('button', mais).hover();
+  await all(page).waitFor();
+  await page.mouse.move(0, 0);
+  const { x = 0, y = 0 } = (await row.getByText(first as string).boundingBox()) ?? {};
+  await page.mouse.click(x + 8, y + 8);
+  await page.getByRole('heading', { level: 1, name: lote.codigo }).waitFor();
+});

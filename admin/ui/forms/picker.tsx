@@ -72,7 +72,13 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
   const missing = typed === '' && current && !found.some((each) => each.value === current.value);
   const creating =
     onCreate && answered && !found.some((each) => isJust(each, typed))
-      ? [{ value: NEW, label: `Cadastrar “${typed.trim()}”` }]
+      ? [
+          {
+            value: NEW,
+            label: `Cadastrar “${typed.trim()}”`,
+            ...(found.length === 0 && { detail: nothing(of, typed, true) }),
+          },
+        ]
       : [];
   const options = [...(missing ? [current] : []), ...found, ...creating];
   return (
@@ -101,7 +107,7 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
       // The service has searched already, by more than the label.
       filter={({ options }) => options}
       renderOption={({ option }) => <Option {...(option as Choice)} />}
-      selectFirstOptionOnChange={answered || (marking && options.length > 0)}
+      selectFirstOptionOnChange={(answered && found.length > 0) || (marking && options.length > 0)}
       nothingFoundMessage={nothing(of, typed, isAnswer)}
     />
   );

@@ -1,0 +1,57 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import type { Fase } from '../../src/common/vocabulary.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { recordAt } from '../ui/address.ts';
+import { inteiro } from '../ui/format.ts';
+import { To } from '../ui/to.tsx';
+import css from './nome.module.css';
+
+/** What grows in it, as people call a batch: `Araçá e mais 2`, of which all are told on hover and focus. */
+export function PlantasDoLote({ itens_especies }: Pick<Lote, 'itens_especies'>) {
+  const [first, ...others] = itens_especies;
+  return (
+    <span className={css.plants}>
+      {first?.nome_popular}
+      {others.length > 0 && ' '}
+      {others.length > 0 && (
+        <Tooltip
+          label={itens_especies.map(({ nome_popular }) => nome_popular).join(', ')}
+          events={{ hover: true, focus: true, touch: true }}
+          multiline
+          maw={320}
+          withinPortal
+        >
+          <UnstyledButton className={css.others}> e mais {others.length}</UnstyledButton>
+        </Tooltip>
+      )}
+    </span>
+  );
+}
+
+/** The batch where it stands among others: its plants, and below them the code, which leads to it from wherever it is clicked. */
+export function NomeDoLote({ id, codigo, itens_especies }: Pick<Lote, 'id' | 'codigo' | 'itens_especies'>) {
+  return (
+    <div className={css.name}>
+      <PlantasDoLote itens_especies={itens_especies} />
+      <div className={css.below}>
+        <To href={recordAt('lote', id)} className={`indivisa ${css.code}`}>
+          {codigo}
+        </To>
+      </div>
+    </div>
+  );
+}
+
+/** `91 mudas prontas`: how many live, and in what state. */
+export function quantasVivas({ fase, status, quantidade_total: n }: Lote): string {
+  if (status === 'INATIVO') return 'finalizado';
+  return `${inteiro(n)} ${n === 1 ? ESTADO[fase].uma : ESTADO[fase].varias}`;
+}
+
+const ESTADO: Readonly<Record<Fase, { uma: string; varias: string }>> = {
+  SEMEADURA: { uma: 'semeada', varias: 'semeadas' },
+  GERMINAÇÃO: { uma: 'germinando', varias: 'germinando' },
+  PRODUÇÃO: { uma: 'muda em produção', varias: 'mudas em produção' },
+  PRONTO: { uma: 'muda pronta', varias: 'mudas prontas' },
+  FINALIZADO: { uma: 'planta', varias: 'plantas' },
+};
