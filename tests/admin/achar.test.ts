@@ -194,7 +194,7 @@ test('the search acts: what is said first is done with what is found by the rest
   await page.keyboard.press('Escape');
   await act('abrir lote ipe amarelo', /^Abrir lote: Ipê-amarelo/);
   await page.getByRole('heading', { level: 1, name: 'Abrir lote' }).waitFor();
-  expect(await field(page, 'Espécie').inputValue()).toMatch(/^Ipê-amarelo/);
+  await expect.poll(() => field(page, 'Espécie').inputValue()).toMatch(/^Ipê-amarelo/);
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await act(`entrega ${destinatario.nome}`, new RegExp(`^Nova entrega: ${destinatario.nome}`));
   await page.getByRole('heading', { level: 1, name: 'Nova entrega' }).waitFor();

@@ -1,7 +1,7 @@
 import { type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { Suspense, useContext, useState } from 'react';
+import { Suspense, useContext, useEffect, useState } from 'react';
 import { isCalled, nearness } from '../../../src/common/text.ts';
 import { selectChosen } from './enter-navigation.ts';
 import { type FieldProps, Theirs, useField } from './form.tsx';
@@ -62,7 +62,6 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
     enabled: open,
   });
   const isAnswer = typed === asked && data !== undefined && !isPlaceholderData;
-  // Only of the answer to what was typed does Enter take the first.
   const answered = typed !== '' && isAnswer;
   const kept = data === undefined ? [] : of.found(data as never, asked);
   // Until then there is what was found before, where it is called as was typed since.
@@ -81,6 +80,10 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
         ]
       : [];
   const options = [...(missing ? [current] : []), ...found, ...creating];
+  // The first is marked, for Enter, once something is typed, and anew where the answer has another first.
+  const first = typed !== '' ? found[0]?.value : marking ? options[0]?.value : undefined;
+  const [marked, setMarked] = useState<string>();
+  useEffect(() => setMarked(first), [first]);
   return (
     <Select
       {...props}
@@ -107,7 +110,7 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
       // The service has searched already, by more than the label.
       filter={({ options }) => options}
       renderOption={({ option }) => <Option {...(option as Choice)} />}
-      selectFirstOptionOnChange={(answered && found.length > 0) || (marking && options.length > 0)}
+      selectFirstOptionOnChange={marked === first && first !== undefined}
       nothingFoundMessage={nothing(of, typed, isAnswer)}
     />
   );
