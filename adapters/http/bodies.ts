@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Codigo } from '../../src/common/codigos.ts';
 import { type AppError, invalid } from '../../src/common/errors.ts';
 import { toAppError } from '../../src/procedure/error-translation.ts';
 import { failure } from './envelope.ts';
@@ -19,7 +20,7 @@ const WRONG_TYPE = [
 ] as const;
 
 /** By the code of Fastify or of Node's HTTP parser. */
-const FAULTS: Record<string, readonly [codigo: string, detalhe: string]> = {
+const FAULTS: Record<string, readonly [codigo: Codigo, detalhe: string]> = {
   FST_ERR_BAD_URL: ['ENDERECO_INVALIDO', 'Corrija o endereço: ele tem um código com % que não existe.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'CORPO_GRANDE_DEMAIS',

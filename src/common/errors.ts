@@ -1,3 +1,5 @@
+import type { Codigo } from './codigos.ts';
+
 /**
  * Errors are thrown early, as an AppError with a kind, and translated once. The table below gives every kind its tRPC
  * code, its HTTP status and the fixed text of the specification ("Errors"; 429 and 503 are ours). Any other error is
@@ -22,7 +24,7 @@ export type ErrorKind = keyof typeof ERROR_TABLE;
  * read it.
  */
 export interface Fault {
-  codigo: string;
+  codigo: Codigo;
   detalhe: string;
   campo?: string;
   registro?: object;
@@ -48,12 +50,12 @@ export class AppError extends Error {
 }
 
 /** A broken rule or malformed input: 400. */
-export function invalid(codigo: string, detalhe: string, campo?: string): AppError {
+export function invalid(codigo: Codigo, detalhe: string, campo?: string): AppError {
   return new AppError('invalid', [fault(codigo, detalhe, campo)]);
 }
 
 /** The record already exists: 409, for creations only. */
-export function conflict(codigo: string, detalhe: string, campo?: string): AppError {
+export function conflict(codigo: Codigo, detalhe: string, campo?: string): AppError {
   return new AppError('conflict', [fault(codigo, detalhe, campo)]);
 }
 
@@ -92,7 +94,7 @@ export function notFound(
  * @param porque why, as it stands after the colon: `há exportações demais na fila`
  * @param retryAfter whole seconds, at least 1
  */
-export function tooMany(codigo: string, porque: string, retryAfter: number): AppError {
+export function tooMany(codigo: Codigo, porque: string, retryAfter: number): AppError {
   const detalhe = `Espere ${tempo(retryAfter)} e tente de novo: ${porque}.`;
   return new AppError('tooMany', [fault(codigo, detalhe)], { retryAfter });
 }
@@ -104,7 +106,7 @@ export function tooMany(codigo: string, porque: string, retryAfter: number): App
  * @param retryAfter whole seconds, at least 1
  */
 export function unavailable(
-  codigo: string,
+  codigo: Codigo,
   porque: string,
   retryAfter: number,
   options?: ErrorOptions,
@@ -132,6 +134,6 @@ function tempo(seconds: number): string {
   return seconds === 1 ? '1 segundo' : `${seconds} segundos`;
 }
 
-function fault(codigo: string, detalhe: string, campo?: string): Fault {
+function fault(codigo: Codigo, detalhe: string, campo?: string): Fault {
   return campo === undefined ? { codigo, detalhe } : { codigo, detalhe, campo };
 }

@@ -3,6 +3,7 @@ import { Contagem } from '../../db/models/contagem.ts';
 import { ContagemLinha } from '../../db/models/contagem-linha.ts';
 import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { Codigo } from '../common/codigos.ts';
 import { invalid } from '../common/errors.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
@@ -78,7 +79,7 @@ async function checkCadastros(
   const check = (
     ids: readonly string[],
     known: ReadonlySet<string>,
-    codigo: string,
+    codigo: Codigo,
     detalhe: string,
     campo: string,
   ) => {

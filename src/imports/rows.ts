@@ -219,7 +219,7 @@ function isAceita<Pedido>(linha: Linha<Pedido>): linha is Required<Linha<Pedido>
   return 'pedido' in linha && linha.erros.length === 0;
 }
 
-const REPETIDA = {
+const REPETIDA: Fault = {
   codigo: 'LINHA_REPETIDA',
   detalhe: 'Retire esta linha: uma linha anterior da planilha já traz o mesmo registro.',
 };

@@ -1,3 +1,4 @@
+import type { Fault } from '../common/errors.ts';
 import { localDay, startOfDay } from '../common/local-time.ts';
 import { fold } from '../common/text.ts';
 import { lockStock } from '../estoque/lock.ts';
@@ -75,7 +76,7 @@ async function abrir(ctx: UserCommandContext, stock: Stock, novo: LoteVazio): Pr
   return lote.id;
 }
 
-const INCOMPLETO = {
+const INCOMPLETO: Fault = {
   codigo: 'LOTE_INCOMPLETO',
   campo: 'codigo',
   detalhe: 'Corrija as outras linhas deste lote: ele só é gravado inteiro.',

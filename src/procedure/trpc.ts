@@ -186,7 +186,6 @@ export const adminReport = administrator.use(ownSlots);
 export const command = signedIn.use(slotIn('command')).use(inTransaction).use(onceOnly);
 /** Writes that share a transaction with others of the same moment; `groupCommit(useCase)` answers them. */
 export const groupCommand = signedIn.use(keyed);
-
 const adminWrite = administrator.use(slotIn('command')).use(inTransaction).use(stillAllowed);
 /** Writes for administrators. The role is checked again when a new role makes the command run again. */
 export const adminCommand = adminWrite.use(onceOnly);

@@ -1,4 +1,4 @@
-import { AppError, invalid } from '../common/errors.ts';
+import { AppError, type Fault, invalid } from '../common/errors.ts';
 import { hasOffset, localDay } from '../common/local-time.ts';
 
 export interface Period {
@@ -9,11 +9,13 @@ export interface Period {
 /** Some reports are refused unless their period has both ends. */
 export function checkPeriod({ data_inicio, data_fim }: Period, title: string): void {
   const missing = Object.entries({ data_inicio, data_fim }).filter(([, date]) => date === undefined);
-  const faults = missing.map(([campo]) => ({
-    codigo: 'CAMPO_OBRIGATORIO',
-    detalhe: `Informe o início e o fim do período: o relatório de ${title} é sempre de um.`,
-    campo,
-  }));
+  const faults = missing.map(
+    ([campo]): Fault => ({
+      codigo: 'CAMPO_OBRIGATORIO',
+      detalhe: `Informe o início e o fim do período: o relatório de ${title} é sempre de um.`,
+      campo,
+    }),
+  );
   const [first, ...others] = faults;
   if (first) throw new AppError('invalid', [first, ...others]);
 }

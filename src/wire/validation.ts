@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Codigo } from '../common/codigos.ts';
 import type { Fault } from '../common/errors.ts';
 
 /** Refused input, explained in a clerk's words. Importing this module makes zod use them. */
@@ -25,7 +26,7 @@ function toFault(issue: z.core.$ZodIssue): Fault {
   return { codigo: codeOf(issue), detalhe: issue.message, ...(campo && { campo }) };
 }
 
-function codeOf(issue: z.core.$ZodIssue): string {
+function codeOf(issue: z.core.$ZodIssue): Codigo {
   if (issue.message === REQUIRED) return 'CAMPO_OBRIGATORIO';
   switch (issue.code) {
     case 'invalid_type':
@@ -36,7 +37,7 @@ function codeOf(issue: z.core.$ZodIssue): string {
     case 'invalid_value':
       return 'VALOR_NAO_PERMITIDO';
     case 'custom':
-      return typeof issue.params?.codigo === 'string' ? issue.params.codigo : 'VALOR_INVALIDO';
+      return (issue.params?.codigo as Codigo | undefined) ?? 'VALOR_INVALIDO';
     default:
       return 'FORMATO_INVALIDO';
   }

@@ -258,6 +258,7 @@ const LONGER = [
   'adapters/print/reports/layout.ts',
   'admin/main.tsx',
   'admin/ui/forms/form.tsx',
+  'src/common/codigos.ts',
   'tests/adapters/cli/database/backup.test.ts',
   'tests/adapters/cli/importar.test.ts',
   'tests/adapters/client/client.test.ts',

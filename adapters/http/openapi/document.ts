@@ -1,5 +1,6 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../../src/app-router.ts';
+import { CODIGOS } from '../../../src/common/codigos.ts';
 import { ERROR_TABLE } from '../../../src/common/errors.ts';
 import { SPELLINGS } from '../../../src/lists/pagination.ts';
 import type { FileAnswer, SuccessStatus } from '../../../src/procedure/rest.ts';
@@ -12,6 +13,7 @@ import { BODY_EXAMPLES, exampleOf, ID } from './examples.ts';
 import { identity, type Schema, tidied, withReferences } from './json-schema.ts';
 import { operationText } from './operation-text.ts';
 import {
+  CODIGO_TEXT,
   DESCRIPTION,
   ERROR_EXAMPLES,
   IDEMPOTENCY_KEY,
@@ -294,7 +296,7 @@ const FAULT_SCHEMA: Schema = {
   required: ['message', 'codigo', 'detalhe'],
   properties: {
     message: { type: 'string', description: 'Texto do status' },
-    codigo: { type: 'string', description: 'Código estável do erro, para programas' },
+    codigo: { type: 'string', enum: Object.keys(CODIGOS), description: CODIGO_TEXT },
     campo: { type: 'string', description: 'Caminho do campo, quando o erro está em um' },
     detalhe: { type: 'string', description: 'O que fazer, em uma frase' },
     registro: { type: 'object', description: 'Com REGISTRO_MUDOU, o registro como está agora' },

@@ -61,6 +61,10 @@ export const TRIAL_PARAMETER = {
   schema: { type: 'boolean', default: false },
 };
 
+/** The stable word of an error. */
+export const CODIGO_TEXT =
+  'Código estável do erro, para programas. Um código nunca muda de sentido; versões futuras podem trazer outros.';
+
 /** The header of answers that pass by themselves. */
 export const RETRY_AFTER = {
   description: 'Quantos segundos esperar antes de tentar de novo.',

@@ -63,10 +63,26 @@ describe('every answer', () => {
 
 describe('a request that comes too soon', () => {
   test.each([
-    [tooMany('CEDO', 'a fila está cheia', 90), 429, 'Espere 90 segundos e tente de novo: a fila está cheia.'],
-    [unavailable('CEDO', 'a fila está cheia', 1), 503, 'Tente de novo em 1 segundo: a fila está cheia.'],
-    [tooMany('CEDO', 'a fila está cheia', 901), 429, 'Espere 16 minutos e tente de novo: a fila está cheia.'],
-    [tooMany('CEDO', 'a fila está cheia', 7_201), 429, 'Espere 3 horas e tente de novo: a fila está cheia.'],
+    [
+      tooMany('MUITAS_REQUISICOES', 'a fila está cheia', 90),
+      429,
+      'Espere 90 segundos e tente de novo: a fila está cheia.',
+    ],
+    [
+      unavailable('SERVICO_OCUPADO', 'a fila está cheia', 1),
+      503,
+      'Tente de novo em 1 segundo: a fila está cheia.',
+    ],
+    [
+      tooMany('MUITAS_REQUISICOES', 'a fila está cheia', 901),
+      429,
+      'Espere 16 minutos e tente de novo: a fila está cheia.',
+    ],
+    [
+      tooMany('MUITAS_REQUISICOES', 'a fila está cheia', 7_201),
+      429,
+      'Espere 3 horas e tente de novo: a fila está cheia.',
+    ],
   ])('is told how long to wait, in REST and tRPC alike: %s', async (error, status, detalhe) => {
     const refuse = () => {
       throw error;
@@ -75,17 +91,18 @@ describe('a request that comes too soon', () => {
     const options = { token: 'any' };
     const headers = { 'retry-after': String(error.retryAfter) };
     const message = status === 429 ? 'Muitas requisições' : 'Serviço indisponível';
+    const [{ codigo }] = error.faults;
     expect(await refusing.request('GET', '/especies', options)).toMatchObject({
       status,
       headers,
-      body: { data: [], message, errors: [{ message, codigo: 'CEDO', detalhe }] },
+      body: { data: [], message, errors: [{ message, codigo, detalhe }] },
     });
     const { retryAfter } = error;
     expect(await refusing.request('GET', '/trpc/especies.listar', options)).toMatchObject({
       status,
       headers,
       body: {
-        error: { message: detalhe, data: { httpStatus: status, codigo: 'CEDO', detalhe, retryAfter } },
+        error: { message: detalhe, data: { httpStatus: status, codigo, detalhe, retryAfter } },
       },
     });
   });

@@ -3,7 +3,7 @@ import { tooMany } from '../../../src/common/errors.ts';
 import { Queue } from '../../../src/common/queue.ts';
 
 const LONG = 60_000;
-const full = () => tooMany('CHEIA', 'há gente demais na fila', 1);
+const full = () => tooMany('MUITAS_REQUISICOES', 'há gente demais na fila', 1);
 
 /** A line whose work runs until the test releases it, and the work that has begun. */
 function busyQueue({ slots = 1, capacity = [2], patience = LONG }) {

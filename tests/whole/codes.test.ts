@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { CODIGOS, type Codigo } from '../../src/common/codigos.ts';
+
+/** The table of what the service answers as `codigo`. That a fault has a code of the table, the compiler says. */
+
+const codes = Object.entries(CODIGOS);
+const source = ['src', 'adapters/http', 'adapters/print', 'db']
+  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((path) => `${folder}/${path}`))
+  .filter((path) => path.endsWith('.ts') && path !== 'src/common/codigos.ts')
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+
+test('every code of the table is answered somewhere', () => {
+  expect(Object.keys(CODIGOS).filter((codigo) => !source.includes(`'${codigo}'`))).toEqual([]);
+});
+
+/** What zod carries, in `params`, no type checks. */
+test('every code that a schema names is in the table', () => {
+  const named = [...source.matchAll(/\bcodigo: '([A-Z_]+)'/g)].map(([, codigo]) => codigo as Codigo);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((codigo) => !(codigo in CODIGOS))).toEqual([]);
+});
+
+/** A creation that collides is 409, and a change that does is 400. */
+const STATUS = { invalid: 400, conflict: 409, tooMany: 429, unavailable: 503 };
+
+test('every code has the status that it is answered with', () => {
+  const made = [...source.matchAll(/\b(invalid|conflict|tooMany|unavailable)\(\s*'([A-Z_]+)'/g)];
+  const wrong = made.filter(
+    ([, kind, codigo]) => !isAnswered(codigo as Codigo, STATUS[kind as keyof typeof STATUS]),
+  );
+  expect(wrong.map(([text]) => text)).toEqual([]);
+});
+
+function isAnswered(codigo: Codigo, status: number): boolean {
+  const [own] = CODIGOS[codigo];
+  return status === own || (own === 409 && status === 400);
+}
+
+test('docs/codes.md is the table; vitest --update writes it anew', async () => {
+  const rows = codes
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([codigo, [status, houve, fazer]]) => `| \`${codigo}\` | ${status} | ${houve} | ${fazer} |`);
+  const page = `# Error codes
+
+Every error has a \`codigo\` for programs beside its \`detalhe\` for people, which says the same with names and numbers. A code never
+changes its meaning; later versions may answer others, and a program treats one that it does not know by its status. With 409 a
+record exists already; where a change would make two records alike, the same code comes with 400.
+
+| \`codigo\` | status | what happened | what to do |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+  await expect(page).toMatchFileSnapshot('../../docs/codes.md');
+});
