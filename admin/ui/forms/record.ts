@@ -9,7 +9,7 @@ import type { Kind } from './picker.tsx';
 /** A record of any register; batches while nothing is typed. */
 export const RECORD: Kind = {
   none: 'Nada',
-  search: BATCH.search,
+  search: (texto) => (texto.trim() === '' ? BATCH.search(texto) : trpc.busca.geral.queryOptions({ texto })),
   found: (answer: { docs: Lote[] } | Encontrado[], text) =>
     Array.isArray(answer)
       ? answer.map(({ id, titulo, detalhe }) => ({ value: id, label: titulo, detail: detalhe }))
