@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import ts from 'typescript';
+import { CODIGOS } from '../src/common/codigos.ts';
 import { ERROR_TABLE } from '../src/common/errors.ts';
 import { schemasBundled, schemasDeclared } from './client/schemas.mjs';
 import { proceduresDeclared, typeNames, typesDeclared } from './client/types.mjs';
@@ -102,9 +103,12 @@ function routerDeclared() {
   });
   return `import type { TRPCBuiltRouter, TRPCErrorShape, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 ${FROM_TYPES}
+/** The stable words of errors; a later version may have others. */
+export type Codigo = ${quoted(Object.keys(CODIGOS))};
+
 /** One thing that is wrong: a stable word, the path of its field when it is one, and what to do about it. */
 export interface Erro {
-  codigo: string;
+  codigo: Codigo;
   campo: string | null;
   detalhe: string;
   /** With REGISTRO_MUDOU, the record as it is now: somebody else changed it. */
