@@ -23,10 +23,10 @@ export function Page({ title, called, tab, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const where = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   useEffect(() => {
-    // What was followed is gone or stays behind; a form's first field keeps what it took.
+    // What was followed is gone or stays behind; a first field or a next act keeps what it took.
     const followed = lastSeen !== undefined && where !== undefined && lastSeen !== where;
     lastSeen = where ?? lastSeen;
-    if (followed && !isTyping()) heading.current?.focus({ preventScroll: true });
+    if (followed && !isBusy()) heading.current?.focus({ preventScroll: true });
   }, [where]);
   return (
     <Stack gap="lg">
@@ -67,6 +67,6 @@ export function Page({ title, called, tab, actions, children }: PageProps) {
 /** The address of the page that was shown last. */
 let lastSeen: string | undefined;
 
-function isTyping(): boolean {
-  return document.activeElement?.matches('input, textarea, select, [role="dialog"] *') ?? false;
+function isBusy(): boolean {
+  return document.activeElement?.matches('input, textarea, select, button, [role="dialog"] *') ?? false;
 }
