@@ -45,8 +45,8 @@ describe('each order, at size', () => {
         page,
         expect.stringMatching(new RegExp(`Index Only Scan .*on ${table} `)),
       ]);
-      // The species of a batch are put in order.
-      expect(plan).not.toMatch(/Sort Key: (?!i\.ordem)/);
+      // The species of a batch are put in order; of one row, anything may be.
+      expect(plan).not.toMatch(/Sort Key: (?!i\.ordem|t_\d+\.estufa_id)/);
     }
   });
 

@@ -18,7 +18,8 @@ export function adviceFaults(
 ): string[] {
   if (status < 400 || !type.startsWith('application/json')) return [];
   const parameters = operation.parameters.filter((each) => each.in !== 'path').map(({ name }) => name);
-  const fields = new Set([...parameters, ...propertiesIn(operation.body), ...given]);
+  const known = [operation.parameters, operation.body].flatMap((schemas) => [...propertiesIn(schemas)]);
+  const fields = new Set([...parameters, ...known, ...given]);
   const query = Object.fromEntries(new URLSearchParams(url().split('?')[1]));
   const sent = [query, parsed(payload()?.toString() ?? '')];
   const { errors } = JSON.parse(text) as { errors: { campo?: string; detalhe: string }[] };

@@ -96,7 +96,7 @@ describe('a mail', () => {
       },
     });
     await sent(ana);
-    expect(answers).toEqual([{ status: true }]);
+    expect(answers).toMatchObject([{ status: true }]);
   });
 
   test('of a request that was rolled back is never sent', async () => {
