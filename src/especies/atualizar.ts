@@ -8,7 +8,7 @@ import { buscarEspecie } from './queries.ts';
 import { checkTipo, derivedFrom } from './rules.ts';
 import type { MudancaDeEspecie } from './schemas.ts';
 
-type Input = MudancaDeEspecie & { id: string };
+type Input = Partial<MudancaDeEspecie> & { id: string };
 
 /** Changes the names, category, notes or status of a species. When nothing differs, nothing is written or audited. */
 export async function atualizar(ctx: UserCommandContext, { id, data_att, tipo, ...input }: Input) {
@@ -28,4 +28,9 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, tipo, .
     audit.record(inactivated ? 'INATIVAR_ESPECIE' : 'ATUALIZAR_ESPECIE', 'especie', id, detalhes);
   }
   return buscarEspecie(ctx, id);
+}
+
+/** Marks a species INATIVO: it receives nothing new, and what there is of it may leave. Repeating this changes nothing. */
+export async function inativar(ctx: UserCommandContext, id: string) {
+  return atualizar(ctx, { id, status: 'INATIVO' });
 }

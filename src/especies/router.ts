@@ -4,6 +4,7 @@ import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } 
 import { pageOf } from '../lists/pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import {
+  adminCommandOn,
   command,
   commandOn,
   query,
@@ -14,7 +15,7 @@ import {
   router,
   slowQuery,
 } from '../procedure/trpc.ts';
-import { atualizar } from './atualizar.ts';
+import { atualizar, inativar } from './atualizar.ts';
 import { Ciclo } from './ciclo/schemas.ts';
 import { cicloDaEspecie } from './ciclo.ts';
 import { criar } from './criar.ts';
@@ -115,6 +116,21 @@ export const especiesRouter = router({
     .input(MudancaDeEspecie)
     .output(Especie)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
+
+  inativar: adminCommandOn('especie')
+    .meta(
+      rest('DELETE', '/especies/{id}', {
+        tag,
+        summary: 'Inativa uma espécie',
+        description:
+          'Marca a espécie como INATIVO, ainda que haja saldo ou lotes dela; nada é apagado, e a resposta traz a espécie. ' +
+          'A que já é INATIVO fica como está. Auditoria: INATIVAR_ESPECIE.',
+        refusals: 'um corpo que não é JSON (400)',
+        errors: [401, 403, 404, 500],
+      }),
+    )
+    .output(Especie)
+    .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 
   historico: reportById
     .meta(

@@ -459,7 +459,6 @@ describe('a path outside the table', () => {
     ['GET', '/'],
     ['GET', '/nada'],
     ['PUT', '/especies'],
-    ['DELETE', '/especies/00000000-0000-4000-8000-000000000000'],
     ['PATCH', '/movimentacoes/00000000-0000-4000-8000-000000000000'],
     ['DELETE', '/movimentacoes/00000000-0000-4000-8000-000000000000'],
     ['POST', '/dashboard/geral'],

@@ -504,6 +504,7 @@ export async function scenarios(
         'no capacity': { body: { capacidade_total: -1 } },
       },
     },
+    'DELETE /especies/{id}': { good: one(() => especie(admin)), data: { one: ESPECIE } },
     'DELETE /estufas/{id}': { good: one(() => estufa(admin)), data: { one: ESTUFA } },
 
     'POST /lotes': {

@@ -35,6 +35,7 @@ const SPECIFICATION = `
 
 /** Our own, in the areas that the specification names without showing. */
 const OURS = `
+  DELETE /especies/{id}                      admin   200 401 403 404 500
   GET    /api/auth/reset-password/{token}    anyone  302 400 500
   POST   /usuarios                           admin   201 400 401 403 409 500
   GET    /usuarios                           admin   200 401 403 500

@@ -7,13 +7,15 @@ export function unknownPath({ method, url }: Pick<FastifyRequest, 'method' | 'ur
   const [path = ''] = url.split('?');
   const methods = methodsAt(path);
   if (methods.length > 0) {
-    return notFound(`Use ${methods.join(' ou ')} neste endereço: ele não atende a ${method}.`);
+    return notFound(`Use ${ONE_OF.format(methods)} neste endereço: ele não atende a ${method}.`);
   }
   if (methodsAt(path.replace(/\/+$/, '')).length > 0) {
     return notFound('Retire a barra do fim do endereço: sem ela, ele existe.');
   }
   return notFound('Confira o método e o endereço: o serviço não tem esta operação. Veja a lista em /docs.');
 }
+
+const ONE_OF = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
 const ROUTES = restRoutes().map(({ method, path }) => ({
   method,

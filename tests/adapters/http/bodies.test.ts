@@ -175,7 +175,7 @@ describe('an address', () => {
     ['GET', '/especies//?nome=ipe', 'Retire a barra do fim do endereço: sem ela, ele existe.'],
     ['POST', '/especies/abc/', 'Retire a barra do fim do endereço: sem ela, ele existe.'],
     ['DELETE', '/especies', 'Use GET ou POST neste endereço: ele não atende a DELETE.'],
-    ['POST', '/especies/x', 'Use GET ou PATCH neste endereço: ele não atende a POST.'],
+    ['POST', '/especies/x', 'Use DELETE, GET ou PATCH neste endereço: ele não atende a POST.'],
     [
       'GET',
       '/nada/',

@@ -126,6 +126,16 @@ describe('changing a species', () => {
 });
 
 describe('an INATIVO species', () => {
+  it('becomes so by DELETE, once, and only by an Administrador', async () => {
+    const { id } = await especie(caller);
+    await expectRefused(db, () => caller.especies.inativar({ id }), 'forbidden', 'SEM_PERMISSAO');
+    expect(await audited(db, () => admin.especies.inativar({ id }))).toEqual(['INATIVAR_ESPECIE']);
+    await expect(leavingNoTrace(db, () => admin.especies.inativar({ id }))).resolves.toMatchObject({
+      id,
+      status: 'INATIVO',
+    });
+  });
+
   it('is inactivated and activated again by either role', async () => {
     const { id } = await especie(caller);
     expect(await audited(db, () => caller.especies.atualizar({ id, status: 'INATIVO' }))).toEqual([
