@@ -175,7 +175,10 @@ function corsFor(origins: string[]) {
   return {
     origin: origins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition', 'simulado'],
+    exposedHeaders: [
+      ...['x-request-id', 'retry-after', 'content-disposition'],
+      ...['simulado', 'deprecation', 'sunset'],
+    ],
     maxAge: 600,
     strictPreflight: false,
   };

@@ -19,6 +19,18 @@ export interface Meta extends OpenApiMeta {
   file?: FileAnswer;
   /** Whether REST sends the rows of the output while they are read, with `ctx.sendRows`. */
   rows?: true;
+  /** That this operation goes, and when. */
+  deprecated?: Deprecation;
+}
+
+/** How an operation goes, in local days, as docs/compatibility.md promises. */
+export interface Deprecation {
+  /** The day of the release that deprecated it: `2027-03-01`. */
+  since: string;
+  /** The first day on which it may be gone, a year later at the earliest. */
+  until: string;
+  /** What to use from now on, as an infinitive: `usar `POST /entregas``. */
+  instead: string;
 }
 
 export interface FileAnswer {
@@ -51,6 +63,7 @@ interface RestOptions {
   unaudited?: string;
   file?: FileAnswer;
   rows?: true;
+  deprecated?: Deprecation;
 }
 
 /** Any request can be unreadable, can be one too many, or can arrive when something is broken or too busy. */
@@ -79,6 +92,7 @@ export function rest(
     unaudited,
     file,
     rows,
+    deprecated,
   } = options;
   return {
     openapi: {
@@ -95,6 +109,7 @@ export function rest(
     ...(unaudited && { unaudited }),
     ...(file && { file }),
     ...(rows && { rows }),
+    ...(deprecated && { deprecated }),
   };
 }
 

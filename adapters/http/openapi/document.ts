@@ -1,3 +1,4 @@
+import type { AnyRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { appRouter } from '../../../src/app-router.ts';
 import { CODIGOS } from '../../../src/common/codigos.ts';
@@ -6,6 +7,7 @@ import { SPELLINGS } from '../../../src/lists/pagination.ts';
 import type { FileAnswer, SuccessStatus } from '../../../src/procedure/rest.ts';
 import { MEDIA_TYPES } from '../../print/files.ts';
 import type { Installation } from '../../print/installation.ts';
+import { deprecationInDocument } from '../deprecation.ts';
 import { failure, SUCCESS_TEXT, success } from '../envelope.ts';
 import { type RestRoute, restRoutes } from '../rest/plugin.ts';
 import { codeSamples } from './code-samples.ts';
@@ -29,9 +31,12 @@ import {
  * The OpenAPI 3.1 document. trpc-to-openapi makes what follows from the schemas. This file adds the envelope, the
  * descriptions, the body of a DELETE, names for the records, and examples.
  */
-export function openApiDocument({ nomeDoViveiro, publicUrl }: Described): object {
-  const { paths = {} } = generateOpenApiDocument(appRouter, { title: TITLE, version: '1.0.0', baseUrl: '/' });
-  const operations = restRoutes().map((route) =>
+export function openApiDocument(
+  { nomeDoViveiro, publicUrl }: Described,
+  router: AnyRouter = appRouter,
+): object {
+  const { paths = {} } = generateOpenApiDocument(router, { title: TITLE, version: '1.0.0', baseUrl: '/' });
+  const operations = restRoutes(router).map((route) =>
     readDraft(route, paths[route.path]?.[route.method.toLowerCase() as 'get'] as Draft),
   );
   const records = nameRecords(operations);
@@ -205,6 +210,8 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>, url:
     summary,
     description,
     tags,
+    // The day is where tools that compare documents look for it.
+    ...(route.deprecated && { deprecated: true, 'x-sunset': route.deprecated.until }),
     security: route.cargos ? [{ sessao: [] }] : [],
     ...(allParameters.length > 0 && { parameters: allParameters }),
     ...(body && {
@@ -246,12 +253,15 @@ function areaOf({ name }: RestRoute): string {
 
 /** A success: data in the envelope, or a file. */
 function answerOf({ route, data }: Operation, status: 200 | 201, names: ReadonlyMap<string, string>): object {
-  const description = SUCCESS_TEXT[status];
-  const { file } = route;
-  if (file?.when === 'always') return { description, content: contentOf(file, {}) };
+  const { file, deprecated } = route;
+  const described = {
+    description: SUCCESS_TEXT[status],
+    ...(deprecated && { headers: deprecationInDocument(deprecated) }),
+  };
+  if (file?.when === 'always') return { ...described, content: contentOf(file, {}) };
   const files = file ? contentOf(file, { description: 'O relatório inteiro, como arquivo' }) : {};
   const example = success(status, exampleOf(data, areaOf(route)));
-  return { description, ...json(envelope(status, withReferences(data, names)), example, files) };
+  return { ...described, ...json(envelope(status, withReferences(data, names)), example, files) };
 }
 
 /** No envelope: the output's `url` is the target of the redirect. */

@@ -1,4 +1,6 @@
 import type { Cargo } from '../../../src/common/vocabulary.ts';
+import type { Deprecation } from '../../../src/procedure/rest.ts';
+import { deprecationText } from '../deprecation.ts';
 
 /** The facts that the description of an operation is made of. */
 interface Described {
@@ -11,12 +13,14 @@ interface Described {
   hasId: boolean;
   /** Whether it takes filters, which can be unreadable. */
   hasFilters: boolean;
+  deprecated: Deprecation | undefined;
 }
 
 /** The description of an operation for integrators, in Markdown: what it does, who may call it, what it refuses. */
 export function operationText(operation: Described): string {
-  const { description, cargos } = operation;
+  const { description, cargos, deprecated } = operation;
   return [
+    ...(deprecated ? [deprecationText(deprecated)] : []),
     description,
     `**Quem pode:** ${whoMay(cargos)}.`,
     `**Recusa:** ${whatIsRefused(operation).join('; ')}.`,

@@ -1,10 +1,11 @@
-import type { AnyProcedure } from '@trpc/server';
-import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
+import type { AnyProcedure, AnyRouter } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import { appRouter } from '../../../src/app-router.ts';
 import type { Context } from '../../../src/procedure/context.ts';
 import { canBeTried } from '../../../src/procedure/observed.ts';
 import {
+  type Deprecation,
   type FileAnswer,
   type Meta,
   type SuccessStatus,
@@ -13,6 +14,7 @@ import {
 import type { Printer, Printers } from '../../print/files.ts';
 import { callProcedure } from '../call.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
+import { deprecationHeaders } from '../deprecation.ts';
 import { success } from '../envelope.ts';
 import { SentFile } from './file.ts';
 import { inputReader } from './input.ts';
@@ -21,18 +23,29 @@ import { SentRows } from './rows.ts';
 interface RestOptions {
   service: Served;
   printers: Printers;
+  /** The procedures that are served. */
+  router?: AnyRouter;
 }
 
 /** One Fastify route for each procedure whose metadata names a path. Every decision is the procedure's. */
-export async function restPlugin(app: FastifyInstance, { service, printers }: RestOptions): Promise<void> {
-  for (const route of restRoutes()) {
-    const { method, path, inputs, file } = route;
+export async function restPlugin(
+  app: FastifyInstance,
+  { service, printers, router }: RestOptions,
+): Promise<void> {
+  for (const route of restRoutes(router)) {
+    const { method, path, inputs, file, deprecated } = route;
     const call = callerOf(route);
     const readInput = inputReader(method, inputs);
     const print = file && printerOf(file, printers);
     app.route({
       method: method as HTTPMethods,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      // Before anything can fail: refusals say so, too.
+      ...(deprecated && {
+        onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
+          reply.headers(deprecationHeaders(deprecated));
+        },
+      }),
       handler: async (request, reply) => {
         const signal = hungUp(reply);
         const ctx = await contextOf(service, request, reply, signal);
@@ -106,21 +119,23 @@ export interface RestRoute {
   tried: boolean;
   /** Whether the rows of the output are sent while they are read. */
   rows: boolean;
+  /** That the operation goes, and when; undefined while it stays. */
+  deprecated: Deprecation | undefined;
 }
 
 /** The procedures that have a REST path, in the order of the routers. */
-export function restRoutes(): RestRoute[] {
-  const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>);
+export function restRoutes(router: AnyRouter = appRouter): RestRoute[] {
+  const procedures = Object.entries(router._def.procedures as unknown as Record<string, AnyProcedure>);
   return procedures.flatMap(([name, procedure]) => {
     const { _def } = procedure;
     const meta = (_def.meta ?? {}) as Meta;
-    const { openapi, status = 200, existing, cargos, refusals, file, rows = false } = meta;
+    const { openapi, status = 200, existing, cargos, refusals, file, rows = false, deprecated } = meta;
     const { inputs, type } = _def as unknown as { inputs: z.ZodObject[]; type: RestRoute['type'] };
     if (!openapi) return [];
     const { method, path } = openapi;
     const tried = canBeTried({ path: name, meta });
     const route = { name, procedure, type, method, path, status, existing, cargos, refusals };
-    return [{ ...route, inputs, file, tried, rows }];
+    return [{ ...route, inputs, file, tried, rows, deprecated }];
   });
 }
 

@@ -1,0 +1,32 @@
+import type { Deprecation } from '../../src/procedure/rest.ts';
+
+/** What every answer of a deprecated operation says: since when (RFC 9745), and until when it is there (RFC 8594). */
+export function deprecationHeaders({ since, until }: Deprecation) {
+  return { deprecation: `@${midnight(since).getTime() / 1000}`, sunset: midnight(until).toUTCString() };
+}
+
+/** The same for people, at the head of the operation's description. */
+export function deprecationText({ until, instead }: Deprecation): string {
+  const [year, month, day] = until.split('-');
+  return `**Em desuso:** existe até ${day}/${month}/${year}; é preciso ${instead}.`;
+}
+
+/** The headers as the document describes them. */
+export function deprecationInDocument(deprecation: Deprecation) {
+  const { deprecation: since, sunset } = deprecationHeaders(deprecation);
+  return {
+    Deprecation: {
+      description: 'Desde quando a operação está em desuso, em segundos desde 1970 (RFC 9745).',
+      schema: { type: 'string', const: since },
+    },
+    Sunset: {
+      description: 'A partir de quando a operação pode não existir mais (RFC 8594).',
+      schema: { type: 'string', const: sunset },
+    },
+  };
+}
+
+/** A release is of the same day everywhere. */
+function midnight(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
