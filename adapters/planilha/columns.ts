@@ -61,11 +61,11 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
       aliases: ['localização estufa'],
     },
     localizacao_barraca: {
-      ...required('Barraca', 'text', 'A barraca, como “Barraca 3”'),
+      ...optional('Barraca', 'text', 'A barraca, como “Barraca 3”; em branco onde não há'),
       aliases: ['localização barraca', 'bancada'],
     },
     localizacao_posicao: {
-      ...required('Posição', 'text', 'A posição na barraca, como “5”'),
+      ...optional('Posição', 'text', 'A posição, como “5”; em branco onde não há'),
       aliases: ['localização posição'],
     },
     capacidade_total: {

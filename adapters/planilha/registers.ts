@@ -52,10 +52,7 @@ export async function greenhouseFinder({ estufas }: Client): Promise<(values: Va
   const all = await allOf<Estufa>((page) => estufas.listar.query(page));
   const indexes = [
     byName(all, ({ codigo_identificador }) => codigo_identificador),
-    byName(
-      all,
-      (each) => `${each.localizacao_estufa} ${each.localizacao_barraca} ${each.localizacao_posicao}`,
-    ),
+    byName(all, wholePlace),
     byName(all, ({ localizacao_estufa }) => localizacao_estufa),
   ];
 
@@ -74,6 +71,13 @@ export async function greenhouseFinder({ estufas }: Client): Promise<(values: Va
     }
     return { id: only.id };
   };
+}
+
+/** A stall or a position that a place has not is a hyphen, which nobody writes. */
+function wholePlace({ localizacao_estufa, localizacao_barraca, localizacao_posicao }: Estufa): string {
+  return [localizacao_estufa, localizacao_barraca, localizacao_posicao]
+    .filter((part) => part !== '-')
+    .join(' ');
 }
 
 /** The batch that a row names, and the species in it. */

@@ -27,7 +27,7 @@ export function LoteNaLista({ lote, onde }: LoteNaListaProps) {
         {!asCegas && <Text className="numero">{inteiro(quantidade_total)}</Text>}
       </Group>
       <Text fz="sm" c="dimmed" className="numero">
-        {codigo} · {onde} · {word(fase)}
+        {[codigo, onde, word(fase)].filter(Boolean).join(' · ')}
       </Text>
       {faltaContar(lote) && (
         <Text fz="sm" fw={600}>

@@ -5,10 +5,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
+import { SEM_PARTE } from '../../src/common/lugar.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
+import { escrita, naPosicao } from '../ui/place.ts';
 import { LoteNaLista } from './cartao.tsx';
 import css from './estufas.module.css';
 import { ultimaEstufa } from './known.ts';
@@ -93,18 +95,20 @@ function RondaDaEstufa({ estufa, ronda }: { estufa: NaEstufa; ronda: Ronda | und
 
 function Lotes({ lotes, nome }: { lotes: LoteConhecido[]; nome: string }) {
   const [shown, setShown] = useState(AT_ONCE);
-  const barracas = Map.groupBy(lotes.slice(0, shown), ({ lugar }) => lugar?.barraca ?? '');
+  const barracas = Map.groupBy(lotes.slice(0, shown), ({ lugar }) => escrita(lugar?.barraca ?? ''));
   return (
     <>
       {[...barracas].map(([barraca, all]) => (
         <div key={barraca}>
-          <Text fz="sm" c="dimmed" mb={4}>
-            {barraca}
-          </Text>
-          <PlainList aria-label={`${nome}, ${barraca}`} gap="xs">
+          {barraca !== '' && (
+            <Text fz="sm" c="dimmed" mb={4}>
+              {barraca}
+            </Text>
+          )}
+          <PlainList aria-label={barraca === '' ? nome : `${nome}, ${barraca}`} gap="xs">
             {all.map((lote) => (
               <li key={lote.id}>
-                <LoteNaLista lote={lote} onde={`posição ${lote.lugar?.posicao}`} />
+                <LoteNaLista lote={lote} onde={naPosicao(lote.lugar?.posicao ?? SEM_PARTE).join()} />
               </li>
             ))}
           </PlainList>

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
+import { temParte } from '../../src/common/lugar.ts';
 import { NovaContagem } from '../../src/contagens/schemas.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { text } from '../../src/wire/fields.ts';
@@ -101,7 +102,9 @@ function lugares(mapa: EstufaDoMapa[]): Lugar[] {
   return mapa.flatMap(({ localizacao_estufa, barracas }) => {
     const stalls = barracas.map(({ localizacao_barraca, posicoes }) => ({
       key: `${localizacao_estufa} / ${localizacao_barraca}`,
-      label: `${localizacao_estufa}, ${localizacao_barraca}`,
+      label: temParte(localizacao_barraca)
+        ? `${localizacao_estufa}, ${localizacao_barraca}`
+        : `${localizacao_estufa}, fora das barracas`,
       ids: posicoes.flatMap(({ id, lotes }) => (lotes.length > 0 ? id : [])),
     }));
     const whole = {

@@ -10,6 +10,7 @@ import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
+import { ondeFica } from '../ui/place.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { MarcasDaEstufa } from './marcas.tsx';
@@ -25,14 +26,11 @@ export function FichaDaEstufa() {
   const { data: estufa, error, refetch } = useQuery(trpc.estufas.buscar.queryOptions({ id }));
   if (error && !estufa) return <Failure error={error} retry={refetch} />;
   if (!estufa) return null;
-  const { localizacao_estufa, localizacao_barraca, localizacao_posicao } = estufa;
   return (
     <Page title={estufa.codigo_identificador} actions={<MarcasDaEstufa estufa={estufa} />}>
       <Stack gap="xl">
         <div>
-          <Text>
-            {localizacao_estufa}, {localizacao_barraca}, posição {localizacao_posicao}
-          </Text>
+          <Text>{ondeFica(estufa)}</Text>
           <Ronda {...estufa} />
         </div>
         <Figures label="Ocupação">

@@ -2,6 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
+import { temParte } from '../../src/common/lugar.ts';
 import type { LugarDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
@@ -29,13 +30,24 @@ export function Lugar(lugar: LugarDoMapa) {
         data-grau={grauDo(lugar)}
         style={{ '--tomado': `${percentual(lugar)}%` } as object}
       >
-        <VisuallyHidden>{lugar.codigo_identificador}, posição </VisuallyHidden>
-        <span className={css.name}>{lugar.localizacao_posicao}</span>{' '}
-        <span className={css.taken}>{estadoDo(lugar)}</span>
+        <Nome {...lugar} /> <span className={css.taken}>{estadoDo(lugar)}</span>
         <VisuallyHidden>{spoken(lugar)}</VisuallyHidden>
       </Link>
       {open && <Detalhe {...lugar} />}
     </li>
+  );
+}
+
+/** A place is called by its position; one that has none is all of its stall or of its greenhouse. */
+function Nome({ codigo_identificador, localizacao_posicao }: LugarDoMapa) {
+  const numbered = temParte(localizacao_posicao);
+  return (
+    <>
+      <VisuallyHidden>
+        {numbered ? `${codigo_identificador}, posição ` : `${codigo_identificador}, `}
+      </VisuallyHidden>
+      <span className={css.name}>{numbered ? localizacao_posicao : 'inteira'}</span>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import { startTransition, useEffect, useState } from 'react';
+import { temParte } from '../../src/common/lugar.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { haQuanto, inteiro, taxa } from '../ui/format.ts';
@@ -37,11 +38,19 @@ export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
             </Text>
           </Group>
           {estufa.barracas.map(({ localizacao_barraca, posicoes }) => (
-            <div key={localizacao_barraca} className={css.stall}>
-              <Text fz="sm" lineClamp={2}>
-                {localizacao_barraca}
-              </Text>
-              <ul className={css.places} aria-label={localizacao_barraca}>
+            <div
+              key={localizacao_barraca}
+              className={temParte(localizacao_barraca) ? css.stall : css.withoutStall}
+            >
+              {temParte(localizacao_barraca) && (
+                <Text fz="sm" lineClamp={2}>
+                  {localizacao_barraca}
+                </Text>
+              )}
+              <ul
+                className={css.places}
+                aria-label={temParte(localizacao_barraca) ? localizacao_barraca : 'Sem barraca'}
+              >
                 {posicoes.map((lugar) => (
                   <Lugar key={lugar.id} {...lugar} />
                 ))}

@@ -3,8 +3,12 @@ import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { notify } from '../ui/notify.ts';
+import { escrita, ONDE_NAO_HA } from '../ui/place.ts';
 
-const { Form, Text, Quantity } = changeOf(MudancaDeEstufa);
+const { Form, Text, Quantity } = changeOf(MudancaDeEstufa, {
+  localizacao_barraca: escrita,
+  localizacao_posicao: escrita,
+});
 
 export function MudancaDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
   return (
@@ -20,13 +24,13 @@ export function MudancaDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
       }
     >
       <Text name="localizacao_estufa" label="Estufa" />
-      <Text name="localizacao_barraca" label="Barraca" />
-      <Text name="localizacao_posicao" label="Posição" />
+      <Text name="localizacao_barraca" label="Barraca" description={ONDE_NAO_HA} />
+      <Text name="localizacao_posicao" label="Posição" description={ONDE_NAO_HA} />
       <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem" />
       <Text
         name="codigo_identificador"
         label="Código da placa"
-        description="Em branco, é feito da estufa, barraca e posição"
+        description="Em branco, é feito da estufa, da barraca e da posição"
       />
     </Form>
   );

@@ -6,6 +6,7 @@ import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
+import { ONDE_NAO_HA } from '../ui/place.ts';
 import { cadastrarVarias, posicoesAte } from './varias.ts';
 
 const { Dialog, Form, Text, Quantity } = formOf(NovaEstufa);
@@ -43,7 +44,7 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
       <Text
         name="codigo_identificador"
         label="Código da placa"
-        description="Em branco, é feito da estufa, barraca e posição"
+        description="Em branco, é feito da estufa, da barraca e da posição"
       />
     </Dialog>
   );
@@ -79,8 +80,8 @@ function Lugar({ ate, onAte, autoFocus = false }: LugarProps) {
         description="Como está na porta: Estufa 1"
         autoFocus={autoFocus}
       />
-      <Text name="localizacao_barraca" label="Barraca" />
-      <Text name="localizacao_posicao" label="Posição" />
+      <Text name="localizacao_barraca" label="Barraca" description={ONDE_NAO_HA} />
+      <Text name="localizacao_posicao" label="Posição" description={ONDE_NAO_HA} />
       <Ate value={ate} onChange={onAte} />
       <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem" />
     </>

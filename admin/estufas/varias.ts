@@ -1,6 +1,8 @@
+import { SEM_PARTE } from '../../src/common/lugar.ts';
 import type { NovaEstufa } from '../../src/estufas/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
+import { ondeFica } from '../ui/place.ts';
 
 /** As many as the service takes at once. */
 const MAX = 250;
@@ -22,7 +24,7 @@ export async function cadastrarVarias(
   const { linhas: resultado } = await service.estufas.importar.mutate({ linhas, gravar: true }, options);
   const recusadas = resultado.flatMap(({ erros }, n) => (erros.length > 0 ? [posicoes[n]] : []));
   const criadas = posicoes.length - recusadas.length;
-  const onde = `${nova.localizacao_estufa}, ${nova.localizacao_barraca}`;
+  const onde = ondeFica({ ...nova, localizacao_posicao: SEM_PARTE });
   const sentence = [
     criadas === 1
       ? `1 posição cadastrada em ${onde}.`

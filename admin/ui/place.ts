@@ -1,12 +1,20 @@
-import type { LugarDoMapa } from '../../src/estufas/mapa/schemas.ts';
+import { type Localizacao, partesDoLugar, SEM_PARTE, temParte } from '../../src/common/lugar.ts';
 
-type Localizacao = Pick<LugarDoMapa, 'localizacao_estufa' | 'localizacao_barraca' | 'localizacao_posicao'>;
+/** `Estufa 2, Barraca 3, posição 1`, without what the place has not. */
+export function ondeFica({ localizacao_posicao, ...lugar }: Localizacao): string {
+  const parts = partesDoLugar({ ...lugar, localizacao_posicao: SEM_PARTE });
+  return [...parts, ...naPosicao(localizacao_posicao)].join(', ');
+}
 
-/** `Estufa 2, Barraca 3, posição 1` */
-export function ondeFica({
-  localizacao_estufa,
-  localizacao_barraca,
-  localizacao_posicao,
-}: Localizacao): string {
-  return `${localizacao_estufa}, ${localizacao_barraca}, posição ${localizacao_posicao}`;
+/** `posição 1`; nothing where a place has none. */
+export function naPosicao(localizacao_posicao: string): string[] {
+  return temParte(localizacao_posicao) ? [`posição ${localizacao_posicao}`] : [];
+}
+
+/** What a form says of the two parts that a place need not have. */
+export const ONDE_NAO_HA = 'Em branco, onde não há';
+
+/** A stall or a position as one writes it: nothing where there is none. */
+export function escrita(parte: string): string {
+  return temParte(parte) ? parte : '';
 }

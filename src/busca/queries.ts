@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
+import { SEM_PARTE } from '../common/lugar.ts';
 import { containing, fold, wordsOf } from '../common/text.ts';
 import { SITUACAO } from '../estoque/conta.ts';
 import { seqDe } from '../estoque/numero-da-entrega.ts';
@@ -134,7 +135,7 @@ const PROCEDENCIAS: Kind = (words) => `
 
 const ESTUFAS: Kind = (words) => `
   select 'estufa', t.id, t.codigo_identificador, t.status, null,
-    array[t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao], null, null
+    array_remove(array[t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao], '${SEM_PARTE}'), null, null
   from estufas t
   where ${has(words, `(t.busca_codigo || ' ' || t.busca_estufa || ' ' || t.busca_barraca || ' ' || t.busca_posicao)`)}
   order by t.status = 'Inativo', ${rank('t.busca_codigo', 't.codigo_identificador')}, t.busca_codigo`;

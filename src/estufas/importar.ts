@@ -8,7 +8,7 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { comCodigo, inserir } from './criar.ts';
 import { estufasComo } from './queries.ts';
-import { checkUnica, lugarDe } from './rules.ts';
+import { checkUnica, codigoIdentificador } from './rules.ts';
 import { NovaEstufa } from './schemas.ts';
 
 type Linhas = ImportRows<ReturnType<typeof comCodigo>>;
@@ -16,21 +16,18 @@ type Linhas = ImportRows<ReturnType<typeof comCodigo>>;
 /** Registers the greenhouses of a spreadsheet, or only checks them. Each place and each code is registered once. */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas: Linhas = new ImportRows(enviadas, NovaEstufa.transform(comCodigo));
-  linhas.identify(lugarDe, 'localizacao_posicao');
+  linhas.identify(codigoIdentificador, 'localizacao_posicao');
   linhas.distinguish(({ codigo_identificador }) => fold(codigo_identificador), 'codigo_identificador');
   const registradas = await estufasComo(ctx, linhas.pedidos);
   const lugares = new Set(linhas.identidades);
-  const nosLugares = registradas.filter(({ lugar }) => lugares.has(lugar));
+  const nosLugares = registradas.filter((each) => lugares.has(codigoIdentificador(each)));
   const { resumable } = await splitResumable(ctx, 'estufa', nosLugares);
   const outras = registradas.filter((each) => !resumable.includes(each));
   linhas.judge((pedido) => checkUnica(pedido, outras));
-  linhas.takeUp(new Map(resumable.map(({ lugar, id }) => [lugar, id])));
+  linhas.takeUp(new Map(resumable.map((each) => [codigoIdentificador(each), each.id])));
   const gravadas = gravar ? [...(await retomar(ctx, linhas)), ...(await inserir(ctx, linhas.novos))] : [];
   if (gravar) {
-    linhas.keep(
-      gravadas.map(({ lugar }) => lugar),
-      broken('estufas_lugar_unico'),
-    );
+    linhas.keep(gravadas.map(codigoIdentificador), broken('estufas_lugar_unico'));
   }
   const ids = gravadas.map(({ id }) => id);
   return linhas.result(gravar, await registrarImportacao(ctx, 'estufas', ids));

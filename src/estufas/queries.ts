@@ -1,9 +1,10 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
+import type { Localizacao } from '../common/lugar.ts';
 import { fold } from '../common/text.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
-import { type Cadastrada, type Localizacao, lugarDe } from './rules.ts';
+import { type Cadastrada, lugarDe } from './rules.ts';
 import type { Estufa, EstufaComLotes, FiltrosDeEstufas, ORDENS_DE_ESTUFAS } from './schemas.ts';
 
 /** The wire's columns of a greenhouse. */

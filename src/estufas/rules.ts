@@ -1,19 +1,19 @@
 import { type AppError, conflict, invalid } from '../common/errors.ts';
+import { type Localizacao, partesDoLugar, SEM_PARTE } from '../common/lugar.ts';
 import { fold } from '../common/text.ts';
 import type { MarcaEstufa, StatusEstufa } from '../common/vocabulary.ts';
 
-export interface Localizacao {
-  localizacao_estufa: string;
-  localizacao_barraca: string;
-  localizacao_posicao: string;
-}
-
 /**
- * The code of a place: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. It is the place's key, except that a part made of
- * punctuation alone stands in brackets as written: `Estufa 1`, `-`, `5` → `E01-B(-)-05`.
+ * The code of a place: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. It is the place's key, but that it leaves out a stall
+ * or a position that the place has not, `Estufa 1`, `-`, `5` → `E01-05`, unless another place could be called so; and
+ * that a part made of punctuation alone stands in brackets as written: `Estufa 1`, `/`, `5` → `E01-B(/)-05`.
  */
 export function codigoIdentificador(localizacao: Localizacao): string {
-  return lugarDe(localizacao).replace(SPELLED_OUT, (signs) => `(${written(signs).replaceAll(')', '))')})`);
+  return emSinais(curto(partesDe(localizacao)) ?? lugarDe(localizacao));
+}
+
+function emSinais(chave: string): string {
+  return chave.replace(SPELLED_OUT, (signs) => `(${written(signs).replaceAll(')', '))')})`);
 }
 
 /**
@@ -32,7 +32,8 @@ export function lugarDe(localizacao: Localizacao): string {
 
 /** Whether a code was made from the place, by today's rule or an earlier one, rather than given by a user. */
 export function derivado(codigo: string, localizacao: Localizacao): boolean {
-  const made = [codigoIdentificador(localizacao), lugarDe(localizacao), escrito(partesDe(localizacao))];
+  const chave = lugarDe(localizacao);
+  const made = [codigoIdentificador(localizacao), emSinais(chave), chave, escrito(partesDe(localizacao))];
   return made.includes(codigo);
 }
 
@@ -62,7 +63,35 @@ function escrito([estufa, barraca, posicao]: Partes): string {
 
 /** The parts that a code is read as, for all the places it could have been made from. */
 function lido(codigo: string): string | undefined {
-  return /^E(.+?)-B([^-]+)-(.+)$/.exec(codigo)?.slice(1).join(' ');
+  return INTEIRO.exec(codigo)?.slice(1).join(' ');
+}
+
+const INTEIRO = /^E(.+?)-B([^-]+)-(.+)$/;
+
+/** The key without the parts that the place has not; undefined when it is read as another place, however it is dotted. */
+function curto([estufa, barraca, posicao]: Partes): string | undefined {
+  if (barraca !== NENHUMA && posicao !== NENHUMA) return undefined;
+  const dotted: Partes = [pontuada(estufa), pontuada(barraca), posicao];
+  return [[estufa, barraca, posicao] satisfies Partes, dotted]
+    .map(curtoDe)
+    .find((each) => each !== undefined);
+}
+
+function curtoDe(partes: Partes): string | undefined {
+  const [estufa, barraca, posicao] = partes;
+  const stall = barraca === NENHUMA ? '' : `-B${barraca}`;
+  const position = posicao === NENHUMA ? '' : `-${posicao}`;
+  const code = `E${estufa}${stall}${position}`;
+  return curtoLido(code)?.join(' ') === partes.join(' ') ? code : undefined;
+}
+
+/** What a code is read as that is not whole: one way only, so that no two places share a code. */
+function curtoLido(codigo: string): Partes | undefined {
+  if (INTEIRO.test(codigo)) return undefined;
+  const [, estufa, barraca] = /^E(.+?)-B([^-]+)$/.exec(codigo) ?? [];
+  if (estufa && barraca) return [estufa, barraca, NENHUMA];
+  const [, so = '', posicao = NENHUMA] = /^E([^-]+)(?:-(.+))?$/.exec(codigo) ?? [];
+  return [so, NENHUMA, posicao];
 }
 
 function pontuada(parte: string): string {
@@ -80,6 +109,9 @@ function written(spelledOut: string): string {
   const signs = spelledOut.split('?').slice(1);
   return String.fromCodePoint(...signs.map((sign) => Number.parseInt(sign, 16)));
 }
+
+/** What `codePart` makes of a part that a place has not. */
+const NENHUMA = spelledOut(SEM_PARTE);
 
 /** Without spaces, which separate parts. */
 function codePart(text: string, word: string): string {
@@ -123,7 +155,7 @@ function lugarOcupado({ codigo_identificador, status }: Cadastrada): AppError {
 }
 
 function codigoEmUso(codigo: string, { status, ...outra }: Cadastrada): AppError {
-  const lugar = [outra.localizacao_estufa, outra.localizacao_barraca, outra.localizacao_posicao].join(', ');
+  const lugar = partesDoLugar(outra).join(', ');
   const inativa = status === 'Inativo' ? ', inativa' : '';
   return conflict(
     'ESTUFA_JA_EXISTE',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEM_PARTE } from '../common/lugar.ts';
 import { FASES, STATUS_ESTUFA } from '../common/vocabulary.ts';
 import { importInput } from '../imports/rows.ts';
 import { ordenar } from '../lists/order.ts';
@@ -17,10 +18,12 @@ import {
 } from '../wire/fields.ts';
 import { change, creation } from '../wire/inputs.ts';
 
+const SEM_ELA = `em branco onde não há, e então é “${SEM_PARTE}”, e o código tem uma parte a menos`;
+
 const localizacao = {
   localizacao_estufa: text('Localização: a estufa, como “Estufa 1”'),
-  localizacao_barraca: text('Localização: a barraca, como “Barraca 3”'),
-  localizacao_posicao: text('Localização: a posição na barraca, como “5”'),
+  localizacao_barraca: optionalText(`Localização: a barraca, como “Barraca 3”; ${SEM_ELA}`),
+  localizacao_posicao: optionalText(`Localização: a posição, como “5”; ${SEM_ELA}`),
 };
 const capacidadeTotal = quantity('Capacidade total, em plantas');
 
@@ -28,7 +31,9 @@ const MARCA = 'Marca: Livre é sem marca, e vale o que a ocupação diz';
 
 export const NovaEstufa = creation(
   {
-    ...localizacao,
+    localizacao_estufa: localizacao.localizacao_estufa,
+    localizacao_barraca: localizacao.localizacao_barraca.transform((parte) => parte ?? SEM_PARTE),
+    localizacao_posicao: localizacao.localizacao_posicao.transform((parte) => parte ?? SEM_PARTE),
     codigo_identificador: optionalText('Código da placa; sem ele, é feito da localização, como E01-B03-05'),
     capacidade_total: capacidadeTotal,
     status: foldedOption(STATUS_ESTUFA, MARCA)
@@ -52,8 +57,8 @@ export const ImportacaoDeEstufas = importInput('os campos de POST /estufas', Nov
 export const MudancaDeEstufa = change(
   {
     localizacao_estufa: localizacao.localizacao_estufa.optional(),
-    localizacao_barraca: localizacao.localizacao_barraca.optional(),
-    localizacao_posicao: localizacao.localizacao_posicao.optional(),
+    localizacao_barraca: localizacao.localizacao_barraca.transform(seVazia),
+    localizacao_posicao: localizacao.localizacao_posicao.transform(seVazia),
     codigo_identificador: optionalText('Código da placa; em branco, volta a ser o feito da localização'),
     capacidade_total: capacidadeTotal.optional(),
     status: foldedOption(STATUS_ESTUFA, MARCA).optional(),
@@ -61,6 +66,11 @@ export const MudancaDeEstufa = change(
   { record: () => EstufaComLotes },
 );
 export type MudancaDeEstufa = z.output<typeof MudancaDeEstufa>;
+
+/** What is not sent stays. */
+function seVazia(parte: string | null | undefined): string | undefined {
+  return parte === null ? SEM_PARTE : parte;
+}
 
 /** What the filter `emUso` leaves out, in the list and in the report. */
 export const EM_USO = 'Se verdadeiro, sem as inativas';
@@ -85,8 +95,8 @@ export const Estufa = z.object({
   id: idOut('Identificador da estufa'),
   codigo_identificador: textOut('Código da placa, ou feito da localização, como E01-B03-05'),
   localizacao_estufa: textOut('Localização: a estufa'),
-  localizacao_barraca: textOut('Localização: a barraca'),
-  localizacao_posicao: textOut('Localização: a posição na barraca'),
+  localizacao_barraca: textOut(`Localização: a barraca; “${SEM_PARTE}” onde não há`),
+  localizacao_posicao: textOut(`Localização: a posição; “${SEM_PARTE}” onde não há`),
   capacidade_total: integerOut('Capacidade total, em plantas'),
   ocupacao_atual: integerOut('Plantas nos lotes ativos da estufa'),
   vagas: integerOut('Lugares livres'),

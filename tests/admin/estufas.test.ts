@@ -35,6 +35,40 @@ test('a clerk registers all positions of a stall at once, and one more', async (
   expect(await page.getByRole('button', { name: 'Inativar' }).count()).toBe(0);
 });
 
+test('a greenhouse without stalls is registered, shown and changed without a hyphen anywhere', async () => {
+  const page = await at('/estufas?nova=sim', { cargo: 'Operador' });
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar' });
+  await dialog.getByLabel('Estufa').fill('Telado 4');
+  await dialog.getByLabel('Posição').fill('1');
+  await dialog.getByLabel('Até o número').fill('3');
+  await dialog.getByLabel('Capacidade').fill('50');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('status').filter({ hasText: '3 posições cadastradas em Telado 4.' }).waitFor();
+  await page.getByRole('button', { name: 'Nova estufa' }).click();
+  await dialog.getByLabel('Estufa').fill('Sombrite');
+  await dialog.getByLabel('Posição').fill('');
+  await dialog.getByLabel('Capacidade').fill('80');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('heading', { name: 'ESOMBRITE', exact: true, level: 1 }).waitFor();
+  expect(await page.getByLabel('Barraca').inputValue()).toBe('');
+  expect(await page.getByLabel('Posição').inputValue()).toBe('');
+  await page.getByLabel('Posição').fill('2');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('heading', { name: 'ESOMBRITE-02', level: 1 }).waitFor();
+  await page.getByText('Sombrite, posição 2', { exact: true }).waitFor();
+  const posicao = page.getByLabel('Posição');
+  await posicao.fill('');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('heading', { name: 'ESOMBRITE', exact: true, level: 1 }).waitFor();
+  expect(await page.locator('main').innerText()).not.toMatch(/(^|[\s“])-([\s,.”]|$)/m);
+
+  await page.goto(new URL('/admin/painel', page.url()).href);
+  const mapa = page.getByRole('region', { name: 'Sombrite' });
+  await mapa.getByRole('link', { name: /^ESOMBRITE, inteira / }).waitFor();
+  await page.getByRole('region', { name: 'Telado 4' }).getByRole('link').nth(2).waitFor();
+  expect(await mapa.innerText()).not.toMatch(/(^|\s)-(\s|$)/m);
+});
+
 test('a capacity below what stands there is refused at its field', async () => {
   const estufa = await occupied();
   const page = await at(`/estufas/${estufa.id}`);

@@ -465,7 +465,7 @@ export async function scenarios(
       good: () => ({ body: novaEstufa() }),
       data: { one: ESTUFA },
       bad: {
-        'no position': { body: { ...novaEstufa(), localizacao_posicao: undefined } },
+        'no greenhouse': { body: { ...novaEstufa(), localizacao_estufa: undefined } },
         'no capacity': { body: { ...novaEstufa(), capacidade_total: 0 } },
         'half a place': { body: { ...novaEstufa(), capacidade_total: 1.5 } },
       },

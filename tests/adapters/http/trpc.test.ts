@@ -78,8 +78,6 @@ describe('a typed client', () => {
     const error = await failure(client.estufas.criar.mutate({ capacidade: 5 } as never));
     expect(error.data?.errors.map(({ codigo, campo }) => [codigo, campo])).toEqual([
       ['CAMPO_OBRIGATORIO', 'localizacao_estufa'],
-      ['CAMPO_OBRIGATORIO', 'localizacao_barraca'],
-      ['CAMPO_OBRIGATORIO', 'localizacao_posicao'],
       ['CAMPO_OBRIGATORIO', 'capacidade_total'],
       ['CAMPO_DESCONHECIDO', 'capacidade'],
     ]);

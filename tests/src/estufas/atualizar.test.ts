@@ -49,18 +49,37 @@ describe('changing a greenhouse', () => {
   it('replaces a code with the escapes that punctuation once had, when the place changes or the code is blanked', async () => {
     const place = { localizacao_estufa: 'Estufa 903', localizacao_barraca: '-', localizacao_posicao: '--' };
     const { id, codigo_identificador } = await estufa(caller, place);
-    expect(codigo_identificador).toBe('E903-B(-)-(--)');
+    expect(codigo_identificador).toBe('E903-(--)');
     const old = { codigo_identificador: 'E903-B?2d-?2d?2d', busca_codigo: 'e903-b?2d-?2d?2d' };
     await db('estufas').where({ id }).update(old);
     const codeAfter = async (change: object) =>
       (await caller.estufas.atualizar({ id, ...change })).codigo_identificador;
     expect(await codeAfter({ capacidade_total: 501 })).toBe(old.codigo_identificador);
-    expect(await codeAfter({ localizacao_posicao: '/' })).toBe('E903-B(-)-(/)');
+    expect(await codeAfter({ localizacao_posicao: '/' })).toBe('E903-(/)');
     expect(await codeAfter({ codigo_identificador: 'Fundo' })).toBe('Fundo');
-    expect(await codeAfter({ codigo_identificador: null })).toBe('E903-B(-)-(/)');
+    expect(await codeAfter({ codigo_identificador: null })).toBe('E903-(/)');
     const same = () => estufa(caller, { ...place, localizacao_posicao: '/' });
     await expectRefused(db, same, 'conflict', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
-    expect((await estufa(caller, place)).codigo_identificador).toBe('E903-B(-)-(--)');
+    expect((await estufa(caller, place)).codigo_identificador).toBe('E903-(--)');
+  });
+
+  it('takes a stall and a position away where they are blank, and leaves them where they are not sent', async () => {
+    const { id } = await estufa(caller, { localizacao_estufa: 'Estufa 904', localizacao_barraca: '2' });
+    const changed = (change: object) => caller.estufas.atualizar({ id, ...change });
+    expect(await changed({ localizacao_barraca: '' })).toMatchObject({
+      localizacao_barraca: '-',
+      localizacao_posicao: '1',
+      codigo_identificador: 'E904-01',
+    });
+    expect(await changed({ localizacao_posicao: null })).toMatchObject({
+      localizacao_barraca: '-',
+      localizacao_posicao: '-',
+      codigo_identificador: 'E904',
+    });
+    expect(await changed({ localizacao_barraca: 'Barraca 2' })).toMatchObject({
+      localizacao_posicao: '-',
+      codigo_identificador: 'E904-B02',
+    });
   });
 
   it('refuses with 400 the place and the code of another greenhouse', async () => {

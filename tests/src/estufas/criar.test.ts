@@ -47,6 +47,20 @@ describe('creating a greenhouse', () => {
     expect(entry?.detalhes).toEqual({ ...place, codigo_identificador });
   });
 
+  it.each([
+    ['without a stall', { localizacao_posicao: '5' }, { localizacao_barraca: '-' }, 'E81-05'],
+    ['without a position', { localizacao_barraca: '3' }, { localizacao_posicao: '-' }, 'E82-B03'],
+    ['without either', {}, { localizacao_barraca: '-', localizacao_posicao: '-' }, 'E83'],
+  ])('takes a place %s, however it is left out, once', async (_, given, left, codigo_identificador) => {
+    const place = { localizacao_estufa: codigo_identificador.slice(0, 3), capacidade_total: 10, ...given };
+    expect(await caller.estufas.criar(place)).toMatchObject({ ...place, ...left, codigo_identificador });
+    for (const way of ['', ' ', null, '-']) {
+      const blank = Object.fromEntries(Object.keys(left).map((field) => [field, way]));
+      const again = () => caller.estufas.criar({ ...place, ...blank });
+      await expectRefused(db, again, 'conflict', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
+    }
+  });
+
   it('is a conflict when the place is registered already, however it is spelled', async () => {
     const spelled = {
       localizacao_estufa: 'e-1',
@@ -149,15 +163,12 @@ describe('creating a greenhouse', () => {
     expect(await audited(db, () => estufas.atualizar({ id, status } as never))).toEqual([]);
   });
 
-  it.each(['localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao', 'capacidade_total'])(
-    'asks for %s',
-    async (field) => {
-      for (const missing of [undefined, null]) {
-        const call = () => estufa(caller, { [field]: missing });
-        await expectRefused(db, call, 'invalid', 'CAMPO_OBRIGATORIO', field);
-      }
-    },
-  );
+  it.each(['localizacao_estufa', 'capacidade_total'])('asks for %s', async (field) => {
+    for (const missing of [undefined, null]) {
+      const call = () => estufa(caller, { [field]: missing });
+      await expectRefused(db, call, 'invalid', 'CAMPO_OBRIGATORIO', field);
+    }
+  });
 
   it.each([
     ['localizacao_estufa', ' ', 'CAMPO_OBRIGATORIO'],

@@ -29,6 +29,12 @@ describe('importing greenhouses', () => {
     expect(docs[0]).toMatchObject({ status: 'Livre', ocupacao_atual: 0, vagas: 500 });
   });
 
+  it('takes places without a stall, or without a position, each once', async () => {
+    const sem = (parts: object) => ({ localizacao_estufa: 'Estufa 8', capacidade_total: 5, ...parts });
+    const linhas = [sem({ localizacao_posicao: '1' }), sem({}), sem({ localizacao_barraca: ' ' })];
+    expect(await importar(linhas)).toEqual([['E08-01'], ['E08'], ['E08', 'LINHA_REPETIDA']]);
+  });
+
   it('leaves one audit entry for each greenhouse, and none for a refused row', async () => {
     const rows = [lugar('11'), lugar('11'), lugar('12'), {}];
     expect(await audited(db, () => importar(rows))).toEqual(['CRIAR_ESTUFA', 'CRIAR_ESTUFA']);

@@ -7,6 +7,7 @@ const { db, caller, admin } = await freshNursery();
 const at = (localizacao_estufa: string, localizacao_barraca: string, localizacao_posicao: string) =>
   estufa(caller, { localizacao_estufa, localizacao_barraca, localizacao_posicao, capacidade_total: 100 });
 
+const solta = await at('Estufa 10', '-', '-');
 const dez = await at('Estufa 10', 'Barraca 1', '1');
 const cheia = await at('Estufa 2', 'Barraca 1', '2');
 const vizinha = await at('estufa 02', 'B1', '10');
@@ -50,7 +51,7 @@ describe('the map of the nursery', () => {
     ]);
     expect(places).toEqual([
       ['Estufa 2', ['Barraca 1', cheia.id, vizinha.id], ['Barraca 2', parada.id, fechada.id]],
-      ['Estufa 10', ['Barraca 1', dez.id]],
+      ['Estufa 10', ['-', solta.id], ['Barraca 1', dez.id]],
     ]);
   });
 

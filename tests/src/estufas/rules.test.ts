@@ -26,7 +26,16 @@ describe('the identifier code', () => {
     ['A-BX', 'Y', '5', 'EA.BX-BY-05'],
     ['A', 'X-BY', '5', 'EA-BX.BY-05'],
     ['--', '#', '…', 'E(--)-B(#)-(…)'],
-    ['Estufa 1', '-', '5', 'E01-B(-)-05'],
+    ['Estufa 1', '-', '5', 'E01-05'],
+    ['Estufa 1', 'Barraca 3', '-', 'E01-B03'],
+    ['Estufa 1', '-', '-', 'E01'],
+    ['Galpão das mudas', 'Barraca 3', '-', 'EGALPAO-DAS-MUDAS-B03'],
+    ['Galpão das mudas', '-', '5', 'EGALPAO.DAS.MUDAS-05'],
+    ['Galpão das mudas', '-', '-', 'EGALPAO.DAS.MUDAS'],
+    ['A-BX', 'Y', '-', 'EA.BX-BY'],
+    ['Estufa 1', '-', 'B05', 'E01-B(-)-B05'],
+    ['Estufa 1', '-', 'X-BY-5', 'E01-B(-)-X-BY-5'],
+    ['-', '-', '-', 'E(-)'],
     ['Estufa 1', '/', '?2d', 'E01-B(/)-2D'],
     ['-', '(-)', '?', 'E(-)-B((-)))-(?)'],
     ['A-BX', 'Y', '–', 'EA.BX-BY-(–)'],
@@ -41,7 +50,7 @@ describe('the identifier code', () => {
 describe('the code of a place', () => {
   /** Words that collide where two parts of a code meet, alone and in pairs. */
   const WORDS = ['A', 'B', 'BX', 'E', '1', '#'];
-  const PARTS = [...WORDS, ...WORDS.flatMap((one) => WORDS.map((other) => `${one} ${other}`))];
+  const PARTS = ['-', ...WORDS, ...WORDS.flatMap((one) => WORDS.map((other) => `${one} ${other}`))];
   const normal = (text: string, letter: string) => {
     const words = text.split(/[ #]+/).filter(Boolean);
     const kept = words[0] === letter && words[1] === '1' ? words.slice(1) : words;
@@ -88,7 +97,7 @@ describe('the code of a place', () => {
 
   it('is recognised as derived with the escapes that codes once had', () => {
     const place = { localizacao_estufa: '1', localizacao_barraca: '-', localizacao_posicao: '/' };
-    for (const code of ['E01-B(-)-(/)', 'E01-B?2d-?2f']) expect(derivado(code, place)).toBe(true);
+    for (const code of ['E01-(/)', 'E01-B(-)-(/)', 'E01-B?2d-?2f']) expect(derivado(code, place)).toBe(true);
     expect(derivado('E01-B-/', place)).toBe(false);
   });
 
