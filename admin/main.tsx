@@ -216,7 +216,7 @@ const contagem = createRoute({
 const movimentacoes = createRoute({
   getParentRoute: under,
   path: '/movimentacoes',
-  validateSearch: written<FiltersOf<FiltrosDeMovimentacoes> & Registro>,
+  validateSearch: written<FiltersOf<FiltrosDeMovimentacoes> & Registro & { movimentacao?: string }>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
     void import('./movimentacoes/lista.tsx').then(({ questions }) => {
@@ -316,12 +316,12 @@ const auditoria = createRoute({
   path: '/auditoria',
   validateSearch: written<FiltersOf<FiltrosDeLogs>>,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    void import('./auditoria/auditoria.tsx').then(({ question }) =>
-      queryClient.prefetchQuery(question(deps)),
-    );
-    void queryClient.prefetchQuery(trpc.auditoria.selos.queryOptions({ limite: 1 }));
-  },
+  loader: ({ deps }) =>
+    // At once, so that they are one request.
+    void import('./auditoria/auditoria.tsx').then(({ question }) => {
+      void queryClient.prefetchQuery(question(deps));
+      void queryClient.prefetchQuery(trpc.auditoria.selos.queryOptions({ limite: 1 }));
+    }),
   component: lazyRouteComponent(() => import('./auditoria/auditoria.tsx'), 'Auditoria'),
 });
 

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
+import { FEITOS } from '../../src/common/feitos.ts';
 import { ACOES } from '../../src/common/vocabulary.ts';
 import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -18,14 +19,13 @@ import { Acessos } from './acessos.tsx';
 import { Entries } from './entries.tsx';
 import { Integrity } from './integrity.tsx';
 import { Seals } from './seals.tsx';
-import { FEITOS } from './sentences.ts';
 
 const route = getRouteApi('/quadro/auditoria');
 const filters = searchOf(FiltrosDeLogs);
 
-/** What the page asks at this address. */
+/** What the page asks at this address: an import is one line. */
 export const question = (search: object) =>
-  trpc.auditoria.logs.queryOptions({ ...filters(search), limite: 20 });
+  trpc.auditoria.logs.queryOptions({ ...filters(search), resumir: true, limite: 20 });
 
 /** Who did what, when: the trail as sentences, and whether every balance is that of the ledger. */
 export function Auditoria() {

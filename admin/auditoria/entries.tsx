@@ -1,38 +1,46 @@
-import { Anchor, Box, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
-import { useClocks } from '../ui/format.ts';
+import ChevronDown from 'icon:chevron-down';
+import ChevronRight from 'icon:chevron-right';
+import { Box, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { RegistroDeAuditoria, RegistroNaLista } from '../../src/auditoria/schemas.ts';
+import { trpc } from '../service.ts';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
+import { To } from '../ui/to.tsx';
 import css from './entries.module.css';
-import { FEITOS, REGISTROS, type RecordPage, type Told, toldBy } from './sentences.ts';
+import { type Told, toldBy } from './facts.ts';
+import { useNomes } from './names.ts';
+import { byOperation } from './operations.ts';
+import { ditoPor, frase, importou, movimentoDe, NOMES, ondeEsta, type Parte } from './sentences.ts';
 
-interface EntriesProps {
-  entries: (Pick<
-    RegistroDeAuditoria,
-    'id' | 'acao' | 'usuario' | 'entidade' | 'entidade_id' | 'detalhes' | 'data_registro'
-  > &
-    Partial<Pick<RegistroDeAuditoria, 'ip'>>)[];
-  /** On a record's own page nothing leads to it. */
-  ofOneRecord?: boolean;
-}
+type Entry = Omit<RegistroDeAuditoria, 'usuario_id' | 'ip'> &
+  Partial<Pick<RegistroDeAuditoria, 'ip'>> &
+  Partial<Pick<RegistroNaLista, 'importacao'>>;
+
+type Nomes = ReturnType<typeof useNomes>;
 
 /** The trail as sentences: who did what, when and from where, and what it was before. */
-export function Entries({ entries, ofOneRecord = false }: EntriesProps) {
-  const { moment } = useClocks();
+export function Entries({ entries }: { entries: readonly Entry[] }) {
+  const nomes = useNomes(entries.filter(({ importacao }) => !importacao));
   return (
     <PlainList ordered gap={0} aria-label="Registros de auditoria">
-      {entries.map(({ id, acao, usuario, entidade, entidade_id, detalhes, data_registro, ip }) => (
-        <Box component="li" key={id} py="sm" className={css.entry}>
-          <Text>
-            <b>{usuario?.nome ?? 'O sistema'}</b> {FEITOS[acao]}{' '}
-            <Text span c="dimmed" fz="sm" className="numero">
-              em {moment(data_registro)}
-              {ip && `, de ${ip}`}
-            </Text>
-          </Text>
-          <Facts facts={toldBy(detalhes, moment)} />
-          {!ofOneRecord && acao !== 'LOGIN' && acao !== 'LOGOUT' && (
-            <RecordLink record={REGISTROS[entidade]} id={entidade_id} />
+      {byOperation(entries).map(([first, ...others]) => (
+        <Box component="li" key={first.id} py="sm" className={css.entry}>
+          {first.importacao ? (
+            <Imported entry={first} importacao={first.importacao} />
+          ) : (
+            <>
+              <Sentence entry={first} nomes={nomes} />
+              {others.length > 0 && (
+                <Unfolding
+                  said={`E mais ${inteiro(others.length)} ${others.length === 1 ? 'registro' : 'registros'} do mesmo ato`}
+                >
+                  <Plain entries={others} nomes={nomes} />
+                </Unfolding>
+              )}
+            </>
           )}
         </Box>
       ))}
@@ -40,11 +48,151 @@ export function Entries({ entries, ofOneRecord = false }: EntriesProps) {
   );
 }
 
-function RecordLink({ record, id }: { record: RecordPage; id: string }) {
+/** The trail of one record, on its own page, which leads already to what it speaks of. */
+export function OwnEntries({ entries }: { entries: readonly Entry[] }) {
+  const nomes = useNomes(entries);
   return (
-    <Anchor fz="sm" renderRoot={(props) => <Link to={`${record.at}${id}`} {...props} />}>
-      {record.name}
-    </Anchor>
+    <PlainList ordered gap={0} aria-label="Registros de auditoria">
+      {entries.map((entry) => (
+        <Box component="li" key={entry.id} py="sm" className={css.entry}>
+          <Sentence entry={entry} nomes={nomes} linked={false} />
+        </Box>
+      ))}
+    </PlainList>
+  );
+}
+
+function Plain({ entries, nomes }: { entries: readonly Entry[]; nomes: Nomes }) {
+  return (
+    <PlainList gap="xs">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Sentence entry={entry} nomes={nomes} />
+        </li>
+      ))}
+    </PlainList>
+  );
+}
+
+interface SentenceProps {
+  entry: Entry;
+  nomes: Nomes;
+  /** Its names lead to what they name. */
+  linked?: boolean;
+}
+
+function Sentence({ entry, nomes, linked = true }: SentenceProps) {
+  const { moment } = useClocks();
+  const movimento = movimentoDe(entry);
+  return (
+    <>
+      <Line entry={entry}>
+        {frase(entry, nomes.sabido).map((parte, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other order
+          <Part key={n} parte={parte} nomes={nomes} linked={linked} />
+        ))}
+      </Line>
+      <Facts facts={toldBy(entry.detalhes, moment, ditoPor(entry))} />
+      {movimento && (
+        <div>
+          <To href={ondeEsta({ entidade: 'movimentacao', id: movimento.id })} fz="sm">
+            Ver a movimentação
+          </To>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  parte: Parte;
+  nomes: Nomes;
+  linked: boolean;
+}
+
+function Part({ parte, nomes, linked }: PartProps) {
+  if (typeof parte === 'string') return parte;
+  const name = nomes.nome(parte) ?? NOMES[parte.entidade];
+  return linked ? (
+    <To href={ondeEsta(parte)} underline="always">
+      {name}
+    </To>
+  ) : (
+    name
+  );
+}
+
+function Line({ entry: { usuario, data_registro, ip }, children }: { entry: Entry; children: ReactNode }) {
+  const { moment } = useClocks();
+  return (
+    <Text>
+      <b>{usuario?.nome ?? 'O sistema'}</b> {children}{' '}
+      <Text span c="dimmed" fz="sm" className="numero">
+        em {moment(data_registro)}
+        {ip && `, de ${ip}`}
+      </Text>
+    </Text>
+  );
+}
+
+interface ImportedProps {
+  entry: Entry;
+  importacao: NonNullable<Entry['importacao']>;
+}
+
+/** An import is one line, which unfolds into what it wrote. */
+function Imported({ entry, importacao }: ImportedProps) {
+  return (
+    <>
+      <Line entry={entry}>{importou(importacao)}</Line>
+      <Unfolding said="Ver o que a importação gravou">
+        <WrittenBy operacaoId={entry.operacao_id} />
+      </Unfolding>
+    </>
+  );
+}
+
+/** As many as a list answers at once. */
+const MOST = 100;
+
+function WrittenBy({ operacaoId }: { operacaoId: string }) {
+  const { data, error, refetch } = useQuery(
+    trpc.auditoria.logs.queryOptions({ operacaoId, ordenar: 'data_registro', limite: MOST }),
+  );
+  const nomes = useNomes(data?.docs ?? []);
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Text role="status">Procurando…</Text>;
+  const more = data.totalDocs - data.docs.length;
+  return (
+    <>
+      <Plain entries={data.docs} nomes={nomes} />
+      {more > 0 && (
+        <Text mt="xs" c="dimmed">
+          E mais {inteiro(more)}.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Unfolding({ said, children }: { said: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const Shape = open ? ChevronDown : ChevronRight;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml={-8}
+        leftSection={<Shape size={16} />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="na-tela"
+      >
+        {said}
+      </Button>
+      {open && <div className={css.inner}>{children}</div>}
+    </>
   );
 }
 

@@ -1,156 +1,236 @@
-import { dia, documento, inteiro, word } from '../../src/common/brazilian.ts';
-import type { Acao, Entidade } from '../../src/common/vocabulary.ts';
+import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
+import { inteiro, quantia, word } from '../../src/common/brazilian.ts';
+import { FEITOS } from '../../src/common/feitos.ts';
+import type { Acao, AreaImportada, Entidade } from '../../src/common/vocabulary.ts';
+import type { Movimentacao } from '../../src/estoque/row.ts';
+import { recordAt } from '../ui/address.ts';
 
-/** What somebody did, after their name. */
-export const FEITOS: Readonly<Record<Acao, string>> = {
-  CRIAR_ESPECIE: 'cadastrou uma espécie',
-  ATUALIZAR_ESPECIE: 'alterou uma espécie',
-  INATIVAR_ESPECIE: 'inativou uma espécie',
-  CRIAR_MOVIMENTACAO: 'registrou uma movimentação',
-  ESTORNAR_MOVIMENTACAO: 'estornou uma movimentação',
-  CRIAR_LOTE: 'abriu um lote',
-  ATUALIZAR_FASE_LOTE: 'mudou a fase de um lote',
-  TRANSFERIR_LOTE: 'transferiu um lote',
-  CANCELAR_LOTE: 'encerrou um lote',
-  REGISTRAR_MORTALIDADE: 'registrou mortalidade em um lote',
-  EXPEDIR_LOTE: 'entregou mudas de um lote',
-  CRIAR_ESTUFA: 'cadastrou uma estufa',
-  ATUALIZAR_ESTUFA: 'alterou uma estufa',
-  INATIVAR_ESTUFA: 'inativou uma estufa',
-  CRIAR_USUARIO: 'convidou um usuário',
-  ATUALIZAR_USUARIO: 'alterou um usuário',
-  INATIVAR_USUARIO: 'inativou um usuário',
-  LOGIN: 'entrou no sistema',
-  LOGOUT: 'saiu do sistema',
-  ATIVAR_CONTA: 'fez o primeiro acesso',
-  RESETAR_SENHA: 'definiu uma nova senha',
-  CRIAR_DESTINATARIO: 'cadastrou um destinatário',
-  ATUALIZAR_DESTINATARIO: 'alterou um destinatário',
-  INATIVAR_DESTINATARIO: 'inativou um destinatário',
-  CRIAR_PROCEDENCIA: 'cadastrou uma procedência',
-  ATUALIZAR_PROCEDENCIA: 'alterou uma procedência',
-  INATIVAR_PROCEDENCIA: 'inativou uma procedência',
-  CRIAR_ENTREGA: 'registrou uma entrega',
-  ATUALIZAR_ENTREGA: 'completou uma entrega',
-  ESTORNAR_ENTREGA: 'estornou uma entrega',
-  DEVOLVER_ENTREGA: 'registrou uma devolução',
-  CRIAR_CONTAGEM: 'abriu uma contagem',
-  ANOTAR_CONTAGEM: 'anotou uma linha de uma contagem',
-  ENCERRAR_CONTAGEM: 'encerrou uma contagem',
-  CANCELAR_CONTAGEM: 'cancelou uma contagem',
-  ESTORNAR_CONTAGEM: 'estornou uma contagem',
-  ANOTAR: 'anotou algo em um lote',
-  FAZER_RONDA: 'fez a ronda de uma estufa',
+/** A record that a sentence names. */
+export interface Referencia {
+  entidade: Entidade;
+  id: string;
+}
+
+/** What a sentence is put together of. */
+export type Parte = string | Referencia;
+
+/** What is known of the records that a sentence speaks of; what is not known yet is undefined. */
+export interface Sabido {
+  /** A species' stock outside batches, which is of seeds or of seedlings. */
+  tipo(especieId: string): 'SEMENTE' | 'MUDA' | undefined;
+  movimentacao(id: string): Movimentacao | undefined;
+}
+
+export type Registro = Pick<RegistroDeAuditoria, 'id' | 'acao' | 'entidade' | 'entidade_id' | 'detalhes'>;
+
+/** What a record is called while its name is not known. */
+export const NOMES: Readonly<Record<Entidade, string>> = {
+  especie: 'uma espécie',
+  lote: 'um lote',
+  estufa: 'uma estufa',
+  destinatario: 'um destinatário',
+  movimentacao: 'uma movimentação',
+  usuario: 'um usuário',
+  procedencia: 'uma procedência',
+  entrega: 'uma entrega',
+  contagem: 'uma contagem',
 };
 
-/** Where a record is shown, and what the link to it says. */
-export interface RecordPage {
-  at: string;
-  name: string;
+/** Where a record is shown. */
+export function ondeEsta({ entidade, id }: Referencia): string {
+  if (entidade === 'movimentacao') return `/movimentacoes?movimentacao=${id}`;
+  if (entidade === 'usuario') return `/usuarios?usuario=${id}`;
+  return entidade === 'contagem' ? `/contagens/${id}` : recordAt(entidade, id);
 }
 
-/** The page of each record. */
-export const REGISTROS: Readonly<Record<Entidade, RecordPage>> = {
-  especie: { at: '/especies/', name: 'Ver a espécie' },
-  lote: { at: '/lotes/', name: 'Ver o lote' },
-  estufa: { at: '/estufas/', name: 'Ver a estufa' },
-  destinatario: { at: '/destinatarios/', name: 'Ver o destinatário' },
-  movimentacao: { at: '/movimentacoes?movimentacao=', name: 'Ver a movimentação' },
-  usuario: { at: '/usuarios?usuario=', name: 'Ver o usuário' },
-  procedencia: { at: '/procedencias/', name: 'Ver a procedência' },
-  entrega: { at: '/entregas/', name: 'Ver a entrega' },
-  contagem: { at: '/contagens/', name: 'Ver a contagem' },
+/** What somebody did, after their name: `entregou 20 mudas de Pitangueira a Prefeitura de …`. */
+export function frase(registro: Registro, sabido: Sabido): Parte[] {
+  const { acao, entidade, entidade_id, detalhes } = registro;
+  const movimento = movimentoDe(registro);
+  if (movimento) return daMovimentacao(movimento, sabido);
+  const proprio = { entidade, id: entidade_id };
+  const antesEDepois = (campo: string) => detalhes[campo] as { antes: string; depois: string } | undefined;
+  switch (acao) {
+    case 'ATUALIZAR_FASE_LOTE': {
+      const fase = antesEDepois('fase');
+      return fase
+        ? ['passou o lote ', proprio, ` de ${word(fase.antes)} a ${word(fase.depois)}`]
+        : ['mudou a fase do lote ', proprio];
+    }
+    case 'TRANSFERIR_LOTE': {
+      const estufa = antesEDepois('estufa_id');
+      const daPara: Parte[] = estufa
+        ? [
+            ' da ',
+            { entidade: 'estufa', id: estufa.antes },
+            ' para a ',
+            { entidade: 'estufa', id: estufa.depois },
+          ]
+        : [];
+      return ['transferiu o lote ', proprio, ...daPara];
+    }
+    case 'CANCELAR_LOTE':
+      return [
+        detalhes.motivo_encerramento === 'DESCARTE' ? 'descartou o lote ' : 'encerrou o lote ',
+        proprio,
+      ];
+    case 'CRIAR_ENTREGA':
+      return typeof detalhes.destinatario_id === 'string'
+        ? ['registrou a entrega ', proprio, ' a ', { entidade: 'destinatario', id: detalhes.destinatario_id }]
+        : ['registrou a entrega ', proprio];
+    case 'ANOTAR_CONTAGEM':
+      return typeof detalhes.quantidade === 'number'
+        ? [`anotou ${inteiro(detalhes.quantidade)} em uma linha da contagem `, proprio]
+        : ['anotou uma linha da contagem ', proprio];
+    case 'FAZER_RONDA':
+      return typeof detalhes.localizacao_estufa === 'string'
+        ? [`fez a ronda em ${detalhes.localizacao_estufa}`]
+        : [FEITOS[acao]];
+    default: {
+      const feito = DE_UM[acao];
+      return feito ? [`${feito} `, proprio] : [FEITOS[acao] ?? word(acao)];
+    }
+  }
+}
+
+/** What is done to one record, before its name. */
+const DE_UM: Partial<Record<Acao, string>> = {
+  CRIAR_ESPECIE: 'cadastrou a espécie',
+  ATUALIZAR_ESPECIE: 'alterou a espécie',
+  INATIVAR_ESPECIE: 'inativou a espécie',
+  CRIAR_LOTE: 'abriu o lote',
+  CRIAR_ESTUFA: 'cadastrou a estufa',
+  ATUALIZAR_ESTUFA: 'alterou a estufa',
+  INATIVAR_ESTUFA: 'inativou a estufa',
+  CRIAR_USUARIO: 'convidou',
+  ATUALIZAR_USUARIO: 'alterou o usuário',
+  INATIVAR_USUARIO: 'encerrou o acesso de',
+  CRIAR_DESTINATARIO: 'cadastrou o destinatário',
+  ATUALIZAR_DESTINATARIO: 'alterou o destinatário',
+  INATIVAR_DESTINATARIO: 'inativou o destinatário',
+  CRIAR_PROCEDENCIA: 'cadastrou a procedência',
+  ATUALIZAR_PROCEDENCIA: 'alterou a procedência',
+  INATIVAR_PROCEDENCIA: 'inativou a procedência',
+  ATUALIZAR_ENTREGA: 'completou a entrega',
+  ESTORNAR_ENTREGA: 'estornou a entrega',
+  DEVOLVER_ENTREGA: 'registrou uma devolução da entrega',
+  CRIAR_CONTAGEM: 'abriu a contagem',
+  ENCERRAR_CONTAGEM: 'encerrou a contagem',
+  CANCELAR_CONTAGEM: 'cancelou a contagem',
+  ESTORNAR_CONTAGEM: 'estornou a contagem',
+  ANOTAR: 'anotou no lote',
 };
 
-/** One thing that an entry tells: its name, what it is now, and what it was before. */
-export interface Told {
-  name: string;
-  now: string;
-  before?: string;
+/** The movement that an entry is of; what is told of a batch by a death or a dispatch is one, too. */
+interface Movimento {
+  id: string;
+  tipo: string;
+  origem: string;
+  especie_id: string;
+  lote_id: string | null;
+  quantidade: number;
 }
 
-/** An instant by the nursery's clocks. */
-type Moment = (instant: string) => string;
-
-/** What an entry tells beside who, what and when; identifiers say nothing to people. */
-export function toldBy(detalhes: Record<string, unknown>, moment: Moment): Told[] {
-  return Object.entries(detalhes).flatMap(([field, value]) => {
-    if (/(^|_)id$|^estorno_de$/.test(field) || value === null || isEmptyList(value)) return [];
-    if (field === 'fora_de_hora' && value === false) return [];
-    const name = NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
-    if (field === 'dados_pessoais') return [{ name, now: (value as string[]).map(nameOf).join(', ') }];
-    if (isChange(value))
-      return [{ name, now: shown(field, value.depois, moment), before: shown(field, value.antes, moment) }];
-    if (typeof value === 'object') return [];
-    return [{ name, now: shown(field, value, moment) }];
-  });
+export function movimentoDe({ acao, entidade_id, detalhes }: Registro): Movimento | undefined {
+  if (typeof detalhes.especie_id !== 'string' || typeof detalhes.quantidade !== 'number') return undefined;
+  const { especie_id, quantidade } = detalhes;
+  if (acao === 'CRIAR_MOVIMENTACAO' || acao === 'ESTORNAR_MOVIMENTACAO') {
+    const { tipo, origem, lote_id } = detalhes as unknown as Movimento;
+    return { id: entidade_id, tipo, origem, lote_id: lote_id ?? null, especie_id, quantidade };
+  }
+  const tipo = DO_LOTE[acao];
+  if (!tipo || typeof detalhes.movimentacao_id !== 'string') return undefined;
+  return {
+    id: detalhes.movimentacao_id,
+    tipo,
+    origem: 'MANUAL',
+    lote_id: entidade_id,
+    especie_id,
+    quantidade,
+  };
 }
 
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+const DO_LOTE: Partial<Record<Acao, string>> = {
+  REGISTRAR_MORTALIDADE: 'MORTALIDADE',
+  EXPEDIR_LOTE: 'EXPEDICAO',
+};
+
+function daMovimentacao(movimento: Movimento, sabido: Sabido): Parte[] {
+  const { id, tipo, origem, especie_id, lote_id, quantidade } = movimento;
+  const especie: Referencia = { entidade: 'especie', id: especie_id };
+  const unidade = lote_id ? (tipo === 'EXPEDICAO' ? 'MUDA' : undefined) : sabido.tipo(especie_id);
+  const quantas = Math.abs(quantidade);
+  const n = unidade ? quantia(quantas, unidade) : inteiro(quantas);
+  const lote = (antes: string): Parte[] => (lote_id ? [antes, { entidade: 'lote', id: lote_id }] : []);
+  const destinatario = sabido.movimentacao(id)?.destinatario;
+  const aQuem: Parte[] = destinatario ? [' a ', { entidade: 'destinatario', id: destinatario.id }] : [];
+  const feito = (antes: string, onde: string): Parte[] => [
+    `${antes} ${n} de `,
+    especie,
+    ...lote(` ${onde} lote `),
+  ];
+  if (origem === 'CONTAGEM' || (origem === 'MANUAL' && tipo === 'AJUSTE')) {
+    const porque = origem === 'CONTAGEM' ? ', pela contagem,' : '';
+    return [
+      `ajustou${porque} em ${quantidade < 0 ? '−' : '+'}${n} o que há de `,
+      especie,
+      ...lote(' no lote '),
+    ];
+  }
+  if (origem === 'ESTORNO') return feito('estornou uma movimentação de', 'do');
+  const daOrigem = DA_ORIGEM[origem];
+  if (daOrigem) return feito(...daOrigem);
+  if (tipo === 'EXPEDICAO' && sabido.movimentacao(id)?.retorno_ao_viveiro)
+    return feito('deixou no viveiro', 'do');
+  if (tipo === 'EXPEDICAO' || (tipo === 'SAIDA' && destinatario))
+    return [...feito('entregou', 'do'), ...aQuem];
+  const doTipo = DO_TIPO[tipo];
+  return doTipo ? feito(...doTipo) : feito('movimentou', 'no');
 }
 
-function nameOf(field: string): string {
-  return (NAMES[field] ?? field.replaceAll('_', ' ')).toLowerCase();
+/** What an operation wrote, and how its batch is named. */
+const DA_ORIGEM: Readonly<Record<string, [antes: string, onde: string]>> = {
+  SALDO_INICIAL: ['registrou o saldo inicial de', 'no'],
+  ALOCACAO: ['pôs', 'no'],
+  DESCARTE: ['descartou', 'do'],
+  ENCERRAMENTO: ['deu baixa de', 'do'],
+  NAO_GERMINADA: ['registrou que não germinaram', 'no'],
+};
+
+const DO_TIPO: Readonly<Record<string, [antes: string, onde: string]>> = {
+  ENTRADA: ['registrou a entrada de', 'no'],
+  SAIDA: ['registrou a saída de', 'do'],
+  MORTALIDADE: ['registrou a morte de', 'no'],
+  PERDA: ['registrou a perda de', 'do'],
+};
+
+/** Fields that the sentence says already. */
+export function ditoPor(registro: Registro): ReadonlySet<string> {
+  if (movimentoDe(registro)) return DITOS_DO_MOVIMENTO;
+  return new Set(DITOS[registro.acao]);
 }
 
-function isChange(value: unknown): value is { antes: unknown; depois: unknown } {
-  return typeof value === 'object' && value !== null && 'depois' in value;
-}
+const DITOS: Partial<Record<Acao, readonly string[]>> = {
+  ATUALIZAR_FASE_LOTE: ['fase'],
+  ANOTAR_CONTAGEM: ['quantidade'],
+  FAZER_RONDA: ['localizacao_estufa'],
+};
 
-function shown(field: string, value: unknown, moment: Moment): string {
-  if (value === null || value === undefined || value === '') return 'nada';
-  if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  if (typeof value === 'number') return inteiro(value);
-  if (field === 'documento' || field === 'cpf') return documento(String(value));
-  if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return dia(String(value));
-  if (field.startsWith('data_') || field === 'contada_em' || field === 'anotado_em')
-    return moment(String(value));
-  return ENUMERATED.has(field) ? word(String(value)) : String(value);
-}
-
-/** Fields whose values are of the vocabulary; others hold what people wrote, which is nobody's to change. */
-const ENUMERATED = new Set([
-  'cargo',
-  'categoria',
-  'fase',
-  'finalidade',
-  'marca',
-  'motivo_encerramento',
-  'origem',
-  'status',
-  'tipo',
-  'zona',
+const DITOS_DO_MOVIMENTO: ReadonlySet<string> = new Set([
+  ...['tipo', 'origem', 'quantidade', 'variacao_sementeira', 'variacao_lote'],
 ]);
 
-/** Fields that are not called as they are spelt. */
-const NAMES: Readonly<Record<string, string>> = {
-  anotacao: 'Anotação',
-  anotacoes: 'Anotações',
-  anotado_em: 'Anotado em',
-  capacidade_total: 'Capacidade',
-  codigo: 'Código',
-  codigo_identificador: 'Código',
-  conta_pronta: 'Conta já pronta, sem convite',
-  dados_pessoais: 'Dados pessoais',
-  data_inicio: 'Início',
-  data_teste: 'Testada em',
-  email: 'E-mail',
-  endereco: 'Endereço',
-  especie: 'Espécie',
-  fora_de_hora: 'Relógio fora da hora',
-  germinacao: 'Germinação',
-  localizacao_barraca: 'Barraca',
-  localizacao_estufa: 'Estufa',
-  localizacao_posicao: 'Posição',
-  motivo_encerramento: 'Motivo',
-  municipio: 'Município',
-  nome_cientifico: 'Nome científico',
-  responsavel: 'Responsável',
-  numero: 'Número',
-  numero_matrizes: 'Matrizes',
-  status: 'Situação',
-  uf: 'UF',
-  variacao_lote: 'No lote',
-  variacao_sementeira: 'Fora de lotes',
+/** `importou 448 espécies de uma planilha` */
+export function importou({ tipo, registros }: { tipo: AreaImportada; registros: number }): string {
+  const [um, varios] = IMPORTADOS[tipo];
+  return `importou ${inteiro(registros)} ${registros === 1 ? um : varios} de uma planilha`;
+}
+
+const IMPORTADOS: Readonly<Record<AreaImportada, readonly [string, string]>> = {
+  especies: ['espécie', 'espécies'],
+  estufas: ['lugar', 'lugares'],
+  destinatarios: ['destinatário', 'destinatários'],
+  movimentacoes: ['movimentação', 'movimentações'],
+  lotes: ['lote', 'lotes'],
+  procedencias: ['procedência', 'procedências'],
 };

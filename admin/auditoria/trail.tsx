@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Entidade } from '../../src/common/vocabulary.ts';
 import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
-import { Entries } from './entries.tsx';
+import { OwnEntries } from './entries.tsx';
 
 const FEW = 5;
 
@@ -22,7 +22,7 @@ export function Trail({ entidade, id }: { entidade: Entidade; id: string }) {
       {error && !data && <Failure error={error} retry={refetch} />}
       {!error && !data && <Skeleton height={120} />}
       {data && data.totalDocs === 0 && <Text c="dimmed">Nada foi anotado sobre este registro.</Text>}
-      {data && data.totalDocs > 0 && <Entries entries={data.docs} ofOneRecord />}
+      {data && data.totalDocs > 0 && <OwnEntries entries={data.docs} />}
       {data?.hasNextPage && !all && (
         <Button className="na-tela" variant="subtle" size="xs" mt="xs" onClick={() => setAll(true)}>
           Mostrar tudo

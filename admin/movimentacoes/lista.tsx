@@ -31,6 +31,7 @@ import { To } from '../ui/to.tsx';
 import { registroDe } from './address.ts';
 import { Efeitos } from './efeitos.tsx';
 import { Estornar } from './estornar.tsx';
+import { MovimentacaoDialog } from './movimentacao.tsx';
 import { RegistrarDialog } from './registrar.tsx';
 import { TermoDeDoacao } from './termo.tsx';
 import { Tipo } from './tipo.tsx';
@@ -57,6 +58,7 @@ export function questions(search: object): Question[] {
 export function ListaDeMovimentacoes() {
   const search = route.useSearch();
   const { registrar, lote = '', especie = '', destinatario = '', procedencia = '' } = registroDe(search);
+  const { movimentacao } = search;
   const navigate = useNavigate();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   const open = (tipo: 'ENTRADA' | undefined) =>
@@ -102,6 +104,12 @@ export function ListaDeMovimentacoes() {
           }
         />
       </Stack>
+      {movimentacao && (
+        <MovimentacaoDialog
+          id={movimentacao}
+          onClose={() => navigate({ to: '.', search: filters(search) } as never)}
+        />
+      )}
       {registrar && (
         <RegistrarDialog
           prefilled={{

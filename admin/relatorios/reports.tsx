@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 import type { EntradaDe } from '../../adapters/client/calls.ts';
+import { word } from '../../src/common/brazilian.ts';
 import {
+  ACOES,
   CARGOS,
   CATEGORIAS_DESTINATARIO,
   CATEGORIAS_ESPECIE,
@@ -22,6 +24,7 @@ import { BATCH } from '../ui/forms/batch.tsx';
 import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
 import { PERSON } from '../ui/forms/person.ts';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
+import { RECORD } from '../ui/forms/record.ts';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { ChoiceFilter, OptionFilter, RecordFilter, TextFilter, UfFilter } from '../ui/lists/filter.tsx';
 
@@ -180,6 +183,23 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       status: <OptionFilter name="status" label="Situação" options={STATUS_USUARIO} />,
     },
     period: 'Cadastrados',
+    administrador: true,
+  },
+  auditoria: {
+    title: 'Auditoria',
+    about: 'Quem fez o quê, quando, e o que mudou',
+    filters: {
+      usuarioId: <RecordFilter name="usuarioId" label="Quem" of={PERSON} />,
+      acao: (
+        <ChoiceFilter
+          name="acao"
+          label="O que fez"
+          choices={ACOES.map((acao) => ({ value: acao, label: word(acao) }))}
+        />
+      ),
+      entidadeId: <RecordFilter name="entidadeId" label="Registro" of={RECORD} />,
+    },
+    period: 'Registradas',
     administrador: true,
   },
 };

@@ -4,7 +4,13 @@ import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { AcessoADados } from './acessos/schemas.ts';
 import { checkPodeLer } from './rules.ts';
-import type { FiltrosDeAcessos, FiltrosDeLogs, RegistroDeAuditoria, TrilhaPedida } from './schemas.ts';
+import type {
+  FiltrosDeAcessos,
+  FiltrosDeLogs,
+  RegistroDeAuditoria,
+  RegistroNaLista,
+  TrilhaPedida,
+} from './schemas.ts';
 
 /** The wire's columns of an audit entry. */
 const REGISTRO = `t.id, t.acao, t.usuario_id,
@@ -35,19 +41,29 @@ export async function trilhaDoRegistro(
   return { ...trilha, docs: trilha.docs.map((registro) => ({ ...registro, ip: null })) };
 }
 
+/** The import that wrote an entry, if one did. */
+const IMPORTACAO = `case when i.id is not null
+  then json_build_object('tipo', i.tipo, 'registros', cardinality(i.registros)) end as importacao`;
+
+/** Of an import, what it wrote of the first record that it made. */
+const UM_DE_CADA_IMPORTACAO = `not exists (
+  select from importacoes i where i.id = t.operacao_id and i.registros[1] <> t.entidade_id)`;
+
 /** Entries of the trail, newest first. */
 export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
   const filters = new Filters()
     .equal('usuario_id', input.usuarioId)
     .equal('acao', input.acao)
     .add('t.entidade_id = $?', input.entidadeId)
+    .add('t.operacao_id = $?', input.operacaoId)
+    .always(input.resumir ? UM_DE_CADA_IMPORTACAO : undefined)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
-  return listPage<RegistroDeAuditoria>(
+  return listPage<RegistroNaLista>(
     { db },
     {
-      select: REGISTRO,
+      select: `${REGISTRO}, ${IMPORTACAO}`,
       table: 'auditoria',
-      joins: USUARIO,
+      joins: `${USUARIO} left join importacoes i on i.id = t.operacao_id`,
       order: orderBy(BY_DATE, input.ordenar),
       filters,
       ...input,

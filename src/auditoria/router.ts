@@ -7,7 +7,13 @@ import { verificarSelos } from '../selos/verificar.ts';
 import { NO_FILTERS } from '../wire/inputs.ts';
 import { AcessoADados } from './acessos/schemas.ts';
 import { listarAcessos, listarLogs, trilhaDoRegistro } from './queries.ts';
-import { FiltrosDeAcessos, FiltrosDeLogs, RegistroDeAuditoria, TrilhaPedida } from './schemas.ts';
+import {
+  FiltrosDeAcessos,
+  FiltrosDeLogs,
+  RegistroDeAuditoria,
+  RegistroNaLista,
+  TrilhaPedida,
+} from './schemas.ts';
 
 const tag = 'Auditoria';
 
@@ -25,7 +31,7 @@ export const auditoriaRouter = router({
       }),
     )
     .input(FiltrosDeLogs)
-    .output(pageOf(RegistroDeAuditoria))
+    .output(pageOf(RegistroNaLista))
     .query(({ ctx, input }) => listarLogs(ctx, input)),
 
   doRegistro: query

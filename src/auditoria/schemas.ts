@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { ACOES, ENTIDADES } from '../common/vocabulary.ts';
+import { ACOES, AREAS_IMPORTADAS, ENTIDADES } from '../common/vocabulary.ts';
 import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
-import { filter, foldedOption, id, idOut, instantOut, option, textOut } from '../wire/fields.ts';
+import { filter, foldedOption, id, idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 
 export const FiltrosDeLogs = list(
   {
     usuarioId: filter.id('Quem praticou a ação'),
     acao: filter.option(ACOES, 'Ação registrada'),
     entidadeId: filter.id('Cadastro ou fato a que a ação se refere'),
+    operacaoId: filter.id('Operação: só o que aquela requisição gravou'),
+    resumir: filter.flag(
+      'Se verdadeiro, o primeiro registro de cada importação, e não um para cada linha dela',
+    ),
     ordenar: ordenar(['data_registro'], 'do mais novo para o mais antigo'),
     ...filter.period('Registradas'),
   },
@@ -44,6 +48,17 @@ export const RegistroDeAuditoria = z.object({
   data_registro: instantOut('Data da ação'),
 });
 export type RegistroDeAuditoria = z.output<typeof RegistroDeAuditoria>;
+
+export const RegistroNaLista = RegistroDeAuditoria.extend({
+  importacao: z
+    .object({
+      tipo: option(AREAS_IMPORTADAS, 'O que a planilha trouxe'),
+      registros: integerOut('Quantos cadastros ou fatos a importação gravou'),
+    })
+    .nullable()
+    .describe('A importação que gravou este registro; nula quando não foi uma'),
+});
+export type RegistroNaLista = z.output<typeof RegistroNaLista>;
 
 export const FiltrosDeAcessos = list(
   {

@@ -1,3 +1,4 @@
+import { FEITOS } from './feitos.ts';
 import type { TipoEspecie } from './vocabulary.ts';
 
 /** Formats what the service stores the way Brazilians write it: on paper, in sheets, on pages and in the admin app. */
@@ -137,8 +138,18 @@ export function deOnde({ procedencias, origem_em_parte }: Origem): string | null
   return [...new Set(each), ...(origem_em_parte ? ['e origem não registrada'] : [])].join('; ');
 }
 
-/** The enumerated values that the wire spells without accents or with an underscore. */
+/** The enumerated values that the wire spells without accents, in lower case or with an underscore. */
 const WRITTEN: Record<string, string> = {
+  ...FEITOS,
+  contagem: 'Contagem',
+  destinatario: 'Destinatário',
+  entrega: 'Entrega',
+  especie: 'Espécie',
+  estufa: 'Estufa',
+  lote: 'Lote',
+  movimentacao: 'Movimentação',
+  procedencia: 'Procedência',
+  usuario: 'Usuário',
   ALOCACAO: 'Alocação',
   ARBOREA: 'Arbórea',
   ARBORIZACAO: 'Arborização',

@@ -1,6 +1,7 @@
 import { rest } from '../procedure/rest.ts';
 import { adminReport, report, router } from '../procedure/trpc.ts';
 import type { Definition } from './definition.ts';
+import { auditoria } from './definitions/auditoria.ts';
 import { contagens } from './definitions/contagens.ts';
 import { destinatarios } from './definitions/destinatarios.ts';
 import { entregas } from './definitions/entregas.ts';
@@ -92,6 +93,12 @@ export const relatoriosRouter = router({
     .input(requestOf(usuarios))
     .output(pageSchemaOf(usuarios))
     .query(({ ctx, input }) => emitir(ctx, usuarios, input)),
+
+  auditoria: adminReport
+    .meta(metaOf(auditoria, [403]))
+    .input(requestOf(auditoria))
+    .output(pageSchemaOf(auditoria))
+    .query(({ ctx, input }) => emitir(ctx, auditoria, input)),
 });
 
 /** The path and the description of a report, made from its definition. */

@@ -15,7 +15,9 @@ test('an auditor reads who did what, when and from where, with what was before',
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const caller = callerFor(db, user, { ip: '10.9.8.7' });
   const { id, capacidade_total: antes } = await Estufa.query(db).first().throwIfNotFound();
-  await caller.estufas.atualizar({ id, capacidade_total: antes + 7, localizacao_estufa: 'APAE' });
+  const { codigo_identificador: codigo } = await caller.estufas.atualizar({
+    ...{ id, capacidade_total: antes + 7, localizacao_estufa: 'APAE' },
+  });
 
   const page = await at('/auditoria');
   await page.getByRole('combobox', { name: 'Pessoa' }).fill(user.nome);
@@ -24,14 +26,15 @@ test('an auditor reads who did what, when and from where, with what was before',
   await page.getByRole('option', { name: 'alterou uma estufa' }).click();
   const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
   await entry.getByText(/, de 10\.9\.8\.7/).waitFor();
+  await entry.getByRole('link', { name: codigo }).waitFor();
   const words = await entry.textContent();
-  expect(words).toContain(`${user.nome} alterou uma estufa`);
+  expect(words).toContain(`${user.nome} alterou a estufa ${codigo}`);
   const form = new Intl.NumberFormat('pt-BR');
   expect(words).toContain(`Capacidade: ${form.format(antes)} ${form.format(antes + 7)}`);
   // A name in capitals is a name, not a code.
   expect(words).toContain('APAE');
 
-  await entry.getByRole('link', { name: 'Ver a estufa' }).click();
+  await entry.getByRole('link', { name: codigo }).click();
   await page.getByRole('region', { name: 'Quem fez o quê' }).getByText(user.nome).first().waitFor();
 });
 
@@ -48,11 +51,63 @@ test('an auditor reads what was done with one record, and finds it again by its 
   await page.getByRole('option', { name: nome_popular }).click();
   const entries = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
   await expect.poll(() => entries.count()).toBe(2);
-  expect(await entries.first().textContent()).toContain(`${user.nome} alterou uma espécie`);
+  await entries.first().getByText(`${user.nome} alterou a espécie Sapucaia da trilha`).waitFor();
 
   await page.reload();
   await expect.poll(() => entries.count()).toBe(2);
   await page.getByRole('button', { name: 'Registro: Uma espécie' }).waitFor();
+});
+
+test('a delivery is a sentence that names plant, batch and recipient, and leads to its movement', async () => {
+  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
+  const operator = callerFor(db, user);
+  const { docs } = await operator.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 100 });
+  const lote = docs.find(({ quantidade_total }) => quantidade_total > 2);
+  const item = lote?.itens_especies.find(({ quantidade_atual }) => quantidade_atual > 2);
+  const [quem] = (await operator.destinatarios.listar({ status: 'ATIVO', limite: 1 })).docs;
+  if (!lote || !item || !quem) throw new Error('The demonstration has nothing to give away.');
+  const { especie_id, nome_popular } = item;
+  await operator.entregas.criar({
+    ...{ destinatario_id: quem.id, justificativa: 'Doação' },
+    itens: [{ lote_id: lote.id, especie_id, quantidade: 2 }],
+  });
+
+  const page = await at('/auditoria');
+  const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
+  await entry
+    .getByText(`${user.nome} entregou 2 mudas de ${nome_popular} do lote ${lote.codigo} a ${quem.nome} em `)
+    .waitFor();
+  for (const name of [nome_popular, lote.codigo, quem.nome]) {
+    await entry.getByRole('link', { name, exact: true }).waitFor();
+  }
+  // What the act wrote besides is there, and not in the way.
+  await entry.getByRole('button', { name: 'E mais 1 registro do mesmo ato' }).click();
+  await entry.getByText(/registrou a entrega ENT-\d+-\d+ a /).waitFor();
+  await entry.getByRole('link', { name: 'Ver a movimentação' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Movimentação' });
+  await dialog.getByText(`Entrega: 2 de ${nome_popular} do ${lote.codigo}, para ${quem.nome}`).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('an import is one line, which unfolds into what it wrote', async () => {
+  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
+  const linhas = Array.from({ length: 25 }, (_, n) => ({
+    ...{ nome_popular: `Guabiju da trilha ${n + 1}`, categoria: 'NATIVA', tipo: 'SEMENTE' },
+  }));
+  await callerFor(db, user).especies.importar({ gravar: true, linhas } as never);
+  const page = await at('/auditoria', { width: 390 });
+  const entries = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
+  await entries.first().getByText(`${user.nome} importou 25 espécies de uma planilha em `).waitFor();
+  // What else was done stands below it, however many rows the sheet had.
+  expect(await entries.count()).toBeGreaterThan(1);
+  expect(await entries.first().getByText('da trilha').count()).toBe(0);
+  await entries.first().getByRole('button', { name: 'Ver o que a importação gravou' }).click();
+  for (const { nome_popular } of linhas) {
+    await entries.first().getByRole('link', { name: nome_popular, exact: true }).waitFor();
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
 test('an auditor reads who took personal data out as a file', async () => {

@@ -80,7 +80,7 @@ test('a greenhouse is counted by keys alone, its differences shown before they a
   expect(await Promise.all([less, same, more].map((batch) => vivas(batch as { id: string })))).toEqual([
     500, 500, 500,
   ]);
-  await page.getByRole('region', { name: 'Quem fez o quê' }).getByText('estornou uma contagem').waitFor();
+  await page.getByRole('region', { name: 'Quem fez o quê' }).getByText('estornou a contagem').waitFor();
 });
 
 test('on a phone what moves meanwhile spoils nothing, and what cannot be written says so at its line', async () => {

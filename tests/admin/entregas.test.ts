@@ -210,7 +210,7 @@ test('of a delivery one item is reversed, some is brought back, and what it is f
   await completar.getByRole('button', { name: 'Salvar' }).click();
   await completar.waitFor({ state: 'hidden' });
   await page.getByText('Nascente do Córrego Fundo').waitFor();
-  await page.getByText('Administrador completou uma entrega').waitFor();
+  await page.getByText('Administrador completou a entrega').waitFor();
   // What was known already stays.
   await page.getByRole('button', { name: 'Completar' }).click();
   await completar.getByLabel('Coordenadas').fill('-23.5015, -47.4526');

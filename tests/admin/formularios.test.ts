@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { toldBy } from '../../admin/auditoria/sentences.ts';
+import { toldBy } from '../../admin/auditoria/facts.ts';
 import { fold } from '../../src/common/text.ts';
 import { MudancaDeDestinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { MudancaDeEspecie, NovaEspecie } from '../../src/especies/schemas.ts';
@@ -53,7 +53,7 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
     });
     expect(
       named.map(([, name]) => name),
-      'NAMES of admin/auditoria/sentences.ts',
+      'NAMES of admin/auditoria/facts.ts',
     ).toEqual(named.map(([words]) => words));
   });
 });

@@ -73,7 +73,7 @@ test('what is known of it later is written down, and it goes out of use and into
   await page.getByRole('button', { name: 'Inativar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Inativar' }).click();
   await page.getByText('Inativa: só sai o que há dela.', { exact: true }).waitFor();
-  await page.getByRole('region', { name: 'Quem fez o quê' }).getByText('inativou uma procedência').waitFor();
+  await page.getByRole('region', { name: 'Quem fez o quê' }).getByText('inativou a procedência').waitFor();
   await page.getByRole('button', { name: 'Reativar' }).click();
   await page.getByRole('button', { name: 'Registrar entrada' }).waitFor();
 });

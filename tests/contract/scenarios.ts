@@ -731,7 +731,7 @@ export async function scenarios(
 
     'GET /auditoria/logs': {
       good: () => ({}),
-      data: { page: REGISTRO },
+      data: { page: [...REGISTRO, 'importacao'] },
       bad: {
         'another action': { query: { acao: 'REGAR' } },
         'an unreadable user': { query: { usuarioId: '1' } },

@@ -56,6 +56,8 @@ const OTHERS = [
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { termo: 'TERMO-2026-00001' }],
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { procedenciaId: id }],
   ['auditoria', FiltrosDeLogs, listarLogs, { entidadeId: id }],
+  ['auditoria', FiltrosDeLogs, listarLogs, { operacaoId: id }],
+  ['auditoria', FiltrosDeLogs, listarLogs, { resumir: true }],
   ['lotes', FiltrosDeLotes, listarLotes, { busca: 'LOTE' }],
   ['lotes', FiltrosDeLotes, listarLotes, { fase: 'PRONTO' }],
   ['lotes', FiltrosDeLotes, listarLotes, { status: 'ATIVO' }],

@@ -97,6 +97,7 @@ const OURS = `
   GET    /relatorios/procedencias            both    200 400 401 500
   GET    /relatorios/destinatarios           both    200 400 401 500
   GET    /relatorios/usuarios                admin   200 400 401 403 500
+  GET    /relatorios/auditoria               admin   200 400 401 403 500
   GET    /estufas/mapa                       both    200 401 500
   GET    /estufas/rondas                     both    200 401 500
   POST   /estufas/{id}/rondas                both    201 400 401 404 500

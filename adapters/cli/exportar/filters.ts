@@ -51,6 +51,7 @@ const FILTROS: { [Nome in Relatorio]: Record<Filter<Nome>, true> } = {
   },
   destinatarios: { nome: true, email: true, documento: true, tipo: true, categoria: true, status: true },
   usuarios: { nome: true, email: true, cargo: true, status: true },
+  auditoria: { usuarioId: true, acao: true, entidadeId: true },
 };
 
 export const RELATORIOS = Object.keys(FILTROS) as Relatorio[];
@@ -68,7 +69,7 @@ export function filtersOfReports(): string {
  * @throws OperatorError as `readPairs`.
  */
 export function readFilters(relatorio: Relatorio, typed: readonly string[]): Record<string, string> {
-  const plain = typed.map((text) => text.replace(/^(\s*\w+)Id(?=\s*=)/, '$1'));
+  const plain = typed.map((text) => text.replace(/^\s*\w+(?=\s*=)/, (name) => typedName(name.trim())));
   const pairs = readPairs('filtro', plain, typedNames(relatorio));
   return Object.fromEntries([...pairs].map(([name, value]) => [ID_OF[name] ?? name, value]));
 }
@@ -94,6 +95,13 @@ const ID_OF: Readonly<Record<string, string>> = {
   usuario: 'usuarioId',
 } satisfies Record<NamedKind, string>;
 
+const NAMED = new Set(Object.values(ID_OF));
+
 function typedNames(relatorio: Relatorio): string[] {
-  return Object.keys(FILTROS[relatorio]).map((name) => name.replace(/Id$/, ''));
+  return Object.keys(FILTROS[relatorio]).map(typedName);
+}
+
+/** A record of any kind has no name to be found by, so it is given by its id. */
+function typedName(filter: string): string {
+  return NAMED.has(filter) ? filter.replace(/Id$/, '') : filter;
 }

@@ -315,6 +315,8 @@ const SAMPLES: Record<string, unknown> = {
 
   'auditoria.acao': 'EXPEDIR_LOTE',
   'auditoria.entidade': 'lote',
+  'auditoria.registro': 'LOTE-2026-00012',
+  'auditoria.mudancas': 'quantidade: 120; tipo: EXPEDICAO',
   'auditoria.acesso': 'EXPORTAR_RELATORIO',
   'auditoria.relatorio': 'destinatarios',
   'auditoria.formato': 'xlsx',

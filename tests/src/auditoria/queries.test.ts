@@ -47,8 +47,25 @@ describe('the audit trail', () => {
         operacao_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         ip: '10.0.0.7',
         data_registro: now.toISOString(),
+        importacao: null,
       },
     ]);
+  });
+
+  it('shows an import as one entry when it is asked to, and what the import wrote by its operation', async () => {
+    const linhas = ['Angico', 'Aroeira', 'Embiruçu'].map((nome_popular) => ({
+      nome_popular,
+      categoria: 'NATIVA',
+      tipo: 'SEMENTE',
+    }));
+    await caller.especies.importar({ linhas: linhas as never[], gravar: true });
+    const period = { data_inicio: new Date().toISOString().slice(0, 10), acao: 'CRIAR_ESPECIE' } as const;
+    expect((await caller.auditoria.logs(period)).totalDocs).toBe(3);
+    const { docs, totalDocs } = await caller.auditoria.logs({ ...period, resumir: true });
+    expect(totalDocs).toBe(1);
+    expect(docs).toMatchObject([{ importacao: { tipo: 'especies', registros: 3 } }]);
+    const { operacao_id: operacaoId } = docs[0] as (typeof docs)[number];
+    expect((await caller.auditoria.logs({ operacaoId })).totalDocs).toBe(3);
   });
 
   it('shows an entry of the system itself without a user', async () => {

@@ -1,0 +1,100 @@
+import { dia, documento, inteiro, word } from '../../src/common/brazilian.ts';
+import { SEM_PARTE } from '../../src/common/lugar.ts';
+
+/** One thing that an entry tells: its name, what it is now, and what it was before. */
+export interface Told {
+  name: string;
+  now: string;
+  before?: string;
+}
+
+/** An instant by the nursery's clocks. */
+type Moment = (instant: string) => string;
+
+/** What an entry tells beside its sentence, which `said` these fields; identifiers say nothing to people. */
+export function toldBy(
+  detalhes: Record<string, unknown>,
+  moment: Moment,
+  said: ReadonlySet<string> = new Set(),
+): Told[] {
+  return Object.entries(detalhes).flatMap(([field, value]) => {
+    if (said.has(field)) return [];
+    if (/(^|_)id$|^estorno_de$/.test(field) || value === null || isEmptyList(value)) return [];
+    if (field === 'fora_de_hora' && value === false) return [];
+    const name = NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
+    if (field === 'dados_pessoais') return [{ name, now: (value as string[]).map(nameOf).join(', ') }];
+    if (isChange(value))
+      return [{ name, now: shown(field, value.depois, moment), before: shown(field, value.antes, moment) }];
+    if (typeof value === 'object') return [];
+    return [{ name, now: shown(field, value, moment) }];
+  });
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function nameOf(field: string): string {
+  return (NAMES[field] ?? field.replaceAll('_', ' ')).toLowerCase();
+}
+
+function isChange(value: unknown): value is { antes: unknown; depois: unknown } {
+  return typeof value === 'object' && value !== null && 'depois' in value;
+}
+
+function shown(field: string, value: unknown, moment: Moment): string {
+  if (value === null || value === undefined || value === '' || value === SEM_PARTE) return 'nada';
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value === 'number') return inteiro(value);
+  if (field === 'documento' || field === 'cpf') return documento(String(value));
+  if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return dia(String(value));
+  if (field.startsWith('data_') || field === 'contada_em' || field === 'anotado_em')
+    return moment(String(value));
+  return ENUMERATED.has(field) ? word(String(value)) : String(value);
+}
+
+/** Fields whose values are of the vocabulary; others hold what people wrote, which is nobody's to change. */
+const ENUMERATED = new Set([
+  'cargo',
+  'categoria',
+  'fase',
+  'finalidade',
+  'marca',
+  'motivo_encerramento',
+  'origem',
+  'status',
+  'tipo',
+  'zona',
+]);
+
+/** Fields that are not called as they are spelt. */
+const NAMES: Readonly<Record<string, string>> = {
+  anotacao: 'Anotação',
+  anotacoes: 'Anotações',
+  anotado_em: 'Anotado em',
+  capacidade_total: 'Capacidade',
+  codigo: 'Código',
+  codigo_identificador: 'Código',
+  conta_pronta: 'Conta já pronta, sem convite',
+  dados_pessoais: 'Dados pessoais',
+  data_inicio: 'Início',
+  data_teste: 'Testada em',
+  email: 'E-mail',
+  endereco: 'Endereço',
+  especie: 'Espécie',
+  fora_de_hora: 'Relógio fora da hora',
+  germinacao: 'Germinação',
+  localizacao_barraca: 'Barraca',
+  localizacao_estufa: 'Estufa',
+  localizacao_posicao: 'Posição',
+  motivo_encerramento: 'Motivo',
+  municipio: 'Município',
+  nome_cientifico: 'Nome científico',
+  responsavel: 'Responsável',
+  numero: 'Número',
+  numero_matrizes: 'Matrizes',
+  status: 'Situação',
+  uf: 'UF',
+  variacao_lote: 'No lote',
+  variacao_sementeira: 'Fora de lotes',
+};

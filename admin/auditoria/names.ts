@@ -1,0 +1,82 @@
+import { useQueries } from '@tanstack/react-query';
+import type { TipoEspecie } from '../../src/common/vocabulary.ts';
+import type { Movimentacao } from '../../src/estoque/row.ts';
+import { trpc } from '../service.ts';
+import { frase, movimentoDe, type Parte, type Referencia, type Registro, type Sabido } from './sentences.ts';
+
+/** A record as a sentence may speak of it. */
+interface Achado {
+  nome: string;
+  tipo?: TipoEspecie;
+  movimentacao?: Movimentacao;
+}
+
+/** How each is read, and what it is called; those of one kind that are asked at once are one statement at the service. */
+const KINDS = {
+  especie: [
+    trpc.especies.buscar,
+    ({ nome_popular, tipo }: { nome_popular: string; tipo: TipoEspecie }) => ({ nome: nome_popular, tipo }),
+  ],
+  lote: [trpc.lotes.buscar, ({ codigo }: { codigo: string }) => ({ nome: codigo })],
+  estufa: [
+    trpc.estufas.buscar,
+    ({ codigo_identificador }: { codigo_identificador: string }) => ({ nome: codigo_identificador }),
+  ],
+  destinatario: [trpc.destinatarios.buscar, ({ nome }: { nome: string }) => ({ nome })],
+  movimentacao: [
+    trpc.movimentacoes.buscar,
+    (movimentacao: Movimentacao) => ({ nome: 'uma movimentação', movimentacao }),
+  ],
+  usuario: [trpc.usuarios.buscar, ({ nome }: { nome: string }) => ({ nome })],
+  procedencia: [trpc.procedencias.buscar, ({ codigo }: { codigo: string }) => ({ nome: codigo })],
+  entrega: [trpc.entregas.buscar, ({ numero }: { numero: string }) => ({ nome: numero })],
+  contagem: [trpc.contagens.buscar, ({ numero }: { numero: string }) => ({ nome: numero })],
+} as const;
+
+const chave = ({ entidade, id }: Referencia) => `${entidade} ${id}`;
+
+/** What the records are called that these entries speak of; a name that cannot be had is left out. */
+export function useNomes(registros: readonly Registro[]) {
+  const first = useAchados(registros.flatMap(referencias));
+  // Who received something is known by the movement alone.
+  const recipients = registros.flatMap((registro) =>
+    frase(registro, sabidoDe(first)).filter((parte) => typeof parte !== 'string'),
+  );
+  const all = useAchados([...registros.flatMap(referencias), ...recipients]);
+  return { nome: (referencia: Referencia) => all.get(chave(referencia))?.nome, sabido: sabidoDe(all) };
+}
+
+function referencias(registro: Registro): Referencia[] {
+  const movimento = movimentoDe(registro);
+  const spoken = frase(registro, sabidoDe(new Map())).filter((parte: Parte) => typeof parte !== 'string');
+  const given = movimento && movimento.origem === 'MANUAL' && /EXPEDICAO|SAIDA/.test(movimento.tipo);
+  return [...spoken, ...(given ? [{ entidade: 'movimentacao' as const, id: movimento.id }] : [])];
+}
+
+function sabidoDe(achados: ReadonlyMap<string, Achado>): Sabido {
+  return {
+    tipo: (id) => achados.get(chave({ entidade: 'especie', id }))?.tipo,
+    movimentacao: (id) => achados.get(chave({ entidade: 'movimentacao', id }))?.movimentacao,
+  };
+}
+
+function useAchados(referencias: readonly Referencia[]): ReadonlyMap<string, Achado> {
+  const each = [...new Map(referencias.map((referencia) => [chave(referencia), referencia]))];
+  return useQueries({
+    queries: each.map(([, { entidade, id }]) => {
+      const [read, achado] = KINDS[entidade];
+      return {
+        ...(read as typeof trpc.especies.buscar).queryOptions({ id }),
+        retry: false,
+        select: achado as (record: object) => Achado,
+      };
+    }) as never[],
+    combine: (answers) =>
+      new Map(
+        answers.flatMap(({ data }, n) => {
+          const [name] = each[n] ?? [];
+          return data && name ? [[name, data as Achado] as const] : [];
+        }),
+      ),
+  });
+}

@@ -1,0 +1,60 @@
+import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { temTermo } from '../../src/estoque/meaning.ts';
+import { trpc } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
+import { Failure } from '../ui/failure.tsx';
+import { useClocks } from '../ui/format.ts';
+import { To } from '../ui/to.tsx';
+import { Efeitos } from './efeitos.tsx';
+import { Estornar } from './estornar.tsx';
+import { TermoDeDoacao } from './termo.tsx';
+import { descricao } from './words.ts';
+
+interface MovimentacaoDialogProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** One movement of the ledger: what it changed, who registered it and why, and whether it still counts. */
+export function MovimentacaoDialog({ id, onClose }: MovimentacaoDialogProps) {
+  const { moment } = useClocks();
+  const { data, error, refetch } = useQuery(trpc.movimentacoes.buscar.queryOptions({ id }));
+  return (
+    <Modal.Stack>
+      <Modal opened onClose={onClose} title="Movimentação" stackId="movimentacao" size="lg">
+        {error && !data && <Failure error={error} retry={refetch} />}
+        {!error && !data && <Skeleton height={140} />}
+        {data && (
+          <Stack gap="md">
+            <div>
+              <Text fw={600} td={data.estornada_por ? 'line-through' : undefined}>
+                {descricao(data)}
+              </Text>
+              <Text fz="sm" c="dimmed" className="algarismos">
+                {data.usuario.nome}, em {moment(data.data_registro)}
+              </Text>
+            </div>
+            <Efeitos movimentacao={data} />
+            <Group gap="md" fz="sm">
+              <To href={recordAt('especie', data.especie_id)}>{data.especie.nome_popular}</To>
+              {data.destinatario && (
+                <To href={recordAt('destinatario', data.destinatario.id)}>{data.destinatario.nome}</To>
+              )}
+              {data.estornada_por && <Outra id={data.estornada_por}>Foi estornada: ver o estorno</Outra>}
+              {data.estorno_de && <Outra id={data.estorno_de}>Ver o que este estorno desfez</Outra>}
+            </Group>
+            <Group gap="xs">
+              {temTermo(data) && <TermoDeDoacao movimentacaoId={id} />}
+              <Estornar movimentacao={data} />
+            </Group>
+          </Stack>
+        )}
+      </Modal>
+    </Modal.Stack>
+  );
+}
+
+function Outra({ id, children }: { id: string; children: string }) {
+  return <To href={`/movimentacoes?movimentacao=${id}`}>{children}</To>;
+}

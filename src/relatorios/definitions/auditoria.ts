@@ -1,0 +1,62 @@
+import { ACOES } from '../../common/vocabulary.ts';
+import { column, defineReport, filterBy } from '../definition.ts';
+import { porUsuario } from './shared.ts';
+
+/** What a record is called, of whatever kind it is. */
+const NOME = `case t.entidade
+    when 'especie' then (select nome_popular from especies where id = t.entidade_id)
+    when 'movimentacao' then (
+      select e.nome_popular from movimentacoes m join especies e on e.id = m.especie_id where m.id = t.entidade_id)
+    when 'lote' then (select codigo from lotes where id = t.entidade_id)
+    when 'estufa' then (select codigo_identificador from estufas where id = t.entidade_id)
+    when 'usuario' then (select nome from usuarios where id = t.entidade_id)
+    when 'destinatario' then (select nome from destinatarios where id = t.entidade_id)
+    when 'procedencia' then (select codigo from procedencias where id = t.entidade_id)
+    when 'entrega' then (select numero from entregas where id = t.entidade_id)
+    when 'contagem' then (select numero from contagens where id = t.entidade_id) end`;
+
+/** Each field with what it was and what it is; of what was only noted, the value. Ids have columns, or say nothing. */
+const MUDANCAS = `(
+    select string_agg(replace(d.key, '_', ' ') || ': ' || case
+      when d.value -> 'depois' is not null
+      then coalesce(d.value ->> 'antes', 'nada') || ' → ' || coalesce(d.value ->> 'depois', 'nada')
+      else d.value #>> '{}' end, '; ' order by d.key)
+    from jsonb_each(t.detalhes) d where d.value <> 'null' and d.key !~ '(^|_)id$')`;
+
+/** The audit trail: who did what to which record, and what changed. */
+export const auditoria = defineReport({
+  name: 'auditoria',
+  title: 'Auditoria',
+  summary: 'Relatório da trilha de auditoria',
+  description:
+    'Os registros da auditoria do período, do mais novo para o mais antigo: quem fez o quê, em que registro, e o que mudou. De dados ' +
+    'pessoais só se diz o nome do campo.',
+  note: 'Os registros da auditoria não mudam nem se apagam. De dados pessoais que mudaram consta só o nome do campo.',
+  columns: {
+    id: column.id('Registro', 't.id'),
+    usuario_id: column.optionalId('Quem', 't.usuario_id'),
+    entidade_id: column.id('Cadastro ou fato', 't.entidade_id'),
+    operacao_id: column.id('Operação', 't.operacao_id'),
+    data_registro: column.instant('Data', 't.data_registro'),
+    usuario: column.optionalText('Quem', 'u.nome'),
+    acao: column.option('O que fez', 't.acao'),
+    entidade: column.option('Em', 't.entidade'),
+    registro: column.optionalText('Registro', NOME),
+    mudancas: column.optionalText('O que mudou', MUDANCAS),
+    ip: column.optionalText('Endereço de rede', 't.ip'),
+  },
+  filters: {
+    usuarioId: { ...porUsuario, title: 'Quem' },
+    acao: filterBy.option('O que fez', 't.acao', ACOES),
+    entidadeId: filterBy.id(
+      'Registro',
+      't.entidade_id = $?',
+      `select ${NOME.replaceAll('t.entidade_id', '$1')} as nome from auditoria t where t.entidade_id = $1 limit 1`,
+    ),
+  },
+  period: { of: 'Data', sql: 't.data_registro' },
+  pessoal: true,
+  table: 'auditoria t',
+  joins: 'left join usuarios u on u.id = t.usuario_id',
+  order: 't.seq desc',
+});
