@@ -29,9 +29,16 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/trpc', '/admin/sessao', '/admin/instalacao', '/api', '/relatorios', '/lotes', '/movimentacoes'].map(
-        (path) => [path, SERVICE],
-      ),
+      [
+        '/trpc',
+        '/admin/sessao',
+        '/admin/instalacao',
+        '/admin/brasao',
+        '/api',
+        '/relatorios',
+        '/lotes',
+        '/movimentacoes',
+      ].map((path) => [path, SERVICE]),
     ),
   },
   plugins: [

@@ -82,6 +82,7 @@ export function Frame() {
         </AppShell.Navbar>
       )}
       <AppShell.Main id="conteudo" tabIndex={-1}>
+        <Letterhead />
         <ConnectionNotice />
         <Guarded value={true}>
           <Registers value={REGISTERS}>
@@ -100,6 +101,22 @@ export function Frame() {
         </Suspense>
       )}
     </AppShell>
+  );
+}
+
+/** Who the paper is of: printed at its head, and not seen on the screen. */
+function Letterhead() {
+  const { data } = useQuery(instalacao);
+  return (
+    <div className={`so-impressa ${css.letterhead}`}>
+      <Emblem size={44} />
+      <div>
+        {data?.orgao && <Text fz="sm">{data.orgao}</Text>}
+        <Text fz="lg" fw={650}>
+          {data?.nomeDoViveiro ?? 'Viveiro'}
+        </Text>
+      </div>
+    </div>
   );
 }
 

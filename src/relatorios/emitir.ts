@@ -60,11 +60,12 @@ function answerOf<C extends Columns>(
   rows: RowOf<C>[],
   chart: Chart | null,
 ) {
-  const colunas = columnsOf(definition).map(({ field, title, type, option = false }) => ({
+  const colunas = columnsOf(definition).map(({ field, title, type, option = false, base }) => ({
     campo: field,
     titulo: title,
     tipo: type,
     opcao: option,
+    ...(base && { base: { lotes: base.batches, amostra: base.sample, motivo: base.reason } }),
   }));
   return {
     ...wrap(rows, count, page, limite),

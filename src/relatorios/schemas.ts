@@ -30,6 +30,14 @@ export function pageSchemaOf<C extends Columns, F extends ReportFilters>({ colum
           titulo: textOut('Título para pessoas'),
           tipo: option(COLUMN_TYPES, 'Como se lê o valor'),
           opcao: z.boolean().describe('Valor enumerado, como `SAIDA`, e não texto que alguém escreveu'),
+          base: z
+            .object({
+              lotes: textOut('Campo de quantos lotes se mediram'),
+              amostra: textOut('Campo de quantas plantas se mediram'),
+              motivo: textOut('Campo que diz por que não há taxa'),
+            })
+            .optional()
+            .describe('De uma taxa: as colunas que dizem de quê; o PDF as escreve sob ela'),
         }),
       )
       .describe('Colunas do relatório, em ordem'),

@@ -84,9 +84,44 @@ test('a manager sees the chart of a report as it is filtered, and its figures as
   await expect.poll(() => figures.allInnerTexts()).toEqual(meant);
 });
 
+test('a report has the columns of its PDF at first, leads to what it names, and has a letterhead on paper', async () => {
+  const page = await at('/relatorios/producao');
+  const table = page.getByRole('table', { name: 'Produção por espécie' });
+  await table.getByRole('columnheader', { name: 'Germinação', exact: true }).waitFor();
+  expect(await table.getByRole('columnheader', { name: /plantas medidas|lotes medidos/ }).count()).toBe(0);
+  await table
+    .getByText(/^lotes: \d+; plantas: \d/)
+    .first()
+    .waitFor();
+  const { pages } = await readPdf(await page.pdf({ format: 'A4' }));
+  expect(pages[0]).toContain('Viveiro de Teste');
+
+  await page.getByRole('button', { name: 'Colunas' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Germinação: plantas medidas' }).click();
+  await page.keyboard.press('Escape');
+  await table.getByRole('columnheader', { name: 'Germinação: plantas medidas' }).waitFor();
+  const name = table.getByRole('row').nth(1).getByRole('link');
+  const called = await name.innerText();
+  await name.click();
+  await page.getByRole('heading', { level: 1, name: called }).waitFor();
+
+  await page.goto('/admin/relatorios/mortalidade');
+  const row = page.getByRole('table', { name: 'Mortalidade' }).getByRole('row').nth(1);
+  await row.getByRole('link', { name: /^LOTE-/ }).waitFor();
+  await row.getByRole('link', { name: /^\d\d\// }).click();
+  await page
+    .getByRole('dialog', { name: 'Movimentação' })
+    .getByText(/^Mortalidade: /)
+    .waitFor();
+});
+
 test('a wide report is printed by the browser with all its columns, in black also from a dark screen', async () => {
   const page = await at('/relatorios/producao', { scheme: 'dark' });
   await page.getByRole('row').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Colunas' }).click();
+  await page.getByRole('menuitem', { name: 'Todas as colunas' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
   const titles = await page.getByRole('columnheader').allInnerTexts();
   expect(titles.length).toBeGreaterThan(20);
   await page.evaluate(() => {

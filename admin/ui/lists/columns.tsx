@@ -2,6 +2,7 @@ import Columns3 from 'icon:columns-3';
 import { Button, Menu, Portal } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
+import css from './columns.module.css';
 
 type Columns<Column> = readonly [Column, ...Column[]];
 
@@ -13,10 +14,10 @@ interface Titled {
  * Which columns of a list are left out, by their titles. This device keeps it, as what fits is a matter of its screen; a
  * view that was saved brings its own along.
  */
-export function useHidden() {
+export function useHidden(atFirst: readonly string[] = []) {
   return useLocalStorage<readonly string[]>({
     key: `colunas-de-menos:${useListName()}`,
-    defaultValue: [],
+    defaultValue: atFirst,
     getInitialValueInEffect: false,
   });
 }
@@ -37,9 +38,15 @@ export function shownOf<Column extends Titled>(
 /** Where the filters of a list have room for what the list itself offers. */
 export const BESIDE_FILTERS = 'ao-lado-dos-filtros';
 
+interface ColumnMenuProps {
+  columns: Columns<Titled>;
+  /** Those that are left out until somebody asks for them. */
+  atFirst?: readonly string[];
+}
+
 /** Chooses what is told of each record; it stands beside the filters. */
-export function ColumnMenu({ columns: [, ...columns] }: { columns: Columns<Titled> }) {
-  const [hidden, setHidden] = useHidden();
+export function ColumnMenu({ columns: [, ...columns], atFirst }: ColumnMenuProps) {
+  const [hidden, setHidden] = useHidden(atFirst);
   const toggle = (title: string) =>
     setHidden(hidden.includes(title) ? hidden.filter((each) => each !== title) : [...hidden, title]);
   return (
@@ -50,7 +57,7 @@ export function ColumnMenu({ columns: [, ...columns] }: { columns: Columns<Title
             Colunas
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={css.columns}>
           {columns.map(({ title }) => (
             <Menu.CheckboxItem key={title} checked={!hidden.includes(title)} onChange={() => toggle(title)}>
               {title}

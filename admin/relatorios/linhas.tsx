@@ -1,0 +1,184 @@
+import { Box, Group, Table, Text } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { documentoMascarado, word } from '../../src/common/brazilian.ts';
+import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
+import { inteiro, taxa, useClocks } from '../ui/format.ts';
+import { ColumnMenu, useHidden } from '../ui/lists/columns.tsx';
+import { Cards, Head, useIsNarrow } from '../ui/lists/list.tsx';
+import { Pages } from '../ui/lists/pages.tsx';
+import { To } from '../ui/to.tsx';
+import type { GraficoDoRelatorio } from './grafico.tsx';
+import { ondeLeva } from './links.ts';
+import css from './relatorio.module.css';
+import type { NomeDoRelatorio } from './reports.tsx';
+
+interface Column {
+  campo: string;
+  titulo: string;
+  tipo: string;
+  opcao: boolean;
+  /** Of a rate: the fields that say what it was measured on. */
+  base?: { lotes: string; amostra: string; motivo: string };
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Any report: its page of rows, as the service describes its columns. */
+export interface Answer {
+  docs: Record<string, unknown>[];
+  colunas: Column[];
+  totais: Somas;
+  totais_por_unidade?: PorUnidade;
+  grafico?: GraficoDoRelatorio;
+  totalDocs: number;
+  page: number;
+  totalPages: number;
+}
+
+interface RowsProps extends Answer {
+  nome: NomeDoRelatorio;
+  title: string;
+}
+
+/** The rows of a report with their totals: at first by the columns that the PDF has. */
+export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unidade, ...pages }: RowsProps) {
+  const shown = useShown();
+  const completing = new Set(all.flatMap(({ base }) => Object.values(base ?? {})));
+  const atFirst = all.filter(({ campo }) => completing.has(campo)).map(({ titulo }) => titulo);
+  const [hidden] = useHidden(atFirst);
+  const colunas = all.filter(({ titulo }, n) => n === 0 || !hidden.includes(titulo));
+  const told = new Set(colunas.map(({ campo }) => campo));
+  const cell = (row: Row, column: Column) => {
+    const text = shown(row, column);
+    const at = ondeLeva(nome, column.campo, row);
+    const below = column.base && !told.has(column.base.motivo) && amostraDe(row, column.base);
+    return (
+      <>
+        {at && text !== '' ? <To href={at}>{text}</To> : text}
+        {below && (
+          <Text fz="xs" c="dimmed" className={css.below}>
+            {below}
+          </Text>
+        )}
+      </>
+    );
+  };
+  const narrow = useIsNarrow('tablet');
+  const linhas = linhasDeTotais(totais, totais_por_unidade);
+  // Two rows of a report may be alike.
+  const rows: Row[] = docs.map((row, n) => ({ ...row, registro: row.id, id: String(n) }));
+  const columns = colunas.map((column) => ({
+    title: column.titulo,
+    number: isNumber(column.tipo),
+    cell: (row: Row) => cell(row, column),
+  }));
+  const menu = (
+    <ColumnMenu columns={all.map(({ titulo }) => ({ title: titulo })) as never} atFirst={atFirst} />
+  );
+  if (narrow) {
+    const [name, ...others] = columns;
+    return (
+      <>
+        {menu}
+        {linhas.map((linha) => (
+          <Group key={linha.titulo} gap="lg" role="group" aria-label={linha.titulo}>
+            {linhas.length > 1 && <Text fz="sm">{linha.titulo}</Text>}
+            {colunas.map(({ campo, titulo }) =>
+              campo in linha.somas ? (
+                <Text key={campo} fz="sm">
+                  {titulo}: <b className="numero">{inteiro(linha.somas[campo] as number)}</b>
+                </Text>
+              ) : null,
+            )}
+          </Group>
+        ))}
+        {name && <Cards label={title} columns={[name, ...others]} rows={rows} />}
+        <Pages {...pages} />
+      </>
+    );
+  }
+  return (
+    <>
+      {menu}
+      <Box
+        className={css.wide}
+        data-muitas={colunas.length > MANY || undefined}
+        tabIndex={0}
+        role="region"
+        aria-label={`Tabela: ${title}`}
+      >
+        <Table fz="sm" verticalSpacing={6} horizontalSpacing={6} aria-label={title}>
+          <Head columns={columns} />
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.id}>
+                {colunas.map((column) => (
+                  <Table.Td
+                    key={column.campo}
+                    ta={isNumber(column.tipo) ? 'right' : 'left'}
+                    className={column.tipo === 'texto' ? '' : 'numero'}
+                    fs={column.campo === 'nome_cientifico' ? 'italic' : undefined}
+                    style={roomFor(shown(row, column), column.campo)}
+                  >
+                    {cell(row, column)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          {linhas.length > 0 && (
+            <Table.Tfoot>
+              {linhas.map((linha) => (
+                <Table.Tr key={linha.titulo}>
+                  {colunas.map(({ campo, tipo }, n) => (
+                    <Table.Td key={campo} ta={isNumber(tipo) ? 'right' : 'left'} className="numero" fw={600}>
+                      {campo in linha.somas ? inteiro(linha.somas[campo] as number) : n === 0 && linha.titulo}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tfoot>
+          )}
+        </Table>
+      </Box>
+      <Pages {...pages} />
+    </>
+  );
+}
+
+/** More columns than have their titles beside one another on a sheet. */
+const MANY = 14;
+
+/** Codes, which would be broken at their hyphens. */
+const CODES = new Set(['codigo', 'codigo_identificador', 'estufa', 'lote']);
+
+/** Names of a word or two stay on one line, and what is long has room for more than a word in each. */
+function roomFor(text: string, campo: string): CSSProperties {
+  if (text.length <= 16 || CODES.has(campo)) return { whiteSpace: 'nowrap' };
+  return text.length > 40 ? { minWidth: 224 } : {};
+}
+
+/** What a rate was measured on, or why there is none; as the PDF has it below the rate. */
+function amostraDe(row: Row, { lotes, amostra, motivo }: NonNullable<Column['base']>): string {
+  if (row[motivo]) return String(row[motivo]);
+  return `lotes: ${inteiro(Number(row[lotes] ?? 0))}; plantas: ${inteiro(Number(row[amostra] ?? 0))}`;
+}
+
+function isNumber(tipo: string): boolean {
+  return tipo === 'inteiro' || tipo === 'taxa';
+}
+
+/** A cell, by what the service says of its column. */
+function useShown() {
+  const { moment } = useClocks();
+  return (row: Row, { campo, tipo, opcao }: Column): string => {
+    const value = row[campo];
+    if (value === null || value === undefined) return '';
+    if (tipo === 'inteiro') return inteiro(value as number);
+    if (tipo === 'taxa') return taxa(value as number);
+    if (tipo === 'booleano') return value ? 'Sim' : 'Não';
+    if (tipo === 'documento') return documentoMascarado(String(value));
+    if (tipo === 'data_hora') return moment(String(value));
+    return opcao ? word(String(value)) : String(value);
+  };
+}
