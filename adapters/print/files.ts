@@ -48,9 +48,5 @@ export function printers(installation: Installation): Printers {
 }
 
 function pdfToShow(name: string, task: PdfTask, signal: AbortSignal): PrintedFile {
-  return { name, mediaType: CONTENT_TYPES.pdf, disposition: 'inline', content: laidOut(task, signal) };
-}
-
-async function* laidOut(task: PdfTask, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  yield await pdfInThread(task, signal);
+  return { name, mediaType: CONTENT_TYPES.pdf, disposition: 'inline', content: pdfInThread(task, signal) };
 }

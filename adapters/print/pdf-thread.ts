@@ -3,54 +3,83 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { tooMany } from '../../src/common/errors.ts';
 import { Queue } from '../../src/common/queue.ts';
-import type { Laid, PdfTask } from './pdf-worker.ts';
+import type { Made, Order, PdfTask } from './pdf-worker.ts';
 
-/** A thread that takes longer than this for a document is stuck. */
+/** A thread that takes longer than this for an order is stuck. */
 const LIMIT_MS = 60_000;
 
 /** How long an idle thread is kept: starting one, with its library and fonts, takes longer than a receipt. */
 const IDLE_MS = 30_000;
 
-/**
- * One document at a time, because each takes a processor and much memory. Receipts and labels go before reports: they
- * take hundredths of a second and somebody is waiting at the counter, while reports and sheets of labels take
- * seconds. Each rank holds up to half a minute's work, and nothing waits longer than a browser does.
- */
-const queue = new Queue({
-  slots: 1,
-  capacity: [200, 10],
-  patience: 60_000,
-  refusal: () => tooMany('FILA_DE_PDF_CHEIA', 'há documentos em PDF demais na fila', 10),
-});
-const RANKS: Record<PdfTask['kind'], number> = { termo: 0, etiqueta: 0, etiquetas: 1, relatorio: 1 };
+const refusal = () => tooMany('FILA_DE_PDF_CHEIA', 'há documentos em PDF demais na fila', 10);
+
+/** So many long documents are begun at a time: each holds its rows, and waits for its reader between two pieces. */
+const LONG = 3;
+const long = new Queue({ slots: LONG, capacity: [8], patience: 60_000, refusal });
 
 /**
- * The bytes of a PDF. A separate thread lays it out, because the computing would block requests.
- *
- * @throws AppError `tooMany` when the queue is full.
+ * One order at a time, because each takes a processor. Receipts and labels go before the next pieces of long documents: they
+ * take hundredths of a second and somebody is waiting at the counter. What waits is half a minute's work, and nothing
+ * waits longer than a browser does.
  */
-export function pdfInThread(task: PdfTask, signal?: AbortSignal): Promise<Uint8Array> {
-  return queue.run(() => laidOut(task), { rank: RANKS[task.kind], signal });
+const orders = new Queue({ slots: 1, capacity: [200, LONG], patience: 60_000, refusal });
+const RANKS: Record<PdfTask['kind'], 0 | 1> = { termo: 0, etiqueta: 0, etiquetas: 1, relatorio: 1 };
+
+let ids = 0;
+/** Documents that are not finished. */
+let open = 0;
+
+/**
+ * The bytes of a PDF, each piece made when it is asked for. A separate thread makes them, because the computing would
+ * block requests.
+ *
+ * @throws AppError `tooMany` when a queue is full, or the caller has gone.
+ */
+export async function* pdfInThread(task: PdfTask, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const rank = RANKS[task.kind];
+  const free = await (rank === 1 ? slotOf(long, signal) : undefined);
+  const id = ids++;
+  open += 1;
+  clearTimeout(idle);
+  let finished = false;
+  try {
+    for (let order: Order = { id, task }; !finished; order = { id }) {
+      if (signal?.aborted) throw refusal();
+      const { bytes, last } = await orders.run(() => answerTo(order), { rank, signal });
+      finished = last;
+      yield bytes;
+    }
+  } finally {
+    if (!finished) thread?.postMessage({ id, leave: true } satisfies Order);
+    open -= 1;
+    if (open === 0) idle = setTimeout(end, IDLE_MS).unref();
+    free?.();
+  }
+}
+
+/** Waits for a slot; what it resolves to frees it. */
+function slotOf(queue: Queue, signal?: AbortSignal): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    queue.run(() => new Promise<void>(resolve), { signal }).catch(reject);
+  });
 }
 
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-async function laidOut(task: PdfTask): Promise<Uint8Array> {
-  clearTimeout(idle);
+async function answerTo(order: Order): Promise<Exclude<Made, { error: unknown }>> {
   thread ??= started();
   const worker = thread;
   worker.ref();
   try {
-    worker.postMessage(task);
-    const [laid] = (await once(worker, 'message', { signal: AbortSignal.timeout(LIMIT_MS) }).catch(
+    worker.postMessage(order);
+    const [made] = (await once(worker, 'message', { signal: AbortSignal.timeout(LIMIT_MS) }).catch(
       ended,
-    )) as [Laid];
-    if ('error' in laid) throw laid.error;
-    return laid.bytes;
+    )) as [Made];
+    if ('error' in made) throw made.error;
+    return made;
   } finally {
     worker.unref();
-    idle = setTimeout(end, IDLE_MS).unref();
   }
 }
 

@@ -4,32 +4,55 @@ import { type Etiqueta, etiqueta } from './etiqueta.ts';
 import { type Etiquetas, etiquetas } from './etiquetas.ts';
 import type { Installation } from './installation.ts';
 import { pdf } from './pdf.ts';
-import { layout, type PdfInput } from './reports/layout.ts';
+import { onPaper, type PaperInput } from './reports/paper.ts';
 import { type Termo, termo } from './termo.ts';
 
-/** A document to lay out, with everything it needs. */
-export type PdfTask =
+type SmallTask =
   | { kind: 'termo'; data: Termo; installation: Installation }
   | { kind: 'etiqueta'; data: Etiqueta; installation: Installation }
-  | { kind: 'etiquetas'; data: Etiquetas; installation: Installation }
-  | { kind: 'relatorio'; input: PdfInput };
+  | { kind: 'etiquetas'; data: Etiquetas; installation: Installation };
 
-/** The thread's answer to a task. */
-export type Laid = { bytes: Uint8Array } | { error: unknown };
+/** A document to make, with everything it needs. */
+export type PdfTask = SmallTask | { kind: 'relatorio'; input: PaperInput };
 
-parentPort?.on('message', async (task: PdfTask) => {
-  parentPort?.postMessage(await laidOut(task));
+/** Begins a document, with its task; goes on with it; or leaves it as it is, without an answer. */
+export interface Order {
+  id: number;
+  task?: PdfTask;
+  leave?: true;
+}
+
+/** The thread's answer to an order: the next bytes of the document. */
+export type Made = { bytes: Uint8Array; last: boolean } | { error: unknown };
+
+/** The reports that were begun. */
+const reports = new Map<number, AsyncGenerator<Uint8Array, Uint8Array>>();
+
+parentPort?.on('message', async ({ id, task, leave }: Order) => {
+  if (leave) reports.delete(id);
+  else parentPort?.postMessage(await made(id, task));
 });
 
-async function laidOut(task: PdfTask): Promise<Laid> {
+async function made(id: number, task?: PdfTask): Promise<Made> {
   try {
-    return { bytes: await pdf(await definitionOf(task)) };
+    if (task && task.kind !== 'relatorio') return { bytes: await pdf(definitionOf(task)), last: true };
+    if (task) reports.set(id, onPaper(task.input));
+    return await next(id);
   } catch (error) {
+    reports.delete(id);
     return { error };
   }
 }
 
-function definitionOf(task: PdfTask): TDocumentDefinitions | Promise<TDocumentDefinitions> {
+async function next(id: number): Promise<Made> {
+  const report = reports.get(id);
+  if (!report) throw new Error('the thread that began the document has ended');
+  const { value, done = false } = await report.next();
+  if (done) reports.delete(id);
+  return { bytes: value, last: done };
+}
+
+function definitionOf(task: SmallTask): TDocumentDefinitions {
   switch (task.kind) {
     case 'termo':
       return termo(task.data, task.installation);
@@ -37,7 +60,5 @@ function definitionOf(task: PdfTask): TDocumentDefinitions | Promise<TDocumentDe
       return etiqueta(task.data, task.installation);
     case 'etiquetas':
       return etiquetas(task.data, task.installation);
-    case 'relatorio':
-      return layout(task.input);
   }
 }

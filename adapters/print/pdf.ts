@@ -1,28 +1,43 @@
 import { createRequire } from 'node:module';
-import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { BufferOptions, TCreatedPdf, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
 const require = createRequire(import.meta.url);
+const file = (style: string) => require.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`);
 
-/** The bytes of a PDF. The first call loads the library and its fonts; no other file may be read. */
+/** The letters of every document. */
+export const FONTS = {
+  normal: file('Regular'),
+  bold: file('Medium'),
+  italics: file('Italic'),
+  bolditalics: file('MediumItalic'),
+};
+
+/** A document that is not ended, to be drawn on. It is a stream of bytes: of each page once that is flushed. */
+export type Drawing = Awaited<ReturnType<TCreatedPdf['getStream']>>;
+
+/** The bytes of a PDF. */
 export async function pdf(definition: TDocumentDefinitions): Promise<Buffer> {
+  return (await created(definition)).getBuffer();
+}
+
+/** A document that begins with what is defined, none of its pages flushed. */
+export async function drawing(definition: TDocumentDefinitions): Promise<Drawing> {
+  return (await created(definition, { bufferPages: true })).getStream();
+}
+
+/** The first call loads the library; no other file may be read. */
+async function created(definition: TDocumentDefinitions, options?: BufferOptions): Promise<TCreatedPdf> {
   library ??= load();
   const pdfmake = await library;
-  return pdfmake.createPdf({ language: 'pt-BR', ...definition } as TDocumentDefinitions).getBuffer();
+  return pdfmake.createPdf({ language: 'pt-BR', ...definition } as TDocumentDefinitions, options);
 }
 
 let library: ReturnType<typeof load> | undefined;
 
 async function load() {
   const { default: pdfmake } = await import('pdfmake');
-  const file = (style: string) => require.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`);
-  const fonts = {
-    normal: file('Regular'),
-    bold: file('Medium'),
-    italics: file('Italic'),
-    bolditalics: file('MediumItalic'),
-  };
-  pdfmake.setFonts({ Roboto: fonts });
+  pdfmake.setFonts({ Roboto: FONTS });
   pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path));
+  pdfmake.setLocalAccessPolicy((path) => Object.values(FONTS).includes(path));
   return pdfmake;
 }

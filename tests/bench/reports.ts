@@ -12,7 +12,6 @@ import { ADMIN, type BuiltService, withBuiltService } from './built-service.ts';
  */
 
 const MOST_MB = 150;
-/** Of a PDF, which is laid out before, only the whole is measured. */
 const FIRST_BYTE_S = 1;
 /** So much more than it had before may the process keep after a minute. */
 const MORE = 1.25;
@@ -50,8 +49,7 @@ async function measureAll({ url, pid }: BuiltService, headers: Record<string, st
         `${mb(extra)} MB a mais, ${(1 + extra / idle).toFixed(2)} vezes o serviço parado, ` +
         (back === undefined ? 'não devolvidos' : `devolvidos em ${back} s`),
     );
-    const late = formato !== 'pdf' && first > FIRST_BYTE_S;
-    if (late || extra > MOST_MB * 2 ** 20 || back === undefined) process.exitCode = 1;
+    if (first > FIRST_BYTE_S || extra > MOST_MB * 2 ** 20 || back === undefined) process.exitCode = 1;
   }
 }
 

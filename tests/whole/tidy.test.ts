@@ -255,7 +255,6 @@ const LONGER = [
   'adapters/config.ts',
   'adapters/http/openapi/document.ts',
   'adapters/http/openapi/examples.ts',
-  'adapters/print/reports/layout.ts',
   'admin/main.tsx',
   'admin/ui/forms/form.tsx',
   'src/common/codigos.ts',

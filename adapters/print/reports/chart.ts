@@ -1,13 +1,8 @@
-import { BarChart } from 'echarts/charts';
-import { GridComponent, LegendComponent } from 'echarts/components';
-import { init, use } from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
+import { init } from 'echarts/dist/echarts.esm.min';
 import { inteiro, mes } from '../../../src/common/brazilian.ts';
 import { seriesToShow } from '../../../src/common/totais.ts';
 import type { Chart } from '../../../src/relatorios/open-report.ts';
 import { textWidth } from './widths.ts';
-
-use([BarChart, GridComponent, LegendComponent, SVGRenderer]);
 
 /** Seven colours, and the same in paler: for seedlings and for seeds, where both are drawn. */
 const COLORS = [

@@ -24,17 +24,18 @@ export async function* fileOf(
       yield* (await import('./xlsx.ts')).xlsx(report, instituicao);
       break;
     case 'pdf':
-      yield await pdf(report, instituicao, signal);
+      yield* pdf(report, instituicao, signal);
       break;
   }
 }
 
-async function pdf(
+/** The widths of the columns and the number of pages need all rows. They are few: `checkSize` says how many. */
+async function* pdf(
   { rows, ...report }: OpenReport,
   instituicao: Instituicao,
   signal?: AbortSignal,
-): Promise<Uint8Array> {
+): AsyncGenerator<Uint8Array> {
   const all: ReportRow[] = [];
   for await (const chunk of rows) all.push(...chunk);
-  return pdfInThread({ kind: 'relatorio', input: { report, rows: all, instituicao } }, signal);
+  yield* pdfInThread({ kind: 'relatorio', input: { report, rows: all, instituicao } }, signal);
 }

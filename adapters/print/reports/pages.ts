@@ -10,7 +10,7 @@ interface Room {
   each: number;
 }
 
-/** The library may round, so a little room is left. */
+/** For the line below the last row; and sums of heights are not exact. */
 const SPARE = 2;
 
 /** How many rows go on each page. The first row of a page is written in full. The first page may have room for none. */

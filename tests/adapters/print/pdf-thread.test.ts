@@ -1,6 +1,7 @@
 // alone: it replaces what ends the process
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { buffer } from 'node:stream/consumers';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 import { pdfInThread } from '../../../adapters/print/pdf-thread.ts';
@@ -23,6 +24,11 @@ function etiqueta(codigo: string): PdfTask {
   const none = { especies: [], procedencias: [] };
   const data = { codigo, fase: 'PRONTO', estufa: 'E01', ...none, data_inicio: dia, data_emissao: dia };
   return { kind: 'etiqueta', data: data as never, installation };
+}
+
+/** The whole of a document. */
+function made(task: PdfTask, signal?: AbortSignal): Promise<Buffer> {
+  return buffer(pdfInThread(task, signal));
 }
 
 /** A report of so many rows. */
@@ -48,10 +54,10 @@ function report(count: number): PdfTask {
 
 describe('documents in PDF', () => {
   test('do not block requests: twenty labels are laid out beside them', async () => {
-    await pdfInThread(etiqueta('aquecimento'));
+    await made(etiqueta('aquecimento'));
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
-    const labels = await Promise.all(times(20, (n) => pdfInThread(etiqueta(`LOTE-${n}`))));
+    const labels = await Promise.all(times(20, (n) => made(etiqueta(`LOTE-${n}`))));
     delay.disable();
     expect(delay.max / 1e6).toBeLessThan(200);
     const [, second] = await Promise.all(labels.slice(0, 2).map((bytes) => readPdf(Buffer.from(bytes))));
@@ -61,7 +67,7 @@ describe('documents in PDF', () => {
   test('wait in a queue, labels before reports, and are 429 when it is full', async () => {
     const done: string[] = [];
     const ask = (name: string, task: PdfTask, signal?: AbortSignal) =>
-      pdfInThread(task, signal).then(() => done.push(name));
+      made(task, signal).then(() => done.push(name));
     const gone = new AbortController();
     const reports = times(10, (n) => ask(`relatório ${n}`, report(50)));
     const leaving = ask('de quem se foi', report(1), gone.signal);
@@ -86,18 +92,43 @@ describe('documents in PDF', () => {
 
   test('are still laid out after one that failed', async () => {
     const broken = { ...etiqueta('L'), data: null } as unknown as PdfTask;
-    await expect(pdfInThread(broken)).rejects.toThrow(TypeError);
-    expect(await pdfInThread(etiqueta('L'))).toBeInstanceOf(Uint8Array);
+    await expect(made(broken)).rejects.toThrow(TypeError);
+    expect(await made(etiqueta('L'))).toBeInstanceOf(Uint8Array);
   });
 
   test.each([
     ['breaks down', (thread: Worker) => thread.emit('error', new Error('out of memory'))],
     ['ends', (thread: Worker) => thread.terminate()],
   ])('continue in another thread after one that %s between two documents', async (_, breakDown) => {
-    await pdfInThread(etiqueta('L'));
+    await made(etiqueta('L'));
     const before = threads.length;
     await breakDown(threads.at(-1) as Worker);
-    expect(await pdfInThread(etiqueta('L'))).toBeInstanceOf(Uint8Array);
+    expect(await made(etiqueta('L'))).toBeInstanceOf(Uint8Array);
     expect(threads).toHaveLength(before + 1);
+  });
+
+  test('of many pages are made no faster than they are read, and hold up no label meanwhile', async () => {
+    const slow = times(3, () => pdfInThread(report(1_000)));
+    const [first] = await Promise.all(slow.map((each) => each.next()));
+    const begin = Buffer.from(first?.value as Uint8Array).toString('latin1');
+    expect(begin).toMatch(/^%PDF-/);
+    expect(begin.match(/\/Type \/Page\n/g)?.length).toBeLessThan(16);
+    expect((await readPdf(await made(etiqueta('LOTE-1')))).title).toBe('Etiqueta do lote LOTE-1');
+    const fourth = made(report(1));
+    expect(await Promise.race([fourth, made(etiqueta('L')).then(() => 'waits')])).toBe('waits');
+    await slow[2]?.return(undefined);
+    expect((await readPdf(await fourth)).pages).toHaveLength(1);
+    const [one, two] = await Promise.all(slow.slice(0, 2).map((each) => buffer(each)));
+    expect(one).toEqual(two);
+    const { pages } = await readPdf(Buffer.concat([first?.value as Uint8Array, one as Buffer]));
+    expect(pages.at(-1)).toMatch(/Ipê 999\b.*Página (\d+) de \1$/);
+  });
+
+  test('whose thread ends before their last page break off, and the next is made in another', async () => {
+    const broken = pdfInThread(report(1_000));
+    await broken.next();
+    await threads.at(-1)?.terminate();
+    await expect(broken.next()).rejects.toThrow('has ended');
+    expect((await readPdf(await made(report(1)))).pages).toHaveLength(1);
   });
 });

@@ -539,6 +539,24 @@ describe('a PDF', () => {
     for (const text of ['Geada', 'Fim', 'Granizo']) expect(pages.join(' ')).toContain(text);
   });
 
+  it('is the same for the same rows', async () => {
+    expect(await write('pdf')).toEqual(await write('pdf'));
+  });
+
+  it('goes out page by page', async () => {
+    const rows = batches(times(2_000, (n) => ({ ...ROWS[0], quantidade: n }) as ReportRow));
+    const pages: number[] = [];
+    for await (const piece of fileOf({ ...REPORT, format: 'pdf', rows }, instituicao)) {
+      pages.push(
+        Buffer.from(piece)
+          .toString('latin1')
+          .match(/\/Type \/Page\n/g)?.length ?? 0,
+      );
+    }
+    expect(pages.length).toBeGreaterThan(8);
+    expect(Math.max(...pages)).toBeLessThan(10);
+  });
+
   it('is made after one that failed', async () => {
     const failing = write('pdf', { title: (() => {}) as unknown as string });
     const next = write('pdf');
