@@ -1,9 +1,12 @@
-import HeartCrack from 'icon:heart-crack';
+import Ellipsis from 'icon:ellipsis';
+import NotebookPen from 'icon:notebook-pen';
+import Printer from 'icon:printer';
 import Truck from 'icon:truck';
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps, Kbd, Menu } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { KeyButton } from '../ui/key-button.tsx';
+import { useSingleKey, useSingleKeys } from '../ui/keys.ts';
 import { PaperButton } from '../ui/paper.tsx';
 import { AnotarDialog } from './anotar.tsx';
 import { ContarDialog } from './contar.tsx';
@@ -22,7 +25,7 @@ export interface LoteSearch {
   novo?: 'sim';
 }
 
-/** What can be done with a batch as it stands; the first is what is done most. */
+/** What it asks for as it stands, and then the rest; what is seldom done is in the menu. */
 export function Acoes({ lote }: { lote: Lote }) {
   const { acao, novo } = route.useSearch();
   const navigate = useNavigate({ from: '/lotes/$id' });
@@ -31,48 +34,53 @@ export function Acoes({ lote }: { lote: Lote }) {
     navigate({ search: shown ? { acao: shown } : {}, replace: !shown });
   const close = () => show(undefined);
   const vivo = lote.status === 'ATIVO';
-  const expede = vivo && lote.fase === 'PRONTO' && lote.quantidade_total > 0;
   const conta = vivo && lote.quantidade_total > 0;
-  const main = novo ? 'etiqueta' : expede ? 'expedir' : 'mortalidade';
+  const expede = conta && lote.fase === 'PRONTO';
+  const main = novo ? 'etiqueta' : expede ? 'entrega' : vivo ? 'fase' : undefined;
+  const style = (act: typeof main): ButtonProps => (act === main ? MAIN : QUIET);
+  const fase = mudaDeFase(lote) && (
+    <MenuDeFase lote={lote} move={move} count={conta ? () => show('contar') : undefined} {...style('fase')} />
+  );
+  const etiqueta = (
+    <PaperButton
+      href={`/lotes/${lote.id}/etiqueta`}
+      {...(main !== 'etiqueta' && { leftSection: null })}
+      {...style('etiqueta')}
+    >
+      Etiqueta
+    </PaperButton>
+  );
   return (
     <>
+      {main === 'etiqueta' && etiqueta}
       {expede && (
         <Button
-          leftSection={<Truck />}
+          {...style('entrega')}
+          leftSection={main === 'entrega' && <Truck />}
           onClick={() => navigate({ to: '/entregas', search: { nova: 'sim', lote: lote.id } })}
         >
           Nova entrega
         </Button>
       )}
+      {main === 'fase' && fase}
       {conta && (
-        <KeyButton
-          shortcut="r"
-          variant={main === 'mortalidade' ? 'filled' : 'default'}
-          {...(main === 'mortalidade' && { leftSection: <HeartCrack /> })}
-          onClick={() => show('mortalidade')}
-        >
+        <KeyButton shortcut="r" {...QUIET} onClick={() => show('mortalidade')}>
           Registrar mortalidade
         </KeyButton>
       )}
-      {mudaDeFase(lote) && (
-        <MenuDeFase lote={lote} move={move} count={conta ? () => show('contar') : undefined} />
-      )}
+      {main !== 'fase' && fase}
       {vivo && (
-        <KeyButton shortcut="t" variant="default" onClick={() => show('transferir')}>
+        <KeyButton shortcut="t" {...QUIET} onClick={() => show('transferir')}>
           Transferir
         </KeyButton>
       )}
-      <KeyButton shortcut="a" variant="default" onClick={() => show('anotar')}>
-        Anotar
-      </KeyButton>
-      <PaperButton href={`/lotes/${lote.id}/etiqueta`} variant={main === 'etiqueta' ? 'filled' : 'default'}>
-        Etiqueta
-      </PaperButton>
+      {main !== 'etiqueta' && etiqueta}
       {vivo && (
-        <Button variant="subtle" color="red" c="var(--mantine-color-error)" onClick={() => show('descartar')}>
+        <Button {...QUIET} c="var(--mantine-color-error)" onClick={() => show('descartar')}>
           Descartar lote
         </Button>
       )}
+      <Mais anotar={() => show('anotar')} />
       <MortalidadeDialog lote={lote} opened={vivo && acao === 'mortalidade'} onClose={close} />
       <ContarDialog lote={lote} opened={conta && acao === 'contar'} onClose={close} />
       <TransferirDialog lote={lote} opened={vivo && acao === 'transferir'} onClose={close} />
@@ -80,5 +88,40 @@ export function Acoes({ lote }: { lote: Lote }) {
       <DescartarDialog lote={lote} opened={vivo && acao === 'descartar'} onClose={close} />
       {dialog}
     </>
+  );
+}
+
+const MAIN: ButtonProps = { variant: 'filled' };
+const QUIET: ButtonProps = { variant: 'subtle', color: 'gray', c: 'inherit', px: 'xs', fw: 500 };
+
+function Mais({ anotar }: { anotar: () => void }) {
+  const [on] = useSingleKeys();
+  useSingleKey('a', anotar);
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button {...QUIET} rightSection={<Ellipsis />}>
+          Mais
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<NotebookPen size={16} />}
+          rightSection={
+            on && (
+              <Kbd aria-hidden size="xs" visibleFrom="sm">
+                A
+              </Kbd>
+            )
+          }
+          onClick={anotar}
+        >
+          Anotar
+        </Menu.Item>
+        <Menu.Item leftSection={<Printer size={16} />} onClick={() => window.print()}>
+          Imprimir esta página
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

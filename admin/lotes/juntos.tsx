@@ -150,7 +150,8 @@ function Cabem({ vivos }: Pick<AtoProps, 'vivos'>) {
         : restam < 0
           ? `: ${-restam === 1 ? 'falta' : 'faltam'} ${vagas(-restam)}, e os últimos não vão.`
           : `: ${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)}.`}
-      {vao.length < vivos.length && ` ${counted(vivos.length - vao.length, LOTES)} já está lá.`}
+      {vao.length < vivos.length &&
+        ` ${counted(vivos.length - vao.length, LOTES)} já ${vivos.length - vao.length === 1 ? 'está' : 'estão'} lá.`}
     </Text>
   );
 }
@@ -197,7 +198,8 @@ function Mudam({ vivos }: Pick<AtoProps, 'vivos'>) {
       <Text role="status">
         {fase !== '' &&
           `${counted(vao.length, LOTES)} ${vao.length === 1 ? 'passa' : 'passam'} a ${word(String(fase))}.`}
-        {reabertos.length > 0 && ` ${counted(reabertos.length, LOTES)} já encerrado volta a ser aberto.`}
+        {reabertos.length > 0 &&
+          ` ${counted(reabertos.length, LOTES)} já ${reabertos.length === 1 ? 'encerrado volta a ser aberto' : 'encerrados voltam a ser abertos'}.`}
         {mortas > 0 && ` O que está vivo neles, ${plantas(mortas)}, é baixado como perda.`}
       </Text>
       {mortas > 0 && <mudanca.LongText name="justificativa" label="Justificativa" required />}

@@ -1,38 +1,52 @@
-import { Badge, Box, Text } from '@mantine/core';
+import { Badge, Box, Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import css from './linha-do-tempo.module.css';
 import { anotado, frase, motivo } from './sentences.ts';
 
+/** Moments of a long story that are shown at first; on paper are all of them. */
+const FEW = 12;
+
 /** All that happened to the batch, the newest first; what somebody did at once stands together. */
 export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
   const { moment } = useClocks();
+  const [all, setAll] = useState(false);
+  const groups = together(fatos);
   return (
-    <PlainList ordered gap="md">
-      {together(fatos).map((group) => {
-        const [first] = group;
-        const last = group.at(-1);
-        return (
-          <Box
-            component="li"
-            key={`${first?.data_registro}${first?.fato}${first?.movimentacao?.id}`}
-            pl="md"
-            className={css.moment}
-          >
-            <Text fz="sm" c="dimmed" className="algarismos">
-              {moment(first?.data_registro ?? '')} · {first?.usuario.nome}
-            </Text>
-            {group.map((fato) => (
-              <Fato key={fato.movimentacao?.id ?? `${fato.fato}${fato.fase}`} fato={fato} />
-            ))}
-            <Text fz="sm" c="dimmed" className="numero">
-              {last && vivas(last.quantidade_total)}
-            </Text>
-          </Box>
-        );
-      })}
-    </PlainList>
+    <>
+      <PlainList ordered gap="md">
+        {groups.map((group, n) => {
+          const [first] = group;
+          const last = group.at(-1);
+          return (
+            <Box
+              component="li"
+              key={`${first?.data_registro}${first?.fato}${first?.movimentacao?.id}`}
+              pl="md"
+              className={css.moment}
+              data-older={(!all && n >= FEW) || undefined}
+            >
+              <Text fz="sm" c="dimmed" className="algarismos">
+                {moment(first?.data_registro ?? '')} · {first?.usuario.nome}
+              </Text>
+              {group.map((fato) => (
+                <Fato key={fato.movimentacao?.id ?? `${fato.fato}${fato.fase}`} fato={fato} />
+              ))}
+              <Text fz="sm" c="dimmed" className="numero">
+                {last && vivas(last.quantidade_total)}
+              </Text>
+            </Box>
+          );
+        })}
+      </PlainList>
+      {groups.length > FEW && !all && (
+        <Button className="na-tela" variant="subtle" size="xs" mt="xs" onClick={() => setAll(true)}>
+          Mostrar o que veio antes
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Grid, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
@@ -15,6 +15,7 @@ import { Acoes } from './acoes.tsx';
 import { FaseDoLote } from './fase.tsx';
 import { Fases } from './fases.tsx';
 import { LinhaDoTempo } from './linha-do-tempo.tsx';
+import css from './lote.module.css';
 import { PlantasDoLote, quantasVivas } from './nome.tsx';
 import { Especies, Numeros } from './numeros.tsx';
 import { Procedencias } from './procedencias.tsx';
@@ -47,19 +48,17 @@ export function FichaDoLote() {
       <Situacao lote={lote} />
       <Numeros lote={lote} fatos={fatos} sobrevivencia={survival.data} />
       <Fases lote={lote} fatos={fatos} />
-      <Grid gap={{ base: 'lg', md: 'xl' }}>
-        <Grid.Col span={{ base: 12, md: 6 }}>
-          <Stack gap="lg">
-            <Section title="Plantas">
-              <Especies lote={lote} fatos={fatos} />
-              <Procedencias lote={lote} />
-            </Section>
-            <Section title="Onde está">
-              <Lugar lote={lote} />
-            </Section>
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
+      <div className={css.sheet}>
+        <Stack gap="lg" className={css.facts}>
+          <Section title="Plantas">
+            <Especies lote={lote} fatos={fatos} />
+            <Procedencias lote={lote} />
+          </Section>
+          <Section title="Onde está">
+            <Lugar lote={lote} />
+          </Section>
+        </Stack>
+        <div className={css.story}>
           <Section
             title="Linha do tempo"
             long
@@ -71,9 +70,11 @@ export function FichaDoLote() {
           >
             <LinhaDoTempo fatos={fatos} />
           </Section>
-        </Grid.Col>
-      </Grid>
-      <Trail entidade="lote" id={id} />
+        </div>
+        <div className={css.trail}>
+          <Trail entidade="lote" id={id} />
+        </div>
+      </div>
     </Page>
   );
 }

@@ -20,7 +20,7 @@ export function Numeros({ lote, fatos, sobrevivencia }: NumerosProps & { sobrevi
     ...(saidas > 0 ? [`${inteiro(saidas)} em saídas e ajustes`] : []),
   ];
   return (
-    <Figures label="Números do lote">
+    <Figures label="Números do lote" spread>
       <Figure label="Vivas" value={inteiro(lote.quantidade_total)} />
       <Figure label="Recebidas" value={inteiro(recebidas)} />
       <Figure

@@ -48,10 +48,17 @@ export function Figure({ label, value, detail, href }: FigureProps) {
   );
 }
 
+interface FiguresProps {
+  label: string;
+  /** They share the whole width. */
+  spread?: boolean;
+  children: ReactNode;
+}
+
 /** Figures beside one another, as many as there is room for. */
-export function Figures({ label, children }: { label: string; children: ReactNode }) {
+export function Figures({ label, spread = false, children }: FiguresProps) {
   return (
-    <ul className={css.figures} aria-label={label}>
+    <ul className={css.figures} aria-label={label} data-spread={spread || undefined}>
       {children}
     </ul>
   );

@@ -201,6 +201,31 @@ test('the search acts: what is said first is done with what is found by the rest
   await expect.poll(() => field(page, 'Destinatário').inputValue()).toBe(destinatario.nome);
 });
 
+test('a batch offers first what its phase asks for, and its story stands beside all that there is of it', async () => {
+  const page = await at('/painel');
+  const asked = { SEMEADURA: 'Mudar fase', PRODUÇÃO: 'Mudar fase', PRONTO: 'Nova entrega' } as const;
+  for (const [fase, act] of Object.entries(asked) as ['PRONTO', string][]) {
+    const { docs } = await service.lotes.listar({ fase, status: 'ATIVO', limite: 100 });
+    const lote = docs.find(({ quantidade_total }) => quantidade_total > 0);
+    await page.goto(`/admin/lotes/${lote?.id}`);
+    await page.getByRole('button', { name: act, exact: true }).waitFor();
+    const acts = await page.locator('main').getByRole('button').allInnerTexts();
+    expect(acts.find((text) => !text.startsWith('e mais'))).toMatch(new RegExp(`^${act}`));
+  }
+  for (const width of [1280, 1536]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [plants, story, trail] = await Promise.all(
+      ['Plantas', 'Linha do tempo', 'Quem fez o quê'].map((name) =>
+        page.getByRole('region', { name }).boundingBox(),
+      ),
+    );
+    expect(story?.y).toBe(plants?.y);
+    expect((trail?.x ?? 0) + (trail?.width ?? 0)).toBeLessThan(story?.x ?? 0);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await page.getByRole('region', { name: 'Linha do tempo' }).boundingBox())?.x).toBeLessThan(20);
+});
+
 test('a batch is called by its plants, its code beside them, and what it is called shows all of them', async () => {
   const { docs } = await service.lotes.listar({ status: 'ATIVO', limite: 100 });
   const lote = docs.find(({ itens_especies: itens }) => itens.length > 2);
@@ -213,8 +238,8 @@ test('a batch is called by its plants, its code beside them, and what it is call
   await page.getByRole('button', mais).focus();
   await all(page).waitFor();
   expect(await page.title()).toContain(first);
-  // What is done most often stands in one row, and its words in one line.
-  const acts = ['Registrar mortalidade', 'Mudar fase', 'Transferir', 'Anotar', 'Etiqueta', 'Descartar lote'];
+  // What can be done stands in one row, and its words in one line.
+  const acts = ['Registrar mortalidade', 'Mudar fase', 'Transferir', 'Etiqueta', 'Descartar lote', 'Mais'];
   const boxes = await Promise.all(
     acts.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
   );

@@ -12,7 +12,8 @@ const { at, db } = await journey();
 test('a note that is made on a phone stands in the story of the batch', async () => {
   const { id, codigo } = await Lote.query(db).findOne({ fase: 'PRODUÇÃO' }).throwIfNotFound();
   const page = await at(`/lotes/${id}`, { cargo: 'Operador', width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Anotar' }).click();
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Anotar' }).click();
   const dialog = page.getByRole('dialog', { name: `Anotação no ${codigo}` });
   await dialog.getByRole('textbox', { name: 'Anotação' }).fill('Folhas amareladas');
   await dialog.getByRole('button', { name: 'Anotar' }).click();

@@ -198,5 +198,5 @@ test('the one batch that a death can be in is chosen with the species', async ()
   const page = await at(`/movimentacoes?registrar=MORTALIDADE&especie=${especie}`, { cargo: 'Operador' });
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Lote', exact: true }).inputValue())
-    .toBe(lote.codigo);
+    .toBe(`Sapucaia · ${lote.codigo}`);
 });

@@ -5,6 +5,7 @@ import { Lote } from '../../db/models/lote.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { addFilter, journey } from './journey.ts';
+import { counting, focused, marked } from './keys.ts';
 
 const { at, db } = await journey();
 const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
@@ -347,30 +348,6 @@ async function linha(page: Page, n: number, especie: string, quantidade: string)
   await item.getByText(/Há \d+ mudas prontas/).waitFor();
   await item.getByLabel('Quantidade').fill(quantidade);
   return item;
-}
-
-function counting(page: Page) {
-  let count = 0;
-  return {
-    count: () => count,
-    async press(key: string) {
-      count += 1;
-      await page.keyboard.press(key);
-    },
-    async type(text: string) {
-      count += text.replace(/[\p{L}\d]/gu, '').length;
-      await page.keyboard.type(text);
-    },
-  };
-}
-
-/** The option that Enter takes. */
-async function marked(page: Page, option: RegExp): Promise<void> {
-  await page.locator('[role=option][data-combobox-selected]').filter({ hasText: option }).waitFor();
-}
-
-async function focused(field: Locator): Promise<void> {
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
 async function choose(page: Page, field: Locator, option: string): Promise<void> {

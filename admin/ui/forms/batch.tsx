@@ -56,8 +56,14 @@ function called(
   codigo: string,
   { especies, fase, quantidade_total, estufa }: NonNullable<Encontrado['lote']>,
 ): Choice {
-  const detail = [especies.join(', '), estufa, word(fase), inteiro(quantidade_total)].join(' · ');
-  return { value, label: codigo, detail };
+  const all = especies.length > 1 ? [especies.join(', ')] : [];
+  const detail = [...all, estufa, word(fase), inteiro(quantidade_total)].join(' · ');
+  return { value, label: `${plantasDe(especies)} · ${codigo}`, detail };
+}
+
+/** `Araçá e mais 2` */
+function plantasDe([first, ...others]: readonly string[]): string {
+  return others.length === 0 ? String(first) : `${first} e mais ${others.length}`;
 }
 
 export function BatchPicker({ fase, especieId, ...props }: FieldProps<string> & Narrowed) {

@@ -20,7 +20,7 @@ export const ORIGIN: Kind = {
 
 function choice(procedencia: Procedencia): Choice {
   const { id, codigo, especie } = procedencia;
-  return { value: id, label: codigo, detail: [especie.nome_popular, deOnde(procedencia)].join(' · ') };
+  return { value: id, label: `${especie.nome_popular} · ${codigo}`, detail: deOnde(procedencia) };
 }
 
 /** `Parque Centenário, Mogi das Cruzes/SP, 26/08/2025` */
