@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { inteiro } from '../ui/format.ts';
 import { notify } from '../ui/notify.ts';
+import { Parecidas } from './parecidas.tsx';
 import { reader } from './reader.ts';
 import { Recusadas } from './recusadas.tsx';
 import { gravadas as recorded, linhas as rows } from './sentences.ts';
@@ -19,6 +20,7 @@ export function Conferida({ onReview, ...vista }: Vista & { onReview: () => void
         gravado ainda.
       </Text>
       <Recusadas {...vista} advice="Corrija aqui mesmo e confira de novo: a planilha fica como está." />
+      <Parecidas {...vista} />
       <Group justify="flex-end" gap="sm">
         <Button variant="subtle" onClick={onReview} disabled={pending}>
           Rever as colunas

@@ -18,7 +18,7 @@ export function Recusada({ id, linha, celulas, motivos, colunas }: RecusadaProps
   const [open, setOpen] = useState(false);
   const name = celulas[colunas[0]?.campo ?? ''];
   const takeOut = async () => {
-    await saying(id, () => reader.retirar(id, linha));
+    await saying(id, () => reader.retirar(id, [linha]));
     notify(`A linha ${linha} fica de fora da importação.`);
   };
   return (

@@ -1,39 +1,106 @@
-import { Button, Text } from '@mantine/core';
+import ChevronDown from 'icon:chevron-down';
+import ChevronRight from 'icon:chevron-right';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { inteiro } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
+import { notify } from '../ui/notify.ts';
 import { Section } from '../ui/section.tsx';
+import { type Iguais, iguais, porque } from './iguais.ts';
+import { reader } from './reader.ts';
 import { Recusada } from './recusada.tsx';
-import type { Vista } from './shapes.ts';
+import { linhas as rows } from './sentences.ts';
+import type { LinhaRecusada, Vista } from './shapes.ts';
+import { saying } from './work.ts';
 
 const AT_ONCE = 20;
+/** So many equal refusals stand each by itself; of more, one line tells all. */
+const FEW = 3;
 
-/** The refused rows, each with its reason and its cells to be mended. */
-export function Recusadas({ id, recusadas, colunas, advice }: Vista & { advice: string }) {
-  const [shown, setShown] = useState(AT_ONCE);
+/** The refused rows by their reasons, each with its cells to be mended. */
+export function Recusadas({ advice, ...vista }: Vista & { advice: string }) {
+  const { id, recusadas } = vista;
   if (recusadas.length === 0) return null;
   return (
     <Section
       title={recusadas.length === 1 ? '1 linha recusada' : `${inteiro(recusadas.length)} linhas recusadas`}
+      aside={
+        recusadas.length > 1 && (
+          <Button variant="default" size="compact-md" onClick={() => takeOut(id, recusadas)}>
+            Retirar todas
+          </Button>
+        )
+      }
     >
       <Text fz="sm" c="dimmed" mb="sm">
         {advice}
       </Text>
       <PlainList gap="sm">
-        {recusadas.slice(0, shown).map((each) => (
-          <Recusada
-            key={`${each.linha}${JSON.stringify(each.motivos)}`}
-            id={id}
-            colunas={colunas}
-            {...each}
-          />
-        ))}
+        {iguais(recusadas).map((each) =>
+          each.linhas.length > FEW ? (
+            <li key={each.chave}>
+              <Muitas id={id} colunas={vista.colunas} iguais={each} />
+            </li>
+          ) : (
+            <Linhas key={each.chave} id={id} colunas={vista.colunas} linhas={each.linhas} />
+          ),
+        )}
       </PlainList>
-      {recusadas.length > shown && (
-        <Button variant="default" mt="sm" onClick={() => setShown(shown + AT_ONCE)}>
-          Mostrar mais {inteiro(Math.min(AT_ONCE, recusadas.length - shown))}
-        </Button>
-      )}
     </Section>
   );
+}
+
+async function takeOut(id: string, recusadas: readonly LinhaRecusada[]): Promise<void> {
+  const numbers = recusadas.map(({ linha }) => linha);
+  await saying(id, () => reader.retirar(id, numbers));
+  notify(`${rows(numbers.length)} fora da importação.`);
+}
+
+type Rows = Pick<Vista, 'id' | 'colunas'>;
+
+/** Equal refusals: one line, which unfolds. */
+function Muitas({ iguais: group, ...vista }: Rows & { iguais: Iguais }) {
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState(AT_ONCE);
+  const { id, colunas } = vista;
+  const { linhas } = group;
+  const Shape = open ? ChevronDown : ChevronRight;
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Button
+          variant="subtle"
+          ml={-12}
+          maw="100%"
+          h="auto"
+          py={6}
+          leftSection={<Shape size={16} />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}
+        >
+          {porque(group, colunas)}
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={() => takeOut(id, linhas)}>
+          Retirar as {inteiro(linhas.length)}
+        </Button>
+      </Group>
+      {open && (
+        <PlainList gap="sm">
+          <Linhas {...vista} linhas={linhas.slice(0, shown)} />
+        </PlainList>
+      )}
+      {open && linhas.length > shown && (
+        <Button variant="default" mt="sm" onClick={() => setShown(shown + AT_ONCE)}>
+          Mostrar mais {inteiro(Math.min(AT_ONCE, linhas.length - shown))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Linhas({ id, colunas, linhas }: Rows & { linhas: readonly LinhaRecusada[] }) {
+  return linhas.map((each) => (
+    <Recusada key={`${each.linha}${JSON.stringify(each.motivos)}`} id={id} colunas={colunas} {...each} />
+  ));
 }

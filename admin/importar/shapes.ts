@@ -27,6 +27,7 @@ export interface Vista extends Guardada {
   /** How many rows there are still to be recorded. */
   linhas: number;
   recusadas: readonly LinhaRecusada[];
+  parecidas: readonly Parecida[];
   /** How many took up again what an undone import had made. */
   retomadas: number;
   /** The last row that the service confirmed, while recording. */
@@ -52,6 +53,15 @@ export interface ColunaDaVista {
   padrao: string;
   /** Why this cannot be read yet. */
   falta: string | null;
+}
+
+/** A row of a species that may be there already, written in another way. */
+export interface Parecida {
+  linha: number;
+  nome: string;
+  outra: string;
+  /** The row of the other one; null when it is registered. */
+  linhaDaOutra: number | null;
 }
 
 export interface LinhaRecusada {

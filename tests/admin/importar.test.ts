@@ -113,6 +113,39 @@ test('a sheet of movements is known by what is written in it, and changes the st
   expect(await now()).toBe(quantidade_atual);
 });
 
+test('equal refusals are one line, and what is written nearly as a species that is there is told before it is saved', async () => {
+  const page = await at('/importar', { cargo: 'Operador', width: 390, height: 844 });
+  const names = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((name) => `Qq ${name}`);
+  const rows = [
+    'Nome popular;Nome científico;Categoria;Tipo',
+    'ipe amarelo;;Nativa;Semente',
+    'Qq Abacate;Persea americana Mill.;Frutífera;Semente',
+    ...names.map((name) => `${name};;;Muda`),
+  ];
+  await choose(page, 'parecidas.csv', rows.join('\n'));
+  await page.getByRole('button', { name: 'Conferir 7 linhas' }).click();
+
+  const near = page.getByRole('region', { name: 'Parecem já existir' });
+  await near.getByText(/^Linha 2: ipe amarelo ao lado da cadastrada Ipê-amarelo, /).waitFor();
+  await near
+    .getByText(/^Linha 3: Qq Abacate, Persea americana Mill\. ao lado da cadastrada .*, Persea americana$/)
+    .waitFor();
+  await near.getByRole('button', { name: 'Retirar a linha 2' }).click();
+  await near.getByText(/^Linha 2: /).waitFor({ state: 'detached' });
+
+  const many = page.getByRole('button', { name: 'Falta a categoria em 5 linhas' });
+  await many.waitFor();
+  expect(await page.getByRole('group', { name: 'Linha 4' }).count()).toBe(0);
+  await many.click();
+  await page.getByRole('group', { name: 'Linha 4' }).getByLabel('Categoria').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.getByRole('button', { name: 'Retirar todas', exact: true }).click();
+  await many.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Gravar 1 linha' }).click();
+  await page.getByText('1 linha gravada em Espécies.').waitFor();
+  expect((await speciesLike('Qq ')).map(([name]) => name)).toEqual(['Qq Abacate']);
+});
+
 test('a tab that ends in mid-save goes on where it was, and every row is there once', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   const lines = Array.from({ length: 510 }, (_, n) => `Yy ${String(n).padStart(3, '0')};Nativa;Muda;${n}`);

@@ -8,6 +8,7 @@ import { sendAll } from '../../../adapters/planilha/sending.ts';
 import { fetchClock, readClock } from '../../device/service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
+import { type Cadastrada, parecidasDe } from './parecidas.ts';
 import { Checking, isForgotten, Recording } from './recording.ts';
 import { add, allOf, change, conclude, load, remove, type StoredImport } from './store.ts';
 import { readingFor, tableOf } from './table.ts';
@@ -57,7 +58,14 @@ export const operations = {
 
   /** Another sheet or kind has other columns; what was said of them no longer holds. */
   async escolher(_: Progress, id: string, which: { tipo: SheetKind } | { planilha: string }): Promise<Vista> {
-    const forgotten = { escolhidas: {}, padroes: {}, corrigidas: {}, retiradas: [], recusadas: [] };
+    const forgotten = {
+      escolhidas: {},
+      padroes: {},
+      corrigidas: {},
+      retiradas: [],
+      recusadas: [],
+      parecidas: [],
+    };
     return viewOf(await change(await load(id), { ...forgotten, ...which, etapa: 'colunas' }));
   },
 
@@ -86,7 +94,10 @@ export const operations = {
     const checking = new Checking();
     await send(stored, checking, progress);
     const etapa = stored.etapa === 'colunas' ? 'conferida' : stored.etapa;
-    return viewOf(await change(stored, { recusadas: checking.refused, etapa }));
+    const checked = { ...stored, recusadas: checking.refused };
+    const parecidas =
+      stored.tipo === 'especies' ? parecidasDe(checked, await tableOf(stored), await cadastradas()) : [];
+    return viewOf(await change(stored, { recusadas: checking.refused, parecidas, etapa }));
   },
 
   async corrigir(_: Progress, id: string, linha: number, campo: string, texto: string): Promise<void> {
@@ -95,9 +106,9 @@ export const operations = {
     await change(stored, { corrigidas });
   },
 
-  async retirar(_: Progress, id: string, linha: number): Promise<Vista> {
+  async retirar(_: Progress, id: string, linhas: readonly number[]): Promise<Vista> {
     const stored = await load(id);
-    return viewOf(await change(stored, { retiradas: [...stored.retiradas, linha] }));
+    return viewOf(await change(stored, { retiradas: [...stored.retiradas, ...linhas] }));
   },
 
   /** Records the rows, or goes on recording where it stopped. */
@@ -174,6 +185,19 @@ async function checkKnown({ em_envio, ultima_linha }: StoredImport): Promise<voi
   await fetchClock();
   if (!em_envio || !isForgotten(em_envio)) return;
   throw new OperatorError(`Confira antes se as linhas ${ultima_linha + 1} a ${em_envio.ate} foram gravadas.`);
+}
+
+/** Every species in use, as it is called. */
+async function cadastradas(): Promise<Cadastrada[]> {
+  const all: Cadastrada[] = [];
+  for (let page: number | null = 1; page !== null; ) {
+    const answer: { docs: Cadastrada[]; hasNextPage: boolean } = await client.especies.listar.query({
+      ...{ status: 'ATIVO', limite: 100, page },
+    });
+    all.push(...answer.docs);
+    page = answer.hasNextPage ? page + 1 : null;
+  }
+  return all;
 }
 
 async function send(

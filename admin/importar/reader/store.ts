@@ -3,7 +3,7 @@ import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import type { SheetKind } from '../../../adapters/planilha/columns.ts';
 import type { RowRefusal } from '../../../adapters/planilha/reading.ts';
 import type { Chunk } from '../../../adapters/planilha/sending.ts';
-import type { Etapa } from '../shapes.ts';
+import type { Etapa, Parecida } from '../shapes.ts';
 
 /** An import with all that is needed to go on with it after its tab was closed or the browser killed. */
 export interface StoredImport {
@@ -27,6 +27,8 @@ export interface StoredImport {
   /** Rows taken out. */
   retiradas: number[];
   recusadas: RowRefusal[];
+  /** What the last check found to be like another; an import that was begun earlier has none. */
+  parecidas?: Parecida[];
   /** How often recording was begun: each time with keys of its own. */
   volta: number;
   /** The rows still to be recorded; null while none is. */

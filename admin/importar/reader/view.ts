@@ -28,6 +28,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
       .map(({ cells }) => table.header.titles.map((_, place) => textOf(cells[place]))),
     linhas: (stored.pendentes ?? table.rows.map(({ number }) => number)).filter((n) => !out.has(n)).length,
     recusadas: refusedOf(stored, table),
+    parecidas: (stored.parecidas ?? []).filter(({ linha }) => !out.has(linha)),
     ultimaLinha: ultima_linha,
     incerta,
   };
@@ -35,7 +36,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
 
 const NOTHING_OPEN = {
   ...{ planilha: null, planilhas: [], titulos: [], colunas: [], semUso: [], amostra: [] },
-  ...{ linhas: 0, recusadas: [], ultimaLinha: 0, incerta: null },
+  ...{ linhas: 0, recusadas: [], parecidas: [], ultimaLinha: 0, incerta: null },
 };
 
 export function listed({

@@ -1,0 +1,38 @@
+import { REQUIRED } from '../../src/wire/validation.ts';
+import { linhas } from './sentences.ts';
+import type { ColunaDaVista, LinhaRecusada } from './shapes.ts';
+
+/** Rows that are refused for the same reasons. */
+export interface Iguais {
+  chave: string;
+  linhas: readonly [LinhaRecusada, ...LinhaRecusada[]];
+}
+
+/** Refused rows by why they are, in the order of the first of each. */
+export function iguais(recusadas: readonly LinhaRecusada[]): Iguais[] {
+  const groups = Map.groupBy(recusadas, ({ motivos }) =>
+    JSON.stringify(motivos.map(({ campo, motivo }) => [campo, motivo])),
+  );
+  return [...groups].flatMap(([chave, [first, ...others]]) =>
+    first ? [{ chave, linhas: [first, ...others] }] : [],
+  );
+}
+
+/** `Falta a categoria em 37 linhas`, `Tipo: Escolha um destes valores: Semente, Muda. (em 12 linhas)` */
+export function porque({ linhas: [first, ...others] }: Iguais, colunas: readonly ColunaDaVista[]): string {
+  const n = linhas(others.length + 1);
+  const titulo = (campo: string | null) => colunas.find((each) => each.campo === campo)?.titulo;
+  const [only, ...more] = first.motivos;
+  const called = only && titulo(only.campo);
+  if (called && more.length === 0 && only.motivo === REQUIRED) {
+    return `Falta ${artigo(called)} ${called.toLowerCase()} em ${n}`;
+  }
+  const reasons = first.motivos.map(({ campo, motivo }) =>
+    [titulo(campo), motivo].filter(Boolean).join(': '),
+  );
+  return `${reasons.join(' ')} (em ${n})`;
+}
+
+function artigo(titulo: string): string {
+  return /^\S*(a|ão|dade|tude)(\s|$)|^(Espécie|Origem|Fase|UF)(\s|$)/i.test(titulo) ? 'a' : 'o';
+}

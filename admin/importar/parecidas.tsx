@@ -1,0 +1,62 @@
+import { Button, Group, Text } from '@mantine/core';
+import { PlainList } from '../ui/lists/plain.tsx';
+import { notify } from '../ui/notify.ts';
+import { Section } from '../ui/section.tsx';
+import { reader } from './reader.ts';
+import { linhas as rows } from './sentences.ts';
+import type { Parecida, Vista } from './shapes.ts';
+import { saying } from './work.ts';
+
+/** Rows in order that may be of a species which is there already: a person says whether they are another. */
+export function Parecidas({ id, parecidas }: Vista) {
+  if (parecidas.length === 0) return null;
+  const takeOut = async (which: readonly Parecida[]) => {
+    await saying(id, () =>
+      reader.retirar(
+        id,
+        which.map(({ linha }) => linha),
+      ),
+    );
+    notify(`${rows(which.length)} fora da importação.`);
+  };
+  return (
+    <Section
+      title="Parecem já existir"
+      aside={
+        parecidas.length > 1 && (
+          <Button variant="default" size="compact-md" onClick={() => takeOut(parecidas)}>
+            Retirar todas as parecidas
+          </Button>
+        )
+      }
+    >
+      <Text fz="sm" c="dimmed" mb="sm">
+        Se é a mesma espécie, retire a linha; se é outra, deixe: ela é cadastrada ao gravar.
+      </Text>
+      <PlainList gap="xs">
+        {parecidas.map((each) => (
+          <Group component="li" key={each.linha} justify="space-between" wrap="nowrap" gap="sm">
+            <Text className="quebravel">
+              Linha {each.linha}: <b>{each.nome}</b>{' '}
+              <Text span inherit c="dimmed">
+                {each.linhaDaOutra === null
+                  ? 'ao lado da cadastrada'
+                  : `ao lado da linha ${each.linhaDaOutra},`}
+              </Text>{' '}
+              <b>{each.outra}</b>
+            </Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              flex="none"
+              aria-label={`Retirar a linha ${each.linha}`}
+              onClick={() => takeOut([each])}
+            >
+              Retirar
+            </Button>
+          </Group>
+        ))}
+      </PlainList>
+    </Section>
+  );
+}
