@@ -354,10 +354,7 @@ const nenhuma = createRoute({ getParentRoute: under, path: '$', component: NotFo
 const senha = createRoute({
   getParentRoute: () => root,
   path: '/senha',
-  validateSearch: ({ token, error }: Record<string, unknown>): { token?: string; error?: string } => ({
-    ...(typeof token === 'string' && { token }),
-    ...(typeof error === 'string' && { error }),
-  }),
+  validateSearch: written<{ token?: string; error?: string; depois?: string }>,
   component: lazyRouteComponent(() => import('./entrar/senha.tsx'), 'EscolherSenha'),
 });
 

@@ -13,7 +13,11 @@ export function Entrar() {
   return (
     <Front title="Entrar">
       <SignInForm onSignedIn={() => navigate({ href: ofApp(depois) ?? '/painel' })} />
-      <Anchor fz="sm" mt="md" renderRoot={(props) => <Link to="/senha" search={{}} {...props} />}>
+      <Anchor
+        fz="sm"
+        mt="md"
+        renderRoot={(props) => <Link to="/senha" search={depois ? { depois } : {}} {...props} />}
+      >
         Esqueci a senha
       </Anchor>
     </Front>

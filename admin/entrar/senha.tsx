@@ -5,6 +5,7 @@ import { NewPassword, ResetRequest } from '../../src/auth/schemas.ts';
 import { faultOf, service, signIn } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
+import { keepDepois, takeDepois } from './depois.ts';
 import { KeepEmail, keptEmail } from './email.tsx';
 import { Front } from './front.tsx';
 import { PasswordField } from './password.tsx';
@@ -45,7 +46,9 @@ export function EscolherSenha() {
         onSaved={({ name, firstAccess, entered }) => {
           if (!entered) notify('A senha está definida: entre com ela.');
           else notify(firstAccess ? `Boas-vindas, ${name}!` : `A senha está definida. Olá, ${name}!`);
-          void navigate({ to: entered ? '/painel' : '/entrar', search: {} });
+          const depois = takeDepois();
+          if (entered) void navigate({ href: depois ?? '/painel' });
+          else void navigate({ to: '/entrar', search: depois ? { depois } : {} });
         }}
       >
         <PasswordField
@@ -61,6 +64,7 @@ export function EscolherSenha() {
 
 /** Another mail, for who has none or one that does not count any more. */
 function Ask({ title }: { title: string }) {
+  const { depois } = useSearch({ from: '/senha' });
   const [sent, setSent] = useState(false);
   if (sent) {
     return (
@@ -78,7 +82,10 @@ function Ask({ title }: { title: string }) {
         initial={{ email: keptEmail() }}
         submit="Receber o link"
         save={service.auth.requestPasswordReset.mutate}
-        onSaved={() => setSent(true)}
+        onSaved={() => {
+          keepDepois(depois);
+          setSent(true);
+        }}
       >
         <KeepEmail />
         <Words fz="sm" c="dimmed">
@@ -93,7 +100,11 @@ function Ask({ title }: { title: string }) {
           autoFocus
         />
       </asking.Form>
-      <Anchor fz="sm" mt="md" renderRoot={(props) => <Link to="/entrar" search={{}} {...props} />}>
+      <Anchor
+        fz="sm"
+        mt="md"
+        renderRoot={(props) => <Link to="/entrar" search={depois ? { depois } : {}} {...props} />}
+      >
         Voltar para Entrar
       </Anchor>
     </Front>

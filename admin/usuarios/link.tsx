@@ -48,6 +48,9 @@ function Link({ nome, link, valido_ate }: Convite) {
         {copied === false && 'O navegador não deixa copiar: o link está marcado, copie com Ctrl C.'}
       </Text>
       <QrCode text={link} label={`O link do convite de ${nome}, para a câmera de um telefone`} />
+      <Text fz="sm" c="dimmed" ta="center">
+        Ou aponte para ele a câmera do telefone de {nome}.
+      </Text>
     </Stack>
   );
 }

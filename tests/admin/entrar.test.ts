@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { mailedToken } from '../support/accounts.ts';
+import { operador } from '../support/factories.ts';
 import { journey } from './journey.ts';
 
-const { at, visitor, contas, url } = await journey();
+const { at, db, visitor, contas, url } = await journey();
 const conta = contas.find(({ cargo }) => cargo === 'Operador') as (typeof contas)[number];
 
 async function signIn(page: Page): Promise<void> {
@@ -44,6 +46,29 @@ test('an e-mail is typed once, on whichever page it is asked', async () => {
   await page.getByRole('link', { name: 'Voltar para Entrar' }).click();
   await page.getByRole('textbox', { name: 'Senha' }).waitFor();
   expect(await page.getByLabel('E-mail').inputValue()).toBe(conta.email.toUpperCase());
+});
+
+test('who forgot the password lands where they wanted to go, if that is a page of the app', async () => {
+  const rosa = await operador(db, { nome: 'Rosa Lima' });
+  const page = await visitor();
+  const choose = async (wanted: string, senha: string) => {
+    await page.goto(wanted);
+    await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+    await page.getByLabel('E-mail').fill(rosa.email);
+    await page.getByRole('button', { name: 'Receber o link' }).click();
+    await page.getByRole('heading', { name: 'Veja o seu e-mail', level: 1 }).waitFor();
+    const token = await mailedToken(db, rosa);
+    await page.goto(`/redefinir-senha?token=${encodeURIComponent(token)}`);
+    await page.getByRole('textbox', { name: 'Nova senha' }).fill(senha);
+    await page.getByRole('button', { name: 'Definir a senha' }).click();
+  };
+  await choose('/admin/especies?nome=ip%C3%AA', 'ipe-amarelo-42-flores');
+  await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
+  expect(new URL(page.url()).searchParams.get('nome')).toBe('ipê');
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
+  await choose('/admin/entrar?depois=https%3A%2F%2Fexample.com%2F', 'ipe-roxo-43-flores');
+  await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
 });
 
 test('without a connection leaving is leaving, on that phone at once and at the service when it is back', async () => {
