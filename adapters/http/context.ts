@@ -59,6 +59,7 @@ export async function contextOf(
     // Node joins a header that comes several times with commas, hence the cast.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     simular,
+    operou: (operacaoId) => reply.header('operacao', operacaoId),
     signal,
     checkSession: async () => {
       if (token !== undefined && !(await bearerOf(served, token, signal))) throw unauthenticated();

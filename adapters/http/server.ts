@@ -177,7 +177,7 @@ function corsFor(origins: string[]) {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
       ...['x-request-id', 'retry-after', 'content-disposition'],
-      ...['simulado', 'deprecation', 'sunset'],
+      ...['simulado', 'operacao', 'deprecation', 'sunset'],
     ],
     maxAge: 600,
     strictPreflight: false,

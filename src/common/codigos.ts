@@ -212,8 +212,18 @@ export const CODIGOS = {
   TENTATIVAS_DEMAIS: [429, 'Houve senhas erradas demais.', 'Espere o que `Retry-After` diz.'],
   FILA_DE_EXPORTACOES_CHEIA: [429, 'Há arquivos demais sendo feitos.', 'Espere o que `Retry-After` diz.'],
   FILA_DE_PDF_CHEIA: [429, 'Há documentos em PDF demais sendo feitos.', 'Espere o que `Retry-After` diz.'],
+  EVENTOS_DEMAIS: [
+    429,
+    'A conta acompanha os eventos em lugares demais.',
+    'Feche janelas ou programas que já não usa; depois espere o que `Retry-After` diz.',
+  ],
   ERRO_INTERNO: [500, 'O serviço falhou.', 'Tente de novo; se continuar, avise o administrador do sistema.'],
   SERVICO_OCUPADO: [503, 'O serviço tem trabalho demais.', 'Espere o que `Retry-After` diz: nada foi feito.'],
+  SERVICO_ENCERRANDO: [
+    503,
+    'O serviço está sendo encerrado ou reiniciado.',
+    'Ligue-se de novo depois do que `Retry-After` diz, a partir do último evento que recebeu.',
+  ],
   BANCO_INDISPONIVEL: [
     503,
     'O banco de dados não responde.',

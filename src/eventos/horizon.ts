@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import { preparedOne } from '../../db/prepared.ts';
 import { closedUntil } from '../fechamento/figure.ts';
 import type { Horizon } from '../procedure/context.ts';
+import { Followers } from './followers.ts';
 
 /** How often the trail is looked at while somebody waits for it, in milliseconds. */
 const LOOK_MS = 250;
@@ -19,6 +20,7 @@ interface Waiting {
 export class TrailHorizon implements Horizon {
   readonly #db: Db;
   readonly #waiting = new Set<Waiting>();
+  readonly #followers = new Followers();
   #seq = 0;
   #looking: Promise<number> | undefined;
   #stopped = false;
@@ -74,6 +76,10 @@ export class TrailHorizon implements Horizon {
       const seq = await this.reached().catch(() => this.#seq);
       for (const { apos, wake } of [...this.#waiting]) if (seq > apos) wake();
     }
+  }
+
+  join(...asked: Parameters<Followers['join']>): ReturnType<Followers['join']> {
+    return this.#followers.join(...asked);
   }
 
   get stopped(): boolean {

@@ -1,15 +1,18 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server';
 import { prepared } from '../../db/prepared.ts';
+import { unavailable } from '../common/errors.ts';
 import type { Context, Horizon } from '../procedure/context.ts';
 import { withSlot } from '../procedure/slot.ts';
+import type { UserContext } from '../procedure/trpc.ts';
+import { tooManyLines } from './followers.ts';
 import { TrailHorizon } from './horizon.ts';
 import type { Assinatura, Evento, Eventos, FiltrosDeEventos } from './schemas.ts';
 
-/** The entries after $1 up to $2, of one action and one kind of record where they are given, at most $5. */
+/** The entries after $1 up to $2, of some actions and one kind of record where they are given, at most $5. */
 const EVENTOS = `
   select t.seq, t.id, t.acao, t.entidade, t.entidade_id, t.operacao_id, t.data_registro as data
   from auditoria t
-  where t.seq > $1 and t.seq <= $2 and ($3::text is null or t.acao = $3) and ($4::text is null or t.entidade = $4)
+  where t.seq > $1 and t.seq <= $2 and ($3::text[] is null or t.acao = any($3)) and ($4::text is null or t.entidade = $4)
   order by t.seq limit $5`;
 
 /** The numbers that one statement looks through: some twenty milliseconds of entries that nobody asked for. */
@@ -17,20 +20,26 @@ const SPAN = 50_000;
 /** The statements of one reading; then it answers how far it came. */
 const SPANS = 10;
 
-type Pedido = Pick<FiltrosDeEventos, 'apos' | 'limite' | 'acao' | 'entidade'>;
+interface Pedido {
+  apos: number;
+  limite: number;
+  /** Of whatever action, when it is left out. */
+  acoes?: readonly string[] | undefined;
+  entidade?: string | undefined;
+}
 
 /** The next events up to the horizon, and where to go on. */
-async function ler(
-  ctx: Context,
-  horizon: Horizon,
-  { apos, limite, acao, entidade }: Pedido,
+async function proximosEventos(
+  ctx: Pick<Context, 'db'>,
+  horizon: Pick<Horizon, 'reached'>,
+  { apos, limite, acoes, entidade }: Pedido,
 ): Promise<Eventos> {
   const fim = await horizon.reached();
   let ate = apos;
   for (let span = 0; span < SPANS && ate < fim; span += 1) {
     const de = ate;
     ate = Math.min(fim, de + SPAN);
-    const docs = await prepared<Evento>(ctx.db, EVENTOS, [de, ate, acao ?? null, entidade ?? null, limite]);
+    const docs = await prepared<Evento>(ctx.db, EVENTOS, [de, ate, acoes ?? null, entidade ?? null, limite]);
     if (docs.length > 0) return { docs, proximo: docs.length < limite ? ate : (docs.at(-1) as Evento).seq };
   }
   return { docs: [], proximo: ate };
@@ -38,19 +47,25 @@ async function ler(
 
 /** The next events; when there is none yet, it waits for the first one, in no queue and without a connection. */
 export async function listarEventos(
-  ctx: Context,
-  { agora, espera, ...pedido }: FiltrosDeEventos,
+  ctx: UserContext,
+  { agora, espera, acao, ...filtros }: FiltrosDeEventos,
 ): Promise<Eventos> {
   const horizon = horizonOf(ctx);
   const until = performance.now() + espera * 1_000;
-  let apos = agora ? await withSlot(ctx, 'read', () => horizon.reached()) : pedido.apos;
-  for (;;) {
-    const eventos = await withSlot(ctx, 'read', () => ler(ctx, horizon, { ...pedido, apos }));
-    const left = until - performance.now();
-    if (eventos.docs.length > 0 || left <= 0 || isOver(ctx, horizon)) return eventos;
-    apos = eventos.proximo;
-    await horizon.beyond(apos, left, ctx.signal);
-    await ctx.checkSession?.();
+  const pedido = { ...filtros, acoes: so(acao) };
+  let apos = agora ? await withSlot(ctx, 'read', () => horizon.reached()) : filtros.apos;
+  const line = espera > 0 ? horizon.join(ctx.user.id, { brief: true }) : undefined;
+  try {
+    for (;;) {
+      const eventos = await withSlot(ctx, 'read', () => proximosEventos(ctx, horizon, { ...pedido, apos }));
+      const left = until - performance.now();
+      if (eventos.docs.length > 0 || left <= 0 || horizon.stopped || ctx.signal?.aborted) return eventos;
+      apos = eventos.proximo;
+      await horizon.beyond(apos, left, ctx.signal);
+      await ctx.checkSession?.();
+    }
+  } finally {
+    line?.leave();
   }
 }
 
@@ -61,31 +76,40 @@ const LOOK_MS = 15_000;
 
 /**
  * Each message has the next events, and is numbered by where to go on. The first one may have none: from there the
- * client goes on when it is cut off.
+ * client goes on when it is cut off. It ends when the caller leaves, and with a failure that says when to come back
+ * when the service ends.
  */
 export async function* assinarEventos(
-  ctx: Context,
-  { lastEventId, ...filtros }: Assinatura,
+  ctx: UserContext,
+  { lastEventId, acao, entidade }: Assinatura,
 ): AsyncGenerator<TrackedEnvelope<Eventos>, void> {
   const horizon = horizonOf(ctx);
-  let apos =
-    lastEventId === undefined ? await withSlot(ctx, 'read', () => horizon.reached()) : Number(lastEventId);
-  yield tracked(String(apos), { docs: [], proximo: apos });
-  while (!isOver(ctx, horizon)) {
-    await ctx.checkSession?.();
-    const pedido = { ...filtros, apos, limite: TOGETHER };
-    const eventos = await withSlot(ctx, 'read', () => ler(ctx, horizon, pedido));
-    apos = eventos.proximo;
-    if (eventos.docs.length > 0) yield tracked(String(apos), eventos);
-    else await horizon.beyond(apos, LOOK_MS, ctx.signal);
+  const line = horizon.join(ctx.user.id);
+  const signal = ctx.signal ? AbortSignal.any([ctx.signal, line.signal]) : line.signal;
+  try {
+    let apos =
+      lastEventId === undefined ? await withSlot(ctx, 'read', () => horizon.reached()) : Number(lastEventId);
+    yield tracked(String(apos), { docs: [], proximo: apos });
+    while (!ctx.signal?.aborted) {
+      if (horizon.stopped) throw unavailable('SERVICO_ENCERRANDO', 'o serviço está sendo reiniciado', 5);
+      if (line.signal.aborted) throw tooManyLines();
+      await ctx.checkSession?.();
+      const pedido = { apos, limite: TOGETHER, acoes: so(acao), entidade };
+      const eventos = await withSlot(ctx, 'read', () => proximosEventos(ctx, horizon, pedido));
+      apos = eventos.proximo;
+      if (eventos.docs.length > 0) yield tracked(String(apos), eventos);
+      else await horizon.beyond(apos, LOOK_MS, signal);
+    }
+  } finally {
+    line.leave();
   }
+}
+
+function so(acao: string | undefined): string[] | undefined {
+  return acao === undefined ? undefined : [acao];
 }
 
 /** The one of the process; a caller without a service looks by itself. */
 function horizonOf({ horizon, db }: Context): Horizon {
   return horizon ?? new TrailHorizon(db);
-}
-
-function isOver({ signal }: Context, { stopped }: Horizon): boolean {
-  return stopped || signal?.aborted === true;
 }

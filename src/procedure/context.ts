@@ -68,6 +68,14 @@ export interface Horizon {
   beyond(apos: number, ms: number, signal?: AbortSignal): Promise<void>;
   /** Nobody waits any more: the service ends. */
   readonly stopped: boolean;
+  /** For whoever follows the trail for longer. @throws AppError when there are too many. */
+  join(whom: string, options?: { brief?: boolean }): Line;
+}
+
+/** A connection that stays open; its signal tells that it must end. */
+export interface Line {
+  readonly signal: AbortSignal;
+  leave(): void;
 }
 
 /** The device a request came from, with the marks of the accounts that have signed in on it (`auth/device-marks.ts`). */
@@ -98,6 +106,8 @@ export interface Context {
   device?: Device | undefined;
   /** Names this very request, so that sending it again does not repeat it; see `idempotency.ts`. */
   idempotencyKey?: string | undefined;
+  /** Told, once it is committed, of which operation the call's audit entries are; absent where nobody is answered. */
+  operou?: (operacaoId: string) => void;
   /** Aborted when the caller has left; absent when nobody can. */
   signal?: AbortSignal;
   /** For all who follow the trail; absent when there is only one caller. */

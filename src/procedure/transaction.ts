@@ -141,7 +141,8 @@ export function checkAudited({ audit }: Operation): void {
 }
 
 /** After the commit. */
-export function endOperation({ forgetUser }: Context, { audit, effects }: Begun): void {
+export function endOperation({ forgetUser, operou }: Context, { audit, effects }: Begun): void {
+  if (!audit.empty) operou?.(audit.operacaoId);
   for (const id of audit.usuarios) forgetUser?.(id);
   for (const effect of effects) effect();
 }

@@ -45,6 +45,18 @@ describe('GET /eventos', () => {
     });
   });
 
+  it('are known to whoever caused them, by the operation that the answer names', async () => {
+    const apos = await agora();
+    const body = { nome_popular: 'De quem perguntou', categoria: 'NATIVA', tipo: 'MUDA' };
+    const send = (asked: object, query = {}) =>
+      service.request('POST', '/especies', { token, body: asked, query });
+    expect((await send(body, { simular: 'true' })).headers.operacao).toBeUndefined();
+    expect((await send({ ...body, tipo: 'PEDRA' })).headers.operacao).toBeUndefined();
+    const { headers } = await send(body);
+    const { docs } = await eventos({ apos });
+    expect(docs.map(({ operacao_id }) => operacao_id)).toEqual([headers.operacao]);
+  });
+
   it('begins at the beginning, and with the filters goes on beyond what they leave out', async () => {
     await estufa(admin);
     const { docs } = await eventos();
@@ -112,8 +124,12 @@ describe('GET /eventos', () => {
   });
 });
 
+/** Of eight people together; `EVENTS_WRITES=20000` is the full form. */
+const WRITES = Number(process.env.EVENTS_WRITES ?? 320);
+
 describe('a reader that is stopped at any moment', () => {
-  it('has each entry once and in order, while two instances write', async () => {
+  const timeout = 60_000 + 20 * WRITES;
+  it('has each entry once and in order, while two instances write', { timeout }, async () => {
     const other = await serviceOver(db);
     const from = await agora();
     const { id: especie_id } = await especie(admin);
@@ -128,7 +144,7 @@ describe('a reader that is stopped at any moment', () => {
       });
     let writing = true;
     const writers = Array.from({ length: 8 }, async (_, person) => {
-      for (let n = 0; n < 40; n += 1) await write(n % 2 ? service : other, 40 * person + n);
+      for (let n = person; n < WRITES; n += 8) await write(n % 2 ? service : other, n);
     });
     const done = Promise.all(writers).finally(() => {
       writing = false;
@@ -148,20 +164,26 @@ describe('a reader that is stopped at any moment', () => {
     }
     await done;
     const trail = await owner('auditoria').select('id').where('seq', '>', Number(from)).orderBy('seq');
-    expect(trail.length).toBeGreaterThan(320);
+    expect(trail.length).toBeGreaterThan(WRITES);
     expect(seen.map(({ id }) => id)).toEqual(trail.map(({ id }) => id));
-  }, 60_000);
+  });
 });
+
+/** Opens tRPC's subscription. */
+async function streamOf(by = token, { at = url, from = '' } = {}) {
+  const hangUp = new AbortController();
+  onTestFinished(() => hangUp.abort());
+  const answer = await fetch(`${at}/trpc/eventos.assinar?input=%7B%7D${from}`, {
+    headers: { authorization: `Bearer ${by}`, accept: 'text/event-stream' },
+    signal: hangUp.signal,
+  });
+  return { answer, hangUp };
+}
 
 /** Reads messages of tRPC's subscription until there are as many, and hangs up. */
 async function messages(much: number, lastEventId?: number) {
-  const input = encodeURIComponent(JSON.stringify({}));
   const from = lastEventId === undefined ? '' : `&lastEventId=${lastEventId}`;
-  const hangUp = new AbortController();
-  const answer = await fetch(`${url}/trpc/eventos.assinar?input=${input}${from}`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
-    signal: hangUp.signal,
-  });
+  const { answer, hangUp } = await streamOf(token, { from });
   expect(answer.headers.get('content-type')).toMatch('text/event-stream');
   const found: { id: string; data: Eventos }[] = [];
   let text = '';
@@ -202,5 +224,41 @@ describe('eventos.assinar', () => {
     const text = await answer.text();
     expect(text).toContain('"codigo":"NAO_AUTENTICADO"');
     expect(text).not.toContain('docs');
+  });
+
+  it('ends with when to come back when the service ends, which does not wait for it', async () => {
+    const other = await serviceOver(db);
+    const { answer } = await streamOf(token, { at: await other.listen() });
+    const begun = performance.now();
+    await other.app.close();
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    const text = await answer.text();
+    expect(text).toContain('event: serialized-error');
+    expect(text).toContain('"codigo":"SERVICO_ENCERRANDO"');
+  });
+
+  it('ends with the session', async () => {
+    const gone = await operador(db);
+    const { answer } = await streamOf(await service.tokenFor(gone));
+    await closeAll(db, gone.id);
+    await especie(admin);
+    expect(await answer.text()).toContain('"codigo":"NAO_AUTENTICADO"');
+  });
+
+  it('holds no connection, and of one person the newest twenty', async () => {
+    const person = await service.tokenFor(await operador(db));
+    const first = await streamOf(person);
+    const others = [];
+    for (let n = 0; n < 20; n += 1) others.push(await streamOf(person));
+    expect(await first.answer.text()).toContain('"codigo":"EVENTOS_DEMAIS"');
+    await expect.poll(() => db.client.pool.numUsed()).toBe(0);
+    const query = { espera: '30', apos: await agora() };
+    const brief = await service.request('GET', '/eventos', { token: person, query });
+    expect(brief.status).toBe(429);
+    // Whoever hangs up makes room.
+    for (const { hangUp } of others) hangUp.abort();
+    const waiting = () =>
+      service.request('GET', '/eventos', { token: person, query: { ...query, espera: '1' } });
+    await expect.poll(async () => (await waiting()).status, { timeout: 10_000 }).toBe(200);
   });
 });
