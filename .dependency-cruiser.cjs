@@ -184,6 +184,12 @@ module.exports = {
       to: { path: '^adapters/(?!mail/|print/(html|letterhead|brazilian)\\.ts$)' },
     },
     {
+      name: 'webhooks-are-sent-and-nothing-else',
+      severity: 'error',
+      from: { path: '^adapters/webhooks/' },
+      to: { path: '^adapters/(?!webhooks/)|^db/' },
+    },
+    {
       name: 'jobs-keep-the-clock-and-nothing-else',
       comment: 'What is due and what is expired is decided in src; a job calls it again and again.',
       severity: 'error',
@@ -280,6 +286,13 @@ module.exports = {
       'read',
       '^adapters/cli/(entrar|database/titular)\\.ts$',
       'What is typed: a password, and a yes that cannot be undone.',
+    ),
+    only('standardwebhooks', 'standardwebhooks', '^adapters/webhooks/carteiro\\.ts$', 'One module signs.'),
+    only(
+      'ipaddr',
+      'ipaddr\\.js',
+      '^adapters/webhooks/enderecos\\.ts$',
+      'One module says which addresses are of the internet.',
     ),
     only('fastify', '(fastify|@fastify/[^/]+)', '^adapters/http/', 'The service has no transport.'),
     only(

@@ -20,8 +20,10 @@ import * as outbox from './jobs/outbox.ts';
 import type { Job } from './jobs/recurring.ts';
 import * as selos from './jobs/selos.ts';
 import * as sessions from './jobs/sessions.ts';
+import * as webhooks from './jobs/webhooks.ts';
 import { fileMailer, removeOldLetters } from './mail/file.ts';
 import { smtpMailer } from './mail/smtp.ts';
+import { carteiro } from './webhooks/carteiro.ts';
 
 export interface Running {
   /** The address that it listens on. */
@@ -82,7 +84,10 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     let jobs: Job[] = [];
     const kept = new SessionCache();
     const wakeOutbox = () => jobs[0]?.wake();
-    const service: Service = { db, quickReads, now, settings: config, wakeOutbox, sessions: kept };
+    const { enviar, conferirDestino } = carteiro({ redeInterna: config.webhooksRedeInterna });
+    const service: Service = {
+      ...{ db, quickReads, now, settings: config, wakeOutbox, sessions: kept, conferirDestino },
+    };
     const app = await buildServer({ service, config, log });
     const around = { log, now };
     jobs = [
@@ -92,6 +97,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       selos.start(db, { ...around, wakeOutbox, mailed: sealsGoTo(config) }),
       sessions.start(database.connection, kept, around),
       clock.start(db, time, around),
+      webhooks.start(db, { ...around, wakeOutbox, enviar }),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
     closing.push(() => closeServer(app));

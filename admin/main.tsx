@@ -27,6 +27,7 @@ import type { FiltrosDeLotes } from '../src/lotes/lista/schemas.ts';
 import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeProcedencias } from '../src/procedencias/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
+import type { FiltrosDeWebhooks } from '../src/webhooks/schemas.ts';
 import { ACOES, type Acao } from './campo/atos.ts';
 import type { CampoSearch } from './campo/lote.tsx';
 import type { ContagemSearch } from './contagens/acoes.tsx';
@@ -335,6 +336,16 @@ const usuarios = createRoute({
   component: lazyRouteComponent(() => import('./usuarios/usuarios.tsx'), 'Usuarios'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: under,
+  path: '/webhooks',
+  validateSearch: written<FiltersOf<FiltrosDeWebhooks> & { novo?: 'sim'; webhook?: string }>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    void import('./webhooks/webhooks.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  component: lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+});
+
 const acessibilidade = createRoute({
   getParentRoute: under,
   path: '/acessibilidade',
@@ -387,6 +398,7 @@ const router = createRouter({
       importar,
       auditoria,
       usuarios,
+      webhooks,
       conta,
       acessibilidade,
       nenhuma,

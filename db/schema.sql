@@ -150,8 +150,8 @@ CREATE TABLE auditoria (
   data_registro timestamp with time zone NOT NULL,
   CONSTRAINT auditoria_pkey PRIMARY KEY (id),
   CONSTRAINT auditoria_seq_unica UNIQUE (seq),
-  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM', 'ANOTAR', 'FAZER_RONDA'])),
-  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem'])),
+  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM', 'ANOTAR', 'FAZER_RONDA', 'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK', 'TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK'])),
+  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem', 'webhook'])),
   CONSTRAINT auditoria_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX auditoria_por_acao ON auditoria USING btree (acao, seq DESC) INCLUDE (data_registro);
@@ -373,7 +373,7 @@ CREATE TABLE emails (
   CONSTRAINT emails_pkey PRIMARY KEY (id),
   CONSTRAINT emails_dados_so_ate_o_envio CHECK (data_envio IS NULL OR dados IS NULL),
   CONSTRAINT emails_de_usuario CHECK ((usuario_id IS NULL) = (modelo = 'SELOS')),
-  CONSTRAINT emails_modelo CHECK (modelo = ANY (ARRAY['CONVITE', 'REDEFINICAO', 'EMAIL_ALTERADO', 'SENHA_ALTERADA', 'SELOS'])),
+  CONSTRAINT emails_modelo CHECK (modelo = ANY (ARRAY['CONVITE', 'REDEFINICAO', 'EMAIL_ALTERADO', 'SENHA_ALTERADA', 'SELOS', 'WEBHOOK_PAUSADO'])),
   CONSTRAINT emails_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX emails_a_enviar ON emails USING btree (proxima_tentativa) WHERE dados IS NOT NULL;
@@ -441,6 +441,23 @@ COMMENT ON COLUMN entregas.id IS 'that of its first item in the ledger';
 COMMENT ON COLUMN entregas.plantio_busca IS 'the municipality, normalised';
 COMMENT ON COLUMN entregas.retirada_hash IS 'sha-256 of salt, name and document in retiradas, in UTF-8, with a zero byte between them';
 COMMENT ON COLUMN entregas.estornados IS 'how many of its items were reversed; the quantities beside it are those of the others';
+
+CREATE TABLE envios_dos_webhooks (
+  numero bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  webhook_id uuid NOT NULL,
+  mensagem text NOT NULL,
+  evento bigint,
+  tentativa integer NOT NULL,
+  status integer,
+  erro text,
+  resposta text,
+  duracao integer NOT NULL,
+  data timestamp with time zone NOT NULL,
+  CONSTRAINT envios_dos_webhooks_pkey PRIMARY KEY (webhook_id, numero),
+  CONSTRAINT envios_dos_webhooks_resultado CHECK (status IS NOT NULL OR erro IS NOT NULL),
+  CONSTRAINT envios_dos_webhooks_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id)
+);
+COMMENT ON TABLE envios_dos_webhooks IS 'the last hundred attempts of each, with the first kilobyte of the answer';
 
 CREATE TABLE especies (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -849,6 +866,16 @@ CREATE TABLE sais_dos_selos (
 );
 COMMENT ON TABLE sais_dos_selos IS 'a salt goes when the addresses of its seal are erased: what is left says nothing of them';
 
+CREATE TABLE segredos_dos_webhooks (
+  webhook_id uuid NOT NULL,
+  segredo text NOT NULL,
+  data_registro timestamp with time zone NOT NULL,
+  data_fim timestamp with time zone,
+  CONSTRAINT segredos_dos_webhooks_pkey PRIMARY KEY (webhook_id, segredo),
+  CONSTRAINT segredos_dos_webhooks_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id)
+);
+COMMENT ON TABLE segredos_dos_webhooks IS 'what signs; two count while one is replaced, and no backup has them';
+
 CREATE TABLE selos (
   numero bigint NOT NULL,
   livro text NOT NULL,
@@ -1044,3 +1071,34 @@ CREATE TABLE vistas (
 );
 COMMENT ON COLUMN vistas.busca IS 'the name, normalised';
 COMMENT ON COLUMN vistas.filtros IS 'filters and order, as the address of the list has them';
+
+CREATE TABLE webhooks (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  url text NOT NULL,
+  acoes text[] NOT NULL,
+  descricao text,
+  situacao text NOT NULL,
+  motivo text,
+  desde timestamp with time zone NOT NULL,
+  apos bigint NOT NULL,
+  falhas integer DEFAULT 0 NOT NULL,
+  falha_desde timestamp with time zone,
+  proxima_tentativa timestamp with time zone NOT NULL,
+  teste uuid,
+  enviando_por uuid,
+  enviando_ate timestamp with time zone,
+  data_registro timestamp with time zone NOT NULL,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_seq_unico UNIQUE (seq),
+  CONSTRAINT webhooks_acoes CHECK (cardinality(acoes) > 0),
+  CONSTRAINT webhooks_ativo_sem_motivo CHECK ((situacao = 'ATIVO') = (motivo IS NULL)),
+  CONSTRAINT webhooks_falhas CHECK (falhas >= 0 AND (falhas = 0) = (falha_desde IS NULL)),
+  CONSTRAINT webhooks_motivo CHECK (motivo = ANY (ARRAY['A_PEDIDO', 'FALHAS', 'SEM_SEGREDO', 'RECUSADO'])),
+  CONSTRAINT webhooks_situacao CHECK (situacao = ANY (ARRAY['ATIVO', 'PAUSADO', 'ENCERRADO'])),
+  CONSTRAINT webhooks_url CHECK (url <> '')
+);
+COMMENT ON COLUMN webhooks.apos IS 'the number in the trail up to which all was sent';
+COMMENT ON COLUMN webhooks.teste IS 'the test that was asked for and is to be sent';
+COMMENT ON COLUMN webhooks.enviando_por IS 'who sends now, until enviando_ate by the clock of the database';

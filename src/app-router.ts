@@ -16,6 +16,7 @@ import { procedenciasRouter } from './procedencias/router.ts';
 import { createCallerFactory, router } from './procedure/trpc.ts';
 import { relatoriosRouter } from './relatorios/router.ts';
 import { usuariosRouter } from './usuarios/router.ts';
+import { webhooksRouter } from './webhooks/router.ts';
 
 /** Every use case of the service, by area. */
 export const appRouter = router({
@@ -26,6 +27,7 @@ export const appRouter = router({
   integridade: integridadeRouter,
   auditoria: auditoriaRouter,
   eventos: eventosRouter,
+  webhooks: webhooksRouter,
   movimentacoes: movimentacoesRouter,
   entregas: entregasRouter,
   contagens: contagensRouter,

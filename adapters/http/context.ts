@@ -12,7 +12,10 @@ import { tokenInCookie } from './session-cookie.ts';
 import { isTrial } from './trial.ts';
 
 /** What every request is served with, as the composition root (or a test) chose it. */
-export type Service = Pick<Context, 'db' | 'quickReads' | 'now' | 'settings' | 'wakeOutbox' | 'observe'> & {
+export type Service = Pick<
+  Context,
+  'db' | 'quickReads' | 'now' | 'settings' | 'wakeOutbox' | 'conferirDestino' | 'observe'
+> & {
   sessions: SessionCache;
 };
 

@@ -6,6 +6,7 @@ import { removeExpired } from '../../src/auth/sessions.ts';
 import type { Context } from '../../src/procedure/context.ts';
 import { removeExpiredKeys } from '../../src/procedure/idempotency.ts';
 import { removeExpiredCounts } from '../../src/procedure/limits.ts';
+import { removeEndedSecrets } from '../../src/webhooks/segredos.ts';
 import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 3_600_000;
@@ -16,7 +17,7 @@ interface Around extends Pick<Context, 'log' | 'now'> {
 }
 
 /**
- * Deletes expired sessions, tokens, device marks, idempotency keys and rate-limit counts, old mails in files, and old
+ * Deletes expired sessions, tokens, device marks, idempotency keys, rate-limit counts and secrets of webhooks, old mails in files, and old
  * addresses.
  */
 export function start(db: Db, { log, now, removeOldLetters }: Around): Job {
@@ -26,6 +27,7 @@ export function start(db: Db, { log, now, removeOldLetters }: Around): Job {
     await removeExpiredMarks(db, now());
     await removeExpiredKeys(db, now());
     await removeExpiredCounts(db, now());
+    await removeEndedSecrets(db, now());
     await removeOldLetters?.(now());
     await apagarEnderecos(db, now());
   };

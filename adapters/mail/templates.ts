@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Letter, SealsLetter, TokenLetter } from '../../src/auth/mailer.ts';
+import type { Letter, SealsLetter, TokenLetter, WebhookLetter } from '../../src/auth/mailer.ts';
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
 import { tokenLink } from '../../src/auth/token-link.ts';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
@@ -27,11 +27,16 @@ export async function compose(letter: Letter, sender: Sender) {
   const paragraphs = paragrafos(doViveiro(nomeDoViveiro)).map((text) => ({ text }));
   const access = 'token' in letter ? accessOf(letter, sender) : { asText: [], asHtml: [] };
   const seals = letter.modelo === 'SELOS' ? sealsOf(letter, sender) : [];
-  const text = [greeting, ...paragraphs, ...seals, ...access.asText, { text: nomeDoViveiro }];
+  const webhook =
+    letter.modelo === 'WEBHOOK_PAUSADO' ? webhookOf(letter, sender) : { asText: [], asHtml: [] };
+  const text = [
+    ...[greeting, ...paragraphs, ...seals, ...access.asText, ...webhook.asText],
+    { text: nomeDoViveiro },
+  ];
   const html = {
     title: assunto,
     preview: paragraphs[0]?.text ?? '',
-    parts: [greeting, ...paragraphs, ...seals, ...access.asHtml],
+    parts: [greeting, ...paragraphs, ...seals, ...access.asHtml, ...webhook.asHtml],
   };
   return {
     from: fromOf(sender),
@@ -111,6 +116,13 @@ const TEXTOS: Record<ModeloEmail, { assunto: string; paragrafos: (doViveiro: str
       'Para conferir também os registros que os selos protegem, quem cuida do serviço usa o comando "npx viveiro verificar".',
     ],
   },
+  WEBHOOK_PAUSADO: {
+    assunto: 'Um webhook foi pausado',
+    paragrafos: (doViveiro) => [
+      `Os eventos do sistema ${doViveiro} deixaram de ser enviados a um programa: por três dias ele não os recebeu, ou falta o segredo com que são assinados.`,
+      'Nada se perdeu. Quem cuida desse programa vê, na página Webhooks, o que ele respondeu por último; depois de corrigido, o botão Retomar envia tudo o que falta, na ordem.',
+    ],
+  },
 };
 
 const BOTOES: Record<TokenLetter['modelo'], string> = {
@@ -134,6 +146,13 @@ function accessOf({ modelo, token, redirectTo }: TokenLetter, { publicUrl }: Sen
 /** The seals as they stand on paper, each with its book. */
 function sealsOf({ selos }: SealsLetter, { fusoHorario }: Sender) {
   return selos.map((selo) => ({ text: `Livro ${NOMES[selo.livro]}. ${seloPorExtenso(selo, fusoHorario)}` }));
+}
+
+/** Where the events went, and the page that says what was answered. */
+function webhookOf({ destino }: WebhookLetter, { publicUrl }: Sender) {
+  const link = `${publicUrl}/admin/webhooks`;
+  const to = { text: `Eles iam a ${destino}.` };
+  return { asText: [to, { text: link }], asHtml: [to, { button: 'Ver os webhooks', link }] };
 }
 
 function validadeOf(modelo: TokenLetter['modelo']): string {

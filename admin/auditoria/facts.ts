@@ -48,7 +48,7 @@ function shown(field: string, value: unknown, moment: Moment): string {
   if (typeof value === 'number') return inteiro(value);
   if (field === 'documento' || field === 'cpf') return documento(String(value));
   if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return dia(String(value));
-  if (field.startsWith('data_') || field === 'contada_em' || field === 'anotado_em')
+  if (field.startsWith('data_') || ['contada_em', 'anotado_em', 'anterior_ate'].includes(field))
     return moment(String(value));
   return ENUMERATED.has(field) ? word(String(value)) : String(value);
 }
@@ -61,7 +61,9 @@ const ENUMERATED = new Set([
   'finalidade',
   'marca',
   'motivo_encerramento',
+  'motivo',
   'origem',
+  'situacao',
   'status',
   'tipo',
   'zona',
@@ -69,9 +71,12 @@ const ENUMERATED = new Set([
 
 /** Fields that are not called as they are spelt. */
 const NAMES: Readonly<Record<string, string>> = {
+  acoes: 'Ações',
   anotacao: 'Anotação',
   anotacoes: 'Anotações',
   anotado_em: 'Anotado em',
+  anterior_ate: 'O segredo de antes vale até',
+  apos: 'Depois do registro',
   capacidade_total: 'Capacidade',
   codigo: 'Código',
   codigo_identificador: 'Código',
@@ -79,6 +84,7 @@ const NAMES: Readonly<Record<string, string>> = {
   dados_pessoais: 'Dados pessoais',
   data_inicio: 'Início',
   data_teste: 'Testada em',
+  descricao: 'Descrição',
   email: 'E-mail',
   endereco: 'Endereço',
   especie: 'Espécie',
@@ -93,6 +99,7 @@ const NAMES: Readonly<Record<string, string>> = {
   responsavel: 'Responsável',
   numero: 'Número',
   numero_matrizes: 'Matrizes',
+  situacao: 'Situação',
   status: 'Situação',
   uf: 'UF',
   variacao_lote: 'No lote',

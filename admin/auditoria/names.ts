@@ -31,6 +31,7 @@ const KINDS = {
   procedencia: [trpc.procedencias.buscar, ({ codigo }: { codigo: string }) => ({ nome: codigo })],
   entrega: [trpc.entregas.buscar, ({ numero }: { numero: string }) => ({ nome: numero })],
   contagem: [trpc.contagens.buscar, ({ numero }: { numero: string }) => ({ nome: numero })],
+  webhook: [trpc.webhooks.buscar, ({ url }: { url: string }) => ({ nome: new URL(url).host })],
 } as const;
 
 const chave = ({ entidade, id }: Referencia) => `${entidade} ${id}`;

@@ -34,12 +34,14 @@ export const NOMES: Readonly<Record<Entidade, string>> = {
   procedencia: 'uma procedência',
   entrega: 'uma entrega',
   contagem: 'uma contagem',
+  webhook: 'um webhook',
 };
 
 /** Where a record is shown. */
 export function ondeEsta({ entidade, id }: Referencia): string {
   if (entidade === 'movimentacao') return `/movimentacoes?movimentacao=${id}`;
   if (entidade === 'usuario') return `/usuarios?usuario=${id}`;
+  if (entidade === 'webhook') return `/webhooks?webhook=${id}`;
   return entidade === 'contagem' ? `/contagens/${id}` : recordAt(entidade, id);
 }
 
@@ -119,6 +121,13 @@ const DE_UM: Partial<Record<Acao, string>> = {
   CANCELAR_CONTAGEM: 'cancelou a contagem',
   ESTORNAR_CONTAGEM: 'estornou a contagem',
   ANOTAR: 'anotou no lote',
+  CRIAR_WEBHOOK: 'cadastrou o webhook',
+  ATUALIZAR_WEBHOOK: 'alterou o webhook',
+  PAUSAR_WEBHOOK: 'pausou o webhook',
+  ENCERRAR_WEBHOOK: 'encerrou o webhook',
+  TROCAR_SEGREDO: 'trocou o segredo do webhook',
+  REENVIAR_EVENTOS: 'pediu o reenvio de eventos ao webhook',
+  TESTAR_WEBHOOK: 'testou o webhook',
 };
 
 /** The movement that an entry is of; what is told of a batch by a death or a dispatch is one, too. */

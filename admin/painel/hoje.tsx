@@ -24,7 +24,11 @@ export function Hoje({ alertas, andamento }: HojeProps) {
   const { cargo } = usePerson();
   const rondas = useQuery(trpc.estufas.rondas.queryOptions()).data;
   const aContar = useOQueContar();
-  const porTrabalho = tarefas({ alertas, andamento, rondas, aContar }, cargo);
+  const webhooks = useQuery({
+    ...trpc.webhooks.listar.queryOptions({ situacao: 'PAUSADO', limite: 20 }),
+    enabled: cargo === 'Administrador',
+  }).data?.docs;
+  const porTrabalho = tarefas({ alertas, andamento, rondas, aContar, webhooks }, cargo);
   return (
     <Section title="Para fazer hoje">
       <Card withBorder padding="sm">

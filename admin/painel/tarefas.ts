@@ -4,6 +4,7 @@ import type { AContar } from '../../src/contagens/schemas.ts';
 import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import type { UltimaRonda } from '../../src/estufas/rondas/schemas.ts';
+import type { Webhook } from '../../src/webhooks/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 
 export interface Tarefa {
@@ -18,15 +19,17 @@ interface Sabido {
   andamento?: Andamento | undefined;
   rondas?: readonly UltimaRonda[] | undefined;
   aContar?: readonly AContar[] | undefined;
+  /** Those that are paused, for who may resume them. */
+  webhooks?: readonly Pick<Webhook, 'id' | 'url' | 'motivo'>[] | undefined;
 }
 
 /** Kinds of work, each of somebody: losses are the manager's, the greenhouse the gardener's, deliveries the clerk's. */
-const TRABALHOS = ['Perdas', 'No viveiro', 'Entregas', 'Planejar'] as const;
+const TRABALHOS = ['Perdas', 'No viveiro', 'Entregas', 'Planejar', 'Sistema'] as const;
 type Trabalho = (typeof TRABALHOS)[number];
 
 const ORDEM: Record<Cargo, readonly Trabalho[]> = {
   Administrador: TRABALHOS,
-  Operador: ['No viveiro', 'Entregas', 'Perdas', 'Planejar'],
+  Operador: ['No viveiro', 'Entregas', 'Perdas', 'Planejar', 'Sistema'],
 };
 
 /** Days without a round after which a greenhouse is to be seen, and without a count after which stock is to be counted. */
@@ -46,6 +49,7 @@ export function tarefas(sabido: Sabido, cargo: Cargo): { trabalho: Trabalho; tar
     ],
     Entregas: avisos(sabido, 'LOTE_PRONTO_PARADO'),
     Planejar: [...avisos(sabido, 'ESTUFA_QUASE_CHEIA'), ...avisos(sabido, 'MUDA_SEM_SALDO')],
+    Sistema: webhooks(sabido.webhooks),
   };
   return ORDEM[cargo]
     .map((trabalho) => ({ trabalho, tarefas: porTrabalho[trabalho] }))
@@ -97,4 +101,14 @@ function contagens(todas: readonly AContar[] = []): Tarefa[] {
         href: lote ? recordAt('lote', lote.id) : recordAt('especie', especie.id),
       };
     });
+}
+
+/** One that somebody paused waits for nobody else. */
+function webhooks(pausados: Sabido['webhooks'] = []): Tarefa[] {
+  return pausados
+    .filter(({ motivo }) => motivo !== 'A_PEDIDO')
+    .map(({ id, url, motivo }) => ({
+      texto: `Veja o webhook de ${new URL(url).host}: ${motivo === 'FALHAS' ? 'por três dias ele não recebeu os eventos' : 'falta o segredo com que se assina'}, e os envios pararam.`,
+      href: listAt('/webhooks', { webhook: id }),
+    }));
 }

@@ -12,6 +12,7 @@ import Truck from 'icon:truck';
 import Upload from 'icon:upload';
 import Users from 'icon:users';
 import Warehouse from 'icon:warehouse';
+import Webhook from 'icon:webhook';
 
 /** The app's pages in the order of a nursery's day, and who sees them. */
 export const PAGES = [
@@ -28,6 +29,7 @@ export const PAGES = [
   { to: '/relatorios', name: 'Relatórios', Icon: ChartColumn },
   { to: '/importar', name: 'Importar', Icon: Upload },
   { to: '/usuarios', name: 'Usuários', Icon: Users, administrador: true },
+  { to: '/webhooks', name: 'Webhooks', Icon: Webhook, administrador: true },
   { to: '/auditoria', name: 'Auditoria', Icon: FileClock, administrador: true },
 ] as const;
 
@@ -42,4 +44,5 @@ export const ACTIONS = [
   { to: '/destinatarios?novo=sim', name: 'Novo destinatário' },
   { to: '/estufas?nova=sim', name: 'Nova estufa' },
   { to: '/usuarios?convidar=sim', name: 'Convidar usuário', administrador: true },
+  { to: '/webhooks?novo=sim', name: 'Novo webhook', administrador: true },
 ] as const;

@@ -1,7 +1,7 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { LinkDoConvite } from '../../src/usuarios/schemas.ts';
+import { Copied } from '../ui/copied.tsx';
 import { useClocks } from '../ui/format.ts';
 import css from './link.module.css';
 
@@ -26,45 +26,19 @@ export function LinkDialog({ convite, onClose }: LinkProps) {
 
 function Link({ nome, link, valido_ate }: Convite) {
   const { moment } = useClocks();
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <Stack gap="sm">
       <Text>
         Entregue este link só a {nome}: quem o abre escolhe a senha da conta. Ele vale uma vez, até{' '}
         {moment(valido_ate)}, e não aparece de novo.
       </Text>
-      <TextInput
-        ref={field}
-        label="Link do convite"
-        value={link}
-        readOnly
-        data-autofocus
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Button onClick={() => void copy(link, field.current).then(setCopied)}>Copiar</Button>
-      <Text role="status" fz="sm" c="dimmed">
-        {copied === true && 'O link está copiado.'}
-        {copied === false && 'O navegador não deixa copiar: o link está marcado, copie com Ctrl C.'}
-      </Text>
+      <Copied label="Link do convite" text={link} done="O link está copiado." />
       <QrCode text={link} label={`O link do convite de ${nome}, para a câmera de um telefone`} />
       <Text fz="sm" c="dimmed" ta="center">
         Ou aponte para ele a câmera do telefone de {nome}.
       </Text>
     </Stack>
   );
-}
-
-/** Only pages of https may reach the clipboard by themselves. */
-async function copy(text: string, field: HTMLInputElement | null): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    field?.focus();
-    field?.select();
-    return false;
-  }
 }
 
 /** Black on white in the dark, too: what reads it expects that. */

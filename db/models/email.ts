@@ -13,6 +13,12 @@ export interface DadosAviso {
   email: string;
 }
 
+/** What tells of a paused webhook: the address that the mail goes to, and the host that events went to. */
+export interface DadosWebhook {
+  email: string;
+  destino: string;
+}
+
 /** The newest seal of each book, and the address that keeps them. */
 export interface DadosSelos {
   email: string;
@@ -32,7 +38,7 @@ export class Email extends Model {
   declare usuario_id: string | null;
   declare modelo: ModeloEmail;
   /** Null when nothing is left to be sent. */
-  declare dados: DadosComToken | DadosAviso | DadosSelos | null;
+  declare dados: DadosComToken | DadosAviso | DadosSelos | DadosWebhook | null;
   declare tentativas: number;
   declare proxima_tentativa: string;
   /** Why it was not sent, without addresses or tokens. */

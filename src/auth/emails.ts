@@ -1,5 +1,5 @@
-import { type DadosAviso, type DadosComToken, Email } from '../../db/models/email.ts';
-import { TokenSenha, type Usuario } from '../../db/models/usuario.ts';
+import { type DadosAviso, type DadosComToken, type DadosWebhook, Email } from '../../db/models/email.ts';
+import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
 import type { ModeloComToken, ModeloEmail } from '../common/vocabulary.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -41,6 +41,25 @@ export async function avisarSenhaAlterada(
   { id, email }: Pick<Usuario, 'id' | 'email'>,
 ): Promise<void> {
   await enfileirar(ctx, 'SENHA_ALTERADA', id, { email });
+}
+
+/** Tells every administrator that a webhook is paused; `destino` is its host. The caller wakes the outbox. */
+export async function avisarWebhookPausado(
+  { db, now }: Pick<Outgoing, 'db' | 'now'>,
+  destino: string,
+): Promise<void> {
+  const data = now().toISOString();
+  const administradores = await Usuario.query(db)
+    .select('id', 'email')
+    .where({ cargo: 'Administrador', status: 'ATIVO' })
+    .orderBy('id');
+  for (const { id: usuario_id, email } of administradores) {
+    const dados: DadosWebhook = { email, destino };
+    await Email.query(db).insert({
+      ...{ usuario_id, modelo: 'WEBHOOK_PAUSADO', dados },
+      ...{ proxima_tentativa: data, data_registro: data },
+    });
+  }
 }
 
 /** The token counts from the moment its mail is sent. Earlier tokens stay valid until then, because mails may be slow. */

@@ -30,8 +30,15 @@ export interface SealsLetter extends Addressed {
   selos: readonly SeloDoLivro[];
 }
 
+/** That nothing is sent to a webhook any more. */
+export interface WebhookLetter extends Addressed {
+  modelo: 'WEBHOOK_PAUSADO';
+  /** The host that events went to. */
+  destino: string;
+}
+
 /** Equal letters produce byte-identical mails, so that a resend is recognised as a duplicate. */
-export type Letter = TokenLetter | NoticeLetter | SealsLetter;
+export type Letter = TokenLetter | NoticeLetter | SealsLetter | WebhookLetter;
 
 /** The port through which the outbox sends letters (`adapters/mail`). It rejects when a letter cannot be sent. */
 export interface Mailer {

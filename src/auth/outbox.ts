@@ -1,5 +1,11 @@
 import type { Db } from '../../db/connection.ts';
-import { type DadosAviso, type DadosComToken, type DadosSelos, Email } from '../../db/models/email.ts';
+import {
+  type DadosAviso,
+  type DadosComToken,
+  type DadosSelos,
+  type DadosWebhook,
+  Email,
+} from '../../db/models/email.ts';
 import { TokenSenha } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { ModeloAviso, ModeloComToken } from '../common/vocabulary.ts';
@@ -42,7 +48,8 @@ interface DueMail {
 type DueWithToken = DueMail & { modelo: ModeloComToken; dados: DadosComToken; usuario_id: string };
 type DueNotice = DueMail & { modelo: ModeloAviso; dados: DadosAviso };
 type DueSeals = DueMail & { modelo: 'SELOS'; dados: DadosSelos };
-type Due = DueWithToken | DueNotice | DueSeals;
+type DueWebhook = DueMail & { modelo: 'WEBHOOK_PAUSADO'; dados: DadosWebhook };
+type Due = DueWithToken | DueNotice | DueSeals | DueWebhook;
 
 const NEXT_DUE = `
   select e.id, e.modelo, e.dados, e.tentativas, e.data_registro, e.usuario_id, coalesce(u.nome, '') as nome,
@@ -83,6 +90,8 @@ function letterOf(due: Due): Letter {
   const { id, nome, email, data_registro: data } = due;
   const addressed = { id, nome, email, data };
   if (due.modelo === 'SELOS') return { ...addressed, modelo: due.modelo, selos: due.dados.selos };
+  if (due.modelo === 'WEBHOOK_PAUSADO')
+    return { ...addressed, modelo: due.modelo, destino: due.dados.destino };
   if (!hasToken(due)) return { ...addressed, modelo: due.modelo };
   const { token, redirect_to: redirectTo } = due.dados;
   return { ...addressed, modelo: due.modelo, token, redirectTo };

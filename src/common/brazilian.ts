@@ -150,6 +150,7 @@ const WRITTEN: Record<string, string> = {
   movimentacao: 'Movimentação',
   procedencia: 'Procedência',
   usuario: 'Usuário',
+  webhook: 'Webhook',
   ALOCACAO: 'Alocação',
   ARBOREA: 'Arbórea',
   ARBORIZACAO: 'Arborização',

@@ -195,6 +195,20 @@ export const CODIGOS = {
   ],
   VISTAS_DEMAIS: [400, 'A lista já tem vistas demais.', 'Apague uma antes de guardar outra.'],
   NOME_REPETIDO: [400, 'A lista já tem uma vista com este nome.', 'Dê outro nome.'],
+  DESTINO_INSEGURO: [
+    400,
+    'O endereço do webhook não é https.',
+    'Informe um endereço que começa por https://.',
+  ],
+  DESTINO_INTERNO: [
+    400,
+    'O endereço do webhook leva a esta máquina ou a uma rede interna.',
+    'Informe um endereço da internet, ou peça a quem cuida do serviço `WEBHOOKS_REDE_INTERNA=true`.',
+  ],
+  DESTINO_NAO_ENCONTRADO: [400, 'O nome no endereço do webhook não existe.', 'Confira o endereço.'],
+  WEBHOOK_ENCERRADO: [400, 'O webhook já terminou.', 'Crie outro.'],
+  WEBHOOK_SEM_SEGREDO: [400, 'O webhook não tem segredo com que assinar.', 'Troque antes o segredo.'],
+  WEBHOOKS_DEMAIS: [400, 'Já há webhooks demais.', 'Encerre um que não se usa mais.'],
   NAO_AUTENTICADO: [401, 'Não há sessão, ou ela terminou.', 'Entre de novo.'],
   SEM_PERMISSAO: [403, 'O cargo não permite a operação.', 'Peça a um Administrador.'],
   NAO_ENCONTRADO: [

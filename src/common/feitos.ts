@@ -40,4 +40,11 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   ESTORNAR_CONTAGEM: 'estornou uma contagem',
   ANOTAR: 'anotou algo em um lote',
   FAZER_RONDA: 'fez a ronda de uma estufa',
+  CRIAR_WEBHOOK: 'cadastrou um webhook',
+  ATUALIZAR_WEBHOOK: 'alterou um webhook',
+  PAUSAR_WEBHOOK: 'pausou um webhook',
+  ENCERRAR_WEBHOOK: 'encerrou um webhook',
+  TROCAR_SEGREDO: 'trocou o segredo de um webhook',
+  REENVIAR_EVENTOS: 'pediu o reenvio de eventos a um webhook',
+  TESTAR_WEBHOOK: 'testou um webhook',
 };

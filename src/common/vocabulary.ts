@@ -104,34 +104,10 @@ export const FINALIDADES = [
 export type Finalidade = (typeof FINALIDADES)[number];
 
 /** The states of Brazil, and the federal district. */
+// biome-ignore format: a list of twenty-seven
 export const UFS = [
-  'AC',
-  'AL',
-  'AP',
-  'AM',
-  'BA',
-  'CE',
-  'DF',
-  'ES',
-  'GO',
-  'MA',
-  'MT',
-  'MS',
-  'MG',
-  'PA',
-  'PB',
-  'PR',
-  'PE',
-  'PI',
-  'RJ',
-  'RN',
-  'RS',
-  'RO',
-  'RR',
-  'SC',
-  'SP',
-  'SE',
-  'TO',
+  'AC', 'AL', 'AP', 'AM', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MT', 'MS', 'MG', 'PA',
+  'PB', 'PR', 'PE', 'PI', 'RJ', 'RN', 'RS', 'RO', 'RR', 'SC', 'SP', 'SE', 'TO',
 ] as const;
 export type Uf = (typeof UFS)[number];
 
@@ -164,34 +140,18 @@ export type ComoDaDiferenca = (typeof COMO_DA_DIFERENCA)[number];
 /** Audit actions: those that the specification lists under "Events", then those of what it does not have. */
 // biome-ignore format: what one thing has is a line; a list with spreads has no declaration
 export const ACOES = [
-  'CRIAR_ESPECIE',
-  'ATUALIZAR_ESPECIE',
-  'INATIVAR_ESPECIE',
-  'CRIAR_MOVIMENTACAO',
-  'ESTORNAR_MOVIMENTACAO',
-  'CRIAR_LOTE',
-  'ATUALIZAR_FASE_LOTE',
-  'TRANSFERIR_LOTE',
-  'CANCELAR_LOTE',
-  'REGISTRAR_MORTALIDADE',
-  'EXPEDIR_LOTE',
-  'CRIAR_ESTUFA',
-  'ATUALIZAR_ESTUFA',
-  'INATIVAR_ESTUFA',
-  'CRIAR_USUARIO',
-  'ATUALIZAR_USUARIO',
-  'INATIVAR_USUARIO',
-  'LOGIN',
-  'LOGOUT',
-  'ATIVAR_CONTA',
-  'RESETAR_SENHA',
-  'CRIAR_DESTINATARIO',
-  'ATUALIZAR_DESTINATARIO',
-  'INATIVAR_DESTINATARIO',
+  'CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE',
+  'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO',
+  'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE',
+  'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA',
+  'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA',
+  'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO',
   'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA',
   'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA',
   'CRIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM',
   'ANOTAR', 'FAZER_RONDA',
+  'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK',
+  'TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK',
 ] as const;
 export type Acao = (typeof ACOES)[number];
 
@@ -221,17 +181,33 @@ export const ENTIDADES = [
   'procedencia',
   'entrega',
   'contagem',
+  'webhook',
 ] as const;
 export type Entidade = (typeof ENTIDADES)[number];
 
 /**
  * Mails the service sends: invitation to a new user, password reset; notice of a changed address, of a changed password; the newest
- * seals, to whoever keeps them.
+ * seals, to whoever keeps them; to administrators, that a webhook was paused.
  */
-export const MODELOS_EMAIL = ['CONVITE', 'REDEFINICAO', 'EMAIL_ALTERADO', 'SENHA_ALTERADA', 'SELOS'] as const;
+export const MODELOS_EMAIL = [
+  'CONVITE',
+  'REDEFINICAO',
+  'EMAIL_ALTERADO',
+  'SENHA_ALTERADA',
+  'SELOS',
+  'WEBHOOK_PAUSADO',
+] as const;
 export type ModeloEmail = (typeof MODELOS_EMAIL)[number];
 
 /** Mails that carry a token, which sets a password. */
 export type ModeloComToken = Extract<ModeloEmail, 'CONVITE' | 'REDEFINICAO'>;
 /** Mails that only tell a user something. */
-export type ModeloAviso = Exclude<ModeloEmail, ModeloComToken | 'SELOS'>;
+export type ModeloAviso = Exclude<ModeloEmail, ModeloComToken | 'SELOS' | 'WEBHOOK_PAUSADO'>;
+
+/** A webhook is told what happens, waits until somebody resumes it, or has ended for good. */
+export const SITUACOES_DO_WEBHOOK = ['ATIVO', 'PAUSADO', 'ENCERRADO'] as const;
+export type SituacaoDoWebhook = (typeof SITUACOES_DO_WEBHOOK)[number];
+
+/** Why it waits or has ended: somebody asked for it, three days of failures, no secret to sign with, its receiver answered 410. */
+export const MOTIVOS_DO_WEBHOOK = ['A_PEDIDO', 'FALHAS', 'SEM_SEGREDO', 'RECUSADO'] as const;
+export type MotivoDoWebhook = (typeof MOTIVOS_DO_WEBHOOK)[number];

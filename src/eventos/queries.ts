@@ -29,7 +29,7 @@ interface Pedido {
 }
 
 /** The next events up to the horizon, and where to go on. */
-async function proximosEventos(
+export async function proximosEventos(
   ctx: Pick<Context, 'db'>,
   horizon: Pick<Horizon, 'reached'>,
   { apos, limite, acoes, entidade }: Pedido,

@@ -78,6 +78,9 @@ export interface Line {
   leave(): void;
 }
 
+/** Why nothing may be sent to an address of the web. */
+export type DestinoRecusado = 'INSEGURO' | 'INTERNO' | 'NAO_ENCONTRADO';
+
 /** The device a request came from, with the marks of the accounts that have signed in on it (`auth/device-marks.ts`). */
 export interface Device {
   marks(): readonly string[];
@@ -116,6 +119,8 @@ export interface Context {
   checkSession?: () => Promise<void>;
   /** Writes are tried and taken back: `transaction.ts`. */
   simular?: boolean | undefined;
+  /** Asks where an address of the web leads, outside of any transaction; null when something may be sent there. */
+  conferirDestino: (url: string) => Promise<DestinoRecusado | null>;
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;
   /** Drops a user and their sessions from this process's cache; absent where nothing is cached. */

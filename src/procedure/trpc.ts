@@ -93,7 +93,7 @@ const keyed = t.middleware((call) =>
   }),
 );
 
-const stillAllowed = t.middleware(({ ctx, meta, next }) => {
+export const stillAllowed = t.middleware(({ ctx, meta, next }) => {
   allowed(ctx, meta);
   return next();
 });
@@ -182,6 +182,7 @@ export const report = signedIn.use(ownSlots);
 export const reportById = report.input(onlyId);
 /** Such reads for administrators. */
 export const adminReport = administrator.use(ownSlots);
+export const adminReportById = adminReport.input(onlyId);
 /** Writes for any signed-in user. */
 export const command = signedIn.use(slotIn('command')).use(inTransaction).use(onceOnly);
 /** Writes that share a transaction with others of the same moment; `groupCommit(useCase)` answers them. */
@@ -225,11 +226,11 @@ const TABLES: Record<PathRecord, string> = {
   estufa: 'estufas',
   ...{ usuario: 'usuarios', destinatario: 'destinatarios' },
   ...{ procedencia: 'procedencias', entrega: 'entregas', contagem: 'contagens' },
-  ...{ importacao: 'importacoes', vista: 'vistas' },
+  ...{ importacao: 'importacoes', vista: 'vistas', webhook: 'webhooks' },
 };
 
 /** Answers 404 before the body is looked at. */
-function existing(registro: PathRecord) {
+export function existing(registro: PathRecord) {
   return t.middleware(async ({ ctx, input, next }) => {
     const { id } = input as z.output<typeof byId>;
     await preparedOne(ctx.db, `select 1 from ${TABLES[registro]} where id = $1`, [id]);

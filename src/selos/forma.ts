@@ -133,11 +133,14 @@ export const UNPROVED: Readonly<Record<string, string>> = {
   contadores: 'a number that was given is in its receipt or batch, and is unique there',
   credenciais: 'hashes of passwords, which their owners change',
   emails: 'mails that wait, or were sent',
+  envios_dos_webhooks: 'the last attempts to send; events themselves are the trail',
   limites: 'counts of the last hours',
   marcas_de_aparelho: 'hashes of cookies, by which wrong passwords are counted',
+  segredos_dos_webhooks: 'what signs events; that one was replaced is in the trail',
   sessoes: 'they end after days; signing in and out is in the trail',
   tokens_senha: 'they end after hours; what was done with them is in the trail',
   vistas: 'what people see first of their own lists',
+  webhooks: 'where events go, and how far; what people changed is in the trail',
 };
 
 /** The form in which new blocks of a book are sealed. */

@@ -35,6 +35,7 @@ describe('an installation without settings', () => {
       limitePorMinuto: null,
       metrics: false,
       adminApp: true,
+      webhooksRedeInterna: false,
       nomeDoViveiro: 'Viveiro Municipal',
       orgao: null,
       secretaria: null,

@@ -27,6 +27,14 @@ const contadoEm = (await service.contagens.buscar({ id: aberta })).linhas[0]?.lo
 const encerrada = await contado(1);
 await service.contagens.encerrar({ id: encerrada, justificativa: 'Contagem' });
 
+const { id: webhook } = await service.webhooks.criar({
+  ...{ url: 'https://painel.prefeitura.example/viveiro', acoes: ['CRIAR_LOTE'], descricao: 'Painel' },
+});
+await db('envios_dos_webhooks').insert({
+  ...{ webhook_id: webhook, mensagem: webhook, evento: 1_234, tentativa: 2, status: 500, duracao: 35 },
+  ...{ erro: 'O receptor respondeu 500.', resposta: 'fora do ar', data: new Date() },
+});
+
 /** A count of an open batch, of which less was found. */
 async function contado(skip: number): Promise<string> {
   const [lote] = await db('lotes')
@@ -84,6 +92,9 @@ const PAGES: Record<string, string | null> = {
   '/importar': 'Importar',
   '/usuarios': 'Usuários',
   '/usuarios?convidar=sim': null,
+  '/webhooks': 'Webhooks',
+  '/webhooks?novo=sim': null,
+  [`/webhooks?webhook=${webhook}`]: null,
   '/auditoria': 'Auditoria',
   '/conta': 'Minha conta',
   '/acessibilidade': 'Acessibilidade',

@@ -68,6 +68,7 @@ const FIELDS: Record<string, string[]> = {
   '/usuarios': ['Nome'],
   '/usuarios?convidar=sim': ['Nome', 'E-mail', 'Cargo', 'Telefone'],
   [`/usuarios?usuario=${usuario}`]: ['Nome', 'E-mail', 'Cargo', 'Telefone'],
+  '/webhooks?novo=sim': ['Endereço', 'Descrição'],
   '/conta': ['Nome', 'E-mail', 'Telefone', 'Senha atual', 'Nova senha'],
 };
 
@@ -171,6 +172,8 @@ const BUTTONS: Record<string, string[]> = {
   '/relatorios/lotes': ['Exportar'],
   '/usuarios': ['Convidar usuário'],
   '/usuarios?convidar=sim': ['Convidar', 'Cancelar'],
+  '/webhooks': ['Novo webhook'],
+  '/webhooks?novo=sim': ['Criar', 'Cancelar'],
 };
 
 test('what can be done is a button, wherever it stands', async () => {

@@ -76,6 +76,27 @@ describe('what to do today', () => {
     ]);
   });
 
+  test('has the webhooks that stopped by themselves, and not those that somebody paused', () => {
+    const webhook = (id: string, motivo: string) => ({ id, motivo, url: `https://${id}.example/a?b=c` });
+    const webhooks = [webhook('um', 'FALHAS'), webhook('dois', 'A_PEDIDO'), webhook('tres', 'SEM_SEGREDO')];
+    expect(tarefas({ alertas: [], webhooks } as unknown as Sabido, 'Administrador')).toEqual([
+      {
+        trabalho: 'Sistema',
+        tarefas: [
+          {
+            texto:
+              'Veja o webhook de um.example: por três dias ele não recebeu os eventos, e os envios pararam.',
+            href: '/webhooks?webhook=um',
+          },
+          {
+            texto: 'Veja o webhook de tres.example: falta o segredo com que se assina, e os envios pararam.',
+            href: '/webhooks?webhook=tres',
+          },
+        ],
+      },
+    ]);
+  });
+
   test('asks for no rounds where nobody makes any, and has no kind of work without a thing to do', () => {
     const rondas = [{ ...RONDA, feita_em: null, dias: null }];
     expect(tarefas({ alertas: [], rondas } as unknown as Sabido, 'Operador')).toEqual([]);

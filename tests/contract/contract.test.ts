@@ -44,6 +44,9 @@ const TABLES = [
     'acessos',
     'importacoes',
     'selos',
+    'webhooks',
+    'envios_dos_webhooks',
+    'segredos_dos_webhooks',
   ],
 ];
 for (const table of TABLES) {

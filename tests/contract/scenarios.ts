@@ -154,6 +154,21 @@ const ACESSO = [
   ],
   'data_registro',
 ];
+const WEBHOOK = [
+  ...[
+    'id',
+    'url',
+    'acoes',
+    'descricao',
+    'situacao',
+    'motivo',
+    'desde',
+    'apos',
+    'falhas',
+    'proxima_tentativa',
+  ],
+  ...['segredo_anterior_ate', 'teste_pedido', ...DATES],
+];
 const VISTA = ['id', 'lista', 'nome', 'filtros', 'colunas_ocultas', ...DATES];
 const IMPORTACAO = ['gravado', 'importacao_id', 'linhas'];
 const DASHBOARD = [
@@ -184,6 +199,12 @@ export async function scenarios(
     vistas += 1;
     const lista = LISTAS[vistas % LISTAS.length] as Lista;
     return callerFor(db, people[by]).usuarios.criarVista({ lista, nome: `Vista ${vistas}` });
+  };
+  /** There may be twenty, so those of before end. */
+  const semWebhooks = () => db('webhooks').update({ situacao: 'ENCERRADO', motivo: 'A_PEDIDO' });
+  const webhook = async () => {
+    await semWebhooks();
+    return admin.webhooks.criar({ url: 'https://receptor.example/viveiro' });
   };
   const withJustificativa = { justificativa: 'Conferência do contrato' };
 
@@ -854,6 +875,62 @@ export async function scenarios(
     'DELETE /usuarios/perfil/vistas/{id}': {
       good: async (by = 'operador') => ({ id: (await vistaDe(by)).id }),
       data: { one: ['success'] },
+    },
+    'POST /webhooks': {
+      good: async () => {
+        await semWebhooks();
+        return { body: { url: 'https://receptor.example/viveiro', acoes: ['CRIAR_LOTE', 'EXPEDIR_LOTE'] } };
+      },
+      data: { one: [...WEBHOOK, 'segredo'] },
+      bad: {
+        'an address that is none': { body: { url: 'receptor' } },
+        'an address with a password': { body: { url: 'https://a:b@receptor.example/' } },
+        'an action that is none': { body: { url: 'https://receptor.example/', acoes: ['REGAR'] } },
+        'no action': { body: { url: 'https://receptor.example/', acoes: [] } },
+      },
+    },
+    'GET /webhooks': {
+      good: async () => {
+        await webhook();
+        return {};
+      },
+      data: { page: WEBHOOK },
+      bad: { 'a state that is none': { query: { situacao: 'SECO' } } },
+    },
+    'GET /webhooks/{id}': { good: one(webhook), data: { one: WEBHOOK } },
+    'PATCH /webhooks/{id}': {
+      good: async () => ({
+        id: (await webhook()).id,
+        body: { ativo: false, descricao: 'Painel da prefeitura' },
+      }),
+      data: { one: WEBHOOK },
+      bad: { 'nothing to change': { body: {} }, 'a word for a flag': { body: { ativo: 'talvez' } } },
+    },
+    'DELETE /webhooks/{id}': { good: one(webhook), data: { one: WEBHOOK } },
+    'POST /webhooks/{id}/segredo': {
+      good: async () => ({ id: (await webhook()).id, body: { horas: 2 } }),
+      data: { one: ['segredo', 'anterior_ate'] },
+      bad: { 'more than a week': { body: { horas: 169 } } },
+    },
+    'POST /webhooks/{id}/reenviar': {
+      good: async () => ({ id: (await webhook()).id, body: { apos: 0 } }),
+      data: { one: WEBHOOK },
+      bad: {
+        'no place': { body: {} },
+        'a place that is yet to come': { body: { apos: 9_000_000_000 } },
+      },
+    },
+    'POST /webhooks/{id}/teste': { good: one(webhook), data: { one: WEBHOOK } },
+    'GET /webhooks/{id}/entregas': {
+      good: async () => {
+        const { id } = await webhook();
+        const envio = { mensagem: id, tentativa: 1, status: 200, resposta: 'ok', duracao: 12 };
+        await db('envios_dos_webhooks').insert({ webhook_id: id, ...envio, data: new Date() });
+        return { id };
+      },
+      data: {
+        list: ['mensagem', 'evento', 'tentativa', 'status', 'erro', 'resposta', 'duracao', 'data'],
+      },
     },
     'GET /integridade': {
       good: () => ({}),

@@ -59,6 +59,7 @@ export function contextFor(
     ip: '127.0.0.1',
     userAgent: 'vitest',
     wakeOutbox: () => {},
+    conferirDestino: async () => null,
     ...replaced,
   };
 }

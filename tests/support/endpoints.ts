@@ -113,6 +113,15 @@ const OURS = `
   DELETE /usuarios/perfil/vistas/{id}        both    200 401 404 500
   GET    /auditoria/registros                both    200 400 401 403 500
   GET    /eventos                            both    200 400 401 500
+  POST   /webhooks                           admin   201 400 401 403 500
+  GET    /webhooks                           admin   200 400 401 403 500
+  GET    /webhooks/{id}                      admin   200 401 403 404 500
+  PATCH  /webhooks/{id}                      admin   200 400 401 403 404 500
+  DELETE /webhooks/{id}                      admin   200 401 403 404 500
+  POST   /webhooks/{id}/segredo              admin   200 400 401 403 404 500
+  POST   /webhooks/{id}/reenviar             admin   200 400 401 403 404 500
+  POST   /webhooks/{id}/teste                admin   200 400 401 403 404 500
+  GET    /webhooks/{id}/entregas             admin   200 401 403 404 500
   GET    /auditoria/acessos                  admin   200 401 403 500
   GET    /busca                              both    200 400 401 500
   GET    /auditoria/selos                    admin   200 400 401 403 500

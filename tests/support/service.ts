@@ -68,6 +68,7 @@ export async function serviceOver(
       now: () => new Date(),
       settings: SETTINGS,
       wakeOutbox: () => {},
+      conferirDestino: async () => null,
       sessions: await keptSessions(db),
       ...service,
     },

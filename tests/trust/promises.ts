@@ -218,4 +218,15 @@ export const PROMISES: Record<number, Promised> = {
     quick: { runs: '320 writes' },
     full: { runs: '20 000 writes', counts: { EVENTS_WRITES: 20_000 } },
   },
+  25: {
+    name: 'webhooks',
+    promise:
+      'a sender that is killed, and a receiver that is slow, refuses, redirects or leads into a private network: each event at least once, in order, and nothing of this machine reached',
+    files: [
+      ...['tests/trust/webhooks.test.ts', 'tests/adapters/jobs/webhooks.test.ts'],
+      'tests/adapters/webhooks/carteiro.test.ts',
+    ],
+    quick: { runs: '1' },
+    full: { runs: '20', pieces: 20 },
+  },
 };

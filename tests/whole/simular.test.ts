@@ -35,7 +35,7 @@ function send({ method, path }: Route, asked: Asked, query: Record<string, strin
 
 const scenarioOf = ({ method, path }: Route) => all[`${method} ${path}`] as Scenario;
 
-/** The same for two answers that differ only in what is new in each: ids, instants, secret codes of receipts, and tokens. */
+/** The same for two answers that differ only in what is new in each: ids, instants, secret codes of receipts, secrets and tokens. */
 function shape(value: unknown, known: string): unknown {
   if (Array.isArray(value)) return value.map((each) => shape(each, known));
   if (typeof value === 'object' && value !== null) {
@@ -44,6 +44,7 @@ function shape(value: unknown, known: string): unknown {
   if (typeof value !== 'string') return value;
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return 'an instant';
   if (/^[\w-]{22}$/.test(value)) return 'a secret code';
+  if (value.startsWith('whsec_')) return 'a secret';
   if (/\/[\w-]{43}$/.test(value)) return value.replace(/[\w-]{43}$/, 'a token');
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value) && !known.includes(value) ? 'a new id' : value;
 }

@@ -120,6 +120,8 @@ describe('the vocabulary', () => {
     importacoes_tipo: vocabulary.AREAS_IMPORTADAS,
     selos_livro: vocabulary.LIVROS,
     vistas_lista: LISTAS,
+    webhooks_situacao: vocabulary.SITUACOES_DO_WEBHOOK,
+    webhooks_motivo: vocabulary.MOTIVOS_DO_WEBHOOK,
   };
 
   test('equals the CHECK constraints of its columns, value by value', async () => {

@@ -48,6 +48,7 @@ describe('a creation', () => {
       '/procedencias',
       '/usuarios',
       '/usuarios/perfil/vistas',
+      '/webhooks',
     ]);
   });
 

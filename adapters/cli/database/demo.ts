@@ -78,7 +78,7 @@ async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<Conta[]> {
 const DAY_MS = 86_400_000;
 
 /** These calls have no HTTP request. */
-const NO_REQUEST = { ip: null, userAgent: null, wakeOutbox: () => {} };
+const NO_REQUEST = { ip: null, userAgent: null, wakeOutbox: () => {}, conferirDestino: async () => null };
 const SESSION = { id: '', data_registro: '', data_att: '', data_fim: '', ip: null, user_agent: null };
 
 async function checkEmpty(db: Workplace['db']): Promise<void> {

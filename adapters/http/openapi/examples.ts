@@ -182,6 +182,13 @@ const SAMPLES: Record<string, unknown> = {
 
   filtros: 'fase=PRONTO&ordenar=codigo',
   colunas_ocultas: ['Início'],
+  url: 'https://painel.exemplo.com.br/viveiro',
+  segredo: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+  acoes: ['CRIAR_LOTE', 'EXPEDIR_LOTE'],
+  descricao: 'Painel da prefeitura',
+  mensagem: '0199c1d2-7a4b-7c3e-9f10-2b3c4d5e6f70',
+  erro: null,
+  resposta: 'obrigado',
   nome: 'Maria Aparecida de Souza',
   cargo: 'Operador',
   cpf: '52998224725',

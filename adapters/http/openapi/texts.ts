@@ -94,6 +94,7 @@ export const TAGS = [
   { name: 'Relatórios', description: 'Relatórios de gestão' },
   { name: 'Auditoria', description: 'Registro das ações praticadas no sistema, e a sua conferência' },
   { name: 'Eventos', description: 'O que acontece, para programas que o seguem' },
+  { name: 'Webhooks', description: 'Os mesmos eventos, enviados a um endereço' },
   { name: 'Dashboard', description: 'Números consolidados para painéis' },
   { name: 'Busca', description: 'Um texto, procurado em todos os cadastros' },
 ];

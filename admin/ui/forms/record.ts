@@ -30,4 +30,5 @@ const ONE_OF: Readonly<Record<Entidade, string>> = {
   procedencia: 'Uma procedência',
   entrega: 'Uma entrega',
   contagem: 'Uma contagem',
+  webhook: 'Um webhook',
 };

@@ -13,7 +13,8 @@ const NOME = `case t.entidade
     when 'destinatario' then (select nome from destinatarios where id = t.entidade_id)
     when 'procedencia' then (select codigo from procedencias where id = t.entidade_id)
     when 'entrega' then (select numero from entregas where id = t.entidade_id)
-    when 'contagem' then (select numero from contagens where id = t.entidade_id) end`;
+    when 'contagem' then (select numero from contagens where id = t.entidade_id)
+    when 'webhook' then (select url from webhooks where id = t.entidade_id) end`;
 
 /** Each field with what it was and what it is; of what was only noted, the value. Ids have columns, or say nothing. */
 const MUDANCAS = `(

@@ -54,6 +54,17 @@ describe('a mail', () => {
     expect(html).not.toMatch(/href|<code>|código|src=/);
   });
 
+  test('of a paused webhook says where events went, and leads to the page that says why', async () => {
+    const { id, nome, email, data } = letter();
+    const destino = 'painel.prefeitura.example';
+    const mail = { id, nome, email, data, modelo: 'WEBHOOK_PAUSADO', destino } as const;
+    const { subject, text, html } = await compose(mail, SENDER);
+    expect(subject).toBe('Um webhook foi pausado – Viveiro Municipal de Mogi');
+    expect(text).toContain(`Eles iam a ${destino}.`);
+    expect(text).toContain('\nhttps://viveiro.example/admin/webhooks\n');
+    expect(html).toContain('href="https://viveiro.example/admin/webhooks"');
+  });
+
   test('escapes names in HTML', async () => {
     const { html } = await compose(letter({ nome: '<b>Ana</b> & "Cia"' }), {
       ...SENDER,

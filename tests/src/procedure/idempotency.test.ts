@@ -232,6 +232,7 @@ const REFUSED_EARLIER = { 'auth.resetPassword': true };
 const BODIES: Record<string, object> = {
   'auth.signInEmail': { email: ana.email, password: SENHA },
   'auth.requestPasswordReset': { email: 'ninguem@viveiro.local' },
+  'webhooks.criar': { url: 'https://painel.prefeitura.example/viveiro', acoes: ['*'] },
 };
 
 describe('nothing secret is saved', () => {

@@ -17,6 +17,7 @@ import { type EndMark, mark } from './format.ts';
  */
 const LEFT_OUT = [
   ...['sessoes', 'tokens_senha', 'marcas_de_aparelho', 'emails', 'chaves_idempotencia', 'limites'],
+  ...['segredos_dos_webhooks', 'envios_dos_webhooks'],
   ...['fechamentos', 'milhares', 'resumos', 'somas_por_dia', 'somas_por_especie', 'somas_por_item'],
 ];
 

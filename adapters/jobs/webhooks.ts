@@ -1,0 +1,36 @@
+import type { Db } from '../../db/connection.ts';
+import { TrailHorizon } from '../../src/eventos/horizon.ts';
+import type { Context } from '../../src/procedure/context.ts';
+import type { Enviar } from '../../src/webhooks/carteiro.ts';
+import { devidos, enviarTudo } from '../../src/webhooks/enviar.ts';
+import { type Job, recurring } from './recurring.ts';
+
+const EVERY_MS = 1_000;
+
+interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
+  enviar: Enviar;
+}
+
+/** Sends events to webhooks, to each by itself, so that a slow receiver delays nobody else. */
+export function start(db: Db, around: Around): Job {
+  const { log } = around;
+  const sender = { ...around, db, horizon: new TrailHorizon(db) };
+  const sending = new Map<string, Promise<void>>();
+  const sendDue = async (stopping: AbortSignal) => {
+    for (const id of await devidos(sender)) {
+      if (sending.has(id) || stopping.aborted) continue;
+      const work = enviarTudo(sender, id, stopping)
+        .catch((err) => log.error({ err, job: 'webhooks', webhook: id }, 'job failed'))
+        .finally(() => sending.delete(id));
+      sending.set(id, work);
+    }
+  };
+  const job = recurring('webhooks', EVERY_MS, sendDue, log);
+  return {
+    ...job,
+    stop: async () => {
+      await job.stop();
+      await Promise.all(sending.values());
+    },
+  };
+}

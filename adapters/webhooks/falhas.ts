@@ -1,0 +1,35 @@
+import type { Resultado } from '../../src/webhooks/carteiro.ts';
+
+/** Why nothing was answered, in words for whoever cares for the receiver. Messages of errors may repeat addresses. */
+const FRASES: Record<string, string> = {
+  INSEGURO: 'O endereço não começa por https://.',
+  INTERNO: 'O nome leva agora a esta máquina ou a uma rede interna, e nada foi enviado.',
+  TEMPO: 'O receptor não respondeu em 10 segundos.',
+  ENOTFOUND: 'O nome do endereço não foi encontrado na rede.',
+  EAI_AGAIN: 'O nome do endereço não pôde ser procurado agora.',
+  ECONNREFUSED: 'O receptor recusou a conexão.',
+  ECONNRESET: 'O receptor cortou a conexão.',
+  EPIPE: 'O receptor cortou a conexão.',
+  EHOSTUNREACH: 'Não há caminho até o receptor.',
+  ENETUNREACH: 'Não há caminho até o receptor.',
+  ETIMEDOUT: 'O receptor não aceitou a conexão a tempo.',
+  CERT_HAS_EXPIRED: 'O certificado do receptor venceu.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'O certificado do receptor é de outro nome.',
+};
+
+export function falha(code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(code), { code });
+}
+
+/** Nothing was answered. */
+export function recusa(error: unknown): Resultado {
+  const code = codeOf(error);
+  return { status: null, erro: FRASES[code] ?? `A conexão com o receptor falhou (${code}).`, resposta: null };
+}
+
+/** Of several addresses each has its own error; the first one tells. */
+function codeOf(error: unknown): string {
+  const { code, errors } = error as { code?: unknown; errors?: unknown[] };
+  if (typeof code === 'string' && /^[A-Z_0-9]+$/.test(code)) return code;
+  return errors?.length ? codeOf(errors[0]) : 'ERRO';
+}

@@ -1,0 +1,24 @@
+import { MultiSelect } from '@mantine/core';
+import { FEITOS } from '../../src/common/feitos.ts';
+import { ACOES } from '../../src/common/vocabulary.ts';
+import { useField } from '../ui/forms/form.tsx';
+
+/** Of which actions events are sent; none chosen is all of them, those that are yet to come too. */
+export function AcoesField() {
+  const field = useField({ name: 'acoes', label: 'Eventos', description: 'Sem nenhum escolhido, são todos' });
+  const chosen = (field.value as unknown as readonly string[]).filter((acao) => acao !== '*');
+  return (
+    <MultiSelect
+      {...field}
+      value={chosen}
+      onChange={(acoes) => (field.onChange as (value: string[]) => void)(acoes.length === 0 ? ['*'] : acoes)}
+      data={ACOES.map((acao) => ({ value: acao, label: FEITOS[acao] }))}
+      placeholder={chosen.length === 0 ? 'Todos' : ''}
+      searchable
+      openOnFocus={false}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Voltar a todos os eventos' }}
+      nothingFoundMessage="Nada com este nome"
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { Code, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Envio } from '../../src/webhooks/schemas.ts';
+import { trpc } from '../service.ts';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro, useClocks } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
+import { Section } from '../ui/section.tsx';
+
+/** What is sent makes no event, so it is looked at while it is shown. In milliseconds. */
+export const LOOK_MS = 2_000;
+
+/** The last attempts, the newest first, each with what was answered. */
+export function Envios({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    ...trpc.webhooks.entregas.queryOptions({ id }),
+    refetchInterval: LOOK_MS,
+  });
+  return (
+    <Section title="Últimas entregas">
+      {error && !data && <Failure error={error} retry={refetch} />}
+      {data?.length === 0 && <Text c="dimmed">Nada foi enviado ainda.</Text>}
+      <PlainList gap="xs" aria-label="Últimas entregas">
+        {data?.map((envio) => (
+          <Linha key={`${envio.mensagem} ${envio.data}`} {...envio} />
+        ))}
+      </PlainList>
+    </Section>
+  );
+}
+
+function Linha({ evento, tentativa, status, erro, resposta, duracao, data }: Envio) {
+  const { moment } = useClocks();
+  const que = evento === null ? 'Teste' : `Registro ${inteiro(evento)}`;
+  return (
+    <Stack component="li" gap={2}>
+      <Group justify="space-between" gap="xs">
+        <Text fw={550}>{tentativa === 1 ? que : `${que}, ${tentativa}ª tentativa`}</Text>
+        <Text fz="sm" c="dimmed">
+          {moment(data)}
+        </Text>
+      </Group>
+      <Text fz="sm">{erro ?? `Entregue: o receptor respondeu ${status} em ${inteiro(duracao)} ms.`}</Text>
+      {resposta && (
+        <details>
+          <summary>O que o receptor respondeu</summary>
+          <Code block tabIndex={0}>
+            {resposta}
+          </Code>
+        </details>
+      )}
+    </Stack>
+  );
+}

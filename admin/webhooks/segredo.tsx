@@ -1,0 +1,33 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { Copied } from '../ui/copied.tsx';
+import { useClocks } from '../ui/format.ts';
+
+/** A secret that was made, and until when the one before signs too. */
+export interface Segredo {
+  segredo: string;
+  anterior_ate: string | null;
+}
+
+interface SegredoProps {
+  segredo: Segredo | null;
+  onClose: () => void;
+}
+
+/** The secret, to be taken to the receiver. It is shown once. */
+export function SegredoDialog({ segredo, onClose }: SegredoProps) {
+  const { moment } = useClocks();
+  return (
+    <Modal opened={segredo !== null} onClose={onClose} stackId="segredo" title="Segredo do webhook">
+      {segredo && (
+        <Stack gap="sm">
+          <Text>
+            Guarde este segredo no programa que recebe os eventos: com ele se confere que vieram daqui. Ele
+            não aparece de novo.
+            {segredo.anterior_ate && ` O segredo de antes ainda vale até ${moment(segredo.anterior_ate)}.`}
+          </Text>
+          <Copied label="Segredo" text={segredo.segredo} done="O segredo está copiado." />
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Divider, Group, Modal, Skeleton, Stack, Text as Words } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { MudancaDeWebhook, Reenvio, type Webhook } from '../../src/webhooks/schemas.ts';
+import { service, trpc } from '../service.ts';
+import { Failure } from '../ui/failure.tsx';
+import { inteiro, useClocks } from '../ui/format.ts';
+import { changeOf } from '../ui/forms/change.tsx';
+import { Confirm } from '../ui/forms/confirm.tsx';
+import { formOf } from '../ui/forms/form.tsx';
+import { notify, notifyFailure } from '../ui/notify.ts';
+import { AcoesField } from './campos.tsx';
+import { Envios, LOOK_MS } from './envios.tsx';
+import { type Segredo, SegredoDialog } from './segredo.tsx';
+import { situacaoDe } from './situacao.ts';
+
+const { Form, Text } = changeOf(MudancaDeWebhook);
+
+interface WebhookProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** Where events go, how far they went, and what was answered last. */
+export function WebhookDialog({ id, onClose }: WebhookProps) {
+  const { moment } = useClocks();
+  const [segredo, setSegredo] = useState<Segredo | null>(null);
+  const { data, error, refetch } = useQuery({
+    ...trpc.webhooks.buscar.queryOptions({ id }),
+    refetchInterval: LOOK_MS,
+  });
+  const title = data ? `Webhook de ${new URL(data.url).host}` : 'Webhook';
+  return (
+    <Modal.Stack>
+      <Modal opened onClose={onClose} stackId="webhook" title={title} size="lg">
+        {error && !data && <Failure error={error} retry={refetch} />}
+        {!error && !data && <Skeleton height={320} />}
+        {data && (
+          <Stack>
+            <Words>{situacaoDe(data, moment)}.</Words>
+            {data.segredo_anterior_ate && (
+              <Words fz="sm" c="dimmed">
+                O segredo de antes ainda vale até {moment(data.segredo_anterior_ate)}.
+              </Words>
+            )}
+            {data.situacao !== 'ENCERRADO' && (
+              <>
+                <Form
+                  record={data}
+                  save={service.webhooks.atualizar.mutate}
+                  onSaved={() => notify('Webhook salvo.')}
+                  onCancel={onClose}
+                >
+                  <Text name="url" label="Endereço" type="url" inputMode="url" />
+                  <AcoesField />
+                  <Text name="descricao" label="Descrição" />
+                </Form>
+                <Divider />
+                <Acts webhook={data} onSegredo={setSegredo} />
+                <Divider />
+                <Reenviar {...data} />
+                <Divider />
+              </>
+            )}
+            <Envios id={id} />
+          </Stack>
+        )}
+      </Modal>
+      <SegredoDialog segredo={segredo} onClose={() => setSegredo(null)} />
+    </Modal.Stack>
+  );
+}
+
+interface ActsProps {
+  webhook: Webhook;
+  onSegredo: (segredo: Segredo) => void;
+}
+
+function Acts({ webhook: { id, url, situacao, teste_pedido }, onSegredo }: ActsProps) {
+  const { host } = new URL(url);
+  const made = useRef<Segredo>(null);
+  const testing = useMutation({
+    mutationFn: () => service.webhooks.testar.mutate({ id }),
+    onSuccess: () => notify('O teste segue em instantes; o que se responder aparece em Últimas entregas.'),
+    onError: notifyFailure,
+  });
+  const change = useMutation({
+    mutationFn: (ativo: boolean) => service.webhooks.atualizar.mutate({ id, ativo }),
+    onSuccess: (_, ativo) =>
+      notify(ativo ? 'Os envios seguem de onde pararam.' : 'Os envios estão pausados.'),
+    onError: notifyFailure,
+  });
+  const ativo = situacao === 'ATIVO';
+  return (
+    <Group gap="sm">
+      <Button variant="default" loading={testing.isPending || teste_pedido} onClick={() => testing.mutate()}>
+        Testar
+      </Button>
+      <Button variant="default" loading={change.isPending} onClick={() => change.mutate(!ativo)}>
+        {ativo ? 'Pausar' : 'Retomar'}
+      </Button>
+      <Confirm
+        harmless
+        action="Trocar o segredo"
+        title={`Trocar o segredo do webhook de ${host}`}
+        run={async () => {
+          made.current = await service.webhooks.trocarSegredo.mutate({ id });
+        }}
+        onDone={() => made.current && onSegredo(made.current)}
+      >
+        Por 24 horas os envios são assinados com os dois segredos, o novo e o de agora: é o tempo de levar o
+        novo ao programa que os recebe.
+      </Confirm>
+      <Confirm
+        action="Encerrar"
+        title={`Encerrar o webhook de ${host}`}
+        run={(options) => service.webhooks.encerrar.mutate({ id }, options)}
+        onDone={() => notify(`Nada mais é enviado a ${host}.`)}
+      >
+        Nada mais é enviado, e o segredo é apagado. Um webhook encerrado não volta: para enviar de novo, crie
+        outro.
+      </Confirm>
+    </Group>
+  );
+}
+
+const { Form: ReenvioForm, Quantity } = formOf(Reenvio);
+
+function Reenviar({ id, apos }: Pick<Webhook, 'id' | 'apos'>) {
+  return (
+    <ReenvioForm
+      initial={{ apos }}
+      save={(values, options) => service.webhooks.reenviar.mutate({ id, ...values }, options)}
+      submit="Enviar de novo"
+      onSaved={(saved) => notify(`Segue tudo o que veio depois do registro ${inteiro(saved.apos)}.`)}
+    >
+      <Quantity
+        name="apos"
+        label="Depois do registro"
+        description="Os eventos depois deste número são enviados, mesmo os que já foram"
+      />
+    </ReenvioForm>
+  );
+}

@@ -1,0 +1,100 @@
+import Plus from 'icon:plus';
+import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SITUACOES_DO_WEBHOOK } from '../../src/common/vocabulary.ts';
+import { FiltrosDeWebhooks, type Webhook } from '../../src/webhooks/schemas.ts';
+import { trpc } from '../service.ts';
+import { useClocks } from '../ui/format.ts';
+import { KeyButton } from '../ui/key-button.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
+import { OptionFilter } from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
+import { type Column, List } from '../ui/lists/list.tsx';
+import { searchOf } from '../ui/lists/search.ts';
+import { Page } from '../ui/page.tsx';
+import { LOOK_MS } from './envios.tsx';
+import { NovoDialog } from './novo.tsx';
+import { type Segredo, SegredoDialog } from './segredo.tsx';
+import { eventosDe, situacaoDe } from './situacao.ts';
+import { WebhookDialog } from './webhook.tsx';
+
+const route = getRouteApi('/quadro/webhooks');
+const filtersOf = searchOf(FiltrosDeWebhooks);
+
+/** What the page asks at this address. */
+export const question = (search: object) =>
+  trpc.webhooks.listar.queryOptions({ ...filtersOf(search), limite: 20 });
+
+/** The programs that are told what happens. */
+export function Webhooks() {
+  const { novo, webhook, ...filters } = route.useSearch();
+  const navigate = useNavigate({ from: '/webhooks' });
+  const query = useQuery({
+    ...question(filters),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_MS,
+  });
+  const [segredo, setSegredo] = useState<Segredo | null>(null);
+  const close = () => navigate({ search: filters });
+  return (
+    <Page
+      title="Webhooks"
+      actions={
+        <KeyButton
+          shortcut="n"
+          leftSection={<Plus />}
+          onClick={() => navigate({ search: { ...filters, novo: 'sim' } })}
+        >
+          Novo webhook
+        </KeyButton>
+      }
+    >
+      <Stack gap="md">
+        <Text c="dimmed">
+          Cada webhook leva a um programa o que acontece no viveiro, na ordem em que acontece.
+        </Text>
+        <Filters>
+          <OptionFilter name="situacao" label="Situação" options={SITUACOES_DO_WEBHOOK} />
+        </Filters>
+        <List
+          label="Webhooks"
+          query={query}
+          columns={COLUMNS}
+          empty={<Empty none="Nenhum webhook" yet="Nenhum programa recebe eventos ainda." />}
+        />
+      </Stack>
+      <NovoDialog
+        opened={novo === 'sim'}
+        onClose={close}
+        onSegredo={(made) => setSegredo({ segredo: made, anterior_ate: null })}
+      />
+      <Modal.Stack>
+        <SegredoDialog segredo={segredo} onClose={() => setSegredo(null)} />
+      </Modal.Stack>
+      {webhook && <WebhookDialog id={webhook} onClose={close} />}
+    </Page>
+  );
+}
+
+const COLUMNS: [Column<Webhook>, ...Column<Webhook>[]] = [
+  {
+    title: 'Destino',
+    cell: ({ id, url }) => (
+      <Anchor
+        renderRoot={(props) => <Link to="/webhooks" search={(now) => ({ ...now, webhook: id })} {...props} />}
+      >
+        {new URL(url).host}
+      </Anchor>
+    ),
+  },
+  { title: 'Descrição', cell: ({ descricao }) => descricao },
+  { title: 'Eventos', cell: eventosDe },
+  { title: 'Situação', cell: (webhook) => <Situacao {...webhook} /> },
+];
+
+function Situacao(webhook: Webhook) {
+  const { moment } = useClocks();
+  return <>{situacaoDe(webhook, moment)}</>;
+}

@@ -1,0 +1,145 @@
+import type { Db } from '../../db/connection.ts';
+import { newId } from '../../db/new-id.ts';
+import { prepared } from '../../db/prepared.ts';
+import { avisarWebhookPausado } from '../auth/emails.ts';
+import type { Acao, MotivoDoWebhook } from '../common/vocabulary.ts';
+import { AuditTrail } from '../procedure/audit-trail.ts';
+import type { Context } from '../procedure/context.ts';
+import type { Resultado } from './carteiro.ts';
+import { hostOf } from './destino.ts';
+import { encerrado } from './encerrar.ts';
+import { proximaTentativa } from './rules.ts';
+import type { Tomado } from './tomar.ts';
+
+type Around = Pick<Context, 'db' | 'log' | 'now' | 'wakeOutbox'>;
+type Feito = Resultado & { mensagem: string; duracao: number };
+
+/**
+ * Notes what became of a sending, and moves the webhook past its event, if that was delivered, or sets the time of the next attempt. When
+ * the webhook was moved or taken meanwhile, only the attempt is noted. Answers whether to go on.
+ */
+export async function anotar(
+  around: Around,
+  webhook: Tomado & { quem: string },
+  envio: Feito & { evento: number },
+): Promise<boolean> {
+  const { db, log } = around;
+  const tentativa = webhook.falhas + 1;
+  const goesOn = await db.transaction(async (held) => {
+    await guardar(held, webhook.id, { ...envio, tentativa, data: around.now() });
+    if (!(await isStillHeld(held, webhook))) return true;
+    if (envio.status === 410) return acabar({ ...around, db: held }, webhook);
+    if (envio.erro === null) return avancar(held, webhook, envio.evento, around.now());
+    return adiar({ ...around, db: held }, webhook);
+  });
+  const told = { webhook: webhook.id, evento: envio.evento, status: envio.status, tentativa };
+  if (envio.erro === null) log.debug(told, 'event sent');
+  else log.warn({ ...told, erro: envio.erro }, 'event not sent');
+  if (!goesOn) around.wakeOutbox();
+  return goesOn;
+}
+
+/** A test is sent once, whatever becomes of it. */
+export async function anotarTeste({ db, now }: Around, { id, teste }: Tomado, envio: Feito): Promise<void> {
+  await db.transaction(async (held) => {
+    await guardar(held, id, { ...envio, evento: null, tentativa: 1, data: now() });
+    await prepared(held, 'update webhooks set teste = null where id = $1 and teste = $2', [id, teste]);
+  });
+}
+
+/** A restored webhook has nothing to sign with, until somebody who knows its receiver gives it a new secret. */
+export async function pausarSemSegredo(around: Around, { id, situacao, url }: Tomado): Promise<void> {
+  await around.db.transaction(async (held) => {
+    await prepared(held, 'update webhooks set teste = null where id = $1', [id]);
+    if (situacao === 'ATIVO') await pausar({ ...around, db: held }, { id, url }, 'SEM_SEGREDO');
+  });
+  around.wakeOutbox();
+}
+
+const ENVIO = `
+  insert into envios_dos_webhooks (webhook_id, mensagem, evento, tentativa, status, erro, resposta, duracao, data)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+/** Only the last hundred attempts are kept. */
+const ANTIGOS = `
+  delete from envios_dos_webhooks where webhook_id = $1 and numero <= (
+    select numero from envios_dos_webhooks where webhook_id = $1 order by numero desc offset 100 limit 1)`;
+
+interface Guardado extends Feito {
+  evento: number | null;
+  tentativa: number;
+  data: Date;
+}
+
+async function guardar(db: Db, id: string, envio: Guardado): Promise<void> {
+  const { mensagem, evento, tentativa, status, erro, resposta, duracao, data } = envio;
+  const values = [id, mensagem, evento, tentativa, status, erro, resposta, Math.round(duracao)];
+  await prepared(db, ENVIO, [...values, data.toISOString()]);
+  await prepared(db, ANTIGOS, [id]);
+}
+
+/** Locks the row: whoever moves, pauses or ends it waits. */
+async function isStillHeld(db: Db, { id, quem, apos }: Tomado & { quem: string }): Promise<boolean> {
+  const found = await prepared(
+    db,
+    `select 1 from webhooks
+     where id = $1 and enviando_por = $2 and apos = $3 and situacao <> 'ENCERRADO' for no key update`,
+    [id, quem, apos],
+  );
+  return found.length > 0;
+}
+
+async function avancar(db: Db, { id }: Tomado, evento: number, agora: Date): Promise<true> {
+  await prepared(
+    db,
+    'update webhooks set apos = $2, falhas = 0, falha_desde = null, proxima_tentativa = $3 where id = $1',
+    [id, evento, agora.toISOString()],
+  );
+  return true;
+}
+
+async function adiar(around: Around, { id, url, falhas, falha_desde }: Tomado): Promise<false> {
+  const agora = around.now();
+  const desde = falha_desde ?? agora.toISOString();
+  const proxima = proximaTentativa({ falhas: falhas + 1, falha_desde: desde }, agora, Math.random());
+  await prepared(
+    around.db,
+    'update webhooks set falhas = $2, falha_desde = $3, proxima_tentativa = $4 where id = $1',
+    [id, falhas + 1, desde, (proxima ?? agora).toISOString()],
+  );
+  if (proxima === null) await pausar(around, { id, url }, 'FALHAS');
+  return false;
+}
+
+/** Its receiver wants no more: 410. */
+async function acabar(around: Around, { id }: Tomado): Promise<false> {
+  await encerrado(around.db, id, 'RECUSADO', around.now());
+  await registrar(around, id, 'ENCERRAR_WEBHOOK', 'RECUSADO');
+  return false;
+}
+
+/** Whoever may resume it is told by mail; the painel tells it, too. */
+async function pausar(
+  around: Around,
+  { id, url }: Pick<Tomado, 'id' | 'url'>,
+  motivo: MotivoDoWebhook,
+): Promise<void> {
+  const { db, now } = around;
+  const agora = now().toISOString();
+  const paused = await prepared(
+    db,
+    `update webhooks set situacao = 'PAUSADO', motivo = $2, desde = $3, data_att = $3
+     where id = $1 and situacao = 'ATIVO' returning 1`,
+    [id, motivo, agora],
+  );
+  if (paused.length === 0) return;
+  await registrar(around, id, 'PAUSAR_WEBHOOK', motivo);
+  await avisarWebhookPausado(around, hostOf(url));
+}
+
+/** The service itself did it. */
+async function registrar(around: Around, id: string, acao: Acao, motivo: MotivoDoWebhook): Promise<void> {
+  const audit = new AuditTrail(newId(), null);
+  audit.record(acao, 'webhook', id, { motivo });
+  await audit.write({ ...around, ip: null });
+}

@@ -1,0 +1,80 @@
+import { prepared, preparedOne } from '../../db/prepared.ts';
+import type { MotivoDoWebhook, SituacaoDoWebhook } from '../common/vocabulary.ts';
+import { checkAsRead } from '../procedure/as-read.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { hostOf } from './destino.ts';
+import { buscarWebhook } from './queries.ts';
+import { checkAberto, semSegredo } from './rules.ts';
+import type { MudancaDeWebhook, Webhook } from './schemas.ts';
+import { temSegredo } from './segredos.ts';
+
+export interface Registrado {
+  url: string;
+  acoes: string[];
+  descricao: string | null;
+  situacao: SituacaoDoWebhook;
+  motivo: MotivoDoWebhook | null;
+  data_att: string;
+}
+
+/** Changes a webhook, pauses it, or resumes it where it stopped. Whatever changes, what failed is tried again at once. */
+export async function atualizar(
+  ctx: UserCommandContext,
+  { id, data_att, ativo, ...input }: MudancaDeWebhook & { id: string },
+): Promise<Webhook> {
+  const { db, now, audit } = ctx;
+  const antes = await lockWebhook(ctx, id);
+  await checkAsRead(antes, data_att, () => buscarWebhook(ctx, id));
+  checkAberto(antes.situacao);
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const depois = { ...antes, ...given, ...(ativo !== undefined && situacaoDe(ativo, antes)) } as Registrado;
+  if (JSON.stringify(depois) === JSON.stringify(antes)) return buscarWebhook(ctx, id);
+  const retomado = depois.situacao === 'ATIVO' && antes.situacao !== 'ATIVO';
+  if (retomado && !(await temSegredo(db, id, now()))) throw semSegredo();
+
+  const { url, acoes, descricao, situacao, motivo } = depois;
+  await prepared(
+    db,
+    `update webhooks set url = $2, acoes = $3, descricao = $4, situacao = $5, motivo = $6,
+       desde = case when situacao = $5 then desde else $7 end, falhas = 0, falha_desde = null,
+       proxima_tentativa = $7, data_att = $7
+     where id = $1`,
+    [id, url, acoes, descricao, situacao, motivo, now().toISOString()],
+  );
+  const pausado = situacao === 'PAUSADO' && antes.situacao === 'ATIVO';
+  audit.record(pausado ? 'PAUSAR_WEBHOOK' : 'ATUALIZAR_WEBHOOK', 'webhook', id, mudancas(antes, depois));
+  return buscarWebhook(ctx, id);
+}
+
+/** Its row, while nobody else changes it. The sender waits for the commit. */
+export function lockWebhook({ db }: Pick<UserCommandContext, 'db'>, id: string): Promise<Registrado> {
+  return preparedOne<Registrado>(
+    db,
+    'select url, acoes, descricao, situacao, motivo, data_att from webhooks where id = $1 for no key update',
+    [id],
+  );
+}
+
+/** Who pauses what is paused leaves the reason that it has. */
+function situacaoDe(
+  ativo: boolean,
+  { situacao, motivo }: Registrado,
+): Pick<Registrado, 'situacao' | 'motivo'> {
+  if (ativo) return { situacao: 'ATIVO', motivo: null };
+  return situacao === 'PAUSADO' ? { situacao, motivo } : { situacao: 'PAUSADO', motivo: 'A_PEDIDO' };
+}
+
+/** Before and after, for the trail; of an address only the host, because the rest of it may let its bearer in. */
+function mudancas(antes: Registrado, depois: Registrado): Record<string, unknown> {
+  const told = ({ url, acoes, descricao, situacao }: Registrado) => {
+    return { destino: hostOf(url), acoes, descricao, situacao };
+  };
+  const [before, after] = [told(antes), told(depois)];
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  return {
+    ...Object.fromEntries(changed.map((key) => [key, { antes: before[key], depois: after[key] }])),
+    ...(antes.url !== depois.url && { url: 'alterado' }),
+  };
+}

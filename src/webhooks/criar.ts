@@ -1,0 +1,33 @@
+import { prepared, preparedOne } from '../../db/prepared.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { hostOf } from './destino.ts';
+import { buscarWebhook } from './queries.ts';
+import { checkQuantos } from './rules.ts';
+import type { NovoWebhook, WebhookCriado } from './schemas.ts';
+import { novoSegredo } from './segredos.ts';
+
+/** Registers a webhook, which begins with what happens from now on: its own creation is the first event. */
+export async function criar(
+  ctx: UserCommandContext,
+  { url, acoes, descricao }: NovoWebhook,
+): Promise<WebhookCriado> {
+  const { db, now, audit } = ctx;
+  // Of two at once, the later one counts the earlier.
+  await db.raw("select pg_advisory_xact_lock(hashtextextended('webhooks: how many', 0))");
+  const { outros } = await preparedOne<{ outros: number }>(
+    db,
+    "select count(*) as outros from webhooks where situacao <> 'ENCERRADO'",
+    [],
+  );
+  checkQuantos(outros);
+  const [novo] = await prepared<{ id: string }>(
+    db,
+    `insert into webhooks (url, acoes, descricao, situacao, desde, apos, proxima_tentativa, data_registro, data_att)
+     select $1, $2, $3, 'ATIVO', $4, coalesce(max(seq), 0), $4, $4, $4 from auditoria returning id`,
+    [url, acoes, descricao ?? null, now().toISOString()],
+  );
+  const { id } = novo as { id: string };
+  const segredo = await novoSegredo(ctx, id);
+  audit.record('CRIAR_WEBHOOK', 'webhook', id, { destino: hostOf(url), acoes });
+  return { ...(await buscarWebhook(ctx, id)), segredo };
+}

@@ -1,0 +1,128 @@
+import type { Db } from '../../db/connection.ts';
+import { newId } from '../../db/new-id.ts';
+import { prepared } from '../../db/prepared.ts';
+import { proximosEventos } from '../eventos/queries.ts';
+import type { Context, Horizon } from '../procedure/context.ts';
+import { anotar, anotarTeste, pausarSemSegredo } from './anotar-envio.ts';
+import type { Carta, Enviar } from './carteiro.ts';
+import { pular, soltar, type Tomado, tomar } from './tomar.ts';
+
+/** What the sender finds around it. */
+export interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
+  db: Db;
+  horizon: Pick<Horizon, 'reached'>;
+  enviar: Enviar;
+}
+
+const DEVIDOS = `
+  select w.id from webhooks w
+  where (w.enviando_ate is null or w.enviando_ate < clock_timestamp()) and (
+    w.teste is not null or w.situacao = 'ATIVO' and w.proxima_tentativa <= $1
+      and exists (select from auditoria t where t.seq > w.apos))
+  order by w.seq`;
+
+/** The webhooks that have something to be sent, and that nobody is sending to. */
+export async function devidos({ db, now }: Pick<Around, 'db' | 'now'>): Promise<string[]> {
+  const found = await prepared<{ id: string }>(db, DEVIDOS, [now().toISOString()]);
+  return found.map(({ id }) => id);
+}
+
+/** Events that are read at once. */
+const TOGETHER = 50;
+/** A sending begins so soon after it was said whose webhook it is, in milliseconds, or not at all. */
+const FRESH_MS = 5_000;
+
+/**
+ * Sends to one webhook, event by event, until there is nothing to send, something fails, or somebody else has it. It holds neither a
+ * transaction nor a connection while the receiver answers.
+ */
+export async function enviarTudo(around: Around, id: string, stopping: AbortSignal): Promise<void> {
+  const quem = newId();
+  try {
+    for (let fila = VAZIA; !stopping.aborted; ) {
+      const asked = performance.now();
+      const webhook = await tomar(around, id, quem);
+      if (!webhook) return;
+      if (webhook.segredos.length === 0) return await pausarSemSegredo(around, webhook);
+      const fresh = () => performance.now() - asked < FRESH_MS;
+      if (webhook.teste !== null) {
+        if (fresh()) await enviarTeste(around, webhook, webhook.teste, stopping);
+        continue;
+      }
+      if (!isDue(webhook, around.now())) return;
+      fila = await filaDe(around, webhook, fila);
+      const [evento] = fila.eventos;
+      if (evento === undefined) {
+        if (fila.proximo === webhook.apos) return;
+        await pular(around, { ...webhook, quem }, fila.proximo);
+      } else if (fresh()) {
+        if (!(await enviarEvento(around, { ...webhook, quem }, evento, stopping))) return;
+        fila = { ...fila, apos: evento.seq, eventos: fila.eventos.slice(1) };
+      }
+    }
+  } finally {
+    await soltar(around, id, quem);
+  }
+}
+
+function isDue({ situacao, proxima_tentativa }: Tomado, agora: Date): boolean {
+  return situacao === 'ATIVO' && new Date(proxima_tentativa) <= agora;
+}
+
+type Evento = Awaited<ReturnType<typeof proximosEventos>>['docs'][number];
+
+/** Events that were read, and are still to be sent: those of these actions, after a number. */
+interface Fila {
+  apos: number;
+  acoes: string;
+  eventos: Evento[];
+  proximo: number;
+}
+
+const VAZIA: Fila = { apos: -1, acoes: '', eventos: [], proximo: -1 };
+
+/** What was read already, unless the webhook was moved or changed meanwhile; else what comes next. */
+async function filaDe({ db, horizon }: Around, { apos, acoes }: Tomado, fila: Fila): Promise<Fila> {
+  const de = acoes.join();
+  if (fila.eventos.length > 0 && fila.apos === apos && fila.acoes === de) return fila;
+  const so = acoes.includes('*') ? undefined : acoes;
+  const { docs, proximo } = await proximosEventos({ db }, horizon, { apos, limite: TOGETHER, acoes: so });
+  return { apos, acoes: de, eventos: docs, proximo };
+}
+
+/** The event as `GET /eventos` answers it, in the form of Standard Webhooks. Answers whether to go on. */
+async function enviarEvento(
+  around: Around,
+  webhook: Tomado & { quem: string },
+  evento: Evento,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const corpo = JSON.stringify({ type: evento.acao, timestamp: evento.data, data: evento });
+  const envio = await enviado(around, webhook, { id: evento.id, corpo }, stopping);
+  return envio !== null && anotar(around, webhook, { ...envio, evento: evento.seq });
+}
+
+async function enviarTeste(
+  around: Around,
+  webhook: Tomado,
+  id: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const timestamp = around.now().toISOString();
+  const corpo = JSON.stringify({ type: 'TESTE', timestamp, data: { webhook_id: webhook.id } });
+  const envio = await enviado(around, webhook, { id, corpo }, stopping);
+  if (envio !== null) await anotarTeste(around, webhook, envio);
+}
+
+/** What became of a sending, and how long it took; null when the service ends before there is an answer. */
+async function enviado(
+  { enviar, now }: Around,
+  { url, segredos }: Tomado,
+  carta: Pick<Carta, 'id' | 'corpo'>,
+  stopping: AbortSignal,
+) {
+  const asked = performance.now();
+  const resultado = await enviar({ ...carta, url, segredos, instante: now() }, stopping);
+  if (stopping.aborted && resultado.status === null) return null;
+  return { ...resultado, mensagem: carta.id, duracao: performance.now() - asked };
+}

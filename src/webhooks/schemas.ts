@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { ACOES, MOTIVOS_DO_WEBHOOK, SITUACOES_DO_WEBHOOK } from '../common/vocabulary.ts';
+import { list } from '../lists/pagination.ts';
+import {
+  filter,
+  idOut,
+  instantOut,
+  integerOut,
+  option,
+  optionalText,
+  text,
+  textOut,
+} from '../wire/fields.ts';
+import { change, creation, input } from '../wire/inputs.ts';
+
+const MAX_URL = 2_000;
+const MAX_HORAS = 168;
+const HORAS = 24;
+
+/** What a webhook is told of: everything, or these actions. */
+const TUDO = '*';
+const TODAS = [TUDO, ...ACOES] as const;
+type Pedida = (typeof TODAS)[number];
+
+const URL_DELE = 'Endereço https que recebe os eventos';
+const ACOES_DELE = 'De que ações ele recebe os eventos; "*" são todas, as que virão também';
+const DESCRICAO = 'Para que ele serve';
+
+const url = text(URL_DELE, MAX_URL).refine(isWebAddress, {
+  error: 'Informe um endereço como https://exemplo.com.br/viveiro, sem usuário nem senha.',
+  params: { codigo: 'FORMATO_INVALIDO' },
+});
+const acoes = z
+  .array(z.enum(TODAS))
+  .min(1)
+  .max(TODAS.length)
+  .transform((asked): Pedida[] => (asked.includes(TUDO) ? [TUDO] : [...new Set(asked)].sort()))
+  .describe(ACOES_DELE);
+const descricao = optionalText(DESCRICAO);
+
+export const NovoWebhook = creation(
+  { url, acoes: acoes.default([TUDO]), descricao },
+  {
+    record: () => WebhookCriado,
+    instead: {
+      apos: 'Retire este campo: um webhook começa pelo que acontece depois dele.',
+      segredo: 'Retire este campo: o serviço faz o segredo e o mostra na resposta.',
+    },
+    born: () => ({ situacao: 'ATIVO' }),
+  },
+);
+export type NovoWebhook = z.output<typeof NovoWebhook>;
+
+export const MudancaDeWebhook = change(
+  {
+    url: url.optional(),
+    acoes: acoes.optional(),
+    descricao,
+    ativo: z.boolean().describe('false pausa os envios; true os retoma de onde pararam').optional(),
+  },
+  { record: () => Webhook },
+);
+export type MudancaDeWebhook = z.output<typeof MudancaDeWebhook>;
+
+export const FiltrosDeWebhooks = list(
+  { situacao: filter.option(SITUACOES_DO_WEBHOOK, 'Situação do webhook') },
+  10,
+);
+export type FiltrosDeWebhooks = z.output<typeof FiltrosDeWebhooks>;
+
+export const TrocaDeSegredo = input({
+  horas: z
+    .int()
+    .min(0)
+    .max(MAX_HORAS)
+    .default(HORAS)
+    .describe('Por quantas horas o segredo de antes ainda assina, no máximo 168; 0 o encerra já'),
+});
+export type TrocaDeSegredo = z.output<typeof TrocaDeSegredo>;
+
+export const Reenvio = input({
+  apos: z
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .describe('O `seq` do último evento que não se quer de novo; 0 envia desde o começo'),
+});
+export type Reenvio = z.output<typeof Reenvio>;
+
+export const Webhook = z.object({
+  id: idOut('Identificador do webhook'),
+  url: textOut(URL_DELE),
+  acoes: z.array(option(TODAS, 'Ação, ou "*" para todas')).describe(ACOES_DELE),
+  descricao: textOut(DESCRICAO).nullable(),
+  situacao: option(
+    SITUACOES_DO_WEBHOOK,
+    'ATIVO recebe; PAUSADO espera que alguém o retome; ENCERRADO não volta',
+  ),
+  motivo: option(
+    MOTIVOS_DO_WEBHOOK,
+    'Por que não recebe: alguém o pediu, três dias de falhas, falta de segredo, ou o receptor respondeu 410',
+  ).nullable(),
+  desde: instantOut('Desde quando está nesta situação'),
+  apos: integerOut('O `seq` até o qual tudo foi entregue'),
+  falhas: integerOut('Quantas tentativas seguidas falharam'),
+  proxima_tentativa: instantOut('Quando se tenta de novo o que falhou').nullable(),
+  segredo_anterior_ate: instantOut('Até quando o segredo de antes ainda assina, ao lado do novo').nullable(),
+  teste_pedido: z.boolean().describe('Se há um teste à espera de ser enviado'),
+  data_registro: instantOut('Data do cadastro'),
+  data_att: instantOut('Data da última alteração do cadastro'),
+});
+export type Webhook = z.output<typeof Webhook>;
+
+const segredo = textOut(
+  'O segredo com que se conferem as assinaturas (`whsec_…`); só esta resposta o mostra',
+);
+
+export const WebhookCriado = Webhook.extend({ segredo });
+export type WebhookCriado = z.output<typeof WebhookCriado>;
+
+export const SegredoTrocado = z.object({
+  segredo,
+  anterior_ate: instantOut('Até quando o segredo de antes ainda assina, ao lado deste').nullable(),
+});
+export type SegredoTrocado = z.output<typeof SegredoTrocado>;
+
+/** An attempt to send; what a recipient of plants takes away is another delivery. */
+const Envio = z.object({
+  mensagem: textOut('O `webhook-id` do que se enviou, o mesmo em cada tentativa'),
+  evento: integerOut('O `seq` do evento; nulo em um teste').nullable(),
+  tentativa: integerOut('A primeira, a segunda, …'),
+  status: integerOut('O status que o receptor respondeu').nullable(),
+  erro: textOut('Por que não foi entregue').nullable(),
+  resposta: textOut('O começo do que o receptor respondeu, até 1 kB').nullable(),
+  duracao: integerOut('Quanto demorou, em milissegundos'),
+  data: instantOut('Quando foi enviado'),
+});
+export type Envio = z.output<typeof Envio>;
+export const Envios = z.array(Envio);
+
+function isWebAddress(address: string): boolean {
+  const { protocol, username, password } = URL.parse(address) ?? {};
+  return /^https?:$/.test(protocol ?? '') && !username && !password;
+}

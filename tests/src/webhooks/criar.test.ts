@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { writeBackup } from '../../../adapters/cli/database/backup/write.ts';
+import { connect } from '../../../db/connection.ts';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { temporaryDataDir } from '../../support/process.ts';
+import { refusal } from '../../support/refusals.ts';
+import { audited } from '../../support/standing.ts';
+
+const { db, admin, caller } = await freshNursery();
+const url = 'https://receptor.example/viveiro?chave=canario';
+const URL_SO = 'https://receptor.example/';
+
+describe('a new webhook', () => {
+  it('begins with what happens from now on, and tells its secret once', async () => {
+    let id = '';
+    const actions = await audited(db, async () => {
+      const { segredo, ...made } = await admin.webhooks.criar({ url, descricao: 'Painel' });
+      id = made.id;
+      expect(Buffer.from(segredo.replace(/^whsec_/, ''), 'base64')).toHaveLength(32);
+      expect(made).toMatchObject({ url, acoes: ['*'], situacao: 'ATIVO', motivo: null, falhas: 0 });
+      expect(await admin.webhooks.buscar({ id })).toEqual(made);
+      expect((await admin.webhooks.listar({})).docs).toEqual([made]);
+    });
+    expect(actions).toEqual(['CRIAR_WEBHOOK']);
+    const entry = await db('auditoria').where({ acao: 'CRIAR_WEBHOOK', entidade_id: id }).first();
+    expect(entry.detalhes).toEqual({ destino: 'receptor.example', acoes: ['*'] });
+    expect((await admin.webhooks.buscar({ id })).apos).toBe(entry.seq - 1);
+  });
+
+  it('takes each action once, and all of them for one', async () => {
+    const asked = ['EXPEDIR_LOTE', 'CRIAR_LOTE', 'EXPEDIR_LOTE'] as const;
+    expect(await admin.webhooks.criar({ url: URL_SO, acoes: [...asked] })).toMatchObject({
+      acoes: ['CRIAR_LOTE', 'EXPEDIR_LOTE'],
+    });
+    expect(await admin.webhooks.criar({ url: URL_SO, acoes: ['CRIAR_LOTE', '*'] })).toMatchObject({
+      acoes: ['*'],
+    });
+  });
+
+  it('is for an Administrador', async () => {
+    await expect(caller.webhooks.criar({ url: URL_SO })).rejects.toMatchObject(
+      refusal('forbidden', 'SEM_PERMISSAO'),
+    );
+    await expect(caller.webhooks.listar({})).rejects.toMatchObject(refusal('forbidden', 'SEM_PERMISSAO'));
+  });
+
+  it('is one of twenty at most, however many come at once', async () => {
+    const left = 20 - (await admin.webhooks.listar({})).totalDocs;
+    const asked = Array.from({ length: left + 3 }, () => admin.webhooks.criar({ url: URL_SO }));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(left);
+    await expect(admin.webhooks.criar({ url: URL_SO })).rejects.toMatchObject(
+      refusal('invalid', 'WEBHOOKS_DEMAIS'),
+    );
+  });
+
+  it('leaves its secret in no backup, and nothing of its address but the host in the trail', async () => {
+    const file = `${await temporaryDataDir()}/copia.gz`;
+    const patient = connect({ connection: db.client.config.connection.connectionString, patient: true });
+    await writeBackup(patient, file, new Date()).finally(() => patient.destroy());
+    const saved = gunzipSync(readFileSync(file)).toString();
+    expect(saved).toContain('chave=canario');
+    expect(saved).not.toContain('whsec_');
+    expect(JSON.stringify(await db('auditoria'))).not.toMatch(/canario|whsec_/);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { freshNursery } from '../../support/fresh-nursery.ts';
+import { refusal } from '../../support/refusals.ts';
+
+const { db, admin } = await freshNursery();
+const lastSeq = async () => (await db('auditoria').max('seq as seq').first())?.seq;
+
+it('moves a webhook back or forward, and the trail has from where', async () => {
+  const { id, apos } = await admin.webhooks.criar({ url: 'https://receptor.example/' });
+  expect(await admin.webhooks.reenviar({ id, apos: 0 })).toMatchObject({ apos: 0, falhas: 0 });
+  const entry = await db('auditoria').where({ acao: 'REENVIAR_EVENTOS', entidade_id: id }).first();
+  expect(entry.detalhes).toEqual({ apos: { antes: apos, depois: 0 } });
+  const last = await lastSeq();
+  expect(await admin.webhooks.reenviar({ id, apos: last })).toMatchObject({ apos: last });
+});
+
+it('goes beyond no event that has not happened', async () => {
+  const { id, apos } = await admin.webhooks.criar({ url: 'https://receptor.example/' });
+  const asked = admin.webhooks.reenviar({ id, apos: (await lastSeq()) + 1 });
+  await expect(asked).rejects.toMatchObject(refusal('invalid', 'FORA_DO_LIMITE'));
+  expect(await admin.webhooks.buscar({ id })).toMatchObject({ apos });
+});

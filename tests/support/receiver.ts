@@ -1,0 +1,57 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** What a receiver of events got, in the order in which it came. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** The number in the trail; undefined of a test. */
+  seq: number | undefined;
+}
+
+interface Receiver {
+  url: string;
+  received: Received[];
+  /** How it answers; 204 unless replaced. */
+  answer: (response: ServerResponse, one: Received) => unknown;
+  /** Requests that are being answered now, and the most that there ever were. */
+  open: number;
+  most: number;
+  close(): Promise<void>;
+}
+
+/** A server that takes events, on this machine. It ends after the file's last test. */
+export async function receiver(answer: Receiver['answer'] = ok, port = 0): Promise<Receiver> {
+  const server = createServer(async (request, response) => {
+    it.open += 1;
+    it.most = Math.max(it.most, it.open);
+    response.on('close', () => {
+      it.open -= 1;
+    });
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const one = { headers: request.headers, body, seq: JSON.parse(body).data.seq };
+    it.received.push(one);
+    await it.answer(response, one);
+  });
+  const it: Receiver = {
+    ...{ url: '', received: [], answer, open: 0, most: 0 },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  it.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/eventos`;
+  afterAll(() => it.close());
+  return it;
+}
+
+export function ok(response: ServerResponse): void {
+  response.writeHead(204).end();
+}
+
+/** An answer of one status, without a body. */
+export const status = (code: number) => (response: ServerResponse) => void response.writeHead(code).end();

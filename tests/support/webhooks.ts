@@ -1,0 +1,55 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach } from 'vitest';
+import { start } from '../../adapters/jobs/webhooks.ts';
+import { carteiro } from '../../adapters/webhooks/carteiro.ts';
+import type { Db } from '../../db/connection.ts';
+import { callerFor, capturingLog } from './caller.ts';
+import { asService } from './database.ts';
+import { administrador, estufa } from './factories.ts';
+import type { Received, receiver } from './receiver.ts';
+
+type Receiver = Awaited<ReturnType<typeof receiver>>;
+
+/** Webhooks of a nursery, and senders that end after each test. */
+export async function webhooksOf(owner: Db) {
+  const db = asService(owner);
+  const chefe = await administrador(owner);
+  const admin = callerFor(db, chefe);
+  const { enviar } = carteiro({ redeInterna: true });
+  const running: ReturnType<typeof start>[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((job) => job.stop()));
+    const { docs } = await admin.webhooks.listar({ limite: 100 });
+    for (const { id } of docs) await admin.webhooks.encerrar({ id });
+  });
+  type Acoes = Parameters<typeof admin.webhooks.criar>[0]['acoes'];
+
+  return {
+    ...{ db, chefe, admin },
+    /** A sender, as an instance has it. */
+    sender({ now = () => new Date(), pool = db, wakeOutbox = () => {} } = {}) {
+      const log = capturingLog();
+      const job = start(pool, { enviar, now, wakeOutbox, log });
+      running.push(job);
+      return { job, log };
+    },
+    webhook: ({ url }: Pick<Receiver, 'url'>, acoes: Acoes = ['CRIAR_ESTUFA']) =>
+      admin.webhooks.criar({ url, acoes }),
+    stateOf: (id: string) => admin.webhooks.buscar({ id }),
+    /** So many greenhouses, and the numbers of their events. */
+    async events(howMany: number): Promise<number[]> {
+      for (let n = 0; n < howMany; n += 1) await estufa(admin);
+      const last = await owner('auditoria')
+        .where('acao', 'CRIAR_ESTUFA')
+        .orderBy('seq', 'desc')
+        .limit(howMany);
+      return last.map(({ seq }) => seq).reverse();
+    },
+  };
+}
+
+export const seqs = ({ received }: Receiver) => received.map(({ seq }) => seq);
+
+/** What was sent, when the secret signed it. @throws WebhookVerificationError */
+export const verified = ({ body, headers }: Received, segredo: string) =>
+  new Webhook(segredo).verify(body, headers as Record<string, string>);

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { callerFor } from '../support/caller.ts';
+import { freshDatabaseUrl, open } from '../support/database.ts';
+import { administrador, estufa } from '../support/factories.ts';
+import { type ServiceProcess, startProcess, temporaryDataDir } from '../support/process.ts';
+import { ok, receiver } from '../support/receiver.ts';
+import { seqs, verified } from '../support/webhooks.ts';
+
+/** Two instances on one database, of which whoever sends is killed before it knows what was answered. */
+
+const EVENTS = 40;
+/** Each costs the time for which a sender has a webhook. */
+const KILLS = 1;
+
+test('a sender that is killed loses no event, and the other instance goes on in order', {
+  timeout: 180_000,
+}, async () => {
+  const DATABASE_URL = await freshDatabaseUrl();
+  const db = open(DATABASE_URL);
+  const admin = callerFor(db, await administrador(db));
+  const DATA_DIR = await temporaryDataDir();
+  const settings = { DATABASE_URL, DATA_DIR, WEBHOOKS_REDE_INTERNA: 'true', ADMIN_APP: 'false' };
+  const instances: ServiceProcess[] = [];
+  const launch = async () => instances.push(await startProcess(settings));
+  await launch();
+  await launch();
+
+  let killed = 0;
+  /** Kills both, so the one that sends, while it waits for the answer to an event; then two others begin. */
+  const there = await receiver(async (response, { seq }) => {
+    if (seq === undefined || killed >= KILLS || seqs(there).length < 10 * (killed + 1)) return ok(response);
+    killed += 1;
+    for (const instance of instances.splice(0)) instance.kill('SIGKILL');
+    response.destroy();
+    await launch();
+    await launch();
+  });
+  const { id, segredo } = await admin.webhooks.criar({ url: there.url, acoes: ['CRIAR_ESTUFA'] });
+  for (let n = 0; n < EVENTS; n += 1) await estufa(admin);
+  const numbers: number[] = await db('auditoria').where('acao', 'CRIAR_ESTUFA').orderBy('seq').pluck('seq');
+
+  await expect
+    .poll(async () => (await admin.webhooks.buscar({ id })).apos, { timeout: 150_000 })
+    .toBe(numbers.at(-1));
+  expect(killed).toBe(KILLS);
+  const came = seqs(there) as number[];
+  // What was being sent comes again, and nothing else does.
+  expect(came.filter((seq, n) => n === 0 || seq !== came[n - 1])).toEqual(numbers);
+  expect(came).toHaveLength(numbers.length + KILLS);
+  expect(there.most).toBe(1);
+  for (const one of there.received) verified(one, segredo);
+});

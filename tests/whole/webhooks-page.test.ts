@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { carteiro } from '../../adapters/webhooks/carteiro.ts';
+import { until } from '../support/until.ts';
+
+/** The receivers of docs/webhooks.md, as they stand there. */
+
+const page = readFileSync('docs/webhooks.md', 'utf8');
+const block = (language: string) =>
+  new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
+const SEGREDO = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const OUTRO = 'whsec_AfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const { enviar } = carteiro({ redeInterna: true });
+
+const hasPython = spawnSync('python3', ['-c', 'import hmac'], { stdio: 'ignore' }).status === 0;
+
+describe.each([
+  { language: 'js', command: [process.execPath, '--input-type=module', '-e'], here: true },
+  { language: 'python', command: ['python3', '-c'], here: hasPython },
+])('the receiver in $language', ({ language, command, here }) => {
+  test.skipIf(!here)('takes what is genuine, and refuses all else', async () => {
+    const port = await freePort();
+    const [program = '', ...args] = command;
+    const child = spawn(program, [...args, block(language)], {
+      env: { PATH: process.env.PATH, SEGREDO, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let printed = '';
+    child.stdout.on('data', (text) => {
+      printed += text;
+    });
+    const corpo = JSON.stringify({ type: 'CRIAR_LOTE', data: { nome: 'Ipê' } });
+    const send = (id: string, segredos: string[], instante = new Date()) =>
+      enviar(
+        { url: `http://127.0.0.1:${port}/`, id, corpo, segredos, instante },
+        new AbortController().signal,
+      );
+    await until(async () => expect((await send('um', [SEGREDO])).status).toBe(204));
+    expect((await send('dois', [OUTRO, SEGREDO])).status).toBe(204);
+    expect((await send('falso', [OUTRO])).status).toBe(401);
+    expect((await send('velho', [SEGREDO], new Date(Date.now() - 301_000))).status).toBe(401);
+    const bare = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: corpo });
+    expect(bare.status).toBe(401);
+    await expect
+      .poll(() => printed.trim().split('\n').slice(-2))
+      .toEqual(['um CRIAR_LOTE', 'dois CRIAR_LOTE']);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
