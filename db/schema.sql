@@ -489,10 +489,12 @@ CREATE TABLE especies (
 );
 CREATE INDEX especies_por_categoria ON especies USING btree (categoria, busca, id);
 CREATE INDEX especies_por_equivalencia ON especies USING btree (equivalencia, seq) WHERE tipo = 'MUDA';
+CREATE INDEX especies_por_muda_equivalente ON especies USING btree (muda_equivalente_id, seq) WHERE muda_equivalente_id IS NOT NULL;
 CREATE INDEX especies_por_nome ON especies USING gin (busca gin_trgm_ops);
 CREATE INDEX especies_por_nome_cientifico ON especies USING btree (lower(nome_cientifico), id) INCLUDE (nome_cientifico);
 CREATE INDEX especies_por_ordem ON especies USING btree (busca, id);
 CREATE INDEX especies_por_tipo ON especies USING btree (tipo, busca, id);
+CREATE INDEX especies_sementes_por_equivalencia ON especies USING btree (equivalencia, seq) WHERE tipo = 'SEMENTE' AND muda_equivalente_id IS NULL;
 CREATE TRIGGER especie_mantem_o_tipo BEFORE UPDATE ON especies FOR EACH ROW WHEN (old.tipo IS DISTINCT FROM new.tipo) EXECUTE FUNCTION especie_mantem_o_tipo();
 COMMENT ON COLUMN especies.equivalencia IS 'both names and the variety, normalised: equal for a seed and its seedling';
 COMMENT ON COLUMN especies.com_procedencia IS 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';

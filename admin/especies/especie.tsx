@@ -3,8 +3,9 @@ import { Button, Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
+import type { Especie } from '../../src/especies/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
-import { listAt } from '../ui/address.ts';
+import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro } from '../ui/format.ts';
@@ -53,6 +54,7 @@ export function FichaDaEspecie() {
             {word(categoria)}, contada em {unidade}
             {status === 'INATIVO' && <strong>, inativa</strong>}
           </Text>
+          <Par {...especie} />
           {anotacoes && (
             <Text c="dimmed" className={css.notes}>
               {anotacoes}
@@ -95,6 +97,21 @@ export function FichaDaEspecie() {
         <Trail entidade="especie" id={id} />
       </Stack>
     </Page>
+  );
+}
+
+/** The same plant as it is counted otherwise. */
+function Par({ muda_equivalente, semente }: Pick<Especie, 'muda_equivalente' | 'semente'>) {
+  const par = muda_equivalente ?? semente;
+  if (!par) return null;
+  return (
+    <Text fz="sm">
+      <To href={recordAt('especie', par.id)} underline="always">
+        {muda_equivalente ? 'Em mudas' : 'Em sementes'}
+      </To>
+      : {inteiro(par.quantidade_atual)} fora de lotes, {inteiro(par.em_producao)} em lotes
+      {par.status === 'INATIVO' && ', inativa'}
+    </Text>
   );
 }
 

@@ -9,10 +9,30 @@ import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, checkDia } from './rules.ts';
 import type { Especie, FiltrosDeEspecies, ORDENS_DE_ESPECIES, Saldo } from './schemas.ts';
 
-/** The wire's columns of a species. Batches that are not ATIVO hold nothing, so every item counts. */
+/**
+ * The wire's columns of a species. Batches that are not ATIVO hold nothing, so every item counts. Its seedling is found as
+ * `equivalentesDe` finds it, and its seed the other way round.
+ */
 const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
   t.quantidade_atual, t.ultima_contagem, t.data_registro, t.data_att,
-  coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0) as em_producao`;
+  coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0) as em_producao,
+  case when t.tipo = 'SEMENTE' then (
+    select json_build_object('id', m.id, 'status', m.status, 'quantidade_atual', m.quantidade_atual, 'em_producao', coalesce((
+      select sum(i.quantidade_atual) from lote_itens i where i.especie_id = m.id and i.quantidade_atual > 0), 0))
+    from especies m where m.id = coalesce(t.muda_equivalente_id, (
+      select o.id from especies o where o.tipo = 'MUDA' and o.equivalencia = t.equivalencia order by o.seq limit 1))
+  ) end as muda_equivalente,
+  case when t.tipo = 'MUDA' then (
+    select json_build_object('id', s.id, 'status', s.status, 'quantidade_atual', s.quantidade_atual, 'em_producao', coalesce((
+      select sum(i.quantidade_atual) from lote_itens i where i.especie_id = s.id and i.quantidade_atual > 0), 0))
+    from especies s where s.id = coalesce(
+      (select l.id from especies l where l.muda_equivalente_id = t.id order by l.seq limit 1),
+      (select n.id from especies n
+        where n.tipo = 'SEMENTE' and n.muda_equivalente_id is null and n.equivalencia = t.equivalencia
+          and t.id = (
+            select o.id from especies o where o.tipo = 'MUDA' and o.equivalencia = t.equivalencia order by o.seq limit 1)
+        order by n.seq limit 1))
+  ) end as semente`;
 
 export async function buscarEspecie(ctx: ReadSource, id: string): Promise<Especie> {
   return readById<Especie>(ctx, `select ${ESPECIE} from especies t where t.id = any($1)`, id);

@@ -83,6 +83,14 @@ export const FiltrosDeEspecies = list(
 );
 export type FiltrosDeEspecies = z.output<typeof FiltrosDeEspecies>;
 
+/** The same plant as it is counted otherwise: its seed, or its seedling. */
+const EspeciePar = z.object({
+  id: idOut('Identificador da espécie'),
+  status: option(STATUS_REGISTRO, 'Situação'),
+  quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
+  em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
+});
+
 export const Especie = z.object({
   id: idOut('Identificador da espécie'),
   nome_popular: textOut('Nome popular'),
@@ -94,6 +102,12 @@ export const Especie = z.object({
   status: option(STATUS_REGISTRO, 'Situação'),
   quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
   em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
+  muda_equivalente: EspeciePar.nullable().describe(
+    'De uma semente, a muda como que as suas plantas voltam; nulo enquanto não há',
+  ),
+  semente: EspeciePar.nullable().describe(
+    'De uma muda, a semente de que ela vem: a que já voltou como ela, ou a dos mesmos nomes; nulo se não há',
+  ),
   ultima_contagem: instantOut('Quando a sementeira se contou pela última vez').nullable(),
   data_registro: instantOut('Data do cadastro'),
   data_att: instantOut('Data da última alteração do cadastro'),

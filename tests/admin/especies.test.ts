@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
+import { inteiro } from '../../src/common/brazilian.ts';
 import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 
@@ -92,4 +93,17 @@ test('each field and page is called by its name alone', async () => {
     expect(await page.getByLabel(name, { exact: true }).count(), name).toBe(1);
     expect(await page.getByRole('textbox', { name, exact: true }).count(), name).toBe(1);
   }
+});
+
+test('a seed and its seedling tell of each other, and lead there', async () => {
+  const { rows } = await db.raw(
+    `select s.id, s.nome_popular, m.id as muda, m.quantidade_atual from especies s join especies m on m.id = s.muda_equivalente_id
+     order by m.quantidade_atual desc limit 1`,
+  );
+  const [seed] = rows as [{ id: string; muda: string; quantidade_atual: number }];
+  const page = await at(`/especies/${seed.id}`);
+  await page.getByText(`Em mudas: ${inteiro(seed.quantidade_atual)} fora de lotes`).waitFor();
+  await page.getByRole('link', { name: 'Em mudas' }).click();
+  await page.waitForURL((url) => url.pathname.endsWith(`/especies/${seed.muda}`));
+  await page.getByRole('link', { name: 'Em sementes' }).waitFor();
 });

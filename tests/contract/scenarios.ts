@@ -56,6 +56,8 @@ const ESPECIE = [
     'status',
     'quantidade_atual',
     'em_producao',
+    'muda_equivalente',
+    'semente',
     'ultima_contagem',
     ...DATES,
   ],

@@ -26,6 +26,8 @@ describe('creating a species', () => {
       status: 'ATIVO',
       quantidade_atual: 0,
       em_producao: 0,
+      muda_equivalente: null,
+      semente: null,
       ultima_contagem: null,
       data_registro: now.toISOString(),
       data_att: now.toISOString(),

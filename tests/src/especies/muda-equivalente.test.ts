@@ -18,6 +18,50 @@ async function pronto(values: Values) {
 const muda = (values: Values) => especie(caller, { tipo: 'MUDA', quantidade_inicial: 0, ...values });
 const mudasNamed = (nome_popular: string) => Especie.query(db).where({ nome_popular, tipo: 'MUDA' });
 
+describe('a species and its pair', () => {
+  const pairOf = async (id: string) => {
+    const { muda_equivalente, semente } = await caller.especies.buscar({ id });
+    return [muda_equivalente?.id ?? null, semente?.id ?? null];
+  };
+
+  it('tell of each other with what there is of each, by their names, in the list too', async () => {
+    const nome_popular = 'Par de nomes';
+    const seed = await especie(caller, { nome_popular, quantidade_inicial: 40 });
+    expect(await pairOf(seed.id)).toEqual([null, null]);
+    const plant = await especie(caller, { nome_popular, tipo: 'MUDA', quantidade_inicial: 7 });
+    const [second, later] = [
+      await especie(caller, { nome_popular, tipo: 'MUDA' }),
+      await especie(caller, { nome_popular }),
+    ];
+    const { docs } = await caller.especies.listar({ nome: nome_popular, ordenar: 'data_registro' });
+    expect(docs).toMatchObject([
+      {
+        muda_equivalente: { id: plant.id, status: 'ATIVO', quantidade_atual: 7, em_producao: 0 },
+        semente: null,
+      },
+      {
+        muda_equivalente: null,
+        semente: { id: seed.id, status: 'ATIVO', quantidade_atual: 40, em_producao: 0 },
+      },
+      { id: second.id, muda_equivalente: null, semente: null },
+      { id: later.id, muda_equivalente: { id: plant.id }, semente: null },
+    ]);
+  });
+
+  it('stay one by the link of a return, whatever they are called later', async () => {
+    const batch = await lote(caller, { fase: 'PRONTO' });
+    await retorno(caller, batch, 5);
+    const seed = especieDo(batch);
+    const [plant] = await pairOf(seed);
+    await caller.especies.atualizar({ id: plant as string, nome_popular: 'Outro nome de muda' });
+    expect(await pairOf(seed)).toEqual([plant, null]);
+    expect(await pairOf(plant as string)).toEqual([null, seed]);
+    expect((await caller.especies.buscar({ id: plant as string })).semente).toMatchObject({
+      em_producao: (await caller.especies.buscar({ id: seed })).em_producao,
+    });
+  });
+});
+
 describe('the equivalent of a species', () => {
   it('that is a MUDA is itself', async () => {
     const batch = await pronto({ tipo: 'MUDA' });

@@ -18,7 +18,16 @@ import { Usuario } from '../../../src/usuarios/schemas.ts';
 const REGISTERED = 'a register is read by the day of registration';
 
 const REGISTERS: Record<string, [z.ZodObject, { columns: object }, leftOut: Record<string, string>]> = {
-  especies: [Especie, especies, { anotacoes: 'long', data_att: REGISTERED }],
+  especies: [
+    Especie,
+    especies,
+    {
+      anotacoes: 'long',
+      muda_equivalente: 'has a row of its own',
+      semente: 'has a row of its own',
+      data_att: REGISTERED,
+    },
+  ],
   estufas: [Estufa, estufas, { data_att: REGISTERED }],
   destinatarios: [Destinatario, destinatarios, { endereco: 'long', data_att: REGISTERED }],
   lotes: [
