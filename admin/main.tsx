@@ -18,6 +18,7 @@ import {
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
+import type { FiltrosDeChaves } from '../src/chaves/schemas.ts';
 import type { FiltrosDeContagens } from '../src/contagens/schemas.ts';
 import type { FiltrosDeDestinatarios } from '../src/destinatarios/schemas.ts';
 import type { FiltrosDeEntregas } from '../src/entregas/schemas.ts';
@@ -336,6 +337,16 @@ const usuarios = createRoute({
   component: lazyRouteComponent(() => import('./usuarios/usuarios.tsx'), 'Usuarios'),
 });
 
+const programas = createRoute({
+  getParentRoute: under,
+  path: '/usuarios/programas',
+  validateSearch: written<FiltersOf<FiltrosDeChaves> & { novo?: 'sim'; programa?: string }>,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) =>
+    void import('./usuarios/programas.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  component: lazyRouteComponent(() => import('./usuarios/programas.tsx'), 'Programas'),
+});
+
 const webhooks = createRoute({
   getParentRoute: under,
   path: '/webhooks',
@@ -398,6 +409,7 @@ const router = createRouter({
       importar,
       auditoria,
       usuarios,
+      programas,
       webhooks,
       conta,
       acessibilidade,

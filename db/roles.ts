@@ -25,7 +25,7 @@ const COMPLETED: Readonly<Record<string, readonly string[]>> = {
 };
 /** Records that are changed and never removed. */
 const RECORDS = [
-  ...['contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
+  ...['chaves', 'contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
   ...[
     'lote_itens',
     'lotes',

@@ -1,6 +1,7 @@
 import { auditoriaRouter } from './auditoria/router.ts';
 import { authRouter } from './auth/router.ts';
 import { buscaRouter } from './busca/router.ts';
+import { chavesRouter } from './chaves/router.ts';
 import { contagensRouter } from './contagens/router.ts';
 import { dashboardRouter } from './dashboard/router.ts';
 import { destinatariosRouter } from './destinatarios/router.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
   busca: buscaRouter,
   auth: authRouter,
   usuarios: usuariosRouter,
+  chaves: chavesRouter,
   integridade: integridadeRouter,
   auditoria: auditoriaRouter,
   eventos: eventosRouter,

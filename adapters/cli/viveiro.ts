@@ -1,18 +1,10 @@
 import { resolve } from 'node:path';
 import { typedIn } from '../host/environment.ts';
-import { KINDS } from '../planilha/columns.ts';
-import { readDay } from './day.ts';
 import { FORMATOS, STDOUT } from './exportar/arguments.ts';
 import { filtersOfReports, RELATORIOS } from './exportar/filters.ts';
+import { importarCommands } from './importar/commands.ts';
+import { ACESSO, day, ends, file, flag, place, text, value } from './options.ts';
 import { newProgram, once, type Typed } from './program.ts';
-
-const text = { type: 'string', demandOption: true } as const;
-const value = { type: 'string', requiresArg: true } as const;
-const day = { ...value, coerce: (typed: Typed) => readDay(once(typed)) } as const;
-const flag = { type: 'boolean', default: false, defaultDescription: 'não' } as const;
-const place = { normalize: true, coerce: (typed: Typed) => resolve(typedIn(), once(typed)) } as const;
-const file = { ...text, ...place } as const;
-const kind = { choices: KINDS, demandOption: true } as const;
 
 const pessoa = { ...text, describe: 'O CPF ou o e-mail da pessoa.' } as const;
 
@@ -26,10 +18,6 @@ const paper = {
   },
   sobrescrever: { ...flag, describe: 'Troca o arquivo, se já existir.' },
 } as const;
-
-const ACESSO =
-  'O serviço e quem entra nele são os de viveiro entrar, ou vêm de VIVEIRO_URL, VIVEIRO_EMAIL e VIVEIRO_SENHA, ' +
-  'ou VIVEIRO_TOKEN, no ambiente ou no arquivo .env.';
 
 /** The program `viveiro`, with all its commands. Each returns its exit code, and is loaded only when it runs. */
 const program = newProgram(process.argv.slice(2))
@@ -54,77 +42,7 @@ const program = newProgram(process.argv.slice(2))
     {},
     ends(async () => (await import('./entrar.ts')).sair()),
   )
-  .command('importar', 'Traz uma planilha para o sistema, linha por linha.', (args) =>
-    args
-      .command(
-        '$0 <TIPO> <ARQUIVO>',
-        'Confere uma planilha CSV, XLSX, ODS ou XLS; com --gravar, grava as linhas que estão em ordem.',
-        (args) =>
-          args
-            .positional('TIPO', { ...kind, describe: 'O que há na planilha.' })
-            .positional('ARQUIVO', { ...file, describe: 'A planilha.' })
-            .option('gravar', { ...flag, describe: 'Grava; sem isto, só confere.' })
-            .option('padrao', {
-              ...value,
-              array: true,
-              describe: 'campo=valor para a coluna que falta e a célula vazia; pode vir várias vezes.',
-            })
-            .option('coluna', {
-              ...value,
-              array: true,
-              describe:
-                'campo="Título" para a coluna que tem outro nome; campo=- se não há; pode vir várias vezes.',
-            })
-            .option('erros', {
-              ...value,
-              ...place,
-              describe: 'Arquivo CSV em que ficam as linhas recusadas.',
-            })
-            .option('planilha', {
-              ...value,
-              coerce: once<string>,
-              describe: 'A planilha do arquivo, se não é a primeira.',
-            })
-            .example(
-              '$0 importar especies plantas.csv --padrao categoria=NATIVA --padrao tipo=SEMENTE',
-              'Confere as espécies de uma planilha que não diz o tipo nem a categoria.',
-            )
-            .epilogue(ACESSO),
-        ends(async ({ TIPO: tipo, ARQUIVO: arquivo, padrao = [], coluna = [], ...options }) =>
-          (await import('./importar.ts')).importar({ tipo, arquivo, padrao, coluna, ...options }),
-        ),
-      )
-      .command(
-        'desfazer <RECIBO>',
-        'Desfaz o que uma importação gravou; o que foi usado depois fica, e é nomeado.',
-        (args) =>
-          args
-            .positional('RECIBO', {
-              ...file,
-              describe: 'O arquivo que a importação deixou ao lado da planilha, .recibo.json.',
-            })
-            .example(
-              '$0 importar desfazer plantas.csv.especies.recibo.json',
-              'Desfaz a importação das espécies.',
-            )
-            .epilogue(ACESSO),
-        ends(async ({ RECIBO }) => (await import('./importar/undo.ts')).desfazer(RECIBO)),
-      )
-      .command(
-        'modelo <TIPO>',
-        'Cria uma planilha vazia com as colunas certas.',
-        (args) =>
-          args.positional('TIPO', { ...kind, describe: 'O que se vai escrever nela.' }).option('saida', {
-            ...value,
-            ...place,
-            describe: 'O arquivo a criar, XLSX ou CSV.',
-            defaultDescription: 'modelo-TIPO.xlsx',
-          }),
-        ends(async ({ TIPO, saida = resolve(typedIn(), `modelo-${TIPO}.xlsx`) }) =>
-          (await import('./importar/template.ts')).writeTemplate(TIPO, saida),
-        ),
-      ),
-  )
+  .command('importar', 'Traz uma planilha para o sistema, linha por linha.', importarCommands)
   .command(
     'exportar <RELATORIO>',
     'Grava um relatório em um arquivo, de um serviço no ar.',
@@ -216,6 +134,51 @@ const program = newProgram(process.argv.slice(2))
     {},
     ends(async () => (await import('./database/verificar.ts')).verificar()),
   )
+  .command('chave', 'Cuida das chaves com que outros programas usam o serviço.', (args) =>
+    args
+      .command(
+        'criar <NOME>',
+        'Cria a chave de um programa e a mostra uma vez.',
+        (args) =>
+          args
+            .positional('NOME', {
+              ...text,
+              describe: 'O nome do programa, com que ele aparece na auditoria.',
+            })
+            .option('escopo', {
+              ...{ ...value, array: true, demandOption: true },
+              describe: 'O que a chave abre, como lotes:ler ou *:escrever; pode vir várias vezes.',
+            })
+            .option('cargo', {
+              ...{ ...value, coerce: once<string>, default: 'Operador' },
+              describe: 'O cargo do programa.',
+            })
+            .option('validade', { ...day, describe: 'O último dia em que ela vale, como 31/12/2027.' })
+            .option('rede', {
+              ...{ ...value, array: true },
+              describe: 'De onde ela pode ser usada, como 10.0.0.0/8; pode vir várias vezes.',
+            })
+            .example('$0 chave criar "Portal da prefeitura" --escopo especies:ler', 'Só lê espécies.'),
+        ends(async ({ NOME: nome, escopo: escopos, cargo, validade, rede: enderecos }) =>
+          (await import('./database/chave.ts')).criarChave({ nome, escopos, cargo, validade, enderecos }),
+        ),
+      )
+      .command(
+        'listar',
+        'Mostra as chaves, com o que abrem e o último uso.',
+        {},
+        ends(async () => (await import('./database/chave.ts')).listarChaves()),
+      )
+      .command(
+        'revogar <PREFIXO>',
+        'Revoga a chave que começa assim: ela deixa de valer na hora.',
+        (args) =>
+          args
+            .positional('PREFIXO', { ...text, describe: 'O começo da chave, como chave listar o mostra.' })
+            .example('$0 chave revogar vvr_x7Kq2a', 'O programa com essa chave não entra mais.'),
+        ends(async ({ PREFIXO }) => (await import('./database/chave.ts')).revogarChave(PREFIXO)),
+      ),
+  )
   .command('titular', 'Entrega ou apaga tudo o que há sobre uma pessoa (LGPD).', (args) =>
     args
       .command(
@@ -279,11 +242,3 @@ const program = newProgram(process.argv.slice(2))
   );
 
 await program.parseAsync();
-
-/** Exits when the command ends, even if a database or a connection would keep the process alive. */
-function ends<Args>(command: (args: Args) => Promise<number>): (args: Args) => Promise<never> {
-  return async (args) => {
-    const { exitCodeOf } = await import('./exit.ts');
-    process.exit(await exitCodeOf(() => command(args)));
-  };
-}

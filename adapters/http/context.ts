@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { untilHungUp } from '../../db/hung-up.ts';
+import { isKey, validateKey } from '../../src/auth/keys.ts';
 import type { SessionCache } from '../../src/auth/session-cache.ts';
 import { type Bearer, validate } from '../../src/auth/sessions.ts';
 import { unauthenticated } from '../../src/common/errors.ts';
@@ -87,7 +88,7 @@ async function bearerOf(
   token: string,
   signal: AbortSignal,
 ): Promise<Bearer | null> {
-  const look = () => sessions.load(() => validate(db, token));
+  const look = () => sessions.load(() => (isKey(token) ? validateKey : validate)(db, token));
   return sessions.get(token, now()) ?? queues.count.run(look, { signal, rank: COUNT_RANKS.lookup });
 }
 

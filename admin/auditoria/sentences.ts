@@ -128,6 +128,8 @@ const DE_UM: Partial<Record<Acao, string>> = {
   TROCAR_SEGREDO: 'trocou o segredo do webhook',
   REENVIAR_EVENTOS: 'pediu o reenvio de eventos ao webhook',
   TESTAR_WEBHOOK: 'testou o webhook',
+  CRIAR_CHAVE: 'criou a chave do programa',
+  REVOGAR_CHAVE: 'revogou a chave do programa',
 };
 
 /** The movement that an entry is of; what is told of a batch by a death or a dispatch is one, too. */

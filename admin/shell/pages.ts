@@ -44,5 +44,6 @@ export const ACTIONS = [
   { to: '/destinatarios?novo=sim', name: 'Novo destinatário' },
   { to: '/estufas?nova=sim', name: 'Nova estufa' },
   { to: '/usuarios?convidar=sim', name: 'Convidar usuário', administrador: true },
+  { to: '/usuarios/programas?novo=sim', name: 'Novo programa', administrador: true },
   { to: '/webhooks?novo=sim', name: 'Novo webhook', administrador: true },
 ] as const;

@@ -1,5 +1,6 @@
 import { Button, Divider, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { documento } from '../../src/common/brazilian.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
@@ -23,9 +24,11 @@ interface UsuarioProps {
   onClose: () => void;
 }
 
-/** Somebody's data and role, and whether they can sign in. */
+/** Somebody's data and role, and whether they can sign in. That of a program stands among the programs. */
 export function UsuarioDialog({ id, onClose }: UsuarioProps) {
   const { data, error, refetch } = useQuery(trpc.usuarios.buscar.queryOptions({ id }));
+  if (data?.conta === 'PROGRAMA')
+    return <Navigate to="/usuarios/programas" search={{ programa: id }} replace />;
   return (
     <Modal.Stack>
       <Modal opened onClose={onClose} stackId="usuario" title={data?.nome ?? 'Usuário'}>
@@ -68,7 +71,7 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
 }
 
 /** What ends or gives back somebody's access, each with what will happen. */
-function Access({ id, nome, status }: Usuario) {
+function Access({ id, nome, status }: Pick<Usuario, 'id' | 'nome' | 'status'>) {
   const isSelf = usePerson().id === id;
   const correio = useHasMail();
   if (status === 'INATIVO') {

@@ -12,6 +12,7 @@ import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
+import { DeQuem } from './contas.tsx';
 import { ConvidarDialog } from './convidar.tsx';
 import { type Convite, LinkDialog } from './link.tsx';
 import { Situacao } from './situacao.tsx';
@@ -38,13 +39,16 @@ export function Usuarios() {
     <Page
       title="Usuários"
       actions={
-        <KeyButton
-          shortcut="n"
-          leftSection={<UserPlus />}
-          onClick={() => navigate({ search: { ...filters, convidar: 'sim' } })}
-        >
-          Convidar usuário
-        </KeyButton>
+        <>
+          <DeQuem value="/usuarios" />
+          <KeyButton
+            shortcut="n"
+            leftSection={<UserPlus />}
+            onClick={() => navigate({ search: { ...filters, convidar: 'sim' } })}
+          >
+            Convidar usuário
+          </KeyButton>
+        </>
       }
     >
       <Stack gap="md">

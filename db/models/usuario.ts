@@ -1,11 +1,14 @@
 import { Model } from 'objection';
-import type { Cargo, StatusUsuario } from '../../src/common/vocabulary.ts';
+import type { Cargo, Conta, StatusUsuario } from '../../src/common/vocabulary.ts';
 
+/** The account of a person, or of a program, which has a key (`Chave`). */
 export class Usuario extends Model {
   static override tableName = 'usuarios';
 
   declare id: string;
   declare nome: string;
+  declare conta: Conta;
+  /** With which a person signs in; empty: a program. */
   declare email: string;
   declare cpf: string | null;
   declare telefone: string | null;

@@ -51,7 +51,7 @@ export async function avisarWebhookPausado(
   const data = now().toISOString();
   const administradores = await Usuario.query(db)
     .select('id', 'email')
-    .where({ cargo: 'Administrador', status: 'ATIVO' })
+    .where({ conta: 'PESSOA', cargo: 'Administrador', status: 'ATIVO' })
     .orderBy('id');
   for (const { id: usuario_id, email } of administradores) {
     const dados: DadosWebhook = { email, destino };

@@ -1,5 +1,4 @@
-import type { CurrentSession } from '../procedure/context.ts';
-import { type Bearer, SLIDING } from './sessions.ts';
+import type { Bearer } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
 /** How long a check of the listener counts, in milliseconds: a connection may freeze without ending. */
@@ -9,7 +8,7 @@ const LISTENING_MS = 5_000;
 const CAPACITY = 10_000;
 
 /**
- * Caches what `validate` finds, by the hash of the token, so that a session in use costs no query. Triggers notify
+ * Caches what `validate` and `validateKey` find, by the hash of the token, so that one in use costs no query. Triggers notify
  * every process of each change to a session or its user (`db/migrations/0030_sessoes_avisam.ts`). Nothing is cached
  * while this process may miss notifications. Without a cache, each request asks the database.
  */
@@ -23,9 +22,9 @@ export class SessionCache {
   get(token: string, now: Date): Bearer | undefined {
     if (!this.isListening) return undefined;
     const found = this.#bearers.get(hashToken(token));
-    if (!found || !endStays(found.session, now)) return undefined;
+    if (!found || now.getTime() >= found.askAgain) return undefined;
     // A copy, because a command corrects the role of its user.
-    return { session: found.session, user: { ...found.user } };
+    return { ...found, user: { ...found.user } };
   }
 
   /** Answers what `look` finds, and caches it unless something changed in the meantime. */
@@ -63,9 +62,4 @@ export class SessionCache {
     this.#changes += 1;
     this.#bearers.clear();
   }
-}
-
-/** In the second half of its time, using a session moves its end. Only the database does that. */
-function endStays({ data_fim }: CurrentSession, now: Date): boolean {
-  return now.getTime() < new Date(data_fim).getTime() - SLIDING.milliseconds() / 2;
 }

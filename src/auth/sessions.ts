@@ -6,7 +6,7 @@ import type { Context, CurrentSession, CurrentUser } from '../procedure/context.
 import { hashToken, newToken } from './tokens.ts';
 
 /** A session ends 7 days after its last use. Lucia moves the end at most every half of that. */
-export const SLIDING = new TimeSpan(7, 'd');
+const SLIDING = new TimeSpan(7, 'd');
 /** However much it is used, a session ends 30 days after the sign-in. */
 const ABSOLUTE = new TimeSpan(30, 'd');
 
@@ -14,6 +14,8 @@ const ABSOLUTE = new TimeSpan(30, 'd');
 export interface Bearer {
   session: CurrentSession;
   user: CurrentUser;
+  /** Until then, in milliseconds of this process's clock, the database need not be asked again. */
+  askAgain: number;
 }
 
 /**
@@ -29,7 +31,9 @@ export async function validate(db: Db, token: string): Promise<Bearer | null> {
   }
   const current = asCurrent(session);
   const data_att = new Date(nowOf(session)).toISOString();
-  return { session: session.fresh ? { ...current, data_att } : current, user };
+  // In the second half of its time, using a session moves its end. Only the database does that.
+  const askAgain = new Date(current.data_fim).getTime() - SLIDING.milliseconds() / 2;
+  return { session: session.fresh ? { ...current, data_att } : current, user, askAgain };
 }
 
 /** The sessions of a user that are valid now. */

@@ -70,6 +70,12 @@ export const CODIGOS = {
     'Compare com `registro`, que é como está agora, e decida.',
   ],
   PERIODO_INVERTIDO: [400, 'O fim do período vem antes do começo.', 'Troque as datas.'],
+  CONTA_DE_PROGRAMA: [
+    400,
+    'A conta é de um programa, não de uma pessoa.',
+    'Revogue a chave dele, e crie outra.',
+  ],
+  DATA_PASSADA: [400, 'A data já passou.', 'Use uma data que ainda vem.'],
   DATA_FUTURA: [400, 'A data ainda não chegou.', 'Use hoje ou uma data anterior.'],
   CPF_INVALIDO: [400, 'Os dígitos do CPF não conferem.', 'Confira o CPF.'],
   DOCUMENTO_INVALIDO: [400, 'Os dígitos do CPF ou do CNPJ não conferem.', 'Confira o documento.'],
@@ -211,6 +217,17 @@ export const CODIGOS = {
   WEBHOOKS_DEMAIS: [400, 'Já há webhooks demais.', 'Encerre um que não se usa mais.'],
   NAO_AUTENTICADO: [401, 'Não há sessão, ou ela terminou.', 'Entre de novo.'],
   SEM_PERMISSAO: [403, 'O cargo não permite a operação.', 'Peça a um Administrador.'],
+  ESCOPO_INSUFICIENTE: [
+    403,
+    'A chave do programa não tem o escopo da operação.',
+    'Peça a um Administrador uma chave com o escopo que a frase nomeia.',
+  ],
+  SO_PARA_PESSOAS: [403, 'A operação não se abre a programas.', 'Entre com a conta de uma pessoa.'],
+  REDE_NAO_PERMITIDA: [
+    403,
+    'A chave do programa veio de uma rede que ela não permite.',
+    'Use-a de um endereço permitido, ou peça outra.',
+  ],
   NAO_ENCONTRADO: [
     404,
     'Não há registro, ou endereço, com este nome.',
@@ -220,6 +237,11 @@ export const CODIGOS = {
   ESTUFA_JA_EXISTE: [409, 'Já há uma estufa neste lugar.', 'Confira a localização.'],
   DESTINATARIO_JA_EXISTE: [409, 'Já há um destinatário com este documento.', 'Use o que existe.'],
   USUARIO_JA_EXISTE: [409, 'Já há um usuário com este e-mail ou CPF.', 'Use o que existe.'],
+  PROGRAMA_JA_EXISTE: [
+    409,
+    'Já há um programa com este nome, e a chave dele vale.',
+    'Use outro nome, ou revogue a chave.',
+  ],
   PROCEDENCIA_JA_EXISTE: [409, 'Já há uma procedência igual.', 'Use a que existe.'],
   CODIGO_JA_EXISTE: [409, 'O código já é de outro registro.', 'Informe outro código.'],
   MUITAS_REQUISICOES: [429, 'Vieram pedidos demais em um minuto.', 'Espere o que `Retry-After` diz.'],

@@ -11,6 +11,10 @@ export type Cargo = (typeof CARGOS)[number];
 export const STATUS_USUARIO = ['PENDENTE', 'ATIVO', 'INATIVO'] as const;
 export type StatusUsuario = (typeof STATUS_USUARIO)[number];
 
+/** Who has an account: a person, who signs in, or a program, which has a key. */
+export const CONTAS = ['PESSOA', 'PROGRAMA'] as const;
+export type Conta = (typeof CONTAS)[number];
+
 /** Active or inactive: species, batches and recipients. */
 export const STATUS_REGISTRO = ['ATIVO', 'INATIVO'] as const;
 export type StatusRegistro = (typeof STATUS_REGISTRO)[number];
@@ -152,6 +156,7 @@ export const ACOES = [
   'ANOTAR', 'FAZER_RONDA',
   'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK',
   'TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK',
+  'CRIAR_CHAVE', 'REVOGAR_CHAVE',
 ] as const;
 export type Acao = (typeof ACOES)[number];
 

@@ -170,7 +170,7 @@ export const CHECKS: readonly Check[] = [
     entidade: 'usuario',
     sql: `
       select null as entidade_id, 0 as registrado, 1 as calculado
-      where not exists (select 1 from usuarios where cargo = 'Administrador' and status = 'ATIVO')`,
+      where not exists (select 1 from usuarios where conta = 'PESSOA' and cargo = 'Administrador' and status = 'ATIVO')`,
   },
   {
     nome: 'auditoria_das_movimentacoes',
@@ -199,7 +199,7 @@ export const CHECKS: readonly Check[] = [
       ['estufa', 'estufas', 'CRIAR_ESTUFA'],
       ['lote', 'lotes', 'CRIAR_LOTE'],
       ['destinatario', 'destinatarios', 'CRIAR_DESTINATARIO'],
-      ['usuario', 'usuarios', 'CRIAR_USUARIO'],
+      ['usuario', `(select * from usuarios where conta = 'PESSOA')`, 'CRIAR_USUARIO'],
       ['procedencia', 'procedencias', 'CRIAR_PROCEDENCIA'],
       ['contagem', 'contagens', 'CRIAR_CONTAGEM'],
     ] as const
@@ -211,6 +211,18 @@ export const CHECKS: readonly Check[] = [
       select t.id as entidade_id, null as registrado, '${acao}' as calculado from ${table} t
       where (select count(*) from auditoria a where a.entidade_id = t.id and a.acao = '${acao}') <> 1`,
   })),
+  {
+    nome: 'auditoria_das_chaves',
+    descricao:
+      'Cada programa tem a sua chave e um registro de auditoria da criação dela, e só com ela ele está ativo.',
+    entidade: 'usuario',
+    sql: `
+      select t.id as entidade_id, t.status as registrado,
+        case when c.data_revogacao is null then 'ATIVO' else 'INATIVO' end as calculado
+      from usuarios t left join chaves c on c.id = t.id
+      where t.conta = 'PROGRAMA' and (c.id is null or (c.data_revogacao is null) <> (t.status = 'ATIVO')
+        or (select count(*) from auditoria a where a.entidade_id = t.id and a.acao = 'CRIAR_CHAVE') <> 1)`,
+  },
   ...PROCEDENCIAS,
   ...ENTREGAS,
   ...CONTAGENS,

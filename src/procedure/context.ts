@@ -1,14 +1,24 @@
 import type { Db } from '../../db/connection.ts';
 import type { UserAttributes } from '../../db/lucia-sessions.ts';
 import type { QuickReads } from '../../db/quick-reads.ts';
+import type { Escopo } from '../common/escopos.ts';
 import type { Instituicao } from '../common/instituicao.ts';
 
 /** The caller, as the session says on this very request. */
 export interface CurrentUser extends UserAttributes {
   id: string;
+  /** What the key of a program is for; absent for a person. A program has no e-mail, so that its `email` is empty. */
+  chave?: Chave;
 }
 
-/** The session of the request; `id` is the hash of its token. Instants in ISO 8601. */
+/** What a key lets its program do. */
+export interface Chave {
+  escopos: readonly Escopo[];
+  /** Networks from which it may be used; none means all. */
+  enderecos: readonly string[];
+}
+
+/** The session of the request, or its key; `id` is the hash of the token. Instants in ISO 8601. */
 export interface CurrentSession {
   id: string;
   data_registro: string;

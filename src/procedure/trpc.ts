@@ -2,10 +2,11 @@ import { initTRPC } from '@trpc/server';
 import { z } from 'zod';
 import { preparedOne } from '../../db/prepared.ts';
 import { NotQuick } from '../../db/quick-reads.ts';
-import { AppError, ERROR_TABLE, forbidden, unauthenticated } from '../common/errors.ts';
+import { AppError, ERROR_TABLE } from '../common/errors.ts';
 import { CARGOS, type Entidade } from '../common/vocabulary.ts';
 import { pathId } from '../wire/fields.ts';
 import { filters } from '../wire/inputs.ts';
+import { allowed } from './allowed.ts';
 import type { Context, QueueName, StrangersQueue } from './context.ts';
 import { toAppError } from './error-translation.ts';
 import { answeredOnce, checkKey, keyedRequest } from './idempotency.ts';
@@ -45,18 +46,11 @@ const onlyId = filters(byId.shape);
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** @throws AppError 401 without a session, 403 when the procedure is not for this role. */
-function allowed({ user, session }: Context, { cargos = CARGOS }: Meta = {}) {
-  if (!user || !session) throw unauthenticated();
-  if (!cargos.includes(user.cargo)) throw forbidden();
-  return { user, session };
-}
-
 /** A call waits for a slot after it was found to be allowed, and before it takes a connection. */
 function slotIn(queue: QueueName) {
   return t.middleware((call) =>
     observed(call, async () => {
-      const who = allowed(call.ctx, call.meta);
+      const who = allowed(call);
       return withSlot(call.ctx, queue, () => call.next({ ctx: who }));
     }),
   );
@@ -68,8 +62,8 @@ function slotIn(queue: QueueName) {
  */
 const quickSlot = t.middleware((call) =>
   observed(call, async () => {
-    const { ctx, meta, next } = call;
-    const who = allowed(ctx, meta);
+    const { ctx, next } = call;
+    const who = allowed(call);
     const { quickReads: quick } = ctx;
     if (quick) {
       const result = await withSlot(ctx, 'quick', () => next({ ctx: { ...who, quick } }));
@@ -80,22 +74,20 @@ const quickSlot = t.middleware((call) =>
 );
 
 /** The procedure takes its own slots. */
-const ownSlots = t.middleware((call) =>
-  observed(call, async () => call.next({ ctx: allowed(call.ctx, call.meta) })),
-);
+const ownSlots = t.middleware((call) => observed(call, async () => call.next({ ctx: allowed(call) })));
 
 /** The procedure takes its own slots, and answers a repeated request itself. */
 const keyed = t.middleware((call) =>
   observed(call, async () => {
-    const who = allowed(call.ctx, call.meta);
+    const who = allowed(call);
     checkKey(call.ctx.idempotencyKey);
     return call.next({ ctx: { ...who, request: await requestOf(call) } });
   }),
 );
 
-export const stillAllowed = t.middleware(({ ctx, meta, next }) => {
-  allowed(ctx, meta);
-  return next();
+export const stillAllowed = t.middleware((call) => {
+  allowed(call);
+  return call.next();
 });
 
 /**
@@ -207,17 +199,18 @@ export function commandOn(registro: PathRecord) {
 }
 
 /** Changes to one record by administrators. */
-export function adminCommandOn(entidade: Entidade) {
-  return adminCommand.input(byId).use(existing(entidade)).use(collisionsRefused);
+export function adminCommandOn(registro: PathRecord) {
+  return adminCommand.input(byId).use(existing(registro)).use(collisionsRefused);
 }
 
-/** As adminCommandOn, for what answers with a secret, which is saved for no repeated request. */
+/** As adminCommand and adminCommandOn, for what answers with a secret, which is saved for no repeated request. */
+export const adminSecret = adminWrite;
 export function adminSecretOn(entidade: Entidade) {
   return adminWrite.input(byId).use(existing(entidade));
 }
 
-/** A record that a path names: one that the audit trail covers, an import, or what somebody saved of a list. */
-type PathRecord = Entidade | 'importacao' | 'vista';
+/** A record that a path names: one that the audit trail covers, an import, what somebody saved of a list, or a key. */
+type PathRecord = Entidade | 'importacao' | 'vista' | 'chave';
 
 const TABLES: Record<PathRecord, string> = {
   especie: 'especies',
@@ -226,7 +219,7 @@ const TABLES: Record<PathRecord, string> = {
   estufa: 'estufas',
   ...{ usuario: 'usuarios', destinatario: 'destinatarios' },
   ...{ procedencia: 'procedencias', entrega: 'entregas', contagem: 'contagens' },
-  ...{ importacao: 'importacoes', vista: 'vistas', webhook: 'webhooks' },
+  ...{ importacao: 'importacoes', vista: 'vistas', webhook: 'webhooks', chave: 'chaves' },
 };
 
 /** Answers 404 before the body is looked at. */

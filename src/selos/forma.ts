@@ -118,6 +118,7 @@ export const CHECKED: Readonly<Record<string, string>> = {
   lotes: 'balances, phase and status are recomputed; the creation is in the trail',
   lote_itens: 'balances are recomputed; the first quantity is that of the allocation',
   usuarios: 'the creation is in the trail, and one administrator is active',
+  chaves: 'each is that of a program, and its creation is in the trail',
   destinatarios: 'the creation is in the trail',
   fechamentos: 'the figures that it dates are recomputed',
   milhares: 'recomputed from the books',

@@ -11,7 +11,7 @@ import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { AUDITED } from './criar.ts';
 import { buscarUsuario } from './queries.ts';
-import { checkAdministradores, novoStatus } from './rules.ts';
+import { checkAdministradores, contaDePrograma, novoStatus } from './rules.ts';
 import type { MudancaDeUsuario } from './schemas.ts';
 import { excluirVistasDe } from './vistas.ts';
 
@@ -21,6 +21,7 @@ type Input = Partial<MudancaDeUsuario> & { id: string };
 export async function atualizar(ctx: UserCommandContext, { id, data_att, ...input }: Input) {
   const { db, user, audit } = ctx;
   const { usuario, administradores } = await locked(db, id);
+  if (usuario.conta === 'PROGRAMA') throw contaDePrograma();
   await checkAsRead(usuario, data_att, () => buscarUsuario(ctx, id));
   const { cargo = usuario.cargo } = input;
   const status = novoStatus(usuario.status, input.status ?? usuario.status, await hasCredential(db, id));
@@ -85,7 +86,7 @@ async function shutOut(db: Db, id: string): Promise<void> {
 async function locked(db: Db, id: string): Promise<{ usuario: Usuario; administradores: string[] }> {
   const rows = await Usuario.query(db)
     .where({ id })
-    .orWhere({ cargo: 'Administrador', status: 'ATIVO' })
+    .orWhere({ conta: 'PESSOA', cargo: 'Administrador', status: 'ATIVO' })
     .orderBy('id')
     .forNoKeyUpdate();
   const usuario = rows.find((row) => row.id === id);

@@ -14,6 +14,7 @@ export const AUDITED: Audited<Inserted<Usuario>> = {
   cpf: 'personal',
   telefone: 'personal',
   id: 'left out: the entry has it',
+  conta: 'left out: it is a person',
   status: 'left out: a new one is PENDENTE',
   busca: 'left out: derived from the name',
   data_registro: 'left out: the entry has it',

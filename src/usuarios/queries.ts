@@ -5,11 +5,11 @@ import type { Context } from '../procedure/context.ts';
 import type { FiltrosDeUsuarios, ORDENS_DE_USUARIOS, Usuario } from './schemas.ts';
 
 /** The wire's columns of a user. */
-const USUARIO = 't.id, t.nome, t.email, t.cpf, t.telefone, t.cargo, t.status, t.data_registro, t.data_att';
+const USUARIO =
+  't.id, t.nome, t.conta, t.email, t.cpf, t.telefone, t.cargo, t.status, t.data_registro, t.data_att';
 
-export async function buscarUsuario(ctx: ReadSource, id: string): Promise<Usuario> {
-  const sql = `select ${USUARIO} from usuarios t where t.id = any($1)`;
-  return readById<Usuario>(ctx, sql, id);
+export function buscarUsuario(ctx: ReadSource, id: string): Promise<Usuario> {
+  return readById<Usuario>(ctx, `select ${USUARIO} from usuarios t where t.id = any($1)`, id);
 }
 
 const ORDENS: Orders<(typeof ORDENS_DE_USUARIOS)[number]> = {
@@ -22,7 +22,8 @@ export function listarUsuarios(ctx: Context, input: FiltrosDeUsuarios) {
     .words('t.busca', input.nome)
     .add('t.email = $?', input.email?.toLowerCase())
     .add('t.cargo = $?', input.cargo)
-    .add('t.status = $?', input.status);
+    .add('t.status = $?', input.status)
+    .add('t.conta = $?', input.conta ?? 'PESSOA');
   return listPage<Usuario>(ctx, {
     select: USUARIO,
     table: 'usuarios',

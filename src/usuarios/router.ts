@@ -134,7 +134,7 @@ export const usuariosRouter = router({
       rest('GET', '/usuarios/{id}', {
         tag,
         summary: 'Mostra um usuário',
-        description: 'O cadastro de um usuário, de qualquer situação.',
+        description: 'A conta de um usuário, de qualquer situação; também a de um programa.',
         errors: [401, 403, 404, 500],
       }),
     )

@@ -44,6 +44,14 @@ export function checkAdministradores(
   }
 }
 
+/** What a program may do is decided with its key. */
+export function contaDePrograma(): AppError {
+  return invalid(
+    'CONTA_DE_PROGRAMA',
+    'Revogue a chave do programa e crie outra: a conta dele não se altera.',
+  );
+}
+
 /** Only users without a first access are invited again. */
 export function checkConvite(status: StatusUsuario): void {
   if (status === 'PENDENTE') return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { novaSenha, senha } from '../auth/schemas.ts';
 import { cpfValido, semPontuacao } from '../common/cpf-cnpj.ts';
-import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
+import { CARGOS, CONTAS, STATUS_USUARIO } from '../common/vocabulary.ts';
 import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {
@@ -78,6 +78,7 @@ export const FiltrosDeUsuarios = list(
     email: filter.text('E-mail completo'),
     cargo: filter.option(CARGOS, 'Cargo'),
     status: filter.option(STATUS_USUARIO, 'Situação do usuário'),
+    conta: filter.option(CONTAS, 'PROGRAMA lista as contas dos programas; sem isto, as pessoas'),
     ordenar: ordenar(ORDENS_DE_USUARIOS, 'pelo nome'),
   },
   10,
@@ -87,7 +88,11 @@ export type FiltrosDeUsuarios = z.output<typeof FiltrosDeUsuarios>;
 export const Usuario = z.object({
   id: idOut('Identificador do usuário'),
   nome: textOut('Nome da pessoa'),
-  email: textOut('E-mail, com que a pessoa entra no sistema'),
+  conta: option(
+    CONTAS,
+    'De quem é a conta: uma pessoa, que entra com senha, ou um programa, que tem uma chave',
+  ),
+  email: textOut('E-mail, com que a pessoa entra no sistema; vazio: um programa'),
   cpf: z.string().nullable().describe('CPF, sem pontuação'),
   telefone: z.string().nullable().describe('Telefone'),
   cargo: option(CARGOS, CARGO),

@@ -35,6 +35,10 @@ await db('envios_dos_webhooks').insert({
   ...{ erro: 'O receptor respondeu 500.', resposta: 'fora do ar', data: new Date() },
 });
 
+const { id: programa } = await service.chaves.criar({
+  ...{ nome: 'Portal da prefeitura', cargo: 'Operador', escopos: ['*:ler', 'entregas:escrever'] },
+});
+
 /** A count of an open batch, of which less was found. */
 async function contado(skip: number): Promise<string> {
   const [lote] = await db('lotes')
@@ -92,6 +96,9 @@ const PAGES: Record<string, string | null> = {
   '/importar': 'Importar',
   '/usuarios': 'Usuários',
   '/usuarios?convidar=sim': null,
+  '/usuarios/programas': 'Programas',
+  '/usuarios/programas?novo=sim': null,
+  [`/usuarios/programas?programa=${programa}`]: null,
   '/webhooks': 'Webhooks',
   '/webhooks?novo=sim': null,
   [`/webhooks?webhook=${webhook}`]: null,

@@ -68,6 +68,7 @@ const FIELDS: Record<string, string[]> = {
   '/usuarios': ['Nome'],
   '/usuarios?convidar=sim': ['Nome', 'E-mail', 'Cargo', 'Telefone'],
   [`/usuarios?usuario=${usuario}`]: ['Nome', 'E-mail', 'Cargo', 'Telefone'],
+  '/usuarios/programas?novo=sim': ['Nome', 'O que ele pode', 'Cargo', 'A chave vale por'],
   '/webhooks?novo=sim': ['Endereço', 'Descrição'],
   '/conta': ['Nome', 'E-mail', 'Telefone', 'Senha atual', 'Nova senha'],
 };
@@ -172,6 +173,8 @@ const BUTTONS: Record<string, string[]> = {
   '/relatorios/lotes': ['Exportar'],
   '/usuarios': ['Convidar usuário'],
   '/usuarios?convidar=sim': ['Convidar', 'Cancelar'],
+  '/usuarios/programas': ['Novo programa'],
+  '/usuarios/programas?novo=sim': ['Criar a chave', 'Cancelar'],
   '/webhooks': ['Novo webhook'],
   '/webhooks?novo=sim': ['Criar', 'Cancelar'],
 };

@@ -47,6 +47,7 @@ const TABLES = [
     'webhooks',
     'envios_dos_webhooks',
     'segredos_dos_webhooks',
+    'chaves',
   ],
 ];
 for (const table of TABLES) {

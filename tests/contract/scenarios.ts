@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { open } from '../../src/auth/sessions.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
+import type { NovaChave } from '../../src/chaves/schemas.ts';
 import { LISTAS, type Lista } from '../../src/common/listas.ts';
 import { registrarAcesso } from '../../src/procedure/acessos.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
@@ -136,7 +137,22 @@ const DESTINATARIO = [
   ...['id', 'nome', 'tipo', 'categoria', 'documento', 'documento_valido', 'status', ...DATES],
   ...Object.keys(OPCIONAIS_DO_DESTINATARIO),
 ];
-const USUARIO = ['id', 'nome', 'email', 'cpf', 'telefone', 'cargo', 'status', ...DATES];
+const CHAVE = [
+  ...[
+    'id',
+    'nome',
+    'prefixo',
+    'cargo',
+    'escopos',
+    'enderecos',
+    'validade',
+    'situacao',
+    'data_uso',
+    'criada_por',
+  ],
+  ...['data_registro', 'data_revogacao'],
+];
+const USUARIO = ['id', 'nome', 'conta', 'email', 'cpf', 'telefone', 'cargo', 'status', ...DATES];
 const REGISTRO = [
   ...['id', 'acao', 'usuario_id', 'usuario', 'entidade', 'entidade_id', 'detalhes', 'operacao_id', 'ip'],
   'data_registro',
@@ -196,6 +212,11 @@ export async function scenarios(
     <T extends { id: string }>(make: () => Promise<T>) =>
     async () => ({ id: (await make()).id });
   const someLote = (fase?: 'PRONTO') => lote(admin, fase && { fase });
+  let chaves = 0;
+  const novaChave = (): NovaChave => {
+    chaves += 1;
+    return { nome: `Programa ${chaves}`, cargo: 'Operador', escopos: ['especies:ler'] };
+  };
   let vistas = 0;
   const vistaDe = (by: 'admin' | 'operador') => {
     vistas += 1;
@@ -832,6 +853,26 @@ export async function scenarios(
       bad: { 'another role': { body: { cargo: 'Chefe' } } },
     },
     'DELETE /usuarios/{id}': { good: one(() => operador(db)), data: { one: USUARIO } },
+    'POST /chaves': {
+      good: () => ({ body: novaChave() }),
+      data: { one: [...CHAVE, 'chave'] },
+      bad: {
+        'no scope': { body: { ...novaChave(), escopos: [] } },
+        'an area of people': { body: { ...novaChave(), escopos: ['usuarios:ler'] } },
+        'a network that is none': { body: { ...novaChave(), enderecos: ['10.0.0.0/99'] } },
+        'an end that is over': { body: { ...novaChave(), validade: '2026-01-01T00:00:00.000Z' } },
+      },
+    },
+    'GET /chaves': {
+      good: async () => {
+        await admin.chaves.criar(novaChave());
+        return {};
+      },
+      data: { page: CHAVE },
+      bad: { 'a state that is none': { query: { situacao: 'PERDIDA' } } },
+    },
+    'GET /chaves/{id}': { good: one(() => admin.chaves.criar(novaChave())), data: { one: CHAVE } },
+    'DELETE /chaves/{id}': { good: one(() => admin.chaves.criar(novaChave())), data: { one: CHAVE } },
     'POST /usuarios/{id}/reenviar-convite': {
       good: one(() => admin.usuarios.criar(novoUsuario() as never)),
       data: { one: USUARIO },

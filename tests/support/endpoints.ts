@@ -38,6 +38,10 @@ const OURS = `
   DELETE /especies/{id}                      admin   200 401 403 404 500
   GET    /api/auth/reset-password/{token}    anyone  302 400 500
   POST   /usuarios                           admin   201 400 401 403 409 500
+  POST   /chaves                             admin   201 400 401 403 409 500
+  GET    /chaves                             admin   200 400 401 403 500
+  GET    /chaves/{id}                        admin   200 401 403 404 500
+  DELETE /chaves/{id}                        admin   200 401 403 404 500
   GET    /usuarios                           admin   200 401 403 500
   GET    /usuarios/{id}                      admin   200 401 403 404 500
   PATCH  /usuarios/{id}                      admin   200 400 401 403 404 500

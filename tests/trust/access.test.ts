@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import type { AnyProcedure } from '@trpc/server';
 import { describe, expect, test } from 'vitest';
-import { appRouter } from '../../src/app-router.ts';
 import { newToken } from '../../src/auth/tokens.ts';
-import type { Meta } from '../../src/procedure/rest.ts';
 import { bearer } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
 import { asService, freshDatabase } from '../support/database.ts';
-import { endpoints } from '../support/endpoints.ts';
 import { administrador, operador } from '../support/factories.ts';
 import { fingerprints } from '../support/fingerprints.ts';
-import { type Method, type RequestOptions, serviceOver } from '../support/service.ts';
+import { serviceOver } from '../support/service.ts';
+import { type Outcome, outcomeOf, type Procedure, procedures } from './procedures.ts';
 
 /**
  * Every procedure of the router, by every way in which it is reached, with a credential in each of ten states: who may
@@ -20,15 +16,6 @@ import { type Method, type RequestOptions, serviceOver } from '../support/servic
 const db = await freshDatabase();
 const service = await serviceOver(asService(db), { logLevel: 'silent' });
 const chefe = callerFor(db, await administrador(db));
-
-/** The procedures that have no path, so no row in the table of endpoints. */
-const WITHOUT_PATH: Record<string, string> = {
-  'movimentacoes.conferirTermo': 'anyone',
-  'lotes.daEtiqueta': 'anyone',
-  'lotes.emCampo': 'both',
-};
-
-type Outcome = 401 | 403 | 'in';
 
 /** What each procedure answers to a credential, by who may call it. */
 type Answers = { anyone: Outcome; both: Outcome; admin: Outcome };
@@ -121,18 +108,6 @@ function asCookie(site: string) {
   return (token: string) => ({ cookie: `viveiro_sessao=${token}`, 'sec-fetch-site': site });
 }
 
-/** A subscription has no end, and a test of its own (`tests/src/eventos`). */
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
-  .filter(([, { _def }]) => _def.type !== 'subscription')
-  .map(([name, { _def }]) => {
-    const { openapi } = (_def.meta ?? {}) as Meta;
-    const rest = openapi && { method: openapi.method as Method, path: openapi.path as string };
-    const row = endpoints.find(({ route }) => route === `${rest?.method} ${rest?.path}`);
-    const who = (row?.who ?? WITHOUT_PATH[name]) as keyof Answers | undefined;
-    return { name, who, rest, reads: _def.type === 'query' };
-  });
-type Procedure = (typeof procedures)[number];
-
 /** Each was used once: what has expired is cleared away when it is. */
 const tokens = new Map(
   await Promise.all(
@@ -159,7 +134,12 @@ describe.each(procedures)('$name', (procedure) => {
       const wanted = (counts ? answers : STRANGER)[who as keyof Answers];
       if (wanted !== 'in') before ??= await fingerprints(db);
       const born = name === 'auth.signOut' && wanted === 'in' ? await token() : tokens.get(state);
-      answered[call] = await outcomeOf(procedure, way, born === undefined ? {} : headers(born));
+      answered[call] = await outcomeOf(
+        service,
+        procedure,
+        WAYS[way]?.trpc ? 'tRPC' : 'REST',
+        born === undefined ? {} : headers(born),
+      );
       expected[call] = wanted;
       if (wanted === 'in') before = undefined;
       else expect(await fingerprints(db), call).toEqual(before);
@@ -171,26 +151,4 @@ describe.each(procedures)('$name', (procedure) => {
 function everyCall({ rest }: Procedure): [way: string, state: string][] {
   const ways = Object.keys(WAYS).filter((way) => rest || WAYS[way]?.trpc);
   return ways.flatMap((way) => Object.keys(STATES).map((state): [string, string] => [way, state]));
-}
-
-/** A call that names no record and gives no field, so that who gets in is told so, or gets a list. */
-async function outcomeOf(procedure: Procedure, way: string, headers: Record<string, string>) {
-  const { status } = await (WAYS[way]?.trpc ? overTrpc : overRest)(procedure, headers);
-  return status >= 500 || status === 401 || status === 403 ? status : 'in';
-}
-
-function overRest({ rest }: Procedure, headers: Record<string, string>) {
-  const { method, path } = rest as NonNullable<Procedure['rest']>;
-  return service.request(method, path.replace(/\{\w+\}/, randomUUID()), bodyless(method, headers));
-}
-
-function overTrpc({ name, reads }: Procedure, headers: Record<string, string>) {
-  const input = { id: randomUUID() };
-  return reads
-    ? service.request('GET', `/trpc/${name}`, { headers, query: { input: JSON.stringify(input) } })
-    : service.request('POST', `/trpc/${name}`, { headers, body: input });
-}
-
-function bodyless(method: Method, headers: Record<string, string>): RequestOptions {
-  return method === 'GET' ? { headers } : { headers, body: {} };
 }

@@ -73,6 +73,9 @@ async function plant(mailsTried: () => number): Promise<void> {
   const signedIn = await send('POST', '/api/auth/sign-in/email', entrada);
   const { token } = JSON.parse(signedIn.text).data;
   CANARIES.token?.push(token);
+  const portal = { nome: 'Portal', cargo: 'Operador', escopos: ['destinatarios:ler'] };
+  const { chave } = JSON.parse((await send('POST', '/chaves', portal, token)).text).data;
+  CANARIES.key = [chave];
   const pessoa = { nome: 'Ana Lima', tipo: 'FISICA', categoria: 'PRIVADA', documento: CPF, email: EMAIL };
   const usuario = { nome: 'Ana Lima', email: EMAIL, cpf: CPF, cargo: 'Operador' };
 
@@ -83,6 +86,12 @@ async function plant(mailsTried: () => number): Promise<void> {
   await send('GET', `/api/auth/reset-password/${TOKEN}?callbackURL=http://x.example`);
   await send('GET', '/especies', undefined, TOKEN);
   await send('GET', `/destinatarios/${CPF}`, undefined, token);
+  for (const bearer of [chave, token]) {
+    await send('GET', `/destinatarios?nome=${chave}&tipo=${chave}`, undefined, bearer);
+    await send('GET', `/chaves/${chave}?${chave}=1`, undefined, bearer);
+    await send('POST', '/chaves', { ...portal, nome: [chave], cargo: chave, chave, [chave]: chave }, bearer);
+    await send('POST', `/trpc/${chave}`, { chave }, bearer);
+  }
   await send('GET', `/${SENHA}/${CPF}?email=${EMAIL}`, undefined, token);
 
   for (const repeated of [1, 2]) {
@@ -145,7 +154,7 @@ function found(text: string): string[] {
 }
 
 test('the canaries were planted: requests were refused in every way, and errors were logged', () => {
-  expect([...new Set(refusals.map(({ status }) => status))].sort()).toEqual([400, 401, 404, 409, 500]);
+  expect([...new Set(refusals.map(({ status }) => status))].sort()).toEqual([400, 401, 403, 404, 409, 500]);
   expect(output['the log']).toContain('procedure failed');
   expect(output['the log']).toContain('mail not sent');
   expect(output['the audit trail']).toContain('CRIAR_DESTINATARIO');

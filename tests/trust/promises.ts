@@ -210,6 +210,14 @@ export const PROMISES: Record<number, Promised> = {
     quick: { runs: '1 of each' },
     full: { runs: '20 of each', pieces: 4, counts: { DOORS_TIMES: 5 } },
   },
+  23: {
+    name: 'keys',
+    promise:
+      'every procedure, ten keys of programs: one that is revoked, over, too narrow or from elsewhere opens nothing, and none opens what is for people',
+    files: ['tests/trust/keys.test.ts'],
+    quick: { runs: 'all' },
+    full: { runs: 'all' },
+  },
   24: {
     name: 'events',
     promise: 'a reader that is stopped at any moment has each entry of the trail once, and in order',

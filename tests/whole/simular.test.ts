@@ -45,7 +45,8 @@ function shape(value: unknown, known: string): unknown {
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return 'an instant';
   if (/^[\w-]{22}$/.test(value)) return 'a secret code';
   if (value.startsWith('whsec_')) return 'a secret';
-  if (/\/[\w-]{43}$/.test(value)) return value.replace(/[\w-]{43}$/, 'a token');
+  if (/(\/|^vvr_)[\w-]{43}$/.test(value)) return value.replace(/[\w-]{43}$/, 'a token');
+  if (/^vvr_[\w-]{6}$/.test(value)) return 'how a key begins';
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value) && !known.includes(value) ? 'a new id' : value;
 }
 

@@ -89,6 +89,7 @@ describe('the REST interface', () => {
 describe('the vocabulary', () => {
   const CHECKS: Record<string, readonly string[]> = {
     usuarios_cargo: vocabulary.CARGOS,
+    usuarios_conta: vocabulary.CONTAS,
     usuarios_status: vocabulary.STATUS_USUARIO,
     especies_categoria: vocabulary.CATEGORIAS_ESPECIE,
     especies_tipo: vocabulary.TIPOS_ESPECIE,

@@ -31,6 +31,7 @@ function refusal(body: z.ZodType, key: string, value: unknown) {
 describe('a creation', () => {
   it('is any POST that makes a record from a body', () => {
     expect(creations.map(({ path }) => path).sort()).toEqual([
+      '/chaves',
       '/contagens',
       '/contagens/{id}/estorno',
       '/destinatarios',

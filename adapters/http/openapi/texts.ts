@@ -76,6 +76,7 @@ export const RETRY_AFTER = {
 export const TAGS = [
   { name: 'Auth', description: 'Entrada, sessão atual, saída, redefinição de senha e primeiro acesso' },
   { name: 'Usuários', description: 'Cadastro das pessoas que usam o sistema' },
+  { name: 'Chaves', description: 'Chaves com que programas usam o serviço' },
   { name: 'Espécies', description: 'Cadastro das espécies de plantas, em sementes ou mudas' },
   { name: 'Estufas', description: 'Estufas e espaços físicos (estufa, barraca, posição) e a sua capacidade' },
   { name: 'Lotes', description: 'Lotes de produção: quantidades de espécies em uma estufa, com a sua fase' },

@@ -24,6 +24,6 @@ export const usuarios = defineReport({
     status: filterBy.option('Situação', 't.status', STATUS_USUARIO),
   },
   period: { of: 'Cadastro', sql: 't.data_registro' },
-  table: 'usuarios t',
+  table: `(select * from usuarios where conta = 'PESSOA') t`,
   order: 't.busca, t.id',
 });

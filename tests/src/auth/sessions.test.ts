@@ -63,6 +63,7 @@ describe('a session', () => {
         ip: '10.0.0.7',
         user_agent: 'navegador',
       },
+      askAgain: Date.parse(found?.session.data_fim ?? '') - 3.5 * DAY,
     });
     const { data_registro: began, data_fim } = (found as Bearer).session;
     expect(Math.abs(Date.now() - Date.parse(began))).toBeLessThan(SOON);

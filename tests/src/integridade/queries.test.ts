@@ -49,6 +49,7 @@ const TAMPERING: Record<string, string> = {
   auditoria_do_cadastro_de_usuario: "delete from auditoria where acao = 'CRIAR_USUARIO'",
   auditoria_do_cadastro_de_procedencia: "delete from auditoria where acao = 'CRIAR_PROCEDENCIA'",
   auditoria_do_cadastro_de_contagem: "delete from auditoria where acao = 'CRIAR_CONTAGEM'",
+  auditoria_das_chaves: 'update chaves set data_revogacao = now()',
   saldo_da_procedencia: 'update procedencias set saldo = saldo - 1',
   recebida_da_procedencia: 'update procedencias set recebida = recebida + 1',
   procedencia_nunca_negativa: 'update atribuicoes set quantidade = quantidade - 1000 where quantidade < 0',
@@ -133,6 +134,7 @@ describe('a movement that was right when it was recorded', () => {
 describe('GET /integridade', () => {
   beforeAll(async () => {
     const caller = callerFor(db, await administrador(db));
+    await caller.chaves.criar({ nome: 'Portal', cargo: 'Operador', escopos: ['*:ler'] });
     const pronto = await lote(caller, { fase: 'PRONTO' });
     const morte = { id: pronto.id, especie_id: especieDo(pronto), quantidade: 20, justificativa: 'Seca' };
     await caller.lotes.registrarMortalidade(morte);

@@ -44,7 +44,11 @@ const REGISTERS: Record<string, [z.ZodObject, { columns: object }, leftOut: Reco
     procedencias,
     { anotacoes: 'long', entrada: 'only the order of lots follows from it', data_att: REGISTERED },
   ],
-  usuarios: [Usuario, usuarios, { cpf: 'a file is passed on, and nobody needs it there' }],
+  usuarios: [
+    Usuario,
+    usuarios,
+    { conta: 'the report is of people', cpf: 'a file is passed on, and nobody needs it there' },
+  ],
 };
 
 describe('the report of', () => {

@@ -27,6 +27,7 @@ describe('registering a user', () => {
     expect(created).toEqual({
       id: expect.any(String),
       nome: 'Iúna',
+      conta: 'PESSOA',
       email: 'iuna@viveiro.example',
       cpf: '52998224725',
       telefone: '(11) 3333-4444',
@@ -117,7 +118,9 @@ describe('registering a user', () => {
 
 describe('a user who is there already', () => {
   it('is a conflict by address, in any case, and nobody is invited', async () => {
-    const { email } = await admin.usuarios.criar(someone());
+    const pessoa = someone();
+    const { email } = pessoa;
+    await admin.usuarios.criar(pessoa);
     const before = await db('emails').count();
     await expect(admin.usuarios.criar({ ...someone(), email: email.toUpperCase() })).rejects.toMatchObject(
       refusal('conflict', 'USUARIO_JA_EXISTE', 'email'),

@@ -1,0 +1,107 @@
+import type { Db } from '../../../db/connection.ts';
+import { newId } from '../../../db/new-id.ts';
+import { fromPostgres } from '../../../db/postgres-errors.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { criar } from '../../../src/chaves/criar.ts';
+import { revogar } from '../../../src/chaves/revogar.ts';
+import { NovaChave } from '../../../src/chaves/schemas.ts';
+import { day } from '../../../src/common/brazilian.ts';
+import { AppError } from '../../../src/common/errors.ts';
+import { nextDay, startOfDay } from '../../../src/common/local-time.ts';
+import { AuditTrail } from '../../../src/procedure/audit-trail.ts';
+import { faultsOf } from '../../../src/wire/validation.ts';
+import { OperatorError } from '../../host/operator-error.ts';
+import { onDatabase } from './command.ts';
+
+interface Pedida {
+  nome: string;
+  escopos: readonly string[];
+  cargo: string;
+  /** A local day, the last on which the key counts. */
+  validade?: string | undefined;
+  enderecos?: readonly string[] | undefined;
+}
+
+/** Makes the key of a program and prints it, once. */
+export async function criarChave({ validade, ...pedida }: Pedida): Promise<number> {
+  return onDatabase(async ({ db, config }) => {
+    const fim = validade && startOfDay(nextDay(validade), config.fusoHorario).toISOString();
+    const { data, error } = NovaChave.safeParse({ ...pedida, validade: fim });
+    if (!data) throw explained(new AppError('invalid', faultsOf(error)));
+    const { nome, chave } = await written(db, (ctx) => criar(ctx, data));
+    console.log(`Chave de ${nome}: ${chave}`);
+    console.log('Guarde-a agora: ela não será mostrada de novo.');
+    return 0;
+  });
+}
+
+interface Listada {
+  nome: string;
+  prefixo: string;
+  escopos: string[];
+  revogada: boolean;
+  validade: string | null;
+  data_uso: string | null;
+}
+
+/** Prints every key, the newest first. */
+export async function listarChaves(): Promise<number> {
+  return onDatabase(async ({ db, config }) => {
+    const chaves = await prepared<Listada>(
+      db,
+      `select u.nome, c.prefixo, c.escopos, c.data_revogacao is not null as revogada, c.validade, c.data_uso
+       from chaves c join usuarios u on u.id = c.id order by c.seq desc`,
+    );
+    const emDia = (instante: string) => day(instante, config.fusoHorario);
+    for (const { nome, prefixo, escopos, revogada, validade, data_uso } of chaves) {
+      const fim = revogada ? 'revogada' : validade ? `vale até ${emDia(validade)}` : 'vale até ser revogada';
+      const uso = data_uso ? `usada em ${emDia(data_uso)}` : 'nunca usada';
+      console.log(`${prefixo}…  ${nome}: ${escopos.join(', ')}; ${fim}; ${uso}`);
+    }
+    if (chaves.length === 0) console.log('Nenhum programa tem chave.');
+    return 0;
+  });
+}
+
+/** Revokes the one key that begins so. */
+export async function revogarChave(prefixo: string): Promise<number> {
+  return onDatabase(async ({ db }) => {
+    const [chave, outra] = await prepared<{ id: string }>(db, 'select id from chaves where prefixo = $1', [
+      prefixo.replace(/…$/, ''),
+    ]);
+    if (!chave || outra) {
+      throw new OperatorError('Copie o começo da chave como viveiro chave listar o mostra, sem mais nada.');
+    }
+    const { nome } = await written(db, (ctx) => revogar(ctx, chave.id));
+    console.log(`A chave de ${nome} não vale mais.`);
+    return 0;
+  });
+}
+
+interface Writing {
+  db: Db;
+  now: () => Date;
+  /** An operator has no account. */
+  user: null;
+  audit: AuditTrail;
+}
+
+/** Writes in one transaction, with its audit entry. */
+async function written<Result>(db: Db, write: (ctx: Writing) => Promise<Result>): Promise<Result> {
+  return db
+    .transaction(async (trx) => {
+      const ctx = { db: trx, now: () => new Date(), user: null, audit: new AuditTrail(newId(), null) };
+      const result = await write(ctx);
+      await ctx.audit.write({ ...ctx, ip: null });
+      return result;
+    })
+    .catch((error) => {
+      throw explained(error);
+    });
+}
+
+/** What the service would answer, in its words. */
+function explained(error: unknown): unknown {
+  const known = error instanceof AppError ? error : fromPostgres(error);
+  return known ? new OperatorError(known.message, { cause: error }) : error;
+}

@@ -1,0 +1,25 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import type { ChaveCriada } from '../../src/chaves/schemas.ts';
+import { Copied } from '../ui/copied.tsx';
+
+interface ChaveProps {
+  chave: ChaveCriada | null;
+  onClose: () => void;
+}
+
+/** A key, to be taken to its program. It is shown once. */
+export function ChaveDialog({ chave, onClose }: ChaveProps) {
+  return (
+    <Modal opened={chave !== null} onClose={onClose} stackId="chave" title={`Chave de ${chave?.nome}`}>
+      {chave && (
+        <Stack gap="sm">
+          <Text>
+            Guarde esta chave no programa: ele a envia em cada pedido, no cabeçalho <code>Authorization</code>
+            , depois da palavra <code>Bearer</code>. Ela não aparece de novo.
+          </Text>
+          <Copied label="Chave" text={chave.chave} done="A chave está copiada." />
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+import { List, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Chave } from '../../src/chaves/schemas.ts';
+import { service, trpc } from '../service.ts';
+import { Failure } from '../ui/failure.tsx';
+import { useClocks } from '../ui/format.ts';
+import { Confirm } from '../ui/forms/confirm.tsx';
+import { notify } from '../ui/notify.ts';
+import { nomeDoEscopo } from './escopos.ts';
+
+interface ProgramaProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** What a program may do, when it did something last, and the end of its key. */
+export function ProgramaDialog({ id, onClose }: ProgramaProps) {
+  const { data, error, refetch } = useQuery(trpc.chaves.buscar.queryOptions({ id }));
+  return (
+    <Modal.Stack>
+      <Modal opened onClose={onClose} stackId="programa" title={data?.nome ?? 'Programa'}>
+        {error && !data && <Failure error={error} retry={refetch} />}
+        {!error && !data && <Skeleton height={240} />}
+        {data && <Programa {...data} />}
+      </Modal>
+    </Modal.Stack>
+  );
+}
+
+function Programa(chave: Chave) {
+  const { moment } = useClocks();
+  const { id, nome, prefixo, cargo, escopos, enderecos, situacao, data_uso, criada_por, data_registro } =
+    chave;
+  return (
+    <Stack>
+      <Text>{situacaoDe(chave, moment)}.</Text>
+      <div>
+        <Text>O que pode, com o cargo de {cargo}:</Text>
+        <List withPadding>
+          {escopos.map((escopo) => (
+            <List.Item key={escopo}>{nomeDoEscopo(escopo)}</List.Item>
+          ))}
+        </List>
+      </div>
+      <Text>De onde: {enderecos.length === 0 ? 'de toda parte' : enderecos.join(', ')}.</Text>
+      <Text fz="sm" c="dimmed">
+        A chave começa por {prefixo}. Foi criada em {moment(data_registro)}
+        {criada_por ? ` por ${criada_por.nome}` : ' no servidor, por um operador'} e{' '}
+        {data_uso ? `usada pela última vez em ${moment(data_uso)}` : 'ainda não foi usada'}.
+      </Text>
+      {situacao === 'ATIVA' && (
+        <Confirm
+          action="Revogar a chave"
+          title={`Revogar a chave de ${nome}`}
+          run={(options) => service.chaves.revogar.mutate({ id }, options)}
+          onDone={() => notify(`${nome} não tem mais acesso.`)}
+        >
+          {nome} perde o acesso na hora, e esta chave não volta a valer: para dar acesso de novo, crie outra.
+          O que registrou continua no nome de {nome}.
+        </Confirm>
+      )}
+    </Stack>
+  );
+}
+
+/** Whether a key can be used, and until when. */
+export function situacaoDe(
+  { situacao, validade, data_revogacao }: Pick<Chave, 'situacao' | 'validade' | 'data_revogacao'>,
+  moment: (instant: string) => string,
+): string {
+  if (data_revogacao) return `Revogada em ${moment(data_revogacao)}`;
+  if (!validade) return 'Vale até ser revogada';
+  return situacao === 'VENCIDA' ? `Venceu em ${moment(validade)}` : `Vale até ${moment(validade)}`;
+}

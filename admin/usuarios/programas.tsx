@@ -1,0 +1,113 @@
+import Plus from 'icon:plus';
+import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  type Chave,
+  type ChaveCriada,
+  FiltrosDeChaves,
+  SITUACOES_DE_CHAVE,
+} from '../../src/chaves/schemas.ts';
+import { trpc } from '../service.ts';
+import { useClocks } from '../ui/format.ts';
+import { KeyButton } from '../ui/key-button.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
+import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
+import { type Column, List } from '../ui/lists/list.tsx';
+import { searchOf } from '../ui/lists/search.ts';
+import { Page } from '../ui/page.tsx';
+import { ChaveDialog } from './chave.tsx';
+import { DeQuem } from './contas.tsx';
+import { nomeDoEscopo } from './escopos.ts';
+import { NovaChaveDialog } from './nova-chave.tsx';
+import { ProgramaDialog, situacaoDe } from './programa.tsx';
+
+const route = getRouteApi('/quadro/usuarios/programas');
+const filtersOf = searchOf(FiltrosDeChaves);
+
+/** What the page asks at this address. */
+export const question = (search: object) =>
+  trpc.chaves.listar.queryOptions({ ...filtersOf(search), limite: 20 });
+
+/** The programs that have a key of their own, and what each may do. */
+export function Programas() {
+  const { novo, programa, ...filters } = route.useSearch();
+  const navigate = useNavigate({ from: '/usuarios/programas' });
+  const query = useQuery({ ...question(filters), placeholderData: keepPreviousData });
+  const [chave, setChave] = useState<ChaveCriada | null>(null);
+  const close = () => navigate({ search: filters });
+  return (
+    <Page
+      title="Programas"
+      actions={
+        <>
+          <DeQuem value="/usuarios/programas" />
+          <KeyButton
+            shortcut="n"
+            leftSection={<Plus />}
+            onClick={() => navigate({ search: { ...filters, novo: 'sim' } })}
+          >
+            Novo programa
+          </KeyButton>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <Text c="dimmed">
+          Cada programa tem a sua conta e a sua chave: a auditoria diz o que ele fez, e ele só faz o que a
+          chave permite.
+        </Text>
+        <Filters>
+          <TextFilter name="nome" label="Nome" />
+          <OptionFilter name="situacao" label="Situação" options={SITUACOES_DE_CHAVE} />
+        </Filters>
+        <List
+          label="Programas"
+          query={query}
+          columns={COLUMNS}
+          empty={<Empty none="Nenhum programa" yet="Nenhum programa tem chave ainda." />}
+        />
+      </Stack>
+      <NovaChaveDialog opened={novo === 'sim'} onClose={close} onChave={setChave} />
+      <Modal.Stack>
+        <ChaveDialog chave={chave} onClose={() => setChave(null)} />
+      </Modal.Stack>
+      {programa && <ProgramaDialog id={programa} onClose={close} />}
+    </Page>
+  );
+}
+
+const COLUMNS: [Column<Chave>, ...Column<Chave>[]] = [
+  {
+    title: 'Nome',
+    cell: ({ id, nome }) => (
+      <Anchor
+        renderRoot={(props) => (
+          <Link to="/usuarios/programas" search={(now) => ({ ...now, programa: id })} {...props} />
+        )}
+      >
+        {nome}
+      </Anchor>
+    ),
+  },
+  { title: 'O que pode', cell: ({ escopos }) => oQuePode(escopos) },
+  { title: 'Último uso', cell: ({ data_uso }) => <Uso instant={data_uso} /> },
+  { title: 'Situação', cell: (chave) => <Situacao {...chave} /> },
+];
+
+function oQuePode(escopos: Chave['escopos']): string {
+  const [first] = escopos;
+  return escopos.length === 1 && first ? nomeDoEscopo(first) : `${escopos.length} permissões`;
+}
+
+function Uso({ instant }: { instant: string | null }) {
+  const { moment } = useClocks();
+  return <>{instant ? moment(instant) : 'Nenhum'}</>;
+}
+
+function Situacao(chave: Chave) {
+  const { moment } = useClocks();
+  return <>{situacaoDe(chave, moment)}</>;
+}

@@ -1,0 +1,73 @@
+import type { Db } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Escopo } from '../common/escopos.ts';
+import type { Cargo } from '../common/vocabulary.ts';
+import type { Bearer } from './sessions.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** Every key begins so, that people and scanners for secrets recognise one. */
+const MARK = 'vvr_';
+/** Of a key's characters, those by which people tell it from others. */
+export const PREFIXO = 10;
+/** How long a key is taken for valid without asking the database, and how exact its last use is, in milliseconds. */
+const REMEMBERED_MS = 5 * 60_000;
+
+export function newKey(): string {
+  return MARK + newToken();
+}
+
+/** Whether a token is the key of a program, not that of a session. */
+export function isKey(token: string): boolean {
+  return token.startsWith(MARK);
+}
+
+interface Found {
+  id: string;
+  escopos: Escopo[];
+  enderecos: string[];
+  criada: string;
+  validade: string | null;
+  /** Milliseconds until it ends, by the database's clock. */
+  resta: number | null;
+  /** Whether a use was noted lately. */
+  notada: boolean;
+  nome: string;
+  cargo: Cargo;
+  data_registro: string;
+  data_att: string;
+}
+
+const BEARER = `
+  select c.id, c.escopos, c.enderecos, c.data_registro as criada, c.validade,
+    extract(epoch from c.validade - clock_timestamp())::float8 * 1000 as resta,
+    c.data_uso > clock_timestamp() - $2 * interval '1 ms' as notada,
+    u.nome, u.cargo, u.data_registro, u.data_att
+  from chaves c join usuarios u on u.id = c.id
+  where c.hash = $1 and u.status = 'ATIVO' and (c.validade is null or c.validade > clock_timestamp())`;
+
+const NOTE_USE = `
+  update chaves set data_uso = clock_timestamp()
+  where id = $1 and (data_uso is null or data_uso <= clock_timestamp() - $2 * interval '1 ms')`;
+
+/** The program that bears a key; null when the key is unknown, revoked or over. */
+export async function validateKey(db: Db, key: string): Promise<Bearer | null> {
+  const hash = hashToken(key);
+  const [found] = await prepared<Found>(db, BEARER, [hash, REMEMBERED_MS]);
+  if (!found) return null;
+  // A database that takes no writes still answers a program's reads.
+  if (!found.notada) await prepared(db, NOTE_USE, [found.id, REMEMBERED_MS]).catch(() => {});
+  const { id, escopos, enderecos, criada, validade, resta, nome, cargo, data_registro, data_att } = found;
+  return {
+    session: {
+      ...{ id: hash, data_registro: criada, data_att: criada, data_fim: validade ?? NEVER },
+      ...{ ip: null, user_agent: null },
+    },
+    user: {
+      ...{ id, nome, email: '', cargo, status: 'ATIVO', data_registro, data_att },
+      chave: { escopos, enderecos },
+    },
+    askAgain: Date.now() + Math.min(REMEMBERED_MS, resta ?? REMEMBERED_MS),
+  };
+}
+
+const NEVER = '9999-12-31T23:59:59.999Z';

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { ESCOPOS } from '../common/escopos.ts';
+import { CARGOS } from '../common/vocabulary.ts';
+import { ordenar } from '../lists/order.ts';
+import { list } from '../lists/pagination.ts';
+import { filter, foldedOption, idOut, instant, instantOut, option, text, textOut } from '../wire/fields.ts';
+import { creation } from '../wire/inputs.ts';
+
+/** Whether a key can be used: until it is revoked or its time is over. */
+export const SITUACOES_DE_CHAVE = ['ATIVA', 'VENCIDA', 'REVOGADA'] as const;
+
+const CARGO = 'Cargo do programa: o que ele pode nunca passa do que pode uma pessoa com este cargo';
+const MAX_ENDERECOS = 20;
+
+export const NovaChave = creation(
+  {
+    nome: text('Nome do programa, com que ele aparece na auditoria', 100),
+    cargo: foldedOption(CARGOS, CARGO),
+    escopos: z
+      .array(z.enum(ESCOPOS))
+      .min(1)
+      .max(ESCOPOS.length)
+      .describe(
+        'O que a chave abre, como `especies:ler`; `*` são todas as áreas, e quem pode escrever pode ler. Acessos, chaves e avisos ' +
+          'a programas são só de pessoas',
+      ),
+    validade: instant('Quando a chave deixa de valer; sem isto, vale até ser revogada').nullish(),
+    enderecos: z
+      .array(text('Endereço de rede, ou uma rede em CIDR', 50))
+      .max(MAX_ENDERECOS)
+      .optional()
+      .describe(
+        'De onde a chave pode ser usada, como `203.0.113.7` ou `10.0.0.0/8`; sem isto, de toda parte',
+      ),
+  },
+  { record: () => ChaveCriada, born: () => ({ situacao: 'ATIVA' }) },
+);
+export type NovaChave = z.output<typeof NovaChave>;
+
+export const FiltrosDeChaves = list(
+  {
+    nome: filter.text('Parte do nome do programa'),
+    situacao: filter.option(SITUACOES_DE_CHAVE, 'Situação da chave'),
+    ordenar: ordenar(['data_registro'], 'a mais nova primeiro'),
+  },
+  10,
+);
+export type FiltrosDeChaves = z.output<typeof FiltrosDeChaves>;
+
+export const Chave = z.object({
+  id: idOut('Identificador da chave e da conta do programa'),
+  nome: textOut('Nome do programa'),
+  prefixo: textOut('Como a chave começa, para reconhecê-la'),
+  cargo: option(CARGOS, CARGO),
+  escopos: z.array(option(ESCOPOS, 'Um escopo')).describe('O que a chave abre'),
+  enderecos: z
+    .array(textOut('Endereço ou rede'))
+    .describe('De onde ela pode ser usada; vazio: de toda parte'),
+  validade: instantOut('Quando ela deixa de valer').nullable(),
+  situacao: option(SITUACOES_DE_CHAVE, 'Se ela vale agora'),
+  data_uso: instantOut('O último uso, com até cinco minutos de atraso').nullable(),
+  criada_por: z
+    .object({ id: idOut('Usuário'), nome: textOut('Nome') })
+    .nullable()
+    .describe('Quem a criou; null: um operador, pela linha de comando'),
+  data_registro: instantOut('Quando foi criada'),
+  data_revogacao: instantOut('Quando foi revogada').nullable(),
+});
+export type Chave = z.output<typeof Chave>;
+
+export const ChaveCriada = Chave.extend({
+  chave: textOut(
+    'A chave inteira, mostrada só agora: vai em `Authorization: Bearer`, onde iria o `token` de uma sessão',
+  ),
+});
+export type ChaveCriada = z.output<typeof ChaveCriada>;

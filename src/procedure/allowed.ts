@@ -1,0 +1,56 @@
+import { AppError, forbidden, unauthenticated } from '../common/errors.ts';
+import { AREAS_DE_PROGRAMA, type AreaDePrograma, alcanca } from '../common/escopos.ts';
+import { CARGOS } from '../common/vocabulary.ts';
+import type { Chave, Context } from './context.ts';
+import { vemDe } from './redes.ts';
+import type { Meta } from './rest.ts';
+
+/** A call, as tRPC hands it to a middleware: `path` is area and operation. */
+interface Asked {
+  ctx: Pick<Context, 'user' | 'session' | 'ip'>;
+  meta: Meta | undefined;
+  path: string;
+  type: 'query' | 'mutation' | 'subscription';
+}
+
+/**
+ * Who calls.
+ *
+ * @throws AppError 401 without a session; 403 when the procedure is not for this role, or not for this key.
+ */
+export function allowed({ ctx: { user, session, ip }, meta, path, type }: Asked) {
+  if (!user || !session) throw unauthenticated();
+  if (user.chave) checkChave(user.chave, path, type, ip);
+  if (!(meta?.cargos ?? CARGOS).includes(user.cargo)) throw forbidden();
+  return { user, session };
+}
+
+function checkChave({ escopos, enderecos }: Chave, path: string, type: Asked['type'], ip: string | null) {
+  if (enderecos.length > 0 && !vemDe(enderecos, ip)) {
+    throw refused(
+      'REDE_NAO_PERMITIDA',
+      'Use a chave em um dos endereços de rede que ela permite, ou peça outra.',
+    );
+  }
+  const [area = ''] = path.split('.');
+  if (!isAreaDePrograma(area)) {
+    throw refused(
+      'SO_PARA_PESSOAS',
+      'Entre com a conta de uma pessoa: esta operação não se abre a programas.',
+    );
+  }
+  const uso = type === 'mutation' ? 'escrever' : 'ler';
+  if (alcanca(escopos, area, uso)) return;
+  throw refused('ESCOPO_INSUFICIENTE', `Peça uma chave com o escopo ${area}:${uso}: esta não o tem.`);
+}
+
+function isAreaDePrograma(area: string): area is AreaDePrograma {
+  return AREAS_DE_PROGRAMA.some((each) => each === area);
+}
+
+function refused(
+  codigo: 'REDE_NAO_PERMITIDA' | 'SO_PARA_PESSOAS' | 'ESCOPO_INSUFICIENTE',
+  detalhe: string,
+): AppError {
+  return new AppError('forbidden', [{ codigo, detalhe }]);
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyProcedure } from '@trpc/server';
+import { appRouter } from '../../src/app-router.ts';
+import type { Meta } from '../../src/procedure/rest.ts';
+import { endpoints } from '../support/endpoints.ts';
+import type { Method, RequestOptions, TestService } from '../support/service.ts';
+
+/** The procedures that have no path, so no row in the table of endpoints. */
+const WITHOUT_PATH: Record<string, string> = {
+  'movimentacoes.conferirTermo': 'anyone',
+  'lotes.daEtiqueta': 'anyone',
+  'lotes.emCampo': 'both',
+};
+
+/** Who may call: anyone, both roles, or administrators. */
+type Who = 'anyone' | 'both' | 'admin';
+
+/** A subscription has no end, and a test of its own (`tests/src/eventos`). */
+export const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+  .filter(([, { _def }]) => _def.type !== 'subscription')
+  .map(([name, { _def }]) => {
+    const { openapi } = (_def.meta ?? {}) as Meta;
+    const rest = openapi && { method: openapi.method as Method, path: openapi.path as string };
+    const row = endpoints.find(({ route }) => route === `${rest?.method} ${rest?.path}`);
+    const who = (row?.who ?? WITHOUT_PATH[name]) as Who | undefined;
+    return { name, who, rest, reads: _def.type === 'query' };
+  });
+export type Procedure = (typeof procedures)[number];
+
+/** What a credential gets: whoever gets in is told that no record is there, or gets a list. */
+export type Outcome = 401 | 403 | 'in';
+
+/** A call by REST, or by tRPC where there is no path, that names no record and gives no field. */
+export async function outcomeOf(
+  service: TestService,
+  procedure: Procedure,
+  way: 'REST' | 'tRPC',
+  headers: Record<string, string>,
+) {
+  const { status } = await (way === 'tRPC' ? overTrpc : overRest)(service, procedure, headers);
+  return status >= 500 || status === 401 || status === 403 ? status : 'in';
+}
+
+function overRest(service: TestService, { rest }: Procedure, headers: Record<string, string>) {
+  const { method, path } = rest as NonNullable<Procedure['rest']>;
+  return service.request(method, path.replace(/\{\w+\}/, randomUUID()), bodyless(method, headers));
+}
+
+function overTrpc(service: TestService, { name, reads }: Procedure, headers: Record<string, string>) {
+  const input = { id: randomUUID() };
+  return reads
+    ? service.request('GET', `/trpc/${name}`, { headers, query: { input: JSON.stringify(input) } })
+    : service.request('POST', `/trpc/${name}`, { headers, body: input });
+}
+
+function bodyless(method: Method, headers: Record<string, string>): RequestOptions {
+  return method === 'GET' ? { headers } : { headers, body: {} };
+}
