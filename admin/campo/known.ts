@@ -26,11 +26,11 @@ export const keepingUp = {
   refetchOnReconnect: 'always',
 } as const;
 
-/** Brings what is known up to date, at most every few minutes unless it `must` be new. */
-export async function refreshKnown({ must = false } = {}): Promise<void> {
+/** Brings what is known up to date, unless it is so new yet. */
+export async function refreshKnown({ age = STALE_MS } = {}): Promise<void> {
   if (!navigator.onLine) return;
   const kept = await storedAnswer<Kept>('lotes');
-  if (!must && isKnown(kept) && Math.abs(Date.now() - kept.em) < STALE_MS) return;
+  if (isKnown(kept) && Math.abs(Date.now() - kept.em) < age) return;
   const ask = (desde?: string) => service.lotes.emCampo.query({ desde });
   await storeAnswer('lotes', await broughtUpToDate(kept, ask, Date.now()));
 }

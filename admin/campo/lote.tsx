@@ -142,7 +142,7 @@ function Desconhecido({ codigo }: { codigo: string }) {
   const { isFetching } = useQuery({
     queryKey: ['procura', codigo],
     queryFn: async () => {
-      await refreshKnown({ must: true });
+      await refreshKnown({ age: 0 });
       return true;
     },
     enabled: online,

@@ -138,5 +138,5 @@ async function tellAndAsk({ recorded, refused }: Round): Promise<void> {
     notify(registrados([first, ...others]));
     await queryClient.invalidateQueries();
   }
-  if (first || refused) await refreshKnown({ must: true });
+  if (first || refused) await refreshKnown({ age: 0 });
 }

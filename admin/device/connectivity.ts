@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { noteOwn } from './own.ts';
 import { readClock } from './service-clock.ts';
 
 /** Whether the service answers: a phone may be online in a network that leads nowhere. */
@@ -21,7 +22,7 @@ function note(now: boolean): void {
 /** `fetch` that records whether the service answers. An aborted call tells nothing, unless it timed out. */
 export const trackedFetch: typeof fetch = async (input, init) => {
   try {
-    const response = readClock(await fetch(input, init));
+    const response = noteOwn(readClock(await fetch(input, init)));
     note(false);
     return response;
   } catch (error) {

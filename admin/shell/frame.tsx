@@ -25,6 +25,7 @@ import { useSingleKey } from '../ui/keys.ts';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { ConnectionNotice } from './connection.tsx';
 import css from './frame.module.css';
+import { useLive } from './live.ts';
 import { PAGES } from './pages.ts';
 import { REGISTERS } from './registers.tsx';
 import { Search } from './search.tsx';
@@ -42,6 +43,7 @@ export function Frame() {
   const online = useOnline();
   const waiting = useOwn().length;
   useSending();
+  useLive();
   const where = useRouterState({ select: ({ location }) => location.pathname });
   const navigate = useNavigate();
   useSingleKey('e', () => navigate({ to: '/entregas', search: { nova: 'sim' } }));

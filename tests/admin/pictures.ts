@@ -48,6 +48,8 @@ await withBuiltService(async ({ url, folder }) => {
     });
     await context.request.post('/admin/sessao', { data: ADMIN, headers: { origin: url } });
     const page = await context.newPage();
+    // A line that stays open would be a network that never rests.
+    await page.route('**/trpc/eventos.assinar*', (route) => route.abort());
     await page.goto(`/admin${path}`);
     if (first) await page.getByRole('link', { name: first }).first().click();
     await act?.(page);
