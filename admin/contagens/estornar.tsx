@@ -3,6 +3,7 @@ import { type ContagemComLinhas, EstornoDaContagem } from '../../src/contagens/s
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { TRIED, Trial } from '../ui/forms/trial.tsx';
 import { notify } from '../ui/notify.ts';
 
 const { Dialog, LongText } = formOf(EstornoDaContagem);
@@ -37,6 +38,10 @@ export function EstornarDialog({ contagem, opened, onClose }: EstornarProps) {
           : `As ${inteiro(efetivas.length)} diferenças que ela escreveu voltam atrás.`}{' '}
         A contagem continua na lista.
       </Text>
+      <Trial
+        of={['estornar', id]}
+        run={(options) => service.contagens.estornar.mutate({ id, justificativa: TRIED }, options)}
+      />
       <LongText
         name="justificativa"
         label="Justificativa"

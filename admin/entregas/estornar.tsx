@@ -5,6 +5,7 @@ import { serviceNow } from '../device/service-clock.ts';
 import { service } from '../service.ts';
 import { inteiro, quantia, useClocks } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { TRIED, Trial } from '../ui/forms/trial.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
 import type { ItemDaEntrega } from './sentences.ts';
@@ -68,6 +69,17 @@ export function EstornarDialog({ entrega, item, opened, onClose }: EstornarProps
           trouxe de volta são uma devolução.
         </Text>
       </Stack>
+      <Trial
+        of={['estornar', item?.movimentacao_id ?? id]}
+        run={(options): Promise<unknown> =>
+          item
+            ? service.movimentacoes.estornar.mutate(
+                { id: item.movimentacao_id, justificativa: TRIED },
+                options,
+              )
+            : service.entregas.estornar.mutate({ id, justificativa: TRIED }, options)
+        }
+      />
       <LongText
         name="justificativa"
         label="Justificativa"

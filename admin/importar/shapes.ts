@@ -34,6 +34,8 @@ export interface Vista extends Guardada {
   ultimaLinha: number;
   /** Rows sent so long ago that the service no longer knows whether it recorded them. */
   incerta: { de: number; ate: number } | null;
+  /** By which it is undone: one for each call that recorded rows. */
+  importacoes: readonly string[];
   /** What stayed when the import was undone, and why. */
   mantidos: readonly { nome: string; motivo: string }[];
 }

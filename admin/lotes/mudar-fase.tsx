@@ -10,12 +10,14 @@ import { queryClient, service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
-import { type Asked, Question } from '../ui/forms/question.tsx';
+import { Question } from '../ui/forms/question.tsx';
+import { TRIED, Trial } from '../ui/forms/trial.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { SHAPES } from './fase.tsx';
 import { plantas, vivasPorEspecie } from './queries.ts';
+import { reabertura } from './reabrir.tsx';
 
 /** A discarded or cancelled batch is opened again by a reversal alone. */
 export function mudaDeFase({ motivo_encerramento }: Lote): boolean {
@@ -65,7 +67,7 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
         }}
       />
       <Question
-        asked={reopening && reabertura(reopening.lote, reopening.fase)}
+        asked={reopening && reabertura(reopening)}
         onNo={() => setReopening(null)}
         onYes={() => {
           if (reopening) change.mutate(reopening);
@@ -75,17 +77,6 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
     </>
   );
   return { move, dialog, moving: change.isPending ? change.variables : undefined };
-}
-
-function reabertura({ codigo, motivo_encerramento, estufa }: Lote, fase: Fase): Asked {
-  return {
-    title: `Reabrir ${codigo} em ${word(fase)}?`,
-    action: 'Reabrir',
-    text:
-      motivo_encerramento === 'EXPEDIDO'
-        ? 'O que foi entregue continua entregue, e o lote volta vazio. Para que as plantas voltem, estorne a entrega.'
-        : `A baixa é desfeita: o lote volta com as plantas que tinha, e ao seu lugar na ${estufa.codigo_identificador}.`,
-  };
 }
 
 /** To the phase in which the batch was, as nobody else has changed it since. */
@@ -181,6 +172,15 @@ function Finalizar({ lote, onClose, onSaved }: FinalizarProps) {
         >
           <Baixa lote={lote} />
           <Text>Se foi engano, volte o lote à fase em que estava: a baixa é desfeita.</Text>
+          <Trial
+            of={['finalizar', lote.id, lote.data_att]}
+            run={(options) =>
+              service.lotes.atualizarFase.mutate(
+                { id: lote.id, fase: 'FINALIZADO', justificativa: TRIED, data_att: lote.data_att },
+                options,
+              )
+            }
+          />
           <LongText name="justificativa" label="Justificativa" autoFocus />
         </Form>
       )}

@@ -10,6 +10,7 @@ import { service } from '../service.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { withReason } from '../ui/forms/reason.ts';
+import { TRIED, Trial } from '../ui/forms/trial.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
@@ -56,6 +57,12 @@ export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
           }}
         >
           <Consequences movimentacao={movimentacao} />
+          <Trial
+            of={['estornar', movimentacao.id]}
+            run={(options) =>
+              service.movimentacoes.estornar.mutate({ id: movimentacao.id, justificativa: TRIED }, options)
+            }
+          />
           <LongText
             name="justificativa"
             label="Justificativa"

@@ -237,4 +237,12 @@ export const PROMISES: Record<number, Promised> = {
     quick: { runs: '1' },
     full: { runs: '20', pieces: 20 },
   },
+  26: {
+    name: 'trials',
+    promise:
+      'what a write with `simular` answers is what the write then does, and nothing is left of the trial',
+    files: ['tests/whole/simular.test.ts'],
+    quick: { runs: 'every scenario of the contract' },
+    full: { runs: 'every scenario of the contract' },
+  },
 };

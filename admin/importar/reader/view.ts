@@ -8,7 +8,8 @@ const SAMPLE = 5;
 
 /** What the page shows of an import. */
 export async function viewOf(stored: StoredImport): Promise<Vista> {
-  const common = { ...listed(stored), retomadas: stored.retomadas, mantidos: stored.mantidos };
+  const { retomadas, importacoes, mantidos } = stored;
+  const common = { ...listed(stored), retomadas, importacoes, mantidos };
   if (stored.concluida_em !== null) return { ...common, ...NOTHING_OPEN };
   const table = await tableOf(stored);
   const { em_envio, ultima_linha } = stored;

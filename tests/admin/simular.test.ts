@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
+import { especie, estufa, lote } from '../support/factories.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+
+/** A greenhouse with room for one batch of 500, and the batch in it. */
+async function casa(localizacao_estufa: string) {
+  const { id: estufa_id } = await estufa(service, { localizacao_estufa, capacidade_total: 500 });
+  return lote(service, { estufa_id });
+}
+
+async function mudarFase(page: Page, fase: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mudar fase' }).click();
+  await page.getByRole('menuitem', { name: fase, exact: true }).click();
+}
+
+/** What the service will refuse, in an open dialog. */
+const recusa = (page: Page) =>
+  page.getByRole('dialog').getByRole('status').filter({ hasText: 'vai recusar' });
+
+test('before a batch is opened again the service says how many plants come back, or why none can', async () => {
+  const { id, estufa_id, codigo } = await casa('Casa da volta');
+  const finalizar = { fase: 'FINALIZADO', justificativa: 'Engano' } as const;
+  await service.lotes.atualizarFase({ id, ...finalizar });
+  const page = await at(`/lotes/${id}`);
+  await mudarFase(page, 'Pronto');
+  const dialog = page.getByRole('dialog', { name: `Reabrir ${codigo} em Pronto?` });
+  await dialog.getByText('Voltam 500 plantas: 500 de').waitFor();
+  expect(await service.lotes.buscar({ id })).toMatchObject({ status: 'INATIVO', quantidade_total: 0 });
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+
+  const outro = await lote(service, { estufa_id });
+  await mudarFase(page, 'Pronto');
+  await recusa(page).getByText('Casa da volta').or(recusa(page).getByText('vagas')).first().waitFor();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await service.lotes.atualizarFase({ id: outro.id, ...finalizar });
+  await mudarFase(page, 'Pronto');
+  await dialog.getByText('Voltam 500 plantas').waitFor();
+  await dialog.getByRole('button', { name: 'Reabrir' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${codigo} reaberto em Pronto, com 500 plantas.` })
+    .waitFor();
+});
+
+test('a reversal that cannot be is told before it is asked for', async () => {
+  const { id: especie_id } = await especie(service, { nome_popular: 'Jussara da simulação' });
+  const entrada = await service.movimentacoes.criar({ tipo: 'ENTRADA', especie_id, quantidade: 100 });
+  await service.movimentacoes.criar({ tipo: 'SAIDA', especie_id, quantidade: 1_050, justificativa: 'Uso' });
+  const page = await at(`/movimentacoes?especieId=${especie_id}&tipo=ENTRADA`);
+  const row = page.getByRole('row').filter({ hasText: '+100' });
+  await row.getByRole('button', { name: 'Estornar' }).click();
+  await recusa(page).waitFor();
+  expect(await service.movimentacoes.buscar({ id: entrada.id })).toMatchObject({ estornada_por: null });
+});
+
+test('a batch that somebody moved meanwhile says so before it is finished', async () => {
+  const { id } = await casa('Casa do que mudou');
+  const page = await at('/entrar');
+  // Without the stream, the page is as old as it was read.
+  await page.route('**/trpc/eventos.assinar*', (route) => route.abort());
+  await page.goto(`/admin/lotes/${id}`);
+  await page.getByRole('button', { name: 'Mudar fase' }).waitFor();
+  await service.lotes.atualizarFase({ id, fase: 'GERMINAÇÃO' });
+  await mudarFase(page, 'Finalizado');
+  await recusa(page).waitFor();
+});
+
+test('a dialog whose trial has no answer works as it did', async () => {
+  const { id, codigo } = await casa('Casa sem resposta');
+  const page = await at(`/lotes/${id}`);
+  const tried: string[] = [];
+  await page.route('**/trpc/lotes.atualizarFase*', (route) => {
+    if (route.request().headers()['x-viveiro-simular'] === 'true') tried.push(route.request().url());
+    else void route.continue();
+  });
+  await mudarFase(page, 'Finalizado');
+  const dialog = page.getByRole('dialog', { name: `Finalizar ${codigo}` });
+  await dialog.getByLabel('Justificativa').fill('Geada');
+  await dialog.getByRole('button', { name: 'Finalizar lote' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${codigo} finalizado: baixa de 500 plantas.` })
+    .waitFor();
+  expect(tried).toHaveLength(1);
+});
+
+test('before an import is undone it says what would stay, and why', async () => {
+  const page = await at('/importar');
+  const rows = [
+    'Nome popular;Categoria;Tipo;Quantidade inicial',
+    'Zz Angico;Nativa;Muda;12',
+    'Zz Canela;Nativa;Muda;5',
+  ];
+  const buffer = Buffer.from(rows.join('\n'));
+  const file = { name: 'duas.csv', mimeType: 'text/csv', buffer };
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Conferir 2 linhas' }).click();
+  await page.getByRole('button', { name: 'Gravar 2 linhas' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Desfazer a importação de duas.csv' });
+  const undo = page.getByRole('main').getByRole('button', { name: 'Desfazer' });
+  await undo.click();
+  await dialog.getByText('Nada foi usado depois: tudo volta atrás.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+
+  const [angico] = (await service.especies.listar({ nome: 'Zz Angico' })).docs;
+  const saida = { tipo: 'SAIDA', quantidade: 2, justificativa: 'Uso' } as const;
+  await service.movimentacoes.criar({ ...saida, especie_id: angico?.id as string });
+  await undo.click();
+  await dialog.getByText('isto fica como está').waitFor();
+  await dialog.getByRole('listitem').filter({ hasText: 'Zz Angico' }).waitFor();
+  expect(await dialog.getByRole('listitem').count()).toBe(1);
+  const { docs } = await service.especies.listar({ nome: 'Zz Canela' });
+  expect(docs).toMatchObject([{ status: 'ATIVO', quantidade_atual: 5 }]);
+});
