@@ -44,6 +44,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: HOST,
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
+    databaseReadUrl: set.DATABASE_READ_URL,
     dataDir: set.DATA_DIR,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
@@ -89,6 +90,10 @@ const SETTINGS = z.object({
   DATABASE_OWNER_URL: setting(
     urlOf('postgres:', 'postgresql:'),
     'o endereço do mesmo PostgreSQL com o dono das tabelas, como postgres://dono:senha@servidor:5432/viveiro',
+  ).optional(),
+  DATABASE_READ_URL: setting(
+    urlOf('postgres:', 'postgresql:'),
+    'o endereço de uma réplica do mesmo PostgreSQL, como postgres://usuario:senha@replica:5432/viveiro',
   ).optional(),
   DATA_DIR: setting(text, 'o caminho de uma pasta, como .data').default('.data'),
   ADMIN_EMAIL: setting(email, 'um e-mail, como admin@viveiro.local').optional(),

@@ -40,17 +40,25 @@ export interface Database {
  * @throws OperatorError when it cannot be reached, is too old, shares its sessions or cannot be started.
  */
 export async function openDatabase(
-  { databaseUrl, databaseOwnerUrl, dataDir }: Place,
+  { databaseUrl, databaseOwnerUrl, databaseReadUrl, dataDir }: Place,
   say: (sentence: string) => void,
 ): Promise<Database> {
   if (databaseUrl !== undefined) return external(databaseUrl, databaseOwnerUrl ?? databaseUrl);
-  if (databaseOwnerUrl === undefined) return embedded(dataDir, say);
-  throw new OperatorError(
-    'Defina também DATABASE_URL, o endereço com que o serviço entra no banco de dados de DATABASE_OWNER_URL.',
-  );
+  if (databaseOwnerUrl !== undefined) {
+    throw new OperatorError(
+      'Defina também DATABASE_URL, o endereço com que o serviço entra no banco de dados de DATABASE_OWNER_URL.',
+    );
+  }
+  if (databaseReadUrl !== undefined) {
+    throw new OperatorError(
+      'Defina também DATABASE_URL, o endereço do PostgreSQL que DATABASE_READ_URL replica.',
+    );
+  }
+  return embedded(dataDir, say);
 }
 
-type Place = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>>;
+type Place = Pick<Config, 'dataDir'> &
+  Partial<Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseReadUrl'>>;
 
 /**
  * The same for a command beside the service: an embedded server that the service has started is shared, not refused.
@@ -231,8 +239,8 @@ const REASONS: Record<string, string> = {
   '57P03': 'o servidor ainda está iniciando; tente de novo em instantes',
 };
 
-/** The address without its user and password. */
-function unreachable(url: string) {
+/** Says why a database cannot be reached. It names the address without its user and password. */
+export function unreachable(url: string) {
   return (error: unknown): never => {
     const { host, pathname } = new URL(url);
     const reason =

@@ -20,9 +20,11 @@ import * as outbox from './jobs/outbox.ts';
 import type { Job } from './jobs/recurring.ts';
 import * as selos from './jobs/selos.ts';
 import * as sessions from './jobs/sessions.ts';
+import * as standbyJob from './jobs/standby.ts';
 import * as webhooks from './jobs/webhooks.ts';
 import { fileMailer, removeOldLetters } from './mail/file.ts';
 import { smtpMailer } from './mail/smtp.ts';
+import { openStandby } from './standby.ts';
 import { carteiro } from './webhooks/carteiro.ts';
 
 export interface Running {
@@ -76,6 +78,9 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     if (config.selosEmail !== undefined && mailDir !== null) say(SEALS_STAY);
     if (Math.abs(time.ahead) > APART_MS) say(clocksApart(time.ahead));
     const { now } = time;
+    const { databaseReadUrl } = config;
+    const standby = databaseReadUrl ? await openStandby(databaseReadUrl, db, { log, say }) : undefined;
+    closing.push(async () => standby && within(POOL_MS, standby.end()));
     const mayRewrite = await mayRewriteTheBooks(db);
     if (database.dataDir === null && (await logsPersonalData(db))) say(PERSONAL_LOG);
     const keep = passwordFile === null ? undefined : keepIn(passwordFile);
@@ -86,7 +91,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const wakeOutbox = () => jobs[0]?.wake();
     const { enviar, conferirDestino } = carteiro({ redeInterna: config.webhooksRedeInterna });
     const service: Service = {
-      ...{ db, quickReads, now, settings: config, wakeOutbox, sessions: kept, conferirDestino },
+      ...{ db, quickReads, standby, now, settings: config, wakeOutbox, sessions: kept, conferirDestino },
     };
     const app = await buildServer({ service, config, log });
     const around = { log, now };
@@ -98,6 +103,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       sessions.start(database.connection, kept, around),
       clock.start(db, time, around),
       webhooks.start(db, { ...around, wakeOutbox, enviar }),
+      ...(standby ? [standbyJob.start(standby, around)] : []),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
     closing.push(() => closeServer(app));

@@ -125,6 +125,11 @@ export function isGone(error: unknown): boolean {
   return error instanceof CallerGone;
 }
 
+/** Whether another transaction was in its way; of a read on a standby, what the standby has to repeat. */
+export function isCollision(error: unknown): boolean {
+  return COLLISIONS.has(native(error)?.code ?? '');
+}
+
 /** Whether a lock was not released in time. */
 export function isLockTimeout(error: unknown): boolean {
   return native(error)?.code === '55P03';

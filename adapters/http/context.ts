@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { untilHungUp } from '../../db/hung-up.ts';
+import type { Standby } from '../../db/standby.ts';
 import { isKey, validateKey } from '../../src/auth/keys.ts';
 import type { SessionCache } from '../../src/auth/session-cache.ts';
 import { type Bearer, validate } from '../../src/auth/sessions.ts';
@@ -18,6 +19,7 @@ export type Service = Pick<
   'db' | 'quickReads' | 'now' | 'settings' | 'wakeOutbox' | 'conferirDestino' | 'observe'
 > & {
   sessions: SessionCache;
+  standby?: Pick<Standby, 'reader' | 'hasFailed' | 'state'> | undefined;
 };
 
 /** A service, with the queues in which its work waits, and how far the trail is closed. */
@@ -65,6 +67,11 @@ export async function contextOf(
     simular,
     operou: (operacaoId) => reply.header('operacao', operacaoId),
     signal,
+    completeUntil: (instant) => {
+      // Of the calls of a batch, that of what is oldest.
+      const told = reply.getHeader(COMPLETE_UNTIL);
+      if (typeof told !== 'string' || instant < told) reply.header(COMPLETE_UNTIL, instant);
+    },
     checkSession: async () => {
       if (token !== undefined && !(await bearerOf(served, token, signal))) throw unauthenticated();
     },
@@ -76,6 +83,9 @@ export async function contextOf(
     },
   };
 }
+
+/** The header of an answer that was read from the standby: it has everything that was recorded until then. */
+export const COMPLETE_UNTIL = 'data-ate';
 
 /** How long a verification may wait and take, in milliseconds: the connection of a silent request is cut after 120 000. */
 const ANSWER_MS = 110_000;

@@ -3,11 +3,13 @@ import type { Db } from '../../db/connection.ts';
 import { saidFullWithin } from '../../db/disk-full.ts';
 import { migrationSource } from '../../db/migrations/source.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { StandbyState } from '../../db/standby.ts';
 import type { Service } from './context.ts';
 
 /**
  * `/health`: the process is alive. `/ready`: the database answers, takes writes, has room on its disk and this
- * version's schema, and the service has not been told to end. Outside the envelope.
+ * version's schema, and the service has not been told to end; how the standby is, without which it serves all the same.
+ * Outside the envelope.
  */
 export async function healthPlugin(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
   let ending = false;
@@ -20,8 +22,20 @@ export async function healthPlugin(app: FastifyInstance, { service }: { service:
     const ready = !ending && (await serves(service.db).catch(() => false));
     if (ready && saidFullWithin(service.db, FULL_MS))
       return reply.code(503).send({ status: 'sem_espaco_em_disco' });
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'indisponivel' });
+    const { standby } = service;
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: ready ? 'ok' : 'indisponivel', ...(standby && { replica: toldOf(standby.state) }) });
   });
+}
+
+function toldOf({ fault, completeUntil, behind }: StandbyState) {
+  return {
+    em_uso: fault === null,
+    ...(fault && { motivo: fault }),
+    data_ate: completeUntil,
+    atraso_segundos: behind === null ? null : Math.round(behind * 10) / 10,
+  };
 }
 
 /** How long a full disk counts as full after the database said so, in milliseconds, while nobody writes. */

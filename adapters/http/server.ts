@@ -21,7 +21,7 @@ import {
 } from './bodies.ts';
 import { packAnswers } from './compression.ts';
 import { boundConnections } from './connections.ts';
-import type { Service } from './context.ts';
+import { COMPLETE_UNTIL, type Service } from './context.ts';
 import { failure } from './envelope.ts';
 import { healthPlugin } from './health.ts';
 import { RequestLog, type ServiceLog } from './log.ts';
@@ -177,7 +177,7 @@ function corsFor(origins: string[]) {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
       ...['x-request-id', 'retry-after', 'content-disposition'],
-      ...['simulado', 'operacao', 'deprecation', 'sunset'],
+      ...['simulado', 'operacao', COMPLETE_UNTIL, 'deprecation', 'sunset'],
     ],
     maxAge: 600,
     strictPreflight: false,

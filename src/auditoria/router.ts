@@ -78,6 +78,7 @@ export const auditoriaRouter = router({
         refusals:
           'o que não termina em menos de dois minutos (503): `npx viveiro verificar` espera até o fim',
         errors: [401, 403, 500],
+        standby: true,
       }),
     )
     .input(NO_FILTERS)

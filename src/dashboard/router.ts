@@ -1,5 +1,5 @@
 import { rest } from '../procedure/rest.ts';
-import { query, router, slowQuery } from '../procedure/trpc.ts';
+import { figures, query, router } from '../procedure/trpc.ts';
 import { NO_FILTERS } from '../wire/inputs.ts';
 import { andamento } from './andamento/queries.ts';
 import { Andamento } from './andamento/schemas.ts';
@@ -25,7 +25,7 @@ export const dashboardRouter = router({
     .output(Geral)
     .query(({ ctx }) => dashboardGeral(ctx)),
 
-  andamento: slowQuery
+  andamento: figures
     .meta(
       rest('GET', '/dashboard/andamento', {
         tag,
@@ -35,6 +35,7 @@ export const dashboardRouter = router({
           'mesmos dias de um ano antes; o que fica pronto em 30, 60 e 90 dias pela história de cada espécie; e os lotes que ' +
           'demoram mais que o usual na sua fase.',
         errors: [401, 500],
+        standby: true,
       }),
     )
     .input(NO_FILTERS)

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import type { UserAttributes } from '../../db/lucia-sessions.ts';
 import type { QuickReads } from '../../db/quick-reads.ts';
+import type { Standby } from '../../db/standby.ts';
 import type { Escopo } from '../common/escopos.ts';
 import type { Instituicao } from '../common/instituicao.ts';
 
@@ -100,8 +101,14 @@ export interface Device {
 
 /** What a use case finds around it. Everything that faces outwards enters as a value of this type. */
 export interface Context {
-  /** The pool, or inside a command its transaction. */
+  /** The pool, inside a command its transaction, or in a read of many rows that of the standby. */
   db: Db;
+  /** The pool of the primary, set only where `db` may be that of the standby. */
+  primary?: Db | undefined;
+  /** A replica for reads of many rows (`from-standby.ts`); absent where there is none. */
+  standby?: Pick<Standby, 'reader' | 'hasFailed'> | undefined;
+  /** Tells the caller that the answer has everything that was recorded until this instant, and need not have more. */
+  completeUntil?: (instant: string) => void;
   /** Short reads go here before they go to the pool; absent when there is only one caller. */
   quickReads?: QuickReads;
   /** The same, set only in a call that makes nothing but short reads. */

@@ -19,6 +19,8 @@ export interface Meta extends OpenApiMeta {
   file?: FileAnswer;
   /** Whether REST sends the rows of the output while they are read, with `ctx.sendRows`. */
   rows?: true;
+  /** What it answers may come from the standby (`from-standby.ts`). */
+  standby?: true;
   /** That this operation goes, and when. */
   deprecated?: Deprecation;
 }
@@ -63,6 +65,7 @@ interface RestOptions {
   unaudited?: string;
   file?: FileAnswer;
   rows?: true;
+  standby?: true;
   deprecated?: Deprecation;
 }
 
@@ -92,6 +95,7 @@ export function rest(
     unaudited,
     file,
     rows,
+    standby,
     deprecated,
   } = options;
   return {
@@ -109,6 +113,7 @@ export function rest(
     ...(unaudited && { unaudited }),
     ...(file && { file }),
     ...(rows && { rows }),
+    ...(standby && { standby }),
     ...(deprecated && { deprecated }),
   };
 }

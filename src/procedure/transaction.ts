@@ -57,8 +57,7 @@ async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<A
   const operation = beginOperation(ctx);
   const answer = await (ctx.simular ? tried : committed)(ctx.db, async (db) => {
     const written = watchWrites(db);
-    const answer = await run({ db, ...operation });
-    if (!answer.ok) throw answer.error;
+    const answer = orThrow(await run({ db, ...operation }));
     if (written.records) {
       if (!unaudited) checkAudited(operation);
       if (ctx.user) await checkStillAllowed(db, ctx.user);
@@ -112,8 +111,14 @@ async function tried<Result>(pool: Db, work: (db: Db) => Promise<Result>): Promi
   }
 }
 
+/** @throws the error of a call that failed. */
+export function orThrow<Answer extends Outcome>(answer: Answer): Answer {
+  if (!answer.ok) throw answer.error;
+  return answer;
+}
+
 /** What a procedure failed with: tRPC wraps it. */
-function causeOf(error: unknown): unknown {
+export function causeOf(error: unknown): unknown {
   return error instanceof TRPCError ? error.cause : error;
 }
 

@@ -9,12 +9,13 @@ import { filters } from '../wire/inputs.ts';
 import { allowed } from './allowed.ts';
 import type { Context, QueueName, StrangersQueue } from './context.ts';
 import { toAppError } from './error-translation.ts';
+import { fromStandby } from './from-standby.ts';
 import { answeredOnce, checkKey, keyedRequest } from './idempotency.ts';
 import { checkStrangersPace } from './limits.ts';
 import { observed } from './observed.ts';
 import type { Meta } from './rest.ts';
 import { withSlot } from './slot.ts';
-import { type Operation, transact } from './transaction.ts';
+import { type Operation, orThrow, transact } from './transaction.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -71,6 +72,10 @@ const quickSlot = t.middleware((call) =>
     }
     return withSlot(ctx, 'read', () => next({ ctx: who }));
   }),
+);
+
+const readFromStandby = t.middleware(({ ctx, next }) =>
+  fromStandby(ctx, async (db) => orThrow(await next({ ctx: { db, primary: ctx.db } }))),
 );
 
 /** The procedure takes its own slots. */
@@ -167,8 +172,10 @@ export const adminQuery = administrator.use(slotIn('read'));
 /** Reads of a record's whole history, however long. */
 export const slowQuery = signedIn.use(slotIn('slow'));
 export const slowQueryById = slowQuery.input(onlyId);
+/** Figures over a long history. */
+export const figures = slowQuery.use(readFromStandby);
 /** Recomputing the books, for administrators. */
-export const verification = administrator.use(slotIn('verification'));
+export const verification = administrator.use(slotIn('verification')).use(readFromStandby);
 /** Reads that take their own slots, from the queue that fits the request: reports. */
 export const report = signedIn.use(ownSlots);
 export const reportById = report.input(onlyId);

@@ -5,6 +5,7 @@ import { linhasDeTotais } from '../common/totais.ts';
 import { wrap } from '../lists/pagination.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
+import { fromStandby } from '../procedure/from-standby.ts';
 import { withSlot } from '../procedure/slot.ts';
 import { ultimoSelo } from '../selos/queries.ts';
 import type { Columns, Definition, FileFormat, ReportFilters, RowOf } from './definition.ts';
@@ -43,7 +44,7 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
     return answerOf<C>(definition, request, counted, [], null);
   }
   return withSlot(ctx, 'slow', () =>
-    inSnapshot(ctx.db, async (db) => {
+    inSnapshot(ctx, async (db) => {
       const { counted, rows } = await pageWithTotals<RowOf<C>>(db, definition, reading, request);
       const { fusoHorario } = ctx.settings;
       const chart = request.grafico ? await chartOf(db, definition, reading, fusoHorario) : null;
@@ -101,9 +102,10 @@ async function makeFile(
   }
   let whole: OpenReport | undefined;
   const counted = await withSlot(ctx, 'export', () =>
-    inSnapshot(ctx.db, async (db) => {
+    inSnapshot(ctx, async (db, settle) => {
       const counted = await totalsOf(db, definition, reading);
       checkSize(request.formato, counted.count);
+      settle();
       if (definition.pessoal) await registrarExportacao(ctx, definition, request, counted);
       const report = await open({ ...ctx, db }, definition, reading, request, counted);
       if (request.formato === 'pdf') whole = { ...report, rows: await readNow(report.rows) };
@@ -133,13 +135,18 @@ const PAUSE_MS = 3 * 60_000;
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
-function inSnapshot<Result>(db: Db, read: (db: Db) => Promise<Result>): Promise<Result> {
-  return db.transaction(async (trx) => {
-    await trx.raw(
-      `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${PAUSE_MS}`,
-    );
-    return read(trx);
-  }, SNAPSHOT);
+function inSnapshot<Result>(
+  ctx: Asking,
+  read: (db: Db, settle: () => void) => Promise<Result>,
+): Promise<Result> {
+  return fromStandby(ctx, (db, settle) =>
+    db.transaction(async (trx) => {
+      await trx.raw(
+        `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${PAUSE_MS}`,
+      );
+      return read(trx, settle);
+    }, SNAPSHOT),
+  );
 }
 
 async function open(

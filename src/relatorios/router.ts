@@ -119,5 +119,6 @@ function metaOf(
     refusals: refusals.join('; '),
     errors: [400, 401, 500, ...errors],
     file: { kind: 'relatorio', when: 'asked' },
+    standby: true,
   });
 }

@@ -36,7 +36,11 @@ const STEP_MS = 60_000;
  * book. If somebody removes the last seals together with their rows, only a paper that bears one of those seals
  * reveals it (`listarSelos`).
  */
-export async function verificarSelos({ db, now }: Pick<Context, 'db' | 'now'>): Promise<VerificacaoDosSelos> {
+export async function verificarSelos({
+  db,
+  primary = db,
+  now,
+}: Pick<Context, 'db' | 'primary' | 'now'>): Promise<VerificacaoDosSelos> {
   let end = CHAIN_START;
   let [selos, registros, selos_diferentes] = [0, 0, 0];
   const diferencas: Diferenca[] = [];
@@ -50,7 +54,7 @@ export async function verificarSelos({ db, now }: Pick<Context, 'db' | 'now'>): 
       end = endAfter(end, link);
     }
   }
-  const invented = await neverNumbered(db);
+  const invented = await neverNumbered(primary);
   diferencas.push(...invented.slice(0, NAMED - diferencas.length));
   return {
     integra: selos_diferentes === 0 && invented.length === 0,
@@ -189,7 +193,10 @@ const SEALED_ROWS = `
     encode(substr(linhas, 16 * n + 9, 8), 'hex') as marca, substr(enderecos, 8 * n + 1, 8) as endereco
   from selos cross join generate_series(0, octet_length(linhas) / 16 - 1) n where numero = $1`;
 
-/** Rows with a number that the database never gave: no seal will ever cover them. */
+/**
+ * Rows with a number that the database never gave: no seal will ever cover them. A standby is told of numbers some
+ * dozens at a time, before they are given.
+ */
 async function neverNumbered(db: Db): Promise<Diferenca[]> {
   const rows = LIVROS.map(
     (livro) => `

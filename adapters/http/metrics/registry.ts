@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../../../db/pool-state.ts';
+import type { StandbyState } from '../../../db/standby.ts';
 import { FASES, TIPOS_ESPECIE } from '../../../src/common/vocabulary.ts';
 import type { Figures } from './figures.ts';
 
@@ -10,8 +11,8 @@ export interface Metrics {
   begin(procedure: string): (status: number) => void;
   /** Counts an HTTP answer. `route` is the route's pattern, never the requested address. */
   answered(route: string, status: number): void;
-  /** Everything as text. Figures are null when the database did not answer. */
-  text(pool: PoolState, figures: Figures | null): Promise<string>;
+  /** Everything as text. Figures are null when the database did not answer, the standby is undefined when there is none. */
+  text(pool: PoolState, figures: Figures | null, standby: StandbyState | undefined): Promise<string>;
 }
 
 /** From a prepared read to a request that ran into the time-outs, in seconds. */
@@ -22,16 +23,22 @@ export function createMetrics(): Metrics {
   const traffic = trafficMetrics();
   const pool = poolMetrics();
   const domain = domainMetrics();
+  const replica = standbyMetrics();
   collectDefaultMetrics({ register: traffic.registry });
   return {
     contentType: traffic.registry.contentType,
     begin: traffic.begin,
     answered: traffic.answered,
-    async text(state, figures) {
+    async text(state, figures, standby) {
       pool.set(state, figures !== null);
       if (figures) domain.set(figures);
+      if (standby) replica.set(standby);
       // Unknown figures are left out: the last ones would be stale.
-      const registries = [traffic.registry, pool.registry, ...(figures ? [domain.registry] : [])];
+      const registries = [
+        ...[traffic.registry, pool.registry],
+        ...(figures ? [domain.registry] : []),
+        ...(standby ? [replica.registry] : []),
+      ];
       return Registry.merge(registries).metrics();
     },
   };
@@ -90,6 +97,19 @@ function poolMetrics() {
       limit.set(max);
       waiting.set(queue);
       known.set(Number(figuresKnown));
+    },
+  };
+}
+
+function standbyMetrics() {
+  const { registry, gauge } = gauges();
+  const used = gauge('standby_used', '1 while reports are read from the standby, else 0');
+  const behind = gauge('standby_lag_seconds', 'For how long the standby may lack what was recorded');
+  return {
+    registry,
+    set(standby: StandbyState) {
+      used.set(Number(standby.fault === null));
+      behind.set(standby.behind ?? Number.NaN);
     },
   };
 }

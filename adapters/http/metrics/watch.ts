@@ -15,7 +15,9 @@ export function watch(app: FastifyInstance, service: Service): Service {
     metrics.answered(request.routeOptions.url ?? 'unknown', reply.statusCode);
   });
   app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.text(poolState(service.db), await figures())),
+    reply
+      .type(metrics.contentType)
+      .send(await metrics.text(poolState(service.db), await figures(), service.standby?.state)),
   );
   return { ...service, observe: metrics.begin };
 }

@@ -16,6 +16,7 @@ import { identity, type Schema, tidied, withReferences } from './json-schema.ts'
 import { operationText } from './operation-text.ts';
 import {
   CODIGO_TEXT,
+  DATA_ATE,
   DESCRIPTION,
   ERROR_EXAMPLES,
   IDEMPOTENCY_KEY,
@@ -253,10 +254,14 @@ function areaOf({ name }: RestRoute): string {
 
 /** A success: data in the envelope, or a file. */
 function answerOf({ route, data }: Operation, status: 200 | 201, names: ReadonlyMap<string, string>): object {
-  const { file, deprecated } = route;
+  const { file, standby, deprecated } = route;
+  const headers = {
+    ...(standby && { 'Data-Ate': DATA_ATE }),
+    ...(deprecated && deprecationInDocument(deprecated)),
+  };
   const described = {
     description: SUCCESS_TEXT[status],
-    ...(deprecated && { headers: deprecationInDocument(deprecated) }),
+    ...(Object.keys(headers).length > 0 && { headers }),
   };
   if (file?.when === 'always') return { ...described, content: contentOf(file, {}) };
   const files = file ? contentOf(file, { description: 'O relatório inteiro, como arquivo' }) : {};

@@ -72,6 +72,15 @@ export const RETRY_AFTER = {
   example: 2,
 };
 
+/** The header of answers that were read from the standby. */
+export const DATA_ATE = {
+  description:
+    'Só quando a resposta foi lida de uma réplica: tudo o que se registrou até este instante está nela. O que a própria ' +
+    'pessoa ou o próprio programa registrou está sempre.',
+  schema: { type: 'string', format: 'date-time' },
+  example: '2026-11-23T14:02:11.482Z',
+};
+
 /** The areas in the specification's order. */
 export const TAGS = [
   { name: 'Auth', description: 'Entrada, sessão atual, saída, redefinição de senha e primeiro acesso' },

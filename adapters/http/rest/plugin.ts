@@ -119,6 +119,8 @@ export interface RestRoute {
   tried: boolean;
   /** Whether the rows of the output are sent while they are read. */
   rows: boolean;
+  /** Whether what it answers may come from the standby. */
+  standby: boolean;
   /** That the operation goes, and when; undefined while it stays. */
   deprecated: Deprecation | undefined;
 }
@@ -129,13 +131,14 @@ export function restRoutes(router: AnyRouter = appRouter): RestRoute[] {
   return procedures.flatMap(([name, procedure]) => {
     const { _def } = procedure;
     const meta = (_def.meta ?? {}) as Meta;
-    const { openapi, status = 200, existing, cargos, refusals, file, rows = false, deprecated } = meta;
+    const { openapi, status = 200, existing, cargos, refusals, file, rows = false, standby = false } = meta;
+    const { deprecated } = meta;
     const { inputs, type } = _def as unknown as { inputs: z.ZodObject[]; type: RestRoute['type'] };
     if (!openapi) return [];
     const { method, path } = openapi;
     const tried = canBeTried({ path: name, meta });
     const route = { name, procedure, type, method, path, status, existing, cargos, refusals };
-    return [{ ...route, inputs, file, tried, rows, deprecated }];
+    return [{ ...route, inputs, file, tried, rows, standby, deprecated }];
   });
 }
 

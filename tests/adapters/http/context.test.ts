@@ -44,6 +44,20 @@ describe('the token', () => {
   });
 });
 
+test('an answer made of several reads of the standby tells the oldest of their instants', async () => {
+  const instants = ['2026-11-23T12:00:01.000Z', '2026-11-23T12:00:00.000Z', '2026-11-23T12:00:02.000Z'];
+  const standby = {
+    reader: async () => ({ db, completeUntil: instants.shift() as string }),
+    hasFailed: () => false,
+    state: { fault: null, completeUntil: null, behind: null },
+  };
+  const service = await serviceOver(db, { service: { standby } });
+  const calls = Array(3).fill('dashboard.andamento').join();
+  const { status, headers } = await service.request('GET', `/trpc/${calls}?batch=1&input=%7B%7D`, { token });
+  expect(status).toBe(200);
+  expect(headers['data-ate']).toBe('2026-11-23T12:00:00.000Z');
+});
+
 describe('the session', () => {
   test('costs one query for an unknown token, and none for a cached token or without one', async () => {
     const other = await tokenFor(await operador(db));

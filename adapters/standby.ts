@@ -1,0 +1,65 @@
+import type { Db } from '../db/connection.ts';
+import { keepsSessions } from '../db/session-pooling.ts';
+import { Standby, type StandbyFault, type StandbyState } from '../db/standby.ts';
+import type { Log } from '../src/procedure/context.ts';
+import { unreachable } from './database.ts';
+import { OperatorError } from './host/operator-error.ts';
+
+interface Around {
+  log: Pick<Log, 'info' | 'warn'>;
+  /** Receives Portuguese sentences about the start. */
+  say(sentence: string): void;
+}
+
+/**
+ * The standby of DATABASE_READ_URL. One that cannot be read from is told, and tried again while the service runs.
+ *
+ * @throws OperatorError when it can never be read from.
+ */
+export async function openStandby(url: string, primary: Db, { log, say }: Around): Promise<Standby> {
+  const why = await checkSessions(url);
+  const standby = new Standby(primary, url, toldTo(log));
+  await standby.watch();
+  const { fault } = standby.state;
+  const sentence = why ?? (fault === null ? undefined : SENTENCES[fault]);
+  if (sentence !== undefined) say(`${sentence} ${MEANWHILE}`);
+  return standby;
+}
+
+/**
+ * Answers why the standby does not answer, if it does not.
+ *
+ * @throws OperatorError when it shares its sessions.
+ */
+async function checkSessions(url: string): Promise<string | undefined> {
+  try {
+    if (await keepsSessions(url).catch(unreachable(url))) return undefined;
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
+  throw new OperatorError(
+    'O endereço de DATABASE_READ_URL passa por um distribuidor de conexões em modo de transação (como o PgBouncer), ' +
+      'e o serviço precisa do modo de sessão: use pool_mode = session, ou o endereço da própria réplica.',
+  );
+}
+
+/** One that is some moments behind, or busy with the log, is found again in a moment. */
+const SENTENCES: Partial<Record<StandbyFault, string>> = {
+  ausente: 'A réplica de DATABASE_READ_URL não responde.',
+  nao_e_replica:
+    'O servidor de DATABASE_READ_URL não é uma réplica: é o próprio banco de dados de DATABASE_URL, ou uma réplica que foi ' +
+    'promovida.',
+  outro_banco:
+    'DATABASE_READ_URL leva a outro banco de dados: indique uma réplica do servidor de DATABASE_URL, e nela o banco do ' +
+    'mesmo nome.',
+};
+
+const MEANWHILE = 'Relatórios e verificações são lidos do banco de dados de DATABASE_URL.';
+
+function toldTo(log: Around['log']) {
+  return ({ fault, completeUntil }: StandbyState, err?: unknown) => {
+    if (fault === null) log.info({ data_ate: completeUntil }, 'standby in use');
+    else log.warn({ motivo: fault, data_ate: completeUntil, ...(err ? { err } : {}) }, 'standby not in use');
+  };
+}

@@ -1,0 +1,82 @@
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type ConnectionSettings, connect, type Db } from '../../db/connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/start.ts';
+import { migrate } from '../../db/migrate.ts';
+import { makeRole, SERVICE_ROLE } from '../../db/roles.ts';
+
+interface Server {
+  /** As the service's own role. */
+  url: string;
+  /** As the tables' owner, who may do everything on this server. */
+  owner: Db;
+  /** Ends it at once, as a machine that fails: connections are cut. */
+  crash(): Promise<void>;
+  /** Starts it again after that. */
+  start(): Promise<void>;
+}
+
+/** A primary with the schema, and a streaming replica of it. Both end with the file. They are not the run's server, because a replica has all the databases of its primary. */
+export async function primaryAndStandby(): Promise<Record<'primary' | 'standby', Server>> {
+  const folder = await mkdtemp(join(tmpdir(), 'viveiro-replica-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  // Started as root, the servers run as another user, who has to get in.
+  await chmod(folder, 0o755);
+  const hba_file = join(folder, 'acesso.conf');
+  await writeFile(hba_file, 'local all,replication all peer map=viveiro\n', { mode: 0o644 });
+  const settings = { hba_file, fsync: 'off', full_page_writes: 'off' };
+
+  const places = { primary: join(folder, 'primario'), standby: join(folder, 'replica') };
+  const first = await startEmbeddedPostgres({ dataDir: places.primary, settings });
+  const owner = connect({ connection: first.connection });
+  await owner.raw('create role replica login replication');
+  await makeRole(owner, SERVICE_ROLE);
+  await migrate(owner, SERVICE_ROLE);
+  await owner.destroy();
+  await first.stop();
+  await copyCluster(places);
+
+  const primary = await serverIn(places.primary, settings);
+  const { host, port } = primary.connection;
+  const standby = await serverIn(places.standby, {
+    ...settings,
+    primary_conninfo: `host=${host} port=${port} user=replica`,
+    wal_retrieve_retry_interval: '200ms',
+  });
+  return { primary, standby };
+}
+
+/** A copy of the stopped primary's files that follows it once it is started. */
+async function copyCluster({ primary, standby }: { primary: string; standby: string }): Promise<void> {
+  await cp(primary, standby, { recursive: true });
+  await writeFile(join(standby, 'postgres', 'data', 'standby.signal'), '');
+}
+
+async function serverIn(dataDir: string, settings: Record<string, string>) {
+  let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, settings });
+  afterAll(() => server.stop());
+  const { connection } = server;
+  const owner = connect({ connection, patient: true });
+  afterAll(() => owner.destroy());
+  return {
+    ...{ owner, connection, url: urlOf(connection) },
+    crash: async () => {
+      const [pid] = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n');
+      process.kill(Number(pid), 'SIGQUIT');
+      await server.stop();
+    },
+    start: async () => {
+      server = await startEmbeddedPostgres({ dataDir, settings });
+    },
+  };
+}
+
+function urlOf({
+  host,
+  port,
+  database,
+}: EmbeddedPostgres['connection']): ConnectionSettings['connection'] & string {
+  return `postgres://${SERVICE_ROLE}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
