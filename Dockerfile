@@ -23,7 +23,8 @@ COPY --from=build /app/package.json package.json
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY bin/viveiro.mjs bin/prepare.mjs bin/
-RUN install -d -o node -g node -m 700 /data
+# A volume of Docker's own begins as the folder of the image, so that it belongs to who writes there.
+RUN install -d -o node -g node -m 700 /data /backups
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data

@@ -220,11 +220,30 @@ const program = newProgram(process.argv.slice(2))
     ends(async () => (await import('./database/demo.ts')).demo()),
   )
   .command(
-    'backup <ARQUIVO>',
+    'estado',
+    'Mostra em uma tela como estão o serviço, o banco de dados, os backups e o disco, e o que há a fazer.',
+    {},
+    ends(async () => (await import('./database/estado.ts')).estado()),
+  )
+  .command(
+    'backup [ARQUIVO]',
     'Guarda o banco de dados inteiro em um arquivo, com o serviço no ar ou não.',
     (args) =>
-      args.positional('ARQUIVO', { ...file, describe: 'O arquivo a criar, como viveiro-2026-11-21.gz.' }),
+      args.positional('ARQUIVO', {
+        ...file,
+        describe: 'O arquivo a criar; sem isto, o do dia em PASTA_DE_BACKUPS, e os antigos saem de lá.',
+      }),
     ends(async ({ ARQUIVO }) => (await import('./database/backup.ts')).backup(ARQUIVO)),
+  )
+  .command(
+    'provar [ARQUIVO]',
+    'Restaura um backup em um banco de dados à parte, confere-o por inteiro e apaga esse banco.',
+    (args) =>
+      args.positional('ARQUIVO', {
+        ...file,
+        describe: 'O arquivo que o comando backup gravou; sem isto, o mais novo de PASTA_DE_BACKUPS.',
+      }),
+    ends(async ({ ARQUIVO }) => (await import('./database/provar.ts')).provar(ARQUIVO)),
   )
   .command(
     'restaurar <ARQUIVO>',

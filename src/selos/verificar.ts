@@ -211,7 +211,8 @@ async function neverNumbered(db: Db): Promise<Diferenca[]> {
   }));
 }
 
-async function countUnsealed(db: Db): Promise<number> {
+/** How many rows of the books have no seal yet. */
+export async function countUnsealed(db: Db): Promise<number> {
   const counts = LIVROS.map((livro) => `(select count(*) from ${livro} t where ${unsealed(livro)})`);
   const [found] = await run<{ n: number }>(db, `select ${counts.join(' + ')} as n`, []);
   return found?.n ?? 0;

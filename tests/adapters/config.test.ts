@@ -43,6 +43,8 @@ describe('an installation without settings', () => {
       cnpj: null,
       telefone: null,
       brasao: null,
+      backups: null,
+      copiaDosBackups: null,
       textoDoTermo: TEXTO_PADRAO,
     });
   });

@@ -1,0 +1,40 @@
+import { localDay, plusDays } from '../../../../src/common/local-time.ts';
+
+/** A backup of a day that is kept: one a day for a month, then the first of each month for ten years. */
+const NAME = /^viveiro-(\d{4}-\d\d-\d\d)(?:-\d{6})?\.gz$/;
+const DAYS = 30;
+const YEARS = 10;
+
+/** `viveiro-2026-11-21-023000.gz`, by the nursery's clock. */
+export function nameAt(now: Date, timeZone: string): string {
+  const time = now.toLocaleTimeString('pt-BR', { timeZone, hourCycle: 'h23' }).replaceAll(':', '');
+  return `viveiro-${localDay(now, timeZone)}-${time}.gz`;
+}
+
+/** The newest of these files that is a backup of a day. */
+export function newestOf(names: readonly string[]): string | undefined {
+  return backupsIn(names).at(-1);
+}
+
+/** Those that are kept no longer. Files that are called otherwise are nobody's business here. */
+export function outdated(names: readonly string[], today: string): string[] {
+  const monthAgo = plusDays(today, -DAYS);
+  const firstYear = Number(today.slice(0, 4)) - YEARS;
+  const months = new Set<string>();
+  return backupsIn(names).filter((name) => {
+    const day = dayOf(name);
+    const month = day.slice(0, 7);
+    const isFirst = !months.has(month);
+    months.add(month);
+    if (day >= monthAgo) return false;
+    return !isFirst || Number(day.slice(0, 4)) < firstYear;
+  });
+}
+
+function backupsIn(names: readonly string[]): string[] {
+  return names.filter((name) => NAME.test(name)).sort();
+}
+
+function dayOf(name: string): string {
+  return NAME.exec(name)?.[1] ?? '';
+}

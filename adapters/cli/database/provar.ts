@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { connect } from '../../../db/connection.ts';
+import { loadConfig } from '../../config.ts';
+import { openDatabase } from '../../database.ts';
+import { OperatorError } from '../../host/operator-error.ts';
+import { noteProof } from './backup/folder.ts';
+import { newestOf } from './backup/kept.ts';
+import { checkedBackup, loadBackup } from './backup/load.ts';
+import { folderOf } from './backup.ts';
+
+/**
+ * Restores a backup into a database of its own, beside the nursery's, recomputes every balance and every seal, and deletes
+ * that database again: the file that is named, or the newest of PASTA_DE_BACKUPS. Exit code: 0, or 2 when it does not
+ * restore, or not to what was saved.
+ */
+export async function provar(arquivo: string | undefined): Promise<number> {
+  const config = loadConfig();
+  const file = arquivo ?? (await newestIn(folderOf(config)));
+  console.log(`Provando ${file}…`);
+  const backup = await checkedBackup(file);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const place = await mkdtemp(resolve(config.dataDir, 'prova-'));
+  try {
+    const database = await openDatabase({ dataDir: place }, () => {});
+    const db = connect({ connection: database.owner, patient: true });
+    try {
+      const now = () => new Date();
+      const { criado_em } = await loadBackup(db, backup, { role: database.role, now, say: console.log });
+      console.log(`O backup de ${criado_em} restaura por inteiro, e todos os saldos e selos conferem.`);
+    } finally {
+      await db.destroy();
+      await database.stop();
+      if (database.relocated && database.dataDir)
+        await rm(database.dataDir, { recursive: true, force: true });
+    }
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+  if (arquivo === undefined) await noteProof(file, new Date());
+  return 0;
+}
+
+async function newestIn(folder: string): Promise<string> {
+  const name = newestOf(await readdir(folder).catch(() => []));
+  if (name !== undefined) return resolve(folder, name);
+  throw new OperatorError(`Não há backup em ${folder}: faça um com viveiro backup.`);
+}

@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { selar } from '../../../../src/selos/selar.ts';
+import { callerFor } from '../../../support/caller.ts';
+import { asService, emptyDatabaseUrl, freshDatabaseUrl, open } from '../../../support/database.ts';
+import { administrador, especie } from '../../../support/factories.ts';
+import { temporaryDataDir, viveiro } from '../../../support/process.ts';
+import { serviceOver } from '../../../support/service.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'viveiro-estado-'));
+afterAll(() => rm(folder, { recursive: true }));
+const backups = join(folder, 'backups');
+const copies = join(folder, 'copia');
+const DATABASE_URL = await freshDatabaseUrl();
+const db = open(DATABASE_URL);
+const somebody = await administrador(db);
+const settings = {
+  ...{ DATABASE_URL, DATA_DIR: await temporaryDataDir(), SMTP_URL: 'smtp://127.0.0.1:1' },
+  ...{ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copies },
+};
+
+beforeAll(async () => {
+  for (const each of [backups, copies]) await mkdir(each);
+  await especie(callerFor(db, somebody), { quantidade_inicial: 7 });
+});
+
+/** What the screen says, and what it asks for; the disk of whoever runs this test is their own. */
+async function estado(changed: Record<string, string> = {}) {
+  const { code, output } = await viveiro(['estado'], { ...settings, ...changed });
+  const [lines = '', fazer = ''] = output.split('\n\nA fazer:\n');
+  const todo = fazer.split('\n').filter((line) => line.startsWith('- ') && !line.includes('Libere espaço'));
+  return { code, lines, todo: todo.map((line) => line.slice(2)) };
+}
+
+test('the backup of a day is kept, copied and proved, and the state says so', async () => {
+  const before = await estado();
+  expect(before.code).toBe(1);
+  expect(before.lines).toMatch(/^Versão {4}1\.0\.0/m);
+  expect(before.lines).toMatch(/^Banco {5}PostgreSQL \d+\.\d+ de DATABASE_URL, [\d,]+ MB$/m);
+  expect(before.lines).toMatch(/^Correio {3}nenhum e-mail espera$/m);
+  expect(before.lines).toMatch(/^Disco {5}\d+% cheio, [\d.,]+ [MGT]B livres \(/m);
+  expect(before.todo).toEqual([
+    'Inicie o serviço, ou veja no log por que terminou.',
+    'Faça um com viveiro backup, e agende-o para cada noite.',
+  ]);
+
+  const old = ['viveiro-2020-03-01.gz', 'viveiro-2020-03-02.gz'];
+  for (const each of [backups, copies]) for (const name of old) await writeFile(join(each, name), 'antigo');
+  expect(await viveiro(['backup'], settings)).toMatchObject({ code: 0 });
+  const [monthly, name = ''] = await readdir(backups);
+  expect([monthly, await readdir(copies)]).toEqual(['viveiro-2020-03-01.gz', [monthly, name]]);
+  expect(name).toMatch(/^viveiro-20\d\d-\d\d-\d\d-\d{6}\.gz$/);
+  expect((await estado()).todo).toEqual([
+    'Inicie o serviço, ou veja no log por que terminou.',
+    'Prove que o backup restaura, com viveiro provar, uma vez por mês.',
+  ]);
+
+  const proved = await viveiro(['provar'], settings);
+  expect(proved).toMatchObject({ code: 0, output: expect.stringContaining('restaura por inteiro') });
+  expect((await readdir(settings.DATA_DIR)).filter((each) => each.startsWith('prova-'))).toEqual([]);
+  const { listen } = await serviceOver(asService(db));
+  const { port } = new URL(await listen());
+  const after = await estado({ PORT: port });
+  expect(after.todo).toEqual([]);
+  expect(after.lines).toContain(`no ar em http://127.0.0.1:${port}`);
+  expect(after.lines).toMatch(new RegExp(`^Prova {5}${name} foi restaurado em \\d\\d`, 'm'));
+}, 60_000);
+
+test('what is late, missing or away is asked for', async () => {
+  const [name = ''] = (await readdir(backups)).filter((each) => each.endsWith('.gz')).reverse();
+  const long = new Date(Date.now() - 27 * 3_600_000);
+  await utimes(join(backups, name), long, long);
+  await rm(join(copies, name));
+  await db('emails').insert({
+    ...{
+      usuario_id: somebody.id,
+      modelo: 'CONVITE',
+      dados: {},
+      data_registro: long,
+      proxima_tentativa: long,
+    },
+  });
+  while (await selar(db, () => long));
+  await especie(callerFor(db, somebody));
+  const { todo, lines } = await estado();
+  expect(todo.slice(1)).toEqual([
+    'Veja no log por que o serviço não sela os livros, o que ele faz a cada minuto.',
+    'Confira SMTP_URL e o servidor de e-mail: convites e senhas novas não chegam.',
+    'Veja por que não há backup de hoje: viveiro backup diz o que falta.',
+    `Confira se ${copies} está montada e com espaço: o último backup não foi copiado.`,
+  ]);
+  expect(lines).toMatch(/^Correio {3}um e-mail espera, desde \d\d/m);
+
+  const empty = await estado({ DATABASE_URL: await emptyDatabaseUrl() });
+  expect(empty.todo).toContain(
+    'Inicie o serviço desta versão: o banco de dados ainda não tem o esquema dela.',
+  );
+  const away = await estado({ DATABASE_URL: 'postgres://viveiro@127.0.0.1:1/viveiro', PASTA_DE_BACKUPS: '' });
+  expect(away.lines).toMatch(/^Banco {5}não se chega a ele$/m);
+  expect(away.todo).toContain(
+    'Escreva em PASTA_DE_BACKUPS a pasta dos backups, e agende viveiro backup para cada noite.',
+  );
+}, 60_000);
+
+test('a backup that could not be copied is kept, says so, and deletes nothing', async () => {
+  const old = ['viveiro-2020-03-01.gz', 'viveiro-2020-03-02.gz'];
+  for (const name of old) await writeFile(join(backups, name), 'antigo');
+  const { code, output } = await viveiro(['backup'], {
+    ...settings,
+    COPIA_DOS_BACKUPS: join(folder, 'nada'),
+  });
+  expect([code, output]).toEqual([1, expect.stringContaining('O backup está guardado, mas sem cópia.')]);
+  expect(await readdir(backups)).toEqual(expect.arrayContaining(old));
+});
+
+test('a backup that was changed is not proved', async () => {
+  const file = join(folder, 'mudado.gz');
+  await writeFile(file, 'isto não é um backup');
+  expect(await viveiro(['provar', file], settings)).toMatchObject({ code: 2 });
+});
+
+test.each([['backup'], ['provar']])(
+  '%s without a file and without a folder says what to do',
+  async (command) => {
+    const { code, output } = await viveiro([command], { ...settings, PASTA_DE_BACKUPS: '' });
+    expect([code, output]).toEqual([
+      2,
+      'Diga em que arquivo, ou escreva em PASTA_DE_BACKUPS a pasta dos backups.\n',
+    ]);
+  },
+);
