@@ -11,7 +11,9 @@ export function readClock(response: Response): Response {
   const date = Date.parse(response.headers.get('date') ?? '');
   // `performance.now` goes on whatever the clock is set to.
   if (!Number.isNaN(date)) {
-    ahead = date - performance.now();
+    const told = date - performance.now();
+    // The service tells whole seconds, and is never behind them: of several answers the one furthest ahead is nearest.
+    ahead = ahead !== undefined && told < ahead && ahead - told < 1_000 ? ahead : told;
     browserAhead = Date.now() - performance.now();
   }
   return response;
