@@ -1,4 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
+import { grouped } from '../common/grouped.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
 import { DEVOLVIDA, devolvidaDe } from '../estoque/conta.ts';
 import {
@@ -60,21 +61,21 @@ export async function entregasAoDestinatario(
 }
 
 function recebidoDe(parcelas: readonly Parcela[]): Entregas['recebido'] {
-  const especies = grouped(parcelas, ({ especie_id, unidade }) => `${unidade} ${especie_id}`);
-  const anos = grouped(parcelas, ({ ano }) => ano);
+  const especies = [...grouped(parcelas, ({ especie_id, unidade }) => `${unidade} ${especie_id}`).values()];
+  const anos = [...grouped(parcelas, ({ ano }) => ano)];
   return {
     ...somaDe(parcelas),
     por_especie: especies
-      .map(([{ especie_id, nome_popular, unidade }, all]) => ({
-        ...{ especie_id, nome_popular, unidade },
-        ...{
-          entregas: sum(all, 'entregas'),
-          quantidade: sum(all, 'quantidade'),
-          devolvida: sum(all, 'devolvida'),
-        },
+      .map((all) => ({
+        especie_id: all[0].especie_id,
+        nome_popular: all[0].nome_popular,
+        unidade: all[0].unidade,
+        entregas: sum(all, 'entregas'),
+        quantidade: sum(all, 'quantidade'),
+        devolvida: sum(all, 'devolvida'),
       }))
       .sort((a, b) => b.quantidade - a.quantidade || a.nome_popular.localeCompare(b.nome_popular, 'pt-BR')),
-    por_ano: anos.map(([{ ano }, all]) => ({ ano, ...somaDe(all) })).sort((a, b) => b.ano - a.ano),
+    por_ano: anos.map(([ano, all]) => ({ ano, ...somaDe(all) })).sort((a, b) => b.ano - a.ano),
   };
 }
 
@@ -88,20 +89,6 @@ function somaDe(parcelas: readonly Parcela[]) {
     sementes_devolvidas: sum(of('SEMENTE'), 'devolvida'),
     mudas_devolvidas: sum(of('MUDA'), 'devolvida'),
   };
-}
-
-/** Each group, represented by its first record. */
-function grouped<Key>(
-  parcelas: readonly Parcela[],
-  keyOf: (parcela: Parcela) => Key,
-): [Parcela, Parcela[]][] {
-  const groups = new Map<Key, [Parcela, Parcela[]]>();
-  for (const parcela of parcelas) {
-    const group = groups.get(keyOf(parcela));
-    if (group) group[1].push(parcela);
-    else groups.set(keyOf(parcela), [parcela, [parcela]]);
-  }
-  return [...groups.values()];
 }
 
 function sum(parcelas: readonly Parcela[], figure: 'entregas' | 'quantidade' | 'devolvida'): number {

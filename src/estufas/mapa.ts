@@ -1,4 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
+import { grouped } from '../common/grouped.ts';
 import type { Context } from '../procedure/context.ts';
 import type { EstufaDoMapa, LugarDoMapa } from './mapa/schemas.ts';
 import { partesDe } from './rules.ts';
@@ -23,30 +24,22 @@ export async function mapaDasEstufas({ db }: Context): Promise<EstufaDoMapa[]> {
 
 /** Groups places by greenhouse, and then by stall, however these are spelled. The first spelling is shown. */
 function mapaDe(lugares: readonly LugarDoMapa[]): EstufaDoMapa[] {
-  return grouped(lugares, 0).map((daEstufa) => ({
+  return ordenados(lugares, 0).map((daEstufa) => ({
     localizacao_estufa: daEstufa[0].localizacao_estufa,
     ...ocupacaoDe(daEstufa),
-    barracas: grouped(daEstufa, 1).map((daBarraca) => ({
+    barracas: ordenados(daEstufa, 1).map((daBarraca) => ({
       localizacao_barraca: daBarraca[0].localizacao_barraca,
       ...ocupacaoDe(daBarraca),
-      posicoes: grouped(daBarraca, 2).flat(),
+      posicoes: ordenados(daBarraca, 2).flat(),
     })),
   }));
 }
 
-type Grupo = [LugarDoMapa, ...LugarDoMapa[]];
-
 const { compare } = new Intl.Collator('pt-BR', { numeric: true });
 
 /** By one part of the place: the greenhouse (0), the stall (1) or the position (2). */
-function grouped(lugares: readonly LugarDoMapa[], part: 0 | 1 | 2): Grupo[] {
-  const grupos = new Map<string, Grupo>();
-  for (const lugar of lugares) {
-    const key = partesDe(lugar)[part];
-    const grupo = grupos.get(key);
-    if (grupo) grupo.push(lugar);
-    else grupos.set(key, [lugar]);
-  }
+function ordenados(lugares: readonly LugarDoMapa[], part: 0 | 1 | 2) {
+  const grupos = grouped(lugares, (lugar) => partesDe(lugar)[part]);
   return [...grupos].sort(([a], [b]) => compare(a, b)).map(([, grupo]) => grupo);
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from '../../common/grouped.ts';
 import { daysFrom, localDay, plusDays } from '../../common/local-time.ts';
 import type { TipoEspecie } from '../../common/vocabulary.ts';
 import { type Duracao, type EmAndamento, prontoEm } from '../../especies/ciclo/duracoes.ts';
@@ -26,8 +27,9 @@ export const ESPECIES_EM_ANDAMENTO = `
 /** What is on its way, and by what history it is told when it will be there. */
 export interface Historia {
   andamento: readonly EmAndamento[];
-  duracoes: readonly Duracao[];
-  especies: readonly EspecieEmAndamento[];
+  /** Of a species in a phase. */
+  duracaoDe: (especie_id: string, fase: string) => Duracao | undefined;
+  especieDe: (id: string) => EspecieEmAndamento | undefined;
 }
 
 /** From today. */
@@ -38,19 +40,16 @@ const HORIZONTES = [30, 60, 90];
  * much is lost as usual; the most, if every phase is quick and no more is lost, of seeds what germinates. Of what has no
  * rate, the least is none and the most all.
  */
-export function previsao({ andamento, duracoes, especies }: Historia, agora: Date, timeZone: string) {
+export function previsao({ andamento, duracaoDe, especieDe }: Historia, agora: Date, timeZone: string) {
   const hoje = localDay(agora, timeZone);
   const previstos = andamento.map((item) => {
     const dias = (quais: 'dias_rapida' | 'dias_lenta') =>
-      FASES_ATE_PRONTO.map((fase) => duracaoDe(duracoes, item.especie_id, fase)?.[quais] ?? null);
+      FASES_ATE_PRONTO.map((fase) => duracaoDe(item.especie_id, fase)?.[quais] ?? null);
     return {
       ...item,
       cedo: prontoEm(item, dias('dias_rapida'), timeZone),
       tarde: prontoEm(item, dias('dias_lenta'), timeZone),
-      ...mudasDe(
-        item,
-        especies.find(({ id }) => id === item.especie_id),
-      ),
+      ...mudasDe(item, especieDe(item.especie_id)),
     };
   });
   const ate = HORIZONTES.map((dias) => {
@@ -78,28 +77,22 @@ function mudasDe({ fase, quantidade }: EmAndamento, especie: EspecieEmAndamento 
   };
 }
 
-function duracaoDe(duracoes: readonly Duracao[], especie_id: string, fase: string): Duracao | undefined {
-  return duracoes.find((each) => each.especie_id === especie_id && each.fase === fase);
-}
-
 /** Batches that a usual duration is made of. */
 const LOTES_USUAIS = 2;
 /** So many are told; the longest beyond what is usual come first. */
 const MAX_DEMORADOS = 10;
 
 /** The batches that have been in their phase for longer than the slowest quarter of those of their main species. */
-export function demorados({ andamento, duracoes, especies }: Historia, agora: Date, timeZone: string) {
+export function demorados({ andamento, duracaoDe, especieDe }: Historia, agora: Date, timeZone: string) {
   const hoje = localDay(agora, timeZone);
-  const lotes = new Set(andamento.map(({ id }) => id));
-  return [...lotes]
-    .flatMap((lote) => {
-      const itens = andamento.filter((each) => each.id === lote);
+  return [...grouped(andamento, ({ id }) => id).values()]
+    .flatMap((itens) => {
       const item = itens.reduce((one, other) => (other.quantidade > one.quantidade ? other : one));
       const { id, codigo, fase, quantidade, desde, data_inicio } = item;
       // When it came into its phase is not known of a batch that was imported in the middle of its life.
       if (item.desde_o_inicio && fase !== 'SEMEADURA') return [];
-      const usual = duracaoDe(duracoes, item.especie_id, fase);
-      const especie = especies.find((each) => each.id === item.especie_id);
+      const usual = duracaoDe(item.especie_id, fase);
+      const especie = especieDe(item.especie_id);
       if (!usual || !especie || usual.lotes < LOTES_USUAIS) return [];
       const since = localDay(new Date(item.desde_o_inicio ? data_inicio : desde), timeZone);
       const dias = daysFrom(since, hoje);

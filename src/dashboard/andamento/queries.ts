@@ -1,4 +1,5 @@
 import { prepared } from '../../../db/prepared.ts';
+import { grouped } from '../../common/grouped.ts';
 import {
   DURACOES,
   type Duracao,
@@ -9,7 +10,13 @@ import {
 import type { Context } from '../../procedure/context.ts';
 import { acimaDoUsual, FIGURAS, FIGURAS_POR_PERIODO, type Figura } from './figuras.ts';
 import { periodosEm } from './periodos.ts';
-import { demorados, ESPECIES_EM_ANDAMENTO, type EspecieEmAndamento, previsao } from './previsao.ts';
+import {
+  demorados,
+  ESPECIES_EM_ANDAMENTO,
+  type EspecieEmAndamento,
+  type Historia,
+  previsao,
+} from './previsao.ts';
 import type { Andamento, Comparada } from './schemas.ts';
 
 /** How the nursery goes: its figures beside those of before, what will be ready, and what takes longer than usual. */
@@ -56,12 +63,18 @@ function comparada(valores: readonly number[]): Comparada {
   return { este, antes, ha_um_ano: valores.at(-1) ?? 0, serie };
 }
 
-async function historiaDe(db: Context['db']) {
+async function historiaDe(db: Context['db']): Promise<Historia> {
   const andamento = await prepared<EmAndamento>(db, `${EM_ANDAMENTO} and l.fase <> 'PRONTO'`);
   const ids = [...new Set(andamento.map(({ especie_id }) => especie_id))];
   const [duracoes, especies] = await Promise.all([
     prepared<Duracao>(db, DURACOES, [ids, FASES_MEDIDAS]),
     prepared<EspecieEmAndamento>(db, ESPECIES_EM_ANDAMENTO, [ids]),
   ]);
-  return { andamento, duracoes, especies };
+  const porEspecie = grouped(duracoes, ({ especie_id }) => especie_id);
+  const porId = new Map(especies.map((especie) => [especie.id, especie]));
+  return {
+    andamento,
+    duracaoDe: (id, fase) => porEspecie.get(id)?.find((each) => each.fase === fase),
+    especieDe: (id) => porId.get(id),
+  };
 }
