@@ -43,13 +43,12 @@ function alike(db: Db, word: string, sources: readonly string[]): Promise<{ pala
   const mistakes = mistakesIn(word);
   const size = Math.ceil(word.length / (mistakes + 1));
   const parts = Array.from({ length: mistakes + 1 }, (_, n) => word.slice(n * size, (n + 1) * size));
-  const has = (column: string) => `(${parts.map((_, n) => `${column} like $${n + 1}`).join(' or ')})`;
   return prepared<{ palavra: string }>(
     db,
     `select distinct palavra from (${sources.join(' union ')}) t (escrita),
        unnest(string_to_array(translate(escrita, '-', ' '), ' ')) palavra
-     where ${has('escrita')} and ${has('palavra')} and length(palavra) >= ${word.length - mistakes}`,
-    parts.map((part) => `%${part}%`),
+     where escrita like any($1::text[]) and palavra like any($1) and length(palavra) >= $2::int`,
+    [parts.map((part) => `%${part}%`), word.length - mistakes],
   );
 }
 

@@ -24,20 +24,24 @@ const PRONTAS = `
     and (f.fase = 'PRONTO' or f.fase_anterior = 'PRONTO')
     and (f.fase in (${ANTES}) or f.fase_anterior in (${ANTES}))`;
 
-const perdidas = (unidade: 'MUDA' | 'SEMENTE') =>
-  `quantidade) filter (where tipo in ('PERDA', 'MORTALIDADE') and unidade = '${unidade}'`;
-
 /** Of each period, its figures in the order of the periods. $1 and $2 are their days, $3 is the time zone, $4 their first day. */
 export const FIGURAS_POR_PERIODO = `
   with dias as materialized (
-    select dia, sum(entregues) filter (where unidade = 'MUDA') as entregues_mudas,
+    select dia, 0 as prontas,
+      sum(entregues) filter (where unidade = 'MUDA') as entregues_mudas,
       sum(entregues) filter (where unidade = 'SEMENTE') as entregues_sementes,
-      sum(${perdidas('MUDA')}) as perdidas_mudas, sum(${perdidas('SEMENTE')}) as perdidas_sementes,
-      sum(entradas_em_lotes) filter (where unidade = 'SEMENTE') as semeadas, 0 as prontas
+      sum(quantidade) filter (where tipo in ('PERDA', 'MORTALIDADE') and unidade = 'MUDA') as perdidas_mudas,
+      sum(quantidade) filter (where tipo in ('PERDA', 'MORTALIDADE') and unidade = 'SEMENTE') as perdidas_sementes,
+      sum(entradas_em_lotes) filter (where unidade = 'SEMENTE') as semeadas
     from (${fluxosDesde('$4::date', '$3')}) f group by dia
     union all
-    select dia, 0, 0, 0, 0, 0, prontas from (${PRONTAS}) p)
-  select ${FIGURAS.map((figura) => `coalesce(sum(d.${figura}), 0)::bigint as ${figura}`).join(', ')}
+    select dia, prontas, 0, 0, 0, 0, 0 from (${PRONTAS}) p)
+  select coalesce(sum(d.prontas), 0)::bigint as prontas,
+    coalesce(sum(d.entregues_mudas), 0)::bigint as entregues_mudas,
+    coalesce(sum(d.entregues_sementes), 0)::bigint as entregues_sementes,
+    coalesce(sum(d.perdidas_mudas), 0)::bigint as perdidas_mudas,
+    coalesce(sum(d.perdidas_sementes), 0)::bigint as perdidas_sementes,
+    coalesce(sum(d.semeadas), 0)::bigint as semeadas
   from unnest($1::date[], $2::date[]) with ordinality p (desde, ate, n)
     left join dias d on d.dia between p.desde and p.ate
   group by p.n order by p.n`;

@@ -36,11 +36,10 @@ export const DURACOES = `
       extract(epoch from sum(ate - desde)) / 86400 as dias
     from estadas group by especie_id, lote_id, fase
     having not bool_or(em_curso) and bool_and(ate is not null))
-  select especie_id, fase, count(*) as lotes, ${['dias', 'dias_rapida', 'dias_lenta']
-    .map(
-      (nome, n) => `round(percentile_cont(${[0.5, 0.25, 0.75][n]}) within group (order by dias)) as ${nome}`,
-    )
-    .join(', ')}
+  select especie_id, fase, count(*) as lotes,
+    round(percentile_cont(0.5) within group (order by dias)) as dias,
+    round(percentile_cont(0.25) within group (order by dias)) as dias_rapida,
+    round(percentile_cont(0.75) within group (order by dias)) as dias_lenta
   from passagens
   where array_position($2::text[], seguinte) > array_position($2::text[], fase)
   group by especie_id, fase`;
