@@ -6,7 +6,7 @@ import { hostOf } from './destino.ts';
 import { buscarWebhook } from './queries.ts';
 import { checkAberto, semSegredo } from './rules.ts';
 import type { MudancaDeWebhook, Webhook } from './schemas.ts';
-import { temSegredo } from './segredos.ts';
+import { segredosEm } from './segredos.ts';
 
 export interface Registrado {
   url: string;
@@ -30,7 +30,7 @@ export async function atualizar(
   const depois = { ...antes, ...given, ...(ativo !== undefined && situacaoDe(ativo, antes)) } as Registrado;
   if (JSON.stringify(depois) === JSON.stringify(antes)) return buscarWebhook(ctx, id);
   const retomado = depois.situacao === 'ATIVO' && antes.situacao !== 'ATIVO';
-  if (retomado && !(await temSegredo(db, id, now()))) throw semSegredo();
+  if (retomado && (await segredosEm(db, id, now())).length === 0) throw semSegredo();
 
   const { url, acoes, descricao, situacao, motivo } = depois;
   await prepared(

@@ -5,6 +5,7 @@ import { proximosEventos } from '../eventos/queries.ts';
 import type { Context, Horizon } from '../procedure/context.ts';
 import { anotar, anotarTeste, pausarSemSegredo } from './anotar-envio.ts';
 import type { Carta, Enviar } from './carteiro.ts';
+import { segredosEm } from './segredos.ts';
 import { pular, soltar, type Tomado, tomar } from './tomar.ts';
 
 /** What the sender finds around it. */
@@ -43,20 +44,23 @@ export async function enviarTudo(around: Around, id: string, stopping: AbortSign
       const asked = performance.now();
       const webhook = await tomar(around, id, quem);
       if (!webhook) return;
-      if (webhook.segredos.length === 0) return await pausarSemSegredo(around, webhook);
-      const fresh = () => performance.now() - asked < FRESH_MS;
-      if (webhook.teste !== null) {
-        if (fresh()) await enviarTeste(around, webhook, webhook.teste, stopping);
-        continue;
-      }
-      if (!isDue(webhook, around.now())) return;
-      fila = await filaDe(around, webhook, fila);
-      const [evento] = fila.eventos;
-      if (evento === undefined) {
+      if (webhook.teste === null) {
+        if (!isDue(webhook, around.now())) return;
+        fila = await filaDe(around, webhook, fila);
         if (fila.proximo === webhook.apos) return;
-        await pular(around, { ...webhook, quem }, fila.proximo);
-      } else if (fresh()) {
-        if (!(await enviarEvento(around, { ...webhook, quem }, evento, stopping))) return;
+      }
+      // After the event: what was recorded after a secret was replaced bears the new one's signature.
+      const segredos = await segredosEm(around.db, id, around.now());
+      if (segredos.length === 0) return await pausarSemSegredo(around, webhook);
+      const held = { ...webhook, quem, segredos };
+      const fresh = performance.now() - asked < FRESH_MS;
+      const [evento] = fila.eventos;
+      if (webhook.teste !== null) {
+        if (fresh) await enviarTeste(around, held, webhook.teste, stopping);
+      } else if (evento === undefined) {
+        await pular(around, held, fila.proximo);
+      } else if (fresh) {
+        if (!(await enviarEvento(around, held, evento, stopping))) return;
         fila = { ...fila, apos: evento.seq, eventos: fila.eventos.slice(1) };
       }
     }
@@ -90,10 +94,16 @@ async function filaDe({ db, horizon }: Around, { apos, acoes }: Tomado, fila: Fi
   return { apos, acoes: de, eventos: docs, proximo };
 }
 
+/** A webhook, whose it is, and what signs to it. */
+interface Tido extends Tomado {
+  quem: string;
+  segredos: string[];
+}
+
 /** The event as `GET /eventos` answers it, in the form of Standard Webhooks. Answers whether to go on. */
 async function enviarEvento(
   around: Around,
-  webhook: Tomado & { quem: string },
+  webhook: Tido,
   evento: Evento,
   stopping: AbortSignal,
 ): Promise<boolean> {
@@ -102,12 +112,7 @@ async function enviarEvento(
   return envio !== null && anotar(around, webhook, { ...envio, evento: evento.seq });
 }
 
-async function enviarTeste(
-  around: Around,
-  webhook: Tomado,
-  id: string,
-  stopping: AbortSignal,
-): Promise<void> {
+async function enviarTeste(around: Around, webhook: Tido, id: string, stopping: AbortSignal): Promise<void> {
   const timestamp = around.now().toISOString();
   const corpo = JSON.stringify({ type: 'TESTE', timestamp, data: { webhook_id: webhook.id } });
   const envio = await enviado(around, webhook, { id, corpo }, stopping);
@@ -117,7 +122,7 @@ async function enviarTeste(
 /** What became of a sending, and how long it took; null when the service ends before there is an answer. */
 async function enviado(
   { enviar, now }: Around,
-  { url, segredos }: Tomado,
+  { url, segredos }: Tido,
   carta: Pick<Carta, 'id' | 'corpo'>,
   stopping: AbortSignal,
 ) {

@@ -34,13 +34,15 @@ export async function apagarSegredos(db: Db, webhookId: string): Promise<void> {
   await prepared(db, 'delete from segredos_dos_webhooks where webhook_id = $1', [webhookId]);
 }
 
-export async function temSegredo(db: Db, webhookId: string, agora: Date): Promise<boolean> {
-  const found = await prepared(
+/** Those that sign at that moment, the newest first: two while one is replaced. */
+export async function segredosEm(db: Db, webhookId: string, agora: Date): Promise<string[]> {
+  const found = await prepared<{ segredo: string }>(
     db,
-    'select 1 from segredos_dos_webhooks where webhook_id = $1 and (data_fim is null or data_fim > $2)',
+    `select segredo from segredos_dos_webhooks
+    where webhook_id = $1 and (data_fim is null or data_fim > $2) order by data_registro desc`,
     [webhookId, agora.toISOString()],
   );
-  return found.length > 0;
+  return found.map(({ segredo }) => segredo);
 }
 
 /** Deletes secrets that sign nothing any more. */

@@ -5,14 +5,14 @@ import { lockWebhook } from './atualizar.ts';
 import { buscarWebhook } from './queries.ts';
 import { checkAberto, semSegredo } from './rules.ts';
 import type { Webhook } from './schemas.ts';
-import { temSegredo } from './segredos.ts';
+import { segredosEm } from './segredos.ts';
 
 /** Asks the sender for a test, which it sends once, also to a webhook that is paused. */
 export async function testar(ctx: UserCommandContext, id: string): Promise<Webhook> {
   const { db, now, audit } = ctx;
   const { situacao } = await lockWebhook(ctx, id);
   checkAberto(situacao);
-  if (!(await temSegredo(db, id, now()))) throw semSegredo();
+  if ((await segredosEm(db, id, now())).length === 0) throw semSegredo();
   await prepared(db, 'update webhooks set teste = $2 where id = $1', [id, newId()]);
   audit.record('TESTAR_WEBHOOK', 'webhook', id);
   return buscarWebhook(ctx, id);

@@ -2,7 +2,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { SituacaoDoWebhook } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
 
-type Around = Pick<Context, 'db' | 'now'>;
+type Around = Pick<Context, 'db'>;
 
 /** A webhook as its sender holds it. */
 export interface Tomado {
@@ -15,7 +15,6 @@ export interface Tomado {
   falha_desde: string | null;
   proxima_tentativa: string;
   teste: string | null;
-  segredos: string[];
 }
 
 /**
@@ -25,9 +24,7 @@ export interface Tomado {
 const TOMAR = `
   update webhooks w set enviando_por = $2, enviando_ate = clock_timestamp() + interval '20 seconds'
   where w.id = $1 and (w.enviando_por = $2 or w.enviando_ate is null or w.enviando_ate < clock_timestamp())
-  returning w.id, w.url, w.acoes, w.situacao, w.apos, w.falhas, w.falha_desde, w.proxima_tentativa, w.teste, array(
-    select s.segredo from segredos_dos_webhooks s
-    where s.webhook_id = w.id and (s.data_fim is null or s.data_fim > $3) order by s.data_registro desc) as segredos`;
+  returning w.id, w.url, w.acoes, w.situacao, w.apos, w.falhas, w.falha_desde, w.proxima_tentativa, w.teste`;
 
 const SOLTAR =
   'update webhooks set enviando_por = null, enviando_ate = null where id = $1 and enviando_por = $2';
@@ -35,8 +32,8 @@ const SOLTAR =
 const AVANCAR = 'update webhooks set apos = $4 where id = $1 and enviando_por = $2 and apos = $3';
 
 /** Takes a webhook, or says again whose it is; undefined when somebody else has it. */
-export async function tomar({ db, now }: Around, id: string, quem: string): Promise<Tomado | undefined> {
-  return (await prepared<Tomado>(db, TOMAR, [id, quem, now().toISOString()]))[0];
+export async function tomar({ db }: Around, id: string, quem: string): Promise<Tomado | undefined> {
+  return (await prepared<Tomado>(db, TOMAR, [id, quem]))[0];
 }
 
 export async function soltar({ db }: Around, id: string, quem: string): Promise<void> {

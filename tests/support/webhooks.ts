@@ -25,7 +25,7 @@ export async function webhooksOf(owner: Db) {
   type Acoes = Parameters<typeof admin.webhooks.criar>[0]['acoes'];
 
   return {
-    ...{ db, chefe, admin },
+    ...{ db, chefe, admin, enviar },
     /** A sender, as an instance has it. */
     sender({ now = () => new Date(), pool = db, wakeOutbox = () => {} } = {}) {
       const log = capturingLog();

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { TrailHorizon } from '../../../src/eventos/horizon.ts';
+import { enviarTudo } from '../../../src/webhooks/enviar.ts';
+import { capturingLog } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { ok, type Received, receiver, status } from '../../support/receiver.ts';
 import { seqs, verified, webhooksOf } from '../../support/webhooks.ts';
 
 const owner = await freshDatabase();
-const { chefe, admin, sender, webhook, stateOf, events } = await webhooksOf(owner);
+const { db, chefe, admin, enviar, sender, webhook, stateOf, events } = await webhooksOf(owner);
 const DAY = 86_400_000;
 
 describe('a sending', () => {
@@ -129,6 +132,26 @@ describe('a sending', () => {
       ({ headers }) => String(headers['webhook-signature']).split(' ').length,
     );
     expect(signatures).toEqual([2, 1]);
+  });
+
+  it('signs with the new secret what was recorded after it, also when it had begun before', async () => {
+    const there = await receiver();
+    const { id } = await webhook(there);
+    const trail = new TrailHorizon(db);
+    let exchange: Promise<unknown> | undefined;
+    const horizon = {
+      // Between taking the webhook and reading its events.
+      reached: async () => {
+        exchange ??= admin.webhooks.trocarSegredo({ id }).then(() => events(1));
+        await exchange;
+        return trail.reached();
+      },
+    };
+    await events(1);
+    const around = { db, enviar, horizon, now: () => new Date(), wakeOutbox() {}, log: capturingLog() };
+    await enviarTudo(around, id, new AbortController().signal);
+    const signatures = there.received.map(({ headers }) => String(headers['webhook-signature']).split(' '));
+    expect(signatures.map(({ length }) => length)).toEqual([2, 2]);
   });
 
   it('sends again from a place, and past one', async () => {
