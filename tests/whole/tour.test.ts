@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabaseUrl } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { exitOf, started, startProcess } from '../support/process.ts';
 
 /**
@@ -19,13 +20,19 @@ const hasCurl = spawnSync('bash', ['-c', 'command -v curl']).status === 0;
 describe.skipIf(!hasCurl)('what the documentation types', async () => {
   // Started here, not in a hook: what is registered to be killed in a hook is never killed.
   const { url } = hasCurl
-    ? await startProcess({ ...ACCESS, DATABASE_URL: await freshDatabaseUrl() })
+    ? await startProcess({
+        ...ACCESS,
+        DATABASE_URL: await freshDatabaseUrl(),
+        WEBHOOKS_REDE_INTERNA: 'true',
+      })
     : { url: '' };
   const folder = await mkdtemp(join(tmpdir(), 'viveiro-passeio-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test('in the tour is answered as the tour says', async () => {
     const script = await scriptOf('docs/tour.md');
+    const [, receiver = ''] = /^```js\n(.*?)^```$/ms.exec(await readFile('docs/webhooks.md', 'utf8')) ?? [];
+    await writeFile(join(folder, 'receptor.mjs'), receiver);
     const { code, stdout, stderr } = await bash(['set -e', EVERY_STATUS, script], folder, url);
 
     expect(code, stdout + stderr).toBe(0);
@@ -35,7 +42,8 @@ describe.skipIf(!hasCurl)('what the documentation types', async () => {
       stdout,
     ).toEqual([...script.matchAll(/# refused with (\d{3})/g)].map(([, status]) => status));
     expect(stdout).toContain('"fase":"FINALIZADO"');
-    const files = await readdir(folder);
+    expect(stdout).toMatch(/[0-9a-f-]{36} CRIAR_ESPECIE$/m);
+    const files = (await readdir(folder)).filter((name) => !['receptor.mjs', 'ouvido.txt'].includes(name));
     expect(files).toHaveLength(4);
     for (const file of files) await expectPdf(join(folder, file));
   });
@@ -79,10 +87,12 @@ async function expectPdf(path: string): Promise<void> {
 }
 
 async function bash(script: string[], cwd: string, url: string) {
+  const PORTA = String(await freePort());
   const child = spawn('bash', ['-uo', 'pipefail', '-c', script.join('\n')], {
     cwd,
     env: {
       PATH: process.env.PATH,
+      PORTA,
       VIVEIRO_URL: url,
       VIVEIRO_EMAIL: ACCESS.ADMIN_EMAIL,
       VIVEIRO_SENHA: ACCESS.ADMIN_PASSWORD,

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { carteiro } from '../../adapters/webhooks/carteiro.ts';
+import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 
 /** The receivers of docs/webhooks.md, as they stand there. */
@@ -49,12 +49,3 @@ describe.each([
       .toEqual(['um CRIAR_LOTE', 'dois CRIAR_LOTE']);
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
