@@ -36,8 +36,8 @@ export const SPEED_UPS: Readonly<Record<string, SpeedUp>> = {
   /** Short reads travel pipelined on two connections of their own, and ask no pool. */
   'quick-reads': {
     file: 'adapters/start',
-    text: '{ db, quickReads, now, settings: config',
-    instead: '{ db, now, settings: config',
+    text: '{ db, quickReads, standby, now, settings: config',
+    instead: '{ db, standby, now, settings: config',
     rows: ['species by id', 'batch by id', 'species, a page of 10'],
   },
   /** Equal reads of one moment are one statement. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
-import { callerFor } from '../../support/caller.ts';
+import { localDay } from '../../../src/common/local-time.ts';
+import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { destinatario, operador } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
@@ -59,7 +60,10 @@ describe('the audit trail', () => {
       tipo: 'SEMENTE',
     }));
     await caller.especies.importar({ linhas: linhas as never[], gravar: true });
-    const period = { data_inicio: new Date().toISOString().slice(0, 10), acao: 'CRIAR_ESPECIE' } as const;
+    const period = {
+      data_inicio: localDay(new Date(), SETTINGS.fusoHorario),
+      acao: 'CRIAR_ESPECIE',
+    } as const;
     expect((await caller.auditoria.logs(period)).totalDocs).toBe(3);
     const { docs, totalDocs } = await caller.auditoria.logs({ ...period, resumir: true });
     expect(totalDocs).toBe(1);
