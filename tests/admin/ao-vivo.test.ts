@@ -77,10 +77,10 @@ test('a dialog that is open stays as it is; what happened is shown when it is cl
     for (const page of by) await page.getByRole('main').getByText(texto, { exact: true }).first().waitFor();
   };
   await seen('Antes do diálogo', page, other);
-  asked.length = 0;
   await page.getByRole('button', { name: 'Descartar lote' }).click();
   const dialog = page.getByRole('dialog', { name: `Descartar ${codigo}` });
   await dialog.getByLabel('Justificativa').fill('Ainda não');
+  asked.length = 0;
   await seen('Durante o diálogo', other);
   await seen('Ainda durante o diálogo', other);
   expect(asked).toEqual([]);

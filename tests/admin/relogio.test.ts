@@ -35,6 +35,19 @@ test('what is noted after the phone slept is noted then, and not earlier though 
   expect(noted().relogio).toBe('SERVICO');
 });
 
+test('answers tell whole seconds, and none sets the time back, unless the service’s own clock was', () => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date', 'performance'] });
+  readClock(answer(NOON));
+  vi.advanceTimersByTime(900);
+  readClock(answer(NOON));
+  expect(serviceNow()).toBe(NOON + 900);
+  vi.advanceTimersByTime(100);
+  readClock(answer(NOON + 1_000));
+  expect(serviceNow()).toBe(NOON + 1_000);
+  readClock(answer(NOON - HOUR));
+  expect(serviceNow()).toBe(NOON - HOUR);
+});
+
 test('an answer that says no time changes nothing', () => {
   readClock(answer(NOON));
   readClock(new Response());
