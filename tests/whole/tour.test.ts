@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabaseUrl } from '../support/database.ts';
-import { freePort } from '../support/free-port.ts';
 import { exitOf, started, startProcess } from '../support/process.ts';
+import { freePort } from './free-port.ts';
 
 /**
  * The shell blocks of docs/tour.md and docs/imports.md, as somebody would type them: those of each page in one bash, at one

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { carteiro } from '../../adapters/webhooks/carteiro.ts';
-import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
+import { freePort } from './free-port.ts';
 
 /** The receivers of docs/webhooks.md, as they stand there. */
 
