@@ -3,6 +3,7 @@ import { type ConnectionSettings, connect, type Db } from '../db/connection.ts';
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
+  hasEmbeddedDatabase,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../db/embedded/start.ts';
@@ -61,18 +62,27 @@ type Place = Pick<Config, 'dataDir'> &
   Partial<Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseReadUrl'>>;
 
 /**
- * The same for a command beside the service: an embedded server that the service has started is shared, not refused.
+ * The same for a command beside the service: an embedded server that the service has started is shared, not refused, and only
+ * a command that begins a nursery makes a new database.
  *
- * @throws OperatorError as `openDatabase` does.
+ * @throws OperatorError as `openDatabase` does, and where there is no database.
  */
 export async function shareDatabase(
   config: Place,
   say: (sentence: string) => void,
+  { begins = false } = {},
 ): Promise<Pick<Database, 'connection' | 'owner' | 'role' | 'stop'>> {
   if (config.databaseUrl !== undefined) return openDatabase(config, say);
   checkDataFolder(absolute(config.dataDir, 'postgres'));
+  if (!begins && !hasEmbeddedDatabase(config.dataDir)) throw noDatabaseIn(absolute(config.dataDir));
   const running = await runningEmbeddedPostgres(config.dataDir);
   return running ? { ...bothRoles(running), stop: async () => {} } : openDatabase(config, say);
+}
+
+function noDatabaseIn(folder: string): OperatorError {
+  return new OperatorError(
+    `Execute o comando na pasta em que o serviço foi iniciado, ou indique DATA_DIR ou DATABASE_URL: não há banco de dados em ${folder}.`,
+  );
 }
 
 /**

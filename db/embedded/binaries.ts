@@ -37,7 +37,7 @@ function findPackage(): string {
   } catch (error) {
     throw new EmbeddedPostgresError(
       'missing-binaries',
-      `O PostgreSQL embutido (${name}) não está instalado. Execute "npm ci" sem omitir as dependências opcionais; ` +
+      `O PostgreSQL embutido (${name}) não está instalado. Instale o Viveiro de novo, sem omitir as dependências opcionais; ` +
         'se não houver pacote para este sistema, indique um PostgreSQL seu em DATABASE_URL.',
       error,
     );
@@ -98,6 +98,6 @@ function unusable(output: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'missing-binaries',
     `Os programas do PostgreSQL embutido não funcionam neste sistema (${output.trim()}). ` +
-      'Execute "npm ci" de novo ou indique um PostgreSQL seu (15 ou mais novo) em DATABASE_URL.',
+      'Instale o Viveiro de novo ou indique um PostgreSQL seu (15 ou mais novo) em DATABASE_URL.',
   );
 }

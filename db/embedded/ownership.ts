@@ -40,6 +40,11 @@ export async function giveTo(account: Account, tree: string): Promise<void> {
   await execute('chown', ['-hR', `${account.uid}:${account.gid}`, tree], ownAccount());
 }
 
+/** Whether there is a database of DATA_DIR, here or where its account reaches it. Makes nothing. */
+export function hasDatabase(dataDir: string): boolean {
+  return placeInUse(dataDir, ownAccount().uid === 0 ? substituteFor(dataDir) : undefined) !== undefined;
+}
+
 /**
  * Where the data of DATA_DIR is; undefined when there is none yet. An empty cluster elsewhere would look like lost
  * data.
@@ -54,12 +59,16 @@ function hasCluster(place: string): boolean {
   return existsSync(join(place, 'postgres', 'data'));
 }
 
+function substituteFor(dataDir: string): string {
+  return `/var/lib/viveiro-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+}
+
 /** An existing cluster is used where it is, as its owner. */
 async function placeForRoot(
   dataDir: string,
   log?: (message: string) => void,
 ): Promise<Pick<Home, 'dataDir' | 'account' | 'shared'>> {
-  const substitute = `/var/lib/viveiro-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  const substitute = substituteFor(dataDir);
   const inUse = placeInUse(dataDir, substitute);
   const owner = inUse === undefined ? undefined : ownerOf(join(inUse, 'postgres'));
   const nobody = await sharedAccount();

@@ -4,7 +4,7 @@ import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type EmbeddedPostgresError, explain, explainEnd } from './errors.ts';
 import { claimCluster, findServer } from './locks.ts';
-import { type Home, prepareHome } from './ownership.ts';
+import { type Home, hasDatabase, prepareHome } from './ownership.ts';
 import { launchServer } from './server.ts';
 import { notePlace } from './whereabouts.ts';
 
@@ -61,6 +61,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   } catch (error) {
     throw explain(error, home?.directory ?? dataDir);
   }
+}
+
+/**
+ * Whether a first start has made the database of a DATA_DIR.
+ *
+ * @throws EmbeddedPostgresError when its data should be elsewhere, and is not.
+ */
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  return hasDatabase(resolve(dataDir));
 }
 
 /** How to reach the server that another process of ours has started on `dataDir`; null when none runs. */

@@ -13,22 +13,27 @@ export interface Workplace extends Pick<Context, 'db' | 'log'> {
 
 type Work = (workplace: Workplace) => Promise<number>;
 
+interface How {
+  /** The command may begin a nursery where there is none. */
+  begins?: boolean;
+}
+
 /** Runs a command on the database after applying pending migrations; returns its exit code. */
-export function onDatabase(work: Work): Promise<number> {
-  return withDatabase(work, { upgraded: true, patient: false });
+export function onDatabase(work: Work, how: How = {}): Promise<number> {
+  return withDatabase(work, { ...how, upgraded: true, patient: false });
 }
 
 /** Runs a command without applying migrations, and without time limits on statements. */
-export function onDatabaseAsItIs(work: Work): Promise<number> {
-  return withDatabase(work, { upgraded: false, patient: true });
+export function onDatabaseAsItIs(work: Work, how: How = {}): Promise<number> {
+  return withDatabase(work, { ...how, upgraded: false, patient: true });
 }
 
 async function withDatabase(
   work: Work,
-  { upgraded, patient }: { upgraded: boolean; patient: boolean },
+  { begins, upgraded, patient }: How & { upgraded: boolean; patient: boolean },
 ): Promise<number> {
   const config = loadConfig();
-  const database = await shareDatabase(config, console.log);
+  const database = await shareDatabase(config, console.log, { begins });
   const db = connect({ connection: database.owner, patient });
   try {
     if (upgraded) await prepareDatabase(database);

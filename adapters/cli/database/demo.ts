@@ -19,16 +19,19 @@ const OPERADORES = [
 
 /** Fills an empty database, in one transaction, with eighteen months of an invented nursery. */
 export function demo(): Promise<number> {
-  return onDatabase(async ({ db, config, log }) => {
-    await checkEmpty(db);
-    console.log('Criando a demonstração: dezoito meses de um viveiro inventado…');
-    const contas = await db.transaction((trx) => fill({ db: trx, config, log }));
-    await report(db);
-    for (const { cargo, email, senha } of contas) {
-      console.log(`  ${cargo}: ${email}, senha ${senha ?? 'de ADMIN_PASSWORD'}`);
-    }
-    return 0;
-  });
+  return onDatabase(
+    async ({ db, config, log }) => {
+      await checkEmpty(db);
+      console.log('Criando a demonstração: dezoito meses de um viveiro inventado…');
+      const contas = await db.transaction((trx) => fill({ db: trx, config, log }));
+      await report(db);
+      for (const { cargo, email, senha } of contas) {
+        console.log(`  ${cargo}: ${email}, senha ${senha ?? 'de ADMIN_PASSWORD'}`);
+      }
+      return 0;
+    },
+    { begins: true },
+  );
 }
 
 interface Conta {

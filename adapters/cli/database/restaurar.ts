@@ -10,17 +10,21 @@ interface Pedido {
 export async function restaurar({ arquivo, aceitarDiferencas }: Pedido): Promise<number> {
   console.log(`Conferindo ${arquivo}…`);
   const backup = await checkedBackup(arquivo);
-  return onDatabaseAsItIs(async ({ db, role }) => {
-    const now = () => new Date();
-    const { criado_em, diferencas } = await loadBackup(db, backup, {
-      aceitarDiferencas,
-      role,
-      now,
-      say: console.log,
-    });
-    console.log(`Restaurado o backup de ${criado_em}.`);
-    console.log('As pessoas entram de novo; a quem esperava um e-mail, reenvie o convite.');
-    if (diferencas > 0) console.log(`Diferenças nos dados: ${diferencas}. Veja quais com npm run verificar.`);
-    return diferencas === 0 ? 0 : 1;
-  });
+  return onDatabaseAsItIs(
+    async ({ db, role }) => {
+      const now = () => new Date();
+      const { criado_em, diferencas } = await loadBackup(db, backup, {
+        aceitarDiferencas,
+        role,
+        now,
+        say: console.log,
+      });
+      console.log(`Restaurado o backup de ${criado_em}.`);
+      console.log('As pessoas entram de novo; a quem esperava um e-mail, reenvie o convite.');
+      if (diferencas > 0)
+        console.log(`Diferenças nos dados: ${diferencas}. Veja quais com viveiro verificar.`);
+      return diferencas === 0 ? 0 : 1;
+    },
+    { begins: true },
+  );
 }
