@@ -21,6 +21,7 @@ import {
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { npm } from './npm.mjs';
 
 /** `viveiro` imports this file and reports failures in its own words. */
 const DEV = basename(process.argv[1]) === 'prepare.mjs' && process.argv[2] === '--dev';
@@ -51,7 +52,9 @@ const BUILD = new Map([
 ]);
 
 refuseOldNode();
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+// Settings and data of a checkout are in it; those of an installed package where the command is typed.
+if (hasSources()) process.chdir(ROOT);
 if (hasSources() && !isPrepared()) {
   await alone(async () => {
     finishSwap();
@@ -68,9 +71,9 @@ function refuseOldNode() {
   fail(`O Viveiro precisa do Node.js 20.19 ou mais novo; este é o ${process.versions.node}.`);
 }
 
-/** A production image has only `dist` and the packages needed to run it. */
+/** An installed package has only what is built. */
 function hasSources() {
-  return existsSync('tsconfig.build.json') && existsSync('src');
+  return existsSync(join(ROOT, 'tsconfig.build.json'));
 }
 
 function isPrepared() {
@@ -172,7 +175,7 @@ async function install() {
   }
   const args = [...how, ...which, '--no-audit', '--no-fund', '--loglevel=error'];
   const kept = beside && existsSync('node_modules') ? ' Os pacotes que estavam instalados continuam lá.' : '';
-  await run('npm', args, `npm ${how[0]}`, { cwd: folder, kept });
+  await run(...npm(args), `npm ${how[0]}`, { cwd: folder, kept });
   clearInterval(progress);
   if (beside) swap();
 }

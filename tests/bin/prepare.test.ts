@@ -117,7 +117,7 @@ test('tests use the admin app as its sources are, whatever was built before', as
 async function checkoutOf({ slowly = false }): Promise<string> {
   const checkout = await mkdtemp(join(tmpdir(), 'viveiro-preparo-'));
   onTestFinished(() => rm(checkout, { recursive: true }));
-  await cp('bin/prepare.mjs', join(checkout, 'bin/prepare.mjs'));
+  for (const file of ['bin/prepare.mjs', 'bin/npm.mjs']) await cp(file, join(checkout, file));
   await mkdir(join(checkout, 'src'));
   await mkdir(join(checkout, 'node_modules/typescript/bin'), { recursive: true });
   const compiler = `

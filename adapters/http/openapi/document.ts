@@ -5,6 +5,7 @@ import { CODIGOS } from '../../../src/common/codigos.ts';
 import { ERROR_TABLE } from '../../../src/common/errors.ts';
 import { SPELLINGS } from '../../../src/lists/pagination.ts';
 import type { FileAnswer, SuccessStatus } from '../../../src/procedure/rest.ts';
+import { version } from '../../host/version.ts';
 import { MEDIA_TYPES } from '../../print/files.ts';
 import type { Installation } from '../../print/installation.ts';
 import { deprecationInDocument } from '../deprecation.ts';
@@ -36,7 +37,7 @@ export function openApiDocument(
   { nomeDoViveiro, publicUrl }: Described,
   router: AnyRouter = appRouter,
 ): object {
-  const { paths = {} } = generateOpenApiDocument(router, { title: TITLE, version: '1.0.0', baseUrl: '/' });
+  const { paths = {} } = generateOpenApiDocument(router, { title: TITLE, version: version(), baseUrl: '/' });
   const operations = restRoutes(router).map((route) =>
     readDraft(route, paths[route.path]?.[route.method.toLowerCase() as 'get'] as Draft),
   );
@@ -46,7 +47,7 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: {
       title: TITLE,
-      version: '1.0.0',
+      version: version(),
       description: DESCRIPTION,
       contact: { name: nomeDoViveiro, url: publicUrl },
       license: LICENSE,

@@ -1,0 +1,51 @@
+/**
+ * `npm run release -- 1.1.0`: makes a version of what is committed. Its number stands in the packages and in `openapi.json`, its
+ * section in the changelog; later interfaces are compared with its own (`npm run check:compatible`); a commit and a tag hold it.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import semver from 'semver';
+import { npm } from './npm.mjs';
+
+const [wanted = ''] = process.argv.slice(2);
+const { version: present } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { introduction, heading, section, earlier } = changelog();
+
+if (!semver.valid(wanted)) refuse('npm run release -- 1.1.0: name the version that is to be made.');
+if (git('status', '--porcelain') !== '') refuse('Commit or stash what is not committed.');
+if (git('tag', '--list', `v${wanted}`) !== '') refuse(`v${wanted} has been released.`);
+if (heading !== 'Unreleased' || section.trim() === '')
+  refuse('CHANGELOG.md has nothing under "## Unreleased".');
+const isFirst = git('tag', '--list', 'v*') === '';
+if (!isFirst && !semver.gt(wanted, present)) refuse(`${wanted} does not follow ${present}.`);
+if (!isFirst && section.includes('\n### Breaking\n') && semver.major(wanted) === semver.major(present))
+  refuse('The changelog has breaking changes: the first number has to go up.');
+
+execFileSync(...npm(['version', wanted, '--no-git-tag-version', '--allow-same-version']), {
+  stdio: 'ignore',
+});
+const day = new Date().toISOString().slice(0, 10);
+const sections = ['Unreleased\n\n', `${wanted} (${day})${section}`, ...earlier].join('## ');
+writeFileSync('CHANGELOG.md', `${introduction}## ${sections}`);
+const document = JSON.parse(readFileSync('openapi.json', 'utf8'));
+document.info.version = wanted;
+for (const file of ['openapi.json', '.ci/openapi.released.json'])
+  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+git('commit', '--all', '--message', `release: ${wanted}`);
+git('tag', '--annotate', `v${wanted}`, '--message', wanted);
+console.log(`v${wanted} is committed and tagged. Its package: npm run package`);
+
+function changelog() {
+  const [introduction = '', first = '', ...earlier] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m);
+  const [heading = ''] = first.split('\n', 1);
+  return { introduction, heading, section: first.slice(heading.length), earlier };
+}
+
+function git(...args) {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim();
+}
+
+function refuse(why) {
+  console.error(why);
+  process.exit(2);
+}

@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** `npm run release`, in a repository of its own. */
+
+const today = new Date().toISOString().slice(0, 10);
+
+test('makes a version: its number, its section, the interface that later ones are compared with, commit and tag', () => {
+  const at = repository('### Added\n\n- A field.\n');
+  const { release, read, git } = at;
+  expect(release('1.0.0')).toMatchObject({ status: 0 });
+  expect(read('CHANGELOG.md')).toBe(
+    `# Changelog\n\nWords.\n\n## Unreleased\n\n## 1.0.0 (${today})\n\n### Added\n\n- A field.\n\n## Before\n\n- All.\n`,
+  );
+  add(at, '### Fixed\n\n- A fault.');
+  expect(release('1.0.1')).toMatchObject({ status: 0 });
+  for (const file of ['package.json', 'package-lock.json']) {
+    expect(JSON.parse(read(file)), file).toMatchObject({ version: '1.0.1' });
+  }
+  for (const file of ['openapi.json', '.ci/openapi.released.json']) {
+    expect(JSON.parse(read(file)), file).toMatchObject({ info: { version: '1.0.1' } });
+  }
+  expect(git('log', '-1', '--format=%s')).toBe('release: 1.0.1');
+  expect(git('describe', '--exact-match')).toBe('v1.0.1');
+  expect(git('status', '--porcelain')).toBe('');
+});
+
+test.each([
+  ['nothing', '', (at: Repository) => at.release('1.0.0'), 'nothing under "## Unreleased"'],
+  ['what is no version', '- A field.\n', (at: Repository) => at.release('next'), 'name the version'],
+  ['what is not committed', '- A field.\n', uncommitted, 'Commit or stash'],
+  [
+    'a version twice',
+    '- A field.\n',
+    (at: Repository) => again(at, '1.0.0', '- More.'),
+    'v1.0.0 has been released',
+  ],
+  [
+    'an earlier version',
+    '- A field.\n',
+    (at: Repository) => again(at, '0.9.0', '- More.'),
+    'does not follow 1.0.0',
+  ],
+  [
+    'what breaks under a version that promises not to',
+    '- A field.\n',
+    (at: Repository) => again(at, '1.1.0', '### Breaking\n\n- `GET /x` is gone.'),
+    'the first number has to go up',
+  ],
+])('does not release %s, and changes nothing', (_, section, attempt, why) => {
+  const at = repository(section);
+  const { status, stderr } = attempt(at);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
+  expect(at.git('diff', 'HEAD', '--name-only')).toBe(why.startsWith('Commit') ? 'CHANGELOG.md' : '');
+});
+
+type Repository = ReturnType<typeof repository>;
+
+function repository(section: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'viveiro-lancamento-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const manifest = `${JSON.stringify({ name: 'x', version: '1.0.0' })}\n`;
+  mkdirSync(join(folder, '.ci'));
+  writeFileSync(join(folder, 'package.json'), manifest);
+  writeFileSync(join(folder, 'package-lock.json'), manifest);
+  writeFileSync(join(folder, 'openapi.json'), '{"info":{"version":"1.0.0"}}');
+  writeFileSync(join(folder, '.ci/openapi.released.json'), '{}');
+  writeFileSync(
+    join(folder, 'CHANGELOG.md'),
+    `# Changelog\n\nWords.\n\n## Unreleased\n\n${section}\n## Before\n\n- All.\n`,
+  );
+  git('init', '--quiet');
+  git('config', 'user.name', 'Ana');
+  git('config', 'user.email', 'ana@viveiro.example');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'all');
+  const release = (version: string) =>
+    spawnSync(process.execPath, [resolve('bin/release.mjs'), version], { cwd: folder, encoding: 'utf8' });
+  return { folder, git, read, release };
+}
+
+function add(at: Repository, section: string): void {
+  const path = join(at.folder, 'CHANGELOG.md');
+  writeFileSync(
+    path,
+    at.read('CHANGELOG.md').replace('## Unreleased\n\n', `## Unreleased\n\n${section}\n\n`),
+  );
+  at.git('commit', '--all', '--quiet', '--message', 'more');
+}
+
+function again(at: Repository, version: string, section: string) {
+  expect(at.release('1.0.0')).toMatchObject({ status: 0 });
+  add(at, section);
+  return at.release(version);
+}
+
+function uncommitted(at: Repository) {
+  writeFileSync(join(at.folder, 'CHANGELOG.md'), '# Changelog\n');
+  return at.release('1.0.0');
+}
