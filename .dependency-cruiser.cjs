@@ -204,10 +204,10 @@ module.exports = {
     },
     {
       name: 'cli-talks-through-the-client',
-      comment: 'Only the commands on the database itself, cli/database, open it.',
+      comment: 'Only the commands on the database itself, cli/database, open it; `iniciar` is the service.',
       severity: 'error',
       from: { path: '^adapters/cli/(?!database/)' },
-      to: { path: '^(src/|db/|adapters/(?!(client|planilha|cli|host)/))' },
+      to: { path: '^(src/|db/|adapters/(?!(client|planilha|cli|host)/|main\\.ts$))' },
     },
     {
       name: 'only-the-program-knows-the-commands-on-the-database',

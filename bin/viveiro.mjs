@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The program `viveiro` in a checkout: makes what is missing, then runs the command, in the folder where it was
+ * The program `viveiro`: in a checkout it makes what is missing first. The command runs in the folder where it was
  * typed.
  */
 // biome-ignore lint/style/noProcessEnv: npm tells where a command was typed, and here it may be started without npm

@@ -1,7 +1,6 @@
 import yargs, { type Argv } from 'yargs';
-import { commit } from '../host/commit.ts';
 import { OperatorError } from '../host/operator-error.ts';
-import { version } from '../host/version.ts';
+import { commit, released, version } from '../host/version.ts';
 import { EXIT } from './exit.ts';
 
 /** A command line in Portuguese that fails on unknown commands and options. */
@@ -24,7 +23,7 @@ export function newProgram(args: string[]): Argv {
       .recommendCommands()
       .help('help', 'Mostra esta ajuda.')
       .alias('help', 'h')
-      .version([version(), commit()].filter(Boolean).join(', '))
+      .version([version(), commit(), released()].filter(Boolean).join(', '))
       .describe('version', 'Mostra a versão.')
       .wrap(Math.min(100, program.terminalWidth() ?? 100))
       .fail(failUsage)

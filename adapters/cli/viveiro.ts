@@ -23,6 +23,12 @@ const paper = {
 const program = newProgram(process.argv.slice(2))
   .usage('$0 COMANDO\n\nCuida do viveiro municipal: importa, exporta, confere e guarda os seus dados.')
   .command(
+    'iniciar',
+    'Inicia o serviço e o mantém no ar, com a configuração e os dados da pasta atual.',
+    {},
+    async () => void (await import('../main.ts')),
+  )
+  .command(
     'entrar <EMAIL>',
     'Pergunta a senha e guarda a sessão, para os outros comandos.',
     (args) =>

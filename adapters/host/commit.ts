@@ -1,14 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** The commit of the checkout that this file is in, shortened; undefined where there is none, as in an image. */
-export function commit(): string | undefined {
-  let folder = import.meta.dirname;
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return commitOf(join(folder, '.git'))?.slice(0, 7);
-}
-
-function commitOf(path: string): string | undefined {
+/** The commit of a checkout; undefined of another folder. */
+export function commitOf(folder: string): string | undefined {
+  const path = join(folder, '.git');
   if (!existsSync(path)) return undefined;
   const git = statSync(path).isFile() ? resolve(dirname(path), after('gitdir: ', read(path))) : path;
   const head = read(join(git, 'HEAD'));

@@ -1,11 +1,10 @@
 import { loadConfig } from '../../config.ts';
-import { commit } from '../../host/commit.ts';
-import { version } from '../../host/version.ts';
 import { estadoDosBackups } from './estado/backups.ts';
 import { estadoDoBanco } from './estado/banco.ts';
 import { estadoDoDisco } from './estado/disco.ts';
 import type { Item } from './estado/item.ts';
 import { estadoDoServico } from './estado/servico.ts';
+import { estadoDaVersao } from './estado/versao.ts';
 
 /**
  * One screen for who runs the service: how each part is, and below what needs doing. Exit code: 0 when nothing does,
@@ -15,7 +14,7 @@ export async function estado(): Promise<number> {
   const config = loadConfig();
   const now = new Date();
   const items: Item[] = [
-    { sobre: 'Versão', como: [version(), commit()].filter(Boolean).join(', ') },
+    estadoDaVersao(now),
     await estadoDoServico(config),
     ...(await estadoDoBanco(config, now)),
     ...(await estadoDosBackups(config, now)),

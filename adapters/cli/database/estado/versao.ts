@@ -1,0 +1,26 @@
+import { inteiro } from '../../../../src/common/brazilian.ts';
+import { commit, released, version } from '../../../host/version.ts';
+import type { Item } from './item.ts';
+
+const DAY_MS = 86_400_000;
+/** Whoever runs a version for so many days should look for a newer one: the service itself never asks the internet. */
+const OLD = 365;
+
+/** What runs, and how old it is. */
+export function estadoDaVersao(now: Date, { version, commit, released } = present()): Item {
+  const days =
+    released === undefined ? undefined : Math.floor((now.getTime() - Date.parse(released)) / DAY_MS);
+  const age = days === undefined ? undefined : `lançada ${ago(days)}`;
+  const item = { sobre: 'Versão', como: [version, commit, age].filter(Boolean).join(', ') };
+  if (days === undefined || days <= OLD) return item;
+  return { ...item, fazer: 'Veja se há uma versão mais nova do Viveiro: esta tem mais de um ano.' };
+}
+
+function present() {
+  return { version: version(), commit: commit(), released: released() };
+}
+
+function ago(days: number): string {
+  if (days <= 0) return 'hoje';
+  return days === 1 ? 'há 1 dia' : `há ${inteiro(days)} dias`;
+}
