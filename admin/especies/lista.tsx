@@ -6,13 +6,14 @@ import { word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { type Especie, FiltrosDeEspecies } from '../../src/especies/schemas.ts';
 import { service, trpc } from '../service.ts';
-import { inteiro, sementesEMudas } from '../ui/format.ts';
+import { recordAt } from '../ui/address.ts';
+import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
-import { type Column, List } from '../ui/lists/list.tsx';
+import { type Column, List, useIsNarrow } from '../ui/lists/list.tsx';
 import { searchOf, showsInactive } from '../ui/lists/search.ts';
 import { StatusActs, type StatusActsProps } from '../ui/lists/status-acts.tsx';
 import { known, type Total, unitsOf } from '../ui/lists/totals.tsx';
@@ -25,7 +26,7 @@ const filters = searchOf(FiltrosDeEspecies);
 
 /** What the page asks at this address. */
 export const question = (search: object) =>
-  trpc.especies.listar.queryOptions({ ordenar: 'nome', ...asked(search), limite: 20 });
+  trpc.especies.listar.queryOptions({ ordenar: 'nome', ...asked(search), porPlanta: true, limite: 20 });
 
 /** Those that are inactive only where somebody asks for them. */
 function asked(search: object) {
@@ -44,7 +45,7 @@ function totalOf(search: object): Total | undefined {
   );
 }
 
-/** What is grown here, and how much of it there is. */
+/** What is grown here, each plant once, and how much of it there is. */
 export function ListaDeEspecies() {
   const search = route.useSearch();
   const query = useQuery({
@@ -101,8 +102,16 @@ const ESPECIES = { one: 'espécie', many: 'espécies', a: true };
 function Juntas(props: Pick<StatusActsProps<Especie>, 'chosen' | 'choose'>) {
   const mark =
     (status: Especie['status']) =>
-    ({ id, data_att }: Especie, options: { idempotencyKey: string }) =>
-      service.especies.atualizar.mutate({ id, data_att, status }, options);
+    async (especie: Especie, { idempotencyKey }: { idempotencyKey: string }) => {
+      const { id, data_att, semente } = especie;
+      if (especie.status !== status)
+        await service.especies.atualizar.mutate({ id, data_att, status }, { idempotencyKey });
+      if (semente && semente.status !== status)
+        await service.especies.atualizar.mutate(
+          { id: semente.id, status },
+          { idempotencyKey: `${idempotencyKey}.semente` },
+        );
+    };
   return (
     <StatusActs
       {...props}
@@ -111,8 +120,42 @@ function Juntas(props: Pick<StatusActsProps<Especie>, 'chosen' | 'choose'>) {
       isActive={({ status }) => status === 'ATIVO'}
       deactivate={mark('INATIVO')}
       reactivate={mark('ATIVO')}
-      consequence="Não recebem mais entradas nem lotes novos. O que há delas, em lotes e fora deles, ainda pode sair, e elas podem ser reativadas."
+      consequence="Nem mudas nem sementes delas recebem mais entradas nem lotes novos. O que há, em lotes e fora deles, ainda pode sair, e elas podem ser reativadas."
     />
+  );
+}
+
+/** As what a plant of the list is counted: its row's species, and the seed of that. */
+function counts({ semente, ...own }: Especie): Pick<Especie, 'id' | 'tipo' | 'status' | Balance>[] {
+  return semente ? [own, { tipo: 'SEMENTE', ...semente }] : [own];
+}
+
+type Balance = 'quantidade_atual' | 'em_producao';
+
+/** A balance of each; on a card it says of what. */
+function Balances({ especie, of }: { especie: Especie; of: Balance }) {
+  const card = useIsNarrow('phone');
+  return counts(especie).map(({ id, tipo, [of]: n }) => (
+    <div key={id}>{card ? quantia(n, tipo) : inteiro(n)}</div>
+  ));
+}
+
+/** Leads to the seed; the name leads to the row's own species. */
+function Tipos({ especie }: { especie: Especie }) {
+  return counts(especie).map(({ id, tipo, status }, n) => (
+    <div key={id}>
+      {n === 0 ? word(tipo) : <To href={recordAt('especie', id)}>{word(tipo)}</To>}
+      {n > 0 && status === 'INATIVO' && <Inativa />}
+    </div>
+  ));
+}
+
+function Inativa() {
+  return (
+    <Text span inherit c="dimmed">
+      {' '}
+      (inativa)
+    </Text>
   );
 }
 
@@ -126,12 +169,7 @@ const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
           {nome_popular}
           {variedade && ` (${variedade})`}
         </Anchor>
-        {status === 'INATIVO' && (
-          <Text span inherit c="dimmed">
-            {' '}
-            (inativa)
-          </Text>
-        )}
+        {status === 'INATIVO' && <Inativa />}
       </>
     ),
   },
@@ -141,7 +179,15 @@ const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
     sort: 'nome_cientifico',
   },
   { title: 'Categoria', cell: ({ categoria }) => word(categoria), sort: 'categoria' },
-  { title: 'Tipo', cell: ({ tipo }) => word(tipo), sort: 'tipo' },
-  { title: 'Fora de lotes', cell: ({ quantidade_atual }) => inteiro(quantidade_atual), number: true },
-  { title: 'Em lotes', cell: ({ em_producao }) => inteiro(em_producao), number: true },
+  { title: 'Tipo', cell: (especie) => <Tipos especie={especie} />, sort: 'tipo' },
+  {
+    title: 'Fora de lotes',
+    cell: (especie) => <Balances especie={especie} of="quantidade_atual" />,
+    number: true,
+  },
+  {
+    title: 'Em lotes',
+    cell: (especie) => <Balances especie={especie} of="em_producao" />,
+    number: true,
+  },
 ];

@@ -9,30 +9,34 @@ import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, checkDia } from './rules.ts';
 import type { Especie, FiltrosDeEspecies, ORDENS_DE_ESPECIES, Saldo } from './schemas.ts';
 
-/**
- * The wire's columns of a species. Batches that are not ATIVO hold nothing, so every item counts. Its seedling is found as
- * `equivalentesDe` finds it, and its seed the other way round.
- */
+/** The seedling as which the plants of a seed return, as `equivalentesDe` finds it. */
+const mudaDe = (semente: string) => `coalesce(${semente}.muda_equivalente_id, ${mudaDosNomes(semente)})`;
+
+/** The oldest seedling of the same names. */
+const mudaDosNomes = (t: string) =>
+  `(select o.id from especies o where o.tipo = 'MUDA' and o.equivalencia = ${t}.equivalencia order by o.seq limit 1)`;
+
+/** The seed of a seedling: the oldest that returned as it, or else the oldest that would. */
+const sementeDe = (muda: string) => `coalesce(
+  (select l.id from especies l where l.muda_equivalente_id = ${muda}.id order by l.seq limit 1),
+  (select n.id from especies n
+    where n.tipo = 'SEMENTE' and n.muda_equivalente_id is null and n.equivalencia = ${muda}.equivalencia
+      and ${muda}.id = ${mudaDosNomes(muda)}
+    order by n.seq limit 1))`;
+
+/** What is alive in batches. Batches that are not ATIVO hold nothing, so every item counts. */
+const emProducao = (t: string) => `coalesce((
+  select sum(i.quantidade_atual) from lote_itens i where i.especie_id = ${t}.id and i.quantidade_atual > 0), 0)`;
+
+const par = (id: string) => `(
+  select json_build_object('id', p.id, 'status', p.status, 'quantidade_atual', p.quantidade_atual, 'em_producao', ${emProducao('p')})
+  from especies p where p.id = ${id})`;
+
+/** The wire's columns of a species. */
 const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
-  t.quantidade_atual, t.ultima_contagem, t.data_registro, t.data_att,
-  coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0) as em_producao,
-  case when t.tipo = 'SEMENTE' then (
-    select json_build_object('id', m.id, 'status', m.status, 'quantidade_atual', m.quantidade_atual, 'em_producao', coalesce((
-      select sum(i.quantidade_atual) from lote_itens i where i.especie_id = m.id and i.quantidade_atual > 0), 0))
-    from especies m where m.id = coalesce(t.muda_equivalente_id, (
-      select o.id from especies o where o.tipo = 'MUDA' and o.equivalencia = t.equivalencia order by o.seq limit 1))
-  ) end as muda_equivalente,
-  case when t.tipo = 'MUDA' then (
-    select json_build_object('id', s.id, 'status', s.status, 'quantidade_atual', s.quantidade_atual, 'em_producao', coalesce((
-      select sum(i.quantidade_atual) from lote_itens i where i.especie_id = s.id and i.quantidade_atual > 0), 0))
-    from especies s where s.id = coalesce(
-      (select l.id from especies l where l.muda_equivalente_id = t.id order by l.seq limit 1),
-      (select n.id from especies n
-        where n.tipo = 'SEMENTE' and n.muda_equivalente_id is null and n.equivalencia = t.equivalencia
-          and t.id = (
-            select o.id from especies o where o.tipo = 'MUDA' and o.equivalencia = t.equivalencia order by o.seq limit 1)
-        order by n.seq limit 1))
-  ) end as semente`;
+  t.quantidade_atual, t.ultima_contagem, t.data_registro, t.data_att, ${emProducao('t')} as em_producao,
+  case when t.tipo = 'SEMENTE' then ${par(mudaDe('t'))} end as muda_equivalente,
+  case when t.tipo = 'MUDA' then ${par(sementeDe('t'))} end as semente`;
 
 export async function buscarEspecie(ctx: ReadSource, id: string): Promise<Especie> {
   return readById<Especie>(ctx, `select ${ESPECIE} from especies t where t.id = any($1)`, id);
@@ -52,6 +56,7 @@ export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
     .add('t.categoria = $?', input.categoria)
     .add('t.tipo = $?', input.tipo)
     .add('t.status = $?', input.status);
+  if (input.porPlanta) filters.always(`not ${shownWithItsMuda(filters)}`);
   return listPage<Especie>(ctx, {
     select: ESPECIE,
     table: 'especies',
@@ -59,6 +64,12 @@ export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
     filters,
     ...input,
   });
+}
+
+/** Whether a species is the `semente` of a seedling that is in the list, too. */
+function shownWithItsMuda(filters: Filters): string {
+  return `(t.tipo = 'SEMENTE' and exists (
+    select from especies m where m.id = ${mudaDe('t')} and t.id = ${sementeDe('m')} and ${filters.of('m')}))`;
 }
 
 /** All movements of the species and the returns it received, newest first. */

@@ -78,7 +78,9 @@ export const especiesRouter = router({
         summary: 'Lista as espécies',
         description:
           'As espécies, das mais novas para as mais antigas, ou em outra ordem, em páginas. `nome` é uma parte do nome popular ' +
-          'ou do científico, sem diferença de maiúsculas nem de acentos.',
+          'ou do científico, sem diferença de maiúsculas nem de acentos. Com `porPlanta=true` a semente e a sua muda são uma só ' +
+          'linha, a da muda, com o saldo da semente em `semente`: entre as que atendem aos filtros, cada espécie está na lista ' +
+          'uma vez, em uma linha sua ou na da sua muda. Outras sementes da mesma muda têm linhas suas.',
         errors: [401, 403, 500],
       }),
     )

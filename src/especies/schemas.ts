@@ -77,6 +77,9 @@ export const FiltrosDeEspecies = list(
     categoria: filter.option(CATEGORIAS_ESPECIE, 'Categoria'),
     tipo: filter.option(TIPOS_ESPECIE, 'Sementes ou mudas'),
     status: filter.option(STATUS_REGISTRO, 'Situação'),
+    porPlanta: filter.flag(
+      'Se verdadeiro, cada planta uma vez: a semente que uma muda da lista traz em `semente` não vem em uma linha sua',
+    ),
     ordenar: ordenar(ORDENS_DE_ESPECIES, 'das mais novas para as mais antigas'),
   },
   10,

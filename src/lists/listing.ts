@@ -22,10 +22,9 @@ interface ListQuery {
 }
 
 /**
- * One page with its exact total, in one statement. The keys of the page are found first, in an index alone when one
- * covers all the filters. Then each row is read by its key: `limit 1` keeps the planner from joining whole tables,
- * because it does not know how short a page is. The size of the page, and whether it is the first, are not
- * parameters: PostgreSQL would assume a tenth of the table for each, and plan every call anew.
+ * One page with its exact total, in one statement. The keys of the page are found first, in an index alone when one covers all
+ * the filters. Then each row is read by its key: `limit 1` keeps the planner from joining whole tables. The page's size, and
+ * whether it is the first, are not parameters: PostgreSQL would assume a tenth of the table for each, and plan every call anew.
  */
 export async function listPage<Row>(
   reader: ReadSource,
@@ -171,10 +170,7 @@ export class Filters {
     return this.ofPeriod && (this.#conditions.length > 0 || this.#either !== undefined);
   }
 
-  /**
-   * The key under which the table's rows are counted, if they are counted by just these filters: by values and a
-   * period, or none.
-   */
+  /** The key under which the table's rows are counted, if they are by just these filters: by values and a period, or none. */
   chaveIn(table: string): CountKey | null {
     const either = this.#either ? [{ campo: this.#either.campos[0], valor: this.#either.valor }] : [];
     const chave = combinedKey([...either, ...this.#equal]);
@@ -194,6 +190,11 @@ export class Filters {
   /** The period, for rows that are already narrowed: `is true` keeps the planner away from an index on dates. */
   inPeriod(): string {
     return all(this.#ends.map((end) => `(${inPeriod(end)}) is true`));
+  }
+
+  /** The conditions so far, of another row of the table, with the same values. */
+  of(alias: string): string {
+    return all(this.#conditions).replaceAll(/\bt\./g, `${alias}.`);
   }
 
   /** All conditions, for rows that are already narrowed. */

@@ -107,3 +107,52 @@ test('a seed and its seedling tell of each other, and lead there', async () => {
   await page.waitForURL((url) => url.pathname.endsWith(`/especies/${seed.muda}`));
   await page.getByRole('link', { name: 'Em sementes' }).waitFor();
 });
+
+test.each([1280, 390])(
+  'a plant stands once in the list, its seedlings and its seed together, at %s px',
+  async (width) => {
+    const { rows } = await db.raw(
+      `select m.id, m.nome_popular, m.quantidade_atual as mudas, s.id as semente, s.quantidade_atual as sementes
+     from especies s join especies m on m.id = s.muda_equivalente_id
+     where s.status = 'ATIVO' and m.status = 'ATIVO' order by m.nome_popular limit 1`,
+    );
+    const [plant] = rows;
+    const page = await at(`/especies?nome=${plant.nome_popular}`, { width });
+    const row = page
+      .locator('[data-row]')
+      .filter({ has: page.getByRole('link', { name: plant.nome_popular, exact: true }) });
+    await row.waitFor();
+    expect(await row.getAttribute('data-row')).toBe(plant.id);
+    const [mudas, sementes] = [inteiro(plant.mudas), inteiro(plant.sementes)];
+    if (width < 600) {
+      await row.getByText(`${mudas} mudas`, { exact: true }).waitFor();
+      await row.getByText(`${sementes} sementes`, { exact: true }).waitFor();
+    } else {
+      expect(await row.locator('td').nth(3).innerText()).toBe('Muda\nSemente');
+      expect(await row.locator('td').nth(4).innerText()).toBe(`${mudas}\n${sementes}`);
+    }
+    await row.getByRole('link', { name: 'Semente' }).click();
+    await page.waitForURL((url) => url.pathname.endsWith(`/especies/${plant.semente}`));
+  },
+);
+
+test('a plant is made inactive and active again as seedlings and as seed', async () => {
+  const { rows } = await db.raw(
+    `select m.id, m.nome_popular, s.id as semente from especies s join especies m on m.id = s.muda_equivalente_id
+     where s.status = 'ATIVO' and m.status = 'ATIVO' order by m.nome_popular desc limit 1`,
+  );
+  const [plant] = rows;
+  const status = async () =>
+    (await db('especies').whereIn('id', [plant.id, plant.semente])).map((each) => each.status);
+  for (const [act, then] of [
+    ['Inativar', 'INATIVO'],
+    ['Reativar', 'ATIVO'],
+  ] as const) {
+    const page = await at(`/especies?nome=${plant.nome_popular}${then === 'ATIVO' ? '&status=INATIVO' : ''}`);
+    await page.locator(`[data-row="${plant.id}"]`).getByRole('checkbox').click();
+    await page.getByRole('button', { name: act, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: act, exact: true }).click();
+    await page.getByText(/^1 espécie (in|re)ativada\.$/).waitFor();
+    expect(await status()).toEqual([then, then]);
+  }
+});

@@ -18,7 +18,12 @@ const names = (page: Page) => page.getByRole('table').locator('tbody tr td:first
 test('species stand in the order of their names, and inactive ones where somebody asks for them', async () => {
   const page = await at('/especies');
   await page.getByRole('row').nth(2).waitFor();
-  const sorted = await service.especies.listar({ ordenar: 'nome', status: 'ATIVO', limite: 20 });
+  const sorted = await service.especies.listar({
+    ordenar: 'nome',
+    porPlanta: true,
+    status: 'ATIVO',
+    limite: 20,
+  });
   expect(await names(page)).toEqual(
     sorted.docs.map(({ nome_popular, variedade }) => nome_popular + (variedade ? ` (${variedade})` : '')),
   );
@@ -53,7 +58,7 @@ test('the title of a column puts the list in its order, there and back, in the a
   );
   const shown = () => page.getByRole('row').locator('td:nth-child(2)').allInnerTexts();
   const asked = async (ordenar: string) =>
-    (await service.especies.listar({ ordenar, status: 'ATIVO', limite: 20 })).docs.map(
+    (await service.especies.listar({ ordenar, porPlanta: true, status: 'ATIVO', limite: 20 })).docs.map(
       ({ nome_cientifico }) => nome_cientifico ?? '',
     );
   for (const [ordenar, direction] of [
@@ -220,7 +225,9 @@ test.each([1280, 390])('J and K walk a list and Enter opens what they came to, a
   const page = await at('/especies', { width });
   const main = page.getByRole('main');
   await main.getByRole('link').nth(3).waitFor();
-  const links = await main.locator('[data-row] a').allInnerTexts();
+  const links = await main
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('a')?.textContent));
   for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(links[1]);
   await page.keyboard.press('Enter');

@@ -152,7 +152,12 @@ test('by keys alone rows are chosen, labelled, delivered and moved on', async ()
 });
 
 test('species are made inactive and active again, several at once', async () => {
-  const { docs } = await service.especies.listar({ ordenar: 'nome', status: 'ATIVO', limite: 3 });
+  const { docs } = await service.especies.listar({
+    ordenar: 'nome',
+    porPlanta: true,
+    status: 'ATIVO',
+    limite: 3,
+  });
   const [um, , tres] = docs;
   const page = await at('/especies', { width: 390, height: 844 });
   await mark(page, um?.nome_popular as string)

@@ -209,6 +209,7 @@ const SAMPLES: Record<string, unknown> = {
   variedade: 'Serra',
   'especies.categoria': 'NATIVA',
   'especies.tipo': 'MUDA',
+  muda_equivalente: null,
   'producao.tipo': 'MUDA',
   especie: 'Ipê-amarelo',
   especie_retorno: null,

@@ -56,6 +56,86 @@ describe('listing species', () => {
   });
 });
 
+describe('listing each plant once', async () => {
+  const { caller } = await freshNursery();
+  const pair = async (nome_popular: string, quantidade_inicial = 0) => [
+    await especie(caller, { nome_popular, quantidade_inicial }),
+    await especie(caller, { nome_popular, quantidade_inicial: 7, tipo: 'MUDA' }),
+  ];
+  const [angico, angicos] = await pair('Angico', 40);
+  const [cedro, cedros] = await pair('Cedro');
+  const outra = await especie(caller, { nome_popular: 'Angico', quantidade_inicial: 3 });
+  const so = await especie(caller, { nome_popular: 'Bacupari' });
+  const volta = await lote(caller, { fase: 'PRONTO' });
+  const retornou = (await retorno(caller, volta, 5)).especie_destino_id as string;
+  const renomeada = await caller.especies.atualizar({ id: retornou, nome_popular: 'Dedaleira' });
+  const inativa = await caller.especies.atualizar({ id: cedros?.id as string, status: 'INATIVO' });
+
+  const list = (filters: Filters = {}) =>
+    caller.especies.listar({ porPlanta: true, ordenar: 'nome', ...filters });
+  const ids = async (filters?: Filters) => (await list(filters)).docs.map(({ id }) => id);
+
+  it('has a seed in the row of its seedling, with both stocks, and every other species in its own', async () => {
+    const { docs, totalDocs } = await list();
+    const rows = docs.map(({ id, quantidade_atual, semente }) => [
+      id,
+      quantidade_atual,
+      semente?.id,
+      semente?.quantidade_atual,
+    ]);
+    expect(rows).toEqual([
+      ...[
+        [outra.id, 3, undefined, undefined],
+        [angicos?.id, 7, angico?.id, 40],
+      ].sort(),
+      [so.id, 1_000, undefined, undefined],
+      [cedros?.id, 7, cedro?.id, 0],
+      [renomeada.id, 5, especieDo(volta), 500],
+    ]);
+    expect(totalDocs).toBe(5);
+  });
+
+  it('has each species that meets the filters once, whatever they are', async () => {
+    for (const filters of [
+      ...[{}, { status: 'ATIVO' }, { status: 'INATIVO' }, { tipo: 'MUDA' }, { tipo: 'SEMENTE' }],
+      ...[{ nome: 'angico' }, { nome: 'dedaleira' }, { categoria: 'NATIVA', status: 'ATIVO' }],
+    ] as Filters[]) {
+      const { docs } = await caller.especies.listar({ ...filters, limite: 100 });
+      const shown = (await list({ ...filters, limite: 100 })).docs.flatMap(({ id, semente }) => [
+        id,
+        semente?.id,
+      ]);
+      const met = shown.filter((id) => docs.some((each) => each.id === id));
+      expect([filters, met.sort()]).toEqual([filters, docs.map(({ id }) => id).sort()]);
+    }
+  });
+
+  it('has a seed in a row of its own while its seedling does not meet the filters', async () => {
+    expect(await ids({ nome: 'cedro' })).toEqual([inativa.id]);
+    expect(await ids({ nome: 'cedro', status: 'ATIVO' })).toEqual([cedro?.id]);
+    expect(await ids({ nome: 'cedro', tipo: 'SEMENTE' })).toEqual([cedro?.id]);
+  });
+
+  it('has pages and orders as any list', async () => {
+    const all = await ids();
+    const pages = await Promise.all([1, 2, 3].map((page) => ids({ page, limite: 2 })));
+    expect(pages.flat()).toEqual(all);
+    expect(await list({ page: 3, limite: 2 })).toMatchObject({
+      totalDocs: 5,
+      totalPages: 3,
+      hasNextPage: false,
+    });
+    expect(await ids({ ordenar: '-data_registro' })).toEqual([
+      renomeada.id,
+      so.id,
+      outra.id,
+      cedros?.id,
+      angicos?.id,
+    ]);
+    expect((await caller.especies.listar({ porPlanta: false })).totalDocs).toBe(8);
+  });
+});
+
 describe('a species', () => {
   it('shows its balance outside the batches, and its plants inside them', async () => {
     const batch = await lote(caller);
