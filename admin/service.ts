@@ -3,7 +3,7 @@ import { createTRPCUntypedClient, TRPCClientError } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Files, SaidaDe } from '../adapters/client/calls.ts';
-import { ErroDoViveiro, mensagemDoErro } from '../adapters/client/errors.ts';
+import { type CodigoDoErro, ErroDoViveiro, mensagemDoErro } from '../adapters/client/errors.ts';
 import { erroOf, filesOf, proceduresBy, sendBy } from '../adapters/client/faces.ts';
 import { linksTo, serviceAt } from '../adapters/client/links.ts';
 import type { Procedures } from '../adapters/client/procedures.ts';
@@ -210,7 +210,7 @@ async function viaEdge<Data>(path: string, init: RequestInit = {}): Promise<Data
   throw new ErroDoViveiro({ status: response.status, ...erros[0], erros }, null, undefined);
 }
 
-function fault(status: number | null, codigo: string, detalhe: string) {
+function fault(status: number | null, codigo: CodigoDoErro, detalhe: string) {
   return { status, codigo, campo: null, detalhe, erros: [] };
 }
 

@@ -1,7 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { CODIGOS } from '../src/common/codigos.ts';
 import { ERROR_TABLE } from '../src/common/errors.ts';
 import { schemasBundled, schemasDeclared } from './client/schemas.mjs';
 import { proceduresDeclared, typeNames, typesDeclared } from './client/types.mjs';
@@ -103,10 +102,7 @@ function routerDeclared() {
   });
   return `import type { TRPCBuiltRouter, TRPCErrorShape, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 ${FROM_TYPES}
-/** The stable words of errors; a later version may have others. */
-export type Codigo = ${quoted(Object.keys(CODIGOS))};
-
-/** One thing that is wrong: a stable word, the path of its field when it is one, and what to do about it. */
+/** One thing that is wrong: a stable word, of which a later version may have others, the path of its field when it is one, and what to do about it. */
 export interface Erro {
   codigo: Codigo;
   campo: string | null;

@@ -1,13 +1,28 @@
+import type { Codigo } from '../../src/common/codigos.ts';
+
+/**
+ * A stable word for programs: the service's own, or why there was no answer of its; for files, why there is none. A later version
+ * of the service may say others, which a program has in the `default` of its `switch`.
+ */
+export type CodigoDoErro =
+  | Codigo
+  | 'SEM_RESPOSTA'
+  | 'RESPOSTA_ILEGIVEL'
+  | 'CANCELADO'
+  | 'ARQUIVO_INCOMPLETO'
+  | 'ARQUIVO_JA_LIDO'
+  | 'ARQUIVO_EXISTE'
+  | 'ARQUIVO_NAO_GRAVADO'
+  | 'FORMATO_AUSENTE'
+  | 'SEM_DISCO';
+
 /** Any failure of a call. Its message is one Portuguese sentence that says what to do. */
 export class ErroDoViveiro extends Error {
   override readonly name: string = 'ErroDoViveiro';
   /** The HTTP status, as 401 when it is time to sign in; null when no answer came. */
   readonly status: number | null;
-  /**
-   * A stable word for programs: the service's own, or SEM_RESPOSTA, RESPOSTA_ILEGIVEL or CANCELADO; for files,
-   * ARQUIVO_INCOMPLETO, ARQUIVO_JA_LIDO, ARQUIVO_EXISTE, ARQUIVO_NAO_GRAVADO, FORMATO_AUSENTE or SEM_DISCO.
-   */
-  readonly codigo: string;
+  /** A stable word for programs. */
+  readonly codigo: CodigoDoErro;
   /** The path of the field that is wrong, if it is one. */
   readonly campo: string | null;
   /** Everything that is wrong, the above first: a form shows each fault beside its field. */
@@ -27,7 +42,7 @@ export class ErroDoViveiro extends Error {
 
 /** One thing that is wrong: a stable word, the path of its field if it is one, and what to do about it. */
 export interface Erro {
-  codigo: string;
+  codigo: CodigoDoErro;
   campo: string | null;
   detalhe: string;
   /** With REGISTRO_MUDOU, the record as it is now: somebody else has changed it. */

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
-import type { Erro, Fault } from './errors.ts';
+import type { CodigoDoErro, Erro, Fault } from './errors.ts';
 
 /** An answer that does not come from the service: a proxy's page, or another server's. */
 export class ForeignAnswer extends Error {
@@ -96,7 +96,7 @@ function secondsIn(headers: Headers): number {
 }
 
 /** One thing that is wrong, and nothing else. */
-export function fault(status: number | null, codigo: string, detalhe: string): Fault {
+export function fault(status: number | null, codigo: CodigoDoErro, detalhe: string): Fault {
   const erro = { codigo, campo: null, detalhe };
   return { status, ...erro, erros: [erro] };
 }

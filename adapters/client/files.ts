@@ -1,5 +1,5 @@
 import type { Download, DownloadedFile, Fetch, Filters, PlatformStream } from './calls.ts';
-import { ErroDoViveiro, type Fault } from './errors.ts';
+import { type Erro, ErroDoViveiro, type Fault } from './errors.ts';
 import { ForeignAnswer, fault, faultFrom, faultMidway, Refusal } from './faults.ts';
 import { saved } from './saving.ts';
 
@@ -48,7 +48,7 @@ export function isReportAsData(path: string): boolean {
 }
 
 const WHICH = 'Escolha em formato o tipo do arquivo: csv, xlsx ou pdf.';
-const NO_FORMAT_GIVEN = { codigo: 'FORMATO_AUSENTE', campo: 'formato', detalhe: WHICH };
+const NO_FORMAT_GIVEN: Erro = { codigo: 'FORMATO_AUSENTE', campo: 'formato', detalhe: WHICH };
 export const NO_FORMAT: Fault = { status: null, ...NO_FORMAT_GIVEN, erros: [NO_FORMAT_GIVEN] };
 
 async function refusalOf(response: Response): Promise<Error> {

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import type { Erro } from '../../adapters/client/errors.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { faultOf, instalacao, queryClient, service, trpc } from '../service.ts';
 import { inteiro, sementesEMudas } from '../ui/format.ts';
@@ -184,7 +185,7 @@ async function itensAgora(linhas: readonly Linha[]): Promise<Item[]> {
     await Promise.all(ids.map(async (id) => [id, await queryClient.ensureQueryData(ofertas(id))] as const)),
   );
   const repartidas = repartir(linhas, (id) => known.get(id));
-  const faltas = repartidas.flatMap(({ partes, falta }, n) => {
+  const faltas = repartidas.flatMap(({ partes, falta }, n): Erro[] => {
     if (falta === 0) return [];
     const ha = partes.reduce((sum, { quantidade }) => sum + quantidade, 0);
     const detalhe =
@@ -193,12 +194,14 @@ async function itensAgora(linhas: readonly Linha[]): Promise<Item[]> {
         : `Use no máximo ${inteiro(ha)}: é o que há.`;
     return [{ codigo: 'SALDO_INSUFICIENTE', campo: `linhas.${n}.quantidade`, detalhe }];
   });
-  const desacordos = emDesacordo(repartidas, linhas).map((n) => ({
-    codigo: 'DUAS_PROCEDENCIAS',
-    campo: `linhas.${n}.procedencia_id`,
-    detalhe:
-      'Escolha a mesma procedência do item de cima: a espécie sai da sementeira uma vez só na entrega.',
-  }));
+  const desacordos = emDesacordo(repartidas, linhas).map(
+    (n): Erro => ({
+      codigo: 'ESPECIE_REPETIDA',
+      campo: `linhas.${n}.procedencia_id`,
+      detalhe:
+        'Escolha a mesma procedência do item de cima: a espécie sai da sementeira uma vez só na entrega.',
+    }),
+  );
   if (desacordos.length > 0) throw recusa([...faltas, ...desacordos]);
   if (faltas.length > 0) {
     void queryClient.invalidateQueries({ queryKey: ['ofertas'] });

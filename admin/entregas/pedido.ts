@@ -92,7 +92,7 @@ export function nasLinhas(error: unknown, itens: readonly Item[]): unknown {
 /** A refusal as the service would give it. */
 export function recusa(erros: readonly Erro[], fault?: ErroDoViveiro): ErroDoViveiro {
   const status = fault ? fault.status : 400;
-  const [first = { codigo: 'RECUSADO', campo: null, detalhe: '' }] = erros;
+  const [first = { codigo: 'VALOR_INVALIDO', campo: null, detalhe: '' } satisfies Erro] = erros;
   return new ErroDoViveiro({ ...first, status, erros }, fault?.idempotencyKey ?? null, fault);
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ErroDoViveiro } from '../../adapters/client/errors.ts';
+import { ErroDoViveiro, type Fault } from '../../adapters/client/errors.ts';
 import type { Operations } from './reader/operations.ts';
 import type { Call, Outcome } from './reader/worker.ts';
 
@@ -52,7 +52,7 @@ function giveUp(): void {
   for (const { reject } of calls) reject(new ErroDoViveiro(NOT_LOADED, null, undefined));
 }
 
-const NOT_LOADED = {
+const NOT_LOADED: Fault = {
   ...{ status: null, codigo: 'SEM_RESPOSTA', campo: null, erros: [] },
   detalhe: 'Verifique a conexão e tente de novo: o leitor de planilhas não pôde ser carregado.',
 };

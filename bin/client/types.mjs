@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identity, withReferences } from '../../adapters/http/openapi/json-schema.ts';
+import { CODIGOS } from '../../src/common/codigos.ts';
 import { pageOf } from '../../src/lists/pagination.ts';
 import { byId } from '../../src/procedure/trpc.ts';
 import { NO_FILTERS } from '../../src/wire/inputs.ts';
@@ -13,7 +14,7 @@ const nameOfInput = new Map(inputs.map(({ name, schema }) => [schema, name]));
 const idAlone = schemaOf(byId, 'input');
 const { docs, ...paging } = schemaOf(pageOf(z.unknown()), 'output').properties;
 
-/** The inputs and outputs of procedures, by name. */
+/** The inputs and outputs of procedures, by name, and the codes of errors. */
 export function typesDeclared() {
   const page = typeOf({ type: 'object', properties: paging, required: Object.keys(paging) });
   return [
@@ -23,13 +24,16 @@ export function typesDeclared() {
       { name: 'PorId', data: { ...idAlone, description: 'O registro que se pede ou altera' } },
       inputNames,
     ),
+    `/** What the service of this version may say is wrong. */\nexport type Codigo = ${Object.keys(CODIGOS)
+      .map((each) => JSON.stringify(each))
+      .join(' | ')};\n`,
     ...inputs.map((input) => declared(input, inputNames)),
     ...outputs.map((output) => declared(output, outputNames)),
   ].join('\n');
 }
 
 /** The names that are declared there. */
-export const typeNames = ['Pagina', 'PorId', ...[...inputs, ...outputs].map(({ name }) => name)];
+export const typeNames = ['Pagina', 'PorId', 'Codigo', ...[...inputs, ...outputs].map(({ name }) => name)];
 
 /** Every procedure, by area. `write` puts one into the client's words, given its kind, its input and its output. */
 export function proceduresDeclared(write) {

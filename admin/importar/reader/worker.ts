@@ -1,5 +1,5 @@
 import { mensagemDoErro } from '../../../adapters/client/client.ts';
-import { ErroDoViveiro, type Fault } from '../../../adapters/client/errors.ts';
+import { type Erro, ErroDoViveiro, type Fault } from '../../../adapters/client/errors.ts';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import { type Operations, operations, type Progress } from './operations.ts';
 
@@ -45,8 +45,8 @@ function faultOf(error: unknown): Fault {
     return { status, codigo, campo, detalhe: message, erros };
   }
   if (!(error instanceof OperatorError)) console.error(error);
-  const erro = {
-    codigo: 'PLANILHA',
+  const erro: Erro = {
+    codigo: 'FORMATO_INVALIDO',
     campo: null,
     detalhe: error instanceof OperatorError ? error.message : mensagemDoErro(error),
   };

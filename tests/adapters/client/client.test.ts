@@ -248,12 +248,13 @@ describe('a service that is too busy', () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  test('is asked three times at most', async () => {
-    const data = { httpStatus: 503, errors: [{ codigo: 'X', detalhe: 'Tente.' }] };
+  test('is asked three times at most, and tells the code of a later version as it came', async () => {
+    const LATER = 'DE_UMA_VERSAO_POSTERIOR';
+    const data = { httpStatus: 503, errors: [{ codigo: LATER, detalhe: 'Tente.' }] };
     const busy = { code: -32603, message: 'Tente.', data };
     const fetch = vi.fn(async () => Response.json({ error: busy }, { status: 503 }));
     const client = createClient({ url, fetch });
-    expect(await failure(client.especies.criar.mutate(NOVA))).toMatchObject({ status: 503, codigo: 'X' });
+    expect(await failure(client.especies.criar.mutate(NOVA))).toMatchObject({ status: 503, codigo: LATER });
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 

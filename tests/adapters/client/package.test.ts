@@ -243,13 +243,13 @@ describe('the package', () => {
   });
 });
 
-/** The TypeScript of the client's page, with what its reader has at hand. */
+/** The page's first example and that of errors, with what their reader has at hand. */
 function documented(page: string): string {
-  const [, program] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
-  if (program === undefined) throw new Error('docs/client.md has no TypeScript');
-  return `declare const email: string, senha: string, estufa_id: string, destinatario_id: string;
-    declare const console: Record<'error' | 'log', (...said: unknown[]) => void>;
-    ${program}`;
+  const [first, ...others] = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code as string);
+  const errors = others.find((code) => code.includes('switch (erro.codigo)'));
+  if (!first || !errors) throw new Error('docs/client.md lacks its TypeScript');
+  return `declare const email: string, senha: string, estufa_id: string, destinatario_id: string, console: Record<'error' | 'log', (...said: unknown[]) => void>;
+    ${first}${errors.replace('mensagemDoErro } from', '} from')}`;
 }
 
 /** A program that compiles only when declarations and sources are assignable to each other: client and router. */
