@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Db } from '../../db/connection.ts';
 import { invalid } from '../common/errors.ts';
 import { linhasDeTotais } from '../common/totais.ts';
 import { wrap } from '../lists/pagination.ts';
@@ -102,12 +101,12 @@ async function makeFile(
   }
   let whole: OpenReport | undefined;
   const counted = await withSlot(ctx, 'export', () =>
-    inSnapshot(ctx, async (db, settle) => {
+    inSnapshot(ctx, async (db, settle, completeUntil) => {
       const counted = await totalsOf(db, definition, reading);
       checkSize(request.formato, counted.count);
       settle();
       if (definition.pessoal) await registrarExportacao(ctx, definition, request, counted);
-      const report = await open({ ...ctx, db }, definition, reading, request, counted);
+      const report = await open({ ...ctx, db }, definition, reading, request, { ...counted, completeUntil });
       if (request.formato === 'pdf') whole = { ...report, rows: await readNow(report.rows) };
       else await makeFile(report);
       return counted;
@@ -135,16 +134,13 @@ const PAUSE_MS = 3 * 60_000;
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
-function inSnapshot<Result>(
-  ctx: Asking,
-  read: (db: Db, settle: () => void) => Promise<Result>,
-): Promise<Result> {
-  return fromStandby(ctx, (db, settle) =>
+function inSnapshot<Result>(ctx: Asking, read: Parameters<typeof fromStandby<Result>>[1]): Promise<Result> {
+  return fromStandby(ctx, (db, settle, completeUntil) =>
     db.transaction(async (trx) => {
       await trx.raw(
         `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${PAUSE_MS}`,
       );
-      return read(trx, settle);
+      return read(trx, settle, completeUntil);
     }, SNAPSHOT),
   );
 }
@@ -154,7 +150,7 @@ async function open(
   definition: Definition,
   reading: ReportReading,
   request: ReportRequest & { formato: FileFormat },
-  { count, totals, byUnit }: Counted,
+  { count, totals, byUnit, completeUntil }: Counted & { completeUntil: string | null },
 ): Promise<OpenReport> {
   const { data_inicio = null, data_fim = null, formato } = request;
   const at = now();
@@ -168,7 +164,7 @@ async function open(
     columns: columnsOf(definition),
     period: { of: definition.period.of, start: data_inicio, end: data_fim },
     filters: await readableFilters(db, definition.filters, request),
-    issued: { by: user.nome, at: at.toISOString() },
+    issued: { by: user.nome, at: at.toISOString(), completeUntil },
     timeZone,
     selo: await ultimoSelo(db),
     chart: formato === 'pdf' ? await chartOf(db, definition, reading, timeZone) : null,

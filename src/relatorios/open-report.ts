@@ -25,7 +25,8 @@ export interface OpenReport {
   period: { of: string; start: string | null; end: string | null };
   /** A `documento` is masked on paper. */
   filters: readonly { title: string; value: string; option: boolean; documento?: true }[];
-  issued: { by: string; at: string };
+  /** `completeUntil` is set when it was read from the standby, which may lack what was recorded later. */
+  issued: { by: string; at: string; completeUntil: string | null };
   timeZone: string;
   /** The newest seal of the books in the same snapshot; null before the first. */
   selo: SeloNoPapel | null;

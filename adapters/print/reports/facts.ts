@@ -9,10 +9,13 @@ export function factsOf({ period, filters, issued, count }: Report, format: Form
   const asked = filters.map(
     (filter) => `${filter.title}: ${filter.option ? word(filter.value) : filter.value}`,
   );
+  const { completeUntil } = issued;
+  const complete = completeUntil === null ? '' : format.instant(completeUntil);
   return [
     ['Período', periodText(period, format)],
     ['Filtros', asked.join('; ') || 'nenhum'],
     ['Emitido', `${format.instant(issued.at)}, por ${issued.by}`],
+    ...(complete ? [['Dados completos até', complete] satisfies [string, string]] : []),
     ['Linhas', format.value(count, 'inteiro')],
   ];
 }

@@ -46,7 +46,7 @@ function report(count: number): PdfTask {
     },
     columns: [{ field: 'nome', title: 'Nome', type: 'texto', summed: false }],
     period: { of: 'Registro', start: null, end: null },
-    issued: { by: 'Maria', at: '2026-03-14T12:00:00Z' },
+    issued: { by: 'Maria', at: '2026-03-14T12:00:00Z', completeUntil: null },
     ...{ timeZone: 'America/Sao_Paulo', count, totals: [] },
   } as const;
   return { kind: 'relatorio', input: { report, rows, instituicao: installation } };

@@ -4,11 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openApiDocument } from '../../../adapters/http/openapi/document.ts';
 import { restRoutes } from '../../../adapters/http/rest/plugin.ts';
+import { formatIn } from '../../../adapters/print/brazilian.ts';
 import { Standby } from '../../../db/standby.ts';
 import { fromStandby } from '../../../src/procedure/from-standby.ts';
-import { callerFor } from '../../support/caller.ts';
+import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { open } from '../../support/database.ts';
 import { administrador, especie, lote, operador } from '../../support/factories.ts';
+import { readPdf } from '../../support/pdf.ts';
 import { serviceOver } from '../../support/service.ts';
 import { primaryAndStandby } from '../../support/standby.ts';
 import { until } from '../../support/until.ts';
@@ -35,6 +37,7 @@ const copy = new Standby(db, standby.url, ({ fault }) => told.push(fault ?? 'em 
 afterAll(() => copy.end());
 const service = await serviceOver(db, { service: { standby: copy }, config: { metrics: true } });
 const { request } = service;
+const url = await service.listen();
 const token = await service.tokenFor(reader);
 const sent: string[] = [];
 db.on('query', ({ sql }: { sql: string }) => sent.push(sql));
@@ -82,6 +85,13 @@ describe('a read of many rows', () => {
     const { status, headers } = await request('GET', path, { token });
     expect(status).toBe(200);
     expect(headers).not.toHaveProperty('data-ate');
+  });
+
+  test('on paper says so in its heading', async () => {
+    const answer = await answerOf(`${url}/relatorios/especies?formato=pdf`);
+    const instant = formatIn(SETTINGS.fusoHorario).instant(answer.headers['data-ate'] as string);
+    const { pages } = await readPdf(await buffer(answer));
+    expect(pages[0]).toContain(`Dados completos até: ${instant}`);
   });
 
   test('by tRPC says so, too, and a batch says it of the oldest of its calls', async () => {
@@ -138,7 +148,6 @@ test('what is settled is not read again', async () => {
 
 describe('a standby that fails in the middle of an export', () => {
   test('breaks the connection, and the next export is whole, from the primary', async () => {
-    const url = await service.listen();
     const path = '/relatorios/movimentacoes?formato=csv&data_inicio=2020-01-01&data_fim=2020-12-31';
     const answer = await answerOf(`${url}${path}`);
     expect(answer.statusCode).toBe(200);

@@ -61,12 +61,18 @@ const REPORT: Omit<OpenReport, 'format' | 'rows'> = {
     { title: 'Lote', value: 'LOTE-2026-00001', option: false },
     { title: 'Tipo', value: 'EXPEDICAO', option: true },
   ],
-  issued: { by: 'Maria Aparecida', at: '2026-02-02T12:30:00.000Z' },
+  issued: { by: 'Maria Aparecida', at: '2026-02-02T12:30:00.000Z', completeUntil: null },
   timeZone: 'America/Sao_Paulo',
   count: 2,
   totals: [{ titulo: 'Total', somas: { quantidade: 12_338 } }],
   selo: null,
   chart: null,
+};
+
+const FROM_STANDBY = {
+  by: 'Maria Aparecida',
+  at: '2026-02-02T12:30:00.000Z',
+  completeUntil: '2026-02-02T12:29:58.000Z',
 };
 
 const APART = [
@@ -188,6 +194,10 @@ describe('a workbook', () => {
       ...request,
       SELADO,
       'Só o que vale.',
+    ]);
+    expect(above(await tableOf(await write('xlsx', { note: null, issued: FROM_STANDBY })))).toEqual([
+      ...request.slice(0, -1),
+      'Emitido: 02/02/2026 09:30, por Maria Aparecida   Dados completos até: 02/02/2026 09:29   Linhas: 2',
     ]);
   });
 
@@ -364,10 +374,18 @@ describe('a PDF', () => {
     expect(page).toContain('Período: Registro, desde 31/01/2026 05:00 Filtros:');
   });
 
+  it('says until when its data are complete where they are of the standby', async () => {
+    const [page] = await pagesOf(await write('pdf', { issued: FROM_STANDBY }));
+    expect(page).toContain(
+      'Emitido: 02/02/2026 09:30, por Maria Aparecida Dados completos até: 02/02/2026 09:29 Linhas: 2',
+    );
+    expect((await pagesOf(await write('pdf')))[0]).not.toContain('completos');
+  });
+
   it('keeps long names, filters and words on the page', async () => {
     const long = 'Nossa Senhora da Conceição do Mato Dentro '.repeat(5);
     const bytes = await write('pdf', {
-      issued: { by: long, at: '2026-02-02T12:30:00.000Z' },
+      issued: { by: long, at: '2026-02-02T12:30:00.000Z', completeUntil: null },
       filters: [{ title: 'Nome', value: 'W'.repeat(200), option: false }],
       rows: batches([{ ...ROWS[0], nome: 'W'.repeat(200), motivo: long } as ReportRow]),
     });
