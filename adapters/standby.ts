@@ -53,6 +53,9 @@ const SENTENCES: Partial<Record<StandbyFault, string>> = {
   outro_banco:
     'DATABASE_READ_URL leva a outro banco de dados: indique uma réplica do servidor de DATABASE_URL, e nela o banco do ' +
     'mesmo nome.',
+  divergente:
+    'A réplica de DATABASE_READ_URL não segue o banco de dados de DATABASE_URL desde que um servidor foi promovido: se isso não ' +
+    'passar em alguns minutos, refaça a réplica com pg_basebackup ou pg_rewind.',
 };
 
 const MEANWHILE = 'Relatórios e verificações são lidos do banco de dados de DATABASE_URL.';

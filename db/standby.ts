@@ -5,7 +5,13 @@ import { isAway, isCollision } from './postgres-errors.ts';
 import { prepared } from './prepared.ts';
 
 /** Why nothing is read from the standby. */
-export type StandbyFault = 'ausente' | 'atrasada' | 'conflito' | 'nao_e_replica' | 'outro_banco';
+export type StandbyFault =
+  | 'ausente'
+  | 'atrasada'
+  | 'conflito'
+  | 'nao_e_replica'
+  | 'outro_banco'
+  | 'divergente';
 
 /** What is known of the standby: `fault` is null while it is read from. */
 export interface StandbyState {
@@ -29,6 +35,8 @@ interface Mark {
   lsn: number;
   cluster: string;
   database: string;
+  /** Each promotion begins another. */
+  timeline: number;
   /** When it was asked for, by this process's own clock, which nobody sets. */
   asked: number;
 }
@@ -154,13 +162,15 @@ export class Standby {
    *
    * @throws Unfit unless it follows the primary of the mark.
    */
-  async #position({ cluster, database }: Mark): Promise<number> {
+  async #position({ cluster, database, timeline }: Mark): Promise<number> {
     const [place] = await prepared<Place>(this.#db, POSITION).catch((error) => {
       if (error instanceof CallerGone || error instanceof OutOfTime) throw error;
       throw new Unfit(faultOf(error) ?? 'ausente', error);
     });
     if (place?.cluster !== cluster || place.database !== database) throw new Unfit('outro_banco');
     if (!place.follows) throw new Unfit('nao_e_replica');
+    // Its places in the log are of another log from the promotion on.
+    if (place.timeline !== timeline) throw new Unfit('divergente');
     return place.lsn;
   }
 
@@ -199,6 +209,7 @@ interface Place {
   lsn: number;
   cluster: string;
   database: string;
+  timeline: number;
 }
 
 /**
@@ -210,11 +221,14 @@ const MARK = `
   select at, pg_wal_lsn_diff(
       case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end,
       '0/0') as lsn,
+    ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
     (select system_identifier::text from pg_control_system()) as cluster, current_database()::text as database
   from agora`;
 
+/** A standby notes the timeline that it repeats with each checkpoint of the primary, and often earlier. */
 const POSITION = `
   select pg_is_in_recovery() as follows, pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as lsn,
+    greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery())) as timeline,
     (select system_identifier::text from pg_control_system()) as cluster, current_database()::text as database`;
 
 /** An audit entry is dated within a minute of when it is written, and its transaction ends seconds later. */

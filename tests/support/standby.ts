@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -14,8 +14,13 @@ interface Server {
   owner: Db;
   /** Ends it at once, as a machine that fails: connections are cut. */
   crash(): Promise<void>;
+  /** Ends it as an operator does: a standby has all of its log by then. */
+  stop(): Promise<void>;
   /** Starts it again after that. */
   start(): Promise<void>;
+  /** Makes it, while it is stopped, a standby of another server, with the data that it has. */
+  follow(other: Server): Promise<void>;
+  connection: EmbeddedPostgres['connection'];
 }
 
 /** A primary with the schema, and a streaming replica of it. Both end with the file. They are not the run's server, because a replica has all the databases of its primary. */
@@ -26,7 +31,10 @@ export async function primaryAndStandby(): Promise<Record<'primary' | 'standby',
   await chmod(folder, 0o755);
   const hba_file = join(folder, 'acesso.conf');
   await writeFile(hba_file, 'local all,replication all peer map=viveiro\n', { mode: 0o644 });
-  const settings = { hba_file, fsync: 'off', full_page_writes: 'off' };
+  const settings = {
+    ...{ hba_file, fsync: 'off', full_page_writes: 'off' },
+    wal_retrieve_retry_interval: '200ms',
+  };
 
   const places = { primary: join(folder, 'primario'), standby: join(folder, 'replica') };
   const first = await startEmbeddedPostgres({ dataDir: places.primary, settings });
@@ -36,22 +44,19 @@ export async function primaryAndStandby(): Promise<Record<'primary' | 'standby',
   await migrate(owner, SERVICE_ROLE);
   await owner.destroy();
   await first.stop();
-  await copyCluster(places);
+  await cp(places.primary, places.standby, { recursive: true });
 
   const primary = await serverIn(places.primary, settings);
-  const { host, port } = primary.connection;
-  const standby = await serverIn(places.standby, {
-    ...settings,
-    primary_conninfo: `host=${host} port=${port} user=replica`,
-    wal_retrieve_retry_interval: '200ms',
-  });
-  return { primary, standby };
+  await makeFollow(places.standby, primary.connection);
+  return { primary, standby: await serverIn(places.standby, settings) };
 }
 
-/** A copy of the stopped primary's files that follows it once it is started. */
-async function copyCluster({ primary, standby }: { primary: string; standby: string }): Promise<void> {
-  await cp(primary, standby, { recursive: true });
-  await writeFile(join(standby, 'postgres', 'data', 'standby.signal'), '');
+/** From its next start on. */
+async function makeFollow(dataDir: string, { host, port }: EmbeddedPostgres['connection']): Promise<void> {
+  const data = join(dataDir, 'postgres', 'data');
+  const from = `host=${host} port=${port} user=replica`;
+  await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`);
+  await writeFile(join(data, 'standby.signal'), '');
 }
 
 async function serverIn(dataDir: string, settings: Record<string, string>) {
@@ -67,6 +72,8 @@ async function serverIn(dataDir: string, settings: Record<string, string>) {
       process.kill(Number(pid), 'SIGQUIT');
       await server.stop();
     },
+    stop: () => server.stop(),
+    follow: (other: Server) => makeFollow(dataDir, other.connection),
     start: async () => {
       server = await startEmbeddedPostgres({ dataDir, settings });
     },
