@@ -1,5 +1,8 @@
 import type { Resultado } from '../../src/webhooks/carteiro.ts';
 
+const DESCONHECIDA = 'O certificado do receptor não leva a uma autoridade que o serviço conhece.';
+const SEM_TLS = 'O receptor não entende https nesta porta.';
+
 /** Why nothing was answered, in words for whoever cares for the receiver. Messages of errors may repeat addresses. */
 const FRASES: Record<string, string> = {
   INSEGURO: 'O endereço não começa por https://.',
@@ -15,6 +18,15 @@ const FRASES: Record<string, string> = {
   ETIMEDOUT: 'O receptor não aceitou a conexão a tempo.',
   CERT_HAS_EXPIRED: 'O certificado do receptor venceu.',
   ERR_TLS_CERT_ALTNAME_INVALID: 'O certificado do receptor é de outro nome.',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'O certificado do receptor é assinado por ele mesmo, e não por uma autoridade que o serviço conhece.',
+  SELF_SIGNED_CERT_IN_CHAIN: DESCONHECIDA,
+  UNABLE_TO_GET_ISSUER_CERT: DESCONHECIDA,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: DESCONHECIDA,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: DESCONHECIDA,
+  EPROTO: SEM_TLS,
+  ERR_SSL_WRONG_VERSION_NUMBER: SEM_TLS,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: SEM_TLS,
 };
 
 export function falha(code: string): NodeJS.ErrnoException {

@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
@@ -21,9 +22,13 @@ interface Receiver {
   close(): Promise<void>;
 }
 
-/** A server that takes events, on this machine. It ends after the file's last test. */
-export async function receiver(answer: Receiver['answer'] = ok, port = 0): Promise<Receiver> {
-  const server = createServer(async (request, response) => {
+/** A server that takes events, on this machine, by https with a certificate. It ends after the file's last test. */
+export async function receiver(
+  answer: Receiver['answer'] = ok,
+  port = 0,
+  tls?: { key: string; cert: string },
+): Promise<Receiver> {
+  const listener: RequestListener = async (request, response) => {
     it.open += 1;
     it.most = Math.max(it.most, it.open);
     response.on('close', () => {
@@ -34,7 +39,8 @@ export async function receiver(answer: Receiver['answer'] = ok, port = 0): Promi
     const one = { headers: request.headers, body, seq: JSON.parse(body).data.seq };
     it.received.push(one);
     await it.answer(response, one);
-  });
+  };
+  const server = tls ? createSecureServer(tls, listener) : createServer(listener);
   const it: Receiver = {
     ...{ url: '', received: [], answer, open: 0, most: 0 },
     close: () =>
@@ -44,7 +50,8 @@ export async function receiver(answer: Receiver['answer'] = ok, port = 0): Promi
       }),
   };
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  it.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/eventos`;
+  const at = (server.address() as AddressInfo).port;
+  it.url = tls ? `https://localhost:${at}/eventos` : `http://127.0.0.1:${at}/eventos`;
   afterAll(() => it.close());
   return it;
 }
