@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
-import { especie, estufa, lote } from '../support/factories.ts';
+import { contagem, destinatario, especie, estufa, lote, mortalidade } from '../support/factories.ts';
 import { journey } from './journey.ts';
 
 const { at, db } = await journey();
@@ -57,6 +57,74 @@ test('a reversal that cannot be is told before it is asked for', async () => {
   await row.getByRole('button', { name: 'Estornar' }).click();
   await recusa(page).waitFor();
   expect(await service.movimentacoes.buscar({ id: entrada.id })).toMatchObject({ estornada_por: null });
+});
+
+test('a delivery of which something was brought back is told not to be undone, and is undone once that is taken out', async () => {
+  const { id: especie_id } = await especie(service, { nome_popular: 'Cambuci da entrega' });
+  const { id: destinatario_id } = await destinatario(service);
+  const itens = [{ especie_id, quantidade: 10 }];
+  const { id, numero, ...entrega } = await service.entregas.criar({
+    ...{ destinatario_id, itens, justificativa: 'Doação' },
+  });
+  const [item] = entrega.itens;
+  const trazidos = [{ movimentacao_id: item?.movimentacao_id as string, quantidade: 2 }];
+  await service.entregas.devolver({ id, itens: trazidos, justificativa: 'Sobrou' });
+  const page = await at(`/entregas/${id}`);
+  const dialog = page.getByRole('dialog', { name: `Estornar a ${numero}?` });
+  await page.getByRole('button', { name: 'Estornar entrega' }).click();
+  await recusa(page).getByText('devolução').waitFor();
+  expect(await service.entregas.buscar({ id })).toMatchObject({ situacao: 'EFETIVA' });
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const { movimentacao_id } = await db('devolucoes').where({ item_id: item?.movimentacao_id }).first();
+  await service.movimentacoes.estornar({ id: movimentacao_id });
+  const tried = page.waitForResponse(
+    (response) => response.request().headers()['x-viveiro-simular'] === 'true',
+  );
+  await page.getByRole('button', { name: 'Estornar entrega' }).click();
+  expect((await tried).status()).toBe(200);
+  expect(await recusa(page).count()).toBe(0);
+  expect(await service.entregas.buscar({ id })).toMatchObject({ situacao: 'EFETIVA' });
+  await dialog.getByLabel('Justificativa').fill('Registrada por engano');
+  await dialog.getByRole('button', { name: 'Estornar' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${numero} estornada.` })
+    .waitFor();
+  expect(await service.entregas.buscar({ id })).toMatchObject({ situacao: 'ESTORNADA' });
+});
+
+test('a count that found more than there is by now is told not to be undone, and is undone once it is there again', async () => {
+  const batch = await casa('Casa da contagem');
+  await service.estufas.atualizar({ id: batch.estufa_id, capacidade_total: 1_000 });
+  const { id, numero, linhas } = await contagem(service, { lote_ids: [batch.id] });
+  await service.contagens.anotar({ id, linha_id: linhas[0]?.id as string, quantidade: 600 });
+  await service.contagens.encerrar({ id, justificativa: 'Contagem' });
+  const morta = await mortalidade(service, batch, 550);
+  const page = await at(`/contagens/${id}`);
+  const dialog = page.getByRole('dialog', { name: `Estornar a ${numero}?` });
+  await page.getByRole('button', { name: 'Estornar contagem' }).click();
+  await recusa(page).waitFor();
+  expect(await service.contagens.buscar({ id })).toMatchObject({ situacao: 'ENCERRADA' });
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await service.movimentacoes.estornar({ id: morta.id });
+  const tried = page.waitForResponse(
+    (response) => response.request().headers()['x-viveiro-simular'] === 'true',
+  );
+  await page.getByRole('button', { name: 'Estornar contagem' }).click();
+  expect((await tried).status()).toBe(200);
+  expect(await recusa(page).count()).toBe(0);
+  expect(await service.contagens.buscar({ id })).toMatchObject({ situacao: 'ENCERRADA' });
+  await dialog.getByLabel('Justificativa').fill('Estufa errada');
+  await dialog.getByRole('button', { name: 'Estornar' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${numero} estornada.` })
+    .waitFor();
+  expect(await service.contagens.buscar({ id })).toMatchObject({ situacao: 'ESTORNADA' });
 });
 
 test('a batch that somebody moved meanwhile says so before it is finished', async () => {
