@@ -39,10 +39,15 @@ const { id: programa } = await service.chaves.criar({
   ...{ nome: 'Portal da prefeitura', cargo: 'Operador', escopos: ['*:ler', 'entregas:escrever'] },
 });
 
-/** A count of an open batch, of which less was found. */
+/** A count of a batch that nobody counts, of which less was found. */
 async function contado(skip: number): Promise<string> {
+  const emContagem = db('contagem_linhas as l')
+    .join('contagens as c', 'c.id', 'l.contagem_id')
+    .where('c.situacao', 'ABERTA')
+    .whereNotNull('l.lote_id');
   const [lote] = await db('lotes')
     .where({ status: 'ATIVO', fase: 'PRODUÇÃO' })
+    .whereNotIn('id', emContagem.select('l.lote_id'))
     .orderBy('seq')
     .offset(skip)
     .limit(1);
