@@ -70,8 +70,8 @@ export function checkTarget(
 }
 
 const REASONS: Record<string, string> = {
-  ENOENT: 'a pasta não existe',
-  ENOTDIR: 'a pasta não existe',
+  ENOENT: 'a pasta não existe; crie-a, ou indique outra',
+  ENOTDIR: 'a pasta não existe; crie-a, ou indique outra',
   EACCES: 'sem permissão para escrever na pasta',
   EISDIR: 'há uma pasta com esse nome',
   EROFS: 'a pasta é somente para leitura',
