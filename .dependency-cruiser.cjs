@@ -197,6 +197,13 @@ module.exports = {
       to: { path: '^adapters/(?!jobs/)|^db/(?!(clock|connection|listener|standby)\\.ts$)' },
     },
     {
+      name: 'disk-knows-folders-and-nothing-else',
+      comment: 'What the folders tell is judged in src.',
+      severity: 'error',
+      from: { path: '^adapters/disk/' },
+      to: { path: '^db/|^adapters/(?!(disk|host)/)' },
+    },
+    {
       name: 'host-stands-alone',
       severity: 'error',
       from: { path: '^adapters/host/' },
@@ -220,7 +227,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^adapters/cli/database/' },
       to: {
-        path: '^adapters/(?!cli/database/|host/|print/(titular|pdf)\\.ts$|(config|database|first-access)\\.ts$)',
+        path: '^adapters/(?!cli/database/|host/|disk/|print/(titular|pdf)\\.ts$|(config|database|first-access)\\.ts$)',
       },
     },
     {

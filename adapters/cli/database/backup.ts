@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { localDay } from '../../../src/common/local-time.ts';
 import { type Config, loadConfig } from '../../config.ts';
+import { copyInto, deleteOutdated } from '../../disk/backups.ts';
+import { nameAt } from '../../disk/kept.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkTarget } from '../../host/whole-file.ts';
-import { copyInto, deleteOutdated } from './backup/folder.ts';
-import { nameAt } from './backup/kept.ts';
 import { writeBackup } from './backup/write.ts';
 import { onDatabaseAsItIs } from './command.ts';
 

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { connect } from '../../../db/connection.ts';
 import { loadConfig } from '../../config.ts';
 import { openDatabase } from '../../database.ts';
+import { noteProof } from '../../disk/backups.ts';
+import { newestOf } from '../../disk/kept.ts';
 import { OperatorError } from '../../host/operator-error.ts';
-import { noteProof } from './backup/folder.ts';
-import { newestOf } from './backup/kept.ts';
 import { checkedBackup, loadBackup } from './backup/load.ts';
 import { folderOf } from './backup.ts';
 

@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moment } from '../../../../src/common/brazilian.ts';
 import type { Config } from '../../../config.ts';
-import { lastProof } from '../backup/folder.ts';
-import { newestOf } from '../backup/kept.ts';
+import { lastProof } from '../../../disk/backups.ts';
+import { newestOf } from '../../../disk/kept.ts';
 import { tamanho } from './disco.ts';
 import type { Item } from './item.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameAt, newestOf, outdated } from '../../../../adapters/cli/database/backup/kept.ts';
-import { plusDays } from '../../../../src/common/local-time.ts';
+import { nameAt, newestOf, outdated } from '../../../adapters/disk/kept.ts';
+import { plusDays } from '../../../src/common/local-time.ts';
 
 const TODAY = '2026-11-23';
 

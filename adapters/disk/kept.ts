@@ -1,4 +1,4 @@
-import { localDay, plusDays } from '../../../../src/common/local-time.ts';
+import { localDay, plusDays } from '../../src/common/local-time.ts';
 
 /** A backup of a day that is kept: one a day for a month, then the first of each month for ten years. */
 const NAME = /^viveiro-(\d{4}-\d\d-\d\d)(?:-\d{6})?\.gz$/;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { writeWhole } from '../../../host/whole-file.ts';
+import { writeWhole } from '../host/whole-file.ts';
 import { outdated } from './kept.ts';
 
 /** Copies a backup into another folder, where it appears when it is complete. */
