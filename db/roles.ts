@@ -40,7 +40,7 @@ const RECORDS = [
 /** Tables whose rows expire, may have to be erased, or are made again. */
 const PASSING = [
   ...['chaves_idempotencia', 'destinatarios_das_entregas', 'destinatarios_dos_termos', 'envios_dos_webhooks'],
-  ...['limites', 'segredos_dos_webhooks'],
+  ...['limites', 'problemas', 'segredos_dos_webhooks'],
   ...['marcas_de_aparelho', 'resumos', 'retiradas', 'sais_dos_selos', 'sessoes', 'tokens_senha', 'vistas'],
 ];
 /** The migrations' own tables. The service reads how far they are. */

@@ -397,10 +397,11 @@ CREATE TABLE emails (
   CONSTRAINT emails_pkey PRIMARY KEY (id),
   CONSTRAINT emails_dados_so_ate_o_envio CHECK (data_envio IS NULL OR dados IS NULL),
   CONSTRAINT emails_de_usuario CHECK ((usuario_id IS NULL) = (modelo = 'SELOS')),
-  CONSTRAINT emails_modelo CHECK (modelo = ANY (ARRAY['CONVITE', 'REDEFINICAO', 'EMAIL_ALTERADO', 'SENHA_ALTERADA', 'SELOS', 'WEBHOOK_PAUSADO'])),
+  CONSTRAINT emails_modelo CHECK (modelo = ANY (ARRAY['CONVITE', 'REDEFINICAO', 'EMAIL_ALTERADO', 'SENHA_ALTERADA', 'SELOS', 'WEBHOOK_PAUSADO', 'ALERTAS'])),
   CONSTRAINT emails_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX emails_a_enviar ON emails USING btree (proxima_tentativa) WHERE dados IS NOT NULL;
+CREATE INDEX emails_nao_enviados ON emails USING btree (proxima_tentativa) WHERE dados IS NULL AND data_envio IS NULL;
 COMMENT ON COLUMN emails.dados IS 'the token that the mail carries, the address that it goes to whatever the user''s is by then, or seals and their address; erased when it is sent or given up: a row with it is still to be sent';
 
 CREATE TABLE entrega_itens (
@@ -783,6 +784,19 @@ CREATE TABLE movimentacoes_anotadas (
 );
 CREATE TRIGGER movimentacoes_anotadas_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes_anotadas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON TABLE movimentacoes_anotadas IS 'rows of the ledger that were noted before they were recorded';
+
+CREATE TABLE problemas (
+  problema text NOT NULL,
+  onde text NOT NULL,
+  fazer text NOT NULL,
+  desde timestamp with time zone NOT NULL,
+  visto_em timestamp with time zone NOT NULL,
+  avisado_em timestamp with time zone,
+  CONSTRAINT problemas_pkey PRIMARY KEY (problema, onde),
+  CONSTRAINT problemas_problema CHECK (problema = ANY (ARRAY['BACKUP', 'COPIA', 'PROVA', 'SELOS', 'VERIFICACAO', 'CORREIO', 'DISCO', 'REPLICA']))
+);
+COMMENT ON COLUMN problemas.onde IS 'the folder, where there may be several of a kind; else empty';
+COMMENT ON COLUMN problemas.visto_em IS 'when an instance last saw it; infinity until a verification finds no difference, and then -infinity';
 
 CREATE TABLE procedencias (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -5,8 +5,8 @@ import { GREEN, GREY, headingOf } from '../print/letterhead.ts';
 /** The name of the picture in the HTML of a mail. */
 export const BRASAO_CID = 'brasao';
 
-/** What a mail says, as paragraphs, with at most one button among them. */
-export type MailPart = { text: string } | { button: string; link: string };
+/** What a mail says, as paragraphs and lists, with at most one button among them. */
+export type MailPart = { text: string } | { items: readonly string[] } | { button: string; link: string };
 
 interface Page {
   title: string;
@@ -57,6 +57,12 @@ ${parts.map(partOf).join('\n')}
 
 function partOf(part: MailPart): string {
   if ('text' in part) return `<mj-text>${escaped(part.text)}</mj-text>`;
+  if ('items' in part) {
+    const items = part.items.map(
+      (item) => `<li style="padding-bottom: 6px; word-break: break-word">${escaped(item)}</li>`,
+    );
+    return `<mj-text padding="0 28px"><ul style="margin: 0; padding-left: 20px">${items.join('')}</ul></mj-text>`;
+  }
   const link = escaped(part.link);
   return `<mj-button href="${link}" align="left" background-color="#2d6a3a" font-size="16px" padding="12px 28px" inner-padding="13px 26px">${escaped(part.button)}</mj-button>
 <mj-text font-size="13px" line-height="19px" color="${GREY}">Se o botão não abrir, copie este endereço no navegador: <a href="${link}" style="color: ${GREEN}; word-break: break-all">${link}</a></mj-text>`;

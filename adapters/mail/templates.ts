@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Letter, SealsLetter, TokenLetter, WebhookLetter } from '../../src/auth/mailer.ts';
+import type { AlertsLetter, Letter, SealsLetter, TokenLetter, WebhookLetter } from '../../src/auth/mailer.ts';
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
 import { tokenLink } from '../../src/auth/token-link.ts';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
@@ -7,7 +7,7 @@ import type { Instituicao } from '../../src/common/instituicao.ts';
 import type { ModeloEmail } from '../../src/common/vocabulary.ts';
 import { NOMES } from '../../src/selos/rules.ts';
 import { doViveiro } from '../print/brazilian.ts';
-import { BRASAO_CID, htmlOf } from './html.ts';
+import { BRASAO_CID, htmlOf, type MailPart } from './html.ts';
 
 /** The sender of the mails. */
 export interface Sender extends Instituicao {
@@ -21,23 +21,17 @@ export interface Sender extends Instituicao {
 
 /** The mail of a letter, in nodemailer's form. Nothing in it depends on the moment or on chance. */
 export async function compose(letter: Letter, sender: Sender) {
-  const { assunto, paragrafos } = TEXTOS[letter.modelo];
+  const { assunto, paragrafos } = onlyTellsOfAnEnd(letter) ? ACABOU : TEXTOS[letter.modelo];
   const { nomeDoViveiro } = sender;
   const greeting = { text: letter.nome === '' ? 'Olá!' : `Olá, ${letter.nome}!` };
   const paragraphs = paragrafos(doViveiro(nomeDoViveiro)).map((text) => ({ text }));
-  const access = 'token' in letter ? accessOf(letter, sender) : { asText: [], asHtml: [] };
-  const seals = letter.modelo === 'SELOS' ? sealsOf(letter, sender) : [];
-  const webhook =
-    letter.modelo === 'WEBHOOK_PAUSADO' ? webhookOf(letter, sender) : { asText: [], asHtml: [] };
-  const text = [
-    ...[greeting, ...paragraphs, ...seals, ...access.asText, ...webhook.asText],
-    { text: nomeDoViveiro },
-  ];
+  const { asText, asHtml } = ownPartsOf(letter, sender);
   const html = {
     title: assunto,
     preview: paragraphs[0]?.text ?? '',
-    parts: [greeting, ...paragraphs, ...seals, ...access.asHtml, ...webhook.asHtml],
+    parts: [greeting, ...paragraphs, ...asHtml],
   };
+  const text = [greeting, ...paragraphs, ...asText, { text: nomeDoViveiro }].map(inText);
   return {
     from: fromOf(sender),
     to: { name: letter.nome, address: letter.email },
@@ -46,10 +40,37 @@ export async function compose(letter: Letter, sender: Sender) {
     messageId: `<${nameOf(letter)}@${new URL(sender.publicUrl).hostname}>`,
     baseBoundary: letter.id,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    text: `${text.map((part) => part.text).join('\n\n')}\n`,
+    text: `${text.join('\n\n')}\n`,
     html: await htmlOf(html, sender),
     attachments: attachmentsOf(sender),
   };
+}
+
+type TextPart = { text: string } | { items: readonly string[] };
+
+function inText(part: TextPart): string {
+  return 'items' in part ? part.items.map((item) => `- ${item}`).join('\n') : part.text;
+}
+
+/** What a letter says beside the paragraphs that all of its kind have. */
+function ownPartsOf(letter: Letter, sender: Sender): { asText: TextPart[]; asHtml: MailPart[] } {
+  switch (letter.modelo) {
+    case 'CONVITE':
+    case 'REDEFINICAO':
+      return accessOf(letter, sender);
+    case 'SELOS':
+      return inBoth(sealsOf(letter, sender));
+    case 'WEBHOOK_PAUSADO':
+      return webhookOf(letter, sender);
+    case 'ALERTAS':
+      return inBoth(alertsOf(letter));
+    default:
+      return inBoth([]);
+  }
+}
+
+function inBoth(parts: TextPart[]) {
+  return { asText: parts, asHtml: parts };
 }
 
 /**
@@ -80,7 +101,12 @@ function attachmentsOf({ brasao }: Sender) {
   ];
 }
 
-const TEXTOS: Record<ModeloEmail, { assunto: string; paragrafos: (doViveiro: string) => string[] }> = {
+interface Textos {
+  assunto: string;
+  paragrafos: (doViveiro: string) => string[];
+}
+
+const TEXTOS: Record<ModeloEmail, Textos> = {
   CONVITE: {
     assunto: 'Seu primeiro acesso',
     paragrafos: (doViveiro) => [
@@ -123,6 +149,18 @@ const TEXTOS: Record<ModeloEmail, { assunto: string; paragrafos: (doViveiro: str
       'Nada se perdeu. Quem cuida desse programa vê, na página Webhooks, o que ele respondeu por último; depois de corrigido, o botão Retomar envia tudo o que falta, na ordem.',
     ],
   },
+  ALERTAS: {
+    assunto: 'O sistema precisa de cuidado',
+    paragrafos: (doViveiro) => [
+      `O sistema ${doViveiro} continua no ar, mas algo nele precisa de quem cuida do serviço. Se não é você, passe esta mensagem adiante.`,
+    ],
+  },
+};
+
+/** Of alerts that tell of nothing but what is over. */
+const ACABOU: Textos = {
+  assunto: 'O que o sistema pedia já não é preciso',
+  paragrafos: (doViveiro) => [`O sistema ${doViveiro} tinha pedido cuidado, e isto já não é preciso.`],
 };
 
 const BOTOES: Record<TokenLetter['modelo'], string> = {
@@ -153,6 +191,28 @@ function webhookOf({ destino }: WebhookLetter, { publicUrl }: Sender) {
   const link = `${publicUrl}/admin/webhooks`;
   const to = { text: `Eles iam a ${destino}.` };
   return { asText: [to, { text: link }], asHtml: [to, { button: 'Ver os webhooks', link }] };
+}
+
+function onlyTellsOfAnEnd(letter: Letter): boolean {
+  return letter.modelo === 'ALERTAS' && letter.alertas.comecou.length + letter.alertas.continua.length === 0;
+}
+
+/** Each list under what it is of; the last paragraph is for whoever runs the service. */
+function alertsOf({ alertas }: AlertsLetter): TextPart[] {
+  const { comecou, continua, acabou } = alertas;
+  const lists = [
+    { titulo: 'É preciso fazer:', items: comecou },
+    { titulo: 'Continua por fazer, há uma semana ou mais:', items: continua },
+    { titulo: 'Já se resolveu:', items: acabou },
+  ];
+  const lasting =
+    comecou.length + continua.length === 0
+      ? ''
+      : ' O que durar será lembrado uma vez por semana, e o que se resolver também será dito.';
+  return [
+    ...lists.flatMap(({ titulo, items }) => (items.length === 0 ? [] : [{ text: titulo }, { items }])),
+    { text: `O comando "npx viveiro estado" mostra como tudo está agora.${lasting}` },
+  ];
 }
 
 function validadeOf(modelo: TokenLetter['modelo']): string {

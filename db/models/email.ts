@@ -19,6 +19,13 @@ export interface DadosWebhook {
   destino: string;
 }
 
+/** What is wrong with the installation, as sentences: what began, what lasts for another week, and what is over. */
+export interface DadosAlertas {
+  comecou: readonly string[];
+  continua: readonly string[];
+  acabou: readonly string[];
+}
+
 /** The newest seal of each book, and the address that keeps them. */
 export interface DadosSelos {
   email: string;
@@ -38,7 +45,7 @@ export class Email extends Model {
   declare usuario_id: string | null;
   declare modelo: ModeloEmail;
   /** Null when nothing is left to be sent. */
-  declare dados: DadosComToken | DadosAviso | DadosSelos | DadosWebhook | null;
+  declare dados: DadosComToken | DadosAviso | DadosSelos | DadosWebhook | DadosAlertas | null;
   declare tentativas: number;
   declare proxima_tentativa: string;
   /** Why it was not sent, without addresses or tokens. */

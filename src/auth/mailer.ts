@@ -1,3 +1,4 @@
+import type { DadosAlertas } from '../../db/models/email.ts';
 import type { ModeloAviso, ModeloComToken } from '../common/vocabulary.ts';
 import type { SeloDoLivro } from '../selos/por-email.ts';
 
@@ -37,8 +38,14 @@ export interface WebhookLetter extends Addressed {
   destino: string;
 }
 
+/** What is wrong with the installation, and what no longer is, in sentences. */
+export interface AlertsLetter extends Addressed {
+  modelo: 'ALERTAS';
+  alertas: DadosAlertas;
+}
+
 /** Equal letters produce byte-identical mails, so that a resend is recognised as a duplicate. */
-export type Letter = TokenLetter | NoticeLetter | SealsLetter | WebhookLetter;
+export type Letter = TokenLetter | NoticeLetter | SealsLetter | WebhookLetter | AlertsLetter;
 
 /** The port through which the outbox sends letters (`adapters/mail`). It rejects when a letter cannot be sent. */
 export interface Mailer {

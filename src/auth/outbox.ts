@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import {
+  type DadosAlertas,
   type DadosAviso,
   type DadosComToken,
   type DadosSelos,
@@ -49,7 +50,8 @@ type DueWithToken = DueMail & { modelo: ModeloComToken; dados: DadosComToken; us
 type DueNotice = DueMail & { modelo: ModeloAviso; dados: DadosAviso };
 type DueSeals = DueMail & { modelo: 'SELOS'; dados: DadosSelos };
 type DueWebhook = DueMail & { modelo: 'WEBHOOK_PAUSADO'; dados: DadosWebhook };
-type Due = DueWithToken | DueNotice | DueSeals | DueWebhook;
+type DueAlerts = DueMail & { modelo: 'ALERTAS'; dados: DadosAlertas };
+type Due = DueWithToken | DueNotice | DueSeals | DueWebhook | DueAlerts;
 
 const NEXT_DUE = `
   select e.id, e.modelo, e.dados, e.tentativas, e.data_registro, e.usuario_id, coalesce(u.nome, '') as nome,
@@ -92,6 +94,7 @@ function letterOf(due: Due): Letter {
   if (due.modelo === 'SELOS') return { ...addressed, modelo: due.modelo, selos: due.dados.selos };
   if (due.modelo === 'WEBHOOK_PAUSADO')
     return { ...addressed, modelo: due.modelo, destino: due.dados.destino };
+  if (due.modelo === 'ALERTAS') return { ...addressed, modelo: due.modelo, alertas: due.dados };
   if (!hasToken(due)) return { ...addressed, modelo: due.modelo };
   const { token, redirect_to: redirectTo } = due.dados;
   return { ...addressed, modelo: due.modelo, token, redirectTo };

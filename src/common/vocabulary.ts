@@ -192,7 +192,7 @@ export type Entidade = (typeof ENTIDADES)[number];
 
 /**
  * Mails the service sends: invitation to a new user, password reset; notice of a changed address, of a changed password; the newest
- * seals, to whoever keeps them; to administrators, that a webhook was paused.
+ * seals, to whoever keeps them; to administrators, that a webhook was paused, and what is wrong with the installation.
  */
 export const MODELOS_EMAIL = [
   'CONVITE',
@@ -201,13 +201,30 @@ export const MODELOS_EMAIL = [
   'SENHA_ALTERADA',
   'SELOS',
   'WEBHOOK_PAUSADO',
+  'ALERTAS',
 ] as const;
 export type ModeloEmail = (typeof MODELOS_EMAIL)[number];
 
 /** Mails that carry a token, which sets a password. */
 export type ModeloComToken = Extract<ModeloEmail, 'CONVITE' | 'REDEFINICAO'>;
 /** Mails that only tell a user something. */
-export type ModeloAviso = Exclude<ModeloEmail, ModeloComToken | 'SELOS' | 'WEBHOOK_PAUSADO'>;
+export type ModeloAviso = Exclude<ModeloEmail, ModeloComToken | 'SELOS' | 'WEBHOOK_PAUSADO' | 'ALERTAS'>;
+
+/**
+ * What may be wrong with the installation while it serves: the backup of the day, its copy, its proof; rows without a seal; a difference
+ * that a verification found; mails that do not go; a disk that is nearly full; a standby that is not read from.
+ */
+export const PROBLEMAS = [
+  'BACKUP',
+  'COPIA',
+  'PROVA',
+  'SELOS',
+  'VERIFICACAO',
+  'CORREIO',
+  'DISCO',
+  'REPLICA',
+] as const;
+export type Problema = (typeof PROBLEMAS)[number];
 
 /** A webhook is told what happens, waits until somebody resumes it, or has ended for good. */
 export const SITUACOES_DO_WEBHOOK = ['ATIVO', 'PAUSADO', 'ENCERRADO'] as const;

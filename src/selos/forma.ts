@@ -137,6 +137,7 @@ export const UNPROVED: Readonly<Record<string, string>> = {
   envios_dos_webhooks: 'the last attempts to send; events themselves are the trail',
   limites: 'counts of the last hours',
   marcas_de_aparelho: 'hashes of cookies, by which wrong passwords are counted',
+  problemas: 'what is wrong with the installation, which is seen anew every quarter of an hour',
   segredos_dos_webhooks: 'what signs events; that one was replaced is in the trail',
   sessoes: 'they end after days; signing in and out is in the trail',
   tokens_senha: 'they end after hours; what was done with them is in the trail',

@@ -118,6 +118,7 @@ describe('the vocabulary', () => {
     auditoria_entidade: vocabulary.ENTIDADES,
     acessos_acesso: vocabulary.TIPOS_DE_ACESSO,
     emails_modelo: vocabulary.MODELOS_EMAIL,
+    problemas_problema: vocabulary.PROBLEMAS,
     importacoes_tipo: vocabulary.AREAS_IMPORTADAS,
     selos_livro: vocabulary.LIVROS,
     vistas_lista: LISTAS,

@@ -65,6 +65,47 @@ describe('a mail', () => {
     expect(html).toContain('href="https://viveiro.example/admin/webhooks"');
   });
 
+  describe('of alerts', () => {
+    const alerts = (alertas: object) => {
+      const { id, nome, email, data } = letter();
+      const none = { comecou: [], continua: [], acabou: [] };
+      return compose({ id, nome, email, data, modelo: 'ALERTAS', alertas: { ...none, ...alertas } }, SENDER);
+    };
+
+    test('lists what is to be done, what lasts and what is over, each under its title', async () => {
+      const { subject, text, html } = await alerts({
+        comecou: ['Faça um backup.', 'Monte </p> a cópia.'],
+        continua: ['Libere o disco.'],
+        acabou: ['A réplica já não está fora de uso.'],
+      });
+      expect(subject).toBe('O sistema precisa de cuidado – Viveiro Municipal de Mogi');
+      expect(text).toContain(`
+É preciso fazer:
+
+- Faça um backup.
+- Monte </p> a cópia.
+
+Continua por fazer, há uma semana ou mais:
+
+- Libere o disco.
+
+Já se resolveu:
+
+- A réplica já não está fora de uso.
+
+`);
+      expect(html).toMatch(/<li[^>]*>Faça um backup\.<\/li><li[^>]*>Monte &lt;\/p&gt; a cópia\.<\/li>/);
+      expect(text).toContain('npx viveiro estado');
+    });
+
+    test('has no title without a list, and says in its subject that all is over', async () => {
+      const { subject, text } = await alerts({ acabou: ['A prova do backup já não falta.'] });
+      expect(subject).toBe('O que o sistema pedia já não é preciso – Viveiro Municipal de Mogi');
+      expect(text).toContain('Já se resolveu:\n\n- A prova do backup já não falta.\n');
+      expect(text).not.toMatch(/É preciso fazer|Continua por fazer|será lembrado|precisa de quem cuida/);
+    });
+  });
+
   test('escapes names in HTML', async () => {
     const { html } = await compose(letter({ nome: '<b>Ana</b> & "Cia"' }), {
       ...SENDER,

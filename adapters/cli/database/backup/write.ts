@@ -12,12 +12,12 @@ import { type EndMark, mark } from './format.ts';
 /**
  * Left out because they give access to accounts: sessions, password tokens, mails, which carry such tokens, and the
  * marks of devices. After a restoration users sign in again, and request pending mails again. Also left out are
- * short-lived rows (idempotency keys, rate limits) and what is kept of closed rows (`src/fechamento`), which the
- * service makes again from the books.
+ * short-lived rows (idempotency keys, rate limits, what is wrong with the installation) and what is kept of closed rows
+ * (`src/fechamento`), which the service makes again from the books.
  */
 const LEFT_OUT = [
   ...['sessoes', 'tokens_senha', 'marcas_de_aparelho', 'emails', 'chaves_idempotencia', 'limites'],
-  ...['segredos_dos_webhooks', 'envios_dos_webhooks'],
+  ...['segredos_dos_webhooks', 'envios_dos_webhooks', 'problemas'],
   ...['fechamentos', 'milhares', 'resumos', 'somas_por_dia', 'somas_por_especie', 'somas_por_item'],
 ];
 
