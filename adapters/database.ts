@@ -71,12 +71,13 @@ export async function shareDatabase(
   config: Place,
   say: (sentence: string) => void,
   { begins = false } = {},
-): Promise<Pick<Database, 'connection' | 'owner' | 'role' | 'stop'>> {
+): Promise<Pick<Database, 'connection' | 'owner' | 'role' | 'dataDir' | 'stop'>> {
   if (config.databaseUrl !== undefined) return openDatabase(config, say);
   checkDataFolder(absolute(config.dataDir, 'postgres'));
   if (!begins && !hasEmbeddedDatabase(config.dataDir)) throw noDatabaseIn(absolute(config.dataDir));
   const running = await runningEmbeddedPostgres(config.dataDir);
-  return running ? { ...bothRoles(running), stop: async () => {} } : openDatabase(config, say);
+  if (!running) return openDatabase(config, say);
+  return { ...bothRoles(running.connection), dataDir: running.dataDir, stop: async () => {} };
 }
 
 function noDatabaseIn(folder: string): OperatorError {

@@ -72,14 +72,14 @@ export function hasEmbeddedDatabase(dataDir: string): boolean {
   return hasDatabase(resolve(dataDir));
 }
 
-/** How to reach the server that another process of ours has started on `dataDir`; null when none runs. */
+/** The server that another process of ours has started on `dataDir`; null when none runs. */
 export async function runningEmbeddedPostgres(
   dataDir: string,
-): Promise<EmbeddedPostgres['connection'] | null> {
+): Promise<Pick<EmbeddedPostgres, 'connection' | 'dataDir'> | null> {
   try {
     const home = await prepareHome(resolve(dataDir));
     const server = await findServer(home);
-    return server?.state === 'running' ? connectionTo(home) : null;
+    return server?.state === 'running' ? { connection: connectionTo(home), dataDir: home.dataDir } : null;
   } catch (error) {
     throw explain(error, dataDir);
   }

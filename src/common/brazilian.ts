@@ -31,6 +31,14 @@ function withMinus(number: string): string {
   return number.replace('-', '−');
 }
 
+/** `1,2 GB`, of bytes. */
+export function tamanho(bytes: number): string {
+  const units = ['kB', 'MB', 'GB', 'TB'] as const;
+  const power = Math.min(units.length, Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
+  const n = (bytes / 1_000 ** power).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
+  return `${n} ${units[power - 1]}`;
+}
+
 /** `1 muda`, `1.250 mudas`, `12 sementes`. */
 export function quantia(n: number, unidade: TipoEspecie): string {
   return `${inteiro(n)} ${palavra(unidade)}${n === 1 ? '' : 's'}`;

@@ -56,10 +56,11 @@ export async function verificarSelos({
   }
   const invented = await neverNumbered(primary);
   diferencas.push(...invented.slice(0, NAMED - diferencas.length));
+  const { sem_selo } = await unsealedRows(db);
   return {
     integra: selos_diferentes === 0 && invented.length === 0,
     verificada_em: now().toISOString(),
-    ...{ selos, registros, sem_selo: await countUnsealed(db), selos_diferentes },
+    ...{ selos, registros, sem_selo, selos_diferentes },
     ultimo: await ultimoSelo(db),
     diferencas,
   };
@@ -211,11 +212,15 @@ async function neverNumbered(db: Db): Promise<Diferenca[]> {
   }));
 }
 
-/** How many rows of the books have no seal yet. */
-export async function countUnsealed(db: Db): Promise<number> {
-  const counts = LIVROS.map((livro) => `(select count(*) from ${livro} t where ${unsealed(livro)})`);
-  const [found] = await run<{ n: number }>(db, `select ${counts.join(' + ')} as n`, []);
-  return found?.n ?? 0;
+/** How many rows of the books have no seal yet, and since when the oldest of them waits; null when there is none. */
+export async function unsealedRows(db: Db): Promise<{ sem_selo: number; desde: string | null }> {
+  const rows = LIVROS.map((livro) => `select data_registro from ${livro} t where ${unsealed(livro)}`);
+  const [found] = await run<{ sem_selo: number; desde: string | null }>(
+    db,
+    `select count(*) as sem_selo, min(data_registro) as desde from (${rows.join(' union all ')}) t`,
+    [],
+  );
+  return found ?? { sem_selo: 0, desde: null };
 }
 
 /** Recomputing is slower than any other request, and blocks none. */

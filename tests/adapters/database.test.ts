@@ -2,7 +2,13 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkReach, openDatabase, prepareDatabase, prepareSchema } from '../../adapters/database.ts';
+import {
+  checkReach,
+  openDatabase,
+  prepareDatabase,
+  prepareSchema,
+  shareDatabase,
+} from '../../adapters/database.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { connect, type Db } from '../../db/connection.ts';
 import { isUpToDate, knownMigrations, rebuildAt } from '../../db/migrate.ts';
@@ -138,6 +144,15 @@ describe('a DATA_DIR', () => {
     await owner.destroy();
     await stop();
     await (await open()).owner.destroy();
+  });
+
+  test('in use by the service is shared with commands, which learn where its data rests', async () => {
+    const dataDir = await temporaryDataDir();
+    const database = await opening(dataDir);
+    onTestFinished(database.stop);
+    const shared = await shareDatabase({ dataDir }, () => {});
+    expect(shared.dataDir).toBe(database.dataDir);
+    expect(shared.dataDir).not.toBeNull();
   });
 
   const isRoot = process.getuid?.() === 0;

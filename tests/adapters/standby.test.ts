@@ -6,7 +6,7 @@ import { openStandby } from '../../adapters/standby.ts';
 import { start } from '../../adapters/start.ts';
 import { capturingLog } from '../support/caller.ts';
 import { open } from '../support/database.ts';
-import { temporaryDataDir } from '../support/process.ts';
+import { temporaryDataDir, viveiro } from '../support/process.ts';
 import { primaryAndStandby } from '../support/standby.ts';
 import { until } from '../support/until.ts';
 import { transactionPool } from './transaction-pool.ts';
@@ -90,6 +90,35 @@ describe('the start', () => {
     await until(async () => expect(await connectionsToStandby()).toBeLessThanOrEqual(before));
     expect(lines.filter((line) => line.includes('standby in use'))).toHaveLength(1);
   });
+});
+
+test('the command tells that it follows, and what to do when it is away', async () => {
+  const replica = async () => {
+    const settings = { DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url };
+    const { output } = await viveiro(['estado'], { ...settings, DATA_DIR: await temporaryDataDir() });
+    return /^Réplica +(.*)$/m.exec(output)?.[1];
+  };
+  const delay = async (seconds: number) => {
+    await standby.owner.raw(`alter system set recovery_min_apply_delay = '${seconds}s'`);
+    await standby.owner.raw('select pg_reload_conf()');
+  };
+  await primary.owner.raw('create table novidades (n integer)');
+  await delay(1);
+  let writing = true;
+  const writer = (async () => {
+    while (writing) await primary.owner.raw('insert into novidades select 1 from pg_sleep(0.05)');
+  })();
+  expect(await replica()).toBe('acompanha o banco de dados');
+  writing = false;
+  await writer;
+  await delay(0);
+  await standby.owner.raw('select pg_wal_replay_pause()');
+  await primary.owner.raw('create table outra as select 1 as n');
+  expect(await replica()).toBe('está atrasada');
+  await standby.owner.raw('select pg_wal_replay_resume()');
+  await standby.crash();
+  expect(await replica()).toBe('não responde');
+  await standby.start();
 });
 
 async function connectionsToStandby(): Promise<number> {

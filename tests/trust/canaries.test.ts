@@ -42,7 +42,7 @@ beforeAll(async () => {
   };
   smtp.refuseWith(550);
   service = await startProcess(settings);
-  const connection = await runningEmbeddedPostgres(DATA_DIR);
+  const connection = (await runningEmbeddedPostgres(DATA_DIR))?.connection;
   if (!connection) throw new Error('the service runs without its database');
   db = connect({ connection });
   await plant(smtp.attempts);

@@ -92,7 +92,7 @@ test.for(TIMES)(
     if (disk === undefined) return context.skip('no file system may be mounted here');
 
     const service = await startProcess(settings);
-    const db = connect({ connection: (await runningEmbeddedPostgres(DATA_DIR)) ?? '' });
+    const db = connect({ connection: (await runningEmbeddedPostgres(DATA_DIR))?.connection ?? '' });
     onTestFinished(() => db.destroy());
     const { token, especies } = await beginning(db, { tokenFor: (user) => signIn(db, user) });
     const writers = new Writers(service.url, token, especies);

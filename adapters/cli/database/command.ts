@@ -7,6 +7,8 @@ import { describeError } from '../../host/describe-error.ts';
 /** The installation's settings and database. The service may be running meanwhile. */
 export interface Workplace extends Pick<Context, 'db' | 'log'> {
   config: Config;
+  /** The folder of the embedded database; null when the database is that of DATABASE_URL. */
+  dataDir: string | null;
   /** The service's role, if the commands know it. The commands themselves connect as the owner. */
   role: string | null;
 }
@@ -37,7 +39,8 @@ async function withDatabase(
   const db = connect({ connection: database.owner, patient });
   try {
     if (upgraded) await prepareDatabase(database);
-    return await work({ db, config, role: database.role, log: terminalLog });
+    const { role, dataDir } = database;
+    return await work({ db, config, dataDir, role, log: terminalLog });
   } finally {
     await db.destroy();
     await database.stop();

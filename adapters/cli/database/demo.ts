@@ -41,7 +41,7 @@ interface Conta {
 }
 
 /** Fills a database with the demonstration; returns the accounts it created, with their passwords, which are shown once. */
-export async function fill({ db, config, log }: Omit<Workplace, 'role'>): Promise<Conta[]> {
+export async function fill({ db, config, log }: Omit<Workplace, 'role' | 'dataDir'>): Promise<Conta[]> {
   const today = startOfDay(localDay(new Date(), config.fusoHorario), config.fusoHorario);
   const clock = { moment: new Date(today.getTime() - (DAYS + 7) * DAY_MS) };
   const ctx = { db, now: () => clock.moment };

@@ -1,8 +1,7 @@
+import { type Item, pastas } from '../../../src/estado/rules.ts';
 import { loadConfig } from '../../config.ts';
-import { estadoDosBackups } from './estado/backups.ts';
+import { lookerAt } from '../../disk/look.ts';
 import { estadoDoBanco } from './estado/banco.ts';
-import { estadoDoDisco } from './estado/disco.ts';
-import type { Item } from './estado/item.ts';
 import { estadoDoServico } from './estado/servico.ts';
 import { estadoDaVersao } from './estado/versao.ts';
 
@@ -12,13 +11,13 @@ import { estadoDaVersao } from './estado/versao.ts';
  */
 export async function estado(): Promise<number> {
   const config = loadConfig();
-  const now = new Date();
+  const now = () => new Date();
+  const { itens, dataDir } = await estadoDoBanco(config, now);
   const items: Item[] = [
-    estadoDaVersao(now),
+    estadoDaVersao(now()),
     await estadoDoServico(config),
-    ...(await estadoDoBanco(config, now)),
-    ...(await estadoDosBackups(config, now)),
-    ...(await estadoDoDisco(config)),
+    ...itens,
+    ...pastas(await lookerAt(config, dataDir)(), now(), config.fusoHorario),
   ];
   for (const { sobre, como } of items) console.log(`${sobre.padEnd(WIDTH)}${como}`);
   const fazer = items.flatMap((item) => item.fazer ?? []);
@@ -27,4 +26,4 @@ export async function estado(): Promise<number> {
   return fazer.length === 0 ? 0 : 1;
 }
 
-const WIDTH = 10;
+const WIDTH = 13;

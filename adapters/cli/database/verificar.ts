@@ -1,3 +1,4 @@
+import { notarVerificacao } from '../../../src/estado/notar.ts';
 import { LISTED, verificarIntegridade } from '../../../src/integridade/queries.ts';
 import type { VerificacaoDosSelos } from '../../../src/selos/schemas.ts';
 import { verificarSelos } from '../../../src/selos/verificar.ts';
@@ -6,8 +7,8 @@ import { onDatabase } from './command.ts';
 const now = () => new Date();
 
 /**
- * Recomputes every balance from the ledger and every seal from the books, and prints differences and notes. Exit code: 0
- * without differences, 1 with some, 2 when it could not run.
+ * Recomputes every balance from the ledger and every seal from the books, prints differences and notes, and remembers whether there
+ * was a difference, of which administrators are told. Exit code: 0 without differences, 1 with some, 2 when it could not run.
  */
 export function verificar(): Promise<number> {
   return onDatabase(async ({ db }) => {
@@ -33,7 +34,9 @@ export function verificar(): Promise<number> {
     if (report.notas_nao_listadas > 0) console.log(`nota   e mais ${report.notas_nao_listadas}`);
     console.log(`\nintegro: ${report.integro}`);
     mostrar(selos);
-    return report.integro && selos.integra ? 0 : 1;
+    const confere = report.integro && selos.integra;
+    await notarVerificacao({ db, now }, confere);
+    return confere ? 0 : 1;
   });
 }
 

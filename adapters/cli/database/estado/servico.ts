@@ -1,5 +1,5 @@
+import type { Item } from '../../../../src/estado/rules.ts';
 import type { Config } from '../../../config.ts';
-import type { Item } from './item.ts';
 
 const WAIT_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import { inteiro } from '../../../../src/common/brazilian.ts';
+import type { Item } from '../../../../src/estado/rules.ts';
 import { commit, released, version } from '../../../host/version.ts';
-import type { Item } from './item.ts';
 
 const DAY_MS = 86_400_000;
 /** Whoever runs a version for so many days should look for a newer one: the service itself never asks the internet. */

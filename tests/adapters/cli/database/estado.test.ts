@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notarVerificacao } from '../../../../src/estado/notar.ts';
 import { selar } from '../../../../src/selos/selar.ts';
 import { callerFor } from '../../../support/caller.ts';
 import { asService, emptyDatabaseUrl, freshDatabaseUrl, open } from '../../../support/database.ts';
@@ -37,13 +38,13 @@ async function estado(changed: Record<string, string> = {}) {
 test('the backup of a day is kept, copied and proved, and the state says so', async () => {
   const before = await estado();
   expect(before.code).toBe(1);
-  expect(before.lines).toMatch(/^Versão {4}1\.0\.0/m);
-  expect(before.lines).toMatch(/^Banco {5}PostgreSQL \d+\.\d+ de DATABASE_URL, [\d,]+ MB$/m);
-  expect(before.lines).toMatch(/^Correio {3}nenhum e-mail espera$/m);
-  expect(before.lines).toMatch(/^Disco {5}\d+% cheio, [\d.,]+ [MGT]B livres \(/m);
+  expect(before.lines).toMatch(/^Versão {7}1\.0\.0/m);
+  expect(before.lines).toMatch(/^Banco {8}PostgreSQL \d+\.\d+ de DATABASE_URL, [\d,]+ MB$/m);
+  expect(before.lines).toMatch(/^Correio {6}nenhum e-mail espera$/m);
+  expect(before.lines).toMatch(/^Disco {8}\d+% cheio, [\d.,]+ [MGT]B livres \(/m);
   expect(before.todo).toEqual([
     'Inicie o serviço, ou veja no log por que terminou.',
-    'Faça um com viveiro backup, e agende-o para cada noite.',
+    'Faça um backup com viveiro backup, e agende-o para cada noite.',
   ]);
 
   const old = ['viveiro-2020-03-01.gz', 'viveiro-2020-03-02.gz'];
@@ -65,7 +66,7 @@ test('the backup of a day is kept, copied and proved, and the state says so', as
   const after = await estado({ PORT: port });
   expect(after.todo).toEqual([]);
   expect(after.lines).toContain(`no ar em http://127.0.0.1:${port}`);
-  expect(after.lines).toMatch(new RegExp(`^Prova {5}${name} foi restaurado em \\d\\d`, 'm'));
+  expect(after.lines).toMatch(new RegExp(`^Prova {8}${name} foi restaurado em \\d\\d`, 'm'));
 }, 60_000);
 
 test('what is late, missing or away is asked for', async () => {
@@ -83,25 +84,37 @@ test('what is late, missing or away is asked for', async () => {
     },
   });
   while (await selar(db, () => long));
-  await especie(callerFor(db, somebody));
+  await especie(callerFor(db, somebody, { now: () => long }));
+  await notarVerificacao({ db, now: () => long }, false);
   const { todo, lines } = await estado();
   expect(todo.slice(1)).toEqual([
     'Veja no log por que o serviço não sela os livros, o que ele faz a cada minuto.',
+    expect.stringMatching(/^Guarde os backups que há e veja com viveiro verificar/),
     'Confira SMTP_URL e o servidor de e-mail: convites e senhas novas não chegam.',
     'Veja por que não há backup de hoje: viveiro backup diz o que falta.',
     `Confira se ${copies} está montada e com espaço: o último backup não foi copiado.`,
   ]);
-  expect(lines).toMatch(/^Correio {3}um e-mail espera, desde \d\d/m);
+  expect(lines).toMatch(/^Correio {6}um e-mail espera, desde \d\d/m);
 
   const empty = await estado({ DATABASE_URL: await emptyDatabaseUrl() });
   expect(empty.todo).toContain(
     'Inicie o serviço desta versão: o banco de dados ainda não tem o esquema dela.',
   );
   const away = await estado({ DATABASE_URL: 'postgres://viveiro@127.0.0.1:1/viveiro', PASTA_DE_BACKUPS: '' });
-  expect(away.lines).toMatch(/^Banco {5}não se chega a ele$/m);
+  expect(away.lines).toMatch(/^Banco {8}não se chega a ele$/m);
   expect(away.todo).toContain(
     'Escreva em PASTA_DE_BACKUPS a pasta dos backups, e agende viveiro backup para cada noite.',
   );
+}, 60_000);
+
+test('a standby that is away, or is none, is asked for', async () => {
+  const away = await estado({ DATABASE_READ_URL: 'postgres://viveiro@127.0.0.1:1/viveiro' });
+  expect(away.lines).toMatch(/^Réplica {6}não responde$/m);
+  expect(away.todo).toContain(
+    'Ligue a réplica de DATABASE_READ_URL, ou veja no log dela por que não responde.',
+  );
+  const none = await estado({ DATABASE_READ_URL: DATABASE_URL });
+  expect(none.lines).toMatch(/^Réplica {6}não é uma réplica$/m);
 }, 60_000);
 
 test('a backup that could not be copied is kept, says so, and deletes nothing', async () => {

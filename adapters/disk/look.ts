@@ -1,0 +1,89 @@
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Disco, PastaDeBackups, Pastas } from '../../src/estado/rules.ts';
+import { lastProof } from './backups.ts';
+import { newestOf } from './kept.ts';
+
+interface Folders {
+  /** PASTA_DE_BACKUPS and COPIA_DOS_BACKUPS; null where they are not set. */
+  backups: string | null;
+  copiaDosBackups: string | null;
+  dataDir: string;
+}
+
+/** How long a folder has to answer, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Looks, each time that it is called, at the folders that the service and its commands write to, and at the room on their disks.
+ * `databaseDir` is where an embedded database rests; null when it is another or not known.
+ */
+export function lookerAt(
+  { backups, copiaDosBackups, dataDir }: Folders,
+  databaseDir: string | null,
+  patience = PATIENCE_MS,
+): () => Promise<Pastas> {
+  const ask = asker(patience);
+  const folders = [databaseDir, dataDir, backups, copiaDosBackups, tmpdir()];
+  return async () => ({
+    discos: await disksOf(
+      folders.filter((folder) => folder !== null),
+      ask,
+    ),
+    backups: backups === null ? null : await backupsIn(backups, copiaDosBackups, ask),
+  });
+}
+
+/** Null when the folder, or what is asked for, is not there, or does not answer. */
+type Ask = <Answer>(folder: string, question: () => Promise<Answer>) => Promise<Answer | null>;
+
+/**
+ * A network share whose server is away answers nothing for ever, and whoever waits for it holds one of the few threads that Node has for
+ * files: a folder that owes an answer is not asked again.
+ */
+function asker(patience: number): Ask {
+  const asked = new Set<string>();
+  return async (folder, question) => {
+    if (asked.has(folder)) return null;
+    asked.add(folder);
+    const answer = question()
+      .catch(unlessAway)
+      .finally(() => asked.delete(folder));
+    return Promise.race([answer, sleep(patience, null, { ref: false })]);
+  };
+}
+
+function unlessAway(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+  return null;
+}
+
+async function backupsIn(pasta: string, copia: string | null, ask: Ask): Promise<PastaDeBackups> {
+  const found = await ask(pasta, async () => {
+    const nome = newestOf(await readdir(pasta));
+    if (nome === undefined) return null;
+    const { mtime: feito_em, size: bytes } = await stat(join(pasta, nome));
+    return { ultimo: { nome, feito_em, bytes }, prova: await lastProof(pasta) };
+  });
+  if (found === null) return { pasta, ultimo: null, copia: null, prova: null };
+  const { ultimo } = found;
+  const feita = copia !== null && (await ask(copia, async () => stat(join(copia, ultimo.nome)))) !== null;
+  return { ...found, pasta, copia: copia === null ? null : { pasta: copia, feita } };
+}
+
+/** One for each disk, by the first folder that is on it. */
+async function disksOf(folders: readonly string[], ask: Ask): Promise<Disco[]> {
+  const disks = new Map<number, Disco>();
+  for (const folder of folders) {
+    const found = await ask(folder, async () => ({
+      ...(await statfs(folder)),
+      dev: (await stat(folder)).dev,
+    }));
+    if (found === null || found.blocks === 0 || disks.has(found.dev)) continue;
+    const { dev, blocks, bavail, bsize } = found;
+    disks.set(dev, { pasta: resolve(folder), bytes: blocks * bsize, livres: bavail * bsize });
+  }
+  return [...disks.values()];
+}

@@ -1,0 +1,201 @@
+import { inteiro, moment, tamanho } from '../common/brazilian.ts';
+import type { Problema } from '../common/vocabulary.ts';
+
+/** How a part of the installation is, as a line that `viveiro estado` shows. */
+export interface Item {
+  sobre: string;
+  como: string;
+  /** What somebody should do about it, if anything. */
+  fazer?: string;
+  /** What administrators are told of, while there is something to do. */
+  problema?: Problema;
+  /** Its folder, where there may be several of a kind. */
+  onde?: string;
+}
+
+/** The folder of the backups; `ultimo` is null when there is none in it, `copia` when none is asked for. */
+export interface PastaDeBackups {
+  pasta: string;
+  ultimo: { nome: string; feito_em: Date; bytes: number } | null;
+  copia: { pasta: string; feita: boolean } | null;
+  /** The last time that a backup was restored and found right. */
+  prova: { arquivo: string; data: string } | null;
+}
+
+/** A disk, by a folder on it, with its room in bytes. */
+export interface Disco {
+  pasta: string;
+  bytes: number;
+  livres: number;
+}
+
+/** What the folders and disks of this machine tell. */
+export interface Pastas {
+  /** Null where no folder of backups is set. */
+  backups: PastaDeBackups | null;
+  discos: readonly Disco[];
+}
+
+/** A backup of each day is never older than this, nor a proof of each month, in hours. */
+const HORAS_DO_BACKUP = 26;
+const HORAS_DA_PROVA = 35 * 24;
+/** From this share on, somebody should make room. */
+const CHEIO = 0.8;
+/** A mail or a row that waits longer than this waits for somebody, in milliseconds. */
+const DEMORA_MS = 10 * 60_000;
+
+export function pastas({ backups, discos }: Pastas, agora: Date, fusoHorario: string): Item[] {
+  return [...dosBackups(backups, agora, fusoHorario), ...discos.map(doDisco)];
+}
+
+/** The newest backup, its copy, and when one was last restored. That no folder is set is told on the screen alone. */
+function dosBackups(pasta: PastaDeBackups | null, agora: Date, fusoHorario: string): Item[] {
+  if (pasta === null) {
+    const fazer = 'Escreva em PASTA_DE_BACKUPS a pasta dos backups, e agende viveiro backup para cada noite.';
+    return [{ sobre: 'Backup', como: 'PASTA_DE_BACKUPS não está definida', fazer }];
+  }
+  const { ultimo, copia, prova } = pasta;
+  if (ultimo === null) {
+    const fazer = 'Faça um backup com viveiro backup, e agende-o para cada noite.';
+    return [{ sobre: 'Backup', como: `nenhum em ${pasta.pasta}`, problema: 'BACKUP', fazer }];
+  }
+  const { nome, feito_em, bytes } = ultimo;
+  const velho = horas(feito_em, agora) > HORAS_DO_BACKUP;
+  const provado = prova !== null && horas(new Date(prova.data), agora) <= HORAS_DA_PROVA;
+  return [
+    {
+      sobre: 'Backup',
+      como: `${nome}, de ${moment(feito_em.toISOString(), fusoHorario)}, ${tamanho(bytes)}`,
+      problema: 'BACKUP',
+      ...(velho && { fazer: 'Veja por que não há backup de hoje: viveiro backup diz o que falta.' }),
+    },
+    ...(copia ? [daCopia(copia, nome)] : []),
+    {
+      sobre: 'Prova',
+      como: prova
+        ? `${prova.arquivo} foi restaurado em ${moment(prova.data, fusoHorario)}`
+        : 'nenhum backup foi provado',
+      problema: 'PROVA',
+      ...(!provado && { fazer: 'Prove que o backup restaura, com viveiro provar, uma vez por mês.' }),
+    },
+  ];
+}
+
+function daCopia({ pasta, feita }: { pasta: string; feita: boolean }, nome: string): Item {
+  const item = { sobre: 'Cópia', problema: 'COPIA' } as const;
+  if (feita) return { ...item, como: `em ${pasta}` };
+  const fazer = `Confira se ${pasta} está montada e com espaço: o último backup não foi copiado.`;
+  return { ...item, como: `${nome} falta em ${pasta}`, fazer };
+}
+
+function horas(desde: Date, agora: Date): number {
+  return (agora.getTime() - desde.getTime()) / 3_600_000;
+}
+
+function doDisco({ pasta, bytes, livres }: Disco): Item {
+  const usado = 1 - livres / bytes;
+  const parte = usado.toLocaleString('pt-BR', { style: 'percent' });
+  const como = `${parte} cheio, ${tamanho(livres)} livres (${pasta})`;
+  const item = { sobre: 'Disco', como, problema: 'DISCO', onde: pasta } as const;
+  if (usado < CHEIO) return item;
+  return { ...item, fazer: `Libere espaço no disco de ${pasta}: cheio, ele para o serviço.` };
+}
+
+/** The newest seal, how many rows have none yet, and since when the oldest of them waits. */
+export interface Selagem {
+  ultimo: { numero: number; data: string } | null;
+  sem_selo: number;
+  desde: string | null;
+}
+
+export function selos({ ultimo, sem_selo, desde }: Selagem, agora: Date, fusoHorario: string): Item {
+  const do_ultimo = ultimo
+    ? `o último, ${inteiro(ultimo.numero)}, de ${moment(ultimo.data, fusoHorario)}`
+    : 'nenhum ainda';
+  const como = `${do_ultimo}; registros sem selo: ${inteiro(sem_selo)}`;
+  const item = { sobre: 'Selos', como, problema: 'SELOS' } as const;
+  if (!demora(desde, agora)) return item;
+  return { ...item, fazer: 'Veja no log por que o serviço não sela os livros, o que ele faz a cada minuto.' };
+}
+
+/** What the last verification of the whole found different is a problem from then on. */
+export const DIFERENCAS =
+  'Guarde os backups que há e veja com viveiro verificar o que não confere: um saldo ou um registro selado não é o que devia.';
+
+/** Only a difference has a line: a verification that found none is not noted. */
+export function verificacao(desde: string | null, fusoHorario: string): Item[] {
+  if (desde === null) return [];
+  const como = `achou diferenças em ${moment(desde, fusoHorario)}`;
+  return [{ sobre: 'Verificação', como, fazer: DIFERENCAS }];
+}
+
+/**
+ * The mails of the outbox. One that the mail server refuses to take for its recipient is `recusado`, whether it is still tried or was
+ * given up in the last week; any other waits, or was given up since a mail was last sent.
+ */
+export interface Correio {
+  esperam: number;
+  desde: string | null;
+  /** Since when the oldest waits that is not refused. */
+  parados_desde: string | null;
+  desistidos: number;
+  recusados: number;
+}
+
+/** `porServidor` tells whether a server sends them. */
+export function correio(estado: Correio, porServidor: boolean, agora: Date, fusoHorario: string): Item {
+  const { esperam, desde } = estado;
+  const quantos = esperam === 1 ? 'um e-mail espera' : `${inteiro(esperam)} e-mails esperam`;
+  const espera = desde === null ? 'nenhum e-mail espera' : `${quantos}, desde ${moment(desde, fusoHorario)}`;
+  const como = porServidor
+    ? espera
+    : `sem SMTP_URL: os e-mails ficam em arquivos de DATA_DIR/emails; ${espera}`;
+  const fazer = doCorreio(estado, porServidor, agora);
+  return { sobre: 'Correio', como, problema: 'CORREIO', ...(fazer && { fazer }) };
+}
+
+function doCorreio({ parados_desde, desistidos, recusados }: Correio, porServidor: boolean, agora: Date) {
+  if (demora(parados_desde, agora) || desistidos > 0) {
+    return porServidor
+      ? 'Confira SMTP_URL e o servidor de e-mail: convites e senhas novas não chegam.'
+      : 'Veja no log por que os e-mails não são gravados em DATA_DIR/emails.';
+  }
+  if (recusados === 0) return undefined;
+  return 'Confira na página Usuários os endereços de quem não recebeu: o servidor de e-mail recusou algum, ou todos.';
+}
+
+/** What is to be done about a standby that is not read from; nothing about one that is left alone for half a minute. */
+const FORA = {
+  ausente: [
+    'não responde',
+    'Ligue a réplica de DATABASE_READ_URL, ou veja no log dela por que não responde.',
+  ],
+  atrasada: [
+    'está atrasada',
+    'Veja no log da réplica de DATABASE_READ_URL por que ela não acompanha o banco de dados.',
+  ],
+  nao_e_replica: [
+    'não é uma réplica',
+    'Corrija DATABASE_READ_URL: o servidor é o próprio banco de dados, ou uma réplica que foi promovida.',
+  ],
+  outro_banco: [
+    'é de outro banco de dados',
+    'Corrija DATABASE_READ_URL: indique uma réplica do servidor de DATABASE_URL.',
+  ],
+  divergente: [
+    'não segue o banco de dados desde que um servidor foi promovido',
+    'Refaça a réplica de DATABASE_READ_URL com pg_basebackup ou pg_rewind, se isto não passar em alguns minutos.',
+  ],
+  conflito: ['cancelou uma leitura há pouco', undefined],
+} as const;
+
+export function replica(fora: keyof typeof FORA | null): Item {
+  const item = { sobre: 'Réplica', problema: 'REPLICA' } as const;
+  if (fora === null) return { ...item, como: 'acompanha o banco de dados' };
+  const [como, fazer] = FORA[fora];
+  return { ...item, como, ...(fazer && { fazer }) };
+}
+
+function demora(desde: string | null, agora: Date): boolean {
+  return desde !== null && agora.getTime() - Date.parse(desde) > DEMORA_MS;
+}

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { noteProof } from '../../../adapters/disk/backups.ts';
+import { lookerAt } from '../../../adapters/disk/look.ts';
+import { until } from '../../support/until.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'viveiro-pastas-'));
+afterAll(() => rm(folder, { recursive: true }));
+const [backups, copiaDosBackups, dataDir] = ['backups', 'copia', 'dados'].map((name) =>
+  join(folder, name),
+) as [string, string, string];
+const looked = (changed: object = {}) => lookerAt({ backups, copiaDosBackups, dataDir, ...changed }, null)();
+
+test('a folder of backups that is not there, or is empty, has none', async () => {
+  const none = { pasta: backups, ultimo: null, copia: null, prova: null };
+  expect((await looked()).backups).toEqual(none);
+  await mkdir(backups);
+  expect((await looked()).backups).toEqual(none);
+  expect((await looked({ backups: null })).backups).toBeNull();
+});
+
+test('the newest backup is told by its name, with its time and size, its copy and the last proof', async () => {
+  await mkdir(copiaDosBackups);
+  const at = new Date('2026-11-23T05:30:00Z');
+  for (const name of ['viveiro-2026-11-22-023000.gz', 'viveiro-2026-11-23-023000.gz', 'antes.gz'])
+    await writeFile(join(backups, name), name);
+  const newest = 'viveiro-2026-11-23-023000.gz';
+  await utimes(join(backups, newest), at, at);
+  await noteProof(join(backups, 'viveiro-2026-11-22-023000.gz'), at);
+  const expected = {
+    ...{ pasta: backups, ultimo: { nome: newest, feito_em: at, bytes: newest.length } },
+    prova: { arquivo: 'viveiro-2026-11-22-023000.gz', data: at.toISOString() },
+  };
+  const copia = { pasta: copiaDosBackups, feita: false };
+  expect((await looked()).backups).toEqual({ ...expected, copia });
+  await writeFile(join(copiaDosBackups, newest), '');
+  expect((await looked()).backups).toEqual({ ...expected, copia: { ...copia, feita: true } });
+  expect((await looked({ copiaDosBackups: null })).backups).toEqual({ ...expected, copia: null });
+});
+
+test('each disk is told once, by the first of its folders, and a folder that is not there is on none', async () => {
+  const { discos } = await looked({ dataDir: join(folder, 'nada') });
+  expect(discos.map(({ pasta }) => pasta)).toEqual([backups]);
+  const [disco] = discos;
+  expect(disco?.livres).toBeGreaterThan(0);
+  expect(disco?.bytes).toBeGreaterThan(disco?.livres ?? 0);
+});
+
+test('the disk of temporary files and that of an embedded database are looked at, too', async () => {
+  const nowhere = { backups: null, copiaDosBackups: null, dataDir: join(folder, 'nada') };
+  expect((await lookerAt(nowhere, null)()).discos.map(({ pasta }) => pasta)).toEqual([tmpdir()]);
+  const { discos } = await lookerAt(nowhere, folder)();
+  expect(discos.map(({ pasta }) => pasta)).toEqual([folder]);
+});
+
+test('a folder that does not answer counts as one that is not there, and is not asked again until it does', async () => {
+  const share = join(folder, 'rede');
+  const proof = join(share, 'ultima-prova.json');
+  await mkdir(share);
+  await writeFile(join(share, 'viveiro-2026-11-23-023000.gz'), '');
+  // Whoever opens it waits for somebody who writes.
+  execFileSync('mkfifo', [proof]);
+  const look = lookerAt({ backups: share, copiaDosBackups: null, dataDir: folder }, null, 100);
+  for (const time of [1, 2, 3, 4, 5, 6]) {
+    const { backups: found, discos } = await look();
+    expect([time, found?.ultimo, discos.length]).toEqual([time, null, 1]);
+  }
+  await writeFile(proof, DONE);
+  await rm(proof);
+  await writeFile(proof, DONE);
+  await until(async () => expect((await look()).backups?.prova).toEqual(JSON.parse(DONE)));
+});
+
+const DONE = '{"arquivo":"viveiro-2026-11-23-023000.gz","data":"2026-11-23T05:30:00.000Z"}';

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { correio, type Pastas, pastas, replica, selos, verificacao } from '../../../src/estado/rules.ts';
+
+const FUSO = 'America/Sao_Paulo';
+const AGORA = new Date('2026-11-23T15:00:00Z');
+const HORA = 3_600_000;
+const ago = (hours: number) => new Date(AGORA.getTime() - hours * HORA);
+const GB = 1_000_000_000;
+
+const EM_ORDEM = {
+  pasta: '/backups',
+  ultimo: { nome: 'viveiro-2026-11-23-023000.gz', feito_em: ago(26), bytes: 1_234_567 },
+  copia: { pasta: '/copia', feita: true },
+  prova: { arquivo: 'viveiro-2026-11-01-023000.gz', data: ago(35 * 24).toISOString() },
+};
+
+/** What is asked for, and as which problem. */
+function pedidos(vistas: Partial<Pastas>) {
+  const itens = pastas({ backups: EM_ORDEM, discos: [], ...vistas }, AGORA, FUSO);
+  return itens.flatMap(({ problema, onde, fazer }) => (fazer ? [[problema, onde, fazer]] : []));
+}
+
+describe('of backups', () => {
+  test('nothing is asked for while the last is of the day, is copied, and one was proved this month', () => {
+    expect(pedidos({})).toEqual([]);
+    const [ultimo, copia, prova] = pastas({ backups: EM_ORDEM, discos: [] }, AGORA, FUSO);
+    expect(ultimo?.como).toBe('viveiro-2026-11-23-023000.gz, de 22/11/2026 10:00, 1,2 MB');
+    expect(copia?.como).toBe('em /copia');
+    expect(prova?.como).toBe('viveiro-2026-11-01-023000.gz foi restaurado em 19/10/2026 12:00');
+  });
+
+  test('one that is too old, not copied or not proved for long is a problem of its own', () => {
+    const { ultimo, copia, prova } = EM_ORDEM;
+    expect(pedidos({ backups: { ...EM_ORDEM, ultimo: { ...ultimo, feito_em: ago(26.1) } } })).toEqual([
+      ['BACKUP', undefined, 'Veja por que não há backup de hoje: viveiro backup diz o que falta.'],
+    ]);
+    expect(pedidos({ backups: { ...EM_ORDEM, copia: { ...copia, feita: false } } })).toEqual([
+      ['COPIA', undefined, 'Confira se /copia está montada e com espaço: o último backup não foi copiado.'],
+    ]);
+    const asked = [['PROVA', undefined, 'Prove que o backup restaura, com viveiro provar, uma vez por mês.']];
+    const data = ago(35 * 24 + 1).toISOString();
+    expect(pedidos({ backups: { ...EM_ORDEM, prova: { ...prova, data } } })).toEqual(asked);
+    expect(pedidos({ backups: { ...EM_ORDEM, prova: null } })).toEqual(asked);
+  });
+
+  test('a folder without any asks for one', () => {
+    expect(pedidos({ backups: { pasta: '/backups', ultimo: null, copia: null, prova: null } })).toEqual([
+      ['BACKUP', undefined, 'Faça um backup com viveiro backup, e agende-o para cada noite.'],
+    ]);
+  });
+
+  test('a folder that is not set is asked for on the screen, and is no problem that anybody is told of', () => {
+    expect(pedidos({ backups: null })).toEqual([
+      [undefined, undefined, expect.stringMatching(/^Escreva em PASTA_DE_BACKUPS/)],
+    ]);
+  });
+});
+
+test('a disk is a problem from 80% on, by its folder', () => {
+  const disco = (livres: number) => ({ pasta: '/dados', bytes: 100 * GB, livres: livres * GB });
+  expect(pedidos({ discos: [disco(20.1)] })).toEqual([]);
+  expect(pedidos({ discos: [disco(20), { ...disco(1), pasta: '/tmp' }] })).toEqual([
+    ['DISCO', '/dados', 'Libere espaço no disco de /dados: cheio, ele para o serviço.'],
+    ['DISCO', '/tmp', 'Libere espaço no disco de /tmp: cheio, ele para o serviço.'],
+  ]);
+});
+
+describe('of seals', () => {
+  const ultimo = { numero: 1_234, data: ago(12).toISOString() };
+  const item = (minutes: number | null) =>
+    selos(
+      { ultimo, sem_selo: 2, desde: minutes === null ? null : ago(minutes / 60).toISOString() },
+      AGORA,
+      FUSO,
+    );
+
+  test('what counts is how long a row waits, and not how old the last seal is', () => {
+    expect(item(10).fazer).toBeUndefined();
+    expect(item(null).fazer).toBeUndefined();
+    expect(item(11)).toMatchObject({
+      problema: 'SELOS',
+      como: 'o último, 1.234, de 23/11/2026 00:00; registros sem selo: 2',
+      fazer: 'Veja no log por que o serviço não sela os livros, o que ele faz a cada minuto.',
+    });
+  });
+});
+
+test('of a verification only a difference has a line', () => {
+  expect(verificacao(null, FUSO)).toEqual([]);
+  expect(verificacao(ago(24).toISOString(), FUSO)).toMatchObject([
+    { como: 'achou diferenças em 22/11/2026 12:00', fazer: expect.stringContaining('viveiro verificar') },
+  ]);
+});
+
+describe('of mail', () => {
+  const NADA = { esperam: 0, desde: null, parados_desde: null, desistidos: 0, recusados: 0 };
+  const item = (estado: object, porServidor = true) =>
+    correio({ ...NADA, ...estado }, porServidor, AGORA, FUSO);
+  const SERVIDOR = 'Confira SMTP_URL e o servidor de e-mail: convites e senhas novas não chegam.';
+
+  test('nothing is asked for while each goes within minutes', () => {
+    expect(item({})).toEqual({ sobre: 'Correio', como: 'nenhum e-mail espera', problema: 'CORREIO' });
+    const desde = ago(1 / 6).toISOString();
+    expect(item({ esperam: 1, desde, parados_desde: desde })).toMatchObject({
+      como: 'um e-mail espera, desde 23/11/2026 11:50',
+    });
+    expect(item({ esperam: 1, desde, parados_desde: desde }).fazer).toBeUndefined();
+  });
+
+  test('one that waits, or was given up, is the server’s; one that is refused is the address’s', () => {
+    const desde = ago(0.2).toISOString();
+    expect(item({ esperam: 2, desde, parados_desde: desde })).toMatchObject({
+      como: '2 e-mails esperam, desde 23/11/2026 11:48',
+      fazer: SERVIDOR,
+    });
+    expect(item({ desistidos: 1 }).fazer).toBe(SERVIDOR);
+    expect(item({ esperam: 1, desde, recusados: 1 }).fazer).toMatch(
+      /^Confira na página Usuários os endereços/,
+    );
+  });
+
+  test('without a server the file is what is missing', () => {
+    const desde = ago(0.2).toISOString();
+    expect(item({ esperam: 1, desde, parados_desde: desde }, false)).toMatchObject({
+      como: expect.stringMatching(/^sem SMTP_URL: .*; um e-mail espera, desde/),
+      fazer: 'Veja no log por que os e-mails não são gravados em DATA_DIR/emails.',
+    });
+  });
+});
+
+describe('of a standby', () => {
+  test('nothing is asked for while it follows, and while it is left alone for a moment', () => {
+    expect(replica(null)).toEqual({
+      ...{ sobre: 'Réplica', problema: 'REPLICA', como: 'acompanha o banco de dados' },
+    });
+    expect(replica('conflito').fazer).toBeUndefined();
+  });
+
+  test.each(['ausente', 'atrasada', 'nao_e_replica', 'outro_banco', 'divergente'] as const)(
+    'one that is %s is',
+    (fora) => {
+      expect(replica(fora).fazer).toMatch(/DATABASE_READ_URL.*\.$/);
+    },
+  );
+});
