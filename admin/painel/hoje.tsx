@@ -19,7 +19,7 @@ interface HojeProps {
   andamento: Andamento | undefined;
 }
 
-/** What needs doing today, the work of one's role first; each leads to the thing. */
+/** What needs doing today, the work of one's role first; each leads to the thing, if a page has it. */
 export function Hoje({ alertas, andamento }: HojeProps) {
   const { cargo } = usePerson();
   const rondas = useQuery(trpc.estufas.rondas.queryOptions()).data;
@@ -28,7 +28,11 @@ export function Hoje({ alertas, andamento }: HojeProps) {
     ...trpc.webhooks.listar.queryOptions({ situacao: 'PAUSADO', limite: 20 }),
     enabled: cargo === 'Administrador',
   }).data?.docs;
-  const porTrabalho = tarefas({ alertas, andamento, rondas, aContar, webhooks }, cargo);
+  const problemas = useQuery({
+    ...trpc.dashboard.problemas.queryOptions(),
+    enabled: cargo === 'Administrador',
+  }).data;
+  const porTrabalho = tarefas({ alertas, andamento, rondas, aContar, problemas, webhooks }, cargo);
   return (
     <Section title="Para fazer hoje">
       <Card withBorder padding="sm">
@@ -77,9 +81,5 @@ function Trabalho({ title, tarefas: todas }: { title: string; tarefas: Tarefa[] 
 }
 
 function Linha({ texto, href }: Tarefa) {
-  return (
-    <li>
-      <To href={href}>{texto}</To>
-    </li>
-  );
+  return <li>{href === undefined ? texto : <To href={href}>{texto}</To>}</li>;
 }

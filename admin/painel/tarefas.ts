@@ -1,16 +1,17 @@
 import { haQuanto, inteiro, palavra, quantia, word } from '../../src/common/brazilian.ts';
-import type { Cargo } from '../../src/common/vocabulary.ts';
+import type { Cargo, Problema } from '../../src/common/vocabulary.ts';
 import type { AContar } from '../../src/contagens/schemas.ts';
 import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { ProblemaDeAgora } from '../../src/estado/schemas.ts';
 import type { UltimaRonda } from '../../src/estufas/rondas/schemas.ts';
 import type { Webhook } from '../../src/webhooks/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 
 export interface Tarefa {
   texto: string;
-  /** The thing that it leads to. */
-  href: string;
+  /** The thing that it leads to; absent where no page has it. */
+  href?: string;
 }
 
 /** What is known of what needs doing; what was not answered yet is left out. */
@@ -19,6 +20,8 @@ interface Sabido {
   andamento?: Andamento | undefined;
   rondas?: readonly UltimaRonda[] | undefined;
   aContar?: readonly AContar[] | undefined;
+  /** What is wrong with the installation, for administrators. */
+  problemas?: readonly Pick<ProblemaDeAgora, 'problema' | 'fazer'>[] | undefined;
   /** Those that are paused, for who may resume them. */
   webhooks?: readonly Pick<Webhook, 'id' | 'url' | 'motivo'>[] | undefined;
 }
@@ -49,7 +52,7 @@ export function tarefas(sabido: Sabido, cargo: Cargo): { trabalho: Trabalho; tar
     ],
     Entregas: avisos(sabido, 'LOTE_PRONTO_PARADO'),
     Planejar: [...avisos(sabido, 'ESTUFA_QUASE_CHEIA'), ...avisos(sabido, 'MUDA_SEM_SALDO')],
-    Sistema: webhooks(sabido.webhooks),
+    Sistema: [...problemas(sabido.problemas), ...webhooks(sabido.webhooks)],
   };
   return ORDEM[cargo]
     .map((trabalho) => ({ trabalho, tarefas: porTrabalho[trabalho] }))
@@ -101,6 +104,16 @@ function contagens(todas: readonly AContar[] = []): Tarefa[] {
         href: lote ? recordAt('lote', lote.id) : recordAt('especie', especie.id),
       };
     });
+}
+
+/** Mails and verifications have pages; disks and backups are for whoever runs the service. */
+const PAGINAS: Partial<Record<Problema, string>> = { CORREIO: '/usuarios', VERIFICACAO: '/auditoria' };
+
+function problemas(vistos: Sabido['problemas'] = []): Tarefa[] {
+  return vistos.map(({ problema, fazer }) => {
+    const href = PAGINAS[problema];
+    return { texto: fazer, ...(href && { href }) };
+  });
 }
 
 /** One that somebody paused waits for nobody else. */

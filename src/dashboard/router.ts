@@ -1,5 +1,8 @@
+import { z } from 'zod';
+import { problemasDeAgora } from '../estado/queries.ts';
+import { ProblemaDeAgora } from '../estado/schemas.ts';
 import { rest } from '../procedure/rest.ts';
-import { figures, query, router } from '../procedure/trpc.ts';
+import { adminQuery, figures, query, router } from '../procedure/trpc.ts';
 import { NO_FILTERS } from '../wire/inputs.ts';
 import { andamento } from './andamento/queries.ts';
 import { Andamento } from './andamento/schemas.ts';
@@ -41,4 +44,20 @@ export const dashboardRouter = router({
     .input(NO_FILTERS)
     .output(Andamento)
     .query(({ ctx }) => andamento(ctx)),
+
+  problemas: adminQuery
+    .meta(
+      rest('GET', '/dashboard/problemas', {
+        tag,
+        summary: 'Lista o que não está como devia na instalação',
+        description:
+          'O que o serviço viu na última hora dos backups, da cópia e da prova deles, dos selos, da última verificação, do correio, ' +
+          'dos discos e da réplica, o mais antigo primeiro, e o que se faz a respeito. Os Administradores o recebem também por ' +
+          'e-mail. Vazia quando nada pede cuidado.',
+        errors: [401, 403, 500],
+      }),
+    )
+    .input(NO_FILTERS)
+    .output(z.array(ProblemaDeAgora))
+    .query(({ ctx }) => problemasDeAgora(ctx)),
 });

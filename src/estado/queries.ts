@@ -4,6 +4,7 @@ import type { Context } from '../procedure/context.ts';
 import { ultimoSelo } from '../selos/queries.ts';
 import { unsealedRows } from '../selos/verificar.ts';
 import * as rules from './rules.ts';
+import type { ProblemaDeAgora } from './schemas.ts';
 
 /** What of the installation's settings the state depends on; `correio` tells whether a mail server sends the mails. */
 export interface Instalacao {
@@ -53,4 +54,14 @@ async function diferencasDesde(db: Db): Promise<string | null> {
     `select desde from problemas where problema = 'VERIFICACAO' and visto_em = 'infinity'`,
   );
   return found?.desde ?? null;
+}
+
+/** What an instance has seen within the last hour, the oldest first. */
+export async function problemasDeAgora({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ProblemaDeAgora[]> {
+  return prepared<ProblemaDeAgora>(
+    db,
+    `select problema, fazer, desde from problemas
+     where visto_em > $1::timestamptz - interval '1 hour' order by desde, problema, onde`,
+    [now().toISOString()],
+  );
 }

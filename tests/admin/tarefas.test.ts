@@ -76,6 +76,22 @@ describe('what to do today', () => {
     ]);
   });
 
+  test('has what is wrong with the installation, before its webhooks, with the page that there is for it', () => {
+    const problemas = [
+      { problema: 'BACKUP', fazer: 'Faça um backup.' },
+      { problema: 'CORREIO', fazer: 'Confira os endereços.' },
+      { problema: 'VERIFICACAO', fazer: 'Veja o que não confere.' },
+    ];
+    const webhooks = [{ id: 'um', motivo: 'FALHAS', url: 'https://um.example/' }];
+    const [sistema] = tarefas({ alertas: [], problemas, webhooks } as unknown as Sabido, 'Administrador');
+    expect(sistema?.tarefas.slice(0, 3)).toEqual([
+      { texto: 'Faça um backup.' },
+      { texto: 'Confira os endereços.', href: '/usuarios' },
+      { texto: 'Veja o que não confere.', href: '/auditoria' },
+    ]);
+    expect(sistema?.tarefas[3]?.texto).toContain('um.example');
+  });
+
   test('has the webhooks that stopped by themselves, and not those that somebody paused', () => {
     const webhook = (id: string, motivo: string) => ({ id, motivo, url: `https://${id}.example/a?b=c` });
     const webhooks = [webhook('um', 'FALHAS'), webhook('dois', 'A_PEDIDO'), webhook('tres', 'SEM_SEGREDO')];

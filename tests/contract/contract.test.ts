@@ -48,6 +48,7 @@ const TABLES = [
     'envios_dos_webhooks',
     'segredos_dos_webhooks',
     'chaves',
+    'problemas',
   ],
 ];
 for (const table of TABLES) {

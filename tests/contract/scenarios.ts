@@ -4,6 +4,7 @@ import { open } from '../../src/auth/sessions.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
 import type { NovaChave } from '../../src/chaves/schemas.ts';
 import { LISTAS, type Lista } from '../../src/common/listas.ts';
+import { notarVerificacao } from '../../src/estado/notar.ts';
 import { registrarAcesso } from '../../src/procedure/acessos.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
 import { selar } from '../../src/selos/selar.ts';
@@ -414,6 +415,14 @@ export async function scenarios(
       data: {
         one: ['periodos', 'figuras', 'perdas_acima_do_usual', 'previsao', 'demorados', 'gerado_em'],
       },
+    },
+
+    'GET /dashboard/problemas': {
+      good: async () => {
+        await notarVerificacao({ db, now: () => new Date() }, false);
+        return {};
+      },
+      data: { list: ['problema', 'fazer', 'desde'] },
     },
 
     'POST /destinatarios': {

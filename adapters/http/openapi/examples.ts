@@ -284,6 +284,7 @@ const SAMPLES: Record<string, unknown> = {
   contada_por: 'Maria Aparecida de Souza',
   encerrada_por: 'Maria Aparecida de Souza',
   anotacao: 'Bandeja tombada',
+  fazer: 'Faça um backup com viveiro backup, e agende-o para cada noite.',
   recusa: null,
   numero: 'TERMO-2026-00001',
   termo: 'TERMO-2026-00001',
