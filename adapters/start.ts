@@ -7,6 +7,7 @@ import { logsPersonalData } from '../db/server-log.ts';
 import { SessionCache } from '../src/auth/session-cache.ts';
 import type { Config } from './config.ts';
 import { checkReach, openDatabase, prepareDatabase } from './database.ts';
+import { lookerAt } from './disk/look.ts';
 import { type FirstAccess, keepIn, makeFirstAccess } from './first-access.ts';
 import { checkDataFolder } from './host/data-folder.ts';
 import { OperatorError } from './host/operator-error.ts';
@@ -15,6 +16,7 @@ import type { ServiceLog } from './http/log.ts';
 import { buildServer } from './http/server.ts';
 import * as cleanup from './jobs/cleanup.ts';
 import * as clock from './jobs/clock.ts';
+import * as estado from './jobs/estado.ts';
 import * as fechamento from './jobs/fechamento.ts';
 import * as outbox from './jobs/outbox.ts';
 import type { Job } from './jobs/recurring.ts';
@@ -95,6 +97,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     };
     const app = await buildServer({ service, config, log });
     const around = { log, now };
+    const olharPastas = lookerAt(config, database.dataDir);
     jobs = [
       outbox.start(db, mailerFor(config, mailDir, log), around),
       cleanup.start(db, { ...around, removeOldLetters: lettersIn(mailDir) }),
@@ -103,6 +106,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       sessions.start(database.connection, kept, around),
       clock.start(db, time, around),
       webhooks.start(db, { ...around, wakeOutbox, enviar }),
+      estado.start(db, { ...around, wakeOutbox, instalacao: config, standby, olharPastas }),
       ...(standby ? [standbyJob.start(standby, around)] : []),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));

@@ -1,4 +1,10 @@
-import { type DadosAviso, type DadosComToken, type DadosWebhook, Email } from '../../db/models/email.ts';
+import {
+  type DadosAlertas,
+  type DadosAviso,
+  type DadosComToken,
+  type DadosWebhook,
+  Email,
+} from '../../db/models/email.ts';
 import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
 import type { ModeloComToken, ModeloEmail } from '../common/vocabulary.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
@@ -44,19 +50,30 @@ export async function avisarSenhaAlterada(
 }
 
 /** Tells every administrator that a webhook is paused; `destino` is its host. The caller wakes the outbox. */
-export async function avisarWebhookPausado(
-  { db, now }: Pick<Outgoing, 'db' | 'now'>,
-  destino: string,
+export async function avisarWebhookPausado(around: Around, destino: string): Promise<void> {
+  await avisarAdministradores(around, 'WEBHOOK_PAUSADO', ({ email }) => ({ email, destino }));
+}
+
+/** Tells every administrator what is wrong with the installation, and what no longer is. The caller wakes the outbox. */
+export async function enviarAlertas(around: Around, alertas: DadosAlertas): Promise<void> {
+  await avisarAdministradores(around, 'ALERTAS', () => alertas);
+}
+
+type Around = Pick<Outgoing, 'db' | 'now'>;
+
+async function avisarAdministradores(
+  { db, now }: Around,
+  modelo: ModeloEmail,
+  dadosPara: (administrador: Usuario) => DadosWebhook | DadosAlertas,
 ): Promise<void> {
   const data = now().toISOString();
   const administradores = await Usuario.query(db)
     .select('id', 'email')
     .where({ conta: 'PESSOA', cargo: 'Administrador', status: 'ATIVO' })
     .orderBy('id');
-  for (const { id: usuario_id, email } of administradores) {
-    const dados: DadosWebhook = { email, destino };
+  for (const administrador of administradores) {
     await Email.query(db).insert({
-      ...{ usuario_id, modelo: 'WEBHOOK_PAUSADO', dados },
+      ...{ usuario_id: administrador.id, modelo, dados: dadosPara(administrador) },
       ...{ proxima_tentativa: data, data_registro: data },
     });
   }

@@ -1,8 +1,28 @@
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../procedure/context.ts';
-import { DIFERENCAS } from './rules.ts';
+import { DIFERENCAS, type Item } from './rules.ts';
 
 type Around = Pick<Context, 'db' | 'now'>;
+
+const VISTOS = `
+  insert into problemas (problema, onde, fazer, desde, visto_em)
+  select problema, onde, fazer, $4, $4 from unnest($1::text[], $2::text[], $3::text[]) as t (problema, onde, fazer)
+  order by problema, onde
+  on conflict (problema, onde) do update set fazer = excluded.fazer, visto_em = excluded.visto_em`;
+
+/** Remembers the problems among these items as seen now, each since it was first seen. */
+export async function notarProblemas({ db, now }: Around, itens: readonly Item[]): Promise<void> {
+  const vistos = itens.flatMap(({ problema, onde = '', fazer }) =>
+    problema && fazer ? [{ problema, onde, fazer }] : [],
+  );
+  if (vistos.length === 0) return;
+  await prepared(db, VISTOS, [
+    vistos.map(({ problema }) => problema),
+    vistos.map(({ onde }) => onde),
+    vistos.map(({ fazer }) => fazer),
+    now().toISOString(),
+  ]);
+}
 
 const COM_DIFERENCAS = `
   insert into problemas (problema, onde, fazer, desde, visto_em) values ('VERIFICACAO', '', $1, $2, 'infinity')

@@ -199,3 +199,19 @@ export function replica(fora: keyof typeof FORA | null): Item {
 function demora(desde: string | null, agora: Date): boolean {
   return desde !== null && agora.getTime() - Date.parse(desde) > DEMORA_MS;
 }
+
+const ACABOU: Record<Problema, string> = {
+  BACKUP: 'O backup de cada dia já não falta.',
+  COPIA: 'A cópia do backup já não falta.',
+  PROVA: 'A prova do backup já não falta.',
+  SELOS: 'Os livros já não esperam pelo selo.',
+  VERIFICACAO: 'A verificação já não acha diferenças.',
+  CORREIO: 'Os e-mails já não ficam parados.',
+  DISCO: 'O disco já não está quase cheio',
+  REPLICA: 'A réplica já não está fora de uso.',
+};
+
+/** That a problem is over; only a disk's has its folder. */
+export function acabou({ problema, onde }: { problema: Problema; onde: string }): string {
+  return problema === 'DISCO' ? `${ACABOU.DISCO} (${onde}).` : ACABOU[problema];
+}

@@ -9,6 +9,7 @@ import { openLog } from '../../adapters/http/log.ts';
 import { type Running, start } from '../../adapters/start.ts';
 import { welcome } from '../../adapters/welcome.ts';
 import { emptyDatabaseUrl, open } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'viveiro-start-'));
 afterAll(() => rm(dataDir, { recursive: true }));
@@ -61,6 +62,22 @@ describe('the first start', () => {
     });
     await running.stop();
   });
+});
+
+test('a running service watches over its folders, and tells administrators what is missing', async () => {
+  const url = await emptyDatabaseUrl();
+  const access = { ADMIN_EMAIL: 'chefe@viveiro.local', ADMIN_PASSWORD: 'uma senha comprida' };
+  const running = await startWith({ ...access, DATABASE_URL: url, PASTA_DE_BACKUPS: join(dataDir, 'nada') });
+  const { data } = await signIn(running, access.ADMIN_EMAIL, access.ADMIN_PASSWORD);
+  const problemas = async () => {
+    const headers = { authorization: `Bearer ${data.token}` };
+    return (await fetch(`${running.url}/dashboard/problemas`, { headers })).json();
+  };
+  const fazer = 'Faça um backup com viveiro backup, e agende-o para cada noite.';
+  await until(async () =>
+    expect((await problemas()).data).toContainEqual(expect.objectContaining({ problema: 'BACKUP', fazer })),
+  );
+  await running.stop();
 });
 
 test.each([

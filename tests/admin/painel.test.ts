@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
+import { notarVerificacao } from '../../src/estado/notar.ts';
+import { vigiar } from '../../src/estado/vigiar.ts';
 import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 
@@ -28,6 +30,25 @@ test('a manager sees what needs doing, and each alert and figure leads to the th
   await page.getByRole('region', { name: 'Estoque' }).getByRole('link', { name }).click();
   await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
   expect(new URL(page.url()).search).toBe('?tipo=SEMENTE&inativas=true');
+});
+
+test('an administrator sees what is wrong with the installation, and where there is a page for it', async () => {
+  const now = () => new Date();
+  const pastas = { backups: { pasta: '/backups', ultimo: null, copia: null, prova: null }, discos: [] };
+  await vigiar({ db, now }, { fusoHorario: 'America/Sao_Paulo', correio: true }, { pastas });
+  await notarVerificacao({ db, now }, false);
+  const sistema = async (cargo: 'Administrador' | 'Operador') => {
+    const page = await at('/painel', { cargo });
+    const today = page.getByRole('region', { name: 'Para fazer hoje' });
+    await today.getByRole('list').first().waitFor();
+    return { page, list: today.getByRole('list', { name: 'Sistema' }) };
+  };
+  const { page, list } = await sistema('Administrador');
+  await list.getByText('Faça um backup com viveiro backup, e agende-o para cada noite.').waitFor();
+  await list.getByRole('link', { name: /viveiro verificar/ }).click();
+  await page.getByRole('heading', { name: 'Auditoria', level: 1 }).waitFor();
+  expect(await (await sistema('Operador')).list.count()).toBe(0);
+  await db('problemas').delete();
 });
 
 test('one window says how the nursery does, what to do, what is coming and what went, month by month', async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { correio, type Pastas, pastas, replica, selos, verificacao } from '../../../src/estado/rules.ts';
+import {
+  acabou,
+  correio,
+  type Pastas,
+  pastas,
+  replica,
+  selos,
+  verificacao,
+} from '../../../src/estado/rules.ts';
 
 const FUSO = 'America/Sao_Paulo';
 const AGORA = new Date('2026-11-23T15:00:00Z');
@@ -142,4 +150,9 @@ describe('of a standby', () => {
       expect(replica(fora).fazer).toMatch(/DATABASE_READ_URL.*\.$/);
     },
   );
+});
+
+test('what is over is told by its name, a disk by its folder', () => {
+  expect(acabou({ problema: 'COPIA', onde: '' })).toBe('A cópia do backup já não falta.');
+  expect(acabou({ problema: 'DISCO', onde: '/tmp' })).toBe('O disco já não está quase cheio (/tmp).');
 });

@@ -1,0 +1,30 @@
+import type { StandbyFault } from '../../db/standby.ts';
+import type { Context } from '../procedure/context.ts';
+import { avisar } from './avisar.ts';
+import { notarProblemas } from './notar.ts';
+import { estadoDosRegistros, type Instalacao } from './queries.ts';
+import { type Pastas, pastas, replica } from './rules.ts';
+
+/** What this instance sees beside the database; `replica` is undefined where no standby is set. */
+export interface Olhar {
+  pastas: Pastas;
+  replica?: StandbyFault | null | undefined;
+}
+
+/**
+ * Looks at the installation as `viveiro estado` does, remembers what is wrong, and tells administrators when it is time. Answers whether
+ * a mail was written.
+ */
+export async function vigiar(
+  around: Pick<Context, 'db' | 'now'>,
+  instalacao: Instalacao,
+  olhar: Olhar,
+): Promise<boolean> {
+  const { fusoHorario } = instalacao;
+  await notarProblemas(around, [
+    ...(await estadoDosRegistros(around, instalacao)),
+    ...pastas(olhar.pastas, around.now(), fusoHorario),
+    ...(olhar.replica === undefined ? [] : [replica(olhar.replica)]),
+  ]);
+  return avisar(around, fusoHorario);
+}
