@@ -227,7 +227,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^adapters/cli/database/' },
       to: {
-        path: '^adapters/(?!cli/database/|host/|disk/|print/(titular|pdf)\\.ts$|(config|database|first-access)\\.ts$)',
+        path: '^adapters/(?!cli/database/|host/|disk/|print/(titular|pdf)\\.ts$|(config|database|embedded-database|first-access)\\.ts$)',
       },
     },
     {

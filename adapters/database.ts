@@ -1,19 +1,10 @@
-import { resolve as absolute } from 'node:path';
 import { type ConnectionSettings, connect, type Db } from '../db/connection.ts';
-import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  hasEmbeddedDatabase,
-  runningEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../db/embedded/start.ts';
 import { isUpToDate, mayGoOn, migrate, unknownMigrations } from '../db/migrate.ts';
 import { isLockTimeout } from '../db/postgres-errors.ts';
-import { makeRole, SERVICE_ROLE } from '../db/roles.ts';
 import { serverVersion } from '../db/server-version.ts';
 import { keepsSessions } from '../db/session-pooling.ts';
 import type { Config } from './config.ts';
-import { checkDataFolder } from './host/data-folder.ts';
+import { openEmbedded, runningEmbedded } from './embedded-database.ts';
 import { OperatorError } from './host/operator-error.ts';
 
 export interface Database {
@@ -43,6 +34,7 @@ export interface Database {
 export async function openDatabase(
   { databaseUrl, databaseOwnerUrl, databaseReadUrl, dataDir }: Place,
   say: (sentence: string) => void,
+  platform: NodeJS.Platform = process.platform,
 ): Promise<Database> {
   if (databaseUrl !== undefined) return external(databaseUrl, databaseOwnerUrl ?? databaseUrl);
   if (databaseOwnerUrl !== undefined) {
@@ -55,7 +47,7 @@ export async function openDatabase(
       'Defina também DATABASE_URL, o endereço do PostgreSQL que DATABASE_READ_URL replica.',
     );
   }
-  return embedded(dataDir, say);
+  return openEmbedded(dataDir, say, platform);
 }
 
 type Place = Pick<Config, 'dataDir'> &
@@ -70,20 +62,11 @@ type Place = Pick<Config, 'dataDir'> &
 export async function shareDatabase(
   config: Place,
   say: (sentence: string) => void,
-  { begins = false } = {},
+  { begins = false, platform = process.platform } = {},
 ): Promise<Pick<Database, 'connection' | 'owner' | 'role' | 'dataDir' | 'stop'>> {
   if (config.databaseUrl !== undefined) return openDatabase(config, say);
-  checkDataFolder(absolute(config.dataDir, 'postgres'));
-  if (!begins && !hasEmbeddedDatabase(config.dataDir)) throw noDatabaseIn(absolute(config.dataDir));
-  const running = await runningEmbeddedPostgres(config.dataDir);
-  if (!running) return openDatabase(config, say);
-  return { ...bothRoles(running.connection), dataDir: running.dataDir, stop: async () => {} };
-}
-
-function noDatabaseIn(folder: string): OperatorError {
-  return new OperatorError(
-    `Execute o comando na pasta em que o serviço foi iniciado, ou indique DATA_DIR ou DATABASE_URL: não há banco de dados em ${folder}.`,
-  );
+  const running = await runningEmbedded(config.dataDir, { begins, platform });
+  return running ?? openDatabase(config, say, platform);
 }
 
 /**
@@ -168,38 +151,6 @@ const OLDEST_MAJOR = 15;
 export const INSUFFICIENT_PRIVILEGE = '42501';
 const UNDEFINED_TABLE = '42P01';
 
-async function embedded(dataDir: string, say: (sentence: string) => void): Promise<Database> {
-  const { promise: lost, resolve } = withResolvers<OperatorError>();
-  const onUnexpectedExit = (why: EmbeddedPostgresError) =>
-    resolve(new OperatorError(why.message, { cause: why }));
-  checkDataFolder(absolute(dataDir, 'postgres'));
-  try {
-    const server = await startEmbeddedPostgres({ dataDir, log: say, onUnexpectedExit });
-    await makeServiceRole(server.connection).catch(async (error) => {
-      await server.stop();
-      throw error;
-    });
-    return { ...server, ...bothRoles(server.connection), lost };
-  } catch (error) {
-    if (error instanceof EmbeddedPostgresError) throw new OperatorError(error.message, { cause: error });
-    throw error;
-  }
-}
-
-function bothRoles(owner: EmbeddedPostgres['connection']): Pick<Database, 'connection' | 'owner' | 'role'> {
-  return { connection: { ...owner, user: SERVICE_ROLE }, owner, role: SERVICE_ROLE };
-}
-
-/** A database from before there were two roles gets the service's role as well. */
-async function makeServiceRole(owner: EmbeddedPostgres['connection']): Promise<void> {
-  const db = connect({ connection: owner, pool: 1 });
-  try {
-    await makeRole(db, SERVICE_ROLE);
-  } finally {
-    await db.destroy();
-  }
-}
-
 async function external(url: string, owner: string): Promise<Database> {
   const role = roleOf(url, owner);
   if (owner !== url) await serverVersion(owner).catch(unreachable(owner));
@@ -215,14 +166,13 @@ async function external(url: string, owner: string): Promise<Database> {
         'e o serviço precisa do modo de sessão: use pool_mode = session, ou o endereço do próprio PostgreSQL.',
     );
   }
-  const { promise: lost } = withResolvers<OperatorError>();
   return {
     connection: url,
     owner,
     role,
     dataDir: null,
     relocated: false,
-    lost,
+    lost: new Promise(() => {}),
     stop: async () => {},
   };
 }
@@ -283,12 +233,4 @@ export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if (/timeout/i.test(error.message)) return 'ETIMEDOUT';
   return String('code' in error ? error.code : '');
-}
-
-function withResolvers<T>() {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((resolved) => {
-    resolve = resolved;
-  });
-  return { promise, resolve };
 }

@@ -1,10 +1,22 @@
 import { EmbeddedPostgresError } from './errors.ts';
 import { type Account, execute, run } from './processes.ts';
 
+/**
+ * Checks whether the embedded server works on a system. Windows has no accounts, sockets and shell of the kind that its safety
+ * rests on. Creates nothing.
+ *
+ * @throws EmbeddedPostgresError with what to do `instead`.
+ */
+export function checkPlatform(platform: NodeJS.Platform, instead = USE_YOURS): void {
+  if (platform === 'win32') throw unsupportedPlatform(instead);
+}
+
+const USE_YOURS = 'Indique em DATABASE_URL um PostgreSQL seu (15 ou mais novo), ou use o WSL';
+
 /** The account of this process. */
 export function ownAccount(): Account {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];
-  if (uid === undefined || gid === undefined) throw unsupportedPlatform();
+  if (uid === undefined || gid === undefined) throw unsupportedPlatform(USE_YOURS);
   return { uid, gid };
 }
 
@@ -56,10 +68,9 @@ async function ask(what: string, whom: string): Promise<string | undefined> {
   return code === 0 ? output.trim() : undefined;
 }
 
-function unsupportedPlatform(): EmbeddedPostgresError {
+function unsupportedPlatform(instead: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'unsupported-platform',
-    `O PostgreSQL embutido não funciona em ${process.platform}. ` +
-      'Indique um PostgreSQL seu (15 ou mais novo) em DATABASE_URL, ou use o WSL.',
+    `${instead}: o PostgreSQL embutido não funciona no Windows.`,
   );
 }

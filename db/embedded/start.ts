@@ -8,6 +8,7 @@ import { type Home, hasDatabase, prepareHome } from './ownership.ts';
 import { launchServer } from './server.ts';
 import { notePlace } from './whereabouts.ts';
 
+export { checkPlatform } from './accounts.ts';
 export { EmbeddedPostgresError } from './errors.ts';
 
 export interface EmbeddedPostgresOptions {

@@ -1,7 +1,9 @@
 import { connect } from '../../../db/connection.ts';
+import { checkPlatform } from '../../../db/embedded/start.ts';
 import { creationOf, grantsTo, grantTo, makeRole, SERVICE_ROLE } from '../../../db/roles.ts';
 import { loadConfig } from '../../config.ts';
 import { codeOf, INSUFFICIENT_PRIVILEGE, openDatabase, prepareSchema } from '../../database.ts';
+import { toldToOperator } from '../../embedded-database.ts';
 import { newPassword } from '../../first-access.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 
@@ -14,7 +16,10 @@ interface Pedido {
  * Shows, or applies, the statements that give the service a role of its own in the PostgreSQL of DATABASE_URL, whose
  * user owns the tables. The embedded one has two roles from the start.
  */
-export async function papeis({ papel = SERVICE_ROLE, aplicar }: Pedido): Promise<number> {
+export async function papeis(
+  { papel = SERVICE_ROLE, aplicar }: Pedido,
+  platform: NodeJS.Platform = process.platform,
+): Promise<number> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(papel)) {
     throw new OperatorError(
       'Escreva o papel em letras minúsculas sem acento, números e _, como viveiro_servico.',
@@ -23,6 +28,7 @@ export async function papeis({ papel = SERVICE_ROLE, aplicar }: Pedido): Promise
   const { databaseUrl, databaseOwnerUrl, dataDir } = loadConfig();
   const owner = databaseOwnerUrl ?? databaseUrl;
   if (owner === undefined) {
+    await toldToOperator(async () => checkPlatform(platform));
     console.log('O banco de dados embutido já tem os dois papéis: o do serviço e o do dono das tabelas.');
     return 0;
   }

@@ -1,10 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { connect } from '../../../db/connection.ts';
+import { checkPlatform } from '../../../db/embedded/start.ts';
 import { loadConfig } from '../../config.ts';
 import { openDatabase } from '../../database.ts';
 import { noteProof } from '../../disk/backups.ts';
 import { newestOf } from '../../disk/kept.ts';
+import { toldToOperator } from '../../embedded-database.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkedBackup, loadBackup } from './backup/load.ts';
 import { folderOf } from './backup.ts';
@@ -14,7 +16,11 @@ import { folderOf } from './backup.ts';
  * that database again: the file that is named, or the newest of PASTA_DE_BACKUPS. Exit code: 0, or 2 when it does not
  * restore, or not to what was saved.
  */
-export async function provar(arquivo: string | undefined): Promise<number> {
+export async function provar(
+  arquivo: string | undefined,
+  platform: NodeJS.Platform = process.platform,
+): Promise<number> {
+  await toldToOperator(async () => checkPlatform(platform, ELSEWHERE));
   const config = loadConfig();
   const file = arquivo ?? (await newestIn(folderOf(config)));
   console.log(`Provando ${file}…`);
@@ -40,6 +46,8 @@ export async function provar(arquivo: string | undefined): Promise<number> {
   if (arquivo === undefined) await noteProof(file, new Date());
   return 0;
 }
+
+const ELSEWHERE = 'Prove o backup no WSL, ou em outra máquina, com Linux ou macOS';
 
 async function newestIn(folder: string): Promise<string> {
   const name = newestOf(await readdir(folder).catch(() => []));
