@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import path, { type PlatformPath } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
 /**
@@ -7,27 +7,31 @@ import { OperatorError } from './operator-error.ts';
  *
  * @throws OperatorError when a file is in its way, or the service may not write there.
  */
-export function checkDataFolder(path: string): void {
+export function checkDataFolder(folder: string, { dirname }: Pick<PlatformPath, 'dirname'> = path): void {
   try {
-    accessSync(nearestFolder(path), constants.W_OK | constants.X_OK);
+    accessSync(nearestFolder(folder, dirname), constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new OperatorError(
-      `A pasta ${path} não pode ser usada: ${REASONS[code] ?? `o sistema a recusa (${code})`}. ` +
+      `A pasta ${folder} não pode ser usada: ${REASONS[code] ?? `o sistema a recusa (${code})`}. ` +
         'Indique em DATA_DIR uma pasta em que o serviço possa escrever.',
       { cause: error },
     );
   }
 }
 
-function nearestFolder(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return nearestFolder(dirname(path));
-  if (found.isDirectory()) return path;
-  throw Object.assign(new Error(`${path} is a file`), { code: 'ENOTDIR' });
+/** On Windows a path may begin with a drive that is not there. */
+function nearestFolder(place: string, dirname: PlatformPath['dirname']): string {
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return place;
+  if (found) throw Object.assign(new Error(`${place} is a file`), { code: 'ENOTDIR' });
+  const above = dirname(place);
+  if (above === place) throw Object.assign(new Error(`${place} is missing`), { code: 'ENOENT' });
+  return nearestFolder(above, dirname);
 }
 
 const REASONS: Record<string, string> = {
+  ENOENT: 'o disco dela não existe',
   ENOTDIR: 'há um arquivo no caminho dela',
   EACCES: 'o serviço não tem permissão para escrever nela',
   EPERM: 'o serviço não tem permissão para escrever nela',
