@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { OperatorError } from './operator-error.ts';
+import { replace } from './replace.ts';
 
 export interface Place {
   /** Whether an existing file may be replaced. */
@@ -35,7 +36,7 @@ export async function writeWhole(
     const handle = await open(unfinished, 'wx', mode);
     await write(handle.createWriteStream({ flush: true })).finally(() => handle.close());
     checkTarget(file, place);
-    await rename(unfinished, file);
+    await replace(unfinished, file);
   } catch (error) {
     // A failure to clean up must not hide the first error.
     await rm(unfinished, { force: true }).catch(() => {});
@@ -73,6 +74,8 @@ const REASONS: Record<string, string> = {
   ENOENT: 'a pasta não existe; crie-a, ou indique outra',
   ENOTDIR: 'a pasta não existe; crie-a, ou indique outra',
   EACCES: 'sem permissão para escrever na pasta',
+  EPERM: 'sem permissão para escrever na pasta, ou outro programa está com o arquivo aberto',
+  EBUSY: 'outro programa está com o arquivo aberto',
   EISDIR: 'há uma pasta com esse nome',
   EROFS: 'a pasta é somente para leitura',
   ENAMETOOLONG: 'o nome é longo demais',

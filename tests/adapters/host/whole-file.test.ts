@@ -89,3 +89,13 @@ test('a path that cannot be written fails with a sentence', async () => {
   const tooLong = join(folder, `${'a'.repeat(250)}.csv`);
   await expect(writeWhole(tooLong, saying(''))).rejects.toThrow('o nome é longo demais');
 });
+
+test.each(['EPERM', 'EBUSY'])(
+  'a file that another program has open, as Windows tells it (%s), fails with a sentence',
+  async (code) => {
+    const held = () => Promise.reject(Object.assign(new Error('held'), { code }));
+    await expect(writeWhole(file, held)).rejects.toThrow(
+      /^Não foi possível gravar .*: .*outro programa está com o arquivo aberto\.$/,
+    );
+  },
+);

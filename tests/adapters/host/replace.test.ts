@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { replace } from '../../../adapters/host/replace.ts';
+
+/** A file that another program has open, as Windows tells, for so many attempts; how often it was tried. */
+async function heldFor(attempts: number, code: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'viveiro-troca-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [unfinished, file] = [join(folder, 'nova'), join(folder, 'plantas.csv')];
+  await writeFile(unfinished, 'nova');
+  await writeFile(file, 'antiga');
+  let tried = 0;
+  const move: typeof rename = async (from, to) => {
+    tried += 1;
+    if (tried <= attempts) throw Object.assign(new Error('held'), { code });
+    await rename(from, to);
+  };
+  return { unfinished, file, move, tried: () => tried };
+}
+
+test.each(['EPERM', 'EACCES', 'EBUSY'])(
+  'on Windows a file that is open for a moment (%s) is replaced after it',
+  async (code) => {
+    const { unfinished, file, move, tried } = await heldFor(3, code);
+    await replace(unfinished, file, { platform: 'win32', move });
+    expect([await readFile(file, 'utf8'), tried()]).toEqual(['nova', 4]);
+  },
+);
+
+test('on Windows one that stays open is left, and the fault is told', async () => {
+  const { unfinished, file, move } = await heldFor(Number.POSITIVE_INFINITY, 'EPERM');
+  await expect(replace(unfinished, file, { platform: 'win32', move })).rejects.toMatchObject({
+    code: 'EPERM',
+  });
+  expect(await readFile(file, 'utf8')).toBe('antiga');
+});
+
+test.each([
+  ['win32', 'ENOSPC'],
+  ['linux', 'EPERM'],
+] as const)('on %s %s is told at once', async (platform, code) => {
+  const { unfinished, file, move, tried } = await heldFor(1, code);
+  await expect(replace(unfinished, file, { platform, move })).rejects.toMatchObject({ code });
+  expect(tried()).toBe(1);
+});
