@@ -27,10 +27,12 @@ export function typedIn(): string {
 }
 
 /** Where programs keep the user's own files. */
-export function configFolder(): string {
-  return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'viveiro');
+export function configFolder({ env, platform }: Pick<NodeJS.Process, 'env' | 'platform'> = process): string {
+  const common = platform === 'win32' ? env.APPDATA : env.XDG_CONFIG_HOME;
+  return join(common || join(homedir(), '.config'), 'viveiro');
 }
 
+/** Editors on Windows may begin a file with a byte order mark. */
 function contentsOf(envFile: string): NodeJS.Dict<string> {
-  return existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {};
+  return existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8').replace(/^\uFEFF/, '')) : {};
 }

@@ -1,0 +1,30 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { configFolder, environment, namesIn } from '../../../adapters/host/environment.ts';
+
+test('a .env file that an editor on Windows has written is read as any other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'viveiro-env-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, '.env');
+  await writeFile(file, '\uFEFFNOME_DO_VIVEIRO=Viveiro da Mata\r\nDATA_DIR=C:\\viveiro\\novo\r\n');
+  expect(namesIn(file)).toEqual(['DATA_DIR', 'NOME_DO_VIVEIRO']);
+  expect(environment(file)).toMatchObject({
+    NOME_DO_VIVEIRO: 'Viveiro da Mata',
+    DATA_DIR: 'C:\\viveiro\\novo',
+  });
+});
+
+const ROAMING = 'C:\\Users\\Ana\\AppData\\Roaming';
+
+test.each([
+  ['linux', { APPDATA: ROAMING }, join(homedir(), '.config')],
+  ['darwin', { XDG_CONFIG_HOME: '/config' }, '/config'],
+  ['win32', { APPDATA: ROAMING, XDG_CONFIG_HOME: '/config' }, ROAMING],
+] as const)(
+  "on %s the user's own files are where the system's programs keep them",
+  (platform, env, folder) => {
+    expect(configFolder({ platform, env })).toBe(join(folder, 'viveiro'));
+  },
+);
