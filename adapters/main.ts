@@ -1,4 +1,5 @@
 import { loadConfig } from './config.ts';
+import { endSignals } from './host/signals.ts';
 import { start } from './start.ts';
 import { reportFailure, startReportFor } from './start-report.ts';
 
@@ -20,11 +21,11 @@ async function run(): Promise<void> {
   process.exit(0);
 }
 
-/** Resolves at the first SIGTERM, Ctrl-C or closed terminal. The second one ends the process on the spot. */
+/** Resolves when the process is first told to end. The second time it ends on the spot. */
 function signalled(say: (sentence: string) => void): Promise<null> {
   let count = 0;
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    for (const signal of endSignals()) {
       process.on(signal, () => {
         count += 1;
         if (count > 1) process.exit(130);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { loadConfig } from '../adapters/config.ts';
 import { openDatabase } from '../adapters/database.ts';
+import { endSignals } from '../adapters/host/signals.ts';
 
 /**
  * `npm run dev`: runs the service, restarted at every change, on a database that stays up, and beside it the admin
@@ -27,7 +28,7 @@ const app = spawn(
 );
 console.log(`O programa do viveiro, com cada mudança à vista: ${FRONT_END}/admin/`);
 // Ctrl-C reaches the service as well. The database is stopped last.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => service.kill(signal));
+for (const signal of endSignals()) process.on(signal, () => service.kill(signal));
 await once(service, 'exit');
 app.kill();
 await database.stop();

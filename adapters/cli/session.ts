@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { type Client, createClient, ErroDoViveiro } from '../client/client.ts';
+import { endSignals } from '../host/signals.ts';
 import { type CommandSettings, loadSettings } from './settings.ts';
 
 /**
@@ -17,11 +18,11 @@ export async function inSession<T>(
   // Every call adds a listener that stays until the work ends; Node would warn of a leak.
   setMaxListeners(0, controller.signal);
   const stop = () => controller.abort();
-  for (const signal of SIGNALS) process.once(signal, stop);
+  for (const signal of endSignals()) process.once(signal, stop);
   try {
     return await work(client, controller.signal).catch(tellingWhere(url));
   } finally {
-    for (const signal of SIGNALS) process.off(signal, stop);
+    for (const signal of endSignals()) process.off(signal, stop);
     // A failed sign-out does not undo the work; the session expires by itself.
     if (!given) await client.sair().catch(() => {});
   }
@@ -29,8 +30,6 @@ export async function inSession<T>(
 
 /** The calls of a big sheet take minutes, in which the service may restart. */
 const ATTEMPTS = 5;
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const OF_ANOTHER_PLACE = ['SEM_RESPOSTA', 'RESPOSTA_ILEGIVEL'];
 
