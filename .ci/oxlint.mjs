@@ -32,7 +32,11 @@ const hashes = new Map(files.map((path) => [path, hashOf(path)]));
 const changed = files.filter((path) => !passed.has(hashes.get(path)));
 if (changed.length > 0) {
   const paths = changed.length === files.length ? [] : changed;
-  const { status } = spawnSync('oxlint', ['--type-aware', '--deny-warnings', ...paths], { stdio: 'inherit' });
+  const { status } = spawnSync('oxlint', ['--type-aware', '--deny-warnings', ...paths], {
+    stdio: 'inherit',
+    // There npm's programs are scripts of the shell.
+    shell: process.platform === 'win32',
+  });
   process.exitCode = status ?? 1;
 }
 if (!process.exitCode) remember(hashes.values());

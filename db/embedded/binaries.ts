@@ -45,7 +45,7 @@ function findPackage(): string {
 }
 
 /** npm packs no symbolic links, and many installations do not run the script that recreates them. */
-function linkLibraries(native: string): boolean {
+export function linkLibraries(native: string): boolean {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
   );
@@ -75,7 +75,7 @@ async function runs(native: string, account: Account): Promise<{ ok: boolean; ou
   }
 }
 
-function programs(native: string): Binaries {
+export function programs(native: string): Binaries {
   return { postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
 }
 
