@@ -1,25 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
-import type { Fase } from '../../src/common/vocabulary.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { especie as criarEspecie } from '../support/factories.ts';
 import { journey } from './journey.ts';
+import { loteEm } from './lote-em.ts';
 
 /** What slips is taken back in the notice; what is hard to take back is asked. */
 
 const { at, db } = await journey();
 const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
-
-async function loteEm(fase: Fase, especies?: number) {
-  const { docs } = await service.lotes.listar({ fase, status: 'ATIVO', limite: 100 });
-  const found = docs.find(
-    ({ quantidade_total, itens_especies: itens }) =>
-      quantidade_total > 10 && itens.length === (especies ?? itens.length),
-  );
-  if (!found) throw new Error(`The demonstration has no batch in ${fase}.`);
-  return found;
-}
 
 /** One of a new species, where there is room. */
 async function loteNovo(nome_popular: string, quantidade_inicial: number) {
@@ -37,7 +27,7 @@ const desfazer = (page: Page, text: string) =>
   said(page, text).getByRole('button', { name: 'Desfazer' }).click();
 
 test('a phase that was moved by a slip is moved back from the notice', async () => {
-  const lote = await loteEm('GERMINAÇÃO');
+  const lote = await loteEm(service, 'GERMINAÇÃO');
   const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
   await page.getByRole('button', { name: 'Mudar fase' }).click();
   await page.getByRole('menuitem', { name: 'Pronto' }).click();
@@ -47,7 +37,7 @@ test('a phase that was moved by a slip is moved back from the notice', async () 
 });
 
 test('deaths that were noted by a slip are reversed from the notice', async () => {
-  const lote = await loteEm('PRODUÇÃO');
+  const lote = await loteEm(service, 'PRODUÇÃO');
   const page = await at(`/lotes/${lote.id}?acao=mortalidade`);
   const dialog = page.getByRole('dialog', { name: `Mortalidade no ${lote.codigo}` });
   const especie = dialog.getByRole('combobox', { name: 'Espécie' });
@@ -66,7 +56,7 @@ test('deaths that were noted by a slip are reversed from the notice', async () =
 });
 
 test('a delivery that was registered by a slip is reversed from the notice', async () => {
-  const lote = await loteEm('PRONTO', 1);
+  const lote = await loteEm(service, 'PRONTO', { especies: 'uma' });
   const [destinatario] = (await service.destinatarios.listar({ status: 'ATIVO', limite: 1 })).docs;
   const page = await at(`/entregas?nova=sim&lote=${lote.id}&destinatario=${destinatario?.id}`);
   await page.getByRole('group', { name: 'Item 1' }).getByRole('textbox', { name: 'Quantidade' }).fill('3');
@@ -79,7 +69,7 @@ test('a delivery that was registered by a slip is reversed from the notice', asy
 });
 
 test('a finished batch is opened again only by who was told what that does', async () => {
-  const lote = await loteEm('PRONTO');
+  const lote = await loteEm(service, 'PRONTO');
   await service.lotes.atualizarFase({ id: lote.id, fase: 'FINALIZADO', justificativa: 'Passaram do ponto' });
   const page = await at(`/lotes/${lote.id}`);
   const move = async () => {
@@ -101,7 +91,7 @@ test('a finished batch is opened again only by who was told what that does', asy
 });
 
 test('every act has a key beside its name, and a question mark tells all of them', async () => {
-  const lote = await loteEm('PRODUÇÃO');
+  const lote = await loteEm(service, 'PRODUÇÃO');
   const page = await at('/especies');
   const nova = page.getByRole('button', { name: 'Nova espécie', exact: true });
   expect(await nova.getAttribute('aria-keyshortcuts')).toBe('n');
@@ -171,7 +161,7 @@ test('a transfer, and a phase changed with a count, are taken back from the noti
 });
 
 test('what was registered by a slip is undone in its dialog, and the last reason is offered', async () => {
-  const lote = await loteEm('PRODUÇÃO', 1);
+  const lote = await loteEm(service, 'PRODUÇÃO', { especies: 'uma' });
   const [especie] = lote.itens_especies;
   const page = await at(`/movimentacoes?registrar=PERDA&lote=${lote.id}&especie=${especie?.especie_id}`);
   const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });

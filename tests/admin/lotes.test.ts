@@ -1,25 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
-import type { Fase } from '../../src/common/vocabulary.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { addFilter, journey } from './journey.ts';
+import { loteEm } from './lote-em.ts';
 
 const { at, db, url } = await journey();
 
 const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
 
-/** The newest batch in this phase that has plants, and of as many species. */
-async function loteEm(fase: Fase, especies = 1) {
-  const { docs } = await service.lotes.listar({ fase, status: 'ATIVO', limite: 100 });
-  const found = docs.find(
-    ({ quantidade_total, itens_especies }) => quantidade_total > 0 && itens_especies.length >= especies,
-  );
-  if (!found) throw new Error(`The demonstration has no batch in ${fase}.`);
-  return found;
-}
-
-type Item = Awaited<ReturnType<typeof loteEm>>['itens_especies'][number];
+type Item = Lote['itens_especies'][number];
 
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
@@ -128,7 +119,7 @@ test('the list is found by its filters, which stand in the address, and its labe
 });
 
 test('an Operador registers a mortality on a phone and reads it in the story of the batch', async () => {
-  const lote = await loteEm('PRODUÇÃO', 2);
+  const lote = await loteEm(service, 'PRODUÇÃO', { especies: 'várias' });
   const [item] = lote.itens_especies;
   if (!item) throw new Error('A batch has species.');
   const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
@@ -162,7 +153,7 @@ test('an Operador registers a mortality on a phone and reads it in the story of 
 });
 
 test('a gardener counts on a phone as a batch leaves its phase, and the refused number stands at its species', async () => {
-  const lote = await loteEm('GERMINAÇÃO', 2);
+  const lote = await loteEm(service, 'GERMINAÇÃO', { especies: 'várias' });
   const [um, outro, ...mais] = lote.itens_especies as [Item, Item, ...Item[]];
   const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
   await page.getByRole('button', { name: 'Mudar fase' }).click();
@@ -195,7 +186,7 @@ test('a gardener counts on a phone as a batch leaves its phase, and the refused 
 });
 
 test('cards are moved by keyboard and by drag; to finalise living plants asks for the reason', async () => {
-  const germinando = await loteEm('GERMINAÇÃO');
+  const germinando = await loteEm(service, 'GERMINAÇÃO');
   const page = await at('/lotes?vista=quadro');
   const column = (name: string) => page.getByRole('region', { name });
   const card = (codigo: string) => page.getByRole('listitem').filter({ hasText: codigo });
@@ -231,7 +222,7 @@ test('cards are moved by keyboard and by drag; to finalise living plants asks fo
 });
 
 test('a move on top of somebody else’s is refused in words, and theirs is shown', async () => {
-  const lote = await loteEm('SEMEADURA');
+  const lote = await loteEm(service, 'SEMEADURA');
   const page = await at('/lotes?vista=quadro', { width: 390, height: 844 });
   const menu = page.getByRole('button', { name: `Mudar fase do ${lote.codigo}` });
   await menu.waitFor();
@@ -246,7 +237,7 @@ test('a move on top of somebody else’s is refused in words, and theirs is show
 });
 
 test('a batch goes to another greenhouse that has room, and is discarded by name', async () => {
-  const lote = await loteEm('PRONTO');
+  const lote = await loteEm(service, 'PRONTO');
   const page = await at(`/lotes/${lote.id}`);
   await page.getByRole('button', { name: 'Nova entrega' }).waitFor();
   await page.getByRole('button', { name: 'Transferir' }).click();
