@@ -91,6 +91,30 @@ test('of two people on one record, the second sees what the first changed and lo
   expect(telefone).not.toBe(now.telefone);
 });
 
+test('what is typed while a change is on its way stays, and is written by the next one', async () => {
+  const escola = await Destinatario.query(db).where({ tipo: 'JURIDICA' }).first().throwIfNotFound();
+  const page = await at(`/destinatarios/${escola.id}`);
+  const salvar = page.getByRole('button', { name: 'Salvar' });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/destinatarios\.atualizar/, (route) => held.then(() => route.continue()));
+  await page.getByLabel('Telefone').fill('(11) 4321-0001');
+  await salvar.click();
+  await page.getByLabel('Telefone').fill('(11) 4321-0002');
+  answer();
+  await page.getByRole('status').waitFor();
+  expect(await page.getByLabel('Telefone').inputValue()).toBe('(11) 4321-0002');
+  // Nor is it lost by leaving.
+  await page.getByRole('navigation').getByRole('link', { name: 'Painel' }).click();
+  await page.getByRole('button', { name: 'Continuar aqui' }).click();
+  await salvar.click();
+  await expect
+    .poll(async () => (await Destinatario.query(db).findById(escola.id))?.telefone)
+    .toBe('(11) 4321-0002');
+});
+
 test('a record tells what was delivered, in figures, and leads to the next dispatch', async () => {
   const [mais] = await db('movimentacoes')
     .where({ tipo: 'EXPEDICAO', origem: 'MANUAL', retorno_ao_viveiro: false })

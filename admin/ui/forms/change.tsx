@@ -58,9 +58,9 @@ export function changeOf<Schema extends z.ZodObject>(schema: Schema, written: Wr
             const { data_att } = values as Values;
             return save({ ...change, data_att, id: record.id } as never, options);
           }}
-          onSaved={(saved, form) => {
+          onSaved={(saved, form, sent) => {
             setTheirs(null);
-            adopt(form, saved);
+            adopt(form, saved, differing(names, form.getValues(), sent));
             onSaved(saved);
           }}
         >

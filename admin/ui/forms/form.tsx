@@ -44,7 +44,8 @@ interface FormProps<Schema extends z.ZodObject, Saved> {
   initial: Initial<Schema>;
   /** Sends what the schema made of the values; the same values have the same key, so they are never written twice. */
   save: (values: z.output<Schema>, options: { idempotencyKey: string }) => Promise<Saved>;
-  onSaved: (saved: Saved, form: UseFormReturnType<Values>) => void;
+  /** `sent` is what was written; the form may hold more by then. */
+  onSaved: (saved: Saved, form: UseFormReturnType<Values>, sent: Values) => void;
   onCancel?: () => void;
   /** What is asked before these values are sent; nothing for most. */
   asks?: (values: Values) => Asked | null;
@@ -119,9 +120,10 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
         if (attempt.current.of !== of) attempt.current = { of, key: newKey() };
         return save(schema.parse(values), { idempotencyKey: attempt.current.key });
       },
-      onSuccess: (saved, { done }) => {
-        typed.current = false;
-        done(saved, form);
+      onSuccess: (saved, { values, done }) => {
+        // A dialog that is saved has done its work; a form that stays may have been typed in since.
+        typed.current = !dialog && JSON.stringify(form.getValues()) !== JSON.stringify(values);
+        done(saved, form, values);
       },
       onError: (error) => {
         // The fields say what is wrong with them before the first of those is looked for.
