@@ -297,16 +297,3 @@ test('a file that is no sheet is told for what it is, and a template can be had'
   await page.getByRole('menuitem', { name: 'Lotes em andamento' }).click();
   expect((await download).suggestedFilename()).toBe('modelo-lotes.xlsx');
 });
-
-test('a reader of sheets that could not be loaded says so, and the next try loads it', async () => {
-  const page = await at('/painel', { cargo: 'Operador' });
-  const worker = /\/assets\/worker-/;
-  await page.route(worker, (route) => route.abort());
-  await page.getByRole('navigation').getByRole('link', { name: 'Importar' }).click();
-  const sheet = 'Planta;Categoria;Tipo\nZz Sapucaia;Nativa;Muda';
-  await choose(page, 'plantas.csv', sheet);
-  await page.getByText('o leitor de planilhas não pôde ser carregado').first().waitFor();
-  await page.unroute(worker);
-  await choose(page, 'plantas.csv', sheet);
-  await page.getByRole('button', { name: 'Conferir 1 linha' }).waitFor();
-});
