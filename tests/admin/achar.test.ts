@@ -223,7 +223,8 @@ test('a batch offers first what its phase asks for, and its story stands beside 
     expect((trail?.x ?? 0) + (trail?.width ?? 0)).toBeLessThan(story?.x ?? 0);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  expect((await page.getByRole('region', { name: 'Linha do tempo' }).boundingBox())?.x).toBeLessThan(20);
+  const story = page.getByRole('region', { name: 'Linha do tempo' });
+  await expect.poll(async () => (await story.boundingBox())?.x).toBeLessThan(20);
 });
 
 test('a batch is called by its plants, its code beside them, and what it is called shows all of them', async () => {
