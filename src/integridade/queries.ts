@@ -18,11 +18,11 @@ export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'no
   const found = new Map<string, Found<Diferenca>>();
   const noted: Found<Nota>[] = [];
   await inSnapshots(db, [
-    ...CHECKS.map((check) => async (snapshot: Db) => {
-      found.set(check.nome, await differencesOf(snapshot, check));
-    }),
     ...NOTAS.map((nota) => async (snapshot: Db) => {
       noted.push(await notesOf(snapshot, nota));
+    }),
+    ...CHECKS.map((check) => async (snapshot: Db) => {
+      found.set(check.nome, await differencesOf(snapshot, check));
     }),
   ]);
   const diferencas = CHECKS.flatMap(({ nome }) => found.get(nome)?.listed ?? []);
@@ -80,14 +80,15 @@ async function find<Row extends object>(db: Db, sql: string, columns: string): P
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
 /**
- * Two transactions that see the same snapshot take the tasks from one list, which halves the time on two processors.
- * A caller's own transaction does them alone, because nobody else sees its changes. The first failure ends both.
+ * Two transactions that see the same snapshot take the tasks from one list, which halves the time on two processors: from its
+ * end, where the longest are, so that both end together. A caller's own transaction does them alone, because nobody else sees
+ * its changes. The first failure ends both.
  */
 async function inSnapshots(db: Db, tasks: ((snapshot: Db) => Promise<void>)[]): Promise<void> {
   const work = async (snapshot: Db) => {
     await snapshot.raw(`set local statement_timeout = ${LIMIT_MS}; set local work_mem = '64MB'`);
     try {
-      for (let task = tasks.shift(); task; task = tasks.shift()) await task(snapshot);
+      for (let task = tasks.pop(); task; task = tasks.pop()) await task(snapshot);
     } finally {
       tasks.length = 0;
     }

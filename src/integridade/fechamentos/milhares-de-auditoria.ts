@@ -25,12 +25,12 @@ export const MILHARES_DE_AUDITORIA = {
         from auditoria where seq between m.primeira and m.ultima and acao = m.valor) t
       where m.campo = 'acao'
       union all
-      select campo, valor, width_bucket(seq, primeiras) - 1, count(*), min(seq), max(seq), min(data_registro), max(data_registro)
-      from (
-        select 'usuario_id,acao' as campo, usuario_id::text || ',' || acao::text as valor, seq, data_registro from fechadas) t
-      left join (
-        select campo, valor, array_agg(primeira order by primeira) as primeiras from m group by 1, 2) inicios using (campo, valor)
-      where valor is not null group by 1, 2, 3),
+      select 'usuario_id,acao', usuario_id::text || ',' || acao, width_bucket(seq, primeiras) - 1,
+        count(*), min(seq), max(seq), min(data_registro), max(data_registro)
+      from fechadas left join (
+        select valor, array_agg(primeira order by primeira) as primeiras
+        from m where campo = 'usuario_id,acao' group by 1) inicios on valor = usuario_id::text || ',' || acao
+      where usuario_id is not null group by usuario_id, acao, 3),
     guardados as (
       select campo, sum(registros) as registros from m where campo in ('', 'usuario_id', 'acao') group by campo),
     totais as (

@@ -35,17 +35,19 @@ export const MILHARES_DE_MOVIMENTACOES = {
         from movimentacoes where seq between m.primeira and m.ultima and tipo = m.valor) t
       where m.campo = 'tipo'
       union all
-      select campo, valor, width_bucket(seq, primeiras) - 1, count(*), min(seq), max(seq), min(data_registro), max(data_registro)
-      from (select 'destinatario_id' as campo, destinatario_id::text as valor, seq, data_registro from fechadas) t
-      left join (
-        select campo, valor, array_agg(primeira order by primeira) as primeiras from m group by 1, 2) inicios using (campo, valor)
-      where valor is not null group by 1, 2, 3
+      select 'destinatario_id', destinatario_id::text, width_bucket(seq, primeiras) - 1,
+        count(*), min(seq), max(seq), min(data_registro), max(data_registro)
+      from fechadas left join (
+        select valor, array_agg(primeira order by primeira) as primeiras
+        from m where campo = 'destinatario_id' group by 1) inicios on valor = destinatario_id::text
+      where destinatario_id is not null group by destinatario_id, 3
       union all
-      select campo, valor, width_bucket(seq, primeiras) - 1, count(*), min(seq), max(seq), min(data_registro), max(data_registro)
-      from (select 'origem' as campo, origem::text as valor, seq, data_registro from fechadas) t
-      left join (
-        select campo, valor, array_agg(primeira order by primeira) as primeiras from m group by 1, 2) inicios using (campo, valor)
-      where valor is not null group by 1, 2, 3),
+      select 'origem', origem, width_bucket(seq, primeiras) - 1,
+        count(*), min(seq), max(seq), min(data_registro), max(data_registro)
+      from fechadas left join (
+        select valor, array_agg(primeira order by primeira) as primeiras
+        from m where campo = 'origem' group by 1) inicios on valor = origem
+      where origem is not null group by origem, 3),
     guardados as (
       select campo, sum(registros) as registros from m
       where campo in ('', 'especie_id', 'usuario_id', 'tipo') group by campo),

@@ -211,14 +211,16 @@ describe('GET /integridade', () => {
   test('sees one state of the books in both its transactions, whatever is written meanwhile', async () => {
     const books = await freshDatabase();
     await lote(callerFor(books, await administrador(books)));
-    // The first check waits, so that the second transaction makes the next one.
+    // The first check, which is the last of the list, waits, so that the second transaction makes the next one.
     const holding = await books.transaction();
-    await holding.raw('lock table especies in access exclusive mode');
+    await holding.raw('lock table somas_por_item in access exclusive mode');
     let begun = 0;
     const transaction = async (work: (trx: Db) => Promise<void>, config: object) => {
       begun += 1;
       if (begun === 1) return books.transaction(work, config);
-      await books.raw('update lote_itens set quantidade_atual = quantidade_atual - 1');
+      await books.raw(
+        `insert into somas_por_especie select 'UTC', id, '2026-01-01', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from especies`,
+      );
       return books.transaction(async (trx) => {
         let answers = 0;
         trx.on('query-response', () => {
