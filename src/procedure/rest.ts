@@ -7,7 +7,10 @@ export type SuccessStatus = 200 | 201 | 302;
 export interface Meta extends OpenApiMeta {
   /** The roles that may call, as set by the builder; absent where no session is needed. */
   cargos?: readonly Cargo[];
-  /** What this operation in particular refuses, with the statuses. */
+  /**
+   * What this operation in particular refuses, with the statuses, as a list. The document adds what every operation
+   * refuses.
+   */
   refusals?: string;
   /** HTTP status of a success, 200 by default. With 302, REST redirects to the `url` of the output. */
   status?: SuccessStatus;
@@ -45,28 +48,14 @@ export interface FileAnswer {
   when: 'always' | 'asked';
 }
 
-interface RestOptions {
+/** What a procedure says about itself; the builder says who may call it. */
+interface RestOptions extends Omit<Meta, 'openapi' | 'cargos'> {
   tag: string;
   summary: string;
-  /**
-   * For an integrator: what the operation does, its side effects, and its audit entries. The builder says who may
-   * call it.
-   */
+  /** For an integrator: what the operation does, its side effects, and its audit entries. */
   description: string;
-  /**
-   * What this operation in particular refuses, with the statuses, as a list. The document adds what every operation
-   * refuses.
-   */
-  refusals?: string;
-  status?: SuccessStatus;
   /** Error statuses that the specification declares for the operation. Those in `EVERYWHERE` need not be named. */
   errors: readonly number[];
-  existing?: string;
-  unaudited?: string;
-  file?: FileAnswer;
-  rows?: true;
-  standby?: true;
-  deprecated?: Deprecation;
 }
 
 /** Any request can be unreadable, can be one too many, or can arrive when something is broken or too busy. */
@@ -82,39 +71,13 @@ export function rest(
 export function rest(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: `/${string}`,
-  options: RestOptions,
+  { tag, summary, description, errors, ...others }: RestOptions,
 ): Meta {
-  const {
-    tag,
-    summary,
-    description,
-    refusals,
-    status = 200,
-    errors,
-    existing,
-    unaudited,
-    file,
-    rows,
-    standby,
-    deprecated,
-  } = options;
+  const errorResponses = [...new Set([...errors, ...EVERYWHERE])].sort((a, b) => a - b);
   return {
-    openapi: {
-      method,
-      path,
-      tags: [tag],
-      summary,
-      description,
-      errorResponses: [...new Set([...errors, ...EVERYWHERE])].sort((a, b) => a - b),
-    },
-    status,
-    ...(refusals && { refusals }),
-    ...(existing && { existing }),
-    ...(unaudited && { unaudited }),
-    ...(file && { file }),
-    ...(rows && { rows }),
-    ...(standby && { standby }),
-    ...(deprecated && { deprecated }),
+    openapi: { method, path, tags: [tag], summary, description, errorResponses },
+    status: 200,
+    ...others,
   };
 }
 
