@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Usuario } from '../../db/models/usuario.ts';
 import type { StatusUsuario } from '../common/vocabulary.ts';
-import type { Context } from '../procedure/context.ts';
+import { type Context, withSlot } from '../procedure/context.ts';
 import { checkStrangersPace, count, type Limit } from '../procedure/limits.ts';
-import { withSlot } from '../procedure/slot.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { enfileirarConvite, enfileirarRedefinicao } from './emails.ts';
 import { checkRedirect } from './rules.ts';

@@ -3,8 +3,7 @@ import { inteiro } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
-import type { Context } from '../procedure/context.ts';
-import { withSlot } from '../procedure/slot.ts';
+import { type Context, withSlot } from '../procedure/context.ts';
 
 /** How many movements are read at once: few enough that nobody else waits long. */
 const CHUNK = 1_000;

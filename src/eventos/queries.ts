@@ -1,8 +1,7 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server';
 import { prepared } from '../../db/prepared.ts';
 import { unavailable } from '../common/errors.ts';
-import type { Context, Horizon } from '../procedure/context.ts';
-import { withSlot } from '../procedure/slot.ts';
+import { type Context, type Horizon, withSlot } from '../procedure/context.ts';
 import type { UserContext } from '../procedure/trpc.ts';
 import { tooManyLines } from './followers.ts';
 import { TrailHorizon } from './horizon.ts';

@@ -4,10 +4,9 @@ import { insertRows } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { isAway, isLockTimeout } from '../../db/postgres-errors.ts';
 import { AppError } from '../common/errors.ts';
+import { withSlot } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
-import { GroupKeys } from './group-keys.ts';
-import { answeredOnce, claimKeys, freeKeys, type KeyedRequest, nameOf, saveAnswers } from './idempotency.ts';
-import { withSlot } from './slot.ts';
+import { answeredOnce, claimKeys, GroupKeys, type KeyedRequest, nameOf, saveAnswers } from './idempotency.ts';
 import {
   type Begun,
   beginOperation,
@@ -220,15 +219,7 @@ async function write<Input, Decided, Answer>(
     const { request } = (members[n] as Member<Input>).ctx;
     return request ? [{ request, answer: answers.get(n) }] : [];
   });
-  const kept = new Set(answered.map(({ request }) => nameOf(request)));
-  await Promise.all([
-    audit(),
-    saveAnswers(db, answered),
-    freeKeys(
-      db,
-      claimed.filter((request) => !kept.has(nameOf(request))),
-    ),
-  ]);
+  await Promise.all([audit(), saveAnswers(db, answered, claimed)]);
   return answers;
 }
 

@@ -99,7 +99,7 @@ const FREE = `
 type Key = Pick<KeyedRequest, 'usuario_id' | 'chave'>;
 
 /** The answer that a spent key has, and the request that spent it. */
-export interface Saved extends KeyedRequest {
+interface Saved extends KeyedRequest {
   resposta: unknown;
   em_andamento: boolean;
 }
@@ -122,34 +122,62 @@ export async function claimKeys(db: Db, requests: readonly KeyedRequest[], now: 
 }
 
 /** The saved answer to a request. @throws AppError 400 when the key was spent on another one. */
-export function answerTo({ pedido }: KeyedRequest, saved: Saved): unknown {
+function answerTo({ pedido }: KeyedRequest, saved: Saved): unknown {
   if (saved.em_andamento) throw new Error('an equal request is under way in the same transaction');
   if (saved.pedido === pedido) return saved.resposta;
   throw keySpent();
 }
 
-export function keySpent(): AppError {
+function keySpent(): AppError {
   return invalid(
     'CHAVE_JA_USADA',
     'Envie outra Idempotency-Key: esta já serviu a um pedido diferente nas últimas 24 horas.',
   );
 }
 
-/** Saves the answers to requests, under the keys that they claimed. */
+/** The keys of a group: the saved answers of keys that were spent before, and the calls that have spent the others. */
+export class GroupKeys {
+  readonly #saved: ReadonlyMap<string, Saved>;
+  readonly #taken = new Map<string, { pedido: string; as: number }>();
+
+  constructor(saved: readonly Saved[]) {
+    this.#saved = new Map(saved.map((each) => [nameOf(each), each]));
+  }
+
+  /**
+   * How a request is answered: as it was before, or like that call; undefined when it has to be decided.
+   *
+   * @throws AppError 400 when its key was spent on another request.
+   */
+  of(request: KeyedRequest | undefined): { answer: unknown } | { as: number } | undefined {
+    if (!request) return undefined;
+    const saved = this.#saved.get(nameOf(request));
+    if (saved) return { answer: answerTo(request, saved) };
+    const taken = this.#taken.get(nameOf(request));
+    if (taken && taken.pedido !== request.pedido) throw keySpent();
+    return taken && { as: taken.as };
+  }
+
+  take(request: KeyedRequest | undefined, as: number): void {
+    if (request) this.#taken.set(nameOf(request), { pedido: request.pedido, as });
+  }
+}
+
+/** Saves the answers to requests under the keys that they claimed, and frees the other claimed keys. */
 export async function saveAnswers(
   db: Db,
   answered: readonly { request: KeyedRequest; answer: unknown }[],
+  claimed: readonly KeyedRequest[] = [],
 ): Promise<void> {
-  if (answered.length === 0) return;
   const requests = answered.map(({ request }) => request);
   const pedidos = requests.map(({ pedido }) => pedido);
   const answers = answered.map(({ answer }) => JSON.stringify(answer));
-  await prepared(db, SAVE, [...columnsOf(requests), pedidos, answers]);
-}
-
-/** Frees claimed keys. */
-export async function freeKeys(db: Db, keys: readonly Key[]): Promise<void> {
-  if (keys.length > 0) await prepared(db, FREE, columnsOf(keys));
+  const saved = new Set(requests.map(nameOf));
+  const unused = claimed.filter((request) => !saved.has(nameOf(request)));
+  await Promise.all([
+    requests.length > 0 && prepared(db, SAVE, [...columnsOf(requests), pedidos, answers]),
+    unused.length > 0 && prepared(db, FREE, columnsOf(unused)),
+  ]);
 }
 
 /** Names one key among those of all users. */

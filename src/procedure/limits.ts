@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../../db/connection.ts';
 import { AppError, tooMany } from '../common/errors.ts';
-import type { Context, StrangersQueue } from './context.ts';
-import { withSlot } from './slot.ts';
+import { type Context, type StrangersQueue, withSlot } from './context.ts';
 
 /**
  * How often somebody may do something. All instances count in one table, each by its own clock. A row holds only a

@@ -7,14 +7,13 @@ import { CARGOS, type Entidade } from '../common/vocabulary.ts';
 import { pathId } from '../wire/fields.ts';
 import { filters } from '../wire/inputs.ts';
 import { allowed } from './allowed.ts';
-import type { Context, QueueName, StrangersQueue } from './context.ts';
+import { type Context, type QueueName, type StrangersQueue, withSlot } from './context.ts';
 import { toAppError } from './error-translation.ts';
 import { fromStandby } from './from-standby.ts';
 import { answeredOnce, checkKey, keyedRequest } from './idempotency.ts';
 import { checkStrangersPace } from './limits.ts';
 import { observed } from './observed.ts';
 import type { Meta } from './rest.ts';
-import { withSlot } from './slot.ts';
 import { type Operation, orThrow, transact } from './transaction.ts';
 
 const t = initTRPC
