@@ -1,8 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { planned } from '../../db/prepared.ts';
 import type { ComoDaDiferenca, SituacaoDaContagem, TipoEspecie } from '../common/vocabulary.ts';
-import { ANOTADA_EM, depoisDe } from '../estoque/anotadas.ts';
-import { unidade } from '../estoque/reading.ts';
+import { ANOTADA_EM, depoisDe, unidade } from '../estoque/reading.ts';
 import type { Linha } from './schemas.ts';
 
 /** So near to a count, a movement may have been before it or after it. */

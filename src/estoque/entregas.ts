@@ -70,6 +70,7 @@ interface Decisao {
   stock: Stock;
   visita?: Visita | undefined;
   data: string;
+  rows: readonly NewRow[];
 }
 
 type NewRow = PlannedRow & { id: string };
@@ -83,14 +84,10 @@ interface Nova {
 }
 
 /** Each delivery among the rows gets its own row beside the ledger, and its number: those of one visit together, any other alone. */
-export async function registrarEntregas(
-  db: Db,
-  decisions: readonly Decisao[],
-  posted: readonly NewRow[][],
-): Promise<void> {
+export async function registrarEntregas(db: Db, decisions: readonly Decisao[]): Promise<void> {
   const novas = new Map<object, Nova>();
-  for (const [n, { ctx, stock, visita, data }] of decisions.entries()) {
-    for (const row of (posted[n] ?? []).filter(entrega)) {
+  for (const { ctx, stock, visita, data, rows } of decisions) {
+    for (const row of rows.filter(entrega)) {
       const nova = novas.get(visita ?? row) ?? { serie: seriesOf(ctx, 'ENT'), visita, data, itens: [] };
       nova.itens.push({ ...row, unidade: unidadeDe(row, stock) });
       novas.set(visita ?? row, nova);

@@ -1,3 +1,6 @@
+import type { Inserted } from '../../db/insert-rows.ts';
+import type { LoteFase } from '../../db/models/lote-fase.ts';
+import type { MovimentacaoAnotada } from '../../db/models/movimentacao-anotada.ts';
 import type { Acao } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { entrega, naTrilha, type Visita } from './entregas.ts';
@@ -25,10 +28,13 @@ interface Passagem {
 /** A row of a decision, with its id, and which lots of seed it is of. */
 export type NewRow = PlannedRow & { id: string; atribuicoes: readonly Atribuicao[] };
 
+/** A decision, the one instant of everything its operation writes, and its rows. */
+export type Posted = Decided & { data: string; rows: NewRow[] };
+
 /** Records a decision in the audit trail. */
-export function recordFacts(decided: Decided, rows: readonly NewRow[]): void {
-  const { ctx, stock, plan, passagem } = decided;
-  const facts = [() => recordRows(decided, rows), () => recordSituacao(ctx, stock.lote, plan, passagem)];
+export function recordFacts(posted: Posted): void {
+  const { ctx, stock, plan, passagem } = posted;
+  const facts = [() => recordRows(posted), () => recordSituacao(ctx, stock.lote, plan, passagem)];
   for (const record of plan.loteAntes ? facts.toReversed() : facts) record();
 }
 
@@ -60,7 +66,7 @@ export function anotada(anotado_em: string | null | undefined) {
   return anotado_em ? { anotado_em } : {};
 }
 
-function recordRows({ ctx, visita, anotado_em }: Decided, rows: readonly NewRow[]): void {
+function recordRows({ ctx, visita, anotado_em, rows }: Posted): void {
   for (const row of rows) recordRow(ctx, row, anotada(anotado_em), entrega(row) ? visita : undefined);
 }
 
@@ -99,4 +105,28 @@ function recordRow(
   const acao = ofTheLote[tipo];
   if (acao && lote_id)
     audit.record(acao, 'lote', lote_id, { movimentacao_id: row.id, especie_id, quantidade, ...noted });
+}
+
+/** Rows that were noted before they were recorded: a phone without a signal sends them later. */
+export function novasAnotadas({ anotado_em, rows }: Posted): Inserted<MovimentacaoAnotada>[] {
+  return anotado_em ? rows.map(({ id }) => ({ movimentacao_id: id, anotado_em })) : [];
+}
+
+/** Each change of phase records the balances with which the batch left the phase before. */
+export function novaFase({ ctx, data, stock: { lote }, plan }: Posted): Partial<Inserted<LoteFase>>[] {
+  if (!lote || !plan.lote || plan.lote.fase === lote.fase) return [];
+  const saldos = [...lote.itens.values()].map(({ especie_id, quantidade_atual: quantidade }) => {
+    return { especie_id, quantidade };
+  });
+  return [
+    {
+      lote_id: lote.id,
+      fase_anterior: lote.fase,
+      fase: plan.lote.fase,
+      saldos,
+      usuario_id: ctx.user.id,
+      operacao_id: ctx.operacaoId,
+      data_registro: data,
+    },
+  ];
 }

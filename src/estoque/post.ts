@@ -1,18 +1,26 @@
 import type { Db } from '../../db/connection.ts';
-import { type Inserted, insertRows, insertRowsReading } from '../../db/insert-rows.ts';
+import { insertRows, insertRowsReading } from '../../db/insert-rows.ts';
+import { Atribuicao } from '../../db/models/atribuicao.ts';
 import { DestinatarioDaEntrega } from '../../db/models/destinatario-da-entrega.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { LoteFase } from '../../db/models/lote-fase.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
+import { MovimentacaoAnotada } from '../../db/models/movimentacao-anotada.ts';
 import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { registrarAnotadas } from './anotadas.ts';
 import { recontarEntregas, registrarEntregas } from './entregas.ts';
-import { anotada, type Decided, type NewRow, recordFacts } from './facts.ts';
-import { moveProcedencias } from './post-procedencias.ts';
-import { atribuir } from './procedencias.ts';
+import {
+  anotada,
+  type Decided,
+  type NewRow,
+  novaFase,
+  novasAnotadas,
+  type Posted,
+  recordFacts,
+} from './facts.ts';
+import { atribuir, recebidaDe } from './procedencias.ts';
 import { JOINS_DE_NOVAS, MOVIMENTACAO } from './reading.ts';
 import type { Movimentacao as Lancamento } from './row.ts';
 import {
@@ -23,9 +31,6 @@ import {
   plantasDe,
   type Stock,
 } from './stock.ts';
-
-/** A decision, and the one instant of everything its operation writes. */
-type Dated = Decided & { data: string };
 
 /** Writes one decision (`postAll`). Answers its rows in the order of the plan, as they are read. */
 export async function post(ctx: UserCommandContext, stock: Stock, plan: Plan): Promise<Lancamento[]> {
@@ -43,33 +48,32 @@ export async function postAll(decided: readonly Decided[]): Promise<Lancamento[]
   if (!first) return [];
   const { db } = first.ctx;
   const instants = new Map<UserCommandContext, string>();
-  const decisions = decided.map((each) => {
-    const data = instants.get(each.ctx) ?? each.ctx.now().toISOString();
-    instants.set(each.ctx, data);
-    return { ...each, data };
-  });
-  const posted = decisions.map(({ stock, plan }) => {
+  const posted = decided.map((each): Posted => {
+    const { ctx, stock, plan } = each;
+    const data = instants.get(ctx) ?? ctx.now().toISOString();
+    instants.set(ctx, data);
     const atribuicoes = atribuir(stock, plan.rows);
-    return plan.rows.map((row, n) => ({ id: newId(), ...row, atribuicoes: atribuicoes[n] ?? [] }));
+    const rows = plan.rows.map((row, n) => ({ id: newId(), ...row, atribuicoes: atribuicoes[n] ?? [] }));
+    return { ...each, data, rows };
   });
-  for (const [n, decision] of decisions.entries()) recordFacts(decision, posted[n] ?? []);
-  const rows = posted.flat();
+  posted.forEach(recordFacts);
+  const rows = posted.flatMap((each) => each.rows);
   const [lancamentos] = await Promise.all([
-    append(db, decisions, posted),
-    registrarAnotadas(db, decisions, posted),
-    registrarEntregas(db, decisions, posted),
+    append(db, posted),
+    insertRows(db, MovimentacaoAnotada, posted.flatMap(novasAnotadas)),
+    registrarEntregas(db, posted),
     recontarEntregas(
       db,
       rows.flatMap(({ id, estorno_de }) => (estorno_de === null ? [] : [id])),
     ),
     moveSementeiras(db, rows),
-    moveProcedencias(db, decisions, posted),
+    moveProcedencias(db, posted),
     moveItens(db, rows),
-    moveLotes(db, decisions, rows),
-    moveEstufas(db, decisions),
-    insertRows(db, LoteFase, decisions.flatMap(novaFase)),
+    moveLotes(db, posted, rows),
+    moveEstufas(db, posted),
+    insertRows(db, LoteFase, posted.flatMap(novaFase)),
   ]);
-  return posted.map(({ length }) => lancamentos.splice(0, length));
+  return posted.map((each) => lancamentos.splice(0, each.rows.length));
 }
 
 /** Moves a whole batch, with its plants' places, to another greenhouse. Writes no movement. */
@@ -83,28 +87,21 @@ export async function transferir(
   await Lote.query(ctx.db)
     .patch({ estufa_id: destino.id, data_att: ctx.now().toISOString() })
     .where({ id: lote.id });
-  const places = [
-    { estufa: estufa_id, plantas: -quantidade_total },
-    { estufa: destino.id, plantas: quantidade_total },
-  ];
-  await occupy(
-    ctx.db,
-    totals(places, ({ estufa, plantas }) => [estufa, plantas]),
-  );
+  const moved = new Map([
+    [estufa_id, -quantidade_total],
+    [destino.id, quantidade_total],
+  ]);
+  if (quantidade_total > 0) await occupy(ctx.db, moved);
   ctx.audit.record('TRANSFERIR_LOTE', 'lote', lote.id, {
     estufa_id: { antes: estufa_id, depois: destino.id },
     ...anotada(anotado_em),
   });
 }
 
-async function append(
-  db: Db,
-  decisions: readonly Dated[],
-  posted: readonly NewRow[][],
-): Promise<Lancamento[]> {
-  const rows = decisions.flatMap(({ ctx, data }, n) => {
+async function append(db: Db, posted: readonly Posted[]): Promise<Lancamento[]> {
+  const rows = posted.flatMap(({ ctx, data, rows }) => {
     const common = { usuario_id: ctx.user.id, operacao_id: ctx.operacaoId, data_registro: data };
-    return (posted[n] ?? []).map((row) => ({ ...row, ...common }));
+    return rows.map((row) => ({ ...row, ...common }));
   });
   const copias = rows.map(({ destinatario }) => copiaDe(destinatario));
   const movimentacoes = rows.map(
@@ -124,25 +121,6 @@ async function append(
     insertRows(db, DestinatarioDaEntrega, entregas),
   ]);
   return novas.map((nova, n) => withDestinatario(nova, rows[n]?.destinatario ?? null));
-}
-
-/** Each change of phase records the balances with which the batch left the phase before. */
-function novaFase({ ctx, data, stock: { lote }, plan }: Dated): Partial<Inserted<LoteFase>>[] {
-  if (!lote || !plan.lote || plan.lote.fase === lote.fase) return [];
-  const saldos = [...lote.itens.values()].map(({ especie_id, quantidade_atual: quantidade }) => {
-    return { especie_id, quantidade };
-  });
-  return [
-    {
-      lote_id: lote.id,
-      fase_anterior: lote.fase,
-      fase: plan.lote.fase,
-      saldos,
-      usuario_id: ctx.user.id,
-      operacao_id: ctx.operacaoId,
-      data_registro: data,
-    },
-  ];
 }
 
 /** The copy beside the row did not exist yet when the row was answered. */
@@ -165,6 +143,28 @@ async function moveSementeiras(db: Db, rows: readonly NewRow[]): Promise<void> {
   await add(db, 'update especies t set quantidade_atual = t.quantidade_atual + d.delta', moved);
 }
 
+/** Moves each lot of seed, and tells when the oldest of what is received of it entered. */
+async function moveProcedencias(db: Db, posted: readonly Posted[]): Promise<void> {
+  const moved = posted.flatMap(({ data, rows }) =>
+    rows.flatMap((row) =>
+      row.atribuicoes.map((each) => {
+        return { ...each, movimentacao_id: row.id, recebida: recebidaDe(row, each), data };
+      }),
+    ),
+  );
+  if (moved.length === 0) return;
+  const update = `
+    update procedencias t set saldo = t.saldo + d.saldo, recebida = t.recebida + d.recebida,
+      entrada = case when t.recebida + d.recebida = 0 then null when t.recebida = 0 then d.data else t.entrada end
+    from (
+      select procedencia_id, sum(quantidade) as saldo, sum(recebida) as recebida, min(data) filter (where recebida > 0) as data
+      from jsonb_to_recordset($1) as a (procedencia_id uuid, quantidade bigint, recebida bigint, data timestamptz)
+      group by procedencia_id) d
+    where t.id = d.procedencia_id`;
+  const atribuicoes = moved.map(({ recebida: _, data: __, ...atribuicao }) => atribuicao);
+  await Promise.all([insertRows(db, Atribuicao, atribuicoes), prepared(db, update, [JSON.stringify(moved)])]);
+}
+
 async function moveItens(db: Db, rows: readonly NewRow[]): Promise<void> {
   const moved = totals(rows, (row) => [`${row.lote_id} ${row.especie_id}`, row.variacao_lote]);
   if (moved.size === 0) return;
@@ -182,9 +182,9 @@ async function moveItens(db: Db, rows: readonly NewRow[]): Promise<void> {
  * A batch whose place in its life changes gets its plants in the same statement, since a closed batch has none. Later
  * decisions about it add to that.
  */
-async function moveLotes(db: Db, decisions: readonly Dated[], rows: readonly NewRow[]): Promise<void> {
+async function moveLotes(db: Db, posted: readonly Posted[], rows: readonly NewRow[]): Promise<void> {
   const moved = totals(rows, (row) => [row.lote_id ?? '', row.variacao_lote]);
-  for (const [n, { ctx, data, stock, plan }] of decisions.entries()) {
+  for (const [n, { ctx, data, stock, plan }] of posted.entries()) {
     if (!stock.lote || !plan.lote) continue;
     const { id, fase, quantidade_total } = stock.lote;
     const closed = plan.lote.status === 'INATIVO';
@@ -197,7 +197,7 @@ async function moveLotes(db: Db, decisions: readonly Dated[], rows: readonly New
       quantidade_total: quantidade_total + plantasDe(plan),
     };
     await Lote.query(db).patch(change).where({ id });
-    const later = decisions.slice(n + 1).filter((each) => each.stock.lote?.id === id);
+    const later = posted.slice(n + 1).filter((each) => each.stock.lote?.id === id);
     moved.set(
       id,
       later.reduce((sum, each) => sum + plantasDe(each.plan), 0),

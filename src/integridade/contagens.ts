@@ -1,4 +1,4 @@
-import { ANOTADA_EM, depoisDe } from '../estoque/anotadas.ts';
+import { ANOTADA_EM, depoisDe } from '../estoque/reading.ts';
 
 /** Counts compared with the ledger at the moment of each note, with the rows that wrote their differences, and with the trail. */
 

@@ -1,5 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
-import { ANOTADA_EM, depoisDe } from '../estoque/anotadas.ts';
+import { ANOTADA_EM, depoisDe } from '../estoque/reading.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
 /** A species of a batch: what it is called, and what moved of it since it was counted. */
