@@ -34,7 +34,7 @@ export async function openEmbedded(
   say: (sentence: string) => void,
   platform: NodeJS.Platform,
 ): Promise<Opened> {
-  return toldToOperator(async () => {
+  return withOperatorErrors(async () => {
     checkPlatform(platform);
     checkDataFolder(absolute(dataDir, 'postgres'));
     let tell!: (why: OperatorError) => void;
@@ -60,7 +60,7 @@ export async function runningEmbedded(
   dataDir: string,
   { begins, platform }: { begins: boolean; platform: NodeJS.Platform },
 ): Promise<Omit<Opened, 'relocated' | 'lost'> | null> {
-  return toldToOperator(async () => {
+  return withOperatorErrors(async () => {
     checkPlatform(platform);
     checkDataFolder(absolute(dataDir, 'postgres'));
     if (!begins && !hasEmbeddedDatabase(dataDir)) throw noDatabaseIn(absolute(dataDir));
@@ -69,8 +69,8 @@ export async function runningEmbedded(
   });
 }
 
-/** Does `work`; what the embedded server says of its faults, it says to the operator. */
-export async function toldToOperator<T>(work: () => Promise<T>): Promise<T> {
+/** Does the work. A fault of the embedded server becomes an OperatorError with the same sentence. */
+export async function withOperatorErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -19,12 +19,12 @@ export async function entrar(email: string, servico?: string): Promise<number> {
 
 /** Ends the stored session, at the service too if it answers. Exit code: 0. */
 export async function sair(): Promise<number> {
-  const kept = storedSession();
+  const stored = storedSession();
   await forgetSession();
-  if (kept)
-    await createClient({ ...kept, tentativas: 1 })
+  if (stored)
+    await createClient({ ...stored, tentativas: 1 })
       .sair()
-      .catch(tellingWhere(kept.url));
-  console.log(kept ? 'Você saiu.' : 'Não havia sessão guardada.');
+      .catch(tellingWhere(stored.url));
+  console.log(stored ? 'Você saiu.' : 'Não havia sessão guardada.');
   return 0;
 }

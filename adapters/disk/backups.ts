@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeWhole } from '../host/whole-file.ts';
-import { outdated } from './kept.ts';
+import { outdated } from './retention.ts';
 
 /** Copies a backup into another folder, where it appears when it is complete. */
 export async function copyInto(folder: string, file: string): Promise<string> {

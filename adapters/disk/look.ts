@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Disco, PastaDeBackups, Pastas } from '../../src/estado/rules.ts';
 import { lastProof } from './backups.ts';
-import { newestOf } from './kept.ts';
+import { newestOf } from './retention.ts';
 
 interface Folders {
   /** PASTA_DE_BACKUPS and COPIA_DOS_BACKUPS; null where they are not set. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { localDay } from '../../../src/common/local-time.ts';
 import { type Config, loadConfig } from '../../config.ts';
 import { copyInto, deleteOutdated } from '../../disk/backups.ts';
-import { nameAt } from '../../disk/kept.ts';
+import { nameAt } from '../../disk/retention.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkTarget } from '../../host/whole-file.ts';
 import { writeBackup } from './backup/write.ts';

@@ -3,7 +3,7 @@ import { checkPlatform } from '../../../db/embedded/start.ts';
 import { creationOf, grantsTo, grantTo, makeRole, SERVICE_ROLE } from '../../../db/roles.ts';
 import { loadConfig } from '../../config.ts';
 import { codeOf, INSUFFICIENT_PRIVILEGE, openDatabase, prepareSchema } from '../../database.ts';
-import { toldToOperator } from '../../embedded-database.ts';
+import { withOperatorErrors } from '../../embedded-database.ts';
 import { newPassword } from '../../first-access.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 
@@ -28,7 +28,7 @@ export async function papeis(
   const { databaseUrl, databaseOwnerUrl, dataDir } = loadConfig();
   const owner = databaseOwnerUrl ?? databaseUrl;
   if (owner === undefined) {
-    await toldToOperator(async () => checkPlatform(platform));
+    await withOperatorErrors(async () => checkPlatform(platform));
     console.log('O banco de dados embutido já tem os dois papéis: o do serviço e o do dono das tabelas.');
     return 0;
   }

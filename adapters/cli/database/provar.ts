@@ -5,8 +5,8 @@ import { checkPlatform } from '../../../db/embedded/start.ts';
 import { loadConfig } from '../../config.ts';
 import { openDatabase } from '../../database.ts';
 import { noteProof } from '../../disk/backups.ts';
-import { newestOf } from '../../disk/kept.ts';
-import { toldToOperator } from '../../embedded-database.ts';
+import { newestOf } from '../../disk/retention.ts';
+import { withOperatorErrors } from '../../embedded-database.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkedBackup, loadBackup } from './backup/load.ts';
 import { folderOf } from './backup.ts';
@@ -20,7 +20,7 @@ export async function provar(
   arquivo: string | undefined,
   platform: NodeJS.Platform = process.platform,
 ): Promise<number> {
-  await toldToOperator(async () => checkPlatform(platform, ELSEWHERE));
+  await withOperatorErrors(async () => checkPlatform(platform, ELSEWHERE));
   const config = loadConfig();
   const file = arquivo ?? (await newestIn(folderOf(config)));
   console.log(`Provando ${file}…`);

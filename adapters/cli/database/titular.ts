@@ -102,8 +102,8 @@ function contados({ pessoas, contatos, usuarios, entregas, retiradas, procedenci
     [retiradas, 'retirada de entrega', 'retiradas de entregas'],
     [procedencias, 'procedência', 'procedências'],
   ];
-  const told = counts.filter(([count]) => count > 0);
-  return told.map(([count, one, many]) => `${inteiro(count)} ${count === 1 ? one : many}`).join(', ');
+  const found = counts.filter(([count]) => count > 0);
+  return found.map(([count, one, many]) => `${inteiro(count)} ${count === 1 ? one : many}`).join(', ');
 }
 
 function refused(error: unknown): never {

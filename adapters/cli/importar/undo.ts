@@ -26,15 +26,17 @@ export async function desfazer(file: string, settings = loadSettings()): Promise
   if (identidade.servico !== settings.url) {
     throw new OperatorError(`Escolha em VIVEIRO_URL o serviço deste recibo: ${identidade.servico}.`);
   }
-  const kept = await inSession(async (client, signal) => {
+  const result = await inSession(async (client, signal) => {
     const { em_envio, tipo } = checkpoint.state;
     if (em_envio) await settle(checkpoint, await endpointFor(tipo, client, signal));
     return undo(checkpoint, client, signal);
   }, settings);
-  for (const { nome, motivo } of kept.mantidos) console.log(`${nome}: ${motivo}`);
-  const [undone, left] = [kept.desfeitos, kept.mantidos.length].map((count) => count.toLocaleString('pt-BR'));
+  for (const { nome, motivo } of result.mantidos) console.log(`${nome}: ${motivo}`);
+  const [undone, left] = [result.desfeitos, result.mantidos.length].map((count) =>
+    count.toLocaleString('pt-BR'),
+  );
   console.log(`Desfeitas: ${undone}. Mantidas: ${left}.`);
-  return kept.mantidos.length === 0 ? EXIT.clean : EXIT.refused;
+  return result.mantidos.length === 0 ? EXIT.clean : EXIT.refused;
 }
 
 async function undo(checkpoint: Checkpoint, client: Client, signal: AbortSignal): Promise<Undone> {

@@ -126,9 +126,11 @@ function tableFor(wanted: Table, tables: Table[], file: string): Table {
   return wanted;
 }
 
-function sameCounts(loaded: EndMark['linhas'], told: EndMark['linhas']): boolean {
-  const names = Object.keys(told);
-  return names.length === Object.keys(loaded).length && names.every((name) => loaded[name] === told[name]);
+function sameCounts(loaded: EndMark['linhas'], announced: EndMark['linhas']): boolean {
+  const names = Object.keys(announced);
+  return (
+    names.length === Object.keys(loaded).length && names.every((name) => loaded[name] === announced[name])
+  );
 }
 
 function different(count: number): OperatorError {

@@ -3,7 +3,7 @@ import type { Item } from '../../../../src/estado/rules.ts';
 import { commit, released, version } from '../../../host/version.ts';
 
 const DAY_MS = 86_400_000;
-/** Whoever runs a version for so many days should look for a newer one: the service itself never asks the internet. */
+/** After so many days somebody should look for a newer version: the service itself never asks the internet. */
 const OLD = 365;
 
 /** What runs, and how old it is. */

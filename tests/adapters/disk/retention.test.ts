@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameAt, newestOf, outdated } from '../../../adapters/disk/kept.ts';
+import { nameAt, newestOf, outdated } from '../../../adapters/disk/retention.ts';
 import { plusDays } from '../../../src/common/local-time.ts';
 
 const TODAY = '2026-11-23';

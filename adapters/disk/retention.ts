@@ -1,6 +1,6 @@
 import { localDay, plusDays } from '../../src/common/local-time.ts';
 
-/** A backup of a day that is kept: one a day for a month, then the first of each month for ten years. */
+/** A daily backup. One a day is kept for a month, then the first of each month for ten years. */
 const NAME = /^viveiro-(\d{4}-\d\d-\d\d)(?:-\d{6})?\.gz$/;
 const DAYS = 30;
 const YEARS = 10;
@@ -11,12 +11,12 @@ export function nameAt(now: Date, timeZone: string): string {
   return `viveiro-${localDay(now, timeZone)}-${time}.gz`;
 }
 
-/** The newest of these files that is a backup of a day. */
+/** The newest daily backup among these files. */
 export function newestOf(names: readonly string[]): string | undefined {
   return backupsIn(names).at(-1);
 }
 
-/** Those that are kept no longer. Files that are called otherwise are nobody's business here. */
+/** The daily backups that go. Files with other names are left alone. */
 export function outdated(names: readonly string[], today: string): string[] {
   const monthAgo = plusDays(today, -DAYS);
   const firstYear = Number(today.slice(0, 4)) - YEARS;
