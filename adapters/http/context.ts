@@ -68,9 +68,9 @@ export async function contextOf(
     operou: (operacaoId) => reply.header('operacao', operacaoId),
     signal,
     completeUntil: (instant) => {
-      // Of the calls of a batch, that of what is oldest.
-      const told = reply.getHeader(COMPLETE_UNTIL);
-      if (typeof told !== 'string' || instant < told) reply.header(COMPLETE_UNTIL, instant);
+      // Of the calls of a batch, the oldest counts.
+      const before = reply.getHeader(COMPLETE_UNTIL);
+      if (typeof before !== 'string' || instant < before) reply.header(COMPLETE_UNTIL, instant);
     },
     checkSession: async () => {
       if (token !== undefined && !(await bearerOf(served, token, signal))) throw unauthenticated();
@@ -90,7 +90,7 @@ export const COMPLETE_UNTIL = 'data-ate';
 /** How long a verification may wait and take, in milliseconds: the connection of a silent request is cut after 120 000. */
 const ANSWER_MS = 110_000;
 
-/** Lines whose work ends with its caller: what was begun and would write is done all the same, and short reads are over. */
+/** The queues whose work ends when its caller leaves. Writes that have begun are finished, and short reads need no end. */
 const READS: ReadonlySet<QueueName> = new Set(['read', 'slow', 'verification', 'export']);
 
 async function bearerOf(

@@ -1,52 +1,52 @@
 import { type AppError, tooMany, unavailable } from '../common/errors.ts';
-import type { Line } from '../procedure/context.ts';
+import type { Subscription } from '../procedure/context.ts';
 
-/** How many lines one person, or one program, has open at once: some windows on some devices. */
+/** The most subscriptions of one person or program at once: some windows on some devices. */
 const EACH = 20;
-/** All together: half the connections of a process, so that whoever follows the trail shuts nobody out. */
+/** The most in all: half the connections of a process, so that followers leave room for everybody else. */
 const ALL = 500;
 
-/** Who follows the trail on a line that stays open. Each line is a connection, and holds nothing else. */
+/** The subscriptions to the trail. Each is an open connection of the client, and holds nothing else. */
 export class Followers {
-  /** The lines of each, the oldest first. */
-  readonly #lines = new Map<string, Set<AbortController>>();
+  /** By person or program, the oldest first. */
+  readonly #subscriptions = new Map<string, Set<AbortController>>();
   #open = 0;
 
   /**
-   * Opens a line. Where somebody has too many, it takes the place of their oldest: that one may be of a device that has
-   * gone without a word. `brief` lines end by themselves, so there is nothing to take: the new one is refused.
+   * Opens a subscription. Beyond the limit it replaces the oldest, whose device may have gone without a word. A `brief`
+   * one ends by itself soon, so it replaces none: it is refused.
    *
-   * @throws AppError 429, or 503 when all together are too many.
+   * @throws AppError 429, or 503 when there are too many in all.
    */
-  join(whom: string, { brief = false } = {}): Line {
-    const own = this.#lines.get(whom) ?? new Set();
+  join(whom: string, { brief = false } = {}): Subscription {
+    const own = this.#subscriptions.get(whom) ?? new Set();
     const [oldest] = own;
     if (oldest && own.size >= EACH) {
-      if (brief) throw tooManyLines();
+      if (brief) throw tooManySubscriptions();
       this.#close(whom, oldest);
     }
     if (this.#open >= ALL)
       throw unavailable('SERVICO_OCUPADO', 'há gente demais acompanhando os eventos', 30);
-    const line = new AbortController();
-    this.#lines.set(whom, own.add(line));
+    const subscription = new AbortController();
+    this.#subscriptions.set(whom, own.add(subscription));
     this.#open += 1;
-    return { signal: line.signal, leave: () => this.#close(whom, line) };
+    return { signal: subscription.signal, leave: () => this.#close(whom, subscription) };
   }
 
-  /** How many lines are open. */
+  /** How many are open. */
   get open(): number {
     return this.#open;
   }
 
-  #close(whom: string, line: AbortController): void {
-    const own = this.#lines.get(whom);
-    if (!own?.delete(line)) return;
+  #close(whom: string, subscription: AbortController): void {
+    const own = this.#subscriptions.get(whom);
+    if (!own?.delete(subscription)) return;
     this.#open -= 1;
-    if (own.size === 0) this.#lines.delete(whom);
-    line.abort();
+    if (own.size === 0) this.#subscriptions.delete(whom);
+    subscription.abort();
   }
 }
 
-export function tooManyLines(): AppError {
+export function tooManySubscriptions(): AppError {
   return tooMany('EVENTOS_DEMAIS', 'esta conta acompanha os eventos em lugares demais', 30);
 }

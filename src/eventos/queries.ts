@@ -3,7 +3,7 @@ import { prepared } from '../../db/prepared.ts';
 import { unavailable } from '../common/errors.ts';
 import { type Context, type Horizon, withSlot } from '../procedure/context.ts';
 import type { UserContext } from '../procedure/trpc.ts';
-import { tooManyLines } from './followers.ts';
+import { tooManySubscriptions } from './followers.ts';
 import { TrailHorizon } from './horizon.ts';
 import type { Assinatura, Evento, Eventos, FiltrosDeEventos } from './schemas.ts';
 
@@ -44,7 +44,7 @@ export async function proximosEventos(
   return { docs: [], proximo: ate };
 }
 
-/** The next events; when there is none yet, it waits for the first one, in no queue and without a connection. */
+/** The next events; when there is none yet, it waits for the first one outside of all queues, without a connection. */
 export async function listarEventos(
   ctx: UserContext,
   { agora, espera, acao, ...filtros }: FiltrosDeEventos,
@@ -53,7 +53,7 @@ export async function listarEventos(
   const until = performance.now() + espera * 1_000;
   const pedido = { ...filtros, acoes: so(acao) };
   let apos = agora ? await withSlot(ctx, 'read', () => horizon.reached()) : filtros.apos;
-  const line = espera > 0 ? horizon.join(ctx.user.id, { brief: true }) : undefined;
+  const subscription = espera > 0 ? horizon.join(ctx.user.id, { brief: true }) : undefined;
   try {
     for (;;) {
       const eventos = await withSlot(ctx, 'read', () => proximosEventos(ctx, horizon, { ...pedido, apos }));
@@ -64,12 +64,12 @@ export async function listarEventos(
       await ctx.checkSession?.();
     }
   } finally {
-    line?.leave();
+    subscription?.leave();
   }
 }
 
-/** The events in one message. */
-const TOGETHER = 250;
+/** The most events in one message. */
+const MOST_IN_MESSAGE = 250;
 /** How often a session is looked at on which nothing happens, in milliseconds. */
 const LOOK_MS = 15_000;
 
@@ -83,24 +83,24 @@ export async function* assinarEventos(
   { lastEventId, acao, entidade }: Assinatura,
 ): AsyncGenerator<TrackedEnvelope<Eventos>, void> {
   const horizon = horizonOf(ctx);
-  const line = horizon.join(ctx.user.id);
-  const signal = ctx.signal ? AbortSignal.any([ctx.signal, line.signal]) : line.signal;
+  const subscription = horizon.join(ctx.user.id);
+  const signal = ctx.signal ? AbortSignal.any([ctx.signal, subscription.signal]) : subscription.signal;
   try {
     let apos =
       lastEventId === undefined ? await withSlot(ctx, 'read', () => horizon.reached()) : Number(lastEventId);
     yield tracked(String(apos), { docs: [], proximo: apos });
     while (!ctx.signal?.aborted) {
       if (horizon.stopped) throw unavailable('SERVICO_ENCERRANDO', 'o serviço está sendo reiniciado', 5);
-      if (line.signal.aborted) throw tooManyLines();
+      if (subscription.signal.aborted) throw tooManySubscriptions();
       await ctx.checkSession?.();
-      const pedido = { apos, limite: TOGETHER, acoes: so(acao), entidade };
+      const pedido = { apos, limite: MOST_IN_MESSAGE, acoes: so(acao), entidade };
       const eventos = await withSlot(ctx, 'read', () => proximosEventos(ctx, horizon, pedido));
       apos = eventos.proximo;
       if (eventos.docs.length > 0) yield tracked(String(apos), eventos);
       else await horizon.beyond(apos, LOOK_MS, signal);
     }
   } finally {
-    line.leave();
+    subscription.leave();
   }
 }
 

@@ -80,11 +80,11 @@ export interface Horizon {
   /** Nobody waits any more: the service ends. */
   readonly stopped: boolean;
   /** For whoever follows the trail for longer. @throws AppError when there are too many. */
-  join(whom: string, options?: { brief?: boolean }): Line;
+  join(whom: string, options?: { brief?: boolean }): Subscription;
 }
 
-/** A connection that stays open; its signal tells that it must end. */
-export interface Line {
+/** A connection that stays open until its signal is aborted. */
+export interface Subscription {
   readonly signal: AbortSignal;
   leave(): void;
 }
