@@ -1,11 +1,11 @@
 import type { Entrega } from '../../src/entregas/schemas.ts';
-import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
+import { inteiro, juntos, quantia, sementesEMudas } from '../ui/format.ts';
 import { type Oferta, porUnidade } from './ofertas.ts';
 import type { Parte } from './repartir.ts';
 
 export type ItemDaEntrega = Entrega['itens'][number];
 
-/** So many batches are named; of the others it is said how many they are. */
+/** The most batches that are named; of the others only the number is said. */
 const NAMED = 3;
 
 /** `Há 265 mudas prontas: 35 no LOTE-2026-00003 e 230 no LOTE-2026-00007. Fora de lotes, 12 mudas.` */
@@ -16,7 +16,7 @@ export function oQueHa(ofertas: readonly Oferta[]): string {
   const named = lotes.slice(0, NAMED).map(({ saldo, lote }) => `${inteiro(saldo)} no ${lote?.codigo}`);
   const more = lotes.length - named.length;
   if (more > 0) named.push(`o resto em mais ${more === 1 ? 'um lote' : `${more} lotes`}`);
-  const onde = lotes.length === 1 ? `no ${lotes[0]?.lote?.codigo}` : `: ${together(named)}`;
+  const onde = lotes.length === 1 ? `no ${lotes[0]?.lote?.codigo}` : `: ${juntos(named)}`;
   return [
     ...(prontas === 0
       ? []
@@ -30,7 +30,7 @@ export function oQueHa(ofertas: readonly Oferta[]): string {
 /** `Saem 35 do LOTE-2026-00003 (o lote é finalizado) e 5 do LOTE-2026-00007 (restam 225).` */
 export function oQueSai(partes: readonly Parte[]): string {
   const um = partes.length === 1 && partes[0]?.quantidade === 1;
-  return `${um ? 'Sai' : 'Saem'} ${together(partes.map(saida))}.`;
+  return `${um ? 'Sai' : 'Saem'} ${juntos(partes.map(saida))}.`;
 }
 
 function saida({ oferta: { lote, unidade }, quantidade, restam, finaliza }: Parte): string {
@@ -41,15 +41,10 @@ function saida({ oferta: { lote, unidade }, quantidade, restam, finaliza }: Part
   return `${what} (${depois})`;
 }
 
-/** `a, b e c` */
-function together(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`;
-}
-
 /** `Ipê-amarelo e mais 2` */
 export function oQueLevou({ itens }: Pick<Entrega, 'itens'>): string {
   const names = [...new Set(itens.map(({ especie }) => especie.nome_popular))];
-  return names.length < 3 ? together(names) : `${names[0]} e mais ${names.length - 1}`;
+  return names.length < 3 ? juntos(names) : `${names[0]} e mais ${names.length - 1}`;
 }
 
 /** How much of a delivery does not count any more. */

@@ -6,7 +6,7 @@ import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { dia, inteiro, useClocks } from '../ui/format.ts';
+import { dia, inteiro, juntos, useClocks } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 
 interface CicloProps {
@@ -54,14 +54,12 @@ export function ProximaColheita({ id, ciclo: { data, error, refetch } }: CicloPr
       </Figures>
       <Text fz="sm" c="dimmed" mt="xs">
         {fases.some(({ dias }) => dias !== null)
-          ? `Pelo histórico dos seus lotes: ${LIST.format(fases.map(usual))}.`
+          ? `Pelo histórico dos seus lotes: ${juntos(fases.map(usual))}.`
           : 'Com o primeiro lote que ficar pronto, aparece aqui quanto ela costuma demorar.'}
       </Text>
     </Section>
   );
 }
-
-const LIST = new Intl.ListFormat('pt-BR');
 
 /** `Germinação, 18 dias (5 lotes)` */
 function usual({ fase, dias: n, lotes }: Ciclo['fases'][number]): string {

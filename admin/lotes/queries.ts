@@ -2,7 +2,7 @@ import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { FiltrosDeLotes } from '../../src/lotes/lista/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, juntos } from '../ui/format.ts';
 import { searchOf } from '../ui/lists/search.ts';
 
 export type Filtros = Partial<FiltrosDeLotes>;
@@ -52,12 +52,8 @@ export function comVivas({ itens_especies }: Lote) {
 
 /** `120 de Capixingui e 78 de Ipê-amarelo` */
 export function vivasPorEspecie(lote: Lote): string {
-  return LIST.format(
-    comVivas(lote).map((item) => `${inteiro(item.quantidade_atual)} de ${item.nome_popular}`),
-  );
+  return juntos(comVivas(lote).map((item) => `${inteiro(item.quantidade_atual)} de ${item.nome_popular}`));
 }
-
-const LIST = new Intl.ListFormat('pt-BR');
 
 /** `hoje`, `1 dia`, `45 dias` */
 export function duracao(ms: number): string {

@@ -9,7 +9,7 @@ import { Nativas } from '../especies/nativas.tsx';
 import { PrimeirosLugares } from '../estufas/nova.tsx';
 import { trpc } from '../service.ts';
 import { listAt } from '../ui/address.ts';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, juntos } from '../ui/format.ts';
 import { lugaresDo } from '../ui/forms/greenhouse.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
@@ -40,7 +40,7 @@ export function Comeco({ geral, mapa }: ComecoProps) {
   return (
     <Section title="Para começar">
       <Text mb="sm">
-        {faltam.length === 1 ? 'Falta' : 'Faltam'} {new Intl.ListFormat('pt-BR').format(faltam)}.
+        {faltam.length === 1 ? 'Falta' : 'Faltam'} {juntos(faltam)}.
       </Text>
       <PlainList ordered gap="sm" aria-label="Para começar">
         <Passo

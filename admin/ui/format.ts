@@ -3,7 +3,7 @@ import { day, inteiro, moment, quantia } from '../../src/common/brazilian.ts';
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import { instalacao } from '../service.ts';
 
-export { dia, haQuanto, inteiro, mes, quantia, taxa } from '../../src/common/brazilian.ts';
+export { dia, haQuanto, inteiro, juntos, mes, quantia, taxa } from '../../src/common/brazilian.ts';
 
 /** Dates by the nursery's own clocks, wherever the browser is. */
 export function useClocks() {

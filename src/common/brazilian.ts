@@ -11,6 +11,12 @@ const rate = new Intl.NumberFormat('pt-BR', {
 });
 
 const degree = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
+const list = new Intl.ListFormat('pt-BR');
+
+/** `a, b e c` */
+export function juntos(parts: Iterable<string>): string {
+  return list.format(parts);
+}
 
 /** `1.250`, `−12`: a hyphen is no minus, and may be left alone at the end of a line. */
 export function inteiro(n: number): string {

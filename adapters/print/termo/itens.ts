@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../../src/app-router.ts';
-import { deOnde, palavra, quantia } from '../../../src/common/brazilian.ts';
+import { deOnde, juntos, palavra, quantia } from '../../../src/common/brazilian.ts';
 import { breakable } from '../fitting.ts';
 import { GREEN, GREY, RED } from '../letterhead.ts';
 import { scientificName } from '../scientific-name.ts';
@@ -143,18 +143,14 @@ export function labelled(name: string | null, value: string): Content {
 /** What was given, within a sentence: each of a few items, and of more what they come to. */
 export function itensPorExtenso({ itens }: Termo): string {
   const valem = itens.filter(({ estornado_em }) => estornado_em === null);
-  const told = valem.length > 0 ? valem : itens;
-  const each = told.map(
+  const shown = valem.length > 0 ? valem : itens;
+  const each = shown.map(
     (item) => `${quantia(item.quantidade, item.unidade)} de ${item.especie.nome_popular}`,
   );
-  return each.length > 4 ? `${somas(told).join(' e ')} de ${told.length} itens` : juntos(each);
+  return each.length > 4 ? `${somas(shown).join(' e ')} de ${shown.length} itens` : juntos(each);
 }
 
 /** `mudas`, `sementes`, or `mudas e sementes`. */
 export function unidadesPorExtenso({ itens }: Termo): string {
   return juntos([...new Set(itens.map(({ unidade }) => `${palavra(unidade)}s`))].sort());
-}
-
-function juntos(texts: readonly string[]): string {
-  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' e ');
 }
