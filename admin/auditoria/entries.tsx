@@ -10,7 +10,7 @@ import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { To } from '../ui/to.tsx';
 import css from './entries.module.css';
-import { type Told, toldBy } from './facts.ts';
+import { type Fact, factsOf } from './facts.ts';
 import { useNomes } from './names.ts';
 import { byOperation } from './operations.ts';
 import { ditoPor, frase, importou, movimentoDe, NOMES, ondeEsta, type Parte } from './sentences.ts';
@@ -92,7 +92,7 @@ function Sentence({ entry, nomes, linked = true }: SentenceProps) {
           <Part key={n} parte={parte} nomes={nomes} linked={linked} />
         ))}
       </Line>
-      <Facts facts={toldBy(entry.detalhes, moment, ditoPor(entry))} />
+      <Facts facts={factsOf(entry.detalhes, moment, ditoPor(entry))} />
       {movimento && (
         <div>
           <To href={ondeEsta({ entidade: 'movimentacao', id: movimento.id })} fz="sm">
@@ -196,7 +196,7 @@ function Unfolding({ said, children }: { said: string; children: ReactNode }) {
   );
 }
 
-function Facts({ facts }: { facts: Told[] }) {
+function Facts({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
   return (
     <Text fz="sm" c="dimmed">

@@ -1,8 +1,8 @@
 import { dia, documento, inteiro, word } from '../../src/common/brazilian.ts';
 import { SEM_PARTE } from '../../src/common/lugar.ts';
 
-/** One thing that an entry tells: its name, what it is now, and what it was before. */
-export interface Told {
+/** One field of an entry: its name, what it is now, and what it was before. */
+export interface Fact {
   name: string;
   now: string;
   before?: string;
@@ -11,14 +11,14 @@ export interface Told {
 /** An instant by the nursery's clocks. */
 type Moment = (instant: string) => string;
 
-/** What an entry tells beside its sentence, which `said` these fields; identifiers say nothing to people. */
-export function toldBy(
+/** The fields of an entry that its sentence has not said (`omitted`). Identifiers are left out: they say nothing to people. */
+export function factsOf(
   detalhes: Record<string, unknown>,
   moment: Moment,
-  said: ReadonlySet<string> = new Set(),
-): Told[] {
+  omitted: ReadonlySet<string> = new Set(),
+): Fact[] {
   return Object.entries(detalhes).flatMap(([field, value]) => {
-    if (said.has(field)) return [];
+    if (omitted.has(field)) return [];
     if (/(^|_)id$|^estorno_de$/.test(field) || value === null || isEmptyList(value)) return [];
     if (field === 'fora_de_hora' && value === false) return [];
     const name = NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());

@@ -1,14 +1,14 @@
 import type { Acao } from '../../src/common/vocabulary.ts';
 import { movimentoDe, type Registro } from './sentences.ts';
 
-/** What an act is told by where it wrote several entries; of the others the first tells it. */
-const TELLING: readonly Acao[] = [
+/** The actions that sum up an operation of several entries. Of any other operation the first entry does. */
+const HEADS: readonly Acao[] = [
   ...(['CRIAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA'] as const),
   ...(['ENCERRAR_CONTAGEM', 'ESTORNAR_CONTAGEM'] as const),
   ...(['CRIAR_LOTE', 'CANCELAR_LOTE', 'ATUALIZAR_FASE_LOTE'] as const),
 ];
 
-/** Entries that stand together and are of one act: the one that tells it, and then the rest. */
+/** Neighbouring entries of one operation: first the one that sums it up, then the rest. */
 export function byOperation<Entry extends Registro & { operacao_id: string }>(
   entries: readonly Entry[],
 ): [Entry, ...Entry[]][] {
@@ -18,11 +18,11 @@ export function byOperation<Entry extends Registro & { operacao_id: string }>(
     if (last?.[0].operacao_id === entry.operacao_id) last.push(entry);
     else groups.push([entry]);
   }
-  return groups.map(told);
+  return groups.map(withHeadFirst);
 }
 
-/** What a movement says of its batch is said by the movement already. */
-function told<Entry extends Registro>(group: [Entry, ...Entry[]]): [Entry, ...Entry[]] {
+/** An entry of a batch that repeats its movement is left out. */
+function withHeadFirst<Entry extends Registro>(group: [Entry, ...Entry[]]): [Entry, ...Entry[]] {
   const movements = new Set(
     group.filter(({ entidade }) => entidade === 'movimentacao').map(({ entidade_id }) => entidade_id),
   );
@@ -30,8 +30,8 @@ function told<Entry extends Registro>(group: [Entry, ...Entry[]]): [Entry, ...En
     (entry) => entry.entidade === 'movimentacao' || !movements.has(movimentoDe(entry)?.id ?? ''),
   );
   const rank = ({ acao }: Entry) => {
-    const place = TELLING.indexOf(acao);
-    return place < 0 ? TELLING.length : place;
+    const place = HEADS.indexOf(acao);
+    return place < 0 ? HEADS.length : place;
   };
   const [head = group[0]] = own.toSorted((a, b) => rank(a) - rank(b));
   // One plant to one recipient: the plant says more than the number of the visit.

@@ -14,8 +14,8 @@ import { inteiro } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
 import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
+import { each, useBulk } from '../ui/lists/bulk.tsx';
 import { counted } from '../ui/lists/selected.tsx';
-import { each, useTogether } from '../ui/lists/together.tsx';
 import { EtiquetasDosEscolhidos } from './etiquetas.tsx';
 import { mudaDeFase } from './mudar-fase.tsx';
 import { plantas } from './queries.ts';
@@ -31,7 +31,7 @@ interface JuntosProps {
 export function Juntos({ lotes, choose }: JuntosProps) {
   const [act, setAct] = useState<'fase' | 'transferir' | 'etiquetas'>();
   const navigate = useNavigate();
-  const together = useTogether({ kind: LOTES, called: ({ codigo }: Lote) => codigo, choose });
+  const bulk = useBulk({ kind: LOTES, called: ({ codigo }: Lote) => codigo, choose });
   const vivos = lotes.filter(({ status }) => status === 'ATIVO');
   const mudam = lotes.filter(mudaDeFase);
   const prontos = vivos.filter(({ fase, quantidade_total }) => fase === 'PRONTO' && quantidade_total > 0);
@@ -77,10 +77,10 @@ export function Juntos({ lotes, choose }: JuntosProps) {
       >
         Nova entrega
       </Button>
-      <Transferir {...{ lotes, vivos, close, opened: act === 'transferir', tell: together.tell }} />
-      <Mudar {...{ lotes, vivos: mudam, close, opened: act === 'fase', tell: together.tell }} />
+      <Transferir {...{ lotes, vivos, close, opened: act === 'transferir', tell: bulk.tell }} />
+      <Mudar {...{ lotes, vivos: mudam, close, opened: act === 'fase', tell: bulk.tell }} />
       <EtiquetasDosEscolhidos opened={act === 'etiquetas'} onClose={close} lotes={vivos} de={lotes.length} />
-      {together.result}
+      {bulk.result}
     </>
   );
 }
@@ -91,7 +91,7 @@ interface AtoProps {
   vivos: readonly Lote[];
   opened: boolean;
   close: () => void;
-  tell: ReturnType<typeof useTogether<Lote>>['tell'];
+  tell: ReturnType<typeof useBulk<Lote>>['tell'];
 }
 
 const transferencia = formOf(Transferencia);

@@ -13,7 +13,7 @@ const FEW = 12;
 export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
   const { moment } = useClocks();
   const [all, setAll] = useState(false);
-  const groups = together(fatos);
+  const groups = groupsOf(fatos);
   return (
     <>
       <PlainList ordered gap="md">
@@ -76,7 +76,7 @@ function vivas(n: number): string {
 }
 
 /** The facts in groups of one moment and one person, the newest group first. */
-function together(fatos: readonly FatoDoLote[]): FatoDoLote[][] {
+function groupsOf(fatos: readonly FatoDoLote[]): FatoDoLote[][] {
   const groups: FatoDoLote[][] = [];
   for (const fato of fatos) {
     const before = groups[0]?.[0];

@@ -36,7 +36,7 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
       service.lotes.atualizarFase.mutate({ id, fase, data_att }),
     onSuccess: (saved, { lote }) => {
       const said = agora(saved, lote);
-      // What was finished or opened again is told with what else that did.
+      // Finishing and reopening change more than the phase, so the notice does not offer to undo them.
       if (lote.status === 'INATIVO' || saved.status === 'INATIVO') notify(said);
       else
         notifyUndoable(said, {

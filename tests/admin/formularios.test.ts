@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { toldBy } from '../../admin/auditoria/facts.ts';
+import { factsOf } from '../../admin/auditoria/facts.ts';
 import { fold } from '../../src/common/text.ts';
 import { MudancaDeDestinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { MudancaDeEspecie, NovaEspecie } from '../../src/especies/schemas.ts';
@@ -48,7 +48,7 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
           .match(/[\p{L}-]+/gu)
           ?.slice(0, field.split('_').length)
           .join(' ') ?? '';
-      const [told] = toldBy({ [field]: 'x' }, String);
+      const [told] = factsOf({ [field]: 'x' }, String);
       return told && fold(words) === fold(told.name) ? [[words, told.name]] : [];
     });
     expect(
@@ -61,13 +61,13 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
 describe('what an entry of the trail tells', () => {
   test('of a clock is said only where it was off', () => {
     const names = (fora_de_hora: boolean) =>
-      toldBy({ quantidade: 5, fora_de_hora }, String).map(({ name }) => name);
+      factsOf({ quantidade: 5, fora_de_hora }, String).map(({ name }) => name);
     expect(names(false)).toEqual(['Quantidade']);
     expect(names(true)).toEqual(['Quantidade', 'Relógio fora da hora']);
   });
 
   test('has when it was noted as an instant', () => {
-    const told = toldBy({ anotado_em: '2026-03-14T11:50:00.000Z' }, () => '14/03/2026 08:50');
+    const told = factsOf({ anotado_em: '2026-03-14T11:50:00.000Z' }, () => '14/03/2026 08:50');
     expect(told).toEqual([{ name: 'Anotado em', now: '14/03/2026 08:50' }]);
   });
 });

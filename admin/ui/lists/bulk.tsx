@@ -6,15 +6,15 @@ import { PlainList } from './plain.tsx';
 import { counted } from './selected.tsx';
 import type { Kind } from './selection.ts';
 
-/** What became of an act on several records: of each that was refused, why. */
+/** The outcome of an act on several records, with the reason for each refusal. */
 export interface Outcome<Row> {
   done: Row[];
   refused: { row: Row; why: string }[];
 }
 
 /**
- * Does the same with each record, one after the other, as each would be done alone. The same act again has the same keys, so
- * what was done is not done twice. Where the service is not reached, what is left is not tried.
+ * Does the same with each record, one after the other. Each has its own key, derived from that of the act, so a repetition
+ * does nothing twice. When the service cannot be reached, the rest is not tried.
  */
 export async function each<Row extends { id: string }>(
   rows: readonly Row[],
@@ -38,34 +38,35 @@ export async function each<Row extends { id: string }>(
   return outcome;
 }
 
-interface TogetherProps<Row> {
+interface BulkProps<Row> {
   kind: Kind;
   called: (row: Row) => string;
   choose: (rows: readonly Row[]) => void;
 }
 
-/** Tells what became of an act on several: in one sentence where all is done, else of which it is not, and why. Those stay chosen. */
-export function useTogether<Row extends { id: string }>({ kind, called, choose }: TogetherProps<Row>) {
-  const [told, setTold] = useState<{ refused: Outcome<Row>['refused']; sentence: string } | null>(null);
+/** Shows the outcome: one sentence when all is done, else a dialog with what was refused and why. The refused rows stay chosen. */
+export function useBulk<Row extends { id: string }>({ kind, called, choose }: BulkProps<Row>) {
+  const [failed, setFailed] = useState<{ refused: Outcome<Row>['refused']; sentence: string } | null>(null);
   const tell = ({ done, refused }: Outcome<Row>, say: (done: Row[]) => string) => {
     choose(refused.map(({ row }) => row));
     if (refused.length === 0) notify(say(done));
-    else setTold({ refused, sentence: done.length === 0 ? '' : say(done) });
+    else setFailed({ refused, sentence: done.length === 0 ? '' : say(done) });
   };
-  const close = () => setTold(null);
+  const close = () => setFailed(null);
   const result: ReactNode = (
     <Modal
-      opened={told !== null}
+      opened={failed !== null}
       onClose={close}
       title={
-        told && `${counted(told.refused.length, kind)} não ${told.refused.length === 1 ? 'mudou' : 'mudaram'}`
+        failed &&
+        `${counted(failed.refused.length, kind)} não ${failed.refused.length === 1 ? 'mudou' : 'mudaram'}`
       }
     >
       <Stack gap="md">
-        {told?.sentence && <Text role="status">{told.sentence}</Text>}
+        {failed?.sentence && <Text role="status">{failed.sentence}</Text>}
         <Alert color="red" variant="light" role="alert">
           <PlainList gap={6} aria-label="O que não mudou">
-            {told?.refused.map(({ row, why }) => (
+            {failed?.refused.map(({ row, why }) => (
               <li key={row.id}>
                 <b className="indivisa">{called(row)}</b>: {why}
               </li>

@@ -7,10 +7,10 @@ import { ColumnMenu, shownOf, useHidden } from './columns.tsx';
 import css from './list.module.css';
 import { OrderMenu, SortedTitle } from './order.tsx';
 import { type PageOf, Pages } from './pages.tsx';
+import { useRowKeys } from './row-keys.ts';
 import { Bar, Mark } from './selected.tsx';
 import { type Selecting, type Selection, useSelection } from './selection.ts';
 import { type Total, useTotal } from './totals.tsx';
-import { useWalk } from './walk.ts';
 
 export interface Column<Row> {
   title: string;
@@ -53,7 +53,7 @@ export function List<Row extends { id: string }>({
 }: ListProps<Row>) {
   const { data, error } = query;
   const box = useRef<HTMLDivElement>(null);
-  useWalk(box);
+  useRowKeys(box);
   const selection = useSelection(select, data?.docs ?? [], box);
   const [hidden] = useHidden();
   const inAll = useTotal(total);

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { useSingleKey } from '../keys.ts';
 
-/** `J` and `K` walk the rows of a list; Enter opens the one that is reached, as any link. */
-export function useWalk(list: RefObject<HTMLElement | null>): void {
+/** `J` and `K` move the focus from row to row of a list; Enter opens the row, as any link. */
+export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   const step = (by: 1 | -1) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const at = rows.findIndex((row) => row.contains(document.activeElement));

@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { formOf } from '../forms/form.tsx';
+import { each, useBulk } from './bulk.tsx';
 import { agreed, counted } from './selected.tsx';
 import type { Kind } from './selection.ts';
-import { each, useTogether } from './together.tsx';
 
 type Act<Row> = (row: Row, options: { idempotencyKey: string }) => Promise<unknown>;
 
@@ -27,7 +27,7 @@ const { Dialog } = formOf(z.object({}));
 export function StatusActs<Row extends { id: string }>(props: StatusActsProps<Row>) {
   const { chosen, choose, kind, called, isActive, deactivate, reactivate, consequence } = props;
   const [asked, setAsked] = useState<'Inativar' | 'Reativar'>();
-  const { tell, result } = useTogether({ kind, called, choose });
+  const { tell, result } = useBulk({ kind, called, choose });
   const [active, inactive] = [chosen.filter(isActive), chosen.filter((row) => !isActive(row))];
   const close = () => setAsked(undefined);
   const [rows, others] = asked === 'Reativar' ? [inactive, active] : [active, inactive];
