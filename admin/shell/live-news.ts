@@ -7,26 +7,29 @@ import { serviceNow } from '../device/service-clock.ts';
 import { type Pessoa, pessoa, queryClient } from '../service.ts';
 
 /**
- * What becomes of an event: what is shown, and what it may have changed, is asked again. Several are one, and nobody is
- * disturbed in what they do.
+ * Refreshes after events: every shown answer that they may concern is asked for again. Events that come close together
+ * count as one, and the page does not change under somebody's hands.
  */
 
-/** After the last event of several, and after the first one at most. In milliseconds. */
-const TOGETHER_MS = { last: 700, first: 3_000 };
-/** A hand that is still does not choose what moves under it. */
+/** How long after the last event, and at most after the first one, the page is refreshed. In milliseconds. */
+const SETTLE_MS = { last: 700, first: 3_000 };
+/** How long nobody has moved or typed before the page may change: what is about to be clicked must not move. */
 const STILL_MS = 500;
-/** An event this much older than all that is shown is in it. A write has its moment before others can read it. */
+/**
+ * An event that is older than everything shown by this much is already in it. The margin is there because a write has
+ * its instant before others can read it.
+ */
 const BEFORE_MS = 10_000;
 /** How old the copy of *Campo* may be while another page is shown. */
 const COPY_MS = 60_000;
 
-/** Of what was recorded, and when: the first that was heard of it, and the newest, by the service's clock. */
+/** What was recorded since the last refresh: when the first event came, the newest by the service's clock, and of what. */
 let news: { since: number; newest: number; of: Set<Entidade>; self: boolean } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let touched = 0;
 let dragging = false;
 
-export function hear(eventos: readonly Evento[]): void {
+export function receive(eventos: readonly Evento[]): void {
   const self = queryClient.getQueryData<Pessoa>(pessoa.queryKey)?.id;
   for (const { acao, entidade, entidade_id, operacao_id, data } of eventos) {
     if (isOwn(operacao_id)) continue;
@@ -37,10 +40,10 @@ export function hear(eventos: readonly Evento[]): void {
   }
   if (!news || eventos.length === 0) return;
   const waited = performance.now() - news.since;
-  look(Math.max(0, Math.min(TOGETHER_MS.last, TOGETHER_MS.first - waited)));
+  schedule(Math.max(0, Math.min(SETTLE_MS.last, SETTLE_MS.first - waited)));
 }
 
-function look(inMs: number): void {
+function schedule(inMs: number): void {
   clearTimeout(timer);
   timer = setTimeout(settle, inMs);
 }
@@ -51,8 +54,8 @@ export function forget(): void {
   news = undefined;
 }
 
-/** Knows from now on when somebody has their hand at the page. */
-export function watchHands(signal: AbortSignal): void {
+/** Watches from now on when somebody moves, drags or types. */
+export function watchActivity(signal: AbortSignal): void {
   const at = { signal, passive: true, capture: true };
   const touch = () => {
     touched = performance.now();
@@ -69,14 +72,14 @@ export function watchHands(signal: AbortSignal): void {
       at,
     );
   }
-  document.addEventListener('visibilitychange', () => look(STILL_MS), at);
+  document.addEventListener('visibilitychange', () => schedule(STILL_MS), at);
 }
 
 function settle(): void {
-  // Whoever comes back to the window is told then.
+  // A hidden window is refreshed when somebody comes back to it.
   if (!news || document.visibilityState === 'hidden') return;
   if (isBusy(news.since)) {
-    look(STILL_MS);
+    schedule(STILL_MS);
     return;
   }
   const { of, self, newest } = news;
@@ -89,29 +92,29 @@ function settle(): void {
   void refreshKnown({ age: shown ? 0 : COPY_MS }).catch(() => {});
 }
 
-/** What stands over the page, or was chosen in it, or is on its way. */
+/** What stands over the page, and rows that are chosen in it. */
 const OVER = '[role=dialog], [role=menu], [role=listbox], [data-chosen]';
 
 /** Whether what is shown must stay as it is for now. */
 function isBusy(since: number): boolean {
   if (dragging || queryClient.isMutating() > 0 || queryClient.isFetching() > 0) return true;
-  // One that was open stays in the page, unseen.
+  // One that was closed stays in the page, unseen.
   if ([...document.querySelectorAll(OVER)].some((each) => each.getClientRects().length > 0)) return true;
   const now = performance.now();
-  return now - touched < STILL_MS && now - since < TOGETHER_MS.first;
+  return now - touched < STILL_MS && now - since < SETTLE_MS.first;
 }
 
-/** Records that few pages show, and the areas of those. */
+/** Records that few pages show, with the areas of these pages. */
 const APART: ReadonlyMap<Entidade, readonly string[]> = new Map([
   ['usuario', ['usuarios', 'chaves', 'auditoria']],
   ['webhook', ['webhooks', 'auditoria']],
 ]);
 /** What only the person changes, unless an administrator does. */
 const OWN = ['pessoa', 'usuarios.perfil'];
-/** The service takes a while for these: whoever wants them again asks. */
+/** These take the service a while, so they are asked for again only on request. */
 const SLOW = ['integridade', 'auditoria.verificacao'];
 
-/** Almost every figure depends on almost every write: only what is of people and programs alone is told apart. */
+/** Almost every figure depends on almost every write; only records of people and programs are told apart. */
 function concerns([path]: readonly unknown[], of: ReadonlySet<Entidade>, self: boolean): boolean {
   const [area, name] = Array.isArray(path) ? path : [path];
   const is = (each: string) => each === area || each === `${area}.${name}`;

@@ -2,7 +2,7 @@ import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import type { AppRouter } from '../../src/app-router.ts';
 import type { Eventos } from '../../src/eventos/schemas.ts';
 import { hasEnded, noticeEnd, service } from '../service.ts';
-import { forget, hear, watchHands } from './live-news.ts';
+import { forget, receive, watchActivity } from './live-news.ts';
 
 /**
  * The events of the service, while somebody sees the window: one stream for all windows of this browser, which the one
@@ -38,7 +38,7 @@ let place: Place | undefined;
 export async function follow(over: AbortSignal): Promise<void> {
   const windows = new BroadcastChannel(NAME);
   windows.addEventListener('message', ({ data }: MessageEvent<Eventos>) => take(data));
-  watchHands(over);
+  watchActivity(over);
   over.addEventListener('abort', () => {
     windows.close();
     forget();
@@ -54,7 +54,7 @@ export async function follow(over: AbortSignal): Promise<void> {
       continue;
     }
     const lasted = await lookBack()
-      .then((from) => inTurn(change.signal, () => stream(place ?? from, change.signal, tell)))
+      .then((from) => oneAtATime(change.signal, () => stream(place ?? from, change.signal, tell)))
       .catch(() => 0);
     if (change.signal.aborted) continue;
     change.abort();
@@ -66,7 +66,7 @@ export async function follow(over: AbortSignal): Promise<void> {
 
 function take({ docs, proximo }: Eventos): Place {
   place = { proximo, em: Date.now() };
-  hear(docs);
+  receive(docs);
   return place;
 }
 
@@ -113,7 +113,7 @@ function stream(from: Place, signal: AbortSignal, tell: (eventos: Eventos) => vo
 }
 
 /** One window of the browser at a time. */
-async function inTurn(signal: AbortSignal, work: () => Promise<number>): Promise<number> {
+async function oneAtATime(signal: AbortSignal, work: () => Promise<number>): Promise<number> {
   return navigator.locks ? navigator.locks.request(NAME, { signal }, work) : work();
 }
 
