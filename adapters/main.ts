@@ -12,10 +12,10 @@ await run().catch(fail);
 async function run(): Promise<void> {
   const config = loadConfig();
   const report = startReportFor(config, process.stdout.isTTY);
-  const told = signalled(report.say);
+  const signal = signalled(report.say);
   const running = await start(config, report);
   report.welcome(running);
-  const trouble = await Promise.race([told, running.lost]);
+  const trouble = await Promise.race([signal, running.lost]);
   await running.stop();
   if (trouble) throw trouble;
   process.exit(0);

@@ -18,7 +18,7 @@ interface Around {
  */
 export async function openStandby(url: string, primary: Db, { log, say }: Around): Promise<Standby> {
   const why = await checkSessions(url);
-  const standby = new Standby(primary, url, toldTo(log));
+  const standby = new Standby(primary, url, logTo(log));
   await standby.watch();
   const { fault } = standby.state;
   const sentence = why ?? (fault === null ? undefined : SENTENCES[fault]);
@@ -60,7 +60,7 @@ const SENTENCES: Partial<Record<StandbyFault, string>> = {
 
 const MEANWHILE = 'Relatórios e verificações são lidos do banco de dados de DATABASE_URL.';
 
-function toldTo(log: Around['log']) {
+function logTo(log: Around['log']) {
   return ({ fault, completeUntil }: StandbyState, err?: unknown) => {
     if (fault === null) log.info({ data_ate: completeUntil }, 'standby in use');
     else log.warn({ motivo: fault, data_ate: completeUntil, ...(err ? { err } : {}) }, 'standby not in use');

@@ -89,11 +89,11 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const firstAccess = await makeFirstAccess({ db, now }, config, keep);
 
     let jobs: Job[] = [];
-    const kept = new SessionCache();
+    const cache = new SessionCache();
     const wakeOutbox = () => jobs[0]?.wake();
     const { enviar, conferirDestino } = carteiro({ redeInterna: config.webhooksRedeInterna });
     const service: Service = {
-      ...{ db, quickReads, standby, now, settings: config, wakeOutbox, sessions: kept, conferirDestino },
+      ...{ db, quickReads, standby, now, settings: config, wakeOutbox, sessions: cache, conferirDestino },
     };
     const app = await buildServer({ service, config, log });
     const around = { log, now };
@@ -103,7 +103,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       cleanup.start(db, { ...around, removeOldLetters: lettersIn(mailDir) }),
       fechamento.start(db, config, log),
       selos.start(db, { ...around, wakeOutbox, mailed: sealsGoTo(config) }),
-      sessions.start(database.connection, kept, around),
+      sessions.start(database.connection, cache, around),
       clock.start(db, time, around),
       webhooks.start(db, { ...around, wakeOutbox, enviar }),
       estado.start(db, { ...around, wakeOutbox, instalacao: config, standby, olharPastas }),

@@ -56,7 +56,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 // Settings and data of a checkout are in it; those of an installed package where the command is typed.
 if (hasSources()) process.chdir(ROOT);
 if (hasSources() && !isPrepared()) {
-  await alone(async () => {
+  await withLock(async () => {
     finishSwap();
     if (!isInstalled(DEV)) await install();
     const waiting = wanted().filter((part) => !isBuilt(part));
@@ -89,7 +89,7 @@ function wanted() {
  * Other processes that prepare the same checkout wait, and then find it prepared. A killed process stops renewing its
  * lock.
  */
-async function alone(work) {
+async function withLock(work) {
   for (let waited = false; !takeLock(); waited = true) {
     if (!waited) console.error('Outro comando já está preparando o Viveiro; esperando por ele…');
     await sleep(250);

@@ -22,8 +22,8 @@ export class DatabaseClock {
     const asked = Date.now();
     const { rows } = await db.raw<{ rows: { agora: string }[] }>('select clock_timestamp() as agora');
     const answered = Date.now();
-    const told = Date.parse(rows[0]?.agora as string);
-    const [least, most] = [told - answered, told + 1 - asked];
+    const theirs = Date.parse(rows[0]?.agora as string);
+    const [least, most] = [theirs - answered, theirs + 1 - asked];
     const likely = [this.#ahead, 0].find((ahead) => least <= ahead && ahead <= most);
     this.#ahead = likely ?? Math.round((least + most) / 2);
   }

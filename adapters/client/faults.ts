@@ -32,8 +32,8 @@ export function faultOf(error: unknown): Fault {
   const status = statusOf(error);
   const said =
     error instanceof TRPCClientError ? (error.data as { errors?: unknown } | undefined) : undefined;
-  const told = faultFrom(status, said?.errors);
-  if (told) return told;
+  const named = faultFrom(status, said?.errors);
+  if (named) return named;
   if (isCancelled(error)) return fault(null, 'CANCELADO', 'A operação foi cancelada.');
   if (status === null) {
     const detalhe = 'Confira a rede e tente de novo: o serviço não respondeu.';

@@ -25,11 +25,11 @@ export async function healthPlugin(app: FastifyInstance, { service }: { service:
     const { standby } = service;
     return reply
       .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ok' : 'indisponivel', ...(standby && { replica: toldOf(standby.state) }) });
+      .send({ status: ready ? 'ok' : 'indisponivel', ...(standby && { replica: statusOf(standby.state) }) });
   });
 }
 
-function toldOf({ fault, completeUntil, behind }: StandbyState) {
+function statusOf({ fault, completeUntil, behind }: StandbyState) {
   return {
     em_uso: fault === null,
     ...(fault && { motivo: fault }),

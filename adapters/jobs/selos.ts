@@ -17,12 +17,12 @@ interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
  * leaves the house with the log, and once a day a mail has the newest seal of each book.
  */
 export function start(db: Db, { log, now, wakeOutbox, mailed }: Around): Job {
-  let told: number | undefined;
+  let logged: number | undefined;
   const seal = async (stopping: AbortSignal) => {
     while ((await selar(db, now)) && !stopping.aborted);
     const ultimo = await ultimoSelo(db);
-    if (ultimo && ultimo.numero !== told) log.info({ ...ultimo }, 'sealed');
-    told = ultimo?.numero;
+    if (ultimo && ultimo.numero !== logged) log.info({ ...ultimo }, 'sealed');
+    logged = ultimo?.numero;
   };
   const sealAndMail = async (stopping: AbortSignal) => {
     await seal(stopping);

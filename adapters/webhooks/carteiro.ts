@@ -105,11 +105,11 @@ function outcomeOf(status: number): Pick<Resultado, 'status' | 'erro'> {
 
 /** What was answered until there was enough of it, the time was over, or the receiver left. */
 async function beginningOf(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
-  const kept: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let read = 0;
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
-      if (read < MOST_KEPT) kept.push(chunk);
+      if (read < MOST_KEPT) chunks.push(chunk);
       read += chunk.length;
       if (read >= MOST_READ || signal.aborted) break;
     }
@@ -118,7 +118,7 @@ async function beginningOf(answer: IncomingMessage, signal: AbortSignal): Promis
   }
   answer.destroy();
   // The database takes any character but this one.
-  return Buffer.concat(kept).subarray(0, MOST_KEPT).toString('utf8').replaceAll('\0', '');
+  return Buffer.concat(chunks).subarray(0, MOST_KEPT).toString('utf8').replaceAll('\0', '');
 }
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {

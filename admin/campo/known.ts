@@ -1,13 +1,13 @@
 import { storeAnswer, storedAnswer } from '../device/store.ts';
 import { LATER, service, whenShown } from '../service.ts';
-import { broughtUpToDate, isKnown, type Kept } from './up-to-date.ts';
+import { broughtUpToDate, isKnown, type StoredCopy } from './up-to-date.ts';
 
 /** What the field works with, whether there is a connection or not; null when it was never asked for. */
 export const conhecidos = {
   queryKey: ['campo', 'lotes'],
   queryFn: async () => {
-    const kept = await storedAnswer<Kept>('lotes');
-    return isKnown(kept) ? kept : null;
+    const stored = await storedAnswer<StoredCopy>('lotes');
+    return isKnown(stored) ? stored : null;
   },
 };
 
@@ -29,10 +29,10 @@ export const keepingUp = {
 /** Brings what is known up to date, unless it is so new yet. */
 export async function refreshKnown({ age = STALE_MS } = {}): Promise<void> {
   if (!navigator.onLine) return;
-  const kept = await storedAnswer<Kept>('lotes');
-  if (isKnown(kept) && Math.abs(Date.now() - kept.em) < age) return;
+  const stored = await storedAnswer<StoredCopy>('lotes');
+  if (isKnown(stored) && Math.abs(Date.now() - stored.em) < age) return;
   const ask = (desde?: string) => service.lotes.emCampo.query({ desde });
-  await storeAnswer('lotes', await broughtUpToDate(kept, ask, Date.now()));
+  await storeAnswer('lotes', await broughtUpToDate(stored, ask, Date.now()));
 }
 
 /** The greenhouse in which somebody was last, by the batch that they looked at. */

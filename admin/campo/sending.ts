@@ -59,11 +59,11 @@ export async function note(
   const each = { usuario: { id, nome }, ...notedNow() };
   const more = others.map((ato) => ({ ...each, ato, chave: newKey() }));
   const ids = await add([{ ...each, ato: first, chave }, ...more]);
-  void sendOrTellKept(ids);
+  void sendOrSayStored(ids);
 }
 
 /** Being online does not say that the service is reached. */
-async function sendOrTellKept(ids: readonly number[]): Promise<void> {
+async function sendOrSayStored(ids: readonly number[]): Promise<void> {
   if (navigator.onLine) await sendAll();
   const left = (await entries()).filter(({ id, recusa }) => ids.includes(id) && recusa === null);
   const [only, ...others] = left;

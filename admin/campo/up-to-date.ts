@@ -20,11 +20,11 @@ export interface Conhecidos {
   sementeira: LinhaDaSementeira[];
 }
 
-/** What an older version of the app kept knows no places. */
-export type Kept = Conhecidos | (Partial<Conhecidos> & { em: number; lotes: unknown[] });
+/** What an older version of the app stored knows no places. */
+export type StoredCopy = Conhecidos | (Partial<Conhecidos> & { em: number; lotes: unknown[] });
 
-export function isKnown(kept: Kept | undefined): kept is Conhecidos {
-  return kept?.desde !== undefined && kept.lugares !== undefined;
+export function isKnown(stored: StoredCopy | undefined): stored is Conhecidos {
+  return stored?.desde !== undefined && stored.lugares !== undefined;
 }
 
 /** After so long all are asked for again, whatever was missed. */
@@ -35,7 +35,7 @@ const ALL_AGAIN_MS = 24 * 3_600_000;
  * changes is not as much as the service has, as after a backup was restored there.
  */
 export async function broughtUpToDate(
-  known: Kept | undefined,
+  known: StoredCopy | undefined,
   ask: (desde?: string) => Promise<LotesEmCampo>,
   now: number,
 ): Promise<Conhecidos> {

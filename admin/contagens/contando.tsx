@@ -92,7 +92,7 @@ function LinhaAContar({ contagem, linha, autoFocus }: LinhaProps) {
 function Nota({ linha }: { linha: Linha }) {
   const { recent } = useClocks();
   const { quantidade, saldo, diferenca, contada_em, contada_por, conferir, anotacoes } = linha;
-  const told = [
+  const facts = [
     saldo !== null && `livro ${inteiro(saldo)}`,
     diferenca !== null && (diferenca === 0 ? 'confere' : `diferença ${comSinal(diferenca)}`),
     contada_em && `${recent(Date.parse(contada_em))}, ${contada_por?.nome}`,
@@ -101,7 +101,7 @@ function Nota({ linha }: { linha: Linha }) {
   return (
     <>
       <Text fz="sm" className="algarismos" c={quantidade !== null && diferenca !== 0 ? undefined : 'dimmed'}>
-        {told.filter(Boolean).join(' · ') || 'ainda não se contou'}
+        {facts.filter(Boolean).join(' · ') || 'ainda não se contou'}
       </Text>
       {conferir && (
         <Text fz="sm" fw={600}>

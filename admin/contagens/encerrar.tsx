@@ -82,7 +82,7 @@ function Diferencas({ contagem, como, onChange }: DiferencasProps) {
   const diferentes = linhas.filter(({ diferenca }) => diferenca);
   const conferem = linhas_contadas - diferentes.length;
   const restam = total_linhas - linhas_contadas;
-  const told = [
+  const sentences = [
     conferem > 0 && (conferem === 1 ? '1 linha confere.' : `${inteiro(conferem)} linhas conferem.`),
     restam > 0 &&
       (restam === 1
@@ -91,7 +91,7 @@ function Diferencas({ contagem, como, onChange }: DiferencasProps) {
   ];
   return (
     <Stack gap="xs">
-      <Text>{told.filter(Boolean).join(' ')}</Text>
+      <Text>{sentences.filter(Boolean).join(' ')}</Text>
       {diferentes.length === 0 && <Text>Nada muda no livro.</Text>}
       <PlainList gap={0} aria-label="O que muda no livro">
         {diferentes.map((linha) => (

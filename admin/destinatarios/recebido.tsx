@@ -3,7 +3,7 @@ import type { Entregas } from '../../src/destinatarios/entregas/schemas.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import css from './recebido.module.css';
 
-/** Totals, of all there is: seeds and seedlings are never added up. */
+/** The totals of all deliveries. Seeds and seedlings are never added up. */
 export function Recebido({ entregas: itens, sementes, mudas, por_ano, por_especie }: Entregas['recebido']) {
   return (
     <Stack gap="sm">

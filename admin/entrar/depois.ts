@@ -11,7 +11,7 @@ export function keepDepois(depois: string | undefined): void {
 
 /** Where one wanted to go, once; only pages of the app count. */
 export function takeDepois(): string | undefined {
-  const kept = localStorage.getItem(KEY) ?? undefined;
+  const stored = localStorage.getItem(KEY) ?? undefined;
   localStorage.removeItem(KEY);
-  return ofApp(kept);
+  return ofApp(stored);
 }

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { useValues } from '../ui/forms/form.tsx';
 
-let kept = '';
+let typed = '';
 
-/** What was typed as one's e-mail on this or the other page: between both it is not asked twice. */
-export function keptEmail(): string {
-  return kept;
+/** The e-mail that was typed on this page or on the other one, so that nobody types it twice. */
+export function typedEmail(): string {
+  return typed;
 }
 
 /** In a form with an e-mail, keeps what is typed. */
 export function KeepEmail(): null {
   const { email } = useValues();
   useEffect(() => {
-    kept = String(email ?? '');
+    typed = String(email ?? '');
   }, [email]);
   return null;
 }

@@ -1,7 +1,7 @@
 import { Credentials } from '../../src/auth/schemas.ts';
 import { signIn } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
-import { KeepEmail, keptEmail } from './email.tsx';
+import { KeepEmail, typedEmail } from './email.tsx';
 import { PasswordField } from './password.tsx';
 
 const { Form, Text } = formOf(Credentials);
@@ -10,7 +10,7 @@ const { Form, Text } = formOf(Credentials);
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <Form
-      initial={{ email: keptEmail(), password: '' }}
+      initial={{ email: typedEmail(), password: '' }}
       submit="Entrar"
       save={({ email, password }) => signIn(email, password)}
       onSaved={onSignedIn}

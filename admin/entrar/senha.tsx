@@ -6,7 +6,7 @@ import { faultOf, service, signIn } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 import { keepDepois, takeDepois } from './depois.ts';
-import { KeepEmail, keptEmail } from './email.tsx';
+import { KeepEmail, typedEmail } from './email.tsx';
 import { Front } from './front.tsx';
 import { PasswordField } from './password.tsx';
 
@@ -79,7 +79,7 @@ function Ask({ title }: { title: string }) {
   return (
     <Front title={title}>
       <asking.Form
-        initial={{ email: keptEmail() }}
+        initial={{ email: typedEmail() }}
         submit="Receber o link"
         save={service.auth.requestPasswordReset.mutate}
         onSaved={() => {

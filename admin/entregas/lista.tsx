@@ -97,7 +97,7 @@ export function ListaDeEntregas() {
   );
 }
 
-/** What of the filters the report of deliveries has, too. */
+/** The filters that the report of deliveries has, too. */
 function ofReport(search: object) {
   const { destinatarioId, especieId, loteId, finalidade, uf, situacao, data_inicio, data_fim } =
     filters(search);

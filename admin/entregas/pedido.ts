@@ -8,8 +8,8 @@ import type { Item, Linha } from './repartir.ts';
 
 const nova = NovaEntrega.shape;
 
-/** What a person left blank they do not tell. */
-function told(filled: unknown): Record<string, unknown> | null {
+/** Null when everything was left blank; else blank fields are null. */
+function withoutBlanks(filled: unknown): Record<string, unknown> | null {
   const fields = Object.entries((filled ?? {}) as Record<string, unknown>);
   if (fields.every(([, value]) => isBlank(value))) return null;
   return Object.fromEntries(fields.map(([name, value]) => [name, isBlank(value) ? null : value]));
@@ -25,8 +25,8 @@ const finalidade = z.preprocess((value) => (isBlank(value) ? null : value), nova
 export const SEM_PLANTIO = { local: '', bairro: '', municipio: '', uf: '', zona: '', coordenadas: '' };
 
 const plantio = z.preprocess((filled, issues) => {
-  const { coordenadas = null, ...place } = told(filled) ?? {};
-  if (coordenadas === null) return told(filled) && { ...place, latitude: null, longitude: null };
+  const { coordenadas = null, ...place } = withoutBlanks(filled) ?? {};
+  if (coordenadas === null) return withoutBlanks(filled) && { ...place, latitude: null, longitude: null };
   const ponto = coordinatesIn(String(coordenadas));
   if (ponto) return { ...place, ...ponto };
   issues.addIssue({ code: 'custom', path: ['coordenadas'], message: COORDENADAS });
@@ -50,7 +50,7 @@ export const Pedido = z
     justificativa: nova.justificativa,
     programa: nova.programa,
     plantio,
-    retirada_por: z.preprocess(told, nova.retirada_por),
+    retirada_por: z.preprocess(withoutBlanks, nova.retirada_por),
   })
   .check(z.superRefine(checkLinhas as never, { when: () => true })) as unknown as z.ZodObject<{
   destinatario_id: typeof nova.destinatario_id;
@@ -76,15 +76,15 @@ function checkLinhas({ linhas }: { linhas: Linha[] }, issues: z.RefinementCtx): 
   }
 }
 
-/** What was refused of items, told at the lines that they are of. */
+/** Refusals of items, as refusals of the lines that they came from. */
 export function nasLinhas(error: unknown, itens: readonly Item[]): unknown {
   const fault = faultOf(error);
   if (!fault) return error;
   const at = new Map<string, Erro>();
   for (const erro of fault.erros) {
-    const told = naLinha(erro, itens);
-    const before = at.get(String(told.campo));
-    at.set(String(told.campo), before ? { ...told, detalhe: `${before.detalhe} ${told.detalhe}` } : told);
+    const moved = naLinha(erro, itens);
+    const before = at.get(String(moved.campo));
+    at.set(String(moved.campo), before ? { ...moved, detalhe: `${before.detalhe} ${moved.detalhe}` } : moved);
   }
   return recusa([...at.values()], fault);
 }

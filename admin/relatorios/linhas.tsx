@@ -47,11 +47,11 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
   const atFirst = all.filter(({ campo }) => completing.has(campo)).map(({ titulo }) => titulo);
   const [hidden] = useHidden(atFirst);
   const colunas = all.filter(({ titulo }, n) => n === 0 || !hidden.includes(titulo));
-  const told = new Set(colunas.map(({ campo }) => campo));
+  const visible = new Set(colunas.map(({ campo }) => campo));
   const cell = (row: Row, column: Column) => {
     const text = shown(row, column);
     const at = ondeLeva(nome, column.campo, row);
-    const below = column.base && !told.has(column.base.motivo) && amostraDe(row, column.base);
+    const below = column.base && !visible.has(column.base.motivo) && amostraDe(row, column.base);
     return (
       <>
         {at && text !== '' ? <To href={at}>{text}</To> : text}

@@ -92,18 +92,18 @@ function enumsNamed(declarations) {
 
 /** The same for objects: the fields that several schemas have, a row's type and the ends of intersections are told once. */
 function shapesNamed(declarations) {
-  const told = declarations
+  const shorter = declarations
     .replaceAll('\n} & {\n', '\n')
     .replace(
       /(z\.ZodType<Record<string, unknown>, (\{[^{}]*\})), z\.core\.\$ZodTypeInternals<[^{}]*\2>>/g,
       '$1>',
     );
-  const fields = [...told.matchAll(/(\w+): (?:z\.\w+<)+(\{[^{}]*\})/g)];
+  const fields = [...shorter.matchAll(/(\w+): (?:z\.\w+<)+(\{[^{}]*\})/g)];
   const repeated = fields.filter(
     ([, , shape], place) => fields.findIndex((each) => each[2] === shape) < place,
   );
   const names = new Map(repeated.map(([, field, shape]) => [shape, nameOf(field)]));
-  const named = [...names].reduce((text, [shape, name]) => text.replaceAll(shape, name), told);
+  const named = [...names].reduce((text, [shape, name]) => text.replaceAll(shape, name), shorter);
   return named + [...names].map(([shape, name]) => `type ${name} = ${shape};\n`).join('');
 }
 

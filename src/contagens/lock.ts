@@ -13,7 +13,7 @@ export type Travada = Aberta & {
   operacao_id: string | null;
 };
 
-/** Locks a count before any stock. Those who note lines share it; who closes it waits for them, and they for that. */
+/** Locks a count before any stock. Notes of lines share the lock; closing the count waits for them, and they for it. */
 export function lockContagem(
   { db }: Ctx,
   id: string,

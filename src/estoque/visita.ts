@@ -11,7 +11,7 @@ const SEM_LUGAR: Plantio = {
   ...{ latitude: null, longitude: null, zona: null },
 };
 
-/** What a request tells of a visit; undefined when it tells nothing. */
+/** The visit of a request; undefined when it tells nothing of one. */
 export function visitaDe(informada: Informada): Visita | undefined {
   const visita = novaVisita(informada, null);
   const { finalidade, programa, plantio, retirada } = visita;
@@ -32,9 +32,9 @@ export function novaVisita(
   };
 }
 
-/** A place with what was told of it now: what is absent stays as it was. */
+/** A place with the fields that a request gives; an absent field stays as it was. */
 export function completado(plantio: Plantio, informado: PlantioInformado | null | undefined): Plantio {
   if (informado === null) return SEM_LUGAR;
-  const told = Object.entries(informado ?? {}).filter(([, value]) => value !== undefined);
-  return { ...plantio, ...Object.fromEntries(told) };
+  const given = Object.entries(informado ?? {}).filter(([, value]) => value !== undefined);
+  return { ...plantio, ...Object.fromEntries(given) };
 }

@@ -11,7 +11,7 @@ export const MAX_LINHAS = 250;
 export function importInput<Linha extends z.ZodObject>(campos: string, linha: Linha) {
   return z.object({
     linhas: z
-      .array(unjudged(linha))
+      .array(unvalidated(linha))
       .min(1)
       .max(MAX_LINHAS)
       .describe(`Linhas da planilha, cada uma com ${campos}; uma linha recusada não impede as outras`),
@@ -23,8 +23,8 @@ export function importInput<Linha extends z.ZodObject>(campos: string, linha: Li
   });
 }
 
-/** Any object, which is judged by itself later; types and documents tell what it takes to be accepted. */
-function unjudged<Linha extends z.ZodObject>(linha: Linha) {
+/** Any object: each row is validated by itself later. Types and documents have the shape that is accepted. */
+function unvalidated<Linha extends z.ZodObject>(linha: Linha) {
   const any = z.record(z.string(), z.unknown());
   any._zod.toJSONSchema = () => {
     const { $schema: _, ...schema } = z.toJSONSchema(linha, { io: 'input', unrepresentable: 'any' });

@@ -32,9 +32,9 @@ export async function anotar(
     if (envio.erro === null) return avancar(held, webhook, envio.evento, around.now());
     return adiar({ ...around, db: held }, webhook);
   });
-  const told = { webhook: webhook.id, evento: envio.evento, status: envio.status, tentativa };
-  if (envio.erro === null) log.debug(told, 'event sent');
-  else log.warn({ ...told, erro: envio.erro }, 'event not sent');
+  const fields = { webhook: webhook.id, evento: envio.evento, status: envio.status, tentativa };
+  if (envio.erro === null) log.debug(fields, 'event sent');
+  else log.warn({ ...fields, erro: envio.erro }, 'event not sent');
   if (!goesOn) around.wakeOutbox();
   return goesOn;
 }
@@ -118,7 +118,7 @@ async function acabar(around: Around, { id }: Tomado): Promise<false> {
   return false;
 }
 
-/** Whoever may resume it is told by mail; the painel tells it, too. */
+/** Whoever may resume it is fields by mail; the painel tells it, too. */
 async function pausar(
   around: Around,
   { id, url }: Pick<Tomado, 'id' | 'url'>,

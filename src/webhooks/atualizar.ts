@@ -66,10 +66,10 @@ function situacaoDe(
 
 /** Before and after, for the trail; of an address only the host, because the rest of it may let its bearer in. */
 function mudancas(antes: Registrado, depois: Registrado): Record<string, unknown> {
-  const told = ({ url, acoes, descricao, situacao }: Registrado) => {
+  const audited = ({ url, acoes, descricao, situacao }: Registrado) => {
     return { destino: hostOf(url), acoes, descricao, situacao };
   };
-  const [before, after] = [told(antes), told(depois)];
+  const [before, after] = [audited(antes), audited(depois)];
   const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );

@@ -141,7 +141,7 @@ function withKeys<Shape extends z.ZodRawShape>(
   otherwise: (input: Keys, issues: z.RefinementCtx) => void,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
-  const judge = (input: Keys, issues: z.RefinementCtx) => {
+  const check = (input: Keys, issues: z.RefinementCtx) => {
     const own = record ? Object.keys(record().shape) : [];
     const keys = Object.keys(input);
     const wrong = strict ? noFilters(keys, known) : misspelt(keys, known, own);
@@ -160,7 +160,7 @@ function withKeys<Shape extends z.ZodRawShape>(
   };
   return z
     .looseObject(shape)
-    .check(z.superRefine(judge, { when: ({ value }) => typeof value === 'object' && value !== null }))
+    .check(z.superRefine(check, { when: ({ value }) => typeof value === 'object' && value !== null }))
     .overwrite(taken as never) as unknown as z.ZodObject<Shape>;
 }
 

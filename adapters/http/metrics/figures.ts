@@ -20,22 +20,22 @@ const FRESH_MS = 10_000;
 const PATIENCE_MS = 1_000;
 
 /**
- * Reads the figures, one statement at a time, and keeps them for some seconds. Null when the database fails or takes
- * too long. A failure is kept as well, so that a database in trouble gets no extra load.
+ * Reads the figures, one statement at a time, and caches them for some seconds. Null when the database fails or takes
+ * too long. A failure is cached as well, so that a database in trouble gets no extra load.
  */
 export function figuresOf(db: Db): () => Promise<Figures | null> {
-  let kept: Promise<Figures | null> | undefined;
+  let cached: Promise<Figures | null> | undefined;
   let until = 0;
   return async () => {
-    if (!kept || performance.now() >= until) {
+    if (!cached || performance.now() >= until) {
       until = Number.POSITIVE_INFINITY;
-      kept = read(db)
+      cached = read(db)
         .catch(() => null)
         .finally(() => {
           until = performance.now() + FRESH_MS;
         });
     }
-    return Promise.race([kept, patience()]);
+    return Promise.race([cached, patience()]);
   };
 }
 

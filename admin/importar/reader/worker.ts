@@ -10,7 +10,7 @@ export interface Call {
   args: unknown[];
 }
 
-/** What becomes of a call: how far it is, what it answers, or why it failed. */
+/** A message about a call: its progress, its answer, or why it failed. */
 export type Outcome =
   | { number: number; done: number; total: number }
   | { number: number; answer: unknown }
@@ -18,24 +18,24 @@ export type Outcome =
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** One after the other: each rests on what the one before it has kept. */
-let line: Promise<void> = Promise.resolve();
+/** One after the other: each call needs what the one before it has stored. */
+let queue: Promise<void> = Promise.resolve();
 
 self.onmessage = ({ data }: MessageEvent<Call>) => {
-  line = line.then(() => answer(data));
+  queue = queue.then(() => answer(data));
 };
 
 async function answer({ number, name, args }: Call): Promise<void> {
-  const progress: Progress = (done, total) => tell({ number, done, total });
+  const progress: Progress = (done, total) => post({ number, done, total });
   const operation = operations[name] as (progress: Progress, ...args: unknown[]) => Promise<unknown>;
   try {
-    tell({ number, answer: await operation(progress, ...args) });
+    post({ number, answer: await operation(progress, ...args) });
   } catch (error) {
-    tell({ number, fault: faultOf(error) });
+    post({ number, fault: faultOf(error) });
   }
 }
 
-function tell(outcome: Outcome): void {
+function post(outcome: Outcome): void {
   self.postMessage(outcome);
 }
 

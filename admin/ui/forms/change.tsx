@@ -93,8 +93,8 @@ interface PresentProps {
 function Present({ record, notice, meet }: PresentProps) {
   const { form, error, sending } = useAround();
   useShown('data_att');
-  const told = faultOf(error)?.erros.find(({ registro }) => registro)?.registro as Changeable | undefined;
-  const now = told && told.data_att > record.data_att ? told : record;
+  const theirs = faultOf(error)?.erros.find(({ registro }) => registro)?.registro as Changeable | undefined;
+  const now = theirs && theirs.data_att > record.data_att ? theirs : record;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the record; one's own is not news
   useEffect(() => {
     if (!sending && now.data_att > String(form.getValues().data_att)) meet(form, now);
