@@ -1,6 +1,6 @@
+import { closedUntil } from '../../db/books.ts';
 import type { Db } from '../../db/connection.ts';
 import { preparedOne } from '../../db/prepared.ts';
-import { closedUntil } from '../fechamento/figure.ts';
 import type { Horizon } from '../procedure/context.ts';
 import { Followers } from './followers.ts';
 

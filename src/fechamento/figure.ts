@@ -1,5 +1,5 @@
+import { closedUntil, tryWorkLock } from '../../db/books.ts';
 import type { Db } from '../../db/connection.ts';
-import { isLockTimeout } from '../../db/postgres-errors.ts';
 
 /**
  * A figure kept for the closed rows of a book: the rows below which no new row can appear. A reader adds the newer
@@ -62,37 +62,7 @@ export async function advance(
   });
 }
 
-/** Whether this instance goes on with the work, until the transaction ends. */
-export async function tryWorkLock(trx: Db, work: string): Promise<boolean> {
-  const { rows } = await trx.raw(`select pg_try_advisory_xact_lock(${LOCK}, hashtext(?)) as ours`, [work]);
-  return rows[0].ours;
-}
-
-/** Any number, as long as every instance has the same. */
-const LOCK = 7_401_621;
-
 async function hasNew(db: Db, name: string, book: string): Promise<boolean> {
   const { rows } = await db.raw(`select max(seq) > ${coveredUntil('?')} as novas from ${book}`, [name]);
   return rows[0].novas ?? false;
-}
-
-/** The longest time, in milliseconds, that writers wait behind us. */
-const LOCK_MS = 50;
-
-/**
- * The `seq` up to which a book is closed; null while somebody is writing into it. A writer holds a lock from before
- * its `seq` is drawn until the commit. While we hold that lock nobody is writing, so every number drawn so far is
- * visible.
- */
-export async function closedUntil(db: Db, book: string): Promise<number | null> {
-  try {
-    return await db.transaction(async (trx) => {
-      await trx.raw(`set local lock_timeout = ${LOCK_MS}`);
-      const { rows } = await trx.raw('select livro_fechado_ate(?) as seq', [book]);
-      return rows[0].seq;
-    });
-  } catch (error) {
-    if (isLockTimeout(error)) return null;
-    throw error;
-  }
 }

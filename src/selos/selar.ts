@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { closedUntil, tryWorkLock } from '../../db/books.ts';
 import type { Db } from '../../db/connection.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
-import { closedUntil, tryWorkLock } from '../fechamento/figure.ts';
 import type { Context } from '../procedure/context.ts';
 import { addressMark, currentForm, ROW_COLUMNS, rowHash, SEAL_HASH, WITH_ADDRESSES } from './forma.ts';
 

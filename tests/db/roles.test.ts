@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { closedUntil } from '../../db/books.ts';
 import { tablesOf } from '../../db/copy.ts';
 import { grantsTo, mayRewriteTheBooks, TABLES } from '../../db/roles.ts';
-import { closedUntil } from '../../src/fechamento/figure.ts';
 import { selar } from '../../src/selos/selar.ts';
 import { callerFor } from '../support/caller.ts';
 import { asService } from '../support/database.ts';
