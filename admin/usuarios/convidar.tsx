@@ -6,7 +6,6 @@ import { DocumentField } from '../ui/forms/document.tsx';
 import { formOf } from '../ui/forms/form.tsx';
 import { useHasMail } from '../ui/mail.ts';
 import { notify } from '../ui/notify.ts';
-import { SEM_CORREIO, semLink } from './correio.ts';
 import type { Convite } from './link.tsx';
 import { promover } from './promover.ts';
 
@@ -53,4 +52,13 @@ export function ConvidarDialog({ opened, onClose, onLink }: ConvidarProps) {
       <Text name="telefone" label="Telefone" inputMode="tel" />
     </Dialog>
   );
+}
+
+/** What is true of invitations where no mail server sends them. */
+const SEM_CORREIO =
+  'Este serviço não tem servidor de e-mail: o convite não chega por e-mail. Você recebe aqui o link dele, para entregar à pessoa.';
+
+/** Said when somebody is registered, and the link of their invitation could not be had. */
+function semLink(nome: string): string {
+  return `${nome} está no cadastro, mas o convite não foi enviado: abra o cadastro e use "Mostrar o link do convite".`;
 }

@@ -1,9 +1,10 @@
+import { forbidden } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
+import type { Cargo, Entidade } from '../common/vocabulary.ts';
 import { Filters, listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { AcessoADados } from './acessos/schemas.ts';
-import { checkPodeLer } from './rules.ts';
 import type {
   FiltrosDeAcessos,
   FiltrosDeLogs,
@@ -91,4 +92,9 @@ export function listarAcessos({ db, settings }: Context, input: FiltrosDeAcessos
       ...input,
     },
   );
+}
+
+/** Who may read the trail of a record: a user's trail only an Administrador, any other whoever may read the record. */
+function checkPodeLer(cargo: Cargo, entidade: Entidade): void {
+  if (entidade === 'usuario' && cargo !== 'Administrador') throw forbidden();
 }

@@ -3,11 +3,11 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { newKey, PREFIXO } from '../auth/keys.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { invalid } from '../common/errors.ts';
+import { ESCOPOS, type Escopo } from '../common/escopos.ts';
 import { fold } from '../common/text.ts';
 import { isRede } from '../procedure/redes.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { buscarChave } from './queries.ts';
-import { emOrdem } from './rules.ts';
 import type { ChaveCriada, NovaChave } from './schemas.ts';
 
 /**
@@ -54,4 +54,9 @@ function checkChave({ validade, enderecos = [] }: NovaChave, agora: Date): void 
       `enderecos.${wrong}`,
     );
   }
+}
+
+/** Each once, in the order in which they are documented. */
+function emOrdem(escopos: readonly Escopo[]): Escopo[] {
+  return ESCOPOS.filter((escopo) => escopos.includes(escopo));
 }

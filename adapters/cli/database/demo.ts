@@ -8,8 +8,8 @@ import { criarContaPronta } from '../../../src/usuarios/conta-pronta.ts';
 import { makeFirstAccess, newPassword } from '../../first-access.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { onDatabase, type Workplace } from './command.ts';
-import { DAYS } from './demo/days.ts';
 import { playHistory } from './demo/history.ts';
+import { DAYS } from './demo/scene.ts';
 
 const OPERADORES = [
   { nome: 'Ana Lúcia Ferraz', email: 'ana@viveiro.local' },

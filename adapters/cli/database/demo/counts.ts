@@ -1,5 +1,4 @@
-import { DAYS } from './days.ts';
-import type { Caller, Event, Scene } from './scene.ts';
+import { type Caller, DAYS, type Event, type Scene } from './scene.ts';
 
 type Contagem = Awaited<ReturnType<Caller['contagens']['criar']>>;
 type Linha = Contagem['linhas'][number];

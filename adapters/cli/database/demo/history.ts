@@ -3,10 +3,9 @@ import { ESPECIES } from '../../../../db/seeds/especies.ts';
 import { ESTUFAS } from '../../../../db/seeds/estufas.ts';
 import { batchEvents } from './batches.ts';
 import { counts, rounds } from './counts.ts';
-import { DAYS } from './days.ts';
 import { COLETA, enter, oldestWith, outings } from './origins.ts';
 import { Random } from './random.ts';
-import type { Event, Nursery, Scene } from './scene.ts';
+import { DAYS, type Event, type Nursery, type Scene } from './scene.ts';
 
 const BATCHES = 60;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,9 @@
 import type { createCaller } from '../../../../src/app-router.ts';
 import type { Random } from './random.ts';
 
+/** Seventy-eight weeks: eighteen months. */
+export const DAYS = 546;
+
 export type Caller = ReturnType<typeof createCaller>;
 
 /** The service as the demonstration calls it: as a given user, at a given time. */

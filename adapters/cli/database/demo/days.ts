@@ -1,2 +1,0 @@
-/** Seventy-eight weeks: eighteen months. */
-export const DAYS = 546;
