@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError, type Fault } from '../common/errors.ts';
 import { idOut, textOut } from '../wire/fields.ts';
+import { input } from '../wire/inputs.ts';
 import { faultsOf } from '../wire/validation.ts';
 
 /** Imports: the rows of a spreadsheet, judged one by one, so that a bad row does not refuse the others. */
@@ -9,7 +10,12 @@ export const MAX_LINHAS = 250;
 
 /** A chunk of rows, each what `linha` takes; `campos` says so. */
 export function importInput<Linha extends z.ZodObject>(campos: string, linha: Linha) {
-  return z.object({
+  return input(importFields(campos, linha));
+}
+
+/** The fields of such an input, for one that takes more. */
+export function importFields<Linha extends z.ZodObject>(campos: string, linha: Linha) {
+  return {
     linhas: z
       .array(unvalidated(linha))
       .min(1)
@@ -20,7 +26,7 @@ export function importInput<Linha extends z.ZodObject>(campos: string, linha: Li
       .describe('Se as linhas aceitas são gravadas; sem ele, elas são apenas conferidas')
       .nullish()
       .transform((value) => value ?? false),
-  });
+  };
 }
 
 /** Any object: each row is validated by itself later. Types and documents have the shape that is accepted. */

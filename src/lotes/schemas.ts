@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FASES, type Fase, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../common/vocabulary.ts';
 import { EM_VEZ, Movimentacao } from '../estoque/row.ts';
-import { importInput, MAX_LINHAS } from '../imports/rows.ts';
+import { importFields, MAX_LINHAS } from '../imports/rows.ts';
 import {
   day,
   foldedOption,
@@ -98,10 +98,8 @@ export const LoteEmAndamento = creation(
   },
 );
 
-export const ImportacaoDeLotes = importInput(
-  'codigo, estufa_id, especie_id, quantidade, fase e data_inicio',
-  LoteEmAndamento,
-).extend({
+export const ImportacaoDeLotes = input({
+  ...importFields('codigo, estufa_id, especie_id, quantidade, fase e data_inicio', LoteEmAndamento),
   conferidas_antes: z
     .array(z.object({ estufa_id: id('Estufa'), quantidade: quantity('Plantas') }))
     .max(MAX_LINHAS)

@@ -230,6 +230,11 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     await expectRefused(db, unclear, 'invalid', 'TIPO_INVALIDO', 'gravar');
   });
 
+  it('refuses a misspelt `gravar`, which would leave the sheet unrecorded', async () => {
+    const misspelt = { linhas: sheet(await linhasDe(kind, 1)), grava: true };
+    await expectRefused(db, () => caller[area].importar(misspelt), 'invalid', 'CAMPO_DESCONHECIDO', 'grava');
+  });
+
   it('is recorded once and answered alike when it is sent again with its key', async () => {
     for (let run = 0; run < 2 * TIMES; run += 1) {
       const idempotencyKey = randomUUID();
