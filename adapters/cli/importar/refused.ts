@@ -47,6 +47,8 @@ export async function writeRefused(
       yield [...reading.titles.map((_, place) => textOf(cells[place])), number, reasons.join(' ')];
     }
   }
-  const csv = stringify({ delimiter: ';', record_delimiter: 'windows', bom: true, escape_formulas: true });
+  // A line feed alone is no end of a record here, but it is to spreadsheets.
+  const quoted = { quoted_match: /\n/, escape_formulas: true };
+  const csv = stringify({ delimiter: ';', record_delimiter: 'windows', bom: true, ...quoted });
   await writeWhole(file, (target) => pipeline(records, csv, target), { mode: 0o600, overwrite: true });
 }

@@ -4,9 +4,14 @@ import { formatIn } from '../brazilian.ts';
 
 /**
  * In the form that Brazilian spreadsheets open: semicolons, UTF-8 with a byte order mark. A formula is written as
- * quoted text.
+ * quoted text. A line feed alone is quoted, too: it is not the end of a record here, but it is to spreadsheets.
  */
-const OPTIONS = { delimiter: ';', record_delimiter: 'windows', escape_formulas: true } as const;
+const OPTIONS = {
+  delimiter: ';',
+  record_delimiter: 'windows',
+  quoted_match: /\n/,
+  escape_formulas: true,
+} as const;
 
 export async function* csv({ columns, rows, timeZone }: OpenReport): AsyncGenerator<Uint8Array> {
   const format = formatIn(timeZone);

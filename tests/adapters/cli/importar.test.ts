@@ -325,14 +325,15 @@ describe('with --gravar', () => {
     const caller = callerFor(db, ana);
     const cafe = await especie(caller, { nome_popular: 'Café' });
     const file = await sheet(
-      'Planta;Quantidade;Motivo;Nota\nCafé;dez;Compra;"a;b"\nCafé;5;=Soma;\nCafé;-1;=Soma;\n',
+      'Planta;Quantidade;Motivo;Nota\nCafé;dez;"Compra,\ntroca";"a;b"\nCafé;5;=Soma;\nCafé;-1;=Soma;\n',
     );
     expect(await run('entradas', file, { gravar: true, erros })).toBe(1);
 
     const written = await readFile(erros, 'utf8');
-    expect(parse(written, { delimiter: ';', bom: true })).toEqual([
+    // Spreadsheets begin a row at any line feed outside quotes.
+    expect(parse(written, { delimiter: ';', record_delimiter: ['\r\n', '\n'], bom: true })).toEqual([
       ['Planta', 'Quantidade', 'Motivo', 'Nota', 'Linha recusada', 'Motivo da recusa'],
-      ['Café', 'dez', 'Compra', 'a;b', '2', 'Quantidade: Informe um número inteiro, como 1.234.'],
+      ['Café', 'dez', 'Compra,\ntroca', 'a;b', '2', 'Quantidade: Informe um número inteiro, como 1.234.'],
       ['Café', "'-1", "'=Soma", '', '4', expect.stringMatching(/^Quantidade: /)],
     ]);
     await writeFile(erros, written.replace('dez', '10').replace("'-1", '1'));

@@ -115,6 +115,12 @@ describe('a CSV', () => {
     ]);
   });
 
+  it('keeps a text of several lines in one row, where a line feed outside quotes begins the next', async () => {
+    const bytes = await write('csv', { rows: batches([{ nome: 'um\ndois' }]) });
+    const rows = parse(bytes, { bom: true, delimiter: ';', record_delimiter: ['\r\n', '\n'] });
+    expect(rows.slice(1).map((row) => row[1])).toEqual(['um\ndois']);
+  });
+
   it.each(['=1+1', '+55 11', '-2', '@soma', '\tx', '\rx'])('makes no formula of %j', async (nome) => {
     const [, row] = parse(await write('csv', { rows: batches([{ nome }]) }), { bom: true, delimiter: ';' });
     expect(row?.[1]).toBe(`'${nome}`);
