@@ -30,7 +30,7 @@ function whereThingsRest({ dataDir, relocated, mailDir }: Running): string[] {
 /** The rights of the service's role on the database. */
 export function whichRole({ mayRewrite }: Pick<Running, 'mayRewrite'>): string {
   return mayRewrite
-    ? 'O serviço entra no banco de dados com um papel que pode mudar o livro e a trilha; para tirar dele esse poder, rode npx viveiro papeis.'
+    ? 'O serviço entra no banco de dados com um papel que pode mudar o livro e a trilha; para tirar dele esse poder, rode viveiro papeis.'
     : 'O serviço entra no banco de dados com um papel só dele, que não muda o livro nem a trilha.';
 }
 

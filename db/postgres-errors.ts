@@ -75,7 +75,7 @@ const COLLISIONS = new Set(['40P01', '40001']);
 const WAITED_IN_VAIN = new Set(['55P03', '57014', '53300']);
 const AUSENTE = 'o banco de dados não responde neste momento';
 const SEM_TEMPO =
-  'a verificação não terminou em menos de dois minutos, e só `npx viveiro verificar` espera até o fim';
+  'a verificação não terminou em menos de dois minutos, e só `viveiro verificar` espera até o fim';
 const SEM_ESPACO = 'o banco de dados está sem espaço em disco, avise o administrador do sistema';
 
 /**

@@ -139,7 +139,7 @@ const TEXTOS: Record<ModeloEmail, Textos> = {
     paragrafos: (doViveiro) => [
       `Estes são os selos mais novos dos livros do sistema ${doViveiro}. Guarde esta mensagem: um selo que está fora do sistema mostra, a qualquer tempo, se alguém mudou depois o que já estava registrado, mesmo quem tem acesso ao banco de dados.`,
       'Para comparar, procure um destes selos na página Auditoria do sistema, em "Procurar o selo": ele tem de estar lá, com o mesmo número e a mesma data. Se não estiver, os livros já não são os daquele dia: avise a administração e guarde as cópias de segurança.',
-      'Para conferir também os registros que os selos protegem, quem cuida do serviço usa o comando "npx viveiro verificar".',
+      'Para conferir também os registros que os selos protegem, quem cuida do serviço usa o comando "viveiro verificar".',
     ],
   },
   WEBHOOK_PAUSADO: {
@@ -211,7 +211,7 @@ function alertsOf({ alertas }: AlertsLetter): TextPart[] {
       : ' O que durar será lembrado uma vez por semana, e o que se resolver também será dito.';
   return [
     ...lists.flatMap(({ titulo, items }) => (items.length === 0 ? [] : [{ text: titulo }, { items }])),
-    { text: `O comando "npx viveiro estado" mostra como tudo está agora.${lasting}` },
+    { text: `O comando "viveiro estado" mostra como tudo está agora.${lasting}` },
   ];
 }
 

@@ -278,7 +278,7 @@ export const CODIGOS = {
   VERIFICACAO_LONGA: [
     503,
     'A verificação não terminou a tempo.',
-    'Use `npx viveiro verificar`, que espera até o fim.',
+    'Use `viveiro verificar`, que espera até o fim.',
   ],
   GRAVACAO_INCERTA: [
     503,

@@ -236,12 +236,22 @@ describe('the documentation', () => {
     const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
     expect(named(/\bnpm run ([\w:-]+)/g).filter((name) => !(name in scripts))).toEqual([]);
     expect(
-      named(/\bnpx viveiro ([a-z][a-z-]*)/g).filter(
-        (name) => !COMMANDS.some((folder) => existsSync(`${folder}/${name}.ts`)),
+      named(/(?:^|`|npx |-u viveiro )viveiro ([a-z][a-z-]*)/gm).filter(
+        (name) =>
+          !['iniciar', 'sair'].includes(name) && !COMMANDS.some((folder) => existsSync(`${folder}/${name}.ts`)),
       ),
     ).toEqual([]);
     expect(
       named(/\]\((?!https?:|#)([^)#\s]+)/g).filter((path) => !existsSync(join(dirname(page), path))),
+    ).toEqual([]);
+  });
+
+  // Where the package is installed elsewhere, npx asks the registry for whatever is called so there.
+  test('and what the service says send to the command, and not to npx', () => {
+    const operators = ['docs/operating.md', 'docs/security.md', 'docs/imports.md', 'SECURITY.md'];
+    const says = ['src', 'db', 'adapters', 'admin'].flatMap(filesBelow).filter((path) => CODE.test(path));
+    expect(
+      [...operators, ...says].filter((path) => /\bnpx (?:--no )?viveiro (?!…)/.test(read(path))),
     ).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe.skipIf(!hasCurl)('what the documentation types', async () => {
       url,
     );
 
-    const typed = script.split('\n').filter((line) => line.startsWith('npx viveiro'));
+    const typed = script.split('\n').filter((line) => line.startsWith('viveiro '));
     const codes = [...stderr.matchAll(/^exit code (\d+)$/gm)].map(([, code]) => code);
     expect(codes, stdout + stderr).toEqual(typed.map((line) => /# .*exit code (\d)/.exec(line)?.[1] ?? '0'));
     const [, made = ''] = /^in (.+)$/m.exec(stdout) ?? [];
@@ -70,9 +70,9 @@ describe.skipIf(!hasCurl)('what the documentation types', async () => {
 /** Every curl also writes its HTTP status to stderr. */
 const EVERY_STATUS = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
 
-/** `npx viveiro` without looking whether it is built; every one also writes its exit code to stderr. */
+/** `viveiro` as it is built; every one also writes its exit code to stderr. */
 const everyExitCode = async () =>
-  `npx() { shift; node ${(await started('cli/viveiro')).join(' ')} "$@"; echo "exit code $?" >&2; }`;
+  `viveiro() { node ${(await started('cli/viveiro')).join(' ')} "$@"; echo "exit code $?" >&2; }`;
 
 /** The shell blocks of a page, without the line that says where its service is and who signs in. */
 async function scriptOf(page: string): Promise<string> {

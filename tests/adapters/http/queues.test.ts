@@ -253,7 +253,7 @@ describe('a verification', () => {
           headers: { 'retry-after': '600' },
           body: {
             errors: [
-              { codigo: 'VERIFICACAO_LONGA', detalhe: expect.stringContaining('npx viveiro verificar') },
+              { codigo: 'VERIFICACAO_LONGA', detalhe: expect.stringContaining('viveiro verificar') },
             ],
           },
         });

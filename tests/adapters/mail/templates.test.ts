@@ -95,7 +95,7 @@ Já se resolveu:
 
 `);
       expect(html).toMatch(/<li[^>]*>Faça um backup\.<\/li><li[^>]*>Monte &lt;\/p&gt; a cópia\.<\/li>/);
-      expect(text).toContain('npx viveiro estado');
+      expect(text).toContain('viveiro estado');
     });
 
     test('has no title without a list, and says in its subject that all is over', async () => {

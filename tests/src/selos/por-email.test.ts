@@ -49,7 +49,7 @@ describe('the seals of a day', () => {
     expect(subject).toBe('Selos dos livros – Viveiro Municipal de Mogi');
     expect(text).toContain('Olá!\n');
     expect(text).toContain('Auditoria');
-    expect(text).toContain('npx viveiro verificar');
+    expect(text).toContain('viveiro verificar');
     const { rows } = await db.raw(
       `select distinct on (livro) livro, numero, encode(selo, 'hex') as selo from selos order by livro, numero desc`,
     );
