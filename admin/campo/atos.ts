@@ -1,5 +1,5 @@
 import { word } from '../../src/common/brazilian.ts';
-import { type Ato, type EspecieDoAto, ondeFoi } from '../device/atos.ts';
+import { type Ato, type LinhaContada, type Mortalidade, ondeFoi } from '../device/atos.ts';
 import type { Momento } from '../device/queue.ts';
 import { service } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
@@ -24,7 +24,7 @@ export const NOMES: Record<Ato['tipo'], string> = {
   RONDA: 'Ronda',
 };
 
-/** `12 mudas de Ipê-amarelo (Seca)`, `a Produção, 60 mudas vivas de Ipê-amarelo` */
+/** `12 de Ipê-amarelo (Seca)`, `a Produção, 60 vivas de Ipê-amarelo`, `48 sementes de Ipê-amarelo (CONT-2026-0001)` */
 export function oQue(ato: Ato): string {
   switch (ato.tipo) {
     case 'MORTALIDADE':
@@ -32,7 +32,9 @@ export function oQue(ato: Ato): string {
     case 'FASE':
       return [
         `a ${word(ato.fase)}`,
-        ...ato.contagem.map(({ especie, vivas }) => deQue({ especie, quantidade: vivas }, 'vivas')),
+        ...ato.contagem.map(({ especie, vivas }) =>
+          deQue({ lote: ato.lote, especie, quantidade: vivas }, 'vivas'),
+        ),
       ].join(', ');
     case 'TRANSFERENCIA':
       return `para ${ato.lugar.codigo}`;
@@ -45,16 +47,19 @@ export function oQue(ato: Ato): string {
   }
 }
 
-/** With where it was: `Mortalidade: 12 mudas de Ipê-amarelo (Seca), LOTE-2026-00012` */
+/** With where it was: `Mortalidade: 12 de Ipê-amarelo (Seca), LOTE-2026-00012` */
 export function inteiroTeor(ato: Ato): string {
   return `${NOMES[ato.tipo]}: ${oQue(ato)}, ${ondeFoi(ato)}`;
 }
 
+/** What was sown is no seed any more while it grows in a batch, and no seedling yet. */
 function deQue(
-  { especie, quantidade }: { especie: EspecieDoAto; quantidade: number },
+  { lote, especie, quantidade }: Pick<Mortalidade | LinhaContada, 'lote' | 'especie' | 'quantidade'>,
   como?: string,
 ): string {
-  return [quantia(quantidade, especie.tipo), como, 'de', especie.nome].filter(Boolean).join(' ');
+  const cresce = lote && especie.tipo === 'SEMENTE';
+  const quantas = cresce ? inteiro(quantidade) : quantia(quantidade, especie.tipo);
+  return [quantas, como, 'de', especie.nome].filter(Boolean).join(' ');
 }
 
 /** Records an act at the service; what is sent with one key is always the same. */

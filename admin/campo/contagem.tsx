@@ -4,7 +4,7 @@ import { palavra } from '../../src/common/brazilian.ts';
 import { LinhaContada as Linha } from '../../src/contagens/schemas.ts';
 import { REQUIRED } from '../../src/wire/validation.ts';
 import type { EspecieDoAto, LinhaContada } from '../device/atos.ts';
-import { quantia } from '../ui/format.ts';
+import { noLote, quantia } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { Quantos } from './quantos.tsx';
 import type { Saving } from './saving.ts';
@@ -57,6 +57,7 @@ interface FormDeContagemProps extends Saving<LinhaContada> {
 
 /** A number for each species of a batch, or of the seed store, that an open count asks for. */
 export function FormDeContagem({ lote, linhas, initial, save, ...props }: FormDeContagemProps) {
+  const quanto = (n: number, { tipo }: EspecieDoAto) => (lote ? noLote(n, tipo) : quantia(n, tipo));
   return (
     <Form
       initial={{ linhas: linhas.map(() => ({ contado: initial?.quantidade ?? '' })) }}
@@ -78,8 +79,8 @@ export function FormDeContagem({ lote, linhas, initial, save, ...props }: FormDe
           label={contadoDe(especie)}
           description={[
             contagem.numero,
-            ...(livro === null ? [] : [`no livro: ${quantia(livro, especie.tipo)}`]),
-            ...(contado === null ? [] : [`já anotado: ${quantia(contado, especie.tipo)}`]),
+            ...(livro === null ? [] : [`no livro: ${quanto(livro, especie)}`]),
+            ...(contado === null ? [] : [`já anotado: ${quanto(contado, especie)}`]),
           ].join(' · ')}
           autoFocus={n === 0}
           required={linhas.length === 1}

@@ -3,7 +3,7 @@ import { word } from '../../src/common/brazilian.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { EspecieContada, MudancaDeFase } from '../../src/lotes/schemas.ts';
 import type { MudancaDeFase as Mudanca } from '../device/atos.ts';
-import { quantia } from '../ui/format.ts';
+import { noLote } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { Escolha } from './escolha.tsx';
 import { Quantos } from './quantos.tsx';
@@ -53,7 +53,7 @@ export function FormDeFase({ lote, initial, save, ...props }: FormProps<Mudanca>
           key={id}
           name={`contagem.${n}.vivas`}
           label={`Vivas de ${nome}`}
-          description={`Se contou; no livro: ${quantia(quantidade, tipo)}`}
+          description={`Se contou; no livro: ${noLote(quantidade, tipo)}`}
           required={false}
         />
       ))}

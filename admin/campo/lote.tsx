@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { useOnline } from '../device/connectivity.ts';
 import { storeAnswer } from '../device/store.ts';
-import { quantia } from '../ui/format.ts';
+import { noLote } from '../ui/format.ts';
 import { usePerson } from '../ui/person.ts';
 import { ACOES, type Acao, NOMES, oQue } from './atos.ts';
 import { Formulario } from './formulario.tsx';
@@ -81,17 +81,20 @@ function Vivo({ id, codigo, estufa, lugar, fase, especies }: LoteConhecido) {
   const waiting = useOwn().filter(({ entry: { ato } }) => ato.tipo !== 'RONDA' && ato.lote?.id === id);
   return (
     <Card withBorder padding="md">
-      <Title order={2} fz="h3">
+      <Text fz="h3" fw={700} lh={1.3}>
+        {especies.map(({ nome }) => nome).join(', ') || 'Vazio'}
+      </Text>
+      <Title order={2} fz="sm" fw={500} c="dimmed" className="indivisa">
         {codigo}
       </Title>
-      <Text c="dimmed" mb="xs">
+      <Text mb="xs">
         {lugar ? ondeEsta(lugar) : estufa} · {word(fase)}
       </Text>
       {especies.map(({ id, nome, quantidade, tipo, contagem }) => (
         <Group key={id} justify="space-between" wrap="nowrap" gap="sm">
           <Text>{nome}</Text>
           <Text className="numero" c={contagem?.cega ? 'dimmed' : undefined}>
-            {contagem?.cega ? 'em contagem cega' : quantia(quantidade, tipo)}
+            {contagem?.cega ? 'em contagem cega' : noLote(quantidade, tipo)}
           </Text>
         </Group>
       ))}

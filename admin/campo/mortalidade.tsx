@@ -1,6 +1,6 @@
 import { NovaMortalidade } from '../../src/lotes/schemas.ts';
 import type { Mortalidade } from '../device/atos.ts';
-import { quantia } from '../ui/format.ts';
+import { noLote } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
 import { CausaDaMorte } from '../ui/forms/mortality.tsx';
 import { withReason } from '../ui/forms/reason.ts';
@@ -38,7 +38,7 @@ export function FormDeMortalidade({ lote, initial, save, ...props }: FormProps<M
           opcoes={especies.map(({ id, nome, tipo, quantidade }) => ({
             value: id,
             label: nome,
-            detail: quantia(quantidade, tipo),
+            detail: noLote(quantidade, tipo),
           }))}
         />
       )}
@@ -62,8 +62,8 @@ function Quantidade({ especies }: { especies: EspecieNoLote[] }) {
   const description =
     especie &&
     (tooMany
-      ? `Confira: pelos dados deste aparelho há só ${quantia(especie.quantidade, especie.tipo)}`
-      : `De ${quantia(especie.quantidade, especie.tipo)}`);
+      ? `Confira: pelos dados deste aparelho há só ${noLote(especie.quantidade, especie.tipo)}`
+      : `De ${noLote(especie.quantidade, especie.tipo)}`);
   return (
     <Quantos
       name="quantidade"

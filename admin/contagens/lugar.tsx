@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core';
 import type { Linha } from '../../src/contagens/schemas.ts';
 import css from './contando.module.css';
+import { soltas } from './sentences.ts';
 
 /** What a line is of, and where it stands; no code is broken. */
-export function Lugar({ especie, lote, estufa }: Pick<Linha, 'especie' | 'lote' | 'estufa'>) {
+export function Lugar(linha: Pick<Linha, 'especie' | 'lote' | 'estufa' | 'unidade'>) {
+  const { especie, lote, estufa } = linha;
   const codigos = lote
     ? [estufa?.codigo_identificador, lote.codigo].filter((code) => code !== undefined)
-    : ['Sementeira'];
+    : [soltas(linha)];
   return (
     <div className={css.what}>
       <Text fw={600}>{especie.nome_popular}</Text>

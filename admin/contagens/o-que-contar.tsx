@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AContar } from '../../src/contagens/schemas.ts';
 import { trpc, useShown } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
-import { haQuanto, quantia } from '../ui/format.ts';
+import { haQuanto, noLote, quantia } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -38,9 +38,11 @@ function Saldo({ especie, lote, estufa, saldo, unidade, ultima_contagem, dias }:
   const quando = ultima_contagem === null ? 'nunca se contou' : `contada ${haQuanto(dias)}`;
   return (
     <Group component="li" gap="xs" justify="space-between" wrap="wrap">
-      <To href={href}>{oQueE({ especie, lote })}</To>
+      <To href={href}>{oQueE({ especie, lote, unidade })}</To>
       <Text span fz="sm" c="dimmed" className="algarismos">
-        {[estufa?.codigo_identificador, quantia(saldo, unidade), quando].filter(Boolean).join(' · ')}
+        {[estufa?.codigo_identificador, lote ? noLote(saldo, unidade) : quantia(saldo, unidade), quando]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     </Group>
   );

@@ -5,7 +5,7 @@ import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { type Column, Records } from '../ui/lists/list.tsx';
 import { To } from '../ui/to.tsx';
-import { comSinal } from './sentences.ts';
+import { comSinal, soltas } from './sentences.ts';
 
 /** What was found of each line, and what became of the difference. */
 export function Resultado({ contagem: { linhas } }: { contagem: ContagemComLinhas }) {
@@ -19,7 +19,7 @@ const COLUMNS: [Column<Linha>, ...Column<Linha>[]] = [
   },
   {
     title: 'Onde',
-    cell: ({ lote, estufa }) =>
+    cell: ({ lote, estufa, unidade }) =>
       lote ? (
         <>
           <To href={recordAt('lote', lote.id)} className="numero">
@@ -28,7 +28,7 @@ const COLUMNS: [Column<Linha>, ...Column<Linha>[]] = [
           {estufa?.codigo_identificador}
         </>
       ) : (
-        'Sementeira'
+        soltas({ unidade })
       ),
   },
   { title: 'Contado', cell: ({ quantidade }) => numero(quantidade, inteiro), number: true },

@@ -1,9 +1,15 @@
+import { palavra } from '../../src/common/brazilian.ts';
 import type { Contagem, Linha } from '../../src/contagens/schemas.ts';
-import { inteiro } from '../ui/format.ts';
+import { foraDosLotes, inteiro } from '../ui/format.ts';
 
 /** `Ipê-amarelo, LOTE-2026-00012`, of a line or of what is to be counted. */
-export function oQueE({ especie, lote }: Pick<Linha, 'especie' | 'lote'>): string {
-  return `${especie.nome_popular}, ${lote?.codigo ?? 'sementeira'}`;
+export function oQueE(linha: Pick<Linha, 'especie' | 'lote' | 'unidade'>): string {
+  return `${linha.especie.nome_popular}, ${linha.lote?.codigo ?? soltas(linha)}`;
+}
+
+/** `sementes na sementeira`, `mudas fora de lotes`: seed and seedling of one plant are called alike. */
+export function soltas({ unidade }: Pick<Linha, 'unidade'>): string {
+  return `${palavra(unidade)}s ${foraDosLotes(unidade)}`;
 }
 
 /** `+12`, `−3`, `0` */

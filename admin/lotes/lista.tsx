@@ -4,14 +4,14 @@ import { FASES, STATUS_REGISTRO } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { Day } from '../ui/day.tsx';
-import { inteiro, sementesEMudas } from '../ui/format.ts';
+import { inteiro, vivas } from '../ui/format.ts';
 import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { DayFilter, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
-import { type Total, unitsOf } from '../ui/lists/totals.tsx';
+import type { Total } from '../ui/lists/totals.tsx';
 import { To } from '../ui/to.tsx';
 import { FaseDoLote } from './fase.tsx';
 import { Juntos, LOTES } from './juntos.tsx';
@@ -57,7 +57,7 @@ export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
 function totalOf({ page: _, ordenar: _ordem, ...filtros }: Filtros): Total {
   return {
     question: trpc.relatorios.lotes.queryOptions({ ...filtros, limite: 1 }),
-    say: (sums) => `${sementesEMudas(unitsOf('quantidade_total', sums))} vivas`,
+    say: ({ totais: { quantidade_total = 0 } }) => vivas(quantidade_total),
   };
 }
 

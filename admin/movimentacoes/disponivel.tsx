@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { variacaoDe } from '../../src/estoque/meaning.ts';
-import { inteiro, quantia } from '../ui/format.ts';
+import { inteiro } from '../ui/format.ts';
 import { type Estoque, type Pedido, saldoDe } from './saldo.ts';
 
 /** What there is, and what is left of it, as the number is typed. */
@@ -10,7 +10,7 @@ export function Disponivel({ pedido, ...estoque }: Estoque & { pedido: Pedido })
     <Text fz="sm" pt={{ base: 0, xs: 32 }} aria-live="polite" className="algarismos">
       {there && (
         <>
-          Disponível: <b>{quantia(there.saldo, there.unidade)}</b> {there.onde}
+          Disponível: <b>{there.quanto}</b> {there.onde}
           {pedido.quantidade !== '' && <After saldo={there.saldo} pedido={pedido} lote={estoque.lote} />}
         </>
       )}

@@ -40,7 +40,7 @@ export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
         {estornada && <Text>Estornada.</Text>}
         {there && (
           <Text>
-            Agora há <b className="numero">{quantia(there.saldo, there.unidade)}</b> {there.onde}.
+            Agora há <b className="numero">{there.quanto}</b> {there.onde}.
           </Text>
         )}
         {estoque.lote?.status === 'INATIVO' && (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TipoEspecie, TipoMovimentacao } from '../../src/common/vocabulary.ts';
+import type { TipoMovimentacao } from '../../src/common/vocabulary.ts';
 import type { Especie } from '../../src/especies/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
-import { foraDosLotes } from '../ui/format.ts';
+import { foraDosLotes, noLote, quantia } from '../ui/format.ts';
 
 /** What is known already of what is registered. */
 export interface Prefilled {
@@ -44,7 +44,8 @@ export function useEstoque({ especie_id, lote_id }: { especie_id: string; lote_i
 
 interface Saldo {
   saldo: number;
-  unidade: TipoEspecie;
+  /** `220 vivas`, `12 mudas`, `1.250 sementes` */
+  quanto: string;
   /** `no LOTE-2026-00012`, `na sementeira`, `fora de lotes` */
   onde: string;
 }
@@ -56,7 +57,15 @@ export function saldoDe(
 ): Saldo | undefined {
   const unidade = lote?.fase === 'PRONTO' ? 'MUDA' : especie?.tipo;
   if (unidade === undefined) return undefined;
-  if (!lote_id) return especie && { saldo: especie.quantidade_atual, unidade, onde: foraDosLotes(unidade) };
+  if (!lote_id) {
+    const saldo = especie?.quantidade_atual;
+    return saldo === undefined
+      ? undefined
+      : { saldo, quanto: quantia(saldo, unidade), onde: foraDosLotes(unidade) };
+  }
   const item = lote?.itens_especies.find((each) => each.especie_id === especie_id);
-  return item && { saldo: item.quantidade_atual, unidade, onde: `no ${lote?.codigo}` };
+  const saldo = item?.quantidade_atual;
+  return saldo === undefined
+    ? undefined
+    : { saldo, quanto: noLote(saldo, unidade), onde: `no ${lote?.codigo}` };
 }

@@ -24,6 +24,16 @@ export function foraDosLotes(tipo: TipoEspecie): string {
   return tipo === 'MUDA' ? 'fora de lotes' : 'na sementeira';
 }
 
+/** `1 viva`, `380 vivas` */
+export function vivas(n: number): string {
+  return `${inteiro(n)} ${n === 1 ? 'viva' : 'vivas'}`;
+}
+
+/** What there is in a batch: `12 mudas`; what was sown is no seed any more while it grows, and no seedling yet: `380 vivas`. */
+export function noLote(n: number, unidade: TipoEspecie): string {
+  return unidade === 'MUDA' ? quantia(n, unidade) : vivas(n);
+}
+
 /** `300 sementes e 120 mudas`; of what there is none it says nothing, unless there is nothing at all. */
 export function sementesEMudas({ sementes, mudas }: { sementes: number; mudas: number }): string {
   const there = [

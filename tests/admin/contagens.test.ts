@@ -38,7 +38,9 @@ test('a greenhouse is counted by keys alone, its differences shown before they a
   await choose(page, 'Onde', 'Estufa das contagens');
   await nova.getByLabel('Nome').fill('Contagem de março');
   await nova.getByRole('button', { name: 'Abrir contagem' }).click();
-  await page.getByText('Contagem de março · 0 de 3 linhas').waitFor();
+  await page.getByRole('heading', { name: /^CONT-/, level: 1 }).waitFor();
+  await page.getByText('Contagem de março', { exact: true }).first().waitFor();
+  await page.getByText('0 de 3 linhas').waitFor();
 
   await page.keyboard.type('490');
   await page.keyboard.press('Enter');
@@ -150,4 +152,18 @@ test('the list has what was counted, a count is given up, and the painel says wh
   const contar = page.getByRole('list', { name: 'O que contar agora' });
   await contar.getByRole('listitem').first().waitFor();
   expect(await contar.getByRole('listitem').count()).toBe(3);
+});
+
+test('a line says whether it is of seeds or of seedlings, which are called alike', async () => {
+  const ids = [];
+  for (const tipo of ['SEMENTE', 'MUDA'] as const)
+    ids.push(
+      (await especie(service, { nome_popular: 'Guabiroba-dos-dois', tipo, quantidade_inicial: 20 })).id,
+    );
+  const { id } = await service.contagens.criar({ especie_ids: ids, sementeira: true });
+  const page = await at(`/contagens/${id}`);
+  for (const onde of ['sementes na sementeira', 'mudas fora de lotes']) {
+    await linhasDe(page).filter({ hasText: onde }).waitFor();
+    await page.getByLabel(`Contado de Guabiroba-dos-dois, ${onde}`).waitFor();
+  }
 });

@@ -123,7 +123,7 @@ describe('a round through the greenhouse without a signal', () => {
       .nth(1)
       .waitFor();
     await page.goto(`/admin/campo?lote=${um.codigo}&registrar=mortalidade`);
-    await page.getByText('De 10 sementes').waitFor();
+    await page.getByText('De 10 vivas').waitFor();
     expect(await page.getByRole('radio').count()).toBe(0);
   });
 

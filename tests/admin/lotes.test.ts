@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
+import { inteiro } from '../../src/common/brazilian.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { addFilter, journey } from './journey.ts';
@@ -286,3 +287,10 @@ async function take(page: Page, part: string, option: string) {
   await page.locator('[role=option][data-combobox-selected]').filter({ hasText: option }).waitFor();
   await page.keyboard.press('Enter');
 }
+
+test('what grows in a batch is told as alive, neither as seeds nor as seedlings', async () => {
+  const { id, codigo, itens_especies } = await loteEm(service, 'GERMINAÇÃO');
+  const [item] = itens_especies;
+  const page = await at(`/movimentacoes?registrar=PERDA&lote=${id}&especie=${item?.especie_id}`);
+  await page.getByText(`Disponível: ${inteiro(item?.quantidade_atual ?? 0)} vivas no ${codigo}`).waitFor();
+});
