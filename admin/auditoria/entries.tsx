@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { RegistroDeAuditoria, RegistroNaLista } from '../../src/auditoria/schemas.ts';
 import { trpc } from '../service.ts';
+import { Codes } from '../ui/codes.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
@@ -111,14 +112,14 @@ interface PartProps {
 }
 
 function Part({ parte, nomes, linked }: PartProps) {
-  if (typeof parte === 'string') return parte;
+  if (typeof parte === 'string') return <Codes>{parte}</Codes>;
   const name = nomes.nome(parte) ?? NOMES[parte.entidade];
   return linked ? (
     <To href={ondeEsta(parte)} underline="always">
-      {name}
+      <Codes>{name}</Codes>
     </To>
   ) : (
-    name
+    <Codes>{name}</Codes>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Badge, Box, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { Codes } from '../ui/codes.tsx';
+import { useClocks, vivas } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import css from './linha-do-tempo.module.css';
 import { anotado, frase, motivo } from './sentences.ts';
@@ -55,11 +56,11 @@ function Fato({ fato }: { fato: FatoDoLote }) {
   const reason = [anotado(fato, moment), motivo(fato)].filter(Boolean).join(' · ');
   return (
     <Text lh={1.4}>
-      {frase(fato)}
+      <Codes>{frase(fato)}</Codes>
       {reason && (
         <Text span inherit c="dimmed">
           {' '}
-          {reason}
+          <Codes>{reason}</Codes>
         </Text>
       )}
       {fato.movimentacao?.estornada_por && (
@@ -69,10 +70,6 @@ function Fato({ fato }: { fato: FatoDoLote }) {
       )}
     </Text>
   );
-}
-
-function vivas(n: number): string {
-  return n === 1 ? '1 viva' : `${inteiro(n)} vivas`;
 }
 
 /** The facts in groups of one moment and one person, the newest group first. */

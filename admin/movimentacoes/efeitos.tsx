@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { recordAt } from '../ui/address.ts';
+import { Codes } from '../ui/codes.tsx';
 import { To } from '../ui/to.tsx';
 import css from './efeitos.module.css';
 import { comSinal, efeitos, onde } from './words.ts';
@@ -26,7 +27,7 @@ export function Efeitos({ movimentacao }: { movimentacao: Movimentacao }) {
         </Box>
       ))}
       <Text fz="sm" c="dimmed" lineClamp={2}>
-        {justificativa}
+        <Codes>{justificativa ?? ''}</Codes>
       </Text>
     </Box>
   );

@@ -5,6 +5,7 @@ import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import { useOQueContar } from '../contagens/o-que-contar.tsx';
 import { trpc } from '../service.ts';
+import { Codes } from '../ui/codes.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
 import { Section } from '../ui/section.tsx';
@@ -81,5 +82,6 @@ function Trabalho({ title, tarefas: todas }: { title: string; tarefas: Tarefa[] 
 }
 
 function Linha({ texto, href }: Tarefa) {
-  return <li>{href === undefined ? texto : <To href={href}>{texto}</To>}</li>;
+  const said = <Codes>{texto}</Codes>;
+  return <li>{href === undefined ? said : <To href={href}>{said}</To>}</li>;
 }
