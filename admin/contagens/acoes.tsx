@@ -6,6 +6,7 @@ import { serviceNow } from '../device/service-clock.ts';
 import { service } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
 import { EncerrarDialog } from './encerrar.tsx';
@@ -30,9 +31,9 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
   return (
     <>
       {closes && (
-        <Button disabled={linhas_contadas === 0} onClick={() => at('encerrar')}>
+        <KeyButton shortcut="c" disabled={linhas_contadas === 0} onClick={() => at('encerrar')}>
           Encerrar
-        </Button>
+        </KeyButton>
       )}
       {situacao === 'ABERTA' && (
         <Confirm

@@ -1,5 +1,5 @@
 import Truck from 'icon:truck';
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { documento, tipoDoDocumento } from '../../src/common/brazilian.ts';
@@ -8,6 +8,7 @@ import { Trail } from '../auditoria/trail.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { CONFIRA } from '../ui/forms/document.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Cadastro } from './cadastro.tsx';
 import { Entregas } from './entregas.tsx';
@@ -30,12 +31,14 @@ export function FichaDoDestinatario() {
       actions={
         <>
           {data.status === 'ATIVO' && (
-            <Button
+            <KeyButton
+              shortcut="e"
+              everywhere
               leftSection={<Truck />}
               onClick={() => navigate({ to: '/entregas', search: { nova: 'sim', destinatario: id } })}
             >
               Nova entrega
-            </Button>
+            </KeyButton>
           )}
           <Situacao destinatario={data} />
         </>

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { TermoDeDoacao } from '../movimentacoes/termo.tsx';
+import { KeyButton } from '../ui/key-button.tsx';
 import { CompletarDialog } from './completar.tsx';
 import { DevolverDialog, resta } from './devolver.tsx';
 import { EstornarDialog, useMayReverse } from './estornar.tsx';
@@ -35,6 +36,7 @@ export function Acoes({ entrega }: { entrega: Entrega }) {
       {(vale || entrega.termo) && (
         <TermoDeDoacao
           movimentacaoId={entrega.id}
+          shortcut="p"
           {...{ size: 'sm', variant: 'filled', color: 'folha', c: 'white', fw: 600 }}
           autoFocus={nova === 'sim'}
         />
@@ -49,14 +51,14 @@ export function Acoes({ entrega }: { entrega: Entrega }) {
         </Button>
       )}
       {may && (
-        <Button variant="default" leftSection={<Pencil />} onClick={() => show('completar')}>
+        <KeyButton shortcut="c" variant="default" leftSection={<Pencil />} onClick={() => show('completar')}>
           Completar
-        </Button>
+        </KeyButton>
       )}
       {volta && (
-        <Button variant="default" leftSection={<Reply />} onClick={() => show('devolver')}>
+        <KeyButton shortcut="d" variant="default" leftSection={<Reply />} onClick={() => show('devolver')}>
           Registrar devolução
-        </Button>
+        </KeyButton>
       )}
       {vale && may && (
         <Button

@@ -1,5 +1,5 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
-import { Button, Card, Stack, Text } from '@mantine/core';
+import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
@@ -9,6 +9,7 @@ import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro } from '../ui/format.ts';
+import { KeyButton } from '../ui/key-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -34,7 +35,7 @@ export function FichaDaEspecie() {
   const lotes = useQuery(asked.lotes);
   const entregas = useQuery(asked.entregas);
   if (error && !especie) return <Failure error={error} retry={refetch} />;
-  if (!especie) return null;
+  if (!especie) return <Skeleton height={320} aria-busy="true" />;
   const { nome_popular, nome_cientifico, variedade, categoria, tipo, anotacoes, status } = especie;
   const [unidade, fora] = tipo === 'MUDA' ? ['mudas', 'Fora de lotes'] : ['sementes', 'Na sementeira'];
   return (
@@ -119,8 +120,8 @@ function Entrada({ id }: { id: string }) {
   const navigate = useNavigate();
   const href = listAt('/movimentacoes', { registrar: 'ENTRADA', especie: id });
   return (
-    <Button leftSection={<ArrowLeftRight />} onClick={() => navigate({ href })}>
+    <KeyButton shortcut="m" everywhere leftSection={<ArrowLeftRight />} onClick={() => navigate({ href })}>
       Registrar movimentação
-    </Button>
+    </KeyButton>
   );
 }

@@ -43,6 +43,7 @@ export function Acoes({ lote }: { lote: Lote }) {
   );
   const etiqueta = (
     <PaperButton
+      shortcut="p"
       href={`/lotes/${lote.id}/etiqueta`}
       {...(main !== 'etiqueta' && { leftSection: null })}
       {...style('etiqueta')}
@@ -54,13 +55,15 @@ export function Acoes({ lote }: { lote: Lote }) {
     <>
       {main === 'etiqueta' && etiqueta}
       {expede && (
-        <Button
+        <KeyButton
+          shortcut="e"
+          everywhere
           {...style('entrega')}
           leftSection={main === 'entrega' && <Truck />}
           onClick={() => navigate({ to: '/entregas', search: { nova: 'sim', lote: lote.id } })}
         >
           Nova entrega
-        </Button>
+        </KeyButton>
       )}
       {main === 'fase' && fase}
       {conta && (

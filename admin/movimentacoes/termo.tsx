@@ -9,6 +9,7 @@ import { notifyFailure } from '../ui/notify.ts';
 interface TermoProps extends ButtonProps {
   movimentacaoId: string;
   autoFocus?: boolean;
+  shortcut?: string;
 }
 
 /** The donation receipt as PDF, in a tab of its own; the first time it is given its number. */

@@ -4,8 +4,8 @@ import { Kbd, Table } from '@mantine/core';
 const KEYS: readonly [string, string][] = [
   ['/', 'Buscar; também Ctrl K'],
   ['?', 'Mostrar estas teclas'],
-  ['E', 'Nova entrega, de qualquer página'],
-  ['M', 'Registrar movimentação, de qualquer página'],
+  ['E', 'Nova entrega, de qualquer página; em um lote ou em um destinatário, já com ele'],
+  ['M', 'Registrar movimentação, de qualquer página; em uma espécie ou procedência, a entrada dela'],
   ['N', 'O que a página tem de novo: abrir lote, nova espécie, convidar usuário…'],
   ['J', 'Próxima linha de uma lista; Enter a abre'],
   ['K', 'Linha anterior'],
@@ -14,6 +14,9 @@ const KEYS: readonly [string, string][] = [
   ['F', 'No lote: mudar fase'],
   ['T', 'No lote: transferir'],
   ['A', 'No lote: anotar'],
+  ['P', 'No lote: etiqueta; na entrega: termo de doação'],
+  ['C', 'Na contagem: encerrar; na entrega: completar'],
+  ['D', 'Na entrega: registrar devolução'],
 ];
 
 export function AllKeys() {

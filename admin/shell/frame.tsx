@@ -46,8 +46,11 @@ export function Frame() {
   useLive();
   const where = useRouterState({ select: ({ location }) => location.pathname });
   const navigate = useNavigate();
-  useSingleKey('e', () => navigate({ to: '/entregas', search: { nova: 'sim' } }));
-  useSingleKey('m', () => navigate({ to: '/movimentacoes', search: { registrar: 'ENTRADA' } }));
+  useSingleKey('e', () => ofThePage('e') || navigate({ to: '/entregas', search: { nova: 'sim' } }));
+  useSingleKey(
+    'm',
+    () => ofThePage('m') || navigate({ to: '/movimentacoes', search: { registrar: 'ENTRADA' } }),
+  );
   const [keys, setKeys] = useState(false);
   useSingleKey('?', () => setKeys(true));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
@@ -104,6 +107,13 @@ export function Frame() {
       )}
     </AppShell>
   );
+}
+
+/** Presses the page's own button of this key, which has its record filled in, if there is one. */
+function ofThePage(key: string): boolean {
+  const button = document.querySelector<HTMLButtonElement>(`main button[aria-keyshortcuts="${key}"]`);
+  button?.click();
+  return button !== null;
 }
 
 /** Who the paper is of: printed at its head, and not seen on the screen. */

@@ -6,6 +6,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { addFilter, journey } from './journey.ts';
 import { counting, focused, marked } from './keys.ts';
+import { loteEm } from './lote-em.ts';
 
 const { at, db } = await journey();
 const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
@@ -354,3 +355,24 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
   await field.click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
+
+test('E on a batch or on a recipient begins its delivery, and a delivery has keys of its own', async () => {
+  const lote = await loteEm(service, 'PRONTO');
+  const { docs } = await service.destinatarios.listar({ status: 'ATIVO', limite: 1 });
+  const asked = (page: Page) => new URL(page.url()).search;
+  const page = await at(`/lotes/${lote.id}`);
+  await page.getByRole('button', { name: 'Nova entrega' }).waitFor();
+  await page.keyboard.press('e');
+  await expect.poll(() => asked(page)).toContain(`lote=${lote.id}`);
+  await page.goto(`/admin/destinatarios/${docs[0]?.id}`);
+  await page.getByRole('button', { name: 'Nova entrega' }).waitFor();
+  await page.keyboard.press('e');
+  await expect.poll(() => asked(page)).toContain(`destinatario=${docs[0]?.id}`);
+
+  const [entrega] = (await service.entregas.listar({ limite: 1 })).docs;
+  await page.goto(`/admin/entregas/${entrega?.id}`);
+  await page.getByRole('button', { name: 'Registrar devolução' }).waitFor();
+  await page.keyboard.press('d');
+  await page.getByRole('dialog').waitFor();
+  expect(asked(page)).toContain('acao=devolver');
+});
