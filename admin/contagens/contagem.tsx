@@ -23,7 +23,7 @@ export function FichaDaContagem() {
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} aria-busy="true" />;
   return (
-    <Page title={data.numero} actions={<Acoes contagem={data} />}>
+    <Page title={data.numero} called={data.nome} actions={<Acoes contagem={data} />}>
       <Stack gap="xl">
         <Resumo contagem={data} />
         <Section title="Linhas" long>
@@ -38,11 +38,10 @@ export function FichaDaContagem() {
 /** What is counted, how far, by whom, and how it ended. */
 function Resumo({ contagem }: { contagem: ContagemComLinhas }) {
   const { moment } = useClocks();
-  const { nome, cega, usuario, data_registro, encerrada_por, data_fim, justificativa } = contagem;
+  const { cega, usuario, data_registro, encerrada_por, data_fim, justificativa } = contagem;
   return (
     <div>
       <Text fz="lg" role="status">
-        {nome && <b>{nome} · </b>}
         {progresso(contagem)}
       </Text>
       <Text c="dimmed" className="algarismos">

@@ -1,16 +1,18 @@
 import Download from 'icon:download';
 import Plus from 'icon:plus';
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { SITUACOES_DA_CONTAGEM } from '../../src/common/vocabulary.ts';
 import { type Contagem, FiltrosDeContagens } from '../../src/contagens/schemas.ts';
 import { trpc } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
+import { Coded } from '../ui/lists/coded.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { DayFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
@@ -84,23 +86,7 @@ export function ListaDeContagens() {
 const COLUMNS: [Column<Contagem>, ...Column<Contagem>[]] = [
   {
     title: 'Contagem',
-    cell: ({ id, numero, nome }) => (
-      <>
-        <Anchor
-          inherit
-          className="numero"
-          renderRoot={(props) => <Link to="/contagens/$id" params={{ id }} {...props} />}
-        >
-          {numero}
-        </Anchor>
-        {nome && (
-          <Text span inherit c="dimmed">
-            {' '}
-            {nome}
-          </Text>
-        )}
-      </>
-    ),
+    cell: ({ id, numero, nome }) => <Coded name={nome} code={numero} href={recordAt('contagem', id)} />,
   },
   { title: 'Situação', cell: (contagem) => <Situacao {...contagem} /> },
   { title: 'Contadas', cell: progresso },

@@ -120,12 +120,19 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
       </>
     ),
   },
-  { title: 'Documento', cell: ({ documento }) => documentoMascarado(documento), number: true },
+  {
+    title: 'Documento',
+    cell: ({ documento }) => <span className="numero">{documentoMascarado(documento)}</span>,
+  },
   {
     title: 'Quem é',
     sort: 'tipo',
     cell: ({ tipo, categoria }) =>
-      tipo === 'FISICA' ? 'Pessoa física' : `Pessoa jurídica, ${word(categoria).toLowerCase()}`,
+      tipo === 'FISICA' ? (
+        'Pessoa física'
+      ) : (
+        <span className="indivisa">Pessoa jurídica, {word(categoria).toLowerCase()}</span>
+      ),
   },
   { title: 'Responsável', cell: ({ responsavel }) => responsavel },
   { title: 'Telefone', cell: ({ telefone }) => telefone && <span className="numero">{telefone}</span> },

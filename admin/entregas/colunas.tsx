@@ -3,8 +3,8 @@ import type { Entrega } from '../../src/entregas/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { Day } from '../ui/day.tsx';
 import { sementesEMudas } from '../ui/format.ts';
+import { Coded } from '../ui/lists/coded.tsx';
 import type { Column } from '../ui/lists/list.tsx';
-import { To } from '../ui/to.tsx';
 import { oQueLevou } from './sentences.ts';
 import { Situacao } from './situacao.tsx';
 
@@ -12,14 +12,11 @@ import { Situacao } from './situacao.tsx';
 export const COLUNAS: [Column<Entrega>, Column<Entrega>, ...Column<Entrega>[]] = [
   {
     title: 'Entrega',
-    cell: ({ id, numero }) => (
-      <To href={recordAt('entrega', id)} className="numero">
-        {numero}
-      </To>
+    cell: ({ id, numero, itens }) => (
+      <Coded name={oQueLevou({ itens })} code={numero} href={recordAt('entrega', id)} />
     ),
   },
   { title: 'Dia', cell: ({ data_registro }) => <Day of={data_registro} /> },
-  { title: 'O que levou', cell: oQueLevou },
   { title: 'Total', cell: ({ por_unidade }) => sementesEMudas(por_unidade), number: true },
   { title: 'Finalidade', cell: ({ finalidade }) => finalidade && word(finalidade) },
   { title: 'Situação', cell: (entrega) => <Situacao entrega={entrega} /> },

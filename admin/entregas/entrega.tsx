@@ -26,7 +26,19 @@ export function FichaDaEntrega() {
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} aria-busy="true" />;
   return (
-    <Page title={data.numero} actions={<Acoes entrega={data} />}>
+    <Page
+      title={data.numero}
+      tab={`${data.numero} ${data.destinatario.nome}`}
+      called={
+        <>
+          {sementesEMudas(data.por_unidade)} para{' '}
+          <To href={recordAt('destinatario', data.destinatario.id)} inherit>
+            {data.destinatario.nome}
+          </To>
+        </>
+      }
+      actions={<Acoes entrega={data} />}
+    >
       <Stack gap="xl">
         <Resumo entrega={data} />
         <Section title="O que levou" long>
@@ -41,18 +53,12 @@ export function FichaDaEntrega() {
   );
 }
 
-/** Who received, when, from whom, and how much of it counts. */
+/** When, from whom, and how much of it counts. */
 function Resumo({ entrega }: { entrega: Entrega }) {
   const { moment } = useClocks();
-  const { destinatario, data_registro, usuario, situacao, por_unidade, devolvida, liquido } = entrega;
+  const { data_registro, usuario, situacao, devolvida, liquido } = entrega;
   return (
     <div>
-      <Text fz="lg">
-        <b>{sementesEMudas(por_unidade)}</b> para{' '}
-        <To href={recordAt('destinatario', destinatario.id)} fw={600}>
-          {destinatario.nome}
-        </To>
-      </Text>
       <Text c="dimmed" className="algarismos">
         {moment(data_registro)} · {usuario.nome}
       </Text>

@@ -3,14 +3,14 @@ import type { Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
-import { To } from '../ui/to.tsx';
+import { Coded } from '../ui/lists/coded.tsx';
 import css from './nome.module.css';
 
 /** What grows in it, as people call a batch: `Araçá e mais 2`, of which all are told on hover and focus. */
 export function PlantasDoLote({ itens_especies }: Pick<Lote, 'itens_especies'>) {
   const [first, ...others] = itens_especies;
   return (
-    <span className={css.plants}>
+    <span>
       {first?.nome_popular}
       {others.length > 0 && ' '}
       {others.length > 0 && (
@@ -21,24 +21,21 @@ export function PlantasDoLote({ itens_especies }: Pick<Lote, 'itens_especies'>) 
           maw={320}
           withinPortal
         >
-          <UnstyledButton className={css.others}> e mais {others.length}</UnstyledButton>
+          <UnstyledButton className={`${css.others} indivisa`}>e mais {others.length}</UnstyledButton>
         </Tooltip>
       )}
     </span>
   );
 }
 
-/** The batch where it stands among others: its plants, and below them the code, which leads to it from wherever it is clicked. */
+/** The batch where it stands among others. */
 export function NomeDoLote({ id, codigo, itens_especies }: Pick<Lote, 'id' | 'codigo' | 'itens_especies'>) {
   return (
-    <div className={css.name}>
-      <PlantasDoLote itens_especies={itens_especies} />
-      <div className={css.below}>
-        <To href={recordAt('lote', id)} className={`indivisa ${css.code}`}>
-          {codigo}
-        </To>
-      </div>
-    </div>
+    <Coded
+      name={<PlantasDoLote itens_especies={itens_especies} />}
+      code={codigo}
+      href={recordAt('lote', id)}
+    />
   );
 }
 

@@ -14,10 +14,11 @@ export function Procedencias({ lote: { procedencias, itens_especies } }: { lote:
       {procedencias.map(({ id, codigo, especie_id, quantidade }, n) => (
         <span key={id}>
           {n > 0 && '; '}
-          <To href={recordAt('procedencia', id)} className="numero" underline="always">
+          {inteiro(quantidade)} de {nomes.get(especie_id)} (
+          <To href={recordAt('procedencia', id)} className="numero indivisa" underline="always">
             {codigo}
           </To>
-          , {inteiro(quantidade)} de {nomes.get(especie_id)}
+          )
         </span>
       ))}
       .

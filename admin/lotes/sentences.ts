@@ -50,7 +50,7 @@ function fraseDaMovimentacao(m: Movimentacao): string {
       return `${um ? 'Entrou' : 'Entraram'} ${quanto}.`;
     case 'SAIDA':
       return m.origem === 'ALOCACAO'
-        ? `${um ? 'Veio' : 'Vieram'} de fora de lotes ${quanto}.`
+        ? `${um ? 'Veio' : 'Vieram'} ${quanto}, que ${um ? 'estava' : 'estavam'} fora de lotes.`
         : `${um ? 'Saiu' : 'Saíram'} ${quanto}.`;
     case 'AJUSTE':
       return `Ajuste de ${m.variacao_lote > 0 ? '+' : ''}${inteiro(m.variacao_lote)} de ${m.nome_popular}.`;

@@ -1,8 +1,8 @@
 import Download from 'icon:download';
 import Plus from 'icon:plus';
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import {
   CATEGORIAS_DE_MATRIZES,
@@ -16,6 +16,7 @@ import { dia, inteiro, sementesEMudas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
+import { Coded } from '../ui/lists/coded.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import {
   ChoiceFilter,
@@ -116,27 +117,11 @@ const COLUMNS: [Column<Procedencia>, ...Column<Procedencia>[]] = [
   {
     title: 'Procedência',
     sort: 'codigo',
-    cell: ({ id, codigo, status }) => (
-      <>
-        <Anchor
-          inherit
-          className="numero"
-          renderRoot={(props) => <Link to="/procedencias/$id" params={{ id }} {...props} />}
-        >
-          {codigo}
-        </Anchor>
-        {status === 'INATIVO' && (
-          <Text span inherit c="dimmed">
-            {' '}
-            (inativa)
-          </Text>
-        )}
-      </>
+    cell: ({ id, codigo, status, especie }) => (
+      <Coded name={especie.nome_popular} code={codigo} href={recordAt('procedencia', id)}>
+        {status === 'INATIVO' && ' (inativa)'}
+      </Coded>
     ),
-  },
-  {
-    title: 'Espécie',
-    cell: ({ especie: { id, nome_popular } }) => <To href={recordAt('especie', id)}>{nome_popular}</To>,
   },
   { title: 'Origem', cell: ({ origem }) => word(origem) },
   { title: 'De onde', cell: ({ fornecedor, ...lugar }) => lugarDe(lugar) || fornecedor },

@@ -1,5 +1,5 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { localDay } from '../../src/common/local-time.ts';
@@ -9,6 +9,7 @@ import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, inteiro, useClocks } from '../ui/format.ts';
+import { KeyButton } from '../ui/key-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -33,6 +34,12 @@ export function FichaDaProcedencia() {
   return (
     <Page
       title={data.codigo}
+      tab={`${data.especie.nome_popular} ${data.codigo}`}
+      called={
+        <To href={recordAt('especie', data.especie.id)} inherit>
+          {data.especie.nome_popular}
+        </To>
+      }
       actions={
         <>
           {data.status === 'ATIVO' && <Entrada procedencia={data} />}
@@ -65,18 +72,13 @@ export function FichaDaProcedencia() {
 
 /** What it is, from which trees, and by whose hands it came. */
 function Resumo({ procedencia }: { procedencia: Procedencia }) {
-  const { especie, coletor, fornecedor, documento, anotacoes, status, validade, saldo } = procedencia;
+  const { coletor, fornecedor, documento, anotacoes, status, validade, saldo } = procedencia;
   const { fuso } = useClocks();
   const vencida = validade !== null && saldo > 0 && validade < localDay(new Date(), fuso);
   const trazida = [coletor && `por ${coletor}`, fornecedor && `de ${fornecedor}`, documento];
   return (
     <div>
-      <Text fz="lg">
-        <To href={recordAt('especie', especie.id)} fw={600}>
-          {especie.nome_popular}
-        </To>
-        {[lugarDe(procedencia), matrizes(procedencia)].filter(Boolean).map((known) => ` · ${known}`)}
-      </Text>
+      <Text fz="lg">{[lugarDe(procedencia), matrizes(procedencia)].filter(Boolean).join(' · ')}</Text>
       <Text c="dimmed">{[comoVeio(procedencia), ...trazida].filter(Boolean).join(', ')}</Text>
       {anotacoes && (
         <Text c="dimmed" style={{ whiteSpace: 'pre-line' }}>
@@ -114,11 +116,13 @@ function Entrada({ procedencia: { id, especie_id } }: { procedencia: Procedencia
   const navigate = useNavigate();
   const search = { registrar: 'ENTRADA', especie: especie_id, procedencia: id };
   return (
-    <Button
+    <KeyButton
+      shortcut="m"
+      everywhere
       leftSection={<ArrowLeftRight />}
       onClick={() => navigate({ href: listAt('/movimentacoes', search) })}
     >
       Registrar entrada
-    </Button>
+    </KeyButton>
   );
 }

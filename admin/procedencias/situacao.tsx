@@ -2,16 +2,18 @@ import type { Procedencia } from '../../src/procedencias/schemas.ts';
 import { service } from '../service.ts';
 import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
-import { notify } from '../ui/notify.ts';
+import { notifyUndoable } from '../ui/undo.tsx';
 
 /** Takes a lot of seed out of use, or into it again. */
 export function SituacaoDaProcedencia({ procedencia }: { procedencia: Procedencia }) {
   const { id, data_att, codigo, status } = procedencia;
-  const set = (status: Procedencia['status']) => (options: { idempotencyKey: string }) =>
-    service.procedencias.atualizar.mutate({ id, data_att, status }, options);
+  const reativada = `${codigo} está ativa outra vez.`;
   if (status === 'INATIVO') {
     return (
-      <ActionButton run={set('ATIVO')} done={`${codigo} está ativa outra vez.`}>
+      <ActionButton
+        run={(options) => service.procedencias.atualizar.mutate({ id, data_att, status: 'ATIVO' }, options)}
+        done={reativada}
+      >
         Reativar
       </ActionButton>
     );
@@ -20,8 +22,13 @@ export function SituacaoDaProcedencia({ procedencia }: { procedencia: Procedenci
     <Confirm
       action="Inativar"
       title={`Inativar a ${codigo}`}
-      run={set('INATIVO')}
-      onDone={() => notify(`${codigo} está inativa: só sai o que há dela.`)}
+      run={(options) => service.procedencias.atualizar.mutate({ id, data_att, status: 'INATIVO' }, options)}
+      onDone={() =>
+        notifyUndoable(`${codigo} está inativa: só sai o que há dela.`, {
+          run: (options) => service.procedencias.atualizar.mutate({ id, status: 'ATIVO' }, options),
+          done: reativada,
+        })
+      }
     >
       A {codigo} não receberá mais entradas. O que há dela na sementeira ainda sai, e ela pode ser reativada.
     </Confirm>

@@ -48,4 +48,5 @@ const RECORDS = {
   destinatario: '/destinatarios',
   procedencia: '/procedencias',
   entrega: '/entregas',
+  contagem: '/contagens',
 } as const;

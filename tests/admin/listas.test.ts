@@ -234,3 +234,18 @@ test.each([1280, 390])('J and K walk a list and Enter opens what they came to, a
 function focused(page: Page) {
   return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 }
+
+test('a batch of several species takes two lines of a list: its plants, and its code', async () => {
+  const page = await at('/lotes');
+  const name = page.getByRole('row').filter({ hasText: 'e mais' }).first().getByRole('cell').first();
+  await name.waitFor();
+  const height = (text: string | RegExp) =>
+    name
+      .getByText(text)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top);
+  const code = await height(/^LOTE-/);
+  expect(code - (await height(/^e mais/))).toBeLessThan(30);
+  const plants = await name.evaluate((cell) => cell.getBoundingClientRect().height);
+  expect(plants).toBeLessThan(70);
+});

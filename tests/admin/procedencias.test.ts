@@ -33,7 +33,8 @@ test('a clerk registers where seed is from, and its entry from there', async () 
   await nova.getByLabel('Coordenadas').fill('-23,8512, -46,1389');
   await nova.getByLabel('Quem coletou').fill('Iracema Lopes');
   await nova.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Guanandi-do-brejo · Mata do Brejo, Bertioga/SP · 12 matrizes').waitFor();
+  await page.getByRole('link', { name: 'Guanandi-do-brejo', exact: true }).waitFor();
+  await page.getByText('Mata do Brejo, Bertioga/SP · 12 matrizes').waitFor();
   await page.getByText('Sementes coletadas em 03/02/2026, por Iracema Lopes').waitFor();
   await page.getByText('Ela ainda está vazia').waitFor();
 
@@ -137,7 +138,7 @@ test('who opens a batch is offered what is left, the oldest first, and no key mo
   // Enter goes past the field that few fill, to the button that sends.
   await item.getByLabel('Quantidade inicial').press('Enter');
   await page.getByRole('heading', { name: /^LOTE-/, level: 1 }).waitFor();
-  await page.getByText(`De onde vieram: ${nova.codigo}, 50 de ${nome_popular}.`).waitFor();
+  await page.getByText(`De onde vieram: 50 de ${nome_popular} (${nova.codigo}).`).waitFor();
   expect(await service.procedencias.buscar({ id: nova.id })).toMatchObject({ saldo: 20 });
 });
 
