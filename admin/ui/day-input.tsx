@@ -1,5 +1,7 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import { useState } from 'react';
+import Calendar from 'icon:calendar';
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { useRef, useState } from 'react';
+import css from './day-input.module.css';
 import { dayTyped, dayWritten, withSlashes } from './day-text.ts';
 
 interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
@@ -8,10 +10,19 @@ interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'typ
   onChange: (day: string) => void;
 }
 
-/** A local day, typed as dd/mm/aaaa whatever language the browser speaks: its own field would ask by that. */
-export function DayInput({ value, onChange, onBlur, error, ...props }: DayInputProps) {
+/**
+ * A local day, typed as dd/mm/aaaa whatever language the browser speaks: its own field would ask by that. Its calendar stands
+ * beside it, and Alt with Down opens it.
+ */
+export function DayInput({ value, onChange, onBlur, onKeyDown, error, ...props }: DayInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
+  const calendar = useRef<HTMLInputElement>(null);
+  const choose = (day: string) => {
+    setTyped(null);
+    setWrong(false);
+    onChange(day);
+  };
   return (
     <TextInput
       placeholder="dd/mm/aaaa"
@@ -35,6 +46,38 @@ export function DayInput({ value, onChange, onBlur, error, ...props }: DayInputP
         } else setTyped(null);
         onBlur?.(event);
       }}
+      onKeyDown={(event) => {
+        if (event.altKey && event.key === 'ArrowDown') {
+          event.preventDefault();
+          calendar.current?.showPicker();
+        }
+        onKeyDown?.(event);
+      }}
+      rightSection={
+        <>
+          <input
+            ref={calendar}
+            type="date"
+            aria-hidden
+            tabIndex={-1}
+            className={css.calendar}
+            value={value}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            w="100%"
+            h="100%"
+            // Who has no mouse types the day; the calendar would be one stop more.
+            tabIndex={-1}
+            title="Abrir o calendário"
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <Calendar size={16} />
+          </ActionIcon>
+        </>
+      }
     />
   );
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
-import { journey } from './journey.ts';
+import { addFilter, journey } from './journey.ts';
 
 /** What all lists do alike. */
 
@@ -248,4 +248,29 @@ test('a batch of several species takes two lines of a list: its plants, and its 
   expect(code - (await height(/^e mais/))).toBeLessThan(30);
   const plants = await name.evaluate((cell) => cell.getBoundingClientRect().height);
   expect(plants).toBeLessThan(70);
+});
+
+test('a day is chosen in the browser’s calendar, by its button or by Alt and Down', async () => {
+  const page = await at('/entregas');
+  await page.evaluate(() => {
+    HTMLInputElement.prototype.showPicker = function opened() {
+      document.title = this.type;
+    };
+  });
+  const opened = () => page.evaluate(() => document.title);
+  const forget = () =>
+    page.evaluate(() => {
+      document.title = '';
+    });
+  await addFilter(page, 'De');
+  const field = page.getByLabel('De', { exact: true });
+  await page.getByRole('button', { name: 'Abrir o calendário' }).click();
+  expect(await opened()).toBe('date');
+  await forget();
+  await field.press('Alt+ArrowDown');
+  expect(await opened()).toBe('date');
+  // What somebody chooses there; the calendar itself is the browser's, outside the page.
+  await page.locator('input[type=date]').fill('2026-03-14');
+  await expect.poll(() => field.inputValue()).toBe('14/03/2026');
+  await expect.poll(() => new URL(page.url()).search).toContain('2026-03-14');
 });
