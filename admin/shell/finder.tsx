@@ -8,7 +8,7 @@ import type { Encontrado } from '../../src/busca/schemas.ts';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { fold, isCalled } from '../../src/common/text.ts';
 import { isAway, trpc } from '../service.ts';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, quantia, vivas } from '../ui/format.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { useIsAdministrator } from '../ui/person.ts';
 import { actIn } from './acts.ts';
@@ -117,8 +117,12 @@ export function Finder({ typed }: { typed: string }) {
 /** Until the answer comes there is what was found before, where it is called as was typed since. */
 function recordsOf(kept: Encontrado[], asked: string, typed: string, isKept: boolean): Encontrado[] {
   if (typed === '') return [];
-  if (typed === asked && !isKept) return kept;
-  return kept.filter(({ titulo, detalhe }) => isCalled(`${titulo} ${detalhe}`, typed));
+  const found =
+    typed === asked && !isKept
+      ? kept
+      : kept.filter(({ titulo, detalhe }) => isCalled(`${titulo} ${detalhe}`, typed));
+  // What is in use, of whatever kind, before what is not.
+  return [...found.filter((each) => !isInactive(each)), ...found.filter(isInactive)];
 }
 
 /** Where the act that was typed leads to, of each record that it can be done with. */
@@ -133,8 +137,16 @@ function actsOf(said: ReturnType<typeof actIn>, typed: string, found: Encontrado
     .slice(0, 8);
 }
 
-function detailOf({ tipo, titulo, detalhe, lote }: Encontrado): string {
-  if (lote) return [titulo, lote.estufa, word(lote.fase), inteiro(lote.quantidade_total)].join(' · ');
+function detailOf({ tipo, titulo, detalhe, situacao, lote, especie }: Encontrado): string {
+  if (lote) {
+    const ativo = [word(lote.fase), vivas(lote.quantidade_total)];
+    return [titulo, lote.estufa, ...(situacao === 'ATIVO' ? ativo : ['encerrado'])].join(' · ');
+  }
+  if (especie) {
+    const { nome_cientifico, variedade, quantidade_atual, em_producao, tipo } = especie;
+    const emLotes = em_producao > 0 && `${inteiro(em_producao)} em lotes`;
+    return [nome_cientifico, variedade, quantia(quantidade_atual, tipo), emLotes].filter(Boolean).join(' · ');
+  }
   return tipo === 'destinatario' ? documentoMascarado(detalhe) : detalhe;
 }
 
@@ -147,10 +159,14 @@ function Result(found: Encontrado) {
         <span className={`${css.kind} detalhe`}>{KIND[tipo]}</span>
       </div>
       <div className={`${css.more} detalhe`}>
-        {[detailOf(found), TOLD.includes(situacao) ? word(situacao) : ''].filter(Boolean).join(' · ')}
+        {[detailOf(found), !lote && TOLD.includes(situacao) && word(situacao)].filter(Boolean).join(' · ')}
       </div>
     </Combobox.Option>
   );
+}
+
+function isInactive({ situacao }: Encontrado): boolean {
+  return situacao.toUpperCase() === 'INATIVO';
 }
 
 /** What sets a record apart from those in use. */

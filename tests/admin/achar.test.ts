@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Especie } from '../../db/models/especie.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
-import { especie } from '../support/factories.ts';
+import { especie, lote } from '../support/factories.ts';
 import { journey } from './journey.ts';
 
 /** One way of finding, wherever something is looked for. */
@@ -93,6 +93,46 @@ test('while the answer comes, what is offered has what was typed, and down marks
   await marked(page, /Resedá/).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => field(page, 'Espécie').inputValue()).toMatch(/^Resedá/);
+});
+
+test('the header never takes what was found for an older text', async () => {
+  const page = await at('/painel', { cargo: 'Operador' });
+  const box = page.getByRole('searchbox', { name: 'Buscar' });
+  const marked = (text: string) =>
+    page.locator('[role=option][data-combobox-selected]').filter({ hasText: text }).waitFor();
+  await box.fill('guapur');
+  await marked('Guapuruvu');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/busca\.geral/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await box.fill('resed');
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).pathname).toBe('/admin/painel');
+  expect(await box.inputValue()).toBe('resed');
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+  await marked('Resedá');
+});
+
+test('the header finds what is in use before what is not, and says how much there is', async () => {
+  const nome_popular = 'Tarumã-do-cerrado';
+  const { id: especie_id } = await especie(service, { nome_popular, quantidade_inicial: 1_500 });
+  const fim = await lote(service, { itens_especies: [{ especie_id, quantidade_inicial: 100 }] });
+  await service.lotes.atualizarFase({ id: fim.id, fase: 'FINALIZADO', justificativa: 'Fim do ensaio' });
+  const vivo = await lote(service, { itens_especies: [{ especie_id, quantidade_inicial: 80 }] });
+  const page = await at('/painel', { cargo: 'Operador' });
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('taruma');
+  const told = page.getByRole('option').filter({ hasText: nome_popular });
+  await expect.poll(() => told.allInnerTexts()).toHaveLength(3);
+  const texts = await told.allInnerTexts();
+  expect(texts[0]).toContain(`${vivo.codigo} · ${vivo.estufa.codigo_identificador} · Semeadura · 80 vivas`);
+  expect(texts[1]).toContain('1.320 sementes · 80 em lotes');
+  expect(texts[2]).toContain(`${fim.codigo} · ${fim.estufa.codigo_identificador} · encerrado`);
 });
 
 test('what can leave is offered first, with how much there is', async () => {
