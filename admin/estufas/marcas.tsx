@@ -3,8 +3,8 @@ import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
-import { notify } from '../ui/notify.ts';
 import { useIsAdministrator } from '../ui/person.ts';
+import { notifyUndoable } from '../ui/undo.tsx';
 
 /** What a person marks a place as: under maintenance, out of use, or in use again. */
 export function MarcasDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
@@ -28,7 +28,16 @@ export function MarcasDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
           action="Inativar"
           title={`Inativar ${codigo}`}
           run={(options) => service.estufas.inativar.mutate({ id }, options)}
-          onDone={() => notify(`${codigo} está inativa: nenhum lote chega mais a ela.`)}
+          onDone={() =>
+            notifyUndoable(`${codigo} está inativa: nenhum lote chega mais a ela.`, {
+              run: (options) =>
+                service.estufas.atualizar.mutate(
+                  { id, status: status === 'Manutenção' ? status : 'Livre' },
+                  options,
+                ),
+              done: `${codigo} está como antes.`,
+            })
+          }
         >
           {ocupacao_atual > 0
             ? `Nenhum lote chegará mais a ${codigo}. As ${inteiro(ocupacao_atual)} plantas que estão nela ficam até serem transferidas, e o painel lembrará delas.`

@@ -190,3 +190,20 @@ test('the one batch that a death can be in is chosen with the species', async ()
     .poll(() => page.getByRole('combobox', { name: 'Lote', exact: true }).inputValue())
     .toBe(`Sapucaia · ${lote.codigo}`);
 });
+
+test.each(['especies', 'destinatarios', 'estufas', 'procedencias'] as const)(
+  'what was made inactive by a slip, of %s, is in use again from the notice',
+  async (area) => {
+    const { docs } = await service[area].listar({ limite: 100 });
+    const id = docs.find(({ status }) => status === 'ATIVO' || status === 'Livre')?.id as string;
+    const page = await at(`/${area}/${id}`);
+    await page.getByRole('button', { name: 'Inativar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Inativar' }).click();
+    const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Desfazer' }) });
+    await notice.waitFor();
+    expect((await service[area].buscar({ id })).status).toMatch(/^INATIVO$/i);
+    await notice.getByRole('button', { name: 'Desfazer' }).click();
+    await notice.waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await service[area].buscar({ id })).status).toMatch(/^(ATIVO|Livre)$/);
+  },
+);
