@@ -37,7 +37,7 @@ export function Painel() {
     <Page
       title="Painel"
       actions={
-        <Button variant="default" leftSection={<Printer />} onClick={() => window.print()}>
+        <Button variant="default" leftSection={<Printer />} visibleFrom="xs" onClick={() => window.print()}>
           Imprimir
         </Button>
       }
