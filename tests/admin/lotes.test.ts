@@ -294,3 +294,21 @@ test('what grows in a batch is told as alive, neither as seeds nor as seedlings'
   const page = await at(`/movimentacoes?registrar=PERDA&lote=${id}&especie=${item?.especie_id}`);
   await page.getByText(`Disponível: ${inteiro(item?.quantidade_atual ?? 0)} vivas no ${codigo}`).waitFor();
 });
+
+test('on a phone what can be done with a batch stands two in a row, and no name is cut off', async () => {
+  const { id } = await loteEm(service, 'PRONTO');
+  const page = await at(`/lotes/${id}`, { cargo: 'Operador', width: 390, height: 844 });
+  const names = ['Nova entrega', 'Registrar mortalidade', 'Mudar fase', 'Transferir', 'Etiqueta'];
+  const tops = [];
+  for (const name of names) {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.waitFor();
+    const [top, cut] = await button.evaluate((element) => {
+      const label = element.querySelector('.mantine-Button-label') as Element;
+      return [element.getBoundingClientRect().top, label.scrollWidth - label.clientWidth];
+    });
+    expect(cut, name).toBe(0);
+    tops.push(top);
+  }
+  expect(new Set(tops).size).toBe(3);
+});
