@@ -75,8 +75,7 @@ export const auditoriaRouter = router({
         description:
           'Calcula de novo cada selo a partir dos registros. Responde `integra: true`, ou o primeiro registro que ' +
           'difere e os seguintes; nada é corrigido. Os registros do último minuto ainda não têm selo.',
-        refusals:
-          'o que não termina em menos de dois minutos (503): `viveiro verificar` espera até o fim',
+        refusals: 'o que não termina em menos de dois minutos (503): `viveiro verificar` espera até o fim',
         errors: [401, 403, 500],
         standby: true,
       }),

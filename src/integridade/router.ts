@@ -14,8 +14,7 @@ export const integridadeRouter = router({
         description:
           'Soma de novo todas as movimentações e compara o resultado com os saldos, as ocupações e os ' +
           'estados gravados. Responde `integro: true`, ou a lista das diferenças; nada é corrigido.',
-        refusals:
-          'o que não termina em menos de dois minutos (503): `viveiro verificar` espera até o fim',
+        refusals: 'o que não termina em menos de dois minutos (503): `viveiro verificar` espera até o fim',
         errors: [401, 403, 500],
         standby: true,
       }),

@@ -238,7 +238,8 @@ describe('the documentation', () => {
     expect(
       named(/(?:^|`|npx |-u viveiro )viveiro ([a-z][a-z-]*)/gm).filter(
         (name) =>
-          !['iniciar', 'sair'].includes(name) && !COMMANDS.some((folder) => existsSync(`${folder}/${name}.ts`)),
+          !['iniciar', 'sair'].includes(name) &&
+          !COMMANDS.some((folder) => existsSync(`${folder}/${name}.ts`)),
       ),
     ).toEqual([]);
     expect(

@@ -252,9 +252,7 @@ describe('a verification', () => {
           status: 503,
           headers: { 'retry-after': '600' },
           body: {
-            errors: [
-              { codigo: 'VERIFICACAO_LONGA', detalhe: expect.stringContaining('viveiro verificar') },
-            ],
+            errors: [{ codigo: 'VERIFICACAO_LONGA', detalhe: expect.stringContaining('viveiro verificar') }],
           },
         });
       } finally {
