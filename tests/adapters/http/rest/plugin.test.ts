@@ -4,16 +4,19 @@ import { readConfig } from '../../../../adapters/config.ts';
 import { openApiDocument } from '../../../../adapters/http/openapi/document.ts';
 import { restRoutes } from '../../../../adapters/http/rest/plugin.ts';
 import { freshDatabase } from '../../../support/database.ts';
-import { operador } from '../../../support/factories.ts';
+import { administrador, operador } from '../../../support/factories.ts';
 import { type Method, serviceOver } from '../../../support/service.ts';
 
 const db = await freshDatabase();
 const { request, tokenFor } = await serviceOver(db);
 const token = await tokenFor(await operador(db));
+const adminToken = await tokenFor(await administrador(db));
 
 const { paths } = openApiDocument(readConfig({})) as {
   paths: Record<string, Record<string, { responses: object }>>;
 };
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 const NOVA = {
   localizacao_estufa: 'Estufa 1',
@@ -77,10 +80,10 @@ describe('a refusal', () => {
   test.each(restRoutes())(
     '400: $method $path says so of what cannot be read, and its document says that it may',
     async ({ method, path }) => {
-      const unreadable =
-        method === 'GET' ? {} : { body: '{', headers: { 'content-type': 'application/json' } };
+      const unreadable = method === 'GET' ? {} : { body: '{', headers: JSON_TYPE };
       const url = `${path.replace('{id}', randomUUID())}?x=%zz`;
-      expect(await request(method as Method, url, { token, ...unreadable })).toMatchObject({ status: 400 });
+      const answer = await request(method as Method, url, { token: adminToken, ...unreadable });
+      expect(answer).toMatchObject({ status: 400 });
       expect(paths[path]?.[method.toLowerCase()]?.responses).toHaveProperty('400');
     },
   );
@@ -88,8 +91,19 @@ describe('a refusal', () => {
   test.each(restRoutes().filter(({ cargos }) => cargos))(
     '401: $method $path asks for a session before it looks at anything else',
     async ({ method, path }) => {
-      const answer = await request(method as 'GET', path.replace('{id}', 'x'));
+      const answer = await request(method as Method, path.replace('{id}', 'x'));
       expect(answer).toMatchObject({ status: 401, body: { data: [], message: 'Não autorizado' } });
+    },
+  );
+
+  test.each(restRoutes().filter(({ cargos, inputs }) => cargos && inputs.length > 0))(
+    '401, 403: $method $path asks who it is before it looks at an address or a body that is wrong',
+    async ({ method, path, cargos }) => {
+      const url = `${path.replace('{id}', 'x')}?x=%zz`;
+      const wrong = method === 'GET' ? {} : { body: '[]', headers: JSON_TYPE };
+      expect(await request(method as Method, url, wrong)).toMatchObject({ status: 401 });
+      const asOperador = await request(method as Method, url, { token, ...wrong });
+      expect(asOperador).toMatchObject({ status: cargos?.includes('Operador') ? 400 : 403 });
     },
   );
 });
