@@ -234,7 +234,11 @@ export const CODIGOS = {
     'Confira o identificador e o endereço.',
   ],
   ESPECIE_JA_EXISTE: [409, 'Já há uma espécie igual.', 'Use a que existe, ou diga a variedade.'],
-  ESTUFA_JA_EXISTE: [409, 'Já há uma estufa neste lugar.', 'Confira a localização.'],
+  ESTUFA_JA_EXISTE: [
+    409,
+    'Já há uma estufa neste lugar ou com este código.',
+    'Confira a localização e o código.',
+  ],
   DESTINATARIO_JA_EXISTE: [409, 'Já há um destinatário com este documento.', 'Use o que existe.'],
   USUARIO_JA_EXISTE: [409, 'Já há um usuário com este e-mail ou CPF.', 'Use o que existe.'],
   PROGRAMA_JA_EXISTE: [

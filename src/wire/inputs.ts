@@ -32,7 +32,15 @@ export function filters<Shape extends z.ZodRawShape>(
   shape: Shape,
   { spellings }: Pick<Options, 'spellings'> = {},
 ): z.ZodObject<Shape> {
-  return withKeys(shape, { ...(spellings && { spellings }), strict: true }, () => {});
+  return withKeys(shape, { ...(spellings && { spellings }), only: 'filtro' }, () => {});
+}
+
+/**
+ * A part of a body that only tells facts, such as where something is planted. Every unknown key is refused: a fact under
+ * another name would be lost.
+ */
+export function facts<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
+  return withKeys(shape, { only: 'campo' }, () => {});
 }
 
 /** The input of a read without filters. For typed clients it takes nothing. */
@@ -134,17 +142,20 @@ function repeats(value: unknown, known: unknown): boolean {
 
 type Keys = Record<string, unknown>;
 
+/** What all keys of an object are, where no other is taken. */
+type Kind = 'filtro' | 'campo';
+
 /** Loose, so that unknown keys can be checked. They are removed before the procedure sees them. */
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { record, spellings = {}, strict = false }: Options & { strict?: boolean },
+  { record, spellings = {}, only }: Options & { only?: Kind },
   otherwise: (input: Keys, issues: z.RefinementCtx) => void,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
   const check = (input: Keys, issues: z.RefinementCtx) => {
     const own = record ? Object.keys(record().shape) : [];
     const keys = Object.keys(input);
-    const wrong = strict ? noFilters(keys, known) : misspelt(keys, known, own);
+    const wrong = only ? unknownKeys(keys, known, only) : misspelt(keys, known, own);
     for (const [key, message] of wrong) {
       issues.addIssue({ code: 'custom', path: [key], message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
     }
@@ -174,19 +185,19 @@ function misspelt(keys: string[], known: readonly string[], own: readonly string
 }
 
 /**
- * The keys that are not filters, each with advice. A key that adds words to a filter's name probably means that
- * filter (`nome_popular` for `nome`).
+ * The unknown keys, each with advice. A key that adds words to a known name probably means that (`nome_popular` for
+ * `nome`).
  */
-function noFilters(keys: string[], known: readonly string[]): [string, string][] {
-  const unknown = keys.filter((key) => !known.includes(key) && !key.startsWith('_')).slice(0, MAX_UNKNOWN);
+function unknownKeys(keys: string[], known: readonly string[], kind: Kind): [string, string][] {
+  const others = keys.filter((key) => !known.includes(key) && !key.startsWith('_')).slice(0, MAX_UNKNOWN);
   const names = known.filter((name) => name !== 'id');
-  const others =
+  const advice =
     names.length === 0
-      ? 'Retire este filtro: aqui não há nenhum.'
-      : `Retire este filtro, que não existe aqui, ou use um destes: ${names.join(', ')}.`;
-  return unknown.map((key) => {
+      ? `Retire este ${kind}: aqui não há nenhum.`
+      : `Retire este ${kind}, que não existe aqui, ou use um destes: ${names.join(', ')}.`;
+  return others.map((key) => {
     const name = meant(key, names) ?? widened(key, names);
-    return [key, name === undefined ? others : isMeant(name)];
+    return [key, name === undefined ? advice : isMeant(name)];
   });
 }
 

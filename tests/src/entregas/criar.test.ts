@@ -224,6 +224,13 @@ describe('a delivery', () => {
     ],
     ['another purpose', { finalidade: 'ENFEITE' as never }, 'VALOR_NAO_PERMITIDO', 'finalidade'],
     ['half a position', { plantio: { latitude: 1 } }, 'VALOR_INVALIDO', 'plantio.longitude'],
+    ['a place under another name', { plantio: { cidade: 'Poá' } }, 'CAMPO_DESCONHECIDO', 'plantio.cidade'],
+    [
+      'a document under another name',
+      { retirada_por: { nome: 'Ana', cpf: '52998224725' } },
+      'CAMPO_DESCONHECIDO',
+      'retirada_por.cpf',
+    ],
     [
       'a place that is on no map',
       { plantio: { latitude: 91, longitude: 0 } },
