@@ -200,12 +200,16 @@ const REASONS: Record<string, string> = {
   '57P03': 'o servidor ainda está iniciando; tente de novo em instantes',
 };
 
+/** The driver has no code for a server that hangs up, or that speaks of something else. */
+const NO_POSTGRESQL =
+  ': quem atende nesse endereço não responde como um PostgreSQL; confira o servidor e a porta';
+
 /** Says why a database cannot be reached. It names the address without its user and password. */
 export function unreachable(url: string) {
   return (error: unknown): never => {
     const { host, pathname } = new URL(url);
-    const reason =
-      REASONS[codeOf(error)] ?? tlsFault(error) ?? `a conexão falhou (${codeOf(error) || 'sem código'})`;
+    const failed = codeOf(error) ? ` (${codeOf(error)})` : NO_POSTGRESQL;
+    const reason = REASONS[codeOf(error)] ?? tlsFault(error) ?? `a conexão falhou${failed}`;
     throw new OperatorError(`Não foi possível usar o banco de dados ${host}${pathname}: ${reason}.`, {
       cause: error,
     });

@@ -50,7 +50,7 @@ describe('the database of DATABASE_URL', () => {
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as { port: number };
     expect(await refusal(`postgres://alguem:${SECRET}@127.0.0.1:${port}/viveiro`)).toContain(
-      'a conexão falhou',
+      'a conexão falhou: quem atende nesse endereço não responde como um PostgreSQL',
     );
   });
 
@@ -61,6 +61,7 @@ describe('the database of DATABASE_URL', () => {
 
   test.each([
     ['sslmode=require', 'N', 'o servidor não oferece conexão cifrada'],
+    ['sslmode=require', 'HTTP/1.1 400', 'quem atende nesse endereço não responde como um PostgreSQL'],
     ['sslmode=verify-full', 'S', 'o certificado do servidor não foi aceito'],
     ['sslmode=verify-full&sslrootcert=/nada.pem', 'S', 'o arquivo de um certificado não existe'],
   ])(
