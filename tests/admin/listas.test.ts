@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
@@ -87,6 +87,21 @@ test('the title of a column puts the list in its order, there and back, in the a
   await expect
     .poll(() => phone.getByRole('list', { name: 'Lotes' }).getByRole('link').first().innerText())
     .toBe(first?.codigo);
+});
+
+test('the title of a column of numbers ends where the numbers end', async () => {
+  const page = await at('/estufas');
+  await page.getByRole('row').nth(2).waitFor();
+  const rightOf = (part: Locator) =>
+    part.evaluate((element) => {
+      const words = document.createRange();
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      words.selectNodeContents(texts.nextNode() as Node);
+      return Math.round(words.getBoundingClientRect().right);
+    });
+  expect(await rightOf(page.getByRole('columnheader', { name: 'Capacidade' }))).toBe(
+    await rightOf(page.getByRole('row').nth(1).getByRole('cell').last()),
+  );
 });
 
 test('columns are chosen, and stay so on this device', async () => {

@@ -41,7 +41,12 @@ export function SortedTitle({ title, number, sort, own }: Required<Omit<Sortable
   const Shape = now ? SHAPES[now] : ArrowUpDown;
   return (
     <Table.Th ta={number ? 'right' : 'left'} c="dimmed" fw={500} fz="sm" {...(now && { 'aria-sort': now })}>
-      <UnstyledButton className={css.title} data-now={now} onClick={() => turn(sort)}>
+      <UnstyledButton
+        className={css.title}
+        data-now={now}
+        data-number={number || undefined}
+        onClick={() => turn(sort)}
+      >
         {title}
         <span className={css.shape}>
           <Shape size={14} />
