@@ -79,9 +79,11 @@ function Figura({ label, mudas, sementes, melhor, href }: FiguraProps) {
             </Text>
             <Text span fz="sm" c="dimmed">
               {quantia(figura.este, unidade).replace(/^\S+ /, '')}
-              {outras > 0 && `, e ${quantia(outras, 'SEMENTE')}`}
             </Text>
           </div>
+          <Text fz="sm" c="dimmed" lh={1.3} className={css.outras}>
+            {outras > 0 && `e ${quantia(outras, 'SEMENTE')}`}
+          </Text>
           <Linha valores={figura.serie} label={`${label}, em doze períodos de 30 dias`} />
           <Mudanca agora={figura.este} antes={figura.antes} quando="nos 30 dias antes" melhor={melhor} />
           <Mudanca agora={figura.este} antes={figura.ha_um_ano} quando="há um ano" melhor={melhor} />

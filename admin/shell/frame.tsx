@@ -167,6 +167,7 @@ function Menu() {
                 'aria-describedby': WAITING,
               })}
             bdrs="md"
+            className={css.page}
           />
         ))}
       </AppShell.Section>
@@ -201,13 +202,14 @@ function Person() {
         label="Minha conta"
         description={
           // As with what waits: a link is called by its page alone.
-          <span id={WHO} aria-hidden>
+          <span id={WHO} aria-hidden className={css.who}>
             {nome}, {cargo}
           </span>
         }
         aria-describedby={WHO}
         leftSection={<UserRound />}
         bdrs="md"
+        className={css.page}
       />
       <NavLink
         component={Link}
@@ -215,6 +217,7 @@ function Person() {
         label="Acessibilidade"
         leftSection={<Accessibility />}
         bdrs="md"
+        className={css.page}
       />
       <SignOut />
     </>

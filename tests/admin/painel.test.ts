@@ -51,6 +51,31 @@ test('an administrator sees what is wrong with the installation, and where there
   await db('problemas').delete();
 });
 
+test('the four figures stand in one line, and no page of the menu is cut', async () => {
+  const page = await at('/painel', { height: 720 });
+  const month = page.getByRole('list', { name: 'Últimos 30 dias' });
+  await month.getByText('há um ano').nth(3).waitFor();
+  // A figure that says something besides has what the others have at their height.
+  expect(await topsOf(month.getByText('há um ano'))).toHaveLength(1);
+  expect(await topsOf(month.getByRole('link'))).toHaveLength(1);
+  const cut = await page
+    .getByRole('navigation', { name: 'Páginas' })
+    .evaluate((nav) =>
+      [...nav.querySelectorAll('div')].some(
+        (box) => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY === 'auto',
+      ),
+    );
+  expect(cut).toBe(false);
+});
+
+/** The heights at which these stand. */
+async function topsOf(elements: Locator): Promise<number[]> {
+  const tops = await elements.evaluateAll((all) =>
+    all.map((each) => Math.round(each.getBoundingClientRect().top)),
+  );
+  return [...new Set(tops)];
+}
+
 test('one window says how the nursery does, what to do, what is coming and what went, month by month', async () => {
   const page = await at('/painel', { height: 800 });
   const month = page.getByRole('list', { name: 'Últimos 30 dias' });
