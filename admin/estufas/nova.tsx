@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { NumberInput, SimpleGrid } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NovaEstufa } from '../../src/estufas/schemas.ts';
@@ -29,7 +29,7 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
       opened={opened}
       onClose={onClose}
       title="Cadastrar"
-      size="lg"
+      size="xl"
       initial={{ localizacao_estufa: typed, localizacao_barraca: '', localizacao_posicao: '' }}
       save={(nova, options) => cadastrar(nova, ate, options)}
       onSaved={({ id, sentence }) => {
@@ -74,16 +74,20 @@ interface LugarProps {
 function Lugar({ ate, onAte, autoFocus = false }: LugarProps) {
   return (
     <>
-      <Text
-        name="localizacao_estufa"
-        label="Estufa"
-        description="Como está na porta: Estufa 1"
-        autoFocus={autoFocus}
-      />
-      <Text name="localizacao_barraca" label="Barraca" description={ONDE_NAO_HA} />
-      <Text name="localizacao_posicao" label="Posição" description={ONDE_NAO_HA} />
-      <Ate value={ate} onChange={onAte} />
-      <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem" />
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <Text
+          name="localizacao_estufa"
+          label="Estufa"
+          description="Como está na porta: Estufa 1"
+          autoFocus={autoFocus}
+        />
+        <Text name="localizacao_barraca" label="Barraca" description={ONDE_NAO_HA} />
+        <Text name="localizacao_posicao" label="Posição" description={ONDE_NAO_HA} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Ate value={ate} onChange={onAte} />
+        <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem" />
+      </SimpleGrid>
     </>
   );
 }
@@ -98,7 +102,7 @@ async function cadastrar(
     return cadastrarVarias(nova, posicoes, { idempotencyKey: `${idempotencyKey}-${ate}` });
   }
   const { id, codigo_identificador, vagas } = await service.estufas.criar.mutate(nova, { idempotencyKey });
-  return { id, sentence: `${codigo_identificador} cadastrada, com ${inteiro(vagas)} vagas.` };
+  return { id, sentence: `Cadastro de ${codigo_identificador} salvo, com ${inteiro(vagas)} vagas.` };
 }
 
 interface AteProps {

@@ -22,7 +22,7 @@ interface ComecoProps {
 
 /** The way of a new nursery to its first batch: each step where it is done, and what is still missing. */
 export function Comeco({ geral, mapa }: ComecoProps) {
-  const lugares = geral.estufas.total;
+  const estufas = geral.estufas.total;
   const especies = geral.especies.ativas;
   const primeiro = mapa.data && lugaresDo(mapa.data)[0];
   const { data } = useQuery({
@@ -34,7 +34,7 @@ export function Comeco({ geral, mapa }: ComecoProps) {
     estufaId: primeiro?.id,
     especieId: data?.docs[0]?.id,
   });
-  const faltam = [lugares === 0 && 'os lugares', especies === 0 && 'as espécies', 'o primeiro lote'].filter(
+  const faltam = [estufas === 0 && 'as estufas', especies === 0 && 'as espécies', 'o primeiro lote'].filter(
     (each) => each !== false,
   );
   return (
@@ -44,8 +44,8 @@ export function Comeco({ geral, mapa }: ComecoProps) {
       </Text>
       <PlainList ordered gap="sm" aria-label="Para começar">
         <Passo
-          title="Lugares"
-          done={lugares > 0 && `${inteiro(lugares)} ${lugares === 1 ? 'cadastrado' : 'cadastrados'}`}
+          title="Estufas"
+          done={estufas > 0 && `${inteiro(estufas)} ${estufas === 1 ? 'cadastrada' : 'cadastradas'}`}
           now
         >
           <PrimeirosLugares />
@@ -54,14 +54,14 @@ export function Comeco({ geral, mapa }: ComecoProps) {
         <Passo
           title="Espécies"
           done={especies > 0 && `${inteiro(especies)} ${especies === 1 ? 'cadastrada' : 'cadastradas'}`}
-          now={lugares > 0}
+          now={estufas > 0}
         >
           <Nativas />
           <DePlanilha />
         </Passo>
-        <Passo title="Primeiro lote" done={false} now={lugares > 0 && especies > 0}>
+        <Passo title="Primeiro lote" done={false} now={estufas > 0 && especies > 0}>
           <Text>
-            Diga quanto se semeia ou planta, de quê e em que lugar.{' '}
+            Diga quanto se semeia ou planta, de quê e em que estufa.{' '}
             <To href={abrir} underline="always">
               Abrir o primeiro lote
             </To>

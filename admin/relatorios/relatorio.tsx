@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { cloneElement } from 'react';
 import { sentenceOf, service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
 import { DayFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { Waiting } from '../ui/lists/list.tsx';
@@ -59,7 +60,7 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
         {data &&
           !error &&
           (data.totalDocs === 0 ? (
-            'Nada atende a estes filtros.'
+            <Empty none="Nada" yet="Ainda não há nada para este relatório." />
           ) : (
             <Rows nome={nome} title={title} {...data} />
           ))}

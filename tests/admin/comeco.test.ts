@@ -27,11 +27,11 @@ test('an empty nursery is led to its first batch', async () => {
   const step = (title: string) =>
     lead.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
 
-  await lead.getByText('Faltam os lugares, as espécies e o primeiro lote.').waitFor();
-  await act(step('Lugares').getByLabel('Capacidade').fill('500'));
-  await click(step('Lugares').getByRole('button', { name: 'Cadastrar' }));
+  await lead.getByText('Faltam as estufas, as espécies e o primeiro lote.').waitFor();
+  await act(step('Estufas').getByLabel('Capacidade').fill('500'));
+  await click(step('Estufas').getByRole('button', { name: 'Cadastrar' }));
   await lead.getByText('Faltam as espécies e o primeiro lote.').waitFor();
-  await step('Lugares').getByText('1 cadastrado').waitFor();
+  await step('Estufas').getByText('1 cadastrada').waitFor();
 
   await click(step('Espécies').getByLabel('Ipê-branco'));
   await click(step('Espécies').getByLabel('Pitangueira'));
@@ -68,6 +68,13 @@ test('an empty nursery is led to its first batch', async () => {
   await page.goto('/admin/painel');
   await page.getByRole('region', { name: 'Para fazer hoje' }).waitFor();
   expect(await lead.count()).toBe(0);
+});
+
+test('what has nothing yet says so, and blames no filter', async () => {
+  const page = await at('/relatorios/contagens');
+  await page.getByText('Ainda não há nada para este relatório.').waitFor();
+  await page.goto('/admin/relatorios/contagens?data_inicio=2026-01-01');
+  await page.getByText('Nada com estes filtros.').waitFor();
 });
 
 test('the coat of arms and the name of the nursery stand in the frame', async () => {
