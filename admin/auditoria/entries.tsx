@@ -93,7 +93,9 @@ function Sentence({ entry, nomes, linked = true }: SentenceProps) {
           <Part key={n} parte={parte} nomes={nomes} linked={linked} />
         ))}
       </Line>
-      <Facts facts={factsOf(entry.detalhes, moment, ditoPor(entry))} />
+      <Facts
+        facts={factsOf(entry.detalhes, moment, { said: ditoPor(entry), at: moment(entry.data_registro) })}
+      />
       {movimento && (
         <div>
           <To href={ondeEsta({ entidade: 'movimentacao', id: movimento.id })} fz="sm">
@@ -113,7 +115,7 @@ interface PartProps {
 
 function Part({ parte, nomes, linked }: PartProps) {
   if (typeof parte === 'string') return <Codes>{parte}</Codes>;
-  const name = nomes.nome(parte) ?? NOMES[parte.entidade];
+  const name = parte.nome ?? nomes.nome(parte) ?? NOMES[parte.entidade];
   return linked ? (
     <To href={ondeEsta(parte)} underline="always">
       <Codes>{name}</Codes>

@@ -11,16 +11,20 @@ export interface Fact {
 /** An instant by the nursery's clocks. */
 type Moment = (instant: string) => string;
 
-/** The fields of an entry that its sentence has not said (`omitted`). Identifiers are left out: they say nothing to people. */
+/** When something was noted, which says nothing where it was recorded at once. */
+const NOTED = new Set(['anotado_em', 'contada_em']);
+
+/** The fields of an entry that its sentence has not said: neither those nor the moment. Identifiers are left out: they say nothing to people. */
 export function factsOf(
   detalhes: Record<string, unknown>,
   moment: Moment,
-  omitted: ReadonlySet<string> = new Set(),
+  { said = new Set(), at }: { said?: ReadonlySet<string>; at?: string } = {},
 ): Fact[] {
   return Object.entries(detalhes).flatMap(([field, value]) => {
-    if (omitted.has(field)) return [];
+    if (said.has(field)) return [];
     if (/(^|_)id$|^estorno_de$/.test(field) || value === null || isEmptyList(value)) return [];
     if (field === 'fora_de_hora' && value === false) return [];
+    if (NOTED.has(field) && moment(String(value)) === at) return [];
     const name = NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
     if (field === 'dados_pessoais') return [{ name, now: (value as string[]).map(nameOf).join(', ') }];
     if (isChange(value))

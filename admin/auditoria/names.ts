@@ -1,7 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
+import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
+import { plantasDe } from '../ui/forms/batch.tsx';
 import { frase, movimentoDe, type Parte, type Referencia, type Registro, type Sabido } from './sentences.ts';
 
 /** A record as a sentence may speak of it. */
@@ -9,6 +12,8 @@ interface Achado {
   nome: string;
   tipo?: TipoEspecie;
   movimentacao?: Movimentacao;
+  linhas?: readonly Linha[];
+  plantas?: string;
 }
 
 /** How each is read, and what it is called; those of one kind that are asked at once are one statement at the service. */
@@ -17,7 +22,13 @@ const KINDS = {
     trpc.especies.buscar,
     ({ nome_popular, tipo }: { nome_popular: string; tipo: TipoEspecie }) => ({ nome: nome_popular, tipo }),
   ],
-  lote: [trpc.lotes.buscar, ({ codigo }: { codigo: string }) => ({ nome: codigo })],
+  lote: [
+    trpc.lotes.buscar,
+    ({ codigo, itens_especies }: Lote) => ({
+      nome: codigo,
+      plantas: plantasDe(itens_especies.map(({ nome_popular }) => nome_popular)),
+    }),
+  ],
   estufa: [
     trpc.estufas.buscar,
     ({ codigo_identificador }: { codigo_identificador: string }) => ({ nome: codigo_identificador }),
@@ -30,7 +41,7 @@ const KINDS = {
   usuario: [trpc.usuarios.buscar, ({ nome }: { nome: string }) => ({ nome })],
   procedencia: [trpc.procedencias.buscar, ({ codigo }: { codigo: string }) => ({ nome: codigo })],
   entrega: [trpc.entregas.buscar, ({ numero }: { numero: string }) => ({ nome: numero })],
-  contagem: [trpc.contagens.buscar, ({ numero }: { numero: string }) => ({ nome: numero })],
+  contagem: [trpc.contagens.buscar, ({ numero, linhas }: ContagemComLinhas) => ({ nome: numero, linhas })],
   webhook: [trpc.webhooks.buscar, ({ url }: { url: string }) => ({ nome: new URL(url).host })],
 } as const;
 
@@ -41,7 +52,9 @@ export function useNomes(registros: readonly Registro[]) {
   const first = useAchados(registros.flatMap(referencias));
   // Who received something is known by the movement alone.
   const recipients = registros.flatMap((registro) =>
-    frase(registro, sabidoDe(first)).filter((parte) => typeof parte !== 'string'),
+    frase(registro, sabidoDe(first)).flatMap((parte) =>
+      typeof parte === 'string' || parte.nome !== undefined ? [] : [parte],
+    ),
   );
   const all = useAchados([...registros.flatMap(referencias), ...recipients]);
   return { nome: (referencia: Referencia) => all.get(chave(referencia))?.nome, sabido: sabidoDe(all) };
@@ -58,6 +71,9 @@ function sabidoDe(achados: ReadonlyMap<string, Achado>): Sabido {
   return {
     tipo: (id) => achados.get(chave({ entidade: 'especie', id }))?.tipo,
     movimentacao: (id) => achados.get(chave({ entidade: 'movimentacao', id }))?.movimentacao,
+    linha: (id, linhaId) =>
+      achados.get(chave({ entidade: 'contagem', id }))?.linhas?.find((linha) => linha.id === linhaId),
+    plantas: (id) => achados.get(chave({ entidade: 'lote', id }))?.plantas,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
-import { inteiro, quantia, word } from '../../src/common/brazilian.ts';
+import { foraDosLotes, inteiro, noLote, quantia, word } from '../../src/common/brazilian.ts';
 import { FEITOS } from '../../src/common/feitos.ts';
 import type { Acao, AreaImportada, Entidade } from '../../src/common/vocabulary.ts';
+import type { Linha } from '../../src/contagens/schemas.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { recordAt } from '../ui/address.ts';
 
@@ -9,6 +10,8 @@ import { recordAt } from '../ui/address.ts';
 export interface Referencia {
   entidade: Entidade;
   id: string;
+  /** Where it is known already. */
+  nome?: string;
 }
 
 /** What a sentence is put together of. */
@@ -19,6 +22,10 @@ export interface Sabido {
   /** A species' stock outside batches, which is of seeds or of seedlings. */
   tipo(especieId: string): 'SEMENTE' | 'MUDA' | undefined;
   movimentacao(id: string): Movimentacao | undefined;
+  /** What a line of a count is of. */
+  linha(contagemId: string, linhaId: unknown): Pick<Linha, 'especie' | 'lote' | 'unidade'> | undefined;
+  /** What grows in a batch. */
+  plantas(loteId: string): string | undefined;
 }
 
 export type Registro = Pick<RegistroDeAuditoria, 'id' | 'acao' | 'entidade' | 'entidade_id' | 'detalhes'>;
@@ -51,12 +58,14 @@ export function frase(registro: Registro, sabido: Sabido): Parte[] {
   const movimento = movimentoDe(registro);
   if (movimento) return daMovimentacao(movimento, sabido);
   const proprio = { entidade, id: entidade_id };
+  const plantas = entidade === 'lote' ? sabido.plantas(entidade_id) : undefined;
+  const oLote: Parte[] = ['o lote ', proprio, ...(plantas ? [`, de ${plantas},`] : [])];
   const antesEDepois = (campo: string) => detalhes[campo] as { antes: string; depois: string } | undefined;
   switch (acao) {
     case 'ATUALIZAR_FASE_LOTE': {
       const fase = antesEDepois('fase');
       return fase
-        ? ['passou o lote ', proprio, ` de ${word(fase.antes)} a ${word(fase.depois)}`]
+        ? ['passou ', ...oLote, ` de ${word(fase.antes)} a ${word(fase.depois)}`]
         : ['mudou a fase do lote ', proprio];
     }
     case 'TRANSFERIR_LOTE': {
@@ -69,21 +78,29 @@ export function frase(registro: Registro, sabido: Sabido): Parte[] {
             { entidade: 'estufa', id: estufa.depois },
           ]
         : [];
-      return ['transferiu o lote ', proprio, ...daPara];
+      return ['transferiu ', ...oLote, ...daPara];
     }
     case 'CANCELAR_LOTE':
-      return [
-        detalhes.motivo_encerramento === 'DESCARTE' ? 'descartou o lote ' : 'encerrou o lote ',
-        proprio,
-      ];
+      return [detalhes.motivo_encerramento === 'DESCARTE' ? 'descartou ' : 'encerrou ', ...oLote];
     case 'CRIAR_ENTREGA':
       return typeof detalhes.destinatario_id === 'string'
         ? ['registrou a entrega ', proprio, ' a ', { entidade: 'destinatario', id: detalhes.destinatario_id }]
         : ['registrou a entrega ', proprio];
-    case 'ANOTAR_CONTAGEM':
-      return typeof detalhes.quantidade === 'number'
-        ? [`anotou ${inteiro(detalhes.quantidade)} em uma linha da contagem `, proprio]
-        : ['anotou uma linha da contagem ', proprio];
+    case 'ANOTAR_CONTAGEM': {
+      const linha = sabido.linha(entidade_id, detalhes.linha_id);
+      if (typeof detalhes.quantidade !== 'number' || !linha)
+        return ['anotou uma linha da contagem ', proprio];
+      const { especie, lote, unidade } = linha;
+      return [
+        `contou ${lote ? noLote(detalhes.quantidade, unidade) : quantia(detalhes.quantidade, unidade)} de `,
+        { entidade: 'especie', id: especie.id, nome: especie.nome_popular },
+        ...(lote
+          ? [' no lote ', { entidade: 'lote' as const, id: lote.id, nome: lote.codigo }]
+          : [` ${foraDosLotes(unidade)}`]),
+        ', na contagem ',
+        proprio,
+      ];
+    }
     case 'FAZER_RONDA':
       return typeof detalhes.localizacao_estufa === 'string'
         ? [`fez a ronda em ${detalhes.localizacao_estufa}`]
@@ -239,7 +256,7 @@ export function importou({ tipo, registros }: { tipo: AreaImportada; registros: 
 
 const IMPORTADOS: Readonly<Record<AreaImportada, readonly [string, string]>> = {
   especies: ['espécie', 'espécies'],
-  estufas: ['lugar', 'lugares'],
+  estufas: ['estufa', 'estufas'],
   destinatarios: ['destinatário', 'destinatários'],
   movimentacoes: ['movimentação', 'movimentações'],
   lotes: ['lote', 'lotes'],

@@ -1,9 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { day, inteiro, moment, quantia } from '../../src/common/brazilian.ts';
-import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import { instalacao } from '../service.ts';
 
-export { dia, haQuanto, inteiro, juntos, mes, quantia, taxa } from '../../src/common/brazilian.ts';
+export {
+  dia,
+  foraDosLotes,
+  haQuanto,
+  inteiro,
+  juntos,
+  mes,
+  noLote,
+  quantia,
+  taxa,
+  vivas,
+} from '../../src/common/brazilian.ts';
 
 /** Dates by the nursery's own clocks, wherever the browser is. */
 export function useClocks() {
@@ -17,21 +27,6 @@ export function useClocks() {
     /** `14/03 08:30`, of what is not long ago */
     recent: (instant: number) => moment(new Date(instant).toISOString(), fuso).replace(/\/\d{4}/, ''),
   };
-}
-
-/** Where stock is that stands in no batch: the sementeira is of seeds. */
-export function foraDosLotes(tipo: TipoEspecie): string {
-  return tipo === 'MUDA' ? 'fora de lotes' : 'na sementeira';
-}
-
-/** `1 viva`, `380 vivas` */
-export function vivas(n: number): string {
-  return `${inteiro(n)} ${n === 1 ? 'viva' : 'vivas'}`;
-}
-
-/** What there is in a batch: `12 mudas`; what was sown is no seed any more while it grows, and no seedling yet: `380 vivas`. */
-export function noLote(n: number, unidade: TipoEspecie): string {
-  return unidade === 'MUDA' ? quantia(n, unidade) : vivas(n);
 }
 
 /** `300 sementes e 120 mudas`; of what there is none it says nothing, unless there is nothing at all. */

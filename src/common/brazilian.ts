@@ -55,6 +55,21 @@ export function palavra(unidade: TipoEspecie): string {
   return unidade === 'MUDA' ? 'muda' : 'semente';
 }
 
+/** Where stock is that stands in no batch: the sementeira is of seeds. */
+export function foraDosLotes(tipo: TipoEspecie): string {
+  return tipo === 'MUDA' ? 'fora de lotes' : 'na sementeira';
+}
+
+/** `1 viva`, `380 vivas` */
+export function vivas(n: number): string {
+  return `${inteiro(n)} ${n === 1 ? 'viva' : 'vivas'}`;
+}
+
+/** What there is in a batch: `12 mudas`; what was sown is no seed any more while it grows, and no seedling yet: `380 vivas`. */
+export function noLote(n: number, unidade: TipoEspecie): string {
+  return unidade === 'MUDA' ? quantia(n, unidade) : vivas(n);
+}
+
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
 /** `mar/26`, of the month `2026-03`. */

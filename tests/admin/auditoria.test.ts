@@ -110,6 +110,42 @@ test('an import is one line, which unfolds into what it wrote', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
+test('a count and a change of phase are sentences that name the plants', async () => {
+  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
+  const operator = callerFor(db, user);
+  const { docs } = await operator.lotes.listar({ fase: 'SEMEADURA', status: 'ATIVO', limite: 100 });
+  const lote = docs.find(({ itens_especies }) => itens_especies.length === 1);
+  const item = lote?.itens_especies[0];
+  if (!lote || !item) throw new Error('The demonstration has no batch of one species in SEMEADURA.');
+  const { id: especie_id, nome_popular } = await operator.especies.criar({
+    ...{ nome_popular: 'Guabiroba da trilha', categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 9 },
+  });
+  const { id, numero, linhas } = await operator.contagens.criar({
+    especie_ids: [especie_id],
+    sementeira: true,
+  });
+  const [linha] = linhas;
+  if (!linha) throw new Error('There is nothing to count.');
+  await operator.contagens.anotar({ id, linha_id: linha.id, quantidade: 7 });
+  await operator.lotes.atualizarFase({ id: lote.id, fase: 'GERMINAÇÃO' });
+
+  const page = await at('/auditoria');
+  const entries = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
+  await entries
+    .nth(0)
+    .getByText(`passou o lote ${lote.codigo}, de ${item.nome_popular}, de Semeadura a Germinação em `)
+    .waitFor();
+  await entries
+    .nth(1)
+    .getByText(`contou 7 sementes de ${nome_popular} na sementeira, na contagem ${numero} em `)
+    .waitFor();
+  // It was recorded when it was counted: once is enough.
+  expect(await entries.nth(1).getByText('Contada em').count()).toBe(0);
+  for (const name of [nome_popular, numero]) {
+    await entries.nth(1).getByRole('link', { name, exact: true }).waitFor();
+  }
+});
+
 test('an auditor reads who took personal data out as a file', async () => {
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   await registrarAcesso(

@@ -62,7 +62,7 @@ function called(
 }
 
 /** `Araçá e mais 2` */
-function plantasDe([first, ...others]: readonly string[]): string {
+export function plantasDe([first, ...others]: readonly string[]): string {
   return others.length === 0 ? String(first) : `${first} e mais ${others.length}`;
 }
 
