@@ -1,4 +1,4 @@
-import { haQuanto, inteiro, palavra, quantia, word } from '../../src/common/brazilian.ts';
+import { foraDosLotes, haQuanto, inteiro, palavra, quantia, word } from '../../src/common/brazilian.ts';
 import type { Cargo, Problema } from '../../src/common/vocabulary.ts';
 import type { AContar } from '../../src/contagens/schemas.ts';
 import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
@@ -97,7 +97,7 @@ function contagens(todas: readonly AContar[] = []): Tarefa[] {
   return todas
     .filter(({ dias }) => dias >= SEM_CONTAR)
     .map(({ especie, lote, dias, ultima_contagem, unidade }) => {
-      const onde = lote ? ` (${lote.codigo})` : ' na sementeira';
+      const onde = lote ? ` (${lote.codigo})` : ` ${foraDosLotes(unidade)}`;
       const desde = ultima_contagem === null ? 'nunca se contou' : `a última contagem foi ${haQuanto(dias)}`;
       return {
         texto: `Conte as ${palavra(unidade)}s de ${especie.nome_popular}${onde}: ${desde}.`,

@@ -47,6 +47,7 @@ const sabido = {
   aContar: [
     { ...CONTAR, ultima_contagem: null, dias: 200 },
     { ...CONTAR, ultima_contagem: '2026-03-01T12:00:00Z', dias: 13 },
+    { ...CONTAR, unidade: 'MUDA', ultima_contagem: null, dias: 120 },
   ],
 } as unknown as Sabido;
 
@@ -73,6 +74,7 @@ describe('what to do today', () => {
         href: '/lotes/l1',
       },
       { texto: 'Conte as sementes de Ipê na sementeira: nunca se contou.', href: '/especies/s1' },
+      { texto: 'Conte as mudas de Ipê fora de lotes: nunca se contou.', href: '/especies/s1' },
     ]);
   });
 
