@@ -4,8 +4,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ContagemComLinhas } from '../../src/contagens/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
 import { trpc } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
+import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { Acoes } from './acoes.tsx';
@@ -20,7 +20,7 @@ const route = getRouteApi('/quadro/contagens/$id');
 export function FichaDaContagem() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(trpc.contagens.buscar.queryOptions({ id }));
-  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (error && !data) return <RecordFailure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} aria-busy="true" />;
   return (
     <Page title={data.numero} called={data.nome} actions={<Acoes contagem={data} />}>

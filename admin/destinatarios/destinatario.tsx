@@ -5,10 +5,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { documento, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
-import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { CONFIRA } from '../ui/forms/document.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
+import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Cadastro } from './cadastro.tsx';
 import { Entregas } from './entregas.tsx';
@@ -23,7 +23,7 @@ export function FichaDoDestinatario() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(questions(id, search).destinatario);
-  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (error && !data) return <RecordFailure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} aria-busy="true" />;
   return (
     <Page

@@ -6,8 +6,8 @@ import type { Entrega } from '../../src/entregas/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
-import { Failure } from '../ui/failure.tsx';
 import { inteiro, sementesEMudas, useClocks } from '../ui/format.ts';
+import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -23,7 +23,7 @@ const route = getRouteApi('/quadro/entregas/$id');
 export function FichaDaEntrega() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(trpc.entregas.buscar.queryOptions({ id }));
-  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (error && !data) return <RecordFailure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} aria-busy="true" />;
   return (
     <Page

@@ -1,21 +1,25 @@
-import { Card, Stack, Table, Text } from '@mantine/core';
+import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
+import { NomeDoLote, quantasVivas } from '../lotes/nome.tsx';
 import { trpc } from '../service.ts';
-import { listAt, recordAt } from '../ui/address.ts';
+import { listAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { inteiro, taxa, useClocks } from '../ui/format.ts';
+import { type Column, Records } from '../ui/lists/list.tsx';
+import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { ondeFica } from '../ui/place.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { MarcasDaEstufa } from './marcas.tsx';
 import { MudancaDaEstufa } from './mudanca.tsx';
-import { percentual } from './ocupacao.ts';
+import { tomada } from './ocupacao.ts';
 import { useRonda } from './ronda.ts';
 
 const route = getRouteApi('/quadro/estufas/$id');
@@ -24,7 +28,7 @@ const route = getRouteApi('/quadro/estufas/$id');
 export function FichaDaEstufa() {
   const { id } = route.useParams();
   const { data: estufa, error, refetch } = useQuery(trpc.estufas.buscar.queryOptions({ id }));
-  if (error && !estufa) return <Failure error={error} retry={refetch} />;
+  if (error && !estufa) return <RecordFailure error={error} retry={refetch} />;
   if (!estufa) return null;
   return (
     <Page title={estufa.codigo_identificador} actions={<MarcasDaEstufa estufa={estufa} />}>
@@ -37,16 +41,16 @@ export function FichaDaEstufa() {
           <Figure label="Situação" value={word(estufa.status)} />
           <Figure
             label="Ocupação"
-            value={`${percentual(estufa)}%`}
-            detail={`${inteiro(estufa.ocupacao_atual)} de ${inteiro(estufa.capacidade_total)} lugares`}
+            value={taxa(tomada(estufa))}
+            detail={`${inteiro(estufa.ocupacao_atual)} de ${inteiro(estufa.capacidade_total)} vagas ocupadas`}
           />
-          <Figure label="Vagas" value={inteiro(estufa.vagas)} />
+          <Figure label="Vagas livres" value={inteiro(estufa.vagas)} />
         </Figures>
         <Section
           title="Lotes aqui"
           aside={<To href={listAt('/lotes', { estufaId: id })}>Todos os lotes, também os encerrados</To>}
         >
-          <Lotes {...estufa} />
+          <Lotes estufaId={id} />
         </Section>
         <Section title="Cadastro">
           <Card withBorder padding="md" maw={560}>
@@ -75,30 +79,18 @@ function Ronda({ localizacao_estufa }: Pick<EstufaComLotes, 'localizacao_estufa'
   );
 }
 
-function Lotes({ lotes }: Pick<EstufaComLotes, 'lotes'>) {
-  if (lotes.length === 0) return <Text c="dimmed">Nenhum lote está aqui agora.</Text>;
-  return (
-    <Table aria-label="Lotes aqui" maw={560}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Lote</Table.Th>
-          <Table.Th>Fase</Table.Th>
-          <Table.Th ta="right">Plantas</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lotes.map(({ id, codigo, fase, quantidade_total }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              <To href={recordAt('lote', id)}>{codigo}</To>
-            </Table.Td>
-            <Table.Td>{word(fase)}</Table.Td>
-            <Table.Td ta="right" className="numero">
-              {inteiro(quantidade_total)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+function Lotes({ estufaId }: { estufaId: string }) {
+  const { data, error, refetch } = useQuery(
+    trpc.lotes.listar.queryOptions({ estufaId, status: 'ATIVO', limite: 100 }),
   );
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={120} />;
+  if (data.docs.length === 0) return <Text c="dimmed">Nenhum lote está aqui agora.</Text>;
+  return <Records label="Lotes aqui" rows={data.docs} columns={LOTES} />;
 }
+
+const LOTES: [Column<Lote>, ...Column<Lote>[]] = [
+  { title: 'Lote', cell: NomeDoLote },
+  { title: 'Fase', cell: ({ fase }) => word(fase) },
+  { title: 'Há', cell: quantasVivas },
+];

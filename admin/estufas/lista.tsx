@@ -7,7 +7,7 @@ import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import { type Estufa, FiltrosDeEstufas } from '../../src/estufas/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, taxa } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
@@ -22,7 +22,7 @@ import { useIsAdministrator } from '../ui/person.ts';
 import { ondeFica } from '../ui/place.ts';
 import { To } from '../ui/to.tsx';
 import { NovaEstufaDialog } from './nova.tsx';
-import { percentual } from './ocupacao.ts';
+import { tomada } from './ocupacao.ts';
 
 const route = getRouteApi('/quadro/estufas');
 const filters = searchOf(FiltrosDeEstufas);
@@ -107,7 +107,7 @@ function Juntas(props: Pick<StatusActsProps<Estufa>, 'chosen' | 'choose'>) {
       reactivate={({ id, data_att }, options) =>
         service.estufas.atualizar.mutate({ id, data_att, status: 'Livre' }, options)
       }
-      consequence={`Nenhum lote chegará mais a elas, e os seus lugares deixam de contar. ${queFicam(props.chosen)}Elas podem ser reativadas.`}
+      consequence={`Nenhum lote chegará mais a elas, e as suas vagas deixam de contar. ${queFicam(props.chosen)}Elas podem ser reativadas.`}
     />
   );
 }
@@ -134,7 +134,7 @@ const COLUMNS: readonly [Column<Estufa>, ...Column<Estufa>[]] = [
     cell: ondeFica,
   },
   { title: 'Situação', cell: ({ status }) => word(status), sort: 'status' },
-  { title: 'Ocupação', cell: (estufa) => `${percentual(estufa)}%`, number: true },
+  { title: 'Ocupação', cell: (estufa) => taxa(tomada(estufa)), number: true },
   { title: 'Vagas', cell: ({ vagas }) => inteiro(vagas), number: true },
   {
     title: 'Capacidade',

@@ -8,7 +8,7 @@ import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { To } from '../ui/to.tsx';
 import css from './lugar.module.css';
-import { estadoDo, grauDo, percentual } from './ocupacao.ts';
+import { estadoDo, grauDo, tomada } from './ocupacao.ts';
 
 /** A place on the map. Pointed at or focused, it says which batches stand there, and leads to each of them. */
 export function Lugar(lugar: LugarDoMapa) {
@@ -28,7 +28,7 @@ export function Lugar(lugar: LugarDoMapa) {
         params={{ id: lugar.id }}
         className={css.place}
         data-grau={grauDo(lugar)}
-        style={{ '--tomado': `${percentual(lugar)}%` } as object}
+        style={{ '--tomado': `${100 * tomada(lugar)}%` } as object}
       >
         <Nome {...lugar} /> <span className={css.taken}>{estadoDo(lugar)}</span>
         <VisuallyHidden>{spoken(lugar)}</VisuallyHidden>
@@ -75,6 +75,6 @@ function Detalhe({ codigo_identificador, status, ocupacao_atual, capacidade_tota
 
 /** What the tile has no room for, to be heard. */
 function spoken({ ocupacao_atual, capacidade_total, lotes }: LugarDoMapa): string {
-  const ocupacao = `: ${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} lugares ocupados`;
+  const ocupacao = `: ${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} vagas ocupadas`;
   return [ocupacao, ...lotes.map(({ codigo, fase }) => `${codigo} em ${word(fase)}`)].join(', ');
 }

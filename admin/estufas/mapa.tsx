@@ -33,7 +33,7 @@ export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
               </To>
             </Title>
             <Text fz="sm" c="dimmed" className="algarismos">
-              {lugares(estufa)}
+              {tomadas(estufa)}
               <Vista {...estufa} />
             </Text>
           </Group>
@@ -69,8 +69,8 @@ function Vista({ localizacao_estufa }: Pick<EstufaDoMapa, 'localizacao_estufa'>)
   return dias === undefined || dias === null ? null : `, vista ${haQuanto(dias)}`;
 }
 
-function lugares({ capacidade_total, ocupacao_atual }: EstufaDoMapa): string {
+function tomadas({ capacidade_total, ocupacao_atual }: EstufaDoMapa): string {
   if (capacidade_total === 0) return 'fora de uso';
   const tomado = taxa(ocupacao_atual / capacidade_total);
-  return `${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} lugares, ${tomado}`;
+  return `${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} vagas, ${tomado}`;
 }

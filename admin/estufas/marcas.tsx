@@ -41,7 +41,7 @@ export function MarcasDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
         >
           {ocupacao_atual > 0
             ? `Nenhum lote chegará mais a ${codigo}. As ${inteiro(ocupacao_atual)} plantas que estão nela ficam até serem transferidas, e o painel lembrará delas.`
-            : `Nenhum lote chegará mais a ${codigo}, e os seus lugares deixam de contar. Ela pode ser reativada.`}
+            : `Nenhum lote chegará mais a ${codigo}, e as suas vagas deixam de contar. Ela pode ser reativada.`}
         </Confirm>
       )}
     </>

@@ -20,7 +20,7 @@ export function MudancaDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
         ...(await service.estufas.atualizar.mutate(change, options)),
       })}
       onSaved={({ codigo_identificador, capacidade_total, vagas }) =>
-        notify(`${codigo_identificador}: ${inteiro(capacidade_total)} lugares, ${inteiro(vagas)} livres.`)
+        notify(`${codigo_identificador}: ${inteiro(capacidade_total)} vagas, ${inteiro(vagas)} livres.`)
       }
     >
       <Text name="localizacao_estufa" label="Estufa" />

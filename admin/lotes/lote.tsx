@@ -5,8 +5,8 @@ import type { Lote } from '../../src/lotes/schemas.ts';
 import { Trail } from '../auditoria/trail.tsx';
 import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
-import { Failure } from '../ui/failure.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
+import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { ondeFica } from '../ui/place.ts';
 import { Section } from '../ui/section.tsx';
@@ -30,7 +30,7 @@ export function FichaDoLote() {
   const story = useQuery(trpc.lotes.linhaDoTempo.queryOptions({ id }));
   const survival = useQuery(trpc.lotes.sobrevivencia.queryOptions({ id }));
   const failed = [batch, story, survival].find(({ data, error }) => !data && error);
-  if (failed) return <Failure error={failed.error} retry={() => failed.refetch()} />;
+  if (failed) return <RecordFailure error={failed.error} retry={() => failed.refetch()} />;
   const lote = batch.data;
   const fatos = story.data;
   if (!lote || !fatos || !survival.data) return <Waiting />;
@@ -118,7 +118,7 @@ function Lugar({ lote }: { lote: Lote }) {
         <>
           <Text>{ondeFica(data)}</Text>
           <Text fz="sm" c="dimmed" className="algarismos">
-            {inteiro(data.ocupacao_atual)} de {inteiro(data.capacidade_total)} lugares ocupados (
+            {inteiro(data.ocupacao_atual)} de {inteiro(data.capacidade_total)} vagas ocupadas (
             {taxa(data.ocupacao_atual / data.capacidade_total)})
           </Text>
         </>

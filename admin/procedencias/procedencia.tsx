@@ -10,6 +10,7 @@ import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, inteiro, useClocks } from '../ui/format.ts';
 import { KeyButton } from '../ui/key-button.tsx';
+import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -29,7 +30,7 @@ export function FichaDaProcedencia() {
   const asked = questions(id);
   const { data, error, refetch } = useQuery(asked.procedencia);
   const destino = useQuery(asked.destino);
-  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (error && !data) return <RecordFailure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} aria-busy="true" />;
   return (
     <Page

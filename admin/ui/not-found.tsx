@@ -1,6 +1,31 @@
 import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { faultOf } from '../service.ts';
+import { Failure } from './failure.tsx';
 import { Page } from './page.tsx';
+import { To } from './to.tsx';
+
+interface RecordFailureProps {
+  error: unknown;
+  retry: () => void;
+}
+
+/** A record that could not be had: one that is not there is not asked for again. */
+export function RecordFailure({ error, retry }: RecordFailureProps) {
+  const [, list = ''] = useRouterState({ select: ({ location }) => location.pathname.split('/') });
+  if (faultOf(error)?.status !== 404) return <Failure error={error} retry={retry} />;
+  return (
+    <Page title="Registro não encontrado">
+      <Text>
+        Confira o endereço, ou procure o que falta{' '}
+        <To href={`/${list}`} underline="always">
+          na lista
+        </To>
+        .
+      </Text>
+    </Page>
+  );
+}
 
 export function NotFound() {
   return (

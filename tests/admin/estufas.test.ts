@@ -104,6 +104,23 @@ test('a place is marked, and taken out of use by an administrator who was told w
   expect(await occupied()).toMatchObject({ status: 'Ocupada' });
 });
 
+test('the page of a place says its batches by their plants, and one that is not there says so', async () => {
+  const { rows } = await db.raw(`
+    select l.codigo, l.estufa_id, e.nome_popular from lotes l
+      join lote_itens i on i.lote_id = l.id join especies e on e.id = i.especie_id
+      where l.status = 'ATIVO' and (select count(*) from lote_itens o where o.lote_id = l.id) = 1 limit 1`);
+  const [{ codigo, estufa_id, nome_popular }] = rows;
+  const page = await at(`/estufas/${estufa_id}`);
+  const row = page.getByRole('region', { name: 'Lotes aqui' }).getByRole('row', { name: codigo });
+  await row.getByText(nome_popular).first().waitFor();
+
+  await page.goto('/admin/estufas/00000000-0000-4000-8000-000000000000');
+  await page.getByRole('heading', { name: 'Registro não encontrado', level: 1 }).waitFor();
+  expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: 'na lista' }).click();
+  await page.getByRole('heading', { name: 'Estufas', level: 1 }).waitFor();
+});
+
 test('when a greenhouse was last walked through, and by whom, stands on the map and on the page of each place', async () => {
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const caller = callerFor(db, user);
@@ -114,7 +131,7 @@ test('when a greenhouse was last walked through, and by whom, stands on the map 
   const page = await at('/painel');
   await page
     .getByRole('region', { name: 'Estufa 2' })
-    .getByText(/ lugares, .*%, vista há 3 dias$/)
+    .getByText(/ vagas, .*%, vista há 3 dias$/)
     .waitFor();
   const dia = new Date(anotado_em).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
   for (const { id } of [um, outro]) {
