@@ -47,7 +47,7 @@ function Lugares({ lugares, plantas }: { lugares: LugarConhecido[]; plantas: num
   return (
     <>
       <TextInput
-        label="Procurar lugar"
+        label="Procurar estufa"
         description="Parte do código, da estufa ou da barraca"
         type="search"
         size="md"
@@ -71,7 +71,7 @@ function Lugares({ lugares, plantas }: { lugares: LugarConhecido[]; plantas: num
       )}
       {found.length > shown.length && (
         <Text fz="sm" c="dimmed">
-          Há mais lugares: digite uma parte do código.
+          Há mais estufas: digite uma parte do código.
         </Text>
       )}
       {destino && destino.vagas < plantas && (
@@ -87,7 +87,7 @@ function Lugares({ lugares, plantas }: { lugares: LugarConhecido[]; plantas: num
 /** The field's fault is said where the places would stand. */
 function Nenhum() {
   useShown('nova_estufa_id');
-  return <Text role="status">Nenhum lugar com este texto.</Text>;
+  return <Text role="status">Nenhuma estufa com este texto.</Text>;
 }
 
 function matching(lugares: LugarConhecido[], text: string, plantas: number): LugarConhecido[] {

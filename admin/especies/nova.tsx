@@ -29,7 +29,9 @@ export function NovaEspecieDialog({ opened, typed = '', onClose, onSaved }: Nova
       initial={{ nome_popular: typed, tipo: '', categoria: '' }}
       save={service.especies.criar.mutate}
       onSaved={({ id, nome_popular, quantidade_atual, tipo }) => {
-        notify(`${nome_popular} cadastrada, com ${quantia(quantidade_atual, tipo)} ${foraDosLotes(tipo)}.`);
+        notify(
+          `Cadastro de ${nome_popular} salvo, com ${quantia(quantidade_atual, tipo)} ${foraDosLotes(tipo)}.`,
+        );
         if (onSaved) onSaved({ id });
         else void navigate({ to: '/especies/$id', params: { id } });
       }}

@@ -30,7 +30,7 @@ export function Estoque({ especies, lotes }: EstoqueProps) {
             label="Em produção"
             value={inteiro(lotes.plantas_em_producao)}
             href="/lotes?status=ATIVO"
-            detail={`lugares, em ${inteiro(lotes.ativos)} ${lotes.ativos === 1 ? 'lote' : 'lotes'}`}
+            detail={`vagas ocupadas, em ${inteiro(lotes.ativos)} ${lotes.ativos === 1 ? 'lote' : 'lotes'}`}
           />
           <Figure
             label="Prontas"

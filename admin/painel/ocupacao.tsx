@@ -30,7 +30,7 @@ export function Ocupacao({ mapa, total, por_status, ...estufas }: OcupacaoProps)
           {taxa_ocupacao !== null && (
             <To href="/estufas?inativas=true" className="algarismos">
               <strong>{taxa(taxa_ocupacao)}</strong>: {inteiro(ocupacao_atual)} de {inteiro(capacidade_total)}{' '}
-              lugares
+              vagas
             </To>
           )}
           {STATUS_ESTUFA.filter((status) => por_status[status] > 0).map((status) => (

@@ -27,7 +27,7 @@ export function NovaProcedenciaDialog({ opened, onClose }: NovaProps) {
       initial={{ especie_id: especie, origem: especie ? 'COLETA' : '', data: '' } as never}
       save={(values, options) => service.procedencias.criar.mutate(enviada(values), options)}
       onSaved={({ id, codigo }) => {
-        notify(`${codigo} está cadastrada. Anote o código no saco, e registre a entrada.`);
+        notify(`Cadastro de ${codigo} salvo. Anote o código no saco, e registre a entrada.`);
         void navigate({ to: '/procedencias/$id', params: { id } });
       }}
     >

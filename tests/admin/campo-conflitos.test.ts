@@ -163,7 +163,7 @@ describe('what cannot be recorded as it was noted explains itself, and stays', (
     await page.getByText('Recusado').waitFor();
     await page.getByRole('button', { name: 'Corrigir' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Procurar lugar').fill(livre.codigo_identificador);
+    await dialog.getByLabel('Procurar estufa').fill(livre.codigo_identificador);
     await dialog.getByRole('radio', { name: livre.codigo_identificador }).first().click();
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await allSent(page);

@@ -46,7 +46,7 @@ export async function fase(page: Page, lote: Found, vivas?: number): Promise<voi
 
 export async function transferencia(page: Page, lote: Found, codigo: string): Promise<void> {
   await tile(page, lote, 'Transferir');
-  await page.getByLabel('Procurar lugar').fill(codigo);
+  await page.getByLabel('Procurar estufa').fill(codigo);
   await page.getByRole('radio', { name: codigo }).first().click();
   await registrar(page);
 }
