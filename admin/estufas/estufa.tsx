@@ -86,7 +86,13 @@ function Lotes({ estufaId }: { estufaId: string }) {
   if (error && !data) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={120} />;
   if (data.docs.length === 0) return <Text c="dimmed">Nenhum lote está aqui agora.</Text>;
-  return <Records label="Lotes aqui" rows={data.docs} columns={LOTES} />;
+  const others = data.totalDocs - data.docs.length;
+  return (
+    <>
+      <Records label="Lotes aqui" rows={data.docs} columns={LOTES} />
+      {others > 0 && <Text c="dimmed">E mais {inteiro(others)}, em todos os lotes.</Text>}
+    </>
+  );
 }
 
 const LOTES: [Column<Lote>, ...Column<Lote>[]] = [
