@@ -114,7 +114,9 @@ export function selos({ ultimo, sem_selo, desde }: Selagem, agora: Date, fusoHor
     : 'nenhum ainda';
   const como = `${do_ultimo}; registros sem selo: ${inteiro(sem_selo)}`;
   const item = { sobre: 'Selos', como, problema: 'SELOS' } as const;
-  if (!demora(desde, agora)) return item;
+  // After a demonstration or an upgrade, rows of years are sealed step by step.
+  const avanca = ultimo !== null && !demora(ultimo.data, agora);
+  if (avanca || !demora(desde, agora)) return item;
   return { ...item, fazer: 'Veja no log por que o serviço não sela os livros, o que ele faz a cada minuto.' };
 }
 

@@ -91,6 +91,17 @@ describe('of seals', () => {
       fazer: 'Veja no log por que o serviço não sela os livros, o que ele faz a cada minuto.',
     });
   });
+
+  test('rows of years are no trouble while seals come', () => {
+    const waiting = { sem_selo: 90_000, desde: ago(24 * 500).toISOString() };
+    const sealed = (minutes: number) => ({
+      ultimo: { numero: 3, data: ago(minutes / 60).toISOString() },
+      ...waiting,
+    });
+    expect(selos(sealed(9), AGORA, FUSO).fazer).toBeUndefined();
+    expect(selos(sealed(11), AGORA, FUSO).fazer).toBeDefined();
+    expect(selos({ ultimo: null, ...waiting }, AGORA, FUSO).fazer).toBeDefined();
+  });
 });
 
 test('of a verification only a difference has a line', () => {
