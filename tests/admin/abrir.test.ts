@@ -1,9 +1,8 @@
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Lote } from '../../db/models/lote.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
-import { journey } from './journey.ts';
+import { isFocused, journey } from './journey.ts';
 import { counting, focused, marked } from './keys.ts';
 
 const { at, db } = await journey();
@@ -59,7 +58,3 @@ test('a batch of three species is opened by keys alone, in at most 30 besides th
   const lote = await Lote.query(db).orderBy('seq', 'desc').first().throwIfNotFound();
   expect((await service.lotes.buscar({ id: lote.id })).itens_especies).toHaveLength(3);
 });
-
-function isFocused(element: Locator): Promise<boolean> {
-  return element.evaluate((each) => each === document.activeElement);
-}

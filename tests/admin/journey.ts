@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { Usuario } from '../../db/models/usuario.ts';
@@ -118,4 +118,8 @@ export async function journey({
       return page;
     },
   };
+}
+
+export function isFocused(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => element === document.activeElement);
 }

@@ -2,16 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { inteiro } from '../../src/common/brazilian.ts';
-import type { Lote } from '../../src/lotes/schemas.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
-import { addFilter, journey } from './journey.ts';
+import { addFilter, isFocused, journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
 
 const { at, db, url } = await journey();
 
 const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
-
-type Item = Lote['itens_especies'][number];
 
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
@@ -119,73 +116,6 @@ test('the list is found by its filters, which stand in the address, and its labe
   expect(answer.headers()['content-type']).toBe('application/pdf');
 });
 
-test('an Operador registers a mortality on a phone and reads it in the story of the batch', async () => {
-  const lote = await loteEm(service, 'PRODUÇÃO', { especies: 'várias' });
-  const [item] = lote.itens_especies;
-  if (!item) throw new Error('A batch has species.');
-  const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
-  await page.getByRole('heading', { name: lote.codigo, level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Registrar mortalidade' }).click();
-  const dialog = page.getByRole('dialog', { name: `Mortalidade no ${lote.codigo}` });
-  await dialog.getByRole('button', { name: 'Registrar' }).click();
-  await dialog.getByText('Preencha este campo').first().waitFor();
-  await dialog.getByRole('combobox', { name: 'Espécie' }).fill(item.nome_popular);
-  await page.getByRole('option', { name: item.nome_popular, exact: true }).click();
-  const quantidade = dialog.getByRole('textbox', { name: 'Quantidade' });
-  await quantidade.fill(String(item.quantidade_atual + 1));
-  await dialog.getByText('Só há').waitFor();
-  await quantidade.fill('3');
-  await dialog
-    .getByRole('group', { name: 'Motivos mais comuns' })
-    .getByRole('button', { name: 'Geada' })
-    .click();
-  const why = dialog.getByRole('textbox', { name: 'Justificativa' });
-  expect(await why.inputValue()).toBe('Geada');
-  await why.pressSequentially(' da noite');
-  await dialog.getByRole('button', { name: 'Registrar' }).click();
-  const restam = lote.quantidade_total - 3;
-  await said(page, `3 de ${item.nome_popular} mortas no ${lote.codigo}: restam ${restam} vivas.`);
-  await page
-    .getByRole('region', { name: 'Linha do tempo' })
-    .getByText(`Morreram 3 de ${item.nome_popular}. Geada da noite`)
-    .waitFor();
-  const [newest] = await service.lotes.historico({ id: lote.id });
-  expect(newest).toMatchObject({ tipo: 'MORTALIDADE', quantidade: 3, justificativa: 'Geada da noite' });
-});
-
-test('a gardener counts on a phone as a batch leaves its phase, and the refused number stands at its species', async () => {
-  const lote = await loteEm(service, 'GERMINAÇÃO', { especies: 'várias' });
-  const [um, outro, ...mais] = lote.itens_especies as [Item, Item, ...Item[]];
-  const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Mudar fase' }).click();
-  await page.getByRole('menuitem', { name: 'Contar e mudar a fase' }).click();
-  const dialog = page.getByRole('dialog', { name: `Contar e mudar a fase do ${lote.codigo}` });
-  const vivas = ({ nome_popular }: Item) =>
-    dialog.getByRole('textbox', { name: `Vivas de ${nome_popular}`, exact: true });
-  await expect.poll(() => isFocused(vivas(um))).toBe(true);
-  expect(await dialog.getByRole('combobox', { name: 'Fase' }).inputValue()).toBe('Produção');
-  await page.keyboard.type(String(um.quantidade_atual - 2));
-  await dialog.getByText(/faltam 2$/).waitFor();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => isFocused(vivas(outro))).toBe(true);
-  await page.keyboard.type('9000000');
-  for (const item of mais) await vivas(item).fill(String(item.quantidade_atual));
-  await dialog.getByRole('button', { name: 'Mudar fase' }).click();
-  await dialog.getByText(/^Confira a contagem, ou transfira antes o lote para outra estufa/).waitFor();
-  await expect.poll(() => isFocused(vivas(outro))).toBe(true);
-  await vivas(outro).fill(String(outro.quantidade_atual));
-  await expect.poll(() => dialog.getByText(/; confere$/).count()).toBe(mais.length + 1);
-  await dialog.getByRole('button', { name: 'Mudar fase' }).click();
-  await said(page, `${lote.codigo} agora em Produção, com `);
-  await page
-    .getByRole('region', { name: 'Linha do tempo' })
-    .getByText(`Não germinaram 2 de ${um.nome_popular}.`)
-    .waitFor();
-  expect(await service.lotes.buscar({ id: lote.id })).toMatchObject({
-    ...{ fase: 'PRODUÇÃO', quantidade_total: lote.quantidade_total - 2 },
-  });
-});
-
 test('cards are moved by keyboard and by drag; to finalise living plants asks for the reason', async () => {
   const germinando = await loteEm(service, 'GERMINAÇÃO');
   const page = await at('/lotes?vista=quadro');
@@ -278,10 +208,6 @@ test('a batch goes to another greenhouse that has room, and is discarded by name
   expect(new URL(page.url()).origin).toBe(url);
 });
 
-function isFocused(field: Locator): Promise<boolean> {
-  return field.evaluate((element) => element === document.activeElement);
-}
-
 /** Types a part of what is wanted where the focus is, and takes it with Enter. */
 async function take(page: Page, part: string, option: string) {
   await page.keyboard.type(part);
@@ -294,22 +220,4 @@ test('what grows in a batch is told as alive, neither as seeds nor as seedlings'
   const [item] = itens_especies;
   const page = await at(`/movimentacoes?registrar=PERDA&lote=${id}&especie=${item?.especie_id}`);
   await page.getByText(`Disponível: ${inteiro(item?.quantidade_atual ?? 0)} vivas no ${codigo}`).waitFor();
-});
-
-test('on a phone what can be done with a batch stands two in a row, and no name is cut off', async () => {
-  const { id } = await loteEm(service, 'PRONTO');
-  const page = await at(`/lotes/${id}`, { cargo: 'Operador', width: 390, height: 844 });
-  const names = ['Nova entrega', 'Registrar mortalidade', 'Mudar fase', 'Transferir', 'Etiqueta'];
-  const tops = [];
-  for (const name of names) {
-    const button = page.getByRole('button', { name, exact: true });
-    await button.waitFor();
-    const [top, cut] = await button.evaluate((element) => {
-      const label = element.querySelector('.mantine-Button-label') as Element;
-      return [element.getBoundingClientRect().top, label.scrollWidth - label.clientWidth];
-    });
-    expect(cut, name).toBe(0);
-    tops.push(top);
-  }
-  expect(new Set(tops).size).toBe(3);
 });

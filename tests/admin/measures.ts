@@ -9,7 +9,7 @@ import { coldStart } from './cold-start.ts';
 /**
  * `npm run measures`: how far away things are in the admin app, over a ledger of 100 000 movements: the first screen, the
  * change of page, the search, what a browser keeps of pages that were turned, and the first opening by a telephone with 2 000
- * places and 3 000 batches under way. Times are this machine's; what can be counted is tested in `painel.test.ts`.
+ * places and 3 000 batches under way. Times are this machine's; what can be counted is tested in `pedidos.test.ts`.
  */
 const MOVEMENTS = 100_000;
 const PAGES = [

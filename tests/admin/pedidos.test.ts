@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { journey } from './journey.ts';
+
+/** What the app asks the service for, and how much that is. */
+
+const { at, visitor } = await journey();
+
+/** Kilobytes of JavaScript, as sent, that the first screen may have; charts come later. */
+const BUDGET = 200;
+/** Requests that the first screen may take, whatever they ask for. */
+const REQUESTS = 25;
+/** The one request that the first screen is made of. */
+const PAINEL = /dashboard\.geral.*estufas\.mapa/;
+
+test('the first screen is small, and without what draws charts', async () => {
+  const page = await at('/auditoria');
+  const signedIn = await page.context().cookies();
+  const cold = await visitor({ height: 700 });
+  await cold.context().addCookies(signedIn);
+  const sent = scriptsOf(cold);
+  const asked: string[] = [];
+  cold.on('request', (request) => asked.push(request.url()));
+  const answered = cold.waitForEvent('requestfinished', (request) => PAINEL.test(request.url()));
+  await cold.goto('/admin/painel');
+  await answered;
+  expect(asked.length).toBeLessThan(REQUESTS);
+  const first = await sent();
+  expect(Object.keys(first).join()).not.toContain('drawing');
+  expect(asked.join()).not.toContain('dashboard.andamento');
+  expect(Object.values(first).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(BUDGET * 1024);
+  await cold.getByRole('figure', { name: 'Por mês' }).scrollIntoViewIfNeeded();
+  await cold.getByText('Mudas entregues', { exact: true }).waitFor();
+  expect(Object.keys(await sent()).join()).toContain('drawing');
+});
+
+test('what the greenhouse keeps is asked for when the first screen has its answers', async () => {
+  const page = await at('/auditoria');
+  const signedIn = await page.context().cookies();
+  const cold = await visitor();
+  await cold.context().addCookies(signedIn);
+  const answered: string[] = [];
+  cold.on('requestfinished', (request) => answered.push(request.url()));
+  const copy = cold.waitForRequest(/lotes\.emCampo/);
+  await cold.goto('/admin/painel');
+  await copy;
+  expect(answered.filter((url) => PAINEL.test(url))).toHaveLength(1);
+});
+
+test('a change of page asks the service at most twice', async () => {
+  const page = await at('/painel');
+  let asked: string[] = [];
+  let open = 0;
+  // What happens is told on a line that stays open, whatever page is shown.
+  const streams: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === STREAM) return void streams.push(pathname);
+    open += 1;
+    if (!pathname.startsWith('/admin/') && !pathname.startsWith('/trpc/eventos.')) asked.push(pathname);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => {
+      if (new URL(request.url()).pathname !== STREAM) open -= 1;
+    });
+  }
+  const answered = async () => {
+    await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root'));
+    await expect.poll(() => open).toBe(0);
+  };
+  // What the first page can do without, it asks for when it stands.
+  await page.getByRole('region', { name: 'O que contar agora' }).waitFor();
+  const pages = page.getByRole('navigation').getByRole('link');
+  const names = await pages.allInnerTexts();
+  expect(names.length).toBeGreaterThan(11);
+  const tooMany: string[] = [];
+  const change = async (link: Locator) => {
+    await answered();
+    asked = [];
+    const from = new URL(page.url()).pathname;
+    await link.click();
+    await page.waitForURL((url) => url.pathname !== from);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await answered();
+    if (asked.length > 2) tooMany.push(`${new URL(page.url()).pathname}: ${asked.join(', ')}`);
+  };
+  for (const [n, name] of [...names.entries()].slice(1)) {
+    await change(pages.nth(n));
+    const record = RECORDS.find((each) => name.startsWith(each));
+    if (record) await change(page.getByRole('main').getByRole('table').getByRole('link').first());
+  }
+  expect(tooMany).toEqual([]);
+  expect(streams).toHaveLength(1);
+}, 120_000);
+
+const STREAM = '/trpc/eventos.assinar';
+
+/** Whose pages lead to a record's own. */
+const RECORDS = ['Lotes', 'Espécies', 'Estufas', 'Destinatários'];
+
+/** Of each script that the page asked for, its bytes as they were sent. */
+function scriptsOf(page: Page): () => Promise<Record<string, number>> {
+  const asked: Promise<[string, number]>[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.endsWith('.js')) return;
+    asked.push(response.allHeaders().then((headers) => [pathname, Number(headers['content-length'])]));
+  });
+  return async () => Object.fromEntries(await Promise.all(asked));
+}
