@@ -1,5 +1,5 @@
 import { loadConfig } from './config.ts';
-import { endSignals } from './host/signals.ts';
+import { endSignals, leftByNpm } from './host/signals.ts';
 import { start } from './start.ts';
 import { reportFailure, startReportFor } from './start-report.ts';
 
@@ -25,14 +25,19 @@ async function run(): Promise<void> {
 function signalled(say: (sentence: string) => void): Promise<null> {
   let count = 0;
   return new Promise((resolve) => {
+    const end = () => {
+      say('Encerrando: as requisições em andamento terminam antes.');
+      resolve(null);
+    };
     for (const signal of endSignals()) {
       process.on(signal, () => {
         count += 1;
         if (count > 1) process.exit(130);
-        say('Encerrando: as requisições em andamento terminam antes.');
-        resolve(null);
+        end();
       });
     }
+    // After Ctrl-C npm's shell ends as well.
+    void leftByNpm().then(() => count === 0 && end());
   });
 }
 

@@ -26,6 +26,11 @@ export function typedIn(): string {
   return process.env.INIT_CWD ?? process.cwd();
 }
 
+/** Whether npm runs the process, as a script of its package or by `npx`. */
+export function startedByNpm(): boolean {
+  return process.env.npm_lifecycle_event !== undefined;
+}
+
 /** Where programs keep the user's own files. */
 export function configFolder({ env, platform }: Pick<NodeJS.Process, 'env' | 'platform'> = process): string {
   const common = platform === 'win32' ? env.APPDATA : env.XDG_CONFIG_HOME;

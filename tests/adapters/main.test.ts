@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
 import { somebodyWaits } from '../support/locks.ts';
 import {
@@ -138,6 +138,35 @@ test('SIGTERM lets a request in flight finish, and then ends with exit code 0', 
   expect(await service.exited).toBe(0);
   expect(await db('especies').count()).toEqual([{ count: 1 }]);
 });
+
+test('the end of npm is the end of a service that it started', async () => {
+  // As npm does: in a shell, which ends by SIGTERM and leaves what it runs alone.
+  const shell = spawn('sh', ['-c', '"$@"; true', 'sh', process.execPath, ...(await started('main'))], {
+    env: {
+      ...{ PATH: process.env.PATH, PORT: '0', npm_lifecycle_event: 'start' },
+      ...{ ...ACCESS, DATABASE_URL: await freshDatabaseUrl() },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  shell.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  await expect.poll(() => output, { timeout: 20_000 }).toContain('está no ar em');
+  const { pid } = JSON.parse(output.split('\n')[0] ?? '') as { pid: number };
+  onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')));
+  shell.kill('SIGTERM');
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  expect(output).toContain('Encerrando');
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test('SIGTERM closes no connection on which the next request is on its way', async () => {
   const service = await startProcess({ ...ACCESS, DATABASE_URL: await freshDatabaseUrl() });
