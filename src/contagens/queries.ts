@@ -81,11 +81,11 @@ const A_CONTAR = `
     where not exists (
       select from contagem_linhas l join contagens c on c.id = l.contagem_id and c.situacao = 'ABERTA'
       where l.especie_id = x.especie_id and l.lote_id is not distinct from x.lote_id)
-    order by ($1::timestamptz - x.desde) * x.saldo desc, x.especie_id, x.lote_id limit ${MAX_A_CONTAR}) t
+    order by extract(epoch from $1::timestamptz - x.desde) * x.saldo desc, x.especie_id, x.lote_id limit ${MAX_A_CONTAR}) t
   join especies e on e.id = t.especie_id
   left join lotes b on b.id = t.lote_id
   left join estufas s on s.id = b.estufa_id
-  order by ($1::timestamptz - t.desde) * t.saldo desc, t.especie_id, t.lote_id`;
+  order by extract(epoch from $1::timestamptz - t.desde) * t.saldo desc, t.especie_id, t.lote_id`;
 
 export function oQueContar(
   { db, now }: Pick<Context, 'db' | 'now'>,

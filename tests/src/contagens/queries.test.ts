@@ -65,6 +65,12 @@ describe('what to count now', () => {
     expect((await asked()).map(([onde]) => onde)).toEqual([fresh.id, old.id]);
   });
 
+  it('can be more than an interval of time can hold', async () => {
+    const { id } = await especie(at('2026-05-29T12:00:00Z'), { quantidade_inicial: 1_000_000_000 });
+    const [first] = await at('2026-06-01T12:00:00Z').contagens.oQueContar({});
+    expect(first).toMatchObject({ especie: { id }, saldo: 1_000_000_000, dias: 3 });
+  });
+
   it('can be asked of one greenhouse', async () => {
     const here = await lote(caller);
     const found = await caller.contagens.oQueContar({ estufaId: here.estufa_id });
