@@ -38,7 +38,7 @@ interface Parameter {
   name: string;
   in: 'path' | 'query';
   required?: boolean;
-  schema: { type?: string; enum?: string[]; format?: string };
+  schema: { type?: string; enum?: string[]; format?: string; pattern?: string };
 }
 
 /** Answers how many addresses were slow or failed. */
@@ -134,9 +134,10 @@ function addresses(values: Values, only: string): string[] {
   return Object.entries(paths).flatMap(([path, { get }]) => {
     if (!get || !path.includes(only)) return [];
     const parameters = get.parameters ?? [];
-    // `limit` and `dataInicio` are other names of what is asked already; a format is asked for with a short period.
+    // `limit` and `dataInicio` are other names of what is asked already; a format is asked for with a short period; to wait is
+    // what `espera` is for.
     const asked = parameters.filter(
-      ({ name }) => !['limit', 'dataInicio', 'dataFim', 'formato'].includes(name),
+      ({ name }) => !['limit', 'dataInicio', 'dataFim', 'formato', 'espera'].includes(name),
     );
     const area =
       path.split('/')[1] === 'relatorios' ? (path.split('/')[2] ?? '') : (path.split('/')[1] ?? '');
@@ -152,7 +153,7 @@ function addresses(values: Values, only: string): string[] {
     const queries = [
       {},
       ...choices.flat(),
-      ...pairs,
+      ...pairs.filter(({ data_inicio = '', data_fim }) => data_fim === undefined || data_inicio <= data_fim),
       ...formats.map((formato) => ({ formato, ...values.month })),
     ];
     return queries.flatMap((query) =>
@@ -200,6 +201,8 @@ function valuesFor({ name, schema }: Parameter, area: string, { known }: Values)
   const found = known[`${area}.${name}`] ?? known[name];
   if (found) return found;
   if (schema.enum) return schema.enum;
+  if (name === 'ordenar')
+    return (/\(([^)]+)\)/.exec(schema.pattern ?? '')?.[1] ?? '').split('|').flatMap((by) => [by, `-${by}`]);
   return schema.type === 'boolean' ? ['true'] : ['1'];
 }
 
@@ -236,6 +239,7 @@ async function valuesOf(db: Db, seed: number): Promise<Values> {
       movimentacaoId: await of('(select id from entregas where seq % 1009 = 0) e', 'id'),
       procedenciaId: await of('(select id from procedencias) p', 'id'),
       entidadeId: await of('auditoria', 'entidade_id'),
+      operacaoId: await of('auditoria', 'operacao_id'),
       termo: ['TERMO-2026-00001', ...(await of('termos', 'numero'))],
       selo: (await of(`(select encode(selo, 'hex') as selo from selos) s`, 'selo')).slice(0, 2),
       data_inicio: [first, after(middle, 0), after(last, -30)],
