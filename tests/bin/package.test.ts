@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -12,20 +12,23 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { exitOf, started } from '../support/process.ts';
+import { exitOf, outputOf, started } from '../support/process.ts';
 import { until } from '../support/until.ts';
+import { freePort } from '../whole/free-port.ts';
+import { BUILD, IMAGE, packageInRoot, restsOf, take, wordsOf } from './dockerfile.ts';
+import { emptyRoot, HAS_CONTAINERS, programOf, runBeside, startIn, type Within } from './empty-root.ts';
+import { registry } from './registry.ts';
 
 /**
- * The package that `npm run package` makes, as npm lays it out, in a folder without a checkout. What npm takes for each
- * platform is that of the checkout, so that no network is needed.
+ * The package that `npm run package` makes, and the image makes of what it copies: as npm lays it out, in a folder without a
+ * checkout, and in a container. What npm takes for each platform is that of the checkout, so that no network is needed.
  */
 const folder = mkdtempSync(join(tmpdir(), 'viveiro-pacote-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 await started('cli/viveiro');
-execFileSync(process.execPath, ['bin/package.mjs', folder], { stdio: 'ignore' });
-const [file = ''] = readdirSync(folder);
+const file = HAS_CONTAINERS ? await packageInRoot() : packageHere();
 execFileSync('tar', ['-xzf', file], { cwd: folder });
 const installed = join(folder, 'package');
 const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
@@ -41,7 +44,7 @@ const SETTINGS = { ADMIN_EMAIL: 'guia@viveiro.example', ADMIN_PASSWORD: 'passeio
 
 test('is named by its version, says of what commit it is, and has all other packages but those of a platform', () => {
   const { version, dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(file).toBe(`viveiro-${version}.tgz`);
+  expect(basename(file)).toBe(`viveiro-${version}.tgz`);
   expect(manifest).toMatchObject({ version, optionalDependencies });
   const left = Object.keys(manifest.dependencies).filter(
     (name) => !manifest.bundleDependencies.includes(name),
@@ -50,7 +53,8 @@ test('is named by its version, says of what commit it is, and has all other pack
   for (const [name, wanted] of Object.entries(manifest.dependencies)) expect(wanted).toBe(dependencies[name]);
   const unneeded = ['typescript', 'vite', 'react', '@mantine/core'];
   expect(unneeded.filter((name) => existsSync(join(installed, 'node_modules', name)))).toEqual([]);
-  expect(existsSync(join(installed, 'node_modules/fastify/LICENSE'))).toBe(true);
+  for (const each of ['node_modules/fastify/LICENSE', 'CHANGELOG.md'])
+    expect(existsSync(join(installed, each)), each).toBe(true);
 });
 
 test('is light: with the 60 MB of PostgreSQL it stays far below 150', () => {
@@ -109,6 +113,48 @@ describe('installed, and started in an empty folder', async () => {
   });
 });
 
+test('the image copies everything that a checkout is built from', () => {
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
+  const prepare = readFileSync('bin/prepare.mjs', 'utf8');
+  const sources = [...prepare.matchAll(/sources: \[([^\]]+)\]/g)].flatMap(([, list = '']) =>
+    [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.split('/')[0] ?? path),
+  );
+  const copied = restsOf(BUILD, 'COPY').flatMap((rest) => rest.split(' ').slice(0, -1));
+  expect(sources).toEqual(expect.arrayContaining(['src', 'admin', 'package-lock.json']));
+  expect(sources.filter((name) => !copied.includes(name))).toEqual([]);
+  expect(copied.filter((path) => !ignored.includes(`!${path.split('/')[0]}`))).toEqual([]);
+});
+
+// Mounts and processes of its own are given by Linux, to root.
+test.skipIf(!HAS_CONTAINERS)(
+  'the image is made of it alone, and where only its volumes can be written it serves, backs up, ends and goes on',
+  async () => {
+    const root = emptyRoot();
+    const settings = await take(IMAGE, root, file, { npm_config_registry: await registry() });
+
+    expect(readdirSync(join(root, 'usr/local/lib/node_modules')).sort()).toEqual(['npm', 'viveiro']);
+    expect(readdirSync(join(root, 'tmp'))).toEqual([]);
+    const mounts = { '/data': join(root, 'data'), '/backups': join(root, 'backups') };
+    const owned = Object.values(mounts).map((folder) => statSync(folder));
+    expect(owned.map(({ uid, mode }) => [uid, mode & 0o777])).toEqual(owned.map(() => [1000, 0o700]));
+    expect(restsOf(IMAGE, 'VOLUME')).toEqual(['/data']);
+
+    const PORT = String(await freePort());
+    const env = { ...settings.env, ...SETTINGS, PORT, PASTA_DE_BACKUPS: '/backups' };
+    const container = { ...settings, env, mounts, readOnly: true };
+    const [first, output] = await healthy(root, container);
+    expect(await signIn(PORT)).toBe(200);
+    const backup = runBeside(first, root, ['viveiro', 'backup'], container);
+    expect([backup.status, backup.stderr, readdirSync(mounts['/backups']).length]).toEqual([0, '', 1]);
+    expect([await stopped(first), output()]).toEqual([0, expect.stringContaining('está no ar')]);
+
+    const [again] = await healthy(root, { ...container, env: { ...env, ADMIN_PASSWORD: '' } });
+    expect(await signIn(PORT)).toBe(200);
+    expect(await stopped(again)).toBe(0);
+  },
+  240_000,
+);
+
 test('a command in a folder without a nursery says where to type it, and makes none', async () => {
   const empty = join(folder, 'vazia');
   mkdirSync(empty);
@@ -120,17 +166,41 @@ test('a command in a folder without a nursery says where to type it, and makes n
   expect(readdirSync(empty)).toEqual([]);
 });
 
+async function healthy(root: string, within: Within): Promise<[ChildProcess, () => string]> {
+  const child = startIn(root, wordsOf('CMD'), within);
+  const output = outputOf(child);
+  const ended = exitOf(child).then((code) => {
+    throw new Error(`ended with ${code}:\n${output()}`);
+  });
+  const check = () => expect(runBeside(child, root, wordsOf('HEALTHCHECK'), within).status).toBe(0);
+  await Promise.race([until(check, { timeout: 60_000, interval: 500 }), ended]);
+  return [child, output];
+}
+
+function stopped(child: ChildProcess): Promise<number | null> {
+  process.kill(programOf(child), 'SIGTERM');
+  return exitOf(child);
+}
+
+async function signIn(port: string): Promise<number> {
+  const body = JSON.stringify({ email: SETTINGS.ADMIN_EMAIL, password: SETTINGS.ADMIN_PASSWORD });
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(`http://127.0.0.1:${port}/api/auth/sign-in/email`, { method: 'POST', headers, body }))
+    .status;
+}
+
+function packageHere(): string {
+  execFileSync(process.execPath, ['bin/package.mjs', folder], { stdio: 'ignore' });
+  const [name = ''] = readdirSync(folder);
+  return join(folder, name);
+}
+
 function launch(words: string[], settings: Record<string, string>, cwd: string) {
   const child = spawn(process.execPath, [join(installed, 'bin/viveiro.mjs'), ...words], {
     ...{ cwd, stdio: ['ignore', 'pipe', 'pipe'] },
     env: { PATH: process.env.PATH, HOME: folder, PORT: '0', ...SETTINGS, ...settings },
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-  return { child, output: () => output };
+  return { child, output: outputOf(child) };
 }
 
 async function run(words: string[], settings: Record<string, string>, cwd = nursery) {
