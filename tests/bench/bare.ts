@@ -13,7 +13,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
 
-const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? '{}'), max: 16, options: '-c jit=off' });
+const pool = new pg.Pool({
+  ...JSON.parse(process.argv[2] ?? '{}'),
+  max: 16,
+  options: '-c jit=off -c timezone=America/Sao_Paulo',
+});
 const app = Fastify({ logger: false });
 
 type Client = Pick<pg.PoolClient, 'query'>;
@@ -38,18 +42,42 @@ async function user(request: FastifyRequest): Promise<string> {
 const SESSION = `select s.id, s.usuario_id, s.data_fim, u.nome, u.cargo, u.status
   from sessoes s join usuarios u on u.id = s.usuario_id where s.id = $1`;
 
+const EM_PRODUCAO = (t: string) => `coalesce((
+  select sum(i.quantidade_atual) from lote_itens i where i.especie_id = ${t}.id and i.quantidade_atual > 0), 0)`;
+
+/** The seed of a seedling, or the seedling of a seed. */
+const PAR = (id: string) => `(
+  select json_build_object('id', p.id, 'status', p.status, 'quantidade_atual', p.quantidade_atual, 'em_producao', ${EM_PRODUCAO('p')})
+  from especies p where p.id = ${id})`;
+const MUDA = `(select m.id from especies m where m.tipo = 'MUDA' and m.equivalencia = t.equivalencia order by m.seq limit 1)`;
+
 const ESPECIE = `select t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
-  t.quantidade_atual, t.data_registro, t.data_att,
-  coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0) as em_producao
+  t.quantidade_atual, t.ultima_contagem, t.data_registro, t.data_att, ${EM_PRODUCAO('t')} as em_producao,
+  case when t.tipo = 'SEMENTE' then ${PAR(`coalesce(t.muda_equivalente_id, ${MUDA})`)} end as muda_equivalente,
+  case when t.tipo = 'MUDA' then ${PAR(`coalesce(
+    (select s.id from especies s where s.muda_equivalente_id = t.id order by s.seq limit 1),
+    (select s.id from especies s where s.tipo = 'SEMENTE' and s.muda_equivalente_id is null and s.equivalencia = t.equivalencia
+       and t.id = ${MUDA} order by s.seq limit 1))`)} end as semente
   from especies t`;
 
 const LOTE = `select t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento, t.data_inicio,
   t.data_fim, t.data_registro, t.data_att,
   json_build_object('id', s.id, 'codigo_identificador', s.codigo_identificador) as estufa,
   (select json_agg(json_build_object('especie_id', i.especie_id, 'nome_popular', e.nome_popular,
-      'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual) order by i.ordem)
-    from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as itens_especies
-  from lotes t join estufas s on s.id = t.estufa_id`;
+      'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual, 'ultima_contagem', i.ultima_contagem) order by i.ordem)
+    from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as itens_especies`;
+const LOTES = 'from lotes t join estufas s on s.id = t.estufa_id';
+
+/** The lots of seed that a batch is of, which are looked for where one of its species has any. */
+const PROCEDENCIAS = `case when exists (
+      select from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id and e.com_procedencia)
+    then coalesce((
+      select json_agg(json_build_object('id', p.id, 'codigo', p.codigo, 'especie_id', p.especie_id, 'quantidade', d.quantidade)
+        order by p.entrada, p.seq)
+      from (select a.procedencia_id, -sum(a.quantidade) as quantidade
+          from atribuicoes a join movimentacoes m on m.id = a.movimentacao_id where m.lote_id = t.id group by 1) d
+        join procedencias p on p.id = d.procedencia_id), '[]')
+    else '[]' end as procedencias`;
 
 const MOVIMENTACAO = `select t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade,
   t.justificativa, t.retorno_ao_viveiro, t.variacao_sementeira, t.variacao_lote, t.especie_destino_id, t.estorno_de,
@@ -65,8 +93,9 @@ const MOVIMENTACAO = `select t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.
 
 const LOG = `select t.id, t.acao, t.usuario_id,
   case when u.id is not null then json_build_object('id', u.id, 'nome', u.nome) end as usuario,
-  t.entidade, t.entidade_id, t.detalhes, t.operacao_id, t.ip, t.data_registro
-  from auditoria t left join usuarios u on u.id = t.usuario_id`;
+  t.entidade, t.entidade_id, t.detalhes, t.operacao_id, t.ip, t.data_registro,
+  case when i.id is not null then json_build_object('tipo', i.tipo, 'registros', cardinality(i.registros)) end as importacao
+  from auditoria t left join usuarios u on u.id = t.usuario_id left join importacoes i on i.id = t.operacao_id`;
 
 const DASHBOARD = [
   `select count(*), sum(quantidade_atual) from especies`,
@@ -88,14 +117,14 @@ app.get<{ Params: { id: string } }>('/especies/:id', async (request) => {
 
 app.get<{ Params: { id: string } }>('/lotes/:id', async (request) => {
   await user(request);
-  return wrap((await run(`${LOTE} where t.id = $1`, [request.params.id]))[0]);
+  return wrap((await run(`${LOTE}, ${PROCEDENCIAS} ${LOTES} where t.id = $1`, [request.params.id]))[0]);
 });
 
 type Query = Record<string, string | undefined>;
 
 list('/especies', 'especies', ESPECIE, 10, { nome: `t.busca like '%' || $? || '%'` });
-list('/lotes', 'lotes', LOTE, 10, {});
-list('/auditoria/logs', 'auditoria', LOG, 15, {});
+list('/lotes', 'lotes', `${LOTE} ${LOTES}`, 10, {});
+list('/auditoria/logs', 'auditoria', LOG, 20, {});
 list('/movimentacoes', 'movimentacoes', MOVIMENTACAO, 15, {
   // A return is a movement of the species that receives it, too.
   especieId: '(t.especie_id = $? or t.especie_destino_id = $?)',
@@ -123,13 +152,20 @@ app.get<{ Querystring: Query }>('/relatorios/movimentacoes', async (request) => 
   return wrap({ docs, totals });
 });
 
+/** A text is found where all of its words are, in any order. */
+function words(text = ''): string[] {
+  return text.split(' ').filter((word) => word !== '');
+}
+
 function list(path: string, table: string, select: string, size: number, filters: Record<string, string>) {
   app.get<{ Querystring: Query }>(path, async (request) => {
     await user(request);
     const { query } = request;
     const values: unknown[] = [];
     const conditions = Object.entries(filters).flatMap(([key, condition]) =>
-      query[key] === undefined ? [] : [condition.replaceAll('$?', `$${values.push(query[key])}`)],
+      (key === 'nome' ? words(query[key]) : [query[key] ?? []].flat()).map((value) =>
+        condition.replaceAll('$?', `$${values.push(value)}`),
+      ),
     );
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
     const page = Number(query.page ?? 1);

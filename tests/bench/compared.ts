@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import type { Db } from '../../db/connection.ts';
 import type { Drawn } from './draw.ts';
 import { type Asked, load, median, spread, type Target, type Window, type Work } from './load.ts';
@@ -56,6 +57,7 @@ export function comparedRow(name: string, draw: Draw, goal: number, connections 
   return [
     name,
     async (bench) => {
+      await sameAnswers(bench, draw);
       const asks = work(bench, draw, connections);
       const measure = (target: Target) => () => load(target, asks, bench.seconds);
       const [a, b] = await byTurns(bench, measure(bench.ours), measure(bench.bare));
@@ -64,6 +66,26 @@ export function comparedRow(name: string, draw: Draw, goal: number, connections 
       return ratioOf(`${lacking}: ${name}`, { a, b, goal: WORTH, names: ['with', 'without'] });
     },
   ];
+}
+
+/** So many requests are answered by both before a row of reads. */
+const ALIKE = 20;
+/** The bare server's has the rows and the totals, but no columns with their titles. */
+const REPORT = '/relatorios/';
+
+/** A server that sends less is no measure: throws where the two tell different data of one request. */
+async function sameAnswers(bench: Bench, draw: Draw): Promise<void> {
+  for (let n = 0; n < ALIKE; n += 1) {
+    const { method, path } = draw(bench);
+    if (method !== 'GET' || path?.startsWith(REPORT)) return;
+    const [ours, other] = await Promise.all(
+      [bench.ours, bench.bare].map(async ({ url }) => {
+        const answer = await fetch(`${url}${path}`, { headers: bench.headers });
+        return ((await answer.json()) as { data: unknown }).data;
+      }),
+    );
+    deepStrictEqual(other, ours, `${path} is answered otherwise by the server beside ours`);
+  }
 }
 
 interface Compared {
