@@ -76,8 +76,10 @@ module.exports = {
       name: 'rules-are-pure',
       comment: 'Decisions take what they need as arguments: no db, no clock, no packages.',
       severity: 'error',
-      from: { path: '^src/(.+/rules|estoque/(stock|meaning|procedencias|origem))\\.ts$' },
-      to: { pathNot: '^src/(.+/rules\\.ts$|estoque/(stock|meaning|procedencias|origem)\\.ts$|common/)' },
+      from: { path: '^src/(.+/rules|estoque/(stock|meaning|procedencias|origem|estorno))\\.ts$' },
+      to: {
+        pathNot: '^src/(.+/rules\\.ts$|estoque/(stock|meaning|procedencias|origem|estorno)\\.ts$|common/)',
+      },
     },
     {
       name: 'contents-and-shapes-know-no-database',

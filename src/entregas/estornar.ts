@@ -1,9 +1,9 @@
+import { checkCanReverse, estorno } from '../estoque/estorno.ts';
 import { decidirTodos } from '../estoque/itens.ts';
 import { lockAll } from '../estoque/lock.ts';
+import { originaisDaEntrega, procedenciasDe, sementeiras, solicitante } from '../estoque/originais.ts';
 import { postAll } from '../estoque/post.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
-import { originaisDaEntrega, procedenciasDe, sementeiras, solicitante } from '../movimentacoes/estornar.ts';
-import { checkCanReverse, estorno } from '../movimentacoes/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
 import { checkRestaEstornar } from './rules.ts';

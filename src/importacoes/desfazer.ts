@@ -1,7 +1,7 @@
 import type { Importacao } from '../../db/models/importacao.ts';
 import { preparedOne } from '../../db/prepared.ts';
 import type { AreaImportada } from '../common/vocabulary.ts';
-import { solicitante } from '../movimentacoes/estornar.ts';
+import { solicitante } from '../estoque/originais.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import {
   desfazerDestinatarios,

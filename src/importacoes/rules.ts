@@ -1,6 +1,6 @@
 import { forbidden } from '../common/errors.ts';
 import { mayUndo, SO_DESFAZ_AS_SUAS, type Solicitante } from '../common/quem-estorna.ts';
-import type { Original } from '../movimentacoes/rules.ts';
+import type { Original } from '../estoque/estorno.ts';
 
 /** As for reversals (403). */
 export function checkCanUndo(solicitante: Solicitante): void {

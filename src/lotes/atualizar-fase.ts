@@ -3,8 +3,8 @@ import { antesDe } from '../common/sem-sinal.ts';
 import { checkForaDeContagem } from '../contagens/em-contagem.ts';
 import { marcarContadosNaFase } from '../contagens/marcar.ts';
 import { lockStock } from '../estoque/lock.ts';
+import { closingRows } from '../estoque/originais.ts';
 import { postAll } from '../estoque/post.ts';
-import { closingRows } from '../movimentacoes/estornar.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { contagemDaFase } from './contagem-da-fase.ts';
@@ -34,7 +34,7 @@ export async function atualizarFase(
   const noted = anotado_em && contagem.length > 0;
   if (noted) await checkNaoContadosDepois(ctx, id, contagem, anotado_em);
   const desde = noted ? await movidoDesde(ctx, id, anotado_em) : undefined;
-  const baixas = await closingRows(ctx.db, lote.operacao_encerramento);
+  const baixas = await closingRows(ctx, lote.operacao_encerramento);
   const { decididas, resta } = contagemDaFase(found, lote, pedido, desde);
   const plan = mudancaDeFase(resta, resta.lote, pedido, baixas);
   if (!plan) return buscarLote(ctx, id);

@@ -1,6 +1,7 @@
 import { AppError, type Fault, invalid } from '../common/errors.ts';
 import { lugares, MAX_ETIQUETAS, type ModeloDeFolha } from '../common/folhas.ts';
 import type { Fase } from '../common/vocabulary.ts';
+import { type Original, reversal } from '../estoque/estorno.ts';
 import { checkProcedencia } from '../estoque/procedencias.ts';
 import { encerramento } from '../estoque/rules.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type Plan,
   type Stock,
 } from '../estoque/stock.ts';
-import { type Original, reversal } from '../movimentacoes/rules.ts';
 
 /**
  * Checks a new batch: the greenhouse takes it whole, no species appears twice, and each is ATIVO. Answers what the

@@ -8,6 +8,7 @@ import {
   ORIGENS_MOVIMENTACAO,
   TIPOS_MOVIMENTACAO,
 } from '../../../src/common/vocabulary.ts';
+import { checkCanReverse, estorno, type Original } from '../../../src/estoque/estorno.ts';
 import { encerramento, movimentar } from '../../../src/estoque/rules.ts';
 import type {
   DestinatarioState,
@@ -18,7 +19,6 @@ import type {
   Plan,
   Stock,
 } from '../../../src/estoque/stock.ts';
-import { checkCanReverse, estorno, type Original } from '../../../src/movimentacoes/rules.ts';
 
 /** Decisions about any stock at all, also stocks that no sequence of requests leads to. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { estorno, type Original, reversal } from '../../../src/estoque/estorno.ts';
 import type { LoteState, Stock } from '../../../src/estoque/stock.ts';
-import { estorno, type Original, reversal } from '../../../src/movimentacoes/rules.ts';
 
 /** 10 in the sementeira, 20 in a batch of a greenhouse with 5 places more. */
 const lote: LoteState = {
