@@ -91,7 +91,7 @@ module.exports = {
       name: 'shapes-run-in-a-browser',
       comment: 'Forms judge with the schemas of inputs: nothing on the way down is of a server.',
       severity: 'error',
-      from: { path: '^src/(wire/.+|.+/schemas|estoque/row|lists/pagination|imports/rows)\\.ts$' },
+      from: { path: '^src/(wire/.+|.+/schemas|estoque/row|lists/pagination|importacoes/rows)\\.ts$' },
       to: { pathNot: '^src/|(^|/)node_modules/(zod|leven)/', reachable: true },
     },
     {
@@ -126,7 +126,7 @@ module.exports = {
       to: {
         path: '^(src|db|adapters)/',
         pathNot:
-          '^src/(common/|wire/|lists/pagination|imports/rows|estoque/(row|meaning)|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
+          '^src/(common/|wire/|lists/pagination|importacoes/rows|estoque/(row|meaning)|.+/schemas\\.ts$)|^adapters/(client|planilha)/|' +
           '^adapters/host/operator-error\\.ts$',
         dependencyTypesNot: ['type-only'],
       },

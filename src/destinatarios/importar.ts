@@ -1,7 +1,7 @@
 import { broken } from '../../db/postgres-errors.ts';
-import { registrarImportacao } from '../imports/registrar.ts';
-import { splitResumable, withBlanks } from '../imports/retomar.ts';
-import { type ImportInput, ImportRows } from '../imports/rows.ts';
+import { registrarImportacao } from '../importacoes/registrar.ts';
+import { splitResumable, withBlanks } from '../importacoes/retomar.ts';
+import { type ImportInput, ImportRows } from '../importacoes/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { inserir } from './criar.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../common/vocabulary.ts';
-import { importInput } from '../imports/rows.ts';
+import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Movimentacao } from '../estoque/row.ts';
-import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../imports/rows.ts';
+import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../common/vocabulary.ts';
-import { importInput } from '../imports/rows.ts';
+import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
 import { list, SPELLINGS } from '../lists/pagination.ts';
 import {

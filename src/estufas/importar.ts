@@ -1,9 +1,9 @@
 import { Estufa } from '../../db/models/estufa.ts';
 import { broken } from '../../db/postgres-errors.ts';
 import { fold } from '../common/text.ts';
-import { registrarImportacao } from '../imports/registrar.ts';
-import { splitResumable } from '../imports/retomar.ts';
-import { type ImportInput, ImportRows } from '../imports/rows.ts';
+import { registrarImportacao } from '../importacoes/registrar.ts';
+import { splitResumable } from '../importacoes/retomar.ts';
+import { type ImportInput, ImportRows } from '../importacoes/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { comCodigo, inserir } from './criar.ts';

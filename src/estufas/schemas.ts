@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SEM_PARTE } from '../common/lugar.ts';
 import { FASES, STATUS_ESTUFA } from '../common/vocabulary.ts';
-import { importInput } from '../imports/rows.ts';
+import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {

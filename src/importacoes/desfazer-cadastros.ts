@@ -9,9 +9,9 @@ import { lockStock } from '../estoque/lock.ts';
 import { originalsOf } from '../estoque/originais.ts';
 import { post } from '../estoque/post.ts';
 import { efetiva } from '../estoque/reading.ts';
-import { type Cadastro, INATIVACAO } from '../imports/retomar.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { MOTIVO } from './desfazer-estoque.ts';
+import { type Cadastro, INATIVACAO } from './retomar.ts';
 import type { ImportacaoDesfeita } from './schemas.ts';
 
 /** A species with nothing but its initial balance: the balance is reversed, and the species becomes INATIVO. */

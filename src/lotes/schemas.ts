@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FASES, type Fase, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../common/vocabulary.ts';
 import { EM_VEZ, Movimentacao } from '../estoque/row.ts';
-import { importFields, MAX_LINHAS } from '../imports/rows.ts';
+import { importFields, MAX_LINHAS } from '../importacoes/rows.ts';
 import {
   day,
   foldedOption,

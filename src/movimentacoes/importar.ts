@@ -1,7 +1,7 @@
 import { invalid } from '../common/errors.ts';
 import { isRetorno } from '../estoque/meaning.ts';
-import { registrarImportacao } from '../imports/registrar.ts';
-import { type ImportInput, ImportRows } from '../imports/rows.ts';
+import { registrarImportacao } from '../importacoes/registrar.ts';
+import { type ImportInput, ImportRows } from '../importacoes/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { movimentacoesNovas } from './criar.ts';
 import { LinhaDeMovimentacao } from './schemas.ts';

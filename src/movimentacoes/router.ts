@@ -1,6 +1,6 @@
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
 import { Movimentacao } from '../estoque/row.ts';
-import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../imports/rows.ts';
+import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
 import { groupCommit } from '../procedure/group-commit.ts';
 import { rest } from '../procedure/rest.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
 import { EM_VEZ, Movimentacao, SO_EFETIVAS } from '../estoque/row.ts';
 import { DA_ENTREGA } from '../estoque/visita/schemas.ts';
-import { importInput } from '../imports/rows.ts';
+import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {

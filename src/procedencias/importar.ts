@@ -1,6 +1,6 @@
-import { registrarImportacao } from '../imports/registrar.ts';
-import { splitResumable, withBlanks } from '../imports/retomar.ts';
-import { type ImportInput, ImportRows } from '../imports/rows.ts';
+import { registrarImportacao } from '../importacoes/registrar.ts';
+import { splitResumable, withBlanks } from '../importacoes/retomar.ts';
+import { type ImportInput, ImportRows } from '../importacoes/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { checkProcedenciaNova, inserir, lockCodes, lockEspecies } from './criar.ts';

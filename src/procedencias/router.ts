@@ -1,4 +1,4 @@
-import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../imports/rows.ts';
+import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
 import { rest } from '../procedure/rest.ts';
 import { command, commandOn, quickQuery, quickQueryById, router, slowQueryById } from '../procedure/trpc.ts';

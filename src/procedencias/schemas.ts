@@ -6,7 +6,7 @@ import {
   TIPOS_ESPECIE,
   UFS,
 } from '../common/vocabulary.ts';
-import { importInput } from '../imports/rows.ts';
+import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {

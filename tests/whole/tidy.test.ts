@@ -293,7 +293,7 @@ const LONGER = [
   'tests/src/estoque/rules.property.test.ts',
   'tests/src/estoque/rules.test.ts',
   'tests/src/fechamento/milhares.test.ts',
-  'tests/src/imports/rows.test.ts',
+  'tests/src/importacoes/rows.test.ts',
   'tests/src/lotes/atualizar-fase.test.ts',
   'tests/src/lotes/criar.test.ts',
   'tests/src/movimentacoes/criar.test.ts',
