@@ -15,8 +15,8 @@ import { Waiting } from '../ui/lists/list.tsx';
 import { Pages } from '../ui/lists/pages.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
+import { Entries } from '../ui/trail/entries.tsx';
 import { Acessos } from './acessos.tsx';
-import { Entries } from './entries.tsx';
 import { Integrity } from './integrity.tsx';
 import { Seals } from './seals.tsx';
 

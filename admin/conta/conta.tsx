@@ -1,9 +1,9 @@
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
 import { MudancaDePerfil } from '../../src/usuarios/schemas.ts';
-import { PasswordField } from '../entrar/password.tsx';
 import { service } from '../service.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { formOf, useValues } from '../ui/forms/form.tsx';
+import { PasswordField } from '../ui/forms/password.tsx';
 import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
 import { useOwnData } from '../ui/person.ts';

@@ -1,8 +1,8 @@
 import { Credentials } from '../../src/auth/schemas.ts';
 import { signIn } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { PasswordField } from '../ui/forms/password.tsx';
 import { KeepEmail, typedEmail } from './email.tsx';
-import { PasswordField } from './password.tsx';
 
 const { Form, Text } = formOf(Credentials);
 

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { NewPassword, ResetRequest } from '../../src/auth/schemas.ts';
 import { faultOf, service, signIn } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { PasswordField } from '../ui/forms/password.tsx';
 import { notify } from '../ui/notify.ts';
 import { keepDepois, takeDepois } from './depois.ts';
 import { KeepEmail, typedEmail } from './email.tsx';
 import { Front } from './front.tsx';
-import { PasswordField } from './password.tsx';
 
 const choosing = formOf(NewPassword);
 const asking = formOf(ResetRequest);

@@ -5,12 +5,12 @@ import type { Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
+import { NomeDoLote } from '../ui/lists/batch-name.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
+import { FaseDoLote, SHAPES } from '../ui/phase.tsx';
 import { To } from '../ui/to.tsx';
 import css from './coluna.module.css';
-import { FaseDoLote, SHAPES } from './fase.tsx';
 import { MenuDeFase } from './mudar-fase.tsx';
-import { NomeDoLote } from './nome.tsx';
 import { duracao, type Filtros, plantas } from './queries.ts';
 
 interface Moves {

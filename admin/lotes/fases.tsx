@@ -4,8 +4,8 @@ import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { useClocks } from '../ui/format.ts';
+import { SHAPES } from '../ui/phase.tsx';
 import { passagens } from './contas.ts';
-import { SHAPES } from './fase.tsx';
 import css from './fases.module.css';
 import { duracao } from './queries.ts';
 

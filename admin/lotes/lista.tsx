@@ -7,15 +7,15 @@ import { Day } from '../ui/day.tsx';
 import { inteiro, vivas } from '../ui/format.ts';
 import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
+import { NomeDoLote } from '../ui/lists/batch-name.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { DayFilter, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import type { Total } from '../ui/lists/totals.tsx';
+import { FaseDoLote } from '../ui/phase.tsx';
 import { To } from '../ui/to.tsx';
-import { FaseDoLote } from './fase.tsx';
 import { Juntos, LOTES } from './juntos.tsx';
-import { NomeDoLote } from './nome.tsx';
 import { type Filtros, lista } from './queries.ts';
 
 /** The batches with these filters, the newest first. */

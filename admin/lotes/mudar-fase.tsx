@@ -14,8 +14,8 @@ import { Question } from '../ui/forms/question.tsx';
 import { TRIED, Trial } from '../ui/forms/trial.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { notify, notifyFailure } from '../ui/notify.ts';
+import { SHAPES } from '../ui/phase.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
-import { SHAPES } from './fase.tsx';
 import { plantas, vivasPorEspecie } from './queries.ts';
 import { reabertura } from './reabrir.tsx';
 

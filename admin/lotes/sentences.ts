@@ -1,7 +1,7 @@
 import { inteiro, word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
-import { nome } from '../movimentacoes/words.ts';
+import { nome } from '../ui/movement-words.ts';
 
 type Movimentacao = NonNullable<FatoDoLote['movimentacao']>;
 

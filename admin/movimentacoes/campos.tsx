@@ -16,10 +16,10 @@ import { OriginField } from '../ui/forms/origin.tsx';
 import { RecipientPicker } from '../ui/forms/recipient.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
+import { nomeDoTipo, pedeMotivo } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
 import { Disponivel } from './disponivel.tsx';
 import { type Pedido, type Prefilled, useEstoque } from './saldo.ts';
-import { nomeDoTipo, pedeMotivo } from './words.ts';
 
 const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
 

@@ -2,9 +2,9 @@ import { Box, Text } from '@mantine/core';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { recordAt } from '../ui/address.ts';
 import { Codes } from '../ui/codes.tsx';
+import { comSinal, efeitos, onde } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
 import css from './efeitos.module.css';
-import { comSinal, efeitos, onde } from './words.ts';
 
 /** What it did to which stock, and why: `−100 no LOTE-2026-00012`. */
 export function Efeitos({ movimentacao }: { movimentacao: Movimentacao }) {

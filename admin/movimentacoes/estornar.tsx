@@ -12,9 +12,9 @@ import { formOf } from '../ui/forms/form.tsx';
 import { withReason } from '../ui/forms/reason.ts';
 import { TRIED, Trial } from '../ui/forms/trial.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
+import { comSinal, deOnde, descricao, type Efeito, efeitos, onde, paraOnde } from '../ui/movement-words.ts';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
-import { comSinal, deOnde, descricao, type Efeito, efeitos, onde, paraOnde } from './words.ts';
 
 const { Dialog, LongText } = formOf(withReason(NovoEstorno, () => true));
 

@@ -6,12 +6,12 @@ import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { service } from '../service.ts';
 import { quantia } from '../ui/format.ts';
+import { descricao } from '../ui/movement-words.ts';
 import { notifyFailure } from '../ui/notify.ts';
 import { POR_ENGANO } from '../ui/undo.tsx';
 import { Estornar } from './estornar.tsx';
 import { saldoDe, useEstoque } from './saldo.ts';
 import { TermoDeDoacao } from './termo.tsx';
-import { descricao } from './words.ts';
 
 interface FeitoProps {
   movimentacao: Movimentacao;

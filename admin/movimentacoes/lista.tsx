@@ -25,6 +25,7 @@ import { type FilterProps, Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { type Total, unitsOf } from '../ui/lists/totals.tsx';
+import { nome, nomeDoTipo } from '../ui/movement-words.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { To } from '../ui/to.tsx';
@@ -35,7 +36,6 @@ import { MovimentacaoDialog } from './movimentacao.tsx';
 import { RegistrarDialog } from './registrar.tsx';
 import { TermoDeDoacao } from './termo.tsx';
 import { Tipo } from './tipo.tsx';
-import { nome, nomeDoTipo } from './words.ts';
 
 const route = getRouteApi('/quadro/movimentacoes');
 const filters = searchOf(FiltrosDeMovimentacoes);

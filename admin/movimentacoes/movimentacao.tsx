@@ -5,11 +5,11 @@ import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
+import { descricao } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
 import { Efeitos } from './efeitos.tsx';
 import { Estornar } from './estornar.tsx';
 import { TermoDeDoacao } from './termo.tsx';
-import { descricao } from './words.ts';
 
 interface MovimentacaoDialogProps {
   id: string;

@@ -6,10 +6,10 @@ import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
 import { withReason } from '../ui/forms/reason.ts';
+import { pedeMotivo } from '../ui/movement-words.ts';
 import { Campos } from './campos.tsx';
 import { Feito } from './feito.tsx';
 import type { Prefilled } from './saldo.ts';
-import { pedeMotivo } from './words.ts';
 
 const { Form } = formOf(withReason(NovaMovimentacao, ({ tipo }) => pedeMotivo(tipo)));
 

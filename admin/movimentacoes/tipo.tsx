@@ -7,7 +7,7 @@ import Truck from 'icon:truck';
 import Undo from 'icon:undo-2';
 import { Box, Group, Text } from '@mantine/core';
 import type { Movimentacao } from '../../src/estoque/row.ts';
-import { nome } from './words.ts';
+import { nome } from '../ui/movement-words.ts';
 
 const ICONS = {
   ENTRADA: ArrowDownToLine,

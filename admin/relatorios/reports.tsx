@@ -18,7 +18,6 @@ import {
   TIPOS_MOVIMENTACAO,
 } from '../../src/common/vocabulary.ts';
 import { SITUACOES } from '../../src/estoque/entrega/schemas.ts';
-import { nomeDoTipo } from '../movimentacoes/words.ts';
 import type { service } from '../service.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
@@ -27,6 +26,7 @@ import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { RECORD } from '../ui/forms/record.ts';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { ChoiceFilter, OptionFilter, RecordFilter, TextFilter, UfFilter } from '../ui/lists/filter.tsx';
+import { nomeDoTipo } from '../ui/movement-words.ts';
 
 type Relatorios = (typeof service)['relatorios'];
 export type NomeDoRelatorio = keyof Relatorios;

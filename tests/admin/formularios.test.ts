@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { factsOf } from '../../admin/auditoria/facts.ts';
+import { factsOf } from '../../admin/ui/trail/facts.ts';
 import { fold } from '../../src/common/text.ts';
 import { MudancaDeDestinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { MudancaDeEspecie, NovaEspecie } from '../../src/especies/schemas.ts';
@@ -53,7 +53,7 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
     });
     expect(
       named.map(([, name]) => name),
-      'NAMES of admin/auditoria/facts.ts',
+      'NAMES of admin/ui/trail/facts.ts',
     ).toEqual(named.map(([words]) => words));
   });
 });

@@ -1,4 +1,4 @@
-import type { Acao } from '../../src/common/vocabulary.ts';
+import type { Acao } from '../../../src/common/vocabulary.ts';
 import { movimentoDe, type Registro } from './sentences.ts';
 
 /** The actions that sum up an operation of several entries. Of any other operation the first entry does. */

@@ -1,5 +1,5 @@
-import { dia, documento, inteiro, word } from '../../src/common/brazilian.ts';
-import { SEM_PARTE } from '../../src/common/lugar.ts';
+import { dia, documento, inteiro, word } from '../../../src/common/brazilian.ts';
+import { SEM_PARTE } from '../../../src/common/lugar.ts';
 
 /** One field of an entry: its name, what it is now, and what it was before. */
 export interface Fact {

@@ -1,9 +1,9 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Entidade } from '../../src/common/vocabulary.ts';
-import { trpc } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
+import type { Entidade } from '../../../src/common/vocabulary.ts';
+import { trpc } from '../../service.ts';
+import { Failure } from '../failure.tsx';
 import { OwnEntries } from './entries.tsx';
 
 const FEW = 5;

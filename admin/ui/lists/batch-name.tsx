@@ -1,10 +1,10 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import type { Fase } from '../../src/common/vocabulary.ts';
-import type { Lote } from '../../src/lotes/schemas.ts';
-import { recordAt } from '../ui/address.ts';
-import { inteiro } from '../ui/format.ts';
-import { Coded } from '../ui/lists/coded.tsx';
-import css from './nome.module.css';
+import type { Fase } from '../../../src/common/vocabulary.ts';
+import type { Lote } from '../../../src/lotes/schemas.ts';
+import { recordAt } from '../address.ts';
+import { inteiro } from '../format.ts';
+import css from './batch-name.module.css';
+import { Coded } from './coded.tsx';
 
 /** What grows in it, as people call a batch: `Araçá e mais 2`, of which all are told on hover and focus. */
 export function PlantasDoLote({ itens_especies }: Pick<Lote, 'itens_especies'>) {

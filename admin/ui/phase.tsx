@@ -10,7 +10,7 @@ import { Group, type GroupProps } from '@mantine/core';
 import { word } from '../../src/common/brazilian.ts';
 import type { Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import css from './fase.module.css';
+import css from './phase.module.css';
 
 /** Each phase has a shape of its own, beside its word. */
 export const SHAPES: Record<Fase, typeof Leaf> = {

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
-import type { TipoEspecie } from '../../src/common/vocabulary.ts';
-import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
-import type { Movimentacao } from '../../src/estoque/row.ts';
-import type { Lote } from '../../src/lotes/schemas.ts';
-import { trpc } from '../service.ts';
-import { plantasDe } from '../ui/forms/batch.tsx';
+import type { TipoEspecie } from '../../../src/common/vocabulary.ts';
+import type { ContagemComLinhas, Linha } from '../../../src/contagens/schemas.ts';
+import type { Movimentacao } from '../../../src/estoque/row.ts';
+import type { Lote } from '../../../src/lotes/schemas.ts';
+import { trpc } from '../../service.ts';
+import { plantasDe } from '../forms/batch.tsx';
 import { frase, movimentoDe, type Parte, type Referencia, type Registro, type Sabido } from './sentences.ts';
 
 /** A record as a sentence may speak of it. */

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { type FieldProps, useField } from '../ui/forms/form.tsx';
+import { type FieldProps, useField } from './form.tsx';
 
 /** A password, which can be looked at while it is typed. */
 export function PasswordField({ autoComplete, ...props }: FieldProps<string> & { autoComplete: string }) {

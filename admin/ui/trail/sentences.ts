@@ -1,10 +1,10 @@
-import type { RegistroDeAuditoria } from '../../src/auditoria/schemas.ts';
-import { foraDosLotes, inteiro, noLote, quantia, word } from '../../src/common/brazilian.ts';
-import { FEITOS } from '../../src/common/feitos.ts';
-import type { Acao, AreaImportada, Entidade } from '../../src/common/vocabulary.ts';
-import type { Linha } from '../../src/contagens/schemas.ts';
-import type { Movimentacao } from '../../src/estoque/row.ts';
-import { recordAt } from '../ui/address.ts';
+import type { RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
+import { foraDosLotes, inteiro, noLote, quantia, word } from '../../../src/common/brazilian.ts';
+import { FEITOS } from '../../../src/common/feitos.ts';
+import type { Acao, AreaImportada, Entidade } from '../../../src/common/vocabulary.ts';
+import type { Linha } from '../../../src/contagens/schemas.ts';
+import type { Movimentacao } from '../../../src/estoque/row.ts';
+import { recordAt } from '../address.ts';
 
 /** A record that a sentence names. */
 export interface Referencia {
