@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { mayReverse } from '../../src/common/quem-estorna.ts';
 import type { ContagemComLinhas } from '../../src/contagens/schemas.ts';
-import { serviceNow } from '../device/service-clock.ts';
 import { service } from '../service.ts';
-import { useClocks } from '../ui/format.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
+import { useMayReverse } from '../ui/reversal.ts';
 import { EncerrarDialog } from './encerrar.tsx';
 import { EstornarDialog } from './estornar.tsx';
 
@@ -23,8 +21,9 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
   const { acao } = route.useSearch();
   const navigate = useNavigate();
   const person = usePerson();
-  const may = useMayReverse(contagem);
-  const { id, numero, situacao, cega, linhas_contadas } = contagem;
+  const mayReverse = useMayReverse();
+  const { id, numero, situacao, cega, linhas_contadas, encerrada_por, data_fim } = contagem;
+  const may = encerrada_por && data_fim && mayReverse('CONTAGEM', encerrada_por.id, data_fim);
   const at = (acao?: ContagemSearch['acao']) =>
     void navigate({ to: '.', search: acao ? { acao } : {} } as never);
   const closes = situacao === 'ABERTA' && (!cega || person.cargo === 'Administrador');
@@ -60,13 +59,4 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
       )}
     </>
   );
-}
-
-/** As the service decides it, at the time that it is there. */
-function useMayReverse({ encerrada_por, data_fim }: ContagemComLinhas): boolean {
-  const { id, cargo } = usePerson();
-  const { fuso } = useClocks();
-  if (!encerrada_por || !data_fim) return false;
-  const [registro, agora] = [new Date(data_fim), new Date(serviceNow())];
-  return mayReverse('MANUAL', { cargo, dono: encerrada_por.id === id, registro, agora, fusoHorario: fuso });
 }

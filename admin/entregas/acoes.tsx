@@ -7,9 +7,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { TermoDeDoacao } from '../movimentacoes/termo.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
+import { useMayReverse } from '../ui/reversal.ts';
 import { CompletarDialog } from './completar.tsx';
 import { DevolverDialog, resta } from './devolver.tsx';
-import { EstornarDialog, useMayReverse } from './estornar.tsx';
+import { EstornarDialog } from './estornar.tsx';
 
 const route = getRouteApi('/quadro/entregas/$id');
 
@@ -25,7 +26,7 @@ export interface EntregaSearch {
 export function Acoes({ entrega }: { entrega: Entrega }) {
   const { acao, nova } = route.useSearch();
   const navigate = useNavigate({ from: '/entregas/$id' });
-  const may = useMayReverse(entrega);
+  const may = useMayReverse()('MANUAL', entrega.usuario.id, entrega.data_registro);
   const show = (shown: EntregaSearch['acao']) =>
     navigate({ search: shown ? { acao: shown } : {}, replace: !shown });
   const close = () => show(undefined);

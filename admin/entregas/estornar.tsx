@@ -1,13 +1,10 @@
 import { List, Stack, Text } from '@mantine/core';
-import { mayReverse } from '../../src/common/quem-estorna.ts';
 import { type Entrega, EstornoDaEntrega } from '../../src/entregas/schemas.ts';
-import { serviceNow } from '../device/service-clock.ts';
 import { service } from '../service.ts';
-import { inteiro, quantia, useClocks } from '../ui/format.ts';
+import { inteiro, quantia } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { TRIED, Trial } from '../ui/forms/trial.tsx';
 import { notify } from '../ui/notify.ts';
-import { usePerson } from '../ui/person.ts';
 import type { ItemDaEntrega } from './sentences.ts';
 
 const { Dialog, LongText } = formOf(EstornoDaEntrega);
@@ -88,15 +85,4 @@ export function EstornarDialog({ entrega, item, opened, onClose }: EstornarProps
       />
     </Dialog>
   );
-}
-
-/** As the service decides it, at the time that it is there. */
-export function useMayReverse({
-  usuario,
-  data_registro,
-}: Pick<Entrega, 'usuario' | 'data_registro'>): boolean {
-  const { id, cargo } = usePerson();
-  const { fuso } = useClocks();
-  const [registro, agora] = [new Date(data_registro), new Date(serviceNow())];
-  return mayReverse('MANUAL', { cargo, dono: usuario.id === id, registro, agora, fusoHorario: fuso });
 }

@@ -6,14 +6,15 @@ import { recordAt } from '../ui/address.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { type Column, Records } from '../ui/lists/list.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
+import { useMayReverse } from '../ui/reversal.ts';
 import { To } from '../ui/to.tsx';
-import { EstornarDialog, useMayReverse } from './estornar.tsx';
+import { EstornarDialog } from './estornar.tsx';
 import type { ItemDaEntrega } from './sentences.ts';
 
 /** What was taken away, item by item, and what became of it. */
 export function Itens({ entrega }: { entrega: EntregaComOrigem }) {
   const [reversing, setReversing] = useState<ItemDaEntrega>();
-  const may = useMayReverse(entrega);
+  const may = useMayReverse()('MANUAL', entrega.usuario.id, entrega.data_registro);
   const rows = entrega.itens.map((item) => ({ ...item, id: item.movimentacao_id }));
   const several = entrega.itens.length > 1;
   return (

@@ -1,11 +1,9 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { mayReverse } from '../../src/common/quem-estorna.ts';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { NovoEstorno } from '../../src/movimentacoes/schemas.ts';
-import { serviceNow } from '../device/service-clock.ts';
 import { service } from '../service.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
@@ -14,7 +12,7 @@ import { TRIED, Trial } from '../ui/forms/trial.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { comSinal, deOnde, descricao, type Efeito, efeitos, onde, paraOnde } from '../ui/movement-words.ts';
 import { notify } from '../ui/notify.ts';
-import { usePerson } from '../ui/person.ts';
+import { useMayReverse } from '../ui/reversal.ts';
 
 const { Dialog, LongText } = formOf(withReason(NovoEstorno, () => true));
 
@@ -28,7 +26,10 @@ export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
   const [open, setOpen] = useState(false);
   // Of a list's many dialogs the most are never opened.
   const [asked, setAsked] = useState(false);
-  if (!useMayReverse(movimentacao)) return null;
+  const mayReverse = useMayReverse();
+  const { origem, estornada_por, usuario_id, data_registro } = movimentacao;
+  if (origem === 'ESTORNO' || estornada_por !== null) return null;
+  if (!mayReverse(origem, usuario_id, data_registro)) return null;
   return (
     <>
       <RowAction
@@ -73,15 +74,6 @@ export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
       )}
     </>
   );
-}
-
-/** As the service decides it, at the time that it is there. */
-function useMayReverse({ origem, estornada_por, usuario_id, data_registro }: Movimentacao): boolean {
-  const { id, cargo } = usePerson();
-  const { fuso } = useClocks();
-  if (origem === 'ESTORNO' || estornada_por !== null) return false;
-  const [registro, agora] = [new Date(data_registro), new Date(serviceNow())];
-  return mayReverse(origem, { cargo, dono: usuario_id === id, registro, agora, fusoHorario: fuso });
 }
 
 function Consequences({ movimentacao }: { movimentacao: Movimentacao }) {

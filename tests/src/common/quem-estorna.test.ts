@@ -23,7 +23,7 @@ describe('who may reverse', () => {
   });
 
   it('is decided by one rule, which the app shows its buttons by', () => {
-    const app = readFileSync('admin/movimentacoes/estornar.tsx', 'utf8');
+    const app = readFileSync('admin/ui/reversal.ts', 'utf8');
     expect(app).toContain("from '../../src/common/quem-estorna.ts'");
     expect(app).not.toContain("'Administrador'");
   });
