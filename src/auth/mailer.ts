@@ -1,6 +1,5 @@
-import type { DadosAlertas } from '../../db/models/email.ts';
+import type { DadosAlertas, DadosSelos } from '../../db/models/email.ts';
 import type { ModeloAviso, ModeloComToken } from '../common/vocabulary.ts';
-import type { SeloDoLivro } from '../selos/por-email.ts';
 
 interface Addressed {
   /** The id of its row in the outbox; its Message-ID begins with it. */
@@ -28,7 +27,7 @@ export interface NoticeLetter extends Addressed {
 /** The newest seals, for someone who keeps them outside the house. */
 export interface SealsLetter extends Addressed {
   modelo: 'SELOS';
-  selos: readonly SeloDoLivro[];
+  selos: DadosSelos['selos'];
 }
 
 /** That nothing is sent to a webhook any more. */

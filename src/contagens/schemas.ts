@@ -20,7 +20,7 @@ import {
   quantity,
   textOut,
 } from '../wire/fields.ts';
-import { creation, filters, input } from '../wire/inputs.ts';
+import { creation, filters, input, QUEM_REGISTRA } from '../wire/inputs.ts';
 
 /** As many ids of a kind choose what is counted: a greenhouse has hundreds of places. */
 const MAX_IDS = 1_000;
@@ -33,7 +33,7 @@ const ids = (description: string) => z.array(id(description)).max(MAX_IDS).descr
 /** What to do instead of sending what any count is only answered with. */
 const RESPONDIDO = {
   data_registro: EM_VEZ.data_registro.replace('o movimento é registrado', 'a contagem é registrada'),
-  ...{ usuario: EM_VEZ.usuario, encerrada_por: EM_VEZ.usuario },
+  ...{ usuario: QUEM_REGISTRA, encerrada_por: QUEM_REGISTRA },
   linhas: 'Retire este campo: cada linha se anota por PUT no endereço dela.',
 };
 

@@ -18,14 +18,14 @@ import {
   quantity,
   textOut,
 } from '../wire/fields.ts';
-import { change, creation, input } from '../wire/inputs.ts';
+import { change, creation, input, QUEM_REGISTRA } from '../wire/inputs.ts';
 
 const MAX_ITENS = 50;
 
 /** What to do instead of sending what any delivery is only answered with. */
 const RESPONDIDO = {
   data_registro: EM_VEZ.data_registro.replace('o movimento é registrado', 'a entrega é registrada'),
-  ...{ usuario: EM_VEZ.usuario, usuario_id: EM_VEZ.usuario_id },
+  ...{ usuario: QUEM_REGISTRA, usuario_id: QUEM_REGISTRA },
   destinatario: 'destinatario_id',
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
+import { QUEM_REGISTRA } from '../wire/inputs.ts';
 
 /** A row of the ledger, as it is answered. */
 export const Movimentacao = z.object({
@@ -49,8 +50,8 @@ export const EM_VEZ = {
     'Retire este campo: o movimento é registrado na data de hoje, e nenhum entra com outra data.',
   estorno_de: 'Estorne a movimentação por POST /movimentacoes/{id}/estorno, em vez de enviar este campo.',
   estornada_por: 'Estorne a movimentação por POST /movimentacoes/{id}/estorno, em vez de enviar este campo.',
-  usuario_id: 'Retire este campo: quem registra é quem entrou no sistema.',
-  usuario: 'Retire este campo: quem registra é quem entrou no sistema.',
+  usuario_id: QUEM_REGISTRA,
+  usuario: QUEM_REGISTRA,
 } as const;
 
 /** What the filter `efetivas` leaves out, in the list and in the report. */

@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto';
 import { type DadosSelos, Email } from '../../db/models/email.ts';
 import { prepared } from '../../db/prepared.ts';
 import { localDay } from '../common/local-time.ts';
-import { LIVROS, type Livro } from '../common/vocabulary.ts';
+import { LIVROS } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
-import type { SeloNoPapel } from './selo-no-papel.ts';
-
-/** The newest seal of a book. */
-export type SeloDoLivro = SeloNoPapel & { livro: Livro };
 
 const NEWEST = `
   select s.* from unnest($1::text[]) as l (livro) cross join lateral (
@@ -31,7 +27,7 @@ export async function enviarSelos(
   const instant = now();
   const id = idOf(localDay(instant, fusoHorario));
   if (await Email.query(db).findById(id)) return false;
-  const selos = await prepared<SeloDoLivro>(db, NEWEST, [LIVROS]);
+  const selos = await prepared<DadosSelos['selos'][number]>(db, NEWEST, [LIVROS]);
   if (selos.length === 0) return false;
   const data_registro = instant.toISOString();
   const { rowCount } = await db.raw(

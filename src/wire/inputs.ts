@@ -58,6 +58,9 @@ export const ANOTADO = {
   anotado_em: instant('Quando se anotou, se antes de agora: um aparelho sem sinal envia depois').nullish(),
 };
 
+/** Why no request says who records something: for `instead` of a creation. */
+export const QUEM_REGISTRA = 'Retire este campo: quem registra é quem entrou no sistema.';
+
 /** The fields of a change, all optional. At least one of them must be sent (NADA_A_ALTERAR); AS_READ does not count. */
 export function change<Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { EM_VEZ } from '../../estoque/row.ts';
 import { idOut, instantOut, integerOut, optionalLongText, textOut } from '../../wire/fields.ts';
-import { ANOTADO, creation } from '../../wire/inputs.ts';
+import { ANOTADO, creation, QUEM_REGISTRA } from '../../wire/inputs.ts';
 import { Estufa } from '../schemas.ts';
 
 const MAX_ANOTACAO = 1_000;
@@ -15,7 +14,7 @@ export const NovaRonda = creation(
     record: () => Ronda,
     instead: {
       feita_em: 'anotado_em',
-      por: EM_VEZ.usuario,
+      por: QUEM_REGISTRA,
       localizacao_estufa: 'Retire este campo: a estufa é a do lugar no endereço deste pedido.',
     },
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { EM_VEZ } from '../../estoque/row.ts';
 import { idOut, longText, textOut } from '../../wire/fields.ts';
-import { ANOTADO, creation } from '../../wire/inputs.ts';
+import { ANOTADO, creation, QUEM_REGISTRA } from '../../wire/inputs.ts';
 
 const MAX_ANOTACAO = 1_000;
 
@@ -9,7 +8,7 @@ export const NovaAnotacao = creation(
   { anotacao: longText('O que se viu no lote', MAX_ANOTACAO), ...ANOTADO },
   {
     record: () => Anotacao,
-    instead: { usuario: EM_VEZ.usuario, lote: 'Retire este campo: o lote é o do endereço deste pedido.' },
+    instead: { usuario: QUEM_REGISTRA, lote: 'Retire este campo: o lote é o do endereço deste pedido.' },
   },
 );
 export type NovaAnotacao = z.output<typeof NovaAnotacao>;
