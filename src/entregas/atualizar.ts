@@ -1,6 +1,5 @@
 import { Entrega as Gravada } from '../../db/models/entrega.ts';
-import { colunasDoPlantio, type Plantio } from '../estoque/entregas.ts';
-import { completado } from '../estoque/visita.ts';
+import { colunasDoPlantio, completado, type Plantio } from '../estoque/entregas.ts';
 import { checkPodeEstornar } from '../movimentacoes/estornar.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';

@@ -1,6 +1,5 @@
-import { naTrilha } from '../estoque/entregas.ts';
+import { naTrilha, novaVisita } from '../estoque/entregas.ts';
 import { comoItem, decidirTodos } from '../estoque/itens.ts';
-import { novaVisita } from '../estoque/visita.ts';
 import { movimentacoesNovas } from '../movimentacoes/criar.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { Entrega } from '../../db/models/entrega.ts';
@@ -5,6 +6,7 @@ import { EntregaItem } from '../../db/models/entrega-item.ts';
 import { Retirada } from '../../db/models/retirada.ts';
 import { prepared } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
+import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { fold } from '../common/text.ts';
 import type { Finalidade, TipoEspecie, Uf, Zona } from '../common/vocabulary.ts';
 import { seriesOf } from '../procedure/numbering.ts';
@@ -13,6 +15,7 @@ import { RECONTAR } from './conta.ts';
 import { isEntrega } from './meaning.ts';
 import { seqDe } from './numero-da-entrega.ts';
 import type { PlannedRow, Stock } from './stock.ts';
+import type { DA_ENTREGA, PlantioInformado } from './visita/schemas.ts';
 
 /** Where plants go into the ground. */
 export interface Plantio {
@@ -36,8 +39,40 @@ export interface Visita {
   retirada: { sal: string; hash: string; nome: string; documento: string | null } | null;
 }
 
-export function retiradaDe({ nome, documento }: { nome: string; documento: string | null }) {
-  return { ...salted([nome, documento]), nome, documento };
+/** What a request tells of a visit. */
+export type Informada = Partial<z.output<z.ZodObject<typeof DA_ENTREGA>>>;
+
+const SEM_LUGAR: Plantio = {
+  ...{ local: null, bairro: null, municipio: null, uf: null },
+  ...{ latitude: null, longitude: null, zona: null },
+};
+
+/** The visit of a request; undefined when it tells nothing of one. */
+export function visitaDe(informada: Informada): Visita | undefined {
+  const visita = novaVisita(informada, null);
+  const { finalidade, programa, plantio, retirada } = visita;
+  return [finalidade, programa, retirada, ...Object.values(plantio)].every((fact) => fact === null)
+    ? undefined
+    : visita;
+}
+
+export function novaVisita(
+  { finalidade = null, programa = null, plantio, retirada_por: por }: Informada,
+  numero: string | null,
+): Visita {
+  const documento = por?.documento ? semPontuacao(por.documento) : null;
+  return {
+    ...{ numero, finalidade, programa },
+    plantio: completado(SEM_LUGAR, plantio),
+    retirada: por ? { ...salted([por.nome, documento]), nome: por.nome, documento } : null,
+  };
+}
+
+/** A place with the fields that a request gives; an absent field stays as it was. */
+export function completado(plantio: Plantio, informado: PlantioInformado | null | undefined): Plantio {
+  if (informado === null) return SEM_LUGAR;
+  const given = Object.entries(informado ?? {}).filter(([, value]) => value !== undefined);
+  return { ...plantio, ...Object.fromEntries(given) };
 }
 
 /** What the trail keeps of a visit: of a place and of a person only that they are known, for both may have to be erased. */

@@ -31,11 +31,11 @@ export type NewRow = PlannedRow & { id: string; atribuicoes: readonly Atribuicao
 /** A decision, the one instant of everything its operation writes, and its rows. */
 export type Posted = Decided & { data: string; rows: NewRow[] };
 
-/** Records a decision in the audit trail. */
-export function recordFacts(posted: Posted): void {
-  const { ctx, stock, plan, passagem } = posted;
-  const facts = [() => recordRows(posted), () => recordSituacao(ctx, stock.lote, plan, passagem)];
-  for (const record of plan.loteAntes ? facts.toReversed() : facts) record();
+/** Records a decision in the audit trail: its rows, and what they change of the batch. */
+export function recordFacts({ ctx, stock, plan, visita, anotado_em, passagem, rows }: Posted): void {
+  if (plan.loteAntes) recordSituacao(ctx, stock.lote, plan, passagem);
+  for (const row of rows) recordRow(ctx, row, anotada(anotado_em), entrega(row) ? visita : undefined);
+  if (!plan.loteAntes) recordSituacao(ctx, stock.lote, plan, passagem);
 }
 
 function recordSituacao(
@@ -64,10 +64,6 @@ function recordSituacao(
 /** In an entry: when it was noted, where that was before it was recorded. */
 export function anotada(anotado_em: string | null | undefined) {
   return anotado_em ? { anotado_em } : {};
-}
-
-function recordRows({ ctx, visita, anotado_em, rows }: Posted): void {
-  for (const row of rows) recordRow(ctx, row, anotada(anotado_em), entrega(row) ? visita : undefined);
 }
 
 /** A visit that has its number has an entry of its own. */

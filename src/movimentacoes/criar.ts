@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import { type Equivalente, equivalentesDe, registrarEquivalentes } from '../especies/muda-equivalente.ts';
+import { type Informada, visitaDe } from '../estoque/entregas.ts';
 import type { Decided } from '../estoque/facts.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { aceitaDestinatario, isRetorno } from '../estoque/meaning.ts';
@@ -9,7 +10,6 @@ import type { Movimentacao } from '../estoque/row.ts';
 import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import type { DestinatarioState, PedidoDeMovimentacao } from '../estoque/stock.ts';
-import { type Informada, visitaDe } from '../estoque/visita.ts';
 import type { Asked, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 

@@ -23,8 +23,8 @@ export function checkKey(chave: string | undefined): void {
 }
 
 /** The key of one call: in a tRPC batch, each call after the first has a key derived from the request's. */
-function keyOfCall(chave: string | undefined, batchIndex: number): string | undefined {
-  if (chave === undefined || batchIndex === 0) return chave;
+function keyOfCall(chave: string, batchIndex: number): string {
+  if (batchIndex === 0) return chave;
   return createHash('sha256').update(`${batchIndex} ${chave}`).digest('hex');
 }
 
@@ -35,14 +35,24 @@ export interface KeyedRequest {
   pedido: string;
 }
 
-/** Undefined for a request without a key, and for one that is only tried: its key is not spent. `path` is the procedure, `input` the raw input. */
-export function keyedRequest(
-  { user, idempotencyKey, simular }: Context,
-  { path, batchIndex, input }: { path: string; batchIndex: number; input: unknown },
-): KeyedRequest | undefined {
+/** A call of a procedure, as tRPC hands it to a middleware: `path` names the procedure. */
+interface Called {
+  ctx: Context;
+  path: string;
+  batchIndex: number;
+  getRawInput(): Promise<unknown>;
+}
+
+/** Undefined for a call without a key, and for one that is only tried: its key is not spent. */
+export async function keyedRequest({
+  ctx: { user, idempotencyKey, simular },
+  path,
+  batchIndex,
+  getRawInput,
+}: Called): Promise<KeyedRequest | undefined> {
+  if (idempotencyKey === undefined || !user || simular) return undefined;
   const chave = keyOfCall(idempotencyKey, batchIndex);
-  if (chave === undefined || !user || simular) return undefined;
-  return { usuario_id: user.id, chave, pedido: hashOf([path, input]) };
+  return { usuario_id: user.id, chave, pedido: hashOf([path, await getRawInput()]) };
 }
 
 /**

@@ -85,7 +85,7 @@ const keyed = t.middleware((call) =>
   observed(call, async () => {
     const who = allowed(call);
     checkKey(call.ctx.idempotencyKey);
-    return call.next({ ctx: { ...who, request: await requestOf(call) } });
+    return call.next({ ctx: { ...who, request: await keyedRequest(call) } });
   }),
 );
 
@@ -135,21 +135,7 @@ export const inTransaction = t.middleware(({ ctx, meta, next }) => {
 });
 
 /** A request repeated with its Idempotency-Key gets the first answer. */
-const onceOnly = t.middleware(async (call) => answeredOnce(call.ctx, await requestOf(call), call.next));
-
-/** The request, if it came with a key; otherwise undefined. */
-async function requestOf({ ctx, path, batchIndex, getRawInput }: Called) {
-  return ctx.idempotencyKey === undefined
-    ? undefined
-    : keyedRequest(ctx, { path, batchIndex, input: await getRawInput() });
-}
-
-interface Called {
-  ctx: Context;
-  path: string;
-  batchIndex: number;
-  getRawInput(): Promise<unknown>;
-}
+const onceOnly = t.middleware(async (call) => answeredOnce(call.ctx, await keyedRequest(call), call.next));
 
 /** A change that collides with another record is 400: only creations declare 409. */
 export const collisionsRefused = t.middleware(async ({ next }) => {
