@@ -1,6 +1,4 @@
 import { Destinatario } from '../../db/models/destinatario.ts';
-import { Especie } from '../../db/models/especie.ts';
-import { Estufa } from '../../db/models/estufa.ts';
 import type { Importacao } from '../../db/models/importacao.ts';
 import { Procedencia } from '../../db/models/procedencia.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -28,26 +26,17 @@ export async function desfazerEspecies(
     [registros, id],
   );
   const ativas = [...stock.especies.values()].filter(({ status }) => status === 'ATIVO');
-  const livres = ativas.filter((each) => !usadas.has(each.id));
-  const ids = livres.map((each) => each.id);
+  const livres = ativas.filter((each) => !usadas.has(each.id)).map((each) => each.id);
   const rows = (await originalsOf(ctx, id)).filter(
-    ({ estornada, especie_id }) => !estornada && ids.includes(especie_id),
+    ({ estornada, especie_id }) => !estornada && livres.includes(especie_id),
   );
   await post(ctx, stock, { rows: rows.map((row) => reversal(row, null, MOTIVO)) });
-  await Especie.query(ctx.db)
-    .patch({ status: 'INATIVO', data_att: ctx.now().toISOString() })
-    .whereIn('id', ids);
-  for (const each of ids) recordInativacao(ctx, 'especie', each, 'ATIVO', id);
-  return {
-    desfeitos: livres.length,
-    mantidos: ativas
-      .filter((each) => usadas.has(each.id))
-      .map((each) => ({
-        id: each.id,
-        nome: each.nome_popular,
-        motivo: 'Estorne antes as movimentações dela: a espécie já foi usada.',
-      })),
-  };
+  return inativarLivres(ctx, id, {
+    cadastro: 'especie',
+    ativos: ativas.map((each) => ({ ...each, nome: each.nome_popular })),
+    usados: usadas,
+    motivo: 'Estorne antes as movimentações dela: a espécie já foi usada.',
+  });
 }
 
 /** A greenhouse becomes Inativo if no batch is or was in it, other than batches that were undone. */
@@ -63,25 +52,16 @@ export async function desfazerEstufas(
     [registros],
   );
   const ativas = [...estufas.values()].filter(({ marca }) => marca !== 'Inativo');
-  const livres = ativas.filter(({ id }) => !usadas.has(id));
-  const patch = { marca: 'Inativo', data_att: ctx.now().toISOString() } as const;
-  await Estufa.query(ctx.db)
-    .patch(patch)
-    .whereIn(
-      'id',
-      livres.map(({ id }) => id),
-    );
-  for (const each of livres) recordInativacao(ctx, 'estufa', each.id, each.marca ?? 'Livre', id);
-  return {
-    desfeitos: livres.length,
-    mantidos: ativas
-      .filter(({ id }) => usadas.has(id))
-      .map(({ id, codigo_identificador }) => ({
-        id,
-        nome: codigo_identificador,
-        motivo: 'Inative a estufa, se não serve mais: já houve lotes nela.',
-      })),
-  };
+  return inativarLivres(ctx, id, {
+    cadastro: 'estufa',
+    ativos: ativas.map((each) => ({
+      ...each,
+      nome: each.codigo_identificador,
+      status: each.marca ?? 'Livre',
+    })),
+    usados: usadas,
+    motivo: 'Inative a estufa, se não serve mais: já houve lotes nela.',
+  });
 }
 
 /** A recipient to whom nothing was given becomes INATIVO. */
@@ -95,26 +75,12 @@ export async function desfazerDestinatarios(
     'select distinct destinatario_id as id from movimentacoes where destinatario_id = any ($1::uuid[])',
     [registros],
   );
-  const ativos = todos.filter(({ status }) => status === 'ATIVO');
-  const livres = ativos.filter(({ id }) => !usados.has(id));
-  const patch = { status: 'INATIVO', data_att: ctx.now().toISOString() } as const;
-  await Destinatario.query(ctx.db)
-    .patch(patch)
-    .whereIn(
-      'id',
-      livres.map(({ id }) => id),
-    );
-  for (const each of livres) recordInativacao(ctx, 'destinatario', each.id, 'ATIVO', id);
-  return {
-    desfeitos: livres.length,
-    mantidos: ativos
-      .filter(({ id }) => usados.has(id))
-      .map(({ id, nome }) => ({
-        id,
-        nome,
-        motivo: 'Inative o destinatário, se não recebe mais: já houve saídas para ele.',
-      })),
-  };
+  return inativarLivres(ctx, id, {
+    cadastro: 'destinatario',
+    ativos: todos.filter(({ status }) => status === 'ATIVO'),
+    usados,
+    motivo: 'Inative o destinatário, se não recebe mais: já houve saídas para ele.',
+  });
 }
 
 /** A lot of seed of which nothing ever entered or left becomes INATIVO. */
@@ -129,25 +95,12 @@ export async function desfazerProcedencias(
     [registros],
   );
   const ativas = todas.filter(({ status }) => status === 'ATIVO');
-  const livres = ativas.filter(({ id }) => !usadas.has(id));
-  const patch = { status: 'INATIVO', data_att: ctx.now().toISOString() } as const;
-  await Procedencia.query(ctx.db)
-    .patch(patch)
-    .whereIn(
-      'id',
-      livres.map(({ id }) => id),
-    );
-  for (const each of livres) recordInativacao(ctx, 'procedencia', each.id, 'ATIVO', id);
-  return {
-    desfeitos: livres.length,
-    mantidos: ativas
-      .filter(({ id }) => usadas.has(id))
-      .map(({ id, codigo }) => ({
-        id,
-        nome: `procedência ${codigo}`,
-        motivo: 'Inative a procedência, se não serve mais: já houve entradas nela.',
-      })),
-  };
+  return inativarLivres(ctx, id, {
+    cadastro: 'procedencia',
+    ativos: ativas.map((each) => ({ ...each, nome: `procedência ${each.codigo}` })),
+    usados: usadas,
+    motivo: 'Inative a procedência, se não serve mais: já houve entradas nela.',
+  });
 }
 
 async function usedIds({ db }: UserCommandContext, sql: string, values: unknown[]): Promise<Set<string>> {
@@ -155,14 +108,34 @@ async function usedIds({ db }: UserCommandContext, sql: string, values: unknown[
   return new Set(found.map(({ id }) => id));
 }
 
-/** The entry names the import: a later import takes up again what the undoing inactivated. */
-function recordInativacao(
-  { audit }: UserCommandContext,
-  cadastro: Cadastro,
-  id: string,
-  antes: string,
+interface Ativos {
+  cadastro: Cadastro;
+  /** The import's records that are in use, under lock. */
+  ativos: readonly { id: string; nome: string; status: string }[];
+  /** Those of them that something has used since, which stay. */
+  usados: ReadonlySet<string>;
+  /** What to do about one that stays. */
+  motivo: string;
+}
+
+/**
+ * Makes the records INATIVO that nothing has used, and names the others. The audit entry names the import: a later
+ * import takes up again what the undoing inactivated.
+ */
+async function inativarLivres(
+  { db, now, audit }: UserCommandContext,
   importacao_id: string,
-): void {
-  const { acao, status: depois } = INATIVACAO[cadastro];
-  audit.record(acao, cadastro, id, { status: { antes, depois }, importacao_id });
+  { cadastro, ativos, usados, motivo }: Ativos,
+): Promise<ImportacaoDesfeita> {
+  const { tabela, coluna, acao, status: depois } = INATIVACAO[cadastro];
+  const livres = ativos.filter(({ id }) => !usados.has(id));
+  const ids = livres.map(({ id }) => id);
+  await db(tabela)
+    .update({ [coluna]: depois, data_att: now().toISOString() })
+    .whereIn('id', ids);
+  for (const { id, status: antes } of livres) {
+    audit.record(acao, cadastro, id, { status: { antes, depois }, importacao_id });
+  }
+  const mantidos = ativos.filter(({ id }) => usados.has(id)).map(({ id, nome }) => ({ id, nome, motivo }));
+  return { desfeitos: livres.length, mantidos };
 }

@@ -2,12 +2,17 @@ import type { z } from 'zod';
 import { prepared } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
-/** How each register inactivates a record. */
+/** How each register inactivates a record; the status of a greenhouse follows from its mark. */
 export const INATIVACAO = {
-  especie: { tabela: 'especies', acao: 'INATIVAR_ESPECIE', status: 'INATIVO' },
-  estufa: { tabela: 'estufas', acao: 'INATIVAR_ESTUFA', status: 'Inativo' },
-  destinatario: { tabela: 'destinatarios', acao: 'INATIVAR_DESTINATARIO', status: 'INATIVO' },
-  procedencia: { tabela: 'procedencias', acao: 'INATIVAR_PROCEDENCIA', status: 'INATIVO' },
+  especie: { tabela: 'especies', coluna: 'status', acao: 'INATIVAR_ESPECIE', status: 'INATIVO' },
+  estufa: { tabela: 'estufas', coluna: 'marca', acao: 'INATIVAR_ESTUFA', status: 'Inativo' },
+  destinatario: {
+    tabela: 'destinatarios',
+    coluna: 'status',
+    acao: 'INATIVAR_DESTINATARIO',
+    status: 'INATIVO',
+  },
+  procedencia: { tabela: 'procedencias', coluna: 'status', acao: 'INATIVAR_PROCEDENCIA', status: 'INATIVO' },
 } as const;
 export type Cadastro = keyof typeof INATIVACAO;
 

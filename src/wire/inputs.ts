@@ -36,10 +36,10 @@ export function filters<Shape extends z.ZodRawShape>(
 }
 
 /**
- * A part of a body that only tells facts, such as where something is planted. Every unknown key is refused: a fact under
- * another name would be lost.
+ * A part of a body, such as where something is planted. Every unknown key is refused: what is told under another name
+ * would be lost.
  */
-export function facts<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
+export function part<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
   return withKeys(shape, { only: 'campo' }, () => {});
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FINALIDADES, UFS, ZONAS } from '../../common/vocabulary.ts';
 import { foldedOption, optionalText, text } from '../../wire/fields.ts';
-import { facts } from '../../wire/inputs.ts';
+import { part } from '../../wire/inputs.ts';
 
 const coordinate = (most: number, description: string) =>
   z.number().min(-most).max(most).describe(description).nullish();
@@ -10,7 +10,7 @@ const optionalOption = <const T extends readonly [string, ...string[]]>(values: 
   foldedOption(values, description).nullish();
 
 /** Where plants go into the ground: what is absent is not known. */
-export const PlantioInformado = facts({
+export const PlantioInformado = part({
   local: optionalText('Onde se planta: rua, praça, sítio ou parque'),
   bairro: optionalText('Bairro ou comunidade'),
   municipio: optionalText('Município'),
@@ -34,7 +34,7 @@ export const COMPLETAVEIS = {
 /** What a movement that delivers something may tell of the delivery. */
 export const DA_ENTREGA = {
   ...COMPLETAVEIS,
-  retirada_por: facts({
+  retirada_por: part({
     nome: text('Nome de quem retirou as plantas'),
     documento: optionalText('CPF ou outro documento de quem retirou', 40),
   })
