@@ -24,7 +24,7 @@ export async function termo(entrega: string, target: Target, settings = loadSett
 
 async function deliveryOf(client: Client, typed: string): Promise<string> {
   if (UUID.test(typed)) return typed;
-  // The check code may come as the printed address, which ends in it.
+  // The check code may be typed as the printed address, which ends in it.
   const termo = typed.split('/').at(-1) ?? typed;
   const [issued] = (await client.movimentacoes.listar.query({ termo })).docs;
   if (issued) return issued.id;

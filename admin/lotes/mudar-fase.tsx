@@ -25,8 +25,8 @@ export function mudaDeFase({ motivo_encerramento }: Lote): boolean {
 }
 
 /**
- * Changes phases, and asks only what it must: why, when living plants would be written off. `dialog` stands in the page
- * that uses it; `moving` is the change on its way.
+ * Changes phases. It asks a question only before living plants are written off, and before a batch is opened again.
+ * `dialog` stands in the page that uses it; `moving` is the change under way.
  */
 export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
   const [finalizing, setFinalizing] = useState<Lote | null>(null);
@@ -79,7 +79,7 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
   return { move, dialog, moving: change.isPending ? change.variables : undefined };
 }
 
-/** To the phase in which the batch was, as nobody else has changed it since. */
+/** Goes back to the phase of before, unless somebody else has changed the batch since. */
 function voltar({ id, data_att }: Lote, { fase }: Lote) {
   return (options: { idempotencyKey: string }) =>
     service.lotes.atualizarFase.mutate({ id, fase, data_att }, options);
@@ -97,7 +97,7 @@ interface MenuDeFaseProps extends ButtonProps {
   move: (lote: Lote, fase: Fase) => void;
   /** Counts what lives before the phase changes. */
   count?: (() => void) | undefined;
-  /** Of the button, when the batch is not the page's only one. */
+  /** The button's name, where a page has several batches. */
   name?: string;
 }
 
@@ -188,7 +188,7 @@ function Finalizar({ lote, onClose, onSaved }: FinalizarProps) {
   );
 }
 
-/** What a batch that ends with living plants loses, and what becomes free. */
+/** What is written off when a batch ends with living plants, and which place becomes free. */
 export function Baixa({ lote }: { lote: Lote }) {
   const { quantidade_total: n, estufa } = lote;
   return (

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
-/** Said once, and done when a person says so: what they have on the page is not disturbed. */
+/** Offers the new version once. It waits for the person, whose work on the page it would disturb. */
 export function offerNewVersion(changeOver: () => void): void {
   notifications.show({
     id: 'nova-versao',

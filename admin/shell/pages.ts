@@ -33,7 +33,7 @@ export const PAGES = [
   { to: '/auditoria', name: 'Auditoria', Icon: FileClock, administrador: true },
 ] as const;
 
-/** What is done most, from any page; each stands in the address of its page. */
+/** What people do most. Each opens from any page, by the address of its dialog. */
 export const ACTIONS = [
   { to: '/entregas?nova=sim', name: 'Nova entrega' },
   { to: '/movimentacoes?registrar=ENTRADA', name: 'Registrar movimentação' },

@@ -85,10 +85,10 @@ function iso(instant: Date): string {
  * guesses.
  */
 function atWallClock(wall: string, timeZone: string): Date {
-  const utc = new Date(`${wall}Z`).getTime();
-  const guess = new Date(utc - offset(new Date(utc), timeZone));
-  const exact = new Date(utc - offset(guess, timeZone));
-  const shown = exact.getTime() + offset(exact, timeZone) === utc;
+  const asUtc = new Date(`${wall}Z`).getTime();
+  const guess = new Date(asUtc - offset(new Date(asUtc), timeZone));
+  const exact = new Date(asUtc - offset(guess, timeZone));
+  const shown = exact.getTime() + offset(exact, timeZone) === asUtc;
   return shown || exact > guess ? exact : guess;
 }
 

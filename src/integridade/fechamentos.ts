@@ -8,14 +8,20 @@ import { SOMAS_POR_ITEM } from './fechamentos/somas-por-item.ts';
 
 /**
  * Recomputes what is kept of closed rows (`src/fechamento`), by a whole statement for each figure. Nearly all rows are closed:
- * `seq` is compared in an expression, so that a book is read in its order and not by an index. Doubles are exact to
- * 9 007 199 254 740 992, and added up in half the time of bigints.
+ * `seq` is compared in an expression, so that a book is read in its order and not by an index. Sums are of doubles, which are
+ * exact up to 9 007 199 254 740 992 and take half the time of bigints.
  *
- * A thousand has the rows of its value between its two numbers, comes after the one before, and is full unless it is the last.
- * The thousands of a column have as many rows as it has values: no row is counted in two of them, and so none is left out. Where
- * no index has a column's rows in order, the whole book is read: a row is of the last thousand of its value that begins before it.
+ * A thousand covers the rows of one value from its first number to its last. The next one begins after it, and all but the last
+ * are full. The thousands of a column together have as many rows as the column has values, so that no row is counted twice and
+ * none is left out. Where no index has a column's rows in order, the whole book is read, and a row belongs to the last thousand
+ * of its value that begins before it.
  */
 export const FECHAMENTOS = [
-  ...[MILHARES_DE_MOVIMENTACOES, MILHARES_DE_AUDITORIA, MILHARES_DE_LOTES, RESUMOS],
-  ...[SOMAS_POR_DIA, SOMAS_POR_ESPECIE, SOMAS_POR_ITEM],
+  MILHARES_DE_MOVIMENTACOES,
+  MILHARES_DE_AUDITORIA,
+  MILHARES_DE_LOTES,
+  RESUMOS,
+  SOMAS_POR_DIA,
+  SOMAS_POR_ESPECIE,
+  SOMAS_POR_ITEM,
 ];

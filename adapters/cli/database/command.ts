@@ -4,7 +4,7 @@ import { type Config, loadConfig } from '../../config.ts';
 import { prepareDatabase, shareDatabase } from '../../database.ts';
 import { describeError } from '../../host/describe-error.ts';
 
-/** The installation's settings and database. The service may be running meanwhile. */
+/** The installation's settings and database. The service may be running at the same time. */
 export interface Workplace extends Pick<Context, 'db' | 'log'> {
   config: Config;
   /** The folder of the embedded database; null when the database is that of DATABASE_URL. */
@@ -16,7 +16,7 @@ export interface Workplace extends Pick<Context, 'db' | 'log'> {
 type Work = (workplace: Workplace) => Promise<number>;
 
 interface How {
-  /** The command may begin a nursery where there is none. */
+  /** Whether the command may create a nursery where there is none. */
   begins?: boolean;
 }
 
