@@ -1,11 +1,5 @@
-import {
-  type DadosAlertas,
-  type DadosAviso,
-  type DadosComToken,
-  type DadosWebhook,
-  Email,
-} from '../../db/models/email.ts';
-import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
+import { type DadosAviso, type DadosComToken, Email } from '../../db/models/email.ts';
+import { TokenSenha, type Usuario } from '../../db/models/usuario.ts';
 import type { ModeloComToken, ModeloEmail } from '../common/vocabulary.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -47,36 +41,6 @@ export async function avisarSenhaAlterada(
   { id, email }: Pick<Usuario, 'id' | 'email'>,
 ): Promise<void> {
   await enfileirar(ctx, 'SENHA_ALTERADA', id, { email });
-}
-
-/** Tells every administrator that a webhook is paused; `destino` is its host. The caller wakes the outbox. */
-export async function avisarWebhookPausado(around: Around, destino: string): Promise<void> {
-  await avisarAdministradores(around, 'WEBHOOK_PAUSADO', ({ email }) => ({ email, destino }));
-}
-
-/** Tells every administrator what is wrong with the installation, and what no longer is. The caller wakes the outbox. */
-export async function enviarAlertas(around: Around, alertas: DadosAlertas): Promise<void> {
-  await avisarAdministradores(around, 'ALERTAS', () => alertas);
-}
-
-type Around = Pick<Outgoing, 'db' | 'now'>;
-
-async function avisarAdministradores(
-  { db, now }: Around,
-  modelo: ModeloEmail,
-  dadosPara: (administrador: Usuario) => DadosWebhook | DadosAlertas,
-): Promise<void> {
-  const data = now().toISOString();
-  const administradores = await Usuario.query(db)
-    .select('id', 'email')
-    .where({ conta: 'PESSOA', cargo: 'Administrador', status: 'ATIVO' })
-    .orderBy('id');
-  for (const administrador of administradores) {
-    await Email.query(db).insert({
-      ...{ usuario_id: administrador.id, modelo, dados: dadosPara(administrador) },
-      ...{ proxima_tentativa: data, data_registro: data },
-    });
-  }
 }
 
 /** The token counts from the moment its mail is sent. Earlier tokens stay valid until then, because mails may be slow. */

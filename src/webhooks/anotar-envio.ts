@@ -1,7 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
-import { avisarWebhookPausado } from '../auth/emails.ts';
 import type { Acao, MotivoDoWebhook } from '../common/vocabulary.ts';
 import { AuditTrail } from '../procedure/audit-trail.ts';
 import type { Context } from '../procedure/context.ts';
@@ -118,7 +117,7 @@ async function acabar(around: Around, { id }: Tomado): Promise<false> {
   return false;
 }
 
-/** Whoever may resume it is fields by mail; the painel tells it, too. */
+/** The administrators, who may resume it, are told by mail; the painel shows it, too. */
 async function pausar(
   around: Around,
   { id, url }: Pick<Tomado, 'id' | 'url'>,
@@ -134,8 +133,13 @@ async function pausar(
   );
   if (paused.length === 0) return;
   await registrar(around, id, 'PAUSAR_WEBHOOK', motivo);
-  await avisarWebhookPausado(around, hostOf(url));
+  await prepared(db, AVISO, [hostOf(url), agora]);
 }
+
+const AVISO = `
+  insert into emails (usuario_id, modelo, dados, proxima_tentativa, data_registro)
+  select id, 'WEBHOOK_PAUSADO', jsonb_build_object('email', email, 'destino', $1::text), $2, $2
+  from usuarios where conta = 'PESSOA' and cargo = 'Administrador' and status = 'ATIVO' order by id`;
 
 /** The service itself did it. */
 async function registrar(around: Around, id: string, acao: Acao, motivo: MotivoDoWebhook): Promise<void> {
