@@ -214,7 +214,7 @@ function fault(status: number | null, codigo: CodigoDoErro, detalhe: string) {
   return { status, codigo, campo: null, detalhe, erros: [] };
 }
 
-/** What a call failed with, whoever passed it on. */
+/** What a call failed with, through whichever layers it came. */
 export function faultOf(error: unknown): ErroDoViveiro | undefined {
   if (error instanceof ErroDoViveiro) return error;
   if (error instanceof TRPCClientError) return erroOf(error);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 /** The caller has hung up: nobody waits for the statement's result. */
 export class CallerGone extends Error {}
 
-/** The time that the work had is over, and whoever asked still waits: for an answer that says so. */
+/** The time for the work is over, and the caller still waits for an answer that says so. */
 export class OutOfTime extends Error {}
 
 const callers = new AsyncLocalStorage<AbortSignal>();

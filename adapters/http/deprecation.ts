@@ -1,6 +1,6 @@
 import type { Deprecation } from '../../src/procedure/rest.ts';
 
-/** What every answer of a deprecated operation says: since when (RFC 9745), and until when it is there (RFC 8594). */
+/** The headers of a deprecated operation: since when it is (RFC 9745), and when it goes (RFC 8594). */
 export function deprecationHeaders({ since, until }: Deprecation) {
   return { deprecation: `@${midnight(since).getTime() / 1000}`, sunset: midnight(until).toUTCString() };
 }

@@ -53,7 +53,7 @@ const VERIFICATIONS = 1;
 const EXPORTS = 3;
 /** A session is found, and a request counted, in a millisecond: two slots serve a thousand in a second. */
 const LOOKUPS = 2;
-/** As many as there are threads for password hashes, which hold no connection meanwhile. */
+/** One for each thread that hashes passwords. Hashing holds no connection. */
 const SIGN_INS = 4;
 
 const CALLS = {

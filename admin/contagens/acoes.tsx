@@ -16,7 +16,7 @@ export interface ContagemSearch {
   acao?: 'encerrar' | 'estornar';
 }
 
-/** What can be done with a count by whoever looks at it. */
+/** What the person can do with a count. */
 export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
   const { acao } = route.useSearch();
   const navigate = useNavigate();

@@ -82,7 +82,7 @@ function LinhaDaEntrega({ n, begins, linha, ofertas, repartida, onRemove }: Linh
             label={n === 0 || filled ? 'Espécie' : 'Mais uma espécie'}
             required={n === 0}
             autoFocus={begins && !filled}
-            // Whoever led here chose it.
+            // The page that led here chose it.
             {...(filled && de !== '' && { [PASSED_BY]: true })}
           />
         </div>

@@ -23,7 +23,7 @@ import { Campo, Finalidade, Plantio, Programa } from './visita.tsx';
 
 const route = getRouteApi('/quadro/entregas');
 
-/** What of a new delivery is known to whoever leads to it. */
+/** What the page that leads here already knows of a new delivery. */
 export interface NovaSearch {
   nova?: 'sim';
   destinatario?: string;
@@ -109,7 +109,7 @@ export function NovaEntrega() {
 }
 
 interface CamposProps {
-  /** Whoever led here knew who receives. */
+  /** The page that led here knew who receives. */
   conhecido: boolean;
 }
 
@@ -161,7 +161,7 @@ function ids(lote = ''): string[] {
   return lote.split(',').filter(Boolean);
 }
 
-/** The lines that whoever led here knew: a species, or all that is alive in batches. */
+/** The lines that the page that led here knew: a species, or all that is alive in batches. */
 function linhasDe(especie: string, lotes: readonly Lote[]): Linha[] {
   if (lotes.length === 0) return [{ ...LINHA_NOVA, especie_id: especie }];
   const linhas = lotes.flatMap(({ id, itens_especies }) =>

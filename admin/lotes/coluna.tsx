@@ -137,7 +137,7 @@ function cardOf(id: string): string {
   return `cartao-${id}`;
 }
 
-/** Whoever moved a card by its menu is still at it in its new column. */
+/** After a card is moved by its menu, the focus stays on it in its new column. */
 export function focusOn(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body)

@@ -118,7 +118,7 @@ function Retorno() {
   );
 }
 
-/** Where one begins: at the type, unless whoever led here knew more. */
+/** The field to begin at: the type, unless the page that led here knew more. */
 function firstBlank({ tipo, especie_id, lote_id, destinatario_id }: Prefilled): keyof NovaMovimentacao {
   if (!especie_id && !lote_id && !destinatario_id) return 'tipo';
   if (soEmLote(tipo) && !lote_id) return 'lote_id';
@@ -153,7 +153,7 @@ function useOnlyBatchOf({ tipo, especie_id, lote_id }: Pedido): void {
   });
   const [only, ...others] = data?.docs ?? [];
   const chosen = only && others.length === 0 ? only.id : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each species; whoever takes it away does not want it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each species; a person who removes it does not want it
   useEffect(() => {
     if (chosen && form.getValues().lote_id === '') form.setFieldValue('lote_id', chosen);
   }, [chosen]);

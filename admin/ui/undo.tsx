@@ -13,7 +13,7 @@ interface Undo {
 /** The reason of a reversal that a slip needed. */
 export const POR_ENGANO = 'Desfeita logo depois de registrada';
 
-/** Says what is true after a write, and takes it back for whoever slipped. */
+/** Says what is true after a write, with a button that takes it back. */
 export function notifyUndoable(sentence: string, undo: Undo): void {
   const id = newKey();
   const gone = () => notifications.hide(id);

@@ -1,6 +1,6 @@
 import type { Asked } from '../ui/forms/question.tsx';
 
-/** Whoever is made an Administrador may do everything: that is asked. */
+/** An Administrador may do everything, so making somebody one is asked first. */
 export function promover(nome: string): Asked {
   return {
     title: `Dar a ${nome} o cargo de Administrador?`,

@@ -2,7 +2,7 @@ import type { ComoDaDiferenca } from '../common/vocabulary.ts';
 import { movimentar } from './rules.ts';
 import type { PedidoDeMovimentacao, Plan, Stock } from './stock.ts';
 
-/** Of a balance: what was counted minus what the ledger said. */
+/** What was counted of a balance, minus what the ledger said. */
 interface Diferenca {
   especie_id: string;
   lote_id: string | null;

@@ -12,14 +12,14 @@ export interface Decided {
   ctx: UserCommandContext;
   stock: Stock;
   plan: Plan;
-  /** Of what is given away: the visit that it is a part of, unless nothing is known of that. */
+  /** The visit that a delivery is a part of; absent when nothing is known of it. */
   visita?: Visita | undefined;
-  /** When its rows were noted, where that was before now. */
+  /** When its rows were noted, if that was before now. */
   anotado_em?: string | null;
   passagem?: Passagem;
 }
 
-/** Of a batch that leaves its phase: what was counted alive, and when that was noted, where it was before now. */
+/** What was counted alive when a batch left its phase, and when that was noted, if before now. */
 interface Passagem {
   contagem: readonly { especie_id: string; vivas: number }[];
   anotado_em: string | null;
@@ -61,7 +61,7 @@ function recordSituacao(
   }
 }
 
-/** In an entry: when it was noted, where that was before it was recorded. */
+/** What an audit entry says of the moment of noting, if that was before the recording. */
 export function anotada(anotado_em: string | null | undefined) {
   return anotado_em ? { anotado_em } : {};
 }

@@ -1,6 +1,6 @@
 import { AppError, type Fault } from '../common/errors.ts';
 
-/** Of all items, one by one: what `decide` answers for each. @throws AppError with the refusals of all that are refused. */
+/** Decides each item. @throws AppError with the refusals of all items that are refused. */
 export function decidirTodos<Item, Decidido>(
   itens: readonly Item[],
   decide: (item: Item, place: number) => Decidido,
@@ -23,12 +23,12 @@ export function decidirTodos<Item, Decidido>(
   return decididos;
 }
 
-/** What is wrong with the whole is wrong once. */
+/** A fault of the whole request is told once. */
 function isSame(one: Fault, other: Fault): boolean {
   return one.codigo === other.codigo && one.campo === other.campo && one.detalhe === other.detalhe;
 }
 
-/** What a field of a single movement is called in a request of several items: of the whole request, or of the item. */
+/** Which fields of a single movement a request of several items has once, and which for each item. */
 interface Campos {
   doTodo: readonly string[];
   doItem?: Readonly<Record<string, string>>;

@@ -89,7 +89,7 @@ const ESTUFAS = `
   from estufas where id = any($1::uuid[] || array(select estufa_id from lotes where id = any($2::uuid[])))
   order by id for no key update`;
 
-/** Never left out, whoever holds them: what is left of the others would not be what is of unknown origin. */
+/** Always waited for: without one of them, what the others leave would pass for seed of unknown origin. */
 const PROCEDENCIAS = `
   select id, seq, codigo, especie_id, status, saldo, entrada
   from procedencias where especie_id = any($1::uuid[]) and (saldo > 0 or id = any($2::uuid[])) order by id for no key update`;

@@ -1,11 +1,11 @@
 import type { TipoMovimentacao } from '../common/vocabulary.ts';
 
-/** What a movement means by its type: the ledger decides and is read by it, and the app asks and shows by it. */
+/** What the type of a movement means, for the ledger and for the app. */
 
 /** Blank while nobody has chosen one in a form. */
 type Tipo = TipoMovimentacao | '';
 
-/** What so many add to the stock, with their sign; those of an AJUSTE have it already. */
+/** The change of the stock, signed. The quantity of an AJUSTE has its sign already. */
 export function variacaoDe(tipo: Tipo, quantidade: number): number {
   return tipo === 'ENTRADA' || tipo === 'AJUSTE' ? quantidade : -quantidade;
 }

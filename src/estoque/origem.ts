@@ -8,7 +8,7 @@ export interface ProcedenciaState {
   especie_id: string;
   status: StatusRegistro;
   saldo: number;
-  /** Of the oldest that is received; null when nothing is. */
+  /** When the oldest part of what was received came in; null when nothing was received. */
   entrada: string | null;
 }
 

@@ -9,7 +9,7 @@ import {
   type Stock,
 } from './stock.ts';
 
-/** What there is of each species outside batches, and how much of that is of which lot. */
+/** The balance of each species outside batches, and how much of it comes from which lot. */
 export type Sementeiras = Pick<Stock, 'especies' | 'procedencias'>;
 
 interface Movida {
@@ -33,7 +33,7 @@ export function mover(antes: Sementeiras, row: PlannedRow): Movida {
   return { atribuicoes, depois: { especies, procedencias: withMoved(antes, atribuicoes) } };
 }
 
-/** What the rows of a decision are of, one after the other. */
+/** Which lots the rows of a decision come from, row by row. */
 export function atribuir(stock: Sementeiras, rows: readonly PlannedRow[]): Atribuicao[][] {
   let sementeiras = stock;
   return rows.map((row) => {
@@ -56,7 +56,7 @@ export function recebidaDe(
 interface Pedida {
   procedencia_id?: string | null | undefined;
   especie_id: string;
-  /** What changes of the sementeira, signed. */
+  /** The change of the sementeira, signed. */
   variacao: number;
 }
 

@@ -37,7 +37,7 @@ export async function estornar(ctx: UserCommandContext, { id, justificativa }: I
   return reversal;
 }
 
-/** Refuses whoever may not reverse a movement. */
+/** @throws AppError 403 when the person may not reverse the movement. */
 export async function checkPodeEstornar(ctx: UserCommandContext, id: string): Promise<void> {
   const asked = await originalOf(ctx, id);
   checkCanReverse(asked, solicitante(ctx, asked));

@@ -79,7 +79,7 @@ export interface Horizon {
   beyond(apos: number, ms: number, signal?: AbortSignal): Promise<void>;
   /** Nobody waits any more: the service ends. */
   readonly stopped: boolean;
-  /** For whoever follows the trail for longer. @throws AppError when there are too many. */
+  /** Opens a subscription to the trail. @throws AppError when there are too many. */
   join(whom: string, options?: { brief?: boolean }): Subscription;
 }
 
@@ -132,7 +132,7 @@ export interface Context {
   signal?: AbortSignal;
   /** For all who follow the trail; absent when there is only one caller. */
   horizon?: Horizon;
-  /** Whoever waits asks again. @throws AppError 401 when the session has ended meanwhile. */
+  /** For calls that wait. @throws AppError 401 when the session has ended meanwhile. */
   checkSession?: () => Promise<void>;
   /** Writes are tried and taken back: `transaction.ts`. */
   simular?: boolean | undefined;

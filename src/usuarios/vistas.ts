@@ -67,7 +67,7 @@ export async function excluirVista(ctx: UserCommandContext, id: string) {
   return audited(ctx, { success: true });
 }
 
-/** Whoever has no access any more needs none of them. */
+/** Somebody without access needs none of them. */
 export async function excluirVistasDe(db: Db, usuarioId: string): Promise<void> {
   await db('vistas').where({ usuario_id: usuarioId }).delete();
 }

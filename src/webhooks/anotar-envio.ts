@@ -77,7 +77,7 @@ async function guardar(db: Db, id: string, envio: Guardado): Promise<void> {
   await prepared(db, ANTIGOS, [id]);
 }
 
-/** Locks the row: whoever moves, pauses or ends it waits. */
+/** Locks the row, so that moving, pausing or ending it waits. */
 async function isStillHeld(db: Db, { id, quem, apos }: Tomado & { quem: string }): Promise<boolean> {
   const found = await prepared(
     db,

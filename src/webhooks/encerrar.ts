@@ -17,7 +17,7 @@ export async function encerrar(ctx: UserCommandContext, id: string): Promise<Web
   return buscarWebhook(ctx, id);
 }
 
-/** Whoever ends it. The caller holds the lock on its row. */
+/** Ends a webhook. The caller holds the lock on its row. */
 export async function encerrado(db: Db, id: string, motivo: MotivoDoWebhook, agora: Date): Promise<void> {
   await prepared(
     db,

@@ -1,4 +1,4 @@
-/** What a reader may cost that is slower than the answer is made. Times in milliseconds, sizes in bytes. */
+/** The limits for a reader that is slower than its answer is made. Times in milliseconds, sizes in bytes. */
 
 /** A reader that takes nothing for this long is cut off. */
 export const IDLE_MS = 60_000;

@@ -123,7 +123,7 @@ export interface RestRoute {
   rows: boolean;
   /** Whether what it answers may come from the standby. */
   standby: boolean;
-  /** That the operation goes, and when; undefined while it stays. */
+  /** When the operation goes; undefined while it stays. */
   deprecated: Deprecation | undefined;
 }
 

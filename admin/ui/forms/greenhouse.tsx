@@ -60,7 +60,7 @@ function useOnly(name: string, { found }: Kind): void {
   const { data } = useQuery(trpc.estufas.mapa.queryOptions());
   const [only, ...others] = data === undefined ? [] : found(data as never, '');
   const chosen = others.length === 0 ? only?.value : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; whoever takes it away does not want it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a person who removes it does not want it
   useEffect(() => {
     if (chosen && form.getValues()[name] === '') form.setFieldValue(name, chosen);
   }, [chosen]);
