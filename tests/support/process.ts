@@ -100,16 +100,6 @@ export async function launch(program: Program, settings: Settings, args: string[
   return { child, output: () => written, errors: () => complained };
 }
 
-/** All that it writes from now on, both streams. */
-export function outputOf({ stdout, stderr }: ChildProcess): () => string {
-  let output = '';
-  for (const stream of [stdout, stderr])
-    stream?.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-  return () => output;
-}
-
 /** A test that runs cannot add to what the file does after its last one. */
 export function atTheEnd(work: () => void): void {
   try {
