@@ -2,7 +2,7 @@ import { Box, Group, Table, Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
-import { inteiro, taxa, useClocks } from '../ui/format.ts';
+import { dia, inteiro, taxa, useClocks } from '../ui/format.ts';
 import { ColumnMenu, useHidden } from '../ui/lists/columns.tsx';
 import { Cards, Head, useIsNarrow } from '../ui/lists/list.tsx';
 import { Pages } from '../ui/lists/pages.tsx';
@@ -10,7 +10,7 @@ import { To } from '../ui/to.tsx';
 import type { GraficoDoRelatorio } from './grafico.tsx';
 import { ondeLeva } from './links.ts';
 import css from './relatorio.module.css';
-import type { NomeDoRelatorio } from './reports.tsx';
+import { type NomeDoRelatorio, REPORTS } from './reports.tsx';
 
 interface Column {
   campo: string;
@@ -40,11 +40,12 @@ interface RowsProps extends Answer {
   title: string;
 }
 
-/** The rows of a report with their totals: at first by the columns that the PDF has. */
+/** The rows of a report with their totals: at first by the columns that fit a desk's screen. */
 export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unidade, ...pages }: RowsProps) {
   const shown = useShown();
-  const completing = new Set(all.flatMap(({ base }) => Object.values(base ?? {})));
-  const atFirst = all.filter(({ campo }) => completing.has(campo)).map(({ titulo }) => titulo);
+  const completing = all.flatMap(({ base }) => Object.values(base ?? {}));
+  const later = new Set<string>([...completing, ...(REPORTS[nome].onRequest ?? [])]);
+  const atFirst = all.filter(({ campo }) => later.has(campo)).map(({ titulo }) => titulo);
   const [hidden] = useHidden(atFirst);
   const colunas = all.filter(({ titulo }, n) => n === 0 || !hidden.includes(titulo));
   const visible = new Set(colunas.map(({ campo }) => campo));
@@ -152,10 +153,13 @@ const MANY = 14;
 /** Codes, which would be broken at their hyphens. */
 const CODES = new Set(['codigo', 'codigo_identificador', 'estufa', 'lote']);
 
+/** Days, which a report has as texts: `2026-03-14`. */
+const DAYS = new Set(['data', 'validade', 'data_teste']);
+
 /** Names of a word or two stay on one line, and what is long has room for more than a word in each. */
 function roomFor(text: string, campo: string): CSSProperties {
   if (text.length <= 16 || CODES.has(campo)) return { whiteSpace: 'nowrap' };
-  return text.length > 40 ? { minWidth: 224 } : {};
+  return text.length > 40 ? { minWidth: 176 } : {};
 }
 
 /** What a rate was measured on, or why there is none; as the PDF has it below the rate. */
@@ -179,6 +183,7 @@ function useShown() {
     if (tipo === 'booleano') return value ? 'Sim' : 'Não';
     if (tipo === 'documento') return documentoMascarado(String(value));
     if (tipo === 'data_hora') return moment(String(value));
+    if (DAYS.has(campo)) return dia(String(value));
     return opcao ? word(String(value)) : String(value);
   };
 }

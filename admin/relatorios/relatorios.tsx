@@ -1,30 +1,41 @@
 import { Anchor, Card, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { PlainList } from '../ui/lists/plain.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
+import { Section } from '../ui/section.tsx';
 import css from './relatorios.module.css';
-import { REPORTS } from './reports.tsx';
+import { GRUPOS, REPORTS } from './reports.tsx';
 
-/** Which reports there are, and what one learns from each. */
+/** Which reports there are, by what a person wants to know, and what one learns from each. */
 export function Relatorios() {
   const administrator = useIsAdministrator();
   const reports = Object.entries(REPORTS).filter(([, { administrador }]) => administrator || !administrador);
   return (
     <Page title="Relatórios">
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className={css.reports}>
-        {reports.map(([nome, { title, about }]) => (
-          <Card key={nome} component="li" withBorder>
-            <Anchor
-              fw={600}
-              fz="lg"
-              renderRoot={(props) => <Link to="/relatorios/$nome" params={{ nome }} {...props} />}
-            >
-              {title}
-            </Anchor>
-            <Text fz="sm" c="dimmed">
-              {about}
-            </Text>
-          </Card>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="xl">
+        {GRUPOS.map((title) => (
+          <Section key={title} title={title}>
+            <Card withBorder padding={0}>
+              <PlainList gap={0}>
+                {reports
+                  .filter(([, { grupo }]) => grupo === title)
+                  .map(([nome, report]) => (
+                    <li key={nome} className={css.report}>
+                      <Anchor
+                        fw={600}
+                        renderRoot={(props) => <Link to="/relatorios/$nome" params={{ nome }} {...props} />}
+                      >
+                        {report.title}
+                      </Anchor>
+                      <Text fz="sm" c="dimmed">
+                        {report.about}
+                      </Text>
+                    </li>
+                  ))}
+              </PlainList>
+            </Card>
+          </Section>
         ))}
       </SimpleGrid>
     </Page>

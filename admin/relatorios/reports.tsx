@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { EntradaDe } from '../../adapters/client/calls.ts';
+import type { EntradaDe, SaidaDe } from '../../adapters/client/calls.ts';
 import { word } from '../../src/common/brazilian.ts';
 import {
   ACOES,
@@ -31,7 +31,16 @@ import { nomeDoTipo } from '../ui/movement-words.ts';
 type Relatorios = (typeof service)['relatorios'];
 export type NomeDoRelatorio = keyof Relatorios;
 
+/** What a person wants to know: the headings of the page that offers the reports. */
+export const GRUPOS = [
+  'O que há no viveiro',
+  'Como vai a produção',
+  'Quem recebeu plantas',
+  'O que foi registrado, e por quem',
+] as const;
+
 interface Report<Name extends NomeDoRelatorio> {
+  grupo: (typeof GRUPOS)[number];
   title: string;
   /** What one learns from it. */
   about: string;
@@ -39,6 +48,8 @@ interface Report<Name extends NomeDoRelatorio> {
   filters: Partial<Record<keyof EntradaDe<Relatorios[Name]>, ReactElement>>;
   /** What its period is of; nothing when it has none. */
   period?: string;
+  /** Columns that are left out until somebody asks for them: without them it fits the screen of a desk. */
+  onRequest?: readonly (keyof SaidaDe<Relatorios[Name]>['docs'][number])[];
   /** Only an Administrador may see it. */
   administrador?: true;
 }
@@ -56,12 +67,14 @@ const uf = <UfFilter name="uf" label="UF" />;
 /** The reports, with the filters that the service takes for each. */
 export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
   especies: {
+    grupo: 'O que há no viveiro',
     title: 'Espécies',
     about: 'O saldo de cada espécie, em lotes e fora deles',
     filters: { nome, categoria, tipo, status },
     period: 'Cadastradas',
   },
   estufas: {
+    grupo: 'O que há no viveiro',
     title: 'Estufas',
     about: 'Quanto cabe e quanto há em cada uma',
     filters: {
@@ -72,6 +85,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     period: 'Cadastradas',
   },
   lotes: {
+    grupo: 'Como vai a produção',
     title: 'Lotes',
     about: 'O que foi feito das plantas de cada lote',
     filters: {
@@ -82,8 +96,10 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       status,
     },
     period: 'Iniciados',
+    onRequest: ['status', 'motivo_encerramento', 'entradas', 'ajustes', 'saidas', 'retornadas', 'data_fim'],
   },
   movimentacoes: {
+    grupo: 'O que foi registrado, e por quem',
     title: 'Movimentações',
     about: 'Tudo o que entrou, saiu e se perdeu, com os estornos',
     filters: {
@@ -102,20 +118,25 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       ),
     },
     period: 'Registradas',
+    onRequest: ['origem', 'especie_retorno', 'termo', 'justificativa', 'usuario'],
   },
   mortalidade: {
+    grupo: 'Como vai a produção',
     title: 'Mortalidade',
     about: 'O que morreu, onde e por quê',
     filters: { especieId, loteId, usuarioId },
     period: 'Registrada',
   },
   expedicoes: {
+    grupo: 'Quem recebeu plantas',
     title: 'Entregas por item',
     about: 'O que foi entregue a quem, e o que ficou no viveiro',
     filters: { especieId, loteId, destinatarioId, usuarioId },
     period: 'Registradas',
+    onRequest: ['documento', 'retorno_ao_viveiro', 'justificativa', 'usuario'],
   },
   procedencias: {
+    grupo: 'Como vai a produção',
     title: 'Procedências',
     about: 'De onde vieram as sementes, o que resta, e como germinaram e sobreviveram',
     filters: {
@@ -126,8 +147,31 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       status,
     },
     period: 'Cadastradas',
+    onRequest: [
+      'tipo',
+      'uf',
+      'local',
+      'latitude',
+      'longitude',
+      'categoria',
+      'coletor',
+      'fornecedor',
+      'documento',
+      'validade',
+      'pureza',
+      'germinacao_teste',
+      'data_teste',
+      'peso_gramas',
+      'status',
+      'rendimento',
+      'germinacao_da_especie',
+      'sobrevivencia_da_especie',
+      'rendimento_da_especie',
+      'data_registro',
+    ],
   },
   entregas: {
+    grupo: 'Quem recebeu plantas',
     title: 'Entregas',
     about: 'O que cada um levou de uma vez, para quê, e o que devolveu',
     filters: {
@@ -139,8 +183,22 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       situacao: <OptionFilter name="situacao" label="Situação" options={SITUACOES} />,
     },
     period: 'Registradas',
+    onRequest: [
+      'documento',
+      'itens',
+      'programa',
+      'local',
+      'municipio',
+      'uf',
+      'zona',
+      'retirada_por',
+      'retirada_documento',
+      'termo',
+      'usuario',
+    ],
   },
   contagens: {
+    grupo: 'O que há no viveiro',
     title: 'Contagens',
     about: 'O que se contou, o que o livro dizia, e quem contou',
     filters: {
@@ -155,14 +213,18 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       ),
     },
     period: 'Encerradas',
+    onRequest: ['nome', 'unidade', 'conferir', 'encerrada_por', 'data_fim', 'justificativa'],
   },
   producao: {
+    grupo: 'Como vai a produção',
     title: 'Produção por espécie',
     about: 'Germinação, sobrevivência e rendimento',
     filters: { nome, categoria, tipo },
     period: 'Lotes iniciados',
+    onRequest: ['entradas', 'ajustes', 'retornadas'],
   },
   destinatarios: {
+    grupo: 'Quem recebeu plantas',
     title: 'Destinatários',
     about: 'Quem recebeu, e quanto',
     filters: {
@@ -173,8 +235,10 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       status,
     },
     period: 'Cadastrados',
+    onRequest: ['documento_valido', 'responsavel', 'email', 'data_registro'],
   },
   usuarios: {
+    grupo: 'O que foi registrado, e por quem',
     title: 'Usuários',
     about: 'Quem pode entrar, e com que cargo',
     filters: {
@@ -186,6 +250,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     administrador: true,
   },
   auditoria: {
+    grupo: 'O que foi registrado, e por quem',
     title: 'Auditoria',
     about: 'Quem fez o quê, quando, e o que mudou',
     filters: {

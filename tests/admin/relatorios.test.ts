@@ -84,7 +84,7 @@ test('a manager sees the chart of a report as it is filtered, and its figures as
   await expect.poll(() => figures.allInnerTexts()).toEqual(meant);
 });
 
-test('a report has the columns of its PDF at first, leads to what it names, and has a letterhead on paper', async () => {
+test('a report has the samples of its rates below them, leads to what it names, and has a letterhead on paper', async () => {
   const page = await at('/relatorios/producao');
   const table = page.getByRole('table', { name: 'Produção por espécie' });
   await table.getByRole('columnheader', { name: 'Germinação', exact: true }).waitFor();
@@ -113,6 +113,54 @@ test('a report has the columns of its PDF at first, leads to what it names, and 
     .getByRole('dialog', { name: 'Movimentação' })
     .getByText(/^Mortalidade: /)
     .waitFor();
+});
+
+test('the reports stand by what a person wants to know, and at first none is wider than the screen of a desk', async () => {
+  const page = await at('/relatorios', { width: 1280, height: 800 });
+  const groups = page.getByRole('main').getByRole('region');
+  await groups.first().waitFor();
+  expect(await groups.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+    'O que há no viveiro',
+    'Como vai a produção',
+    'Quem recebeu plantas',
+    'O que foi registrado, e por quem',
+  ]);
+  const reports = await groups
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  expect(reports).toHaveLength(13);
+  const wide: string[] = [];
+  for (const report of reports) {
+    await page.goto(report);
+    const table = page.getByRole('region', { name: /^Tabela: / });
+    await table.getByRole('row').nth(1).waitFor();
+    if (await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) wide.push(report);
+  }
+  expect(wide).toEqual([]);
+});
+
+test('what a report leaves out at first is there when asked for, and days are written as people write them', async () => {
+  const page = await at('/relatorios/procedencias', { width: 1280 });
+  const table = page.getByRole('table', { name: 'Procedências' });
+  await table
+    .getByRole('cell', { name: /^\d\d\/\d\d\/\d{4}$/ })
+    .first()
+    .waitFor();
+  expect(await table.getByRole('cell', { name: /^\d{4}-\d\d-\d\d$/ }).count()).toBe(0);
+  expect(await table.getByRole('columnheader', { name: 'Coletor' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Colunas' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Coletor' }).click();
+  await page.keyboard.press('Escape');
+  await table.getByRole('columnheader', { name: 'Coletor' }).waitFor();
+});
+
+test('at a desk the chart of a report names every month', async () => {
+  const page = await at('/relatorios/movimentacoes', { width: 1280 });
+  const months = page.getByRole('figure').getByText(/^[a-z]{3}\/\d\d$/);
+  await months.first().waitFor();
+  const named = await months.allTextContents();
+  await page.getByRole('figure').getByRole('button', { name: 'Ver como tabela' }).click();
+  expect(await page.getByRole('figure').getByRole('rowheader').allInnerTexts()).toEqual(named);
 });
 
 test('a wide report is printed by the browser with all its columns, in black also from a dark screen', async () => {

@@ -26,7 +26,15 @@ export default function Drawing({ kind, series, rows }: Drawn) {
       <ComposedChart data={data} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <Patterns />
         <CartesianGrid vertical={false} stroke="var(--grade)" />
-        <XAxis dataKey="label" tickLine={false} minTickGap={12} tick={TICK} stroke="var(--grade)" />
+        <XAxis
+          dataKey="label"
+          // Every label, or every second: never all but one.
+          interval="equidistantPreserveStart"
+          minTickGap={8}
+          tickLine={false}
+          tick={TICK}
+          stroke="var(--grade)"
+        />
         <YAxis
           width="auto"
           tickFormatter={inteiro}
