@@ -11,7 +11,7 @@ import { inteiro } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
-import { notify } from '../ui/notify.ts';
+import { notifyUndoable, POR_ENGANO } from '../ui/undo.tsx';
 import css from './contando.module.css';
 import { Lugar } from './lugar.tsx';
 import { comSinal, oQueE } from './sentences.ts';
@@ -49,10 +49,14 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
       submit="Encerrar contagem"
       save={(values, options) => service.contagens.encerrar.mutate({ ...values, id, linhas }, options)}
       onSaved={({ linhas_diferentes: n }) => {
-        notify(
+        notifyUndoable(
           n === 0
             ? `${numero} encerrada: tudo conferiu.`
             : `${numero} encerrada: ${n === 1 ? '1 linha diferente' : `${inteiro(n ?? 0)} linhas diferentes`}.`,
+          {
+            run: (options) => service.contagens.estornar.mutate({ id, justificativa: POR_ENGANO }, options),
+            done: `${numero} estornada.`,
+          },
         );
         onClose();
       }}

@@ -97,6 +97,7 @@ function Juntos(props: Pick<StatusActsProps<Destinatario>, 'chosen' | 'choose'>)
       reactivate={({ id }, options) =>
         service.destinatarios.atualizar.mutate({ id, status: 'ATIVO' }, options)
       }
+      restore={({ id, status }, options) => service.destinatarios.atualizar.mutate({ id, status }, options)}
       consequence="Não recebem mais nada novo. As entregas já feitas continuam no histórico, e os cadastros podem ser reativados."
     />
   );

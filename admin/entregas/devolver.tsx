@@ -6,7 +6,8 @@ import { inteiro, quantia } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
-import { notify } from '../ui/notify.ts';
+import { usePerson } from '../ui/person.ts';
+import { notifyUndoable, reverseEach } from '../ui/undo.tsx';
 import type { ItemDaEntrega } from './sentences.ts';
 
 type Itens = { movimentacao_id: string; quantidade: number | '' }[];
@@ -35,6 +36,7 @@ export function resta({ quantidade, devolvida, estornada_por }: ItemDaEntrega): 
 
 /** Plants that the recipient brings back: they enter a batch, or the sementeira. */
 export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
+  const { id: pessoa } = usePerson();
   const itens = entrega.itens.filter((item) => resta(item) > 0);
   return (
     <Dialog
@@ -50,7 +52,10 @@ export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
       enterMoves
       save={(values, options) => service.entregas.devolver.mutate({ ...values, id: entrega.id }, options)}
       onSaved={({ numero, devolvida }) => {
-        notify(`${numero}: ${inteiro(devolvida)} de volta ao viveiro, ao todo.`);
+        notifyUndoable(`${numero}: ${inteiro(devolvida)} de volta ao viveiro, ao todo.`, {
+          run: (options) => desfazerDevolucao(entrega.id, pessoa, options),
+          done: `${numero}: a devolução está desfeita.`,
+        });
         onClose();
       }}
     >
@@ -63,6 +68,21 @@ export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
       <BatchPicker name="lote_id" label="Lote" required={false} description={<Destino />} />
       <LongText name="justificativa" label="Justificativa" description="Por que voltaram" minRows={1} />
     </Dialog>
+  );
+}
+
+/** Takes back what this person registered last as brought back: its trail names the movements. */
+async function desfazerDevolucao(
+  entidadeId: string,
+  pessoa: string,
+  options: { idempotencyKey: string },
+): Promise<void> {
+  const { docs } = await service.auditoria.doRegistro.query({ entidade: 'entrega', entidadeId });
+  const last = docs.find(({ acao, usuario_id }) => acao === 'DEVOLVER_ENTREGA' && usuario_id === pessoa);
+  const itens = (last?.detalhes.itens ?? []) as { movimentacao_id: string }[];
+  await reverseEach(
+    itens.map(({ movimentacao_id }) => movimentacao_id),
+    options,
   );
 }
 

@@ -120,6 +120,13 @@ function Juntas(props: Pick<StatusActsProps<Especie>, 'chosen' | 'choose'>) {
       isActive={({ status }) => status === 'ATIVO'}
       deactivate={mark('INATIVO')}
       reactivate={mark('ATIVO')}
+      restore={async (especie, { idempotencyKey }) => {
+        for (const { id, status } of counts(especie))
+          await service.especies.atualizar.mutate(
+            { id, status },
+            { idempotencyKey: `${idempotencyKey}.${id}` },
+          );
+      }}
       consequence="Nem mudas nem sementes delas recebem mais entradas nem lotes novos. O que há, em lotes e fora deles, ainda pode sair, e elas podem ser reativadas."
     />
   );

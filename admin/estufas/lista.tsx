@@ -107,6 +107,14 @@ function Juntas(props: Pick<StatusActsProps<Estufa>, 'chosen' | 'choose'>) {
       reactivate={({ id, data_att }, options) =>
         service.estufas.atualizar.mutate({ id, data_att, status: 'Livre' }, options)
       }
+      restore={({ id, status }, options) =>
+        status === 'Inativo'
+          ? service.estufas.inativar.mutate({ id }, options)
+          : service.estufas.atualizar.mutate(
+              { id, status: status === 'Manutenção' ? status : 'Livre' },
+              options,
+            )
+      }
       consequence={`Nenhum lote chegará mais a elas, e as suas vagas deixam de contar. ${queFicam(props.chosen)}Elas podem ser reativadas.`}
     />
   );

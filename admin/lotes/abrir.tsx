@@ -6,10 +6,11 @@ import { service, trpc } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
-import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
+import { notifyUndoable } from '../ui/undo.tsx';
 import { type Item, Itens, NOVO_ITEM } from './itens.tsx';
 import { plantas } from './queries.ts';
+import { desfazerAbertura } from './voltar.ts';
 
 const route = getRouteApi('/quadro/lotes');
 const { Form } = formOf(NovoLote);
@@ -31,11 +32,16 @@ export function AbrirLote() {
           }
           enterMoves
           save={service.lotes.criar.mutate}
-          onSaved={({ id, codigo, quantidade_total, estufa }) => {
-            notify(
+          onSaved={(lote) => {
+            const { codigo, quantidade_total, estufa } = lote;
+            notifyUndoable(
               `${codigo} aberto na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}. Imprima a etiqueta.`,
+              {
+                run: (options) => desfazerAbertura(lote, options),
+                done: `${codigo} cancelado: o que se semeou está de novo fora de lotes.`,
+              },
             );
-            void navigate({ to: '/lotes/$id', params: { id }, search: { novo: 'sim' } });
+            void navigate({ to: '/lotes/$id', params: { id: lote.id }, search: { novo: 'sim' } });
           }}
           onCancel={() => navigate({ to: '/lotes' })}
         >

@@ -118,6 +118,11 @@ function Transferir({ lotes, vivos, opened, close, tell }: AtoProps) {
           outcome,
           ({ length }) =>
             `${counted(length, LOTES)} agora na ${lugar(nova_estufa_id)?.codigo_identificador ?? 'outra estufa'}.`,
+          {
+            act: ({ id, estufa_id }, keyed) =>
+              service.lotes.transferir.mutate({ id, nova_estufa_id: estufa_id }, keyed),
+            done: `${counted(outcome.done.length, LOTES)} de volta onde ${outcome.done.length === 1 ? 'estava' : 'estavam'}.`,
+          },
         );
       }}
     >
@@ -177,7 +182,20 @@ function Mudar({ lotes, vivos, opened, close, tell }: AtoProps) {
       })}
       onSaved={({ fase, ...outcome }) => {
         close();
-        tell(outcome, ({ length }) => `${counted(length, LOTES)} agora em ${word(fase)}.`);
+        const n = outcome.done.length;
+        // Finishing and reopening change more than the phase, so the notice does not offer to undo them.
+        const more = fase === 'FINALIZADO' || outcome.done.some(({ status }) => status === 'INATIVO');
+        tell(
+          outcome,
+          () => `${counted(n, LOTES)} agora em ${word(fase)}.`,
+          more
+            ? undefined
+            : {
+                act: ({ id, fase: antes }, keyed) =>
+                  service.lotes.atualizarFase.mutate({ id, fase: antes, fase_anterior: fase }, keyed),
+                done: `${counted(n, LOTES)} de volta na fase em que ${n === 1 ? 'estava' : 'estavam'}.`,
+              },
+        );
       }}
     >
       <mudanca.Option name="fase" label="Fase" options={FASES} autoFocus />

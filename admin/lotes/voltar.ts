@@ -1,6 +1,6 @@
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
-import { POR_ENGANO } from '../ui/undo.tsx';
+import { reverseEach } from '../ui/undo.tsx';
 
 /** Differences that a count wrote as the batch left its phase. */
 const CONTADAS: readonly string[] = ['NAO_GERMINADA', 'CONTAGEM'];
@@ -9,23 +9,44 @@ const CONTADAS: readonly string[] = ['NAO_GERMINADA', 'CONTAGEM'];
  * Takes back a phase that was changed with a count: what the count wrote is reversed, the newest first, and the batch goes
  * back to where it was. Repeated with the same key, each is done once.
  */
-export async function desfazerContagem(
-  antes: Lote,
-  depois: Lote,
-  { idempotencyKey }: { idempotencyKey: string },
-) {
+export async function desfazerContagem(antes: Lote, depois: Lote, options: { idempotencyKey: string }) {
   const historico = await service.lotes.historico.query({ id: antes.id });
   const escritas = historico.filter(
     ({ origem, data_registro, estornada_por }) =>
       CONTADAS.includes(origem) && estornada_por === null && data_registro > antes.data_att,
   );
-  for (const { id } of escritas)
-    await service.movimentacoes.estornar.mutate(
-      { id, justificativa: POR_ENGANO },
-      { idempotencyKey: `${idempotencyKey}-${id}` },
-    );
+  await reverseEach(
+    escritas.map(({ id }) => id),
+    options,
+  );
   return service.lotes.atualizarFase.mutate(
     { id: antes.id, fase: antes.fase, fase_anterior: depois.fase },
-    { idempotencyKey },
+    options,
+  );
+}
+
+/**
+ * Takes back the opening of a batch: what was sown is out of batches again, and what entered for it alone leaves. The batch
+ * stays in the books as cancelled.
+ */
+export async function desfazerAbertura({ id, codigo }: Lote, options: { idempotencyKey: string }) {
+  const historico = await service.lotes.historico.query({ id });
+  const alocadas = historico.filter(({ origem }) => origem === 'ALOCACAO');
+  // What was moved since is refused, so it is tried first: nothing is left half undone.
+  const movidas = new Set(
+    historico.filter(({ origem }) => origem !== 'ALOCACAO').map(({ especie_id }) => especie_id),
+  );
+  alocadas.sort((a, b) => Number(movidas.has(b.especie_id)) - Number(movidas.has(a.especie_id)));
+  // Entries of the same operation; no other names the batch in its reason at the same moment.
+  const { docs } = await service.movimentacoes.listar.query({ tipo: 'ENTRADA', efetivas: true, limite: 100 });
+  const entradas = docs.filter(
+    ({ lote_id, justificativa, data_registro }) =>
+      lote_id === null &&
+      data_registro === alocadas[0]?.data_registro &&
+      justificativa?.endsWith(` ${codigo}`),
+  );
+  await reverseEach(
+    [...alocadas, ...entradas].map((each) => each.id),
+    options,
   );
 }

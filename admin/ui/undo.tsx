@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { newKey } from '../../adapters/client/keys.ts';
+import { service } from '../service.ts';
 import { notify, notifyFailure } from './notify.ts';
 
 interface Undo {
@@ -12,6 +13,18 @@ interface Undo {
 
 /** The reason of a reversal that a slip needed. */
 export const POR_ENGANO = 'Desfeita logo depois de registrada';
+
+/** Reverses movements that a slip wrote, in this order. Repeated with the same key, each is reversed once. */
+export async function reverseEach(
+  ids: readonly string[],
+  { idempotencyKey }: { idempotencyKey: string },
+): Promise<void> {
+  for (const id of ids)
+    await service.movimentacoes.estornar.mutate(
+      { id, justificativa: POR_ENGANO },
+      { idempotencyKey: `${idempotencyKey}-${id}` },
+    );
+}
 
 /** Says what is true after a write, with a button that takes it back. */
 export function notifyUndoable(sentence: string, undo: Undo): void {

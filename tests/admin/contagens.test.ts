@@ -113,6 +113,13 @@ test('on a phone what moves meanwhile spoils nothing, and what cannot be written
   await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
   await page.getByText(/^Encerrada em/).waitFor();
   expect(await vivas(dying)).toBe(380);
+  await page
+    .getByRole('status')
+    .filter({ hasText: ' encerrada: ' })
+    .getByRole('button', { name: 'Desfazer' })
+    .click();
+  await page.getByText(/^Estornada em/).waitFor();
+  expect(await vivas(dying)).toBe(400);
 });
 
 test('a blind count shows no balance to whoever counts, and an Administrador closes it', async () => {

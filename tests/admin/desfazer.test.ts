@@ -68,6 +68,23 @@ test('a delivery that was registered by a slip is reversed from the notice', asy
   expect((await service.lotes.buscar({ id: lote.id })).quantidade_total).toBe(lote.quantidade_total);
 });
 
+test('a batch that was opened by a slip is cancelled from the notice, and what entered for it leaves again', async () => {
+  const { docs } = await service.estufas.listar({ limite: 100 });
+  const lugar = docs.find(({ vagas, status }) => vagas >= 50 && /Livre|Ocupada/.test(status));
+  const { id: especieId } = await criarEspecie(service, { nome_popular: 'Mutamba', quantidade_inicial: 30 });
+  const page = await at(`/lotes?abrir=sim&estufaId=${lugar?.id}&especieId=${especieId}`, {
+    cargo: 'Operador',
+  });
+  await page.getByRole('textbox', { name: 'Quantidade inicial' }).fill('50');
+  await page.getByRole('checkbox', { name: 'Semeadura direta' }).check();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await desfazer(page, 'com 50 plantas. Imprima a etiqueta.');
+  await said(page, 'cancelado: o que se semeou está de novo fora de lotes.').waitFor();
+  const [lote] = (await service.lotes.listar({ especieId, limite: 1 })).docs;
+  expect(lote).toMatchObject({ status: 'INATIVO', motivo_encerramento: 'CANCELADO', quantidade_total: 0 });
+  expect((await service.especies.buscar({ id: especieId })).quantidade_atual).toBe(30);
+});
+
 test('a finished batch is opened again only by who was told what that does', async () => {
   const lote = await loteEm(service, 'PRONTO');
   await service.lotes.atualizarFase({ id: lote.id, fase: 'FINALIZADO', justificativa: 'Passaram do ponto' });

@@ -204,6 +204,18 @@ test('of a delivery one item is reversed, some is brought back, and what it is f
   await campo.fill('2');
   await volta.getByRole('button', { name: 'Registrar' }).click();
   await page.getByText('2 voltaram ao viveiro; ficaram 4 com quem recebeu.').waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: '2 de volta ao viveiro' })
+    .getByRole('button', { name: 'Desfazer' })
+    .click();
+  await page.getByRole('status').getByText('a devolução está desfeita').waitFor();
+  await page.getByText('2 voltaram ao viveiro').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Registrar devolução' }).click();
+  await campo.fill('2');
+  await volta.getByLabel('Justificativa').fill('Sobrou no plantio');
+  await volta.getByRole('button', { name: 'Registrar' }).click();
+  await page.getByText('2 voltaram ao viveiro; ficaram 4 com quem recebeu.').waitFor();
 
   await page.getByRole('button', { name: 'Completar' }).click();
   const completar = page.getByRole('dialog', { name: `Completar a ${numero}` });

@@ -14,6 +14,8 @@ const mark = (page: Page, called: string) =>
 const chosen = (page: Page) => page.getByRole('region', { name: 'Selecionados' });
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
+const desfazer = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Desfazer' }).click();
 
 /** The option that Enter takes. */
 const marked = (page: Page, called: string) =>
@@ -69,6 +71,10 @@ test('three ready batches are transferred at once, in at most eight acts', async
       estufa: { codigo_identificador: 'NOVA-cabe' },
     });
   expect(await chosen(page).count()).toBe(0);
+  await desfazer(page, '3 lotes agora na NOVA-cabe.');
+  await said(page, '3 lotes de volta onde estavam.');
+  for (const { id, estufa_id } of lotes)
+    expect(await service.lotes.buscar({ id })).toMatchObject({ estufa_id });
 });
 
 test('what cannot be done is told with its reason, and the rest is done', async () => {
@@ -132,10 +138,12 @@ test('by keys alone rows are chosen, labelled, delivered and moved on', async ()
   await dialog.getByText('2 lotes passam a Produção.', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Mudar fase' }).click();
   await said(page, '2 lotes agora em Produção.');
-  for (const { id } of docs) {
-    expect((await service.lotes.buscar({ id })).fase).toBe('PRODUÇÃO');
-    await service.lotes.atualizarFase({ id, fase: 'PRONTO' });
-  }
+  const fases = async () =>
+    Promise.all(docs.map(async ({ id }) => (await service.lotes.buscar({ id })).fase));
+  expect(await fases()).toEqual(['PRODUÇÃO', 'PRODUÇÃO']);
+  await desfazer(page, '2 lotes agora em Produção.');
+  await said(page, '2 lotes de volta na fase em que estavam.');
+  expect(await fases()).toEqual(['PRONTO', 'PRONTO']);
 
   await page.goto('/admin/lotes?fase=PRONTO');
   await page.getByRole('row').nth(2).waitFor();
@@ -184,6 +192,9 @@ test('species are made inactive and active again, several at once', async () => 
     .click();
   await chosen(page).getByRole('button', { name: 'Reativar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reativar' }).click();
-  await said(page, /espécies reativadas\.$/);
+  await said(page, /espécies reativadas\./);
   expect(await status()).toEqual(['ATIVO', 'ATIVO']);
+  await desfazer(page, /espécies reativadas\./);
+  await said(page, /espécies como estavam\.$/);
+  expect(await status()).toEqual(['INATIVO', 'INATIVO']);
 });

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { faultOf, sentenceOf } from '../../service.ts';
 import { notify } from '../notify.ts';
+import { notifyUndoable } from '../undo.tsx';
 import { PlainList } from './plain.tsx';
 import { counted } from './selected.tsx';
 import type { Kind } from './selection.ts';
@@ -44,12 +45,35 @@ interface BulkProps<Row> {
   choose: (rows: readonly Row[]) => void;
 }
 
+/** What takes an act back from each record, and what is true then. */
+interface Undo<Row> {
+  act: (row: Row, options: { idempotencyKey: string }) => Promise<unknown>;
+  done: string;
+}
+
+/** All that can be taken back is; of the rest the first refusal is told. */
+async function takeBack<Row extends { id: string }>(
+  rows: readonly Row[],
+  { idempotencyKey }: { idempotencyKey: string },
+  act: Undo<Row>['act'],
+): Promise<void> {
+  let refusal: unknown;
+  for (const row of rows) {
+    await act(row, { idempotencyKey: `${idempotencyKey}.${row.id}` }).catch((error: unknown) => {
+      refusal ??= error;
+    });
+  }
+  if (refusal) throw refusal;
+}
+
 /** Shows the outcome: one sentence when all is done, else a dialog with what was refused and why. The refused rows stay chosen. */
 export function useBulk<Row extends { id: string }>({ kind, called, choose }: BulkProps<Row>) {
   const [failed, setFailed] = useState<{ refused: Outcome<Row>['refused']; sentence: string } | null>(null);
-  const tell = ({ done, refused }: Outcome<Row>, say: (done: Row[]) => string) => {
+  const tell = ({ done, refused }: Outcome<Row>, say: (done: Row[]) => string, undo?: Undo<Row>) => {
     choose(refused.map(({ row }) => row));
-    if (refused.length === 0) notify(say(done));
+    if (refused.length === 0 && undo)
+      notifyUndoable(say(done), { done: undo.done, run: (options) => takeBack(done, options, undo.act) });
+    else if (refused.length === 0) notify(say(done));
     else setFailed({ refused, sentence: done.length === 0 ? '' : say(done) });
   };
   const close = () => setFailed(null);

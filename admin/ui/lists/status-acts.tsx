@@ -17,6 +17,8 @@ export interface StatusActsProps<Row> {
   /** Nothing where the person may not. */
   deactivate: Act<Row> | undefined;
   reactivate: Act<Row>;
+  /** Makes a record again what its row says. */
+  restore: Act<Row>;
   /** What becomes of those that are made inactive. */
   consequence: ReactNode;
 }
@@ -25,7 +27,7 @@ const { Dialog } = formOf(z.object({}));
 
 /** Takes several records out of use at once, or into it again: each as its own page would. */
 export function StatusActs<Row extends { id: string }>(props: StatusActsProps<Row>) {
-  const { chosen, choose, kind, called, isActive, deactivate, reactivate, consequence } = props;
+  const { chosen, choose, kind, called, isActive, deactivate, reactivate, restore, consequence } = props;
   const [asked, setAsked] = useState<'Inativar' | 'Reativar'>();
   const { tell, result } = useBulk({ kind, called, choose });
   const [active, inactive] = [chosen.filter(isActive), chosen.filter((row) => !isActive(row))];
@@ -54,10 +56,16 @@ export function StatusActs<Row extends { id: string }>(props: StatusActsProps<Ro
         save={(_, options) => each(rows, options, act)}
         onSaved={(outcome) => {
           close();
-          tell(outcome, ({ length: n }) =>
-            asked === 'Inativar'
-              ? `${counted(n, kind)} ${agreed('inativado', n, kind)}.`
-              : `${counted(n, kind)} ${agreed('reativado', n, kind)}.`,
+          const n = outcome.done.length;
+          const done = asked === 'Inativar' ? 'inativado' : 'reativado';
+          tell(
+            outcome,
+            () => `${counted(n, kind)} ${agreed(done, n, kind)}.`,
+            // Who may not deactivate cannot take back that something is in use again.
+            deactivate && {
+              act: restore,
+              done: `${counted(n, kind)} como ${n === 1 ? 'estava' : 'estavam'}.`,
+            },
           );
         }}
       >
