@@ -20,7 +20,7 @@ import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
 import { ProcedenciasDaEspecie } from './procedencias.tsx';
 import { questions } from './queries.ts';
-import { SaldosDaEspecie } from './saldos.tsx';
+import { SaldosDaEspecie, UltimosMeses } from './saldos.tsx';
 import { SituacaoDaEspecie } from './situacao.tsx';
 
 const route = getRouteApi('/quadro/especies/$id');
@@ -62,40 +62,51 @@ export function FichaDaEspecie() {
             </Text>
           )}
         </div>
-        <Figures label="Saldos">
-          <Figure
-            label={fora}
-            value={inteiro(especie.quantidade_atual)}
-            detail={unidade}
-            href={listAt('/movimentacoes', { especieId: id })}
-          />
-          <Figure
-            label="Em lotes"
-            value={inteiro(especie.em_producao)}
-            href={listAt('/lotes', { especieId: id, status: 'ATIVO' })}
-          />
-        </Figures>
-        <ProximaColheita id={id} ciclo={ciclo} />
-        <SaldosDaEspecie id={id} serie={serie} fora={fora as string} />
-        <Section
-          title="Lotes em andamento"
-          aside={<To href={listAt('/lotes', { especieId: id })}>Todos os lotes</To>}
-        >
-          <LotesDaEspecie id={id} lotes={lotes} ciclo={ciclo.data} />
-        </Section>
-        <ProcedenciasDaEspecie id={id} ciclo={ciclo.data} />
-        <Section
-          title="Quem recebeu"
-          aside={<To href={listAt('/relatorios/expedicoes', { especieId: id })}>Todas as entregas</To>}
-        >
-          <EntregasDaEspecie entregas={entregas} />
-        </Section>
-        <Section title="Cadastro">
-          <Card withBorder padding="md" maw={560}>
-            <MudancaDaEspecie especie={especie} />
-          </Card>
-        </Section>
-        <Trail entidade="especie" id={id} />
+        <div className={css.figures}>
+          <Section title="Agora">
+            <Figures label="Saldos">
+              <Figure
+                label={fora}
+                value={inteiro(especie.quantidade_atual)}
+                detail={unidade}
+                href={listAt('/movimentacoes', { especieId: id })}
+              />
+              <Figure
+                label="Em lotes"
+                value={inteiro(especie.em_producao)}
+                href={listAt('/lotes', { especieId: id, status: 'ATIVO' })}
+              />
+            </Figures>
+          </Section>
+          <ProximaColheita id={id} ciclo={ciclo} />
+          <UltimosMeses id={id} serie={serie} />
+        </div>
+        <SaldosDaEspecie serie={serie} fora={fora as string} />
+        <div className={css.details}>
+          <Section
+            title="Lotes em andamento"
+            aside={<To href={listAt('/lotes', { especieId: id })}>Todos os lotes</To>}
+          >
+            <LotesDaEspecie id={id} lotes={lotes} ciclo={ciclo.data} />
+          </Section>
+          <div className={css.beside}>
+            <ProcedenciasDaEspecie id={id} ciclo={ciclo.data} />
+          </div>
+          <Section
+            title="Quem recebeu"
+            aside={<To href={listAt('/relatorios/expedicoes', { especieId: id })}>Todas as entregas</To>}
+          >
+            <EntregasDaEspecie entregas={entregas} />
+          </Section>
+          <div className={css.record}>
+            <Section title="Cadastro">
+              <Card withBorder padding="md" maw={560}>
+                <MudancaDaEspecie especie={especie} />
+              </Card>
+            </Section>
+          </div>
+          <Trail entidade="especie" id={id} />
+        </div>
       </Stack>
     </Page>
   );

@@ -27,7 +27,7 @@ export function LotesDaEspecie({ id, ciclo, lotes: { data, error, refetch } }: L
         <Table.Tr>
           <Table.Th>Lote</Table.Th>
           <Table.Th>Fase</Table.Th>
-          <Table.Th visibleFrom="xs">Desde</Table.Th>
+          <Table.Th visibleFrom="xl">Desde</Table.Th>
           <Table.Th visibleFrom="xs">Estufa</Table.Th>
           <Table.Th visibleFrom="xs">Pronto por volta de</Table.Th>
           <Table.Th ta="right">Dela</Table.Th>
@@ -40,7 +40,7 @@ export function LotesDaEspecie({ id, ciclo, lotes: { data, error, refetch } }: L
               <To href={recordAt('lote', lote)}>{codigo}</To>
             </Table.Td>
             <Table.Td>{word(fase)}</Table.Td>
-            <Table.Td visibleFrom="xs" className="numero">
+            <Table.Td visibleFrom="xl" className="numero">
               {day(data_inicio)}
             </Table.Td>
             <Table.Td visibleFrom="xs">

@@ -17,7 +17,7 @@ export function ProcedenciasDaEspecie({ id, ciclo }: { id: string; ciclo: Ciclo 
       title="Procedências"
       aside={<To href={listAt('/procedencias', { especieId: id })}>Todas as procedências</To>}
     >
-      <Table aria-label="Procedências" maw={720}>
+      <Table aria-label="Procedências" maw={720} horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Procedência</Table.Th>

@@ -9,17 +9,13 @@ import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, inteiro, mes } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 
-interface SaldosProps {
-  id: string;
+interface SerieProps {
   serie: UseQueryResult<Serie, unknown>;
-  /** What its stock outside batches is called. */
-  fora: string;
 }
 
-/** What there was of a species day by day, and what came and went in that time. */
-export function SaldosDaEspecie({ id, fora, serie: { data, error, refetch } }: SaldosProps) {
-  if (!data && error) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={420} />;
+/** What came and went of a species in the last months. */
+export function UltimosMeses({ id, serie: { data } }: SerieProps & { id: string }) {
+  if (!data) return <Skeleton height={120} />;
   const { pontos, de, ate } = data;
   const periodo = { data_inicio: de, data_fim: ate };
   const sum = (figure: 'entradas' | 'entregas' | 'mortalidade' | 'perdas') =>
@@ -27,33 +23,45 @@ export function SaldosDaEspecie({ id, fora, serie: { data, error, refetch } }: S
   const moved = (tipo: string) =>
     listAt('/movimentacoes', { tipo, especieId: id, ...periodo, efetivas: true });
   return (
-    <>
-      <Section title="Últimos 12 meses">
-        <Figures label="Últimos 12 meses">
-          <Figure label="Entradas" value={sum('entradas')} href={moved('ENTRADA')} />
-          <Figure
-            label="Entregas"
-            value={sum('entregas')}
-            href={listAt('/relatorios/expedicoes', { especieId: id, ...periodo })}
-          />
-          <Figure
-            label="Mortes"
-            value={sum('mortalidade')}
-            href={listAt('/relatorios/mortalidade', { especieId: id, ...periodo })}
-          />
-          <Figure label="Perdas e descartes" value={sum('perdas')} href={moved('PERDA')} />
-        </Figures>
-      </Section>
-      <Chart
-        title="Saldo dia a dia"
-        summary={`Saldos ${fora.toLowerCase()} e em lotes, de ${dia(de)} a ${dia(ate)}.`}
-        kind="lines"
-        axis="Fim do mês"
-        series={[fora, 'Em lotes']}
-        rows={pontos.map((ponto) => ({ label: dia(ponto.dia), values: valuesOf(ponto) }))}
-        tableRows={monthsOf(pontos)}
-      />
-    </>
+    <Section title="Últimos 12 meses">
+      <Figures label="Últimos 12 meses">
+        <Figure label="Entradas" value={sum('entradas')} href={moved('ENTRADA')} />
+        <Figure
+          label="Entregas"
+          value={sum('entregas')}
+          href={listAt('/relatorios/expedicoes', { especieId: id, ...periodo })}
+        />
+        <Figure
+          label="Mortes"
+          value={sum('mortalidade')}
+          href={listAt('/relatorios/mortalidade', { especieId: id, ...periodo })}
+        />
+        <Figure label="Perdas e descartes" value={sum('perdas')} href={moved('PERDA')} />
+      </Figures>
+    </Section>
+  );
+}
+
+interface SaldosProps extends SerieProps {
+  /** What its stock outside batches is called. */
+  fora: string;
+}
+
+/** What there was of a species day by day. */
+export function SaldosDaEspecie({ fora, serie: { data, error, refetch } }: SaldosProps) {
+  if (!data && error) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={320} />;
+  const { pontos, de, ate } = data;
+  return (
+    <Chart
+      title="Saldo dia a dia"
+      summary={`Saldos ${fora.toLowerCase()} e em lotes, de ${dia(de)} a ${dia(ate)}.`}
+      kind="lines"
+      axis="Fim do mês"
+      series={[fora, 'Em lotes']}
+      rows={pontos.map((ponto) => ({ label: dia(ponto.dia), values: valuesOf(ponto) }))}
+      tableRows={monthsOf(pontos)}
+    />
   );
 }
 

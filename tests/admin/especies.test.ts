@@ -53,6 +53,12 @@ test('a manager sees how much there was, where it grows and who received it', as
     const row = page.getByRole('row', { name: proxima.lote.codigo });
     await row.getByRole('cell', { name: day }).waitFor();
   }
+  // At a desk what there is, what comes and what was stand in one line.
+  const tops = ['Agora', 'Próxima colheita', 'Últimos 12 meses'].map(async (name) => {
+    const box = await page.getByRole('region', { name }).boundingBox();
+    return box?.y;
+  });
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
   const deliveries = page.getByRole('table', { name: 'Quem recebeu' }).getByRole('row');
   await deliveries.nth(1).waitFor();
   const chart = page.getByRole('figure', { name: 'Saldo dia a dia' });

@@ -28,9 +28,9 @@ export default function Drawing({ kind, series, rows }: Drawn) {
         <CartesianGrid vertical={false} stroke="var(--grade)" />
         <XAxis
           dataKey="label"
-          // Every label, or every second: never all but one.
-          interval="equidistantPreserveStart"
-          minTickGap={8}
+          // Of bars every label, or every second: never all but one.
+          interval={kind === 'lines' ? 'preserveEnd' : 'equidistantPreserveStart'}
+          minTickGap={kind === 'lines' ? 12 : 8}
           tickLine={false}
           tick={TICK}
           stroke="var(--grade)"
