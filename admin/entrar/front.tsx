@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { instalacao } from '../service.ts';
 import { Emblem } from '../ui/emblem.tsx';
+import css from './front.module.css';
 
 /** A page before anybody is signed in: whose nursery it is, and the one thing to do. */
 export function Front({ title, children }: { title: string; children: ReactNode }) {
@@ -11,7 +12,7 @@ export function Front({ title, children }: { title: string; children: ReactNode 
     document.title = `${title} – Viveiro`;
   }, [title]);
   return (
-    <Center component="main" mih="100vh" p="md">
+    <Center component="main" mih="100vh" px="md" className={css.front}>
       <Stack w="100%" maw={400} gap="lg">
         <Group gap="sm" wrap="nowrap">
           <Emblem size={44} />

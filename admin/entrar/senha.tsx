@@ -51,11 +51,16 @@ export function EscolherSenha() {
           else void navigate({ to: '/entrar', search: depois ? { depois } : {} });
         }}
       >
+        <Words fz="sm" c="dimmed">
+          Com ela e o seu e-mail você entra aqui, de qualquer computador ou telefone. Depois de definir a
+          senha, você já está dentro.
+        </Words>
         <PasswordField
           name="newPassword"
           label="Nova senha"
-          description="De 8 a 128 caracteres"
+          description="De 8 a 128 caracteres. Dica: três palavras juntas"
           autoComplete="new-password"
+          autoFocus
         />
       </choosing.Form>
     </Front>

@@ -57,6 +57,12 @@ test('an invited person chooses a password by the mail, is in at once, and the l
   await page.goto(link);
   await page.getByRole('heading', { name: 'Escolher a senha', level: 1 }).waitFor();
   expect(page.url()).not.toContain('token');
+  await page.getByText('você já está dentro').waitFor();
+  // The one field has the focus, above the keyboard of a phone.
+  await page.keyboard.type('ipê');
+  const field = page.getByRole('textbox', { name: 'Nova senha' });
+  expect(await field.inputValue()).toBe('ipê');
+  expect((await field.boundingBox())?.y).toBeLessThan(400);
   await page.getByRole('textbox', { name: 'Nova senha' }).fill('ipe-amarelo-42-flores');
   await page.getByRole('button', { name: 'Definir a senha' }).click();
   // One is in at once, and greeted.
