@@ -8,7 +8,7 @@ import { recordAt } from '../ui/address.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { FaseDoLote } from '../ui/phase.tsx';
 import { To } from '../ui/to.tsx';
-import { desenhoDe, type Faixa, misto, type Ramo, ramosDe } from './ramos.ts';
+import { desenhoDe, type Faixa, fatosDe, misto, type Ramo, ramosDe } from './ramos.ts';
 import { lugarDe, matrizes, parteDe } from './sentences.ts';
 
 /** So many parts are drawn before the rest is asked for. */
@@ -77,14 +77,7 @@ function Parte({ ramo, tipo }: { ramo: Ramo; tipo: TipoEspecie }) {
       </div>
     );
   }
-  const { vivas, entregues, retornadas, alocada } = lote;
-  const resto = Math.max(0, alocada - vivas - entregues - retornadas);
-  const fatos = [
-    { de: 'vivas', n: vivas, palavra: vivas === 1 ? 'viva' : 'vivas' },
-    { de: 'entregues', n: entregues, palavra: entregues === 1 ? 'entregue' : 'entregues' },
-    { de: 'retornadas', n: retornadas, palavra: 'de volta' },
-    { de: 'resto', n: resto, palavra: resto === 1 ? 'perdida' : 'perdidas' },
-  ].filter(({ n }) => n > 0);
+  const fatos = fatosDe(lote);
   return (
     <div className="caminho-parte">
       <Text fw={600} fz="sm" component="div" className="caminho-titulo">
@@ -93,16 +86,16 @@ function Parte({ ramo, tipo }: { ramo: Ramo; tipo: TipoEspecie }) {
         </To>
         <FaseDoLote lote={{ fase: lote.fase, motivo_encerramento: null }} fw={400} />
       </Text>
-      <Text fz="sm">{parteDe(quantidade, alocada, tipo)}</Text>
+      <Text fz="sm">{parteDe(quantidade, lote.alocada, tipo)}</Text>
       <div className="caminho-medida" aria-hidden>
         {fatos.map(({ de, n }) => (
           <span key={de} style={{ flexGrow: n }} data-de={de} />
         ))}
       </div>
-      <Text fz="xs" c="dimmed">
+      <Text fz="xs" c="dimmed" component="div" className="caminho-fatos">
         {fatos.map(({ de, n, palavra }) => (
           <span key={de} className="caminho-fato" data-de={de}>
-            {inteiro(n)} {palavra}{' '}
+            {inteiro(n)} {palavra}
           </span>
         ))}
       </Text>

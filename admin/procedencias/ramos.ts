@@ -28,9 +28,22 @@ export interface Faixa {
   talvez: boolean;
 }
 
+/** What became of the plants of a batch, each with its word. */
+export function fatosDe({ vivas, entregues, retornadas, alocada }: Destino['lotes'][number]) {
+  const resto = Math.max(0, alocada - vivas - entregues - retornadas);
+  return [
+    { de: 'vivas', n: vivas, palavra: vivas === 1 ? 'viva' : 'vivas' },
+    { de: 'entregues', n: entregues, palavra: entregues === 1 ? 'entregue' : 'entregues' },
+    { de: 'retornadas', n: retornadas, palavra: 'de volta' },
+    { de: 'resto', n: resto, palavra: resto === 1 ? 'perdida' : 'perdidas' },
+  ].filter(({ n }) => n > 0);
+}
+
 const RECEBEDORES = 5;
 const LINHA = 1.75;
 const CARTAO = 5.5;
+/** Three facts have room in one line. */
+const CARTAO_DE_DUAS_LINHAS = 6.625;
 const CARTAO_CURTO = 3;
 const ENTRE = 0.75;
 const FONTE = { least: 5, most: 15 };
@@ -66,7 +79,8 @@ export function misto({ lote }: Ramo): boolean {
 export function desenhoDe(ramos: readonly Ramo[], recebida: number) {
   const baixas = ramos.map(({ lote, recebedores, outros }) => {
     const linhas = recebedores.length + (outros > 0 ? 1 : 0);
-    return Math.max(lote ? CARTAO : CARTAO_CURTO, linhas * LINHA);
+    const cartao = !lote ? CARTAO_CURTO : fatosDe(lote).length > 3 ? CARTAO_DE_DUAS_LINHAS : CARTAO;
+    return Math.max(cartao, linhas * LINHA);
   });
   const livre = baixas.reduce((sum, altura) => sum + altura, 0);
   const fonte = Math.min(FONTE.most, Math.max(FONTE.least, livre));

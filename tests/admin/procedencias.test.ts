@@ -119,6 +119,34 @@ test('a seed lot is followed to whoever got plants of it, on a desk and on a pho
   await page.getByText('2 registros').waitFor();
 });
 
+test('what became of a batch stays in its card on a desk', async () => {
+  const { docs } = await service.procedencias.listar({ limite: 100 });
+  const destinos = await Promise.all(docs.map(({ id }) => service.procedencias.destino({ id })));
+  const n = destinos.findIndex(({ lotes }) =>
+    lotes.some(
+      ({ alocada, entregues, retornadas }) => retornadas >= 10 && alocada - entregues - retornadas >= 10,
+    ),
+  );
+  expect(n).toBeGreaterThan(-1);
+  const page = await at(`/procedencias/${docs[n]?.id}`, { width: 1280 });
+  const ramos = page.getByRole('list', { name: 'Para onde foi' }).locator('> li');
+  await ramos
+    .getByText(/ de volta/)
+    .first()
+    .waitFor();
+  const beyond = await ramos.evaluateAll((items) =>
+    items.flatMap((item) => {
+      const card = item.firstElementChild as HTMLElement;
+      const { right } = card.getBoundingClientRect();
+      const inside = right - Number.parseFloat(getComputedStyle(card).paddingRight);
+      return [...card.querySelectorAll('span')]
+        .filter((each) => each.getBoundingClientRect().right > inside)
+        .map((each) => each.textContent);
+    }),
+  );
+  expect(beyond).toEqual([]);
+});
+
 test('who opens a batch is offered what is left, the oldest first, and no key more', async () => {
   const { id: especie_id, nome_popular } = await especie(service, { quantidade_inicial: 0 });
   const velha = await procedencia(service, { especie_id, local: 'Serra', recebe: 100 });
