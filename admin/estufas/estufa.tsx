@@ -90,7 +90,15 @@ function Lotes({ estufaId }: { estufaId: string }) {
   return (
     <>
       <Records label="Lotes aqui" rows={data.docs} columns={LOTES} />
-      {others > 0 && <Text c="dimmed">E mais {inteiro(others)}, em todos os lotes.</Text>}
+      {others > 0 && (
+        <Text c="dimmed">
+          E mais {inteiro(others)}, em{' '}
+          <To href={listAt('/lotes', { estufaId, status: 'ATIVO' })} underline="always">
+            todos os que estão aqui
+          </To>
+          .
+        </Text>
+      )}
     </>
   );
 }

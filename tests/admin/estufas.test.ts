@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
+import { especie, estufa } from '../support/factories.ts';
 import { journey } from './journey.ts';
 
 const { at, db } = await journey();
@@ -143,6 +144,24 @@ test('when a greenhouse was last walked through, and by whom, stands on the map 
   const entry = page.getByRole('region', { name: 'Quem fez o quê' }).getByRole('listitem').first();
   await entry.getByText(/fez a ronda em /).waitFor();
   expect(await entry.textContent()).toMatch(new RegExp(`Anotado em: *${dia} \\d\\d:\\d\\d`));
+});
+
+test('of more batches than a page of them has, a place tells how many more there are, and leads to all', async () => {
+  const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
+  const caller = callerFor(db, admin);
+  const { id: estufa_id } = await estufa(caller, {
+    localizacao_estufa: 'Estufa de muitos',
+    capacidade_total: 200,
+  });
+  const { id: especie_id } = await especie(caller, { quantidade_inicial: 101 });
+  for (let n = 0; n < 101; n += 1)
+    await caller.lotes.criar({ estufa_id, itens_especies: [{ especie_id, quantidade_inicial: 1 }] });
+  const page = await at(`/estufas/${estufa_id}`);
+  const aqui = page.getByRole('region', { name: 'Lotes aqui' });
+  await aqui.getByText('E mais 1, em todos os que estão aqui.').waitFor();
+  expect(await aqui.getByRole('table').getByRole('row').count()).toBe(101);
+  await aqui.getByRole('link', { name: 'todos os que estão aqui' }).click();
+  await page.getByText('101 registros').waitFor();
 });
 
 /** The place with the most plants. */

@@ -6,6 +6,25 @@ import { journey } from './journey.ts';
 
 const { at, db, contas } = await journey();
 
+test('M on a species or on a lot of seed begins an entry of it, elsewhere an entry of anything', async () => {
+  const [procedencia] = await db('procedencias').where({ status: 'ATIVO' }).orderBy('seq').limit(1);
+  const { id, especie_id } = procedencia;
+  const page = await at(`/especies/${especie_id}`, { cargo: 'Operador' });
+  const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
+  const begin = async (button: string) => {
+    await page.getByRole('button', { name: button }).waitFor();
+    await page.keyboard.press('m');
+    await dialog.waitFor();
+    return Object.fromEntries(new URL(page.url()).searchParams);
+  };
+  expect(await begin('Registrar movimentação')).toEqual({ registrar: 'ENTRADA', especie: especie_id });
+  await page.goto(`/admin/procedencias/${id}`);
+  const entrada = { registrar: 'ENTRADA', especie: especie_id, procedencia: id };
+  expect(await begin('Registrar entrada')).toEqual(entrada);
+  await page.goto('/admin/destinatarios');
+  expect(await begin('Novo destinatário')).toEqual({ registrar: 'ENTRADA' });
+});
+
 test('a clerk dispatches by keyboard alone, gives the receipt and takes it back', async () => {
   const { lote, especie, saldo } = await ready();
   const page = await at('/especies', { cargo: 'Operador' });
