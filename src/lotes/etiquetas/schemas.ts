@@ -35,7 +35,9 @@ export const Etiqueta = z.object({
 });
 export type Etiqueta = z.output<typeof Etiqueta>;
 
-/** In one text, so that an address can hold them; each counts once. */
+const isId = (text: string) => z.guid().safeParse(text).success;
+
+/** In one text, so that an address can hold them; each counts once. A refusal is of the whole text. */
 const ids = z
   .string()
   .describe('Só estes lotes: os seus ids, separados por vírgula')
@@ -45,7 +47,11 @@ const ids = z
   })
   .pipe(
     z
-      .array(z.guid('Corrija os ids: separe-os por vírgula.'))
+      .array(z.string())
+      .refine((all) => all.every(isId), {
+        error: 'Corrija os ids: separe-os por vírgula.',
+        params: { codigo: 'FORMATO_INVALIDO' },
+      })
       .max(MAX_ETIQUETAS, `Envie no máximo ${MAX_ETIQUETAS} ids.`),
   )
   .transform((all) => (all.length === 0 ? undefined : all))

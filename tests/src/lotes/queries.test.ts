@@ -120,6 +120,12 @@ describe('the labels of many batches', () => {
     );
   });
 
+  it('are refused as a whole for an id that is none: the field of the address is ids', async () => {
+    await expect(caller.lotes.etiquetas({ ids: `${first.id},x,y` })).rejects.toMatchObject(
+      refusal('invalid', 'FORMATO_INVALIDO', 'ids'),
+    );
+  });
+
   it('are at most 300 at once', async () => {
     const asked = { modelo: 'A4250', posicao: 1 } as const;
     expect(() => checkEtiquetas(300, asked)).not.toThrow();

@@ -17,14 +17,17 @@ const token = await service.tokenFor(admin);
 const OTHERS = ['auth.getSession', 'auth.requestPasswordResetCallback'];
 const reads = restRoutes().filter(({ name, method }) => method === 'GET' && !OTHERS.includes(name));
 
+/** An unreadable page is the first one. */
+const PAGES = ['page', 'limite', 'limit'];
+
 describe.each(reads)('GET $path', ({ path, inputs }) => {
   const get = (query: Record<string, string>) =>
     service.request('GET', path.replace('{id}', randomUUID()), { token, query });
+  const names = inputs.flatMap((schema) => Object.keys(z.toJSONSchema(schema, LOOSE).properties ?? {}));
+  const filters = names.filter((name) => name !== 'id');
 
   test('refuses a filter that it does not have, and names those it has', async () => {
     const { status, body } = await get({ inventado: 'x' });
-    const names = inputs.flatMap((schema) => Object.keys(z.toJSONSchema(schema, LOOSE).properties ?? {}));
-    const filters = names.filter((name) => name !== 'id');
     const named = filters.length === 0 ? 'aqui não há nenhum' : filters.join(', ');
     expect([status, body.errors.find(({ campo }: { campo?: string }) => campo === 'inventado')]).toEqual([
       400,
@@ -35,6 +38,15 @@ describe.each(reads)('GET $path', ({ path, inputs }) => {
         detalhe: expect.stringContaining(named),
       },
     ]);
+  });
+
+  test('calls an unreadable filter as the address does, before it looks for the record', async () => {
+    for (const name of filters) {
+      const { status, body } = await get({ [name]: '\u0001,?' });
+      const named = status === 400 ? body.errors.map(({ campo }: { campo?: string }) => campo) : [];
+      expect(filters).toEqual(expect.arrayContaining(named));
+      if (!PAGES.includes(name)) expect(named).toContain(name);
+    }
   });
 
   test('ignores a key that begins with _, which clients add to get past caches', async () => {
