@@ -278,16 +278,21 @@ async function ofEntregas(compared: Compared, caller: Caller): Promise<void> {
     { ...units(listed.docs), n: listed.docs.length },
     { sementes: totais.sementes, mudas: totais.mudas, n: docs.length },
   );
+  for (const row of docs) {
+    const entrega = listed.docs.find(({ id }) => id === row.id);
+    same(`items of ${row.numero}`, row.itens, effectiveOf(entrega?.itens ?? []).length);
+  }
   same(
     'what came back',
     sumOf(listed.docs, ({ devolvida }) => devolvida),
     (totais.sementes_devolvidas ?? 0) + (totais.mudas_devolvidas ?? 0),
   );
   const effective = await allPages((page) => caller.relatorios.expedicoes({ page, limite: 100 }));
-  const items = listed.docs.flatMap(({ itens }) =>
-    itens.filter(({ estornada_por }) => estornada_por === null),
-  );
+  const items = listed.docs.flatMap(({ itens }) => effectiveOf(itens));
   const delivered = effective.docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
+  const recipients = await caller.relatorios.destinatarios({ limite: 1 });
+  same('number of items, its report', items.length, totais.itens);
+  same('number of items, report of recipients', items.length, recipients.totais.entregas);
   same(
     'items, dispatches',
     items.map(({ movimentacao_id }) => movimentacao_id).sort(),
@@ -321,6 +326,10 @@ async function ofEntregas(compared: Compared, caller: Caller): Promise<void> {
       (await caller.entregas.listar({ destinatarioId: id, limite: 1 })).totalDocs,
     );
   }
+}
+
+function effectiveOf<Item extends { estornada_por: string | null }>(itens: readonly Item[]): Item[] {
+  return itens.filter(({ estornada_por }) => estornada_por === null);
 }
 
 /** What each recipient was given, by every way of asking. */

@@ -12,8 +12,10 @@ const Entrega = Movimentacao.extend({
 });
 export type Entrega = z.output<typeof Entrega>;
 
+const ITENS = 'Quantos itens de entregas: quem leva três de uma vez recebe três';
+
 const soma = {
-  entregas: integerOut('Quantas entregas'),
+  entregas: integerOut(ITENS),
   sementes: integerOut('Quantas sementes'),
   mudas: integerOut('Quantas mudas'),
   sementes_devolvidas: integerOut('Quantas dessas sementes foram devolvidas'),
@@ -30,7 +32,7 @@ export const Entregas = pageOf(Entrega).extend({
             especie_id: idOut('Espécie'),
             nome_popular: textOut('Nome popular'),
             unidade: option(TIPOS_ESPECIE, 'Sementes ou mudas'),
-            entregas: integerOut('Quantas entregas'),
+            entregas: integerOut(ITENS),
             quantidade: integerOut('Quantidade entregue'),
             devolvida: integerOut('Quanto dela foi devolvido'),
           }),

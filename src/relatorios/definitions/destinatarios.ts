@@ -26,7 +26,8 @@ export const destinatarios = defineReport({
     email: column.optionalText('E-mail', 't.email'),
     telefone: column.optionalText('Telefone', 't.telefone'),
     status: column.option('Situação', 't.status'),
-    entregas: column.sum('Entregas', 'r.entregas'),
+    // Programs know it by this name; a visit of several items is one delivery at `/entregas`.
+    entregas: column.sum('Itens recebidos', 'r.entregas'),
     sementes_recebidas: column.sum('Sementes recebidas', 'r.sementes_recebidas'),
     mudas_recebidas: column.sum('Mudas recebidas', 'r.mudas_recebidas'),
     data_registro: column.instant('Cadastro', 't.data_registro'),

@@ -24,7 +24,7 @@ export const entregas = defineReport({
     data_registro: column.instant('Data', 't.data_registro'),
     destinatario: column.text('Destinatário', NOME_DO_DESTINATARIO),
     documento: column.document('Documento', 'copia.documento'),
-    itens: column.sum('Itens', 't.itens'),
+    itens: column.sum('Itens', 't.itens - t.estornados'),
     mudas: column.sum('Mudas', 't.mudas'),
     sementes: column.sum('Sementes', 't.sementes'),
     mudas_devolvidas: column.sum('Mudas devolvidas', 't.mudas_devolvidas'),

@@ -183,7 +183,7 @@ describe('the report of visits of several items', () => {
     const { docs } = await caller.relatorios.entregas({ destinatarioId: destinatario_id });
     expect(docs).toMatchObject([
       {
-        ...{ itens: 3, mudas: 6, sementes: 3, mudas_devolvidas: 4, sementes_devolvidas: 1 },
+        ...{ itens: 2, mudas: 6, sementes: 3, mudas_devolvidas: 4, sementes_devolvidas: 1 },
         ...{
           situacao: 'PARCIAL',
           termo: termo.numero,
@@ -194,6 +194,9 @@ describe('the report of visits of several items', () => {
         ...{ municipio: null, uf: null, zona: null, local: null, retirada_por: null },
       },
     ]);
+    const received = await caller.relatorios.destinatarios({ nome: 'Parque' });
+    expect(received.docs).toMatchObject([{ entregas: 2 }]);
+    expect(received.colunas.find(({ campo }) => campo === 'entregas')?.titulo).toBe('Itens recebidos');
   });
 });
 
