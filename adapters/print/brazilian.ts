@@ -1,4 +1,4 @@
-import { dia, documento, inteiro, taxa } from '../../src/common/brazilian.ts';
+import { decimal, dia, documento, inteiro, taxa } from '../../src/common/brazilian.ts';
 import { hasOffset } from '../../src/common/local-time.ts';
 import type { ColumnType } from '../../src/relatorios/definition.ts';
 import type { Value } from '../../src/relatorios/open-report.ts';
@@ -45,6 +45,8 @@ export function formatIn(timeZone: string): Format {
       switch (type) {
         case 'inteiro':
           return inteiro(Number(value));
+        case 'decimal':
+          return decimal(Number(value));
         case 'taxa':
           return taxa(Number(value));
         case 'booleano':

@@ -1,8 +1,8 @@
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import {
   day,
+  decimal,
   documento,
-  grau,
   longDay,
   seloPorExtenso,
   tipoDoDocumento,
@@ -193,7 +193,7 @@ function lugar({
   const parts = [
     ...[local, bairro, [cidade, uf].filter(Boolean).join(' – ')],
     zona && `zona ${zona.toLowerCase()}`,
-    latitude !== null && longitude !== null && `${grau(latitude)}; ${grau(longitude)}`,
+    latitude !== null && longitude !== null && `${decimal(latitude)}; ${decimal(longitude)}`,
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { documentoMascarado, grau, word } from '../../src/common/brazilian.ts';
+import { decimal, documentoMascarado, word } from '../../src/common/brazilian.ts';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
@@ -117,6 +117,6 @@ function Fatos({ entrega }: { entrega: Entrega }) {
 function lugar({ local, bairro, municipio, uf, zona, latitude, longitude }: NonNullable<Entrega['plantio']>) {
   const cidade = [municipio, uf].filter(Boolean).join('/');
   const zonaPorExtenso = zona && `zona ${word(zona).toLowerCase()}`;
-  const ponto = latitude !== null && longitude !== null && `${grau(latitude)}, ${grau(longitude)}`;
+  const ponto = latitude !== null && longitude !== null && `${decimal(latitude)}, ${decimal(longitude)}`;
   return [local, bairro, cidade, zonaPorExtenso, ponto].filter(Boolean).join(' · ');
 }

@@ -1,6 +1,6 @@
 import { Box, Group, Table, Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { documentoMascarado, word } from '../../src/common/brazilian.ts';
+import { decimal, documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
 import { dia, inteiro, taxa, useClocks } from '../ui/format.ts';
 import { ColumnMenu, useHidden } from '../ui/lists/columns.tsx';
@@ -169,7 +169,7 @@ function amostraDe(row: Row, { lotes, amostra, motivo }: NonNullable<Column['bas
 }
 
 function isNumber(tipo: string): boolean {
-  return tipo === 'inteiro' || tipo === 'taxa';
+  return tipo === 'inteiro' || tipo === 'decimal' || tipo === 'taxa';
 }
 
 /** A cell, by what the service says of its column. */
@@ -179,6 +179,7 @@ function useShown() {
     const value = row[campo];
     if (value === null || value === undefined) return '';
     if (tipo === 'inteiro') return inteiro(value as number);
+    if (tipo === 'decimal') return decimal(value as number);
     if (tipo === 'taxa') return taxa(value as number);
     if (tipo === 'booleano') return value ? 'Sim' : 'Não';
     if (tipo === 'documento') return documentoMascarado(String(value));

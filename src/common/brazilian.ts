@@ -10,7 +10,7 @@ const rate = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
-const degree = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
+const fraction = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
 const list = new Intl.ListFormat('pt-BR');
 
 /** `a, b e c` */
@@ -28,9 +28,9 @@ export function taxa(n: number): string {
   return withMinus(rate.format(n));
 }
 
-/** `−23,5015`, of a latitude or a longitude. */
-export function grau(n: number): string {
-  return withMinus(degree.format(n));
+/** `−23,5015`, of up to six decimals, as latitudes have them. */
+export function decimal(n: number): string {
+  return withMinus(fraction.format(n));
 }
 
 function withMinus(number: string): string {

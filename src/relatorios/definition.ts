@@ -7,7 +7,15 @@ export type ReportFormat = (typeof FORMATS)[number];
 export type FileFormat = Exclude<ReportFormat, 'json'>;
 
 /** How files write a column's values. In JSON: text, numbers (a rate is from 0 to 1), booleans, ISO 8601 in UTC. */
-export const COLUMN_TYPES = ['texto', 'documento', 'inteiro', 'taxa', 'booleano', 'data_hora'] as const;
+export const COLUMN_TYPES = [
+  'texto',
+  'documento',
+  'inteiro',
+  'decimal',
+  'taxa',
+  'booleano',
+  'data_hora',
+] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
 export interface ReportColumn<S extends z.ZodType = z.ZodType> {
@@ -147,6 +155,9 @@ export const column = {
   document: (title: string, sql: string) =>
     make('documento', title, sql, z.string().nullable().describe(`${title}, sem pontuação`)),
   integer: (title: string, sql: string) => make('inteiro', title, sql, integerOut(title)),
+  optionalInteger: (title: string, sql: string) => make('inteiro', title, sql, integerOut(title).nullable()),
+  optionalDecimal: (title: string, sql: string) =>
+    make('decimal', title, sql, z.number().nullable().describe(title)),
   sum: (title: string, sql: string, total?: string) => ({
     ...make('inteiro', title, sql, integerOut(title)),
     ...{ summed: true, ...(total && { total }) },

@@ -11,6 +11,7 @@ const OPTIONS = {
   record_delimiter: 'windows',
   quoted_match: /\n/,
   escape_formulas: true,
+  cast: { number: (value: number) => String(value).replace('.', ',') },
 } as const;
 
 export async function* csv({ columns, rows, timeZone }: OpenReport): AsyncGenerator<Uint8Array> {
@@ -23,7 +24,7 @@ export async function* csv({ columns, rows, timeZone }: OpenReport): AsyncGenera
       columns.map(({ field, type }) => {
         const value = row[field] ?? null;
         // A number stays a number: without thousands separators, and its sign does not start a formula.
-        return type === 'inteiro' ? value : format.value(value, type);
+        return type === 'inteiro' || type === 'decimal' ? value : format.value(value, type);
       }),
     );
     yield Buffer.from(stringify(records, OPTIONS));

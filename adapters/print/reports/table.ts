@@ -55,7 +55,7 @@ export function padding(columns: readonly Column[], at: number): number {
 }
 
 export function isNumber({ type }: Column): boolean {
-  return type === 'inteiro' || type === 'taxa';
+  return type === 'inteiro' || type === 'decimal' || type === 'taxa';
 }
 
 function cellOf(row: ReportRow, column: Column, format: Format): Cell {

@@ -185,6 +185,7 @@ const STYLES: Record<ColumnType, CellStyle> = {
   documento: TEXT,
   booleano: CENTERED,
   inteiro: { ...NUMBER, numFmt: '#,##0' },
+  decimal: NUMBER,
   taxa: { ...NUMBER, numFmt: '0.0%' },
   data_hora: { ...CENTERED, numFmt: 'dd/mm/yyyy hh:mm' },
 };

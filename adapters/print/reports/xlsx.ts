@@ -82,6 +82,7 @@ function cellOf(row: ReportRow, column: Column, format: Format): Cell {
   if (value === null) return {};
   switch (column.type) {
     case 'inteiro':
+    case 'decimal':
     case 'taxa':
       return { number: Number(value) };
     case 'data_hora':

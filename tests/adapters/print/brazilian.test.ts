@@ -22,4 +22,5 @@ it.each([
 it('a number on paper has the sign and the digits that it has on the screen', () => {
   const { value } = formatIn('America/Sao_Paulo');
   expect([value(-1250, 'inteiro'), value(0.5, 'taxa')]).toEqual(['−1.250', '50,0%']);
+  expect([value(-19.825, 'decimal'), value(80, 'decimal')]).toEqual(['−19,825', '80']);
 });

@@ -34,7 +34,10 @@ const batch = await lote(at('2026-02-01T02:59:59.999Z'), { fase: 'PRONTO' });
 const dead = await mortalidade(at('2026-02-01T02:59:59.999Z'), batch, 20);
 const wrong = await mortalidade(at('2026-02-01T02:59:59.999Z'), batch, 7);
 await at('2026-02-01T02:59:59.999Z').movimentacoes.estornar({ id: wrong.id });
-await procedencia(at('2026-02-01T02:59:59.999Z'), { especie_id: especieDo(batch) });
+await procedencia(at('2026-02-01T02:59:59.999Z'), {
+  ...{ especie_id: especieDo(batch), latitude: -19.825, longitude: -43.5, numero_matrizes: 12 },
+  ...{ pureza: 98.5, germinacao: 80, peso_gramas: 1_250.5 },
+});
 const receiver = await destinatario(caller, { nome: 'Escola Municipal' });
 const counted = await contagem(caller, { especie_ids: [especieDo(batch)], sementeira: true, lote_ids: [] });
 const counting = { id: counted.id, linha_id: counted.linhas.at(-1)?.id ?? '', quantidade: 500 };
@@ -42,6 +45,10 @@ await caller.contagens.anotar(counting);
 await caller.contagens.encerrar({ id: counted.id, justificativa: 'Contagem de janeiro' });
 await expedicao(at('2026-02-01T03:00:00.000Z'), batch, 100, receiver.id);
 await retorno(at('2026-02-01T03:00:00.000Z'), batch, 80);
+
+const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
+/** A stall may be called 5. */
+const NAMED_BY_PEOPLE = new Set(['localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao']);
 
 describe('every report', () => {
   it.each(NOMES)(
@@ -71,6 +78,14 @@ describe('every report', () => {
       });
     },
   );
+
+  it.each(NOMES)('%s has its numbers as numbers, which sheets can add up and sort', async (nome) => {
+    const { docs, colunas } = await caller.relatorios[nome]({ ...ALWAYS, limite: 100 });
+    const texts = colunas.filter(({ tipo, campo }) => tipo === 'texto' && !NAMED_BY_PEOPLE.has(campo));
+    for (const { campo } of texts) {
+      for (const doc of docs) expect(String(doc[campo as keyof typeof doc])).not.toMatch(NUMBER);
+    }
+  });
 
   it.each(NOMES)('%s is empty, with totals of zero, outside its period', async (nome) => {
     const empty = await caller.relatorios[nome]({ data_inicio: '1990-01-01', data_fim: '1990-12-31' });

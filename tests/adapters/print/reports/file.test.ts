@@ -101,6 +101,8 @@ async function write(
   return Buffer.concat(chunks);
 }
 
+const DECIMAL = [{ field: 'latitude', title: 'Latitude', type: 'decimal' as const, summed: false }];
+
 describe('a CSV', () => {
   it('is read back with the same values, in Brazilian forms and local time', async () => {
     const bytes = await write('csv');
@@ -113,6 +115,11 @@ describe('a CSV', () => {
         'Nenhum lote foi encerrado.',
       ],
     ]);
+  });
+
+  it('has decimals with a comma, as imports read them, and the sign of a number makes no formula', async () => {
+    const bytes = await write('csv', { columns: DECIMAL, rows: batches([{ latitude: -19.825 }]) });
+    expect(bytes.toString()).toMatch(/^\uFEFFLatitude\r\n-19,825\r\n$/);
   });
 
   it('keeps a text of several lines in one row, where a line feed outside quotes begins the next', async () => {
@@ -165,6 +172,11 @@ describe('a workbook', () => {
     const data = `2025-05-19T${time}:00-03:00`;
     const { table } = await tableOf(await write('xlsx', { rows: batches([{ data }]) }));
     expect(table[1]?.[0]).toEqual(new Date(`2025-05-19T${time}:00Z`));
+  });
+
+  it('has a decimal as a number', async () => {
+    const { sheet } = await partsOf({ columns: DECIMAL, rows: batches([{ latitude: -19.825 }]), totals: [] });
+    expect(sheet).toContain('<v>-19.825</v>');
   });
 
   it('is read back with numbers and dates of their kind, text that is no formula, and the totals', async () => {
