@@ -164,7 +164,8 @@ const LINE = {
   wrong: /\p{Cc}|(?![\u200C\u200D])\p{Cf}/u,
   fault: 'Retire do texto os caracteres invisíveis ou de controle.',
 };
-const LINES = { wrong: /(?![\n\t])\p{Cc}/u, fault: 'Retire do texto os caracteres de controle.' };
+/** An override of direction turns digits round: 05 is read as 50. */
+const LINES = { wrong: /(?![\n\t])\p{Cc}|[\u202D\u202E]/u, fault: LINE.fault };
 /** A visible character: neither a space nor one that is drawn as nothing. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /**

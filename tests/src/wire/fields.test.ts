@@ -52,6 +52,12 @@ describe('required text', () => {
     ['has no lone surrogate', '\udc00', 'refused'],
     ['is not blank', ' \n\t ', 'refused'],
     ['is not of invisible characters alone', '\u200b\n\u202e', 'refused'],
+    ['has no mark that turns digits round', 'Perdidas: \u202e05', 'refused'],
+    [
+      'may have the marks that telephones put around a number',
+      '\u202a+55 11 4790-0000\u202c',
+      '\u202a+55 11 4790-0000\u202c',
+    ],
     ['may have invisible characters between words', 'a\u200bb', 'a\u200bb'],
   ])('of several lines %s', (_, input, output) => {
     expect(read(free, input)).toBe(output);
