@@ -12,10 +12,10 @@ export const entregas = defineReport({
   summary: 'Relatório das entregas, cada uma com o que se levou e o que voltou',
   description:
     'As entregas registradas no período, também as de uma só movimentação, com o nome que o destinatário tinha no dia. O que ' +
-    'foi estornado não conta nas quantidades; o devolvido tem colunas próprias.',
+    'foi estornado não conta nas quantidades; o devolvido tem colunas próprias. Com `especieId` ou `loteId`, cada entrega conta inteira.',
   note:
     'O que foi estornado não conta nas quantidades; o que o destinatário devolveu conta no que levou e tem colunas próprias. ' +
-    'O destinatário está como se chamava no dia.',
+    'O destinatário está como se chamava no dia. Pedida por espécie ou lote, uma entrega que tem outros conta inteira.',
   pessoal: true,
   columns: {
     id: column.id('Entrega', 't.id'),

@@ -18,12 +18,13 @@ export const lotes = defineReport({
   summary: 'Relatório dos lotes iniciados no período, com a conta de cada um',
   description:
     'Os lotes iniciados no período, e o que foi feito das plantas de cada um: `alocadas` + `entradas` + `ajustes` = ' +
-    '`quantidade_total` + `mortas` + `perdidas` + `saidas` + `entregues` + `retornadas`.',
+    '`quantidade_total` + `mortas` + `perdidas` + `saidas` + `entregues` + `retornadas`. ' +
+    'Com `especieId`, um lote que tem também outras espécies conta inteiro.',
   note:
     'Quantidades do momento da emissão, qualquer que seja o período. ' +
     'Alocadas na abertura + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
     'retornadas ao viveiro. O que foi estornado não conta. Uma linha conta lugares, um para cada semente ou muda do lote; os totais ' +
-    'são das espécies contadas em sementes e das contadas em mudas.',
+    'são das espécies contadas em sementes e das contadas em mudas. Pedido por espécie, um lote que tem outras conta inteiro.',
   columns: {
     id: column.id('Lote', 't.id'),
     codigo: column.text('Código', 't.codigo'),

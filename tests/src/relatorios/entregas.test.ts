@@ -194,6 +194,11 @@ describe('the report of visits of several items', () => {
         ...{ municipio: null, uf: null, zona: null, local: null, retirada_por: null },
       },
     ]);
+    const withSeeds = await caller.relatorios.entregas({
+      destinatarioId: destinatario_id,
+      especieId: seeds.id,
+    });
+    expect(withSeeds.totais).toMatchObject({ itens: 2, mudas: 6, sementes: 3 });
     const received = await caller.relatorios.destinatarios({ nome: 'Parque' });
     expect(received.docs).toMatchObject([{ entregas: 2 }]);
     expect(received.colunas.find(({ campo }) => campo === 'entregas')?.titulo).toBe('Itens recebidos');
