@@ -29,6 +29,8 @@ export interface Format {
   moment(moment: string): string;
   /** The local time of an instant as spreadsheets count it: days since the end of 1899. */
   serial(instant: string): number;
+  /** The same of a local day; undefined of one that they cannot count. */
+  serialOfDay(day: string): number | undefined;
 }
 
 export function formatIn(timeZone: string): Format {
@@ -40,6 +42,10 @@ export function formatIn(timeZone: string): Format {
     instant,
     moment: (moment) => (hasOffset(moment) ? instant(moment) : asItStands(moment)),
     serial: (text) => (Date.parse(`${shown(text).replace(' ', 'T')}Z`) - SERIAL_ZERO + A_LITTLE) / DAY_MS,
+    serialOfDay: (day) => {
+      const serial = (Date.parse(`${day}T00:00:00Z`) - SERIAL_ZERO) / DAY_MS;
+      return serial < FIRST_SERIAL ? undefined : serial;
+    },
     value: (value, type) => {
       if (value === null || value === undefined) return '';
       switch (type) {
@@ -53,6 +59,8 @@ export function formatIn(timeZone: string): Format {
           return value ? 'Sim' : 'Não';
         case 'documento':
           return documento(String(value));
+        case 'data':
+          return dia(String(value));
         case 'data_hora':
           return instant(String(value));
         case 'texto':
@@ -64,6 +72,8 @@ export function formatIn(timeZone: string): Format {
 
 const DAY_MS = 86_400_000;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+/** Before March 1900 spreadsheets count no day, or one too many. */
+const FIRST_SERIAL = 61;
 /** Few times of day are an exact fraction, so a program that truncates would show the minute before. */
 const A_LITTLE = 0.1;
 

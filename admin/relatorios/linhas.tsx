@@ -1,6 +1,6 @@
 import { Box, Group, Table, Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import { decimal, documentoMascarado, word } from '../../src/common/brazilian.ts';
+import { decimal, dia, documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
 import { dia, inteiro, taxa, useClocks } from '../ui/format.ts';
 import { ColumnMenu, useHidden } from '../ui/lists/columns.tsx';
@@ -183,6 +183,7 @@ function useShown() {
     if (tipo === 'taxa') return taxa(value as number);
     if (tipo === 'booleano') return value ? 'Sim' : 'Não';
     if (tipo === 'documento') return documentoMascarado(String(value));
+    if (tipo === 'data') return dia(String(value));
     if (tipo === 'data_hora') return moment(String(value));
     if (DAYS.has(campo)) return dia(String(value));
     return opcao ? word(String(value)) : String(value);

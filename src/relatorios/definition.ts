@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { filter, idOut, instantOut, integerOut, textOut } from '../wire/fields.ts';
+import { dayOut, filter, idOut, instantOut, integerOut, textOut } from '../wire/fields.ts';
 
 /** The formats of an answer. */
 export const FORMATS = ['json', 'csv', 'xlsx', 'pdf'] as const;
 export type ReportFormat = (typeof FORMATS)[number];
 export type FileFormat = Exclude<ReportFormat, 'json'>;
 
-/** How files write a column's values. In JSON: text, numbers (a rate is from 0 to 1), booleans, ISO 8601 in UTC. */
+/** How files write a column's values. In JSON: text, numbers (a rate is from 0 to 1), booleans, local days, ISO 8601 in UTC. */
 export const COLUMN_TYPES = [
   'texto',
   'documento',
@@ -14,6 +14,7 @@ export const COLUMN_TYPES = [
   'decimal',
   'taxa',
   'booleano',
+  'data',
   'data_hora',
 ] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
@@ -174,6 +175,8 @@ export const column = {
     ...(base && { base }),
   }),
   yesNo: (title: string, sql: string) => make('booleano', title, sql, z.boolean().describe(title)),
+  optionalDay: (title: string, sql: string) =>
+    make('data', title, `to_char(${sql}, 'YYYY-MM-DD')`, dayOut(title).nullable()),
   instant: (title: string, sql: string) => make('data_hora', title, sql, instantOut(title)),
   optionalInstant: (title: string, sql: string) =>
     make('data_hora', title, sql, instantOut(title).nullable()),

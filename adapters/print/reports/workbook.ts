@@ -187,6 +187,7 @@ const STYLES: Record<ColumnType, CellStyle> = {
   inteiro: { ...NUMBER, numFmt: '#,##0' },
   decimal: NUMBER,
   taxa: { ...NUMBER, numFmt: '0.0%' },
+  data: { ...CENTERED, numFmt: 'dd/mm/yyyy' },
   data_hora: { ...CENTERED, numFmt: 'dd/mm/yyyy hh:mm' },
 };
 

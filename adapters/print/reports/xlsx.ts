@@ -85,11 +85,18 @@ function cellOf(row: ReportRow, column: Column, format: Format): Cell {
     case 'decimal':
     case 'taxa':
       return { number: Number(value) };
+    case 'data':
+      return dayOf(String(value), format);
     case 'data_hora':
       return { number: format.serial(String(value)) };
     default:
       return { text: textOf(row, column, format) };
   }
+}
+
+function dayOf(day: string, format: Format): Cell {
+  const number = format.serialOfDay(day);
+  return number === undefined ? { text: format.value(day, 'data') } : { number };
 }
 
 /** For a text that takes several lines: not every program notices that by itself. */

@@ -29,7 +29,7 @@ export const procedencias = defineReport({
     especie: column.text('Espécie', 't.nome_popular'),
     tipo: column.option('Tipo', 't.tipo'),
     origem: column.option('Origem', 't.origem'),
-    data: column.optionalText('Coleta ou recebimento', dia('data')),
+    data: column.optionalDay('Coleta ou recebimento', 't.data'),
     municipio: column.optionalText('Município', 't.municipio'),
     uf: column.optionalText('UF', 't.uf'),
     local: column.optionalText('Lugar', 't.local'),
@@ -40,10 +40,10 @@ export const procedencias = defineReport({
     coletor: column.optionalText('Coletor', 't.coletor'),
     fornecedor: column.optionalText('Fornecedor', 't.fornecedor'),
     documento: column.optionalText('Documento', 't.documento'),
-    validade: column.optionalText('Validade', dia('validade')),
+    validade: column.optionalDay('Validade', 't.validade'),
     pureza: column.optionalDecimal('Pureza (%)', 't.pureza'),
     germinacao_teste: column.optionalDecimal('Germinação em teste (%)', 't.germinacao_teste'),
-    data_teste: column.optionalText('Teste', dia('data_teste')),
+    data_teste: column.optionalDay('Teste', 't.data_teste'),
     peso_gramas: column.optionalDecimal('Peso (g)', 't.peso_gramas'),
     status: column.option('Situação', 't.status'),
     recebida: column.quantityOf('t.tipo', 'Recebida', 't.recebida'),
@@ -79,10 +79,6 @@ export const procedencias = defineReport({
       left join por_procedencia r on r.procedencia_id = p.id left join por_especie s on s.especie_id = e.id) t`,
   order: 't.busca_especie, t.seq',
 });
-
-function dia(coluna: string): string {
-  return `to_char(t.${coluna}, 'YYYY-MM-DD')`;
-}
 
 function dela(taxa: string): string[] {
   return [

@@ -36,7 +36,7 @@ const wrong = await mortalidade(at('2026-02-01T02:59:59.999Z'), batch, 7);
 await at('2026-02-01T02:59:59.999Z').movimentacoes.estornar({ id: wrong.id });
 await procedencia(at('2026-02-01T02:59:59.999Z'), {
   ...{ especie_id: especieDo(batch), latitude: -19.825, longitude: -43.5, numero_matrizes: 12 },
-  ...{ pureza: 98.5, germinacao: 80, peso_gramas: 1_250.5 },
+  ...{ pureza: 98.5, germinacao: 80, peso_gramas: 1_250.5, data: '2026-01-20', validade: '2027-01-20' },
 });
 const receiver = await destinatario(caller, { nome: 'Escola Municipal' });
 const counted = await contagem(caller, { especie_ids: [especieDo(batch)], sementeira: true, lote_ids: [] });
@@ -46,6 +46,7 @@ await caller.contagens.encerrar({ id: counted.id, justificativa: 'Contagem de ja
 await expedicao(at('2026-02-01T03:00:00.000Z'), batch, 100, receiver.id);
 await retorno(at('2026-02-01T03:00:00.000Z'), batch, 80);
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 /** A stall may be called 5. */
 const NAMED_BY_PEOPLE = new Set(['localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao']);
@@ -78,6 +79,14 @@ describe('every report', () => {
       });
     },
   );
+
+  it.each(NOMES)('%s has its days as days, which people read as they write them', async (nome) => {
+    const { docs, colunas } = await caller.relatorios[nome]({ ...ALWAYS, limite: 100 });
+    for (const { campo, tipo } of colunas) {
+      for (const doc of docs)
+        if (DAY.test(String(doc[campo as keyof typeof doc]))) expect([campo, tipo]).toEqual([campo, 'data']);
+    }
+  });
 
   it.each(NOMES)('%s has its numbers as numbers, which sheets can add up and sort', async (nome) => {
     const { docs, colunas } = await caller.relatorios[nome]({ ...ALWAYS, limite: 100 });

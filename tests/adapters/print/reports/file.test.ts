@@ -101,6 +101,7 @@ async function write(
   return Buffer.concat(chunks);
 }
 
+const DAY = [{ field: 'coleta', title: 'Coleta', type: 'data' as const, summed: false }];
 const DECIMAL = [{ field: 'latitude', title: 'Latitude', type: 'decimal' as const, summed: false }];
 
 describe('a CSV', () => {
@@ -120,6 +121,11 @@ describe('a CSV', () => {
   it('has decimals with a comma, as imports read them, and the sign of a number makes no formula', async () => {
     const bytes = await write('csv', { columns: DECIMAL, rows: batches([{ latitude: -19.825 }]) });
     expect(bytes.toString()).toMatch(/^\uFEFFLatitude\r\n-19,825\r\n$/);
+  });
+
+  it('has days as Brazilians write them', async () => {
+    const bytes = await write('csv', { columns: DAY, rows: batches([{ coleta: '2026-01-31' }]) });
+    expect(bytes.toString()).toContain('\r\n31/01/2026\r\n');
   });
 
   it('keeps a text of several lines in one row, where a line feed outside quotes begins the next', async () => {
@@ -172,6 +178,13 @@ describe('a workbook', () => {
     const data = `2025-05-19T${time}:00-03:00`;
     const { table } = await tableOf(await write('xlsx', { rows: batches([{ data }]) }));
     expect(table[1]?.[0]).toEqual(new Date(`2025-05-19T${time}:00Z`));
+  });
+
+  it('has a day as a date, and one that sheets cannot count as text', async () => {
+    const rows = batches([{ coleta: '2026-01-31' }, { coleta: '1899-12-31' }]);
+    const { sheet } = await partsOf({ columns: DAY, rows, totals: [] });
+    expect(sheet).toContain('<v>46053</v>');
+    expect(sheet).toContain('>31/12/1899</t>');
   });
 
   it('has a decimal as a number', async () => {
