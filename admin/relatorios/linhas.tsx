@@ -2,7 +2,7 @@ import { Box, Group, Table, Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { decimal, dia, documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
-import { dia, inteiro, taxa, useClocks } from '../ui/format.ts';
+import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { ColumnMenu, useHidden } from '../ui/lists/columns.tsx';
 import { Cards, Head, useIsNarrow } from '../ui/lists/list.tsx';
 import { Pages } from '../ui/lists/pages.tsx';
@@ -153,9 +153,6 @@ const MANY = 14;
 /** Codes, which would be broken at their hyphens. */
 const CODES = new Set(['codigo', 'codigo_identificador', 'estufa', 'lote']);
 
-/** Days, which a report has as texts: `2026-03-14`. */
-const DAYS = new Set(['data', 'validade', 'data_teste']);
-
 /** Names of a word or two stay on one line, and what is long has room for more than a word in each. */
 function roomFor(text: string, campo: string): CSSProperties {
   if (text.length <= 16 || CODES.has(campo)) return { whiteSpace: 'nowrap' };
@@ -185,7 +182,6 @@ function useShown() {
     if (tipo === 'documento') return documentoMascarado(String(value));
     if (tipo === 'data') return dia(String(value));
     if (tipo === 'data_hora') return moment(String(value));
-    if (DAYS.has(campo)) return dia(String(value));
     return opcao ? word(String(value)) : String(value);
   };
 }
