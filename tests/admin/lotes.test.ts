@@ -46,7 +46,7 @@ test('a clerk opens a batch of two species, sees the room and the balances, and 
 
   await page.getByRole('checkbox', { name: 'Semeadura direta' }).check();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await said(page, /^LOTE-\d+-\d+ aberto na E02-B01-02, com 80 plantas\. Imprima a etiqueta\.$/);
+  await said(page, /^LOTE-\d+-\d+ aberto na E02-B01-02, com 80 plantas\. Imprima a etiqueta\./);
   const codigo = await page.getByRole('heading', { name: /^LOTE-/, level: 1 }).innerText();
   const [lote] = (await service.lotes.listar({ busca: codigo })).docs;
   expect(lote).toMatchObject({ fase: 'SEMEADURA', quantidade_total: 80 });
