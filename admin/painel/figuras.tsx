@@ -106,20 +106,20 @@ interface MudancaProps {
 
 /** `+12% · 368 nos 30 dias antes`; whether that is good its colour and its word tell. */
 function Mudanca({ agora, antes, quando, melhor }: MudancaProps) {
-  const mudou = agora - antes;
-  const bom = mudou === 0 || melhor === null ? undefined : mudou > 0 === (melhor === 'mais');
+  const porcento = antes > 0 ? Math.round((100 * (agora - antes)) / antes) : 0;
+  const bom = porcento === 0 || melhor === null ? undefined : porcento > 0 === (melhor === 'mais');
   return (
     <Text fz="xs" c="dimmed" className="algarismos">
       {antes > 0 && (
         <>
           <span data-bom={bom} className={css.mudanca}>
-            {sinal(Math.round((100 * mudou) / antes))}
+            {sinal(porcento)}
           </span>
           {' · '}
         </>
       )}
       {inteiro(antes)} {quando}
-      {bom !== undefined && antes > 0 && <VisuallyHidden>, {bom ? 'melhor' : 'pior'}</VisuallyHidden>}
+      {bom !== undefined && <VisuallyHidden>, {bom ? 'melhor' : 'pior'}</VisuallyHidden>}
     </Text>
   );
 }
