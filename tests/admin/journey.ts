@@ -17,6 +17,13 @@ export async function addFilter(page: Page, label: string): Promise<void> {
   await page.getByRole('menuitem', { name: label, exact: true }).click();
 }
 
+/** Chooses of a menu by keyboard. It takes the focus once it is open: a key that is pressed before goes nowhere. */
+export async function chooseByKeys(page: Page, menu: Locator, item: string): Promise<void> {
+  await menu.press('Enter');
+  await page.locator('[role=menu]:focus-within').waitFor();
+  await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
+}
+
 interface Conta {
   cargo: Cargo;
   email: string;

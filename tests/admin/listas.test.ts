@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
-import { addFilter, journey } from './journey.ts';
+import { addFilter, chooseByKeys, journey } from './journey.ts';
 
 /** What all lists do alike. */
 
@@ -131,11 +131,7 @@ test('filters are added, read, changed and taken away by keyboard, one line of c
   await page.getByRole('list', { name: 'Movimentações' }).waitFor();
   expect(await filters.getByRole('combobox').count()).toBe(1);
   const add = filters.getByRole('button', { name: 'Filtro', exact: true });
-  const choose = async (filter: string) => {
-    await add.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: filter, exact: true }).press('Enter');
-  };
+  const choose = (filter: string) => chooseByKeys(page, add, filter);
   await choose('Origem');
   await expect.poll(() => focused(page)).toBe('Origem');
   await page.getByRole('option').first().waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { inteiro } from '../../src/common/brazilian.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
-import { addFilter, isFocused, journey } from './journey.ts';
+import { addFilter, chooseByKeys, isFocused, journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
 
 const { at, db, url } = await journey();
@@ -123,10 +123,7 @@ test('cards are moved by keyboard and by drag; to finalise living plants asks fo
   const card = (codigo: string) => page.getByRole('listitem').filter({ hasText: codigo });
 
   const menu = page.getByRole('button', { name: `Mudar fase do ${germinando.codigo}` });
-  await menu.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Produção' }).focus();
-  await page.keyboard.press('Enter');
+  await chooseByKeys(page, menu, 'Produção');
   await said(page, `${germinando.codigo} agora em Produção.`);
   await column('Produção').getByText(germinando.codigo).waitFor();
   await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
