@@ -6,8 +6,8 @@ import { type ConnectionSettings, clientConfig } from './connection.ts';
 /** Connections of the driver that send a statement without waiting for the answer to the one before. */
 const CLIENTS = 2;
 /**
- * One more, for records by their ids. There PostgreSQL keeps the first plan. It takes a known array for smaller than an unknown one,
- * and would plan each anew, which of a species is three quarters of its work.
+ * One more, for records by their ids, where PostgreSQL keeps the plan. Elsewhere it plans each call with an array anew, because it
+ * estimates fewer rows for a known one: for a species that is three quarters of its work.
  */
 const RECORDS = CLIENTS;
 

@@ -33,7 +33,7 @@ export const SPEED_UPS: Readonly<Record<string, SpeedUp>> = {
     instead: 'return false',
     rows: ['species by id', 'species, a page of 10', 'a movement, 16 writers'],
   },
-  /** Short reads travel pipelined on two connections of their own, and ask no pool. */
+  /** Short reads travel pipelined on connections of their own, and ask no pool. */
   'quick-reads': {
     file: 'adapters/start',
     text: '{ db, quickReads, standby, now, settings: config',
@@ -53,6 +53,13 @@ export const SPEED_UPS: Readonly<Record<string, SpeedUp>> = {
     text: 'await this.#records.load(wanted)',
     instead: '(await this.#send({ ...wanted, values: [[wanted.id]] }))[0] ?? null',
     rows: ['species by id', 'batch by id', 'trpc: ten in a batch'],
+  },
+  /** PostgreSQL keeps the plan of a record by its id. */
+  'kept-plans': {
+    file: 'db/quick-reads',
+    text: 'if (place === RECORDS)',
+    instead: 'if (false)',
+    rows: ['species by id', 'batch by id'],
   },
   /** Calls by tRPC are answered without the library's adapter. */
   'plain-calls': {

@@ -51,6 +51,15 @@ describe('records of one turn', () => {
     id,
   });
 
+  test('are found by a plan that PostgreSQL keeps', async () => {
+    const text = `select t.id, (select generic_plans from pg_prepared_statements where name = 'plano') as vezes
+      from usuarios t where t.id = any($1)`;
+    const plano = { name: 'plano', text, id: user.id };
+    const first = await quick.record<{ vezes: number }>(plano);
+    const second = await quick.record<{ vezes: number }>(plano);
+    expect(second?.vezes).toBe((first?.vezes ?? 0) + 1);
+  });
+
   test('are one statement by their ids, and who asks for none that is there is told so', async () => {
     const made = await Promise.all(times(3, () => especie(caller)));
     const none = crypto.randomUUID();
