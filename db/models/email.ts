@@ -13,9 +13,8 @@ export interface DadosAviso {
   email: string;
 }
 
-/** What tells of a paused webhook: the address that the mail goes to, and the host that events went to. */
+/** What tells of a paused webhook: the host that events went to. */
 export interface DadosWebhook {
-  email: string;
   destino: string;
 }
 

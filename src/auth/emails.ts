@@ -1,5 +1,12 @@
-import { type DadosAviso, type DadosComToken, Email } from '../../db/models/email.ts';
+import {
+  type DadosAlertas,
+  type DadosAviso,
+  type DadosComToken,
+  type DadosWebhook,
+  Email,
+} from '../../db/models/email.ts';
 import { TokenSenha, type Usuario } from '../../db/models/usuario.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { ModeloComToken, ModeloEmail } from '../common/vocabulary.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -42,6 +49,19 @@ export async function avisarSenhaAlterada(
 ): Promise<void> {
   await enfileirar(ctx, 'SENHA_ALTERADA', id, { email });
 }
+
+/** Tells every administrator, at the address that the account has when it is sent. The caller wakes the outbox. */
+export async function avisarAdministradores(
+  { db, now }: Pick<Outgoing, 'db' | 'now'>,
+  ...[modelo, dados]: ['WEBHOOK_PAUSADO', DadosWebhook] | ['ALERTAS', DadosAlertas]
+): Promise<void> {
+  await prepared(db, AOS_ADMINISTRADORES, [modelo, JSON.stringify(dados), now().toISOString()]);
+}
+
+const AOS_ADMINISTRADORES = `
+  insert into emails (usuario_id, modelo, dados, proxima_tentativa, data_registro)
+  select id, $1, $2::jsonb, $3, $3
+  from usuarios where conta = 'PESSOA' and cargo = 'Administrador' and status = 'ATIVO' order by id`;
 
 /** The token counts from the moment its mail is sent. Earlier tokens stay valid until then, because mails may be slow. */
 async function enfileirarComToken(

@@ -1,5 +1,6 @@
 import type { DadosAlertas } from '../../db/models/email.ts';
 import { prepared } from '../../db/prepared.ts';
+import { avisarAdministradores } from '../auth/emails.ts';
 import { daysFrom, localDay, startOfDay } from '../common/local-time.ts';
 import type { Problema } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
@@ -57,7 +58,7 @@ export async function avisar(
     if (Object.values(alertas).every(({ length }) => length === 0)) return false;
     const [ultimo] = await prepared<{ data: string | null }>(trx, ULTIMO);
     if (ultimo?.data && diasDesde(ultimo.data) <= 0) return false;
-    await prepared(trx, AVISO, [JSON.stringify(alertas), agora.toISOString()]);
+    await avisarAdministradores({ db: trx, now }, 'ALERTAS', alertas);
     await prepared(trx, AVISADOS, [...chaves([...comecou, ...continua]), agora.toISOString()]);
     await prepared(trx, ESQUECIDOS, chaves(passou));
     return true;
@@ -69,11 +70,6 @@ const NUNCA_DITOS = `
   delete from problemas where avisado_em is null and visto_em <= $1::timestamptz - interval '12 hours'`;
 
 const ULTIMO = `select max(data_registro) as data from emails where modelo = 'ALERTAS'`;
-
-const AVISO = `
-  insert into emails (usuario_id, modelo, dados, proxima_tentativa, data_registro)
-  select id, 'ALERTAS', $1::jsonb, $2, $2
-  from usuarios where conta = 'PESSOA' and cargo = 'Administrador' and status = 'ATIVO' order by id`;
 
 const ESTES = '(problema, onde) in (select * from unnest($1::text[], $2::text[]))';
 const AVISADOS = `update problemas set avisado_em = $3 where ${ESTES}`;

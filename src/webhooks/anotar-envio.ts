@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
+import { avisarAdministradores } from '../auth/emails.ts';
 import type { Acao, MotivoDoWebhook } from '../common/vocabulary.ts';
 import { AuditTrail } from '../procedure/audit-trail.ts';
 import type { Context } from '../procedure/context.ts';
@@ -133,13 +134,8 @@ async function pausar(
   );
   if (paused.length === 0) return;
   await registrar(around, id, 'PAUSAR_WEBHOOK', motivo);
-  await prepared(db, AVISO, [hostOf(url), agora]);
+  await avisarAdministradores(around, 'WEBHOOK_PAUSADO', { destino: hostOf(url) });
 }
-
-const AVISO = `
-  insert into emails (usuario_id, modelo, dados, proxima_tentativa, data_registro)
-  select id, 'WEBHOOK_PAUSADO', jsonb_build_object('email', email, 'destino', $1::text), $2, $2
-  from usuarios where conta = 'PESSOA' and cargo = 'Administrador' and status = 'ATIVO' order by id`;
 
 /** The service itself did it. */
 async function registrar(around: Around, id: string, acao: Acao, motivo: MotivoDoWebhook): Promise<void> {
