@@ -72,6 +72,9 @@ function seVazia(parte: string | null | undefined): string | undefined {
   return parte === null ? SEM_PARTE : parte;
 }
 
+/** What the filter `emUso` leaves out, in the list and in the report. */
+export const EM_USO = 'Se verdadeiro, sem as inativas';
+
 export const ORDENS_DE_ESTUFAS = ['codigo', 'capacidade_total', 'status', 'data_registro'] as const;
 
 export const FiltrosDeEstufas = list(
@@ -81,7 +84,7 @@ export const FiltrosDeEstufas = list(
     localizacao_estufa: filter.text('Parte da localização: estufa'),
     localizacao_barraca: filter.text('Parte da localização: barraca'),
     localizacao_posicao: filter.text('Parte da localização: posição'),
-    emUso: filter.flag('Se verdadeiro, sem as inativas'),
+    emUso: filter.flag(EM_USO),
     ordenar: ordenar(ORDENS_DE_ESTUFAS, 'das mais novas para as mais antigas'),
   },
   10,

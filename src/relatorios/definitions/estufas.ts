@@ -1,4 +1,5 @@
 import { STATUS_ESTUFA } from '../../common/vocabulary.ts';
+import { EM_USO } from '../../estufas/schemas.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
 /** An Inativo greenhouse takes no plants, so only its occupied places count, as on the dashboard. */
@@ -36,7 +37,7 @@ export const estufas = defineReport({
   },
   filters: {
     status: filterBy.option('Situação', 't.status', STATUS_ESTUFA),
-    emUso: filterBy.only('Só as em uso', `(t.status <> 'Inativo')`, 'Se verdadeiro, sem as inativas'),
+    emUso: filterBy.only('Só as em uso', `(t.status <> 'Inativo')`, EM_USO),
     codigo_identificador: filterBy.partOf('Código', 't.busca_codigo', 'Parte do código identificador'),
     localizacao_estufa: filterBy.partOf('Estufa', 't.busca_estufa', 'Parte da localização: estufa'),
     localizacao_barraca: filterBy.partOf('Barraca', 't.busca_barraca', 'Parte da localização: barraca'),
