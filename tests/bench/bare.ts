@@ -152,20 +152,14 @@ app.get<{ Querystring: Query }>('/relatorios/movimentacoes', async (request) => 
   return wrap({ docs, totals });
 });
 
-/** A text is found where all of its words are, in any order. */
-function words(text = ''): string[] {
-  return text.split(' ').filter((word) => word !== '');
-}
-
 function list(path: string, table: string, select: string, size: number, filters: Record<string, string>) {
   app.get<{ Querystring: Query }>(path, async (request) => {
     await user(request);
     const { query } = request;
     const values: unknown[] = [];
     const conditions = Object.entries(filters).flatMap(([key, condition]) =>
-      (key === 'nome' ? words(query[key]) : [query[key] ?? []].flat()).map((value) =>
-        condition.replaceAll('$?', `$${values.push(value)}`),
-      ),
+      // A name is found where all of its words are, in any order; nothing else has a space in it.
+      (query[key]?.split(' ') ?? []).map((value) => condition.replaceAll('$?', `$${values.push(value)}`)),
     );
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
     const page = Number(query.page ?? 1);

@@ -50,7 +50,8 @@ export async function take(
   for (const [instruction, rest] of steps) {
     if (instruction === 'WORKDIR') cwd = rest;
     if (instruction === 'USER') user = rest === 'node' ? 1000 : Number.NaN;
-    if (instruction === 'ENV') env = Object.fromEntries(rest.split(' ').map((pair) => pair.split('=')));
+    if (instruction === 'ENV')
+      env = { ...env, ...Object.fromEntries(rest.split(' ').map((pair) => pair.split('='))) };
     if (instruction === 'COPY') copyInto(root, cwd, rest, from);
     if (instruction === 'RUN') await run(root, rest, { user, cwd, env: { ...env, ...npm } });
   }

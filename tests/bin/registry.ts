@@ -27,7 +27,7 @@ export async function registry(): Promise<string> {
   return url;
 }
 
-/** As npm packs it: without links, which it makes nowhere. */
+/** As npm packs it, which leaves links out. */
 function tarball(folder: string): Buffer {
   const files = execFileSync('find', ['.', '-type', 'f', '-print0'], { cwd: folder });
   const options = [
