@@ -7,9 +7,7 @@ import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import css from './figuras.module.css';
 import { Linha } from './linha.tsx';
-
-/** Whether more of it is better, worse, or neither. */
-type Melhor = 'mais' | 'menos' | null;
+import { type Melhor, mudancaDe } from './mudanca.ts';
 
 /** What the last 30 days brought, beside those before and those of a year ago. Seeds and seedlings stay apart. */
 export function Figuras({ andamento }: { andamento: Andamento | undefined }) {
@@ -106,8 +104,7 @@ interface MudancaProps {
 
 /** `+12% · 368 nos 30 dias antes`; whether that is good its colour and its word tell. */
 function Mudanca({ agora, antes, quando, melhor }: MudancaProps) {
-  const porcento = antes > 0 ? Math.round((100 * (agora - antes)) / antes) : 0;
-  const bom = porcento === 0 || melhor === null ? undefined : porcento > 0 === (melhor === 'mais');
+  const { porcento, bom } = mudancaDe(agora, antes, melhor);
   return (
     <Text fz="xs" c="dimmed" className="algarismos">
       {antes > 0 && (
