@@ -1,5 +1,5 @@
 import { Group, Text, Title } from '@mantine/core';
-import { startTransition, useEffect, useState } from 'react';
+import { memo, startTransition, useEffect, useState } from 'react';
 import { temParte } from '../../src/common/lugar.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { listAt } from '../ui/address.ts';
@@ -9,59 +9,62 @@ import { Lugar } from './lugar.tsx';
 import css from './mapa.module.css';
 import { useRonda } from './ronda.ts';
 
-/** As many greenhouses as a screen shows; the others come one by one, so that two thousand places hold nobody up. */
+/** As many greenhouses as a screen shows; the others come as many at a time, so that two thousand hold nobody up. */
 const AT_ONCE = 4;
 
 /** All places of the nursery as they stand, by greenhouse and stall, each with what is taken of it. */
 export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
   const [shown, setShown] = useState(AT_ONCE);
   useEffect(() => {
-    if (shown < estufas.length) startTransition(() => setShown(shown + 1));
+    if (shown < estufas.length) startTransition(() => setShown(shown + AT_ONCE));
   }, [shown, estufas.length]);
   return (
     <div className={css.map}>
       {estufas.slice(0, shown).map((estufa) => (
-        <section
-          key={estufa.localizacao_estufa}
-          className={css.greenhouse}
-          aria-label={estufa.localizacao_estufa}
-        >
-          <Group justify="space-between" gap="xs" mb="xs">
-            <Title order={3} fz="md">
-              <To href={listAt('/estufas', { localizacao_estufa: estufa.localizacao_estufa })} c="inherit">
-                {estufa.localizacao_estufa}
-              </To>
-            </Title>
-            <Text fz="sm" c="dimmed" className="algarismos">
-              {tomadas(estufa)}
-              <Vista {...estufa} />
-            </Text>
-          </Group>
-          {estufa.barracas.map(({ localizacao_barraca, posicoes }) => (
-            <div
-              key={localizacao_barraca}
-              className={temParte(localizacao_barraca) ? css.stall : css.withoutStall}
-            >
-              {temParte(localizacao_barraca) && (
-                <Text fz="sm" lineClamp={2}>
-                  {localizacao_barraca}
-                </Text>
-              )}
-              <ul
-                className={css.places}
-                aria-label={temParte(localizacao_barraca) ? localizacao_barraca : 'Sem barraca'}
-              >
-                {posicoes.map((lugar) => (
-                  <Lugar key={lugar.id} {...lugar} />
-                ))}
-              </ul>
-            </div>
-          ))}
-        </section>
+        <EstufaNoMapa key={estufa.localizacao_estufa} estufa={estufa} />
       ))}
     </div>
   );
 }
+
+/** Made once: those that stand are left as they are while the next ones come. */
+const EstufaNoMapa = memo(function EstufaNoMapa({ estufa }: { estufa: EstufaDoMapa }) {
+  return (
+    <section className={css.greenhouse} aria-label={estufa.localizacao_estufa}>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={3} fz="md">
+          <To href={listAt('/estufas', { localizacao_estufa: estufa.localizacao_estufa })} c="inherit">
+            {estufa.localizacao_estufa}
+          </To>
+        </Title>
+        <Text fz="sm" c="dimmed" className="algarismos">
+          {tomadas(estufa)}
+          <Vista {...estufa} />
+        </Text>
+      </Group>
+      {estufa.barracas.map(({ localizacao_barraca, posicoes }) => (
+        <div
+          key={localizacao_barraca}
+          className={temParte(localizacao_barraca) ? css.stall : css.withoutStall}
+        >
+          {temParte(localizacao_barraca) && (
+            <Text fz="sm" lineClamp={2}>
+              {localizacao_barraca}
+            </Text>
+          )}
+          <ul
+            className={css.places}
+            aria-label={temParte(localizacao_barraca) ? localizacao_barraca : 'Sem barraca'}
+          >
+            {posicoes.map((lugar) => (
+              <Lugar key={lugar.id} {...lugar} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+});
 
 /** When somebody last walked through it. */
 function Vista({ localizacao_estufa }: Pick<EstufaDoMapa, 'localizacao_estufa'>) {
