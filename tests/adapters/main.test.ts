@@ -9,6 +9,7 @@ import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts
 import { somebodyWaits } from '../support/locks.ts';
 import {
   exitOf,
+  outputOf,
   runToEnd,
   type ServiceProcess,
   started,
@@ -81,12 +82,9 @@ test.skipIf(!hasTerminals)(
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
-    let shown = '';
-    terminal.stdout.setEncoding('utf8').on('data', (text) => {
-      shown += text;
-    });
-    await expect.poll(() => shown, { timeout: 30_000 }).toContain('Para encerrar');
-    expect(shown).toMatch(
+    const shown = outputOf(terminal);
+    await expect.poll(shown, { timeout: 30_000 }).toContain('Para encerrar');
+    expect(shown()).toMatch(
       /Primeiro acesso, como Administrador:\s+e-mail: +admin@viveiro.local\s+senha: +[\w-]{20} /,
     );
     await expect(stat(join(DATA_DIR, 'primeira-senha.txt'))).rejects.toThrow('ENOENT');
@@ -148,16 +146,13 @@ test('the end of npm is the end of a service that it started', async () => {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let output = '';
-  shell.stdout.setEncoding('utf8').on('data', (text) => {
-    output += text;
-  });
-  await expect.poll(() => output, { timeout: 20_000 }).toContain('está no ar em');
-  const { pid } = JSON.parse(output.split('\n')[0] ?? '') as { pid: number };
+  const output = outputOf(shell);
+  await expect.poll(output, { timeout: 20_000 }).toContain('está no ar em');
+  const { pid } = JSON.parse(output().split('\n')[0] ?? '') as { pid: number };
   onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')));
   shell.kill('SIGTERM');
   await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
-  expect(output).toContain('Encerrando');
+  expect(output()).toContain('Encerrando');
 });
 
 function isRunning(pid: number): boolean {

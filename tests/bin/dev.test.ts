@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { exitOf, temporaryDataDir } from '../support/process.ts';
+import { exitOf, outputOf, temporaryDataDir } from '../support/process.ts';
 
 test('npm run dev restarts the service at a change, on a database that stays up, with the app beside it', async () => {
   const DATA_DIR = await temporaryDataDir();
@@ -14,11 +14,8 @@ test('npm run dev restarts the service at a change, on a database that stays up,
     detached: true,
   });
   killGroup(dev);
-  let said = '';
-  dev.stdout.setEncoding('utf8').on('data', (text) => {
-    said += text;
-  });
-  const starts = () => [...said.matchAll(/está no ar em (\S+)/g)].map(([, url]) => url);
+  const said = outputOf(dev);
+  const starts = () => [...said().matchAll(/está no ar em (\S+)/g)].map(([, url]) => url);
   const server = async () =>
     (await readFile(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0];
 

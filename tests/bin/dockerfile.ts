@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import { exitOf, started } from '../support/process.ts';
-import { emptyRoot, outputOf, startIn, type Within } from './empty-root.ts';
+import { exitOf, outputOf, started } from '../support/process.ts';
+import { emptyRoot, startIn, type Within } from './empty-root.ts';
 
 /** The steps of the Dockerfile, and what they make in empty roots. What its base has more than these is not needed. */
 

@@ -134,13 +134,3 @@ function librariesOf(program: string): string[] {
 function copy(from: string, to: string): void {
   cpSync(from, to, { recursive: true, dereference: true });
 }
-
-/** All that it writes from now on, both streams. */
-export function outputOf({ stdout, stderr }: ChildProcess): () => string {
-  let output = '';
-  for (const stream of [stdout, stderr])
-    stream?.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-  return () => output;
-}

@@ -14,19 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { exitOf, started } from '../support/process.ts';
+import { exitOf, outputOf, started } from '../support/process.ts';
 import { until } from '../support/until.ts';
 import { freePort } from '../whole/free-port.ts';
 import { BUILD, IMAGE, packageInRoot, restsOf, take, wordsOf } from './dockerfile.ts';
-import {
-  emptyRoot,
-  HAS_CONTAINERS,
-  outputOf,
-  programOf,
-  runBeside,
-  startIn,
-  type Within,
-} from './empty-root.ts';
+import { emptyRoot, HAS_CONTAINERS, programOf, runBeside, startIn, type Within } from './empty-root.ts';
 import { registry } from './registry.ts';
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
-import { exitOf } from '../support/process.ts';
+import { exitOf, outputOf } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
 
 test('two commands that build one checkout at once wait for each other, and it is built once', async () => {
@@ -192,9 +192,6 @@ async function prepare(checkout: string, args: string[] = [], env: NodeJS.Proces
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    said += text;
-  });
-  return { code: await exitOf(child), said };
+  const said = outputOf(child);
+  return { code: await exitOf(child), said: said() };
 }

@@ -88,16 +88,22 @@ export async function launch(program: Program, settings: Settings, args: string[
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   atTheEnd(() => void child.kill('SIGKILL'));
-  let written = '';
+  const output = outputOf(child);
   let complained = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    written += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    written += text;
+  child.stderr.on('data', (text) => {
     complained += text;
   });
-  return { child, output: () => written, errors: () => complained };
+  return { child, output, errors: () => complained };
+}
+
+/** All that it writes from now on, by the streams that are read here. */
+export function outputOf({ stdout, stderr }: ChildProcess): () => string {
+  let output = '';
+  for (const stream of [stdout, stderr])
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  return () => output;
 }
 
 /** A test that runs cannot add to what the file does after its last one. */
