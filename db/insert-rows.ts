@@ -1,6 +1,6 @@
 import type { Model, ModelObject } from 'objection';
 import type { Db } from './connection.ts';
-import { prepared } from './prepared.ts';
+import { prepared, type Write } from './prepared.ts';
 
 /** A row as it is stored: the columns of its model, without the methods of an instance. */
 export type Inserted<M extends Model> = ModelObject<M>;
@@ -25,23 +25,26 @@ export async function insertRows<M extends Model>(
   return insert(db, table, rows, '');
 }
 
+/** As `insertRows`, to be sent later, with no answer. */
+export function insertion<M extends Model>(table: Table<M>, rows: readonly Partial<Inserted<M>>[]): Write[] {
+  return rows.length === 0 ? [] : [{ text: intoTable(table, rows), values: [JSON.stringify(rows)] }];
+}
+
 /**
- * As `insertRows`, but answers what is selected from the new rows `t`, in their order, without reading them again.
+ * As `insertion`, but answers what is selected from the new rows `t`, in their order, without reading them again.
  * Each row is joined by itself, hence `limit 1`: the planner assumes a hundred rows, and would read whole tables.
  */
-export async function insertRowsReading<M extends Model & { seq: number }, Row>(
-  db: Db,
+export function insertionReading<M extends Model & { seq: number }>(
   table: Table<M>,
   rows: readonly Partial<Inserted<M>>[],
   { select, joins }: { select: string; joins: string },
-): Promise<Row[]> {
-  if (rows.length === 0) return [];
-  const sql = `
-    with novas as (${insertion(table, rows)} returning *)
+): Write {
+  const text = `
+    with novas as (${intoTable(table, rows)} returning *)
     select linha.* from novas cross join lateral (
       select ${select} from (select novas.*) t ${joins} limit 1) linha
     order by novas.seq`;
-  return prepared<Row>(db, sql, [JSON.stringify(rows)]);
+  return { text, values: [JSON.stringify(rows)] };
 }
 
 /**
@@ -65,10 +68,10 @@ async function insert<M extends Model>(
   onConflict: string,
 ): Promise<Inserted<M>[]> {
   if (rows.length === 0) return [];
-  return prepared(db, `${insertion(table, rows)} ${onConflict} returning *`, [JSON.stringify(rows)]);
+  return prepared(db, `${intoTable(table, rows)} ${onConflict} returning *`, [JSON.stringify(rows)]);
 }
 
-function insertion<M extends Model>({ tableName }: Table<M>, rows: readonly Partial<Inserted<M>>[]): string {
+function intoTable<M extends Model>({ tableName }: Table<M>, rows: readonly Partial<Inserted<M>>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort().join(', ');
   return `insert into ${tableName} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${tableName}, $1)`;

@@ -13,6 +13,45 @@ export async function prepared<Row>(db: Db, text: string, values: readonly unkno
   return result.rows;
 }
 
+/** A statement that writes and is not sent yet. Its values are of kinds that the driver can always send. */
+export interface Write {
+  text: string;
+  values: readonly Value[];
+}
+type Value = string | number | null | readonly (string | number | null)[];
+
+/** Writes that may be sent at once, in their order, and what their rows tell. */
+export interface Writes<Answer> {
+  statements: readonly Write[];
+  answer(rows: readonly unknown[][]): Answer;
+}
+
+/** Sends writes, and tells their answer. */
+export async function write<Answer>(db: Db, { statements, answer }: Writes<Answer>): Promise<Answer> {
+  return answer(await Promise.all(statements.map(({ text, values }) => prepared<unknown>(db, text, values))));
+}
+
+/**
+ * Sends the last writes of a transaction, so that its commit may follow at once: when this answers, all of them have been
+ * handed to the connection, and `rows` is still to come. A query builder would hand each over some ticks later.
+ */
+export async function sendLast(
+  db: Db,
+  statements: readonly Write[],
+): Promise<{ rows: Promise<unknown[][]> }> {
+  const { client } = db;
+  const connection = await client.acquireConnection();
+  const rows = Promise.all(
+    statements.map(async ({ text, values }) => {
+      const sent = { sql: text, bindings: values, options: { name: nameOf(text) } };
+      return (await client.query(connection, sent)).response.rows as unknown[];
+    }),
+  );
+  // Who awaits them does so after the commit.
+  rows.catch(() => {});
+  return { rows };
+}
+
 /**
  * Runs one statement, planned for these very values. When a period narrows another condition, PostgreSQL's plan for
  * unknown values reads everything in the period: the sixth call of a prepared statement would take seconds. So it is where rows are

@@ -13,7 +13,7 @@ export class Especie extends Model {
   declare tipo: TipoEspecie;
   declare anotacoes: string | null;
   declare status: StatusRegistro;
-  /** The sementeira balance: a cache of the ledger, written by `src/estoque/post.ts` alone. */
+  /** The sementeira balance: a cache of the ledger, written by `src/estoque/balances.ts` alone. */
   declare quantidade_atual: number;
   /** Whether `procedencias` has any lot of seed of it. */
   declare com_procedencia: boolean;

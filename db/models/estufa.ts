@@ -17,7 +17,7 @@ export class Estufa extends Model {
   declare busca_barraca: string;
   declare busca_posicao: string;
   declare capacidade_total: number;
-  /** Plants in the ATIVO batches inside: a cache, written by `src/estoque/post.ts` alone. */
+  /** Plants in the ATIVO batches inside: a cache, written by `src/estoque/balances.ts` alone. */
   declare ocupacao_atual: number;
   declare marca: MarcaEstufa | null;
   /** Derived by the database from the mark and the occupancy. */

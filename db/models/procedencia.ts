@@ -34,7 +34,7 @@ export class Procedencia extends Model {
   declare peso_gramas: number | null;
   declare anotacoes: string | null;
   declare status: StatusRegistro;
-  /** What entered and is left in the sementeira: caches of the ledger, written by `src/estoque/post.ts` alone, as `entrada` is. */
+  /** What entered and is left in the sementeira: caches of the ledger, written by `src/estoque/balances.ts` alone, as `entrada` is. */
   declare recebida: number;
   declare saldo: number;
   declare entrada: string | null;

@@ -31,7 +31,10 @@ export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promis
     }),
   );
   const visita = novaVisita(input, await nextNumber(ctx, 'ENT'));
-  const rows = await post(decididos.map((decidido) => ({ ...decidido, visita })));
+  const rows = await post(
+    ctx.db,
+    decididos.map((decidido) => ({ ...decidido, visita })),
+  );
   const id = (rows[0] as (typeof rows)[number]).id;
   ctx.audit.record('CRIAR_ENTREGA', 'entrega', id, {
     ...{ numero: visita.numero, destinatario_id },

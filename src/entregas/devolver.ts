@@ -1,10 +1,10 @@
-import { insertRows } from '../../db/insert-rows.ts';
+import { insertion } from '../../db/insert-rows.ts';
 import { Devolucao } from '../../db/models/devolucao.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, write } from '../../db/prepared.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
 import { equivalentesDe, registrarEquivalentes } from '../especies/muda-equivalente.ts';
 import { DEVOLVIDA, itensDe } from '../estoque/conta.ts';
-import { recontarEntregas } from '../estoque/entregas.ts';
+import { recontagemDeEntregas } from '../estoque/entregas.ts';
 import { comoItem, decidirTodos } from '../estoque/itens.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { postAll } from '../estoque/post.ts';
@@ -79,11 +79,11 @@ export async function devolver(
   await registrarEquivalentes([...equivalentes.values()].map((equivalente) => ({ ctx, equivalente })));
   const rows = (await postAll(decididos)).flat();
   const devolucoes = rows.map((row, place) => ({ movimentacao_id: row.id, item_id: ids[place] as string }));
-  await insertRows(ctx.db, Devolucao, devolucoes);
-  await recontarEntregas(
-    ctx.db,
-    rows.map((row) => row.id),
-  );
+  const statements = [
+    ...insertion(Devolucao, devolucoes),
+    ...recontagemDeEntregas(rows.map((row) => row.id)),
+  ];
+  await write(ctx.db, { statements, answer: () => {} });
   ctx.audit.record('DEVOLVER_ENTREGA', 'entrega', id, {
     lote_id,
     itens: devolucoes.map((each, place) => ({ ...each, quantidade: itens[place]?.quantidade })),

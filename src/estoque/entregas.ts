@@ -1,10 +1,9 @@
 import type { z } from 'zod';
-import type { Db } from '../../db/connection.ts';
-import { insertRows } from '../../db/insert-rows.ts';
+import { insertion } from '../../db/insert-rows.ts';
 import { Entrega } from '../../db/models/entrega.ts';
 import { EntregaItem } from '../../db/models/entrega-item.ts';
 import { Retirada } from '../../db/models/retirada.ts';
-import { prepared } from '../../db/prepared.ts';
+import type { Write } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { fold } from '../common/text.ts';
@@ -119,7 +118,7 @@ interface Nova {
 }
 
 /** Each delivery among the rows gets its own row beside the ledger, and its number: those of one visit together, any other alone. */
-export async function registrarEntregas(db: Db, decisions: readonly Decisao[]): Promise<void> {
+export function registroDeEntregas(decisions: readonly Decisao[]): Write[] {
   const novas = new Map<object, Nova>();
   for (const { ctx, stock, visita, data, rows } of decisions) {
     for (const row of rows.filter(entrega)) {
@@ -130,18 +129,16 @@ export async function registrarEntregas(db: Db, decisions: readonly Decisao[]): 
   }
   const all = [...novas.values()];
   const aNumerar = all.filter(({ visita }) => typeof visita?.numero !== 'string');
-  await Promise.all([
-    insertRows(db, Entrega, all.flatMap(numerada)),
-    ...[...new Set(aNumerar.map(({ serie }) => serie))].map((serie) =>
-      numerar(
-        db,
-        serie,
-        aNumerar.filter((nova) => nova.serie === serie),
-      ),
-    ),
-    insertRows(db, EntregaItem, all.flatMap(outrosItens)),
-    insertRows(db, Retirada, all.flatMap(retiradaDaEntrega)),
-  ]);
+  const series = [...new Set(aNumerar.map(({ serie }) => serie))];
+  return [
+    ...insertion(Entrega, all.flatMap(numerada)),
+    ...series.map((serie) => {
+      const novas = aNumerar.filter((nova) => nova.serie === serie);
+      return numeracao(serie, novas);
+    }),
+    ...insertion(EntregaItem, all.flatMap(outrosItens)),
+    ...insertion(Retirada, all.flatMap(retiradaDaEntrega)),
+  ];
 }
 
 function unidadeDe({ fase_lote, especie_id }: NewRow, { especies }: Stock): TipoEspecie | undefined {
@@ -165,12 +162,13 @@ function retiradaDaEntrega({ visita, itens: [first] }: Nova): Partial<Retirada>[
 }
 
 /** Brings up to date what became of deliveries, after these movements took something back of them. */
-export async function recontarEntregas(db: Db, movimentacaoIds: readonly string[]): Promise<void> {
-  if (movimentacaoIds.length > 0) await prepared(db, RECONTAR, [movimentacaoIds]);
+export function recontagemDeEntregas(movimentacaoIds: readonly string[]): Write[] {
+  return movimentacaoIds.length === 0 ? [] : [{ text: RECONTAR, values: [movimentacaoIds] }];
 }
 
-async function numerar(db: Db, serie: string, novas: readonly Nova[]): Promise<void> {
-  await prepared(db, NUMERAR, [JSON.stringify(novas.map(linhaDe)), serie, novas.length, seqDe(`${serie}-0`)]);
+function numeracao(serie: string, novas: readonly Nova[]): Write {
+  const values = [JSON.stringify(novas.map(linhaDe)), serie, novas.length, seqDe(`${serie}-0`)];
+  return { text: NUMERAR, values };
 }
 
 function linhaDe({ visita, data, itens }: Nova): Partial<Entrega> {

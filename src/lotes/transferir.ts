@@ -1,7 +1,7 @@
 import { notFound } from '../common/errors.ts';
 import { antesDe } from '../common/sem-sinal.ts';
+import { transferir as move } from '../estoque/balances.ts';
 import { lockStock } from '../estoque/lock.ts';
-import { transferir as move } from '../estoque/post.ts';
 import { loteAtivo } from '../estoque/stock.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/connection.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, type Writes, write } from '../../db/prepared.ts';
 import { type Equivalente, equivalentesDe, registrarEquivalentes } from '../especies/muda-equivalente.ts';
 import { type Informada, visitaDe } from '../estoque/entregas.ts';
 import type { Decided } from '../estoque/facts.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
 import { aceitaDestinatario, isRetorno } from '../estoque/meaning.ts';
-import { postAll } from '../estoque/post.ts';
+import { posting } from '../estoque/post.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
@@ -15,14 +15,14 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 
 /**
  * Movements of stock (specification, "Rules for POST /movimentacoes"). First everything that they may change is locked, then each
- * is decided on the stock that the ones before it leave, then those that were not refused are posted. The same steps serve one
+ * is decided on the stock that the ones before it leave, then those that were not refused are written. The same steps serve one
  * movement, calls of the same moment (`group-commit.ts`), and a list by one person, in which all share one `ctx`:
  *
  *     const stock = await lock(ctx.db, asked);
  *     const decided = asked.map((each) => decide(stock, each)); // throws an AppError for a refusal
- *     const movimentacoes = await post(decided);
+ *     const movimentacoes = await post(ctx.db, decided);
  */
-export const movimentacoesNovas = { lock, decide, post };
+export const movimentacoesNovas = { lock, decide, writesOf, post };
 
 /** A movement, and where it delivers something what is known of that. */
 type Nova = PedidoDeMovimentacao & Informada;
@@ -43,7 +43,8 @@ export async function criar(
 ): Promise<Movimentacao> {
   const asked = { ctx, input };
   const stock = await lock(ctx.db, [asked]);
-  const [row] = await post([{ ...decide(stock, asked, loteNoCaminho ? {} : NO_CORPO), anotado_em }]);
+  const decided = { ...decide(stock, asked, loteNoCaminho ? {} : NO_CORPO), anotado_em };
+  const [row] = await post(ctx.db, [decided]);
   if (!row) throw new Error('a movement was decided without a row');
   return row;
 }
@@ -94,10 +95,15 @@ function decide(
   return { ctx, stock: before, plan, equivalente, visita: visitaDe(input) };
 }
 
-async function post(decided: readonly Decidida[]): Promise<Movimentacao[]> {
+async function writesOf(decided: readonly Decidida[]): Promise<Writes<Movimentacao[]>> {
   const retornos = decided.filter(({ equivalente }) => equivalente);
   if (retornos.length > 0) await registrarEquivalentes(retornos);
-  return (await postAll(decided)).flat();
+  const { statements, answer } = posting(decided);
+  return { statements, answer: (rows) => answer(rows).flat() };
+}
+
+async function post(db: Db, decided: readonly Decidida[]): Promise<Movimentacao[]> {
+  return write(db, await writesOf(decided));
 }
 
 /** The MUDAs that returns go to. Their batches are locked first, which is the order of locks. */

@@ -19,7 +19,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   const asked = linhas.pedidos.map((input) => ({ ctx, input }));
   const stock = await lock(ctx.db, asked);
   const decided = linhas.judge((input) => decide(stock, { ctx, input }));
-  const rows = gravar ? await post(decided) : [];
+  const rows = gravar ? await post(ctx.db, decided) : [];
   const ids = rows.map(({ id }) => id);
   return linhas.result(gravar, await registrarImportacao(ctx, 'movimentacoes', ids));
 }

@@ -1,17 +1,25 @@
 import DataLoader from 'dataloader';
 import { type Db, READS_FIRST } from '../../db/connection.ts';
-import { insertRows } from '../../db/insert-rows.ts';
+import { insertion } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { isAway, isLockTimeout } from '../../db/postgres-errors.ts';
+import { type Writes, write } from '../../db/prepared.ts';
 import { AppError } from '../common/errors.ts';
 import { withSlot } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
-import { answeredOnce, claimKeys, GroupKeys, type KeyedRequest, nameOf, saveAnswers } from './idempotency.ts';
+import {
+  answeredOnce,
+  claimKeys,
+  GroupKeys,
+  type KeyedRequest,
+  nameOf,
+  savingAnswers,
+} from './idempotency.ts';
 import {
   type Begun,
   beginOperation,
   checkAudited,
-  committed,
+  committedWith,
   endOperation,
   lockRoles,
   transact,
@@ -40,8 +48,8 @@ interface UseCase<Input, Stock, Decided, Answer> {
   lock(db: Db, asked: readonly Asked<Input>[], held?: LockWait): Promise<Stock>;
   /** @throws AppError why it is refused. */
   decide(stock: Stock, asked: Asked<Input>): Decided;
-  /** Writes the decisions and answers each. Its audit entries are there before it first waits. */
-  post(decided: readonly Decided[]): Promise<Answer[]>;
+  /** The last writes of the decisions, which answer each. Their audit entries are recorded by then. */
+  writesOf(decided: readonly Decided[]): Promise<Writes<Answer[]>>;
 }
 
 /** The most calls that share a transaction. No more are let in at once (`queues.ts`). */
@@ -94,7 +102,7 @@ function batchLoader<Asked, Answer>(
 }
 
 async function runAlone<Input, Stock, Decided, Answer>(
-  { lock, decide, post }: UseCase<Input, Stock, Decided, Answer>,
+  { lock, decide, writesOf }: UseCase<Input, Stock, Decided, Answer>,
   { ctx, input }: Call<Input>,
 ): Promise<Answer> {
   const { data } = await transact({
@@ -102,7 +110,8 @@ async function runAlone<Input, Stock, Decided, Answer>(
     run: (inside) => {
       const asked = { ctx: { ...ctx, ...inside }, input };
       return answeredOnce(asked.ctx, ctx.request, async () => {
-        const [data] = await post([decide(await lock(inside.db, [asked]), asked)]);
+        const decided = decide(await lock(inside.db, [asked]), asked);
+        const [data] = await write(inside.db, await writesOf([decided]));
         return { ok: true, data: data as Answer };
       });
     },
@@ -136,7 +145,7 @@ type Decision<Decided, Answer> =
   | { outcome: Outcome<Answer> | AppError };
 
 async function attempt<Input, Stock, Decided, Answer>(
-  { lock, decide, post }: UseCase<Input, Stock, Decided, Answer>,
+  { lock, decide, writesOf }: UseCase<Input, Stock, Decided, Answer>,
   calls: readonly Call<Input>[],
   held: LockWait,
 ): Promise<(Outcome<Answer> | Error)[]> {
@@ -172,11 +181,12 @@ async function attempt<Input, Stock, Decided, Answer>(
     });
     const spent = new Set(saved.map(nameOf));
     const claimed = requestsOf(calls).filter((request) => !spent.has(nameOf(request)));
-    return { decisions, answers: await write(db, post, members, { decisions, claimed }) };
+    const { statements, answer } = await lastWrites(db, writesOf, members, { decisions, claimed });
+    return { statements, answer: (rows: readonly unknown[][]) => ({ decisions, answers: answer(rows) }) };
   };
   // Claiming a key is a write.
   const config = requestsOf(calls).length === 0 ? READS_FIRST : undefined;
-  const { decisions, answers } = await committed(pool, work, config);
+  const { decisions, answers } = await committedWith(pool, work, config);
   for (const [n, { ctx, operation }] of members.entries()) {
     if (answers.has(n)) endOperation(ctx, operation);
   }
@@ -189,38 +199,37 @@ async function attempt<Input, Stock, Decided, Answer>(
 type Member<Input> = Call<Input> & { operation: Begun };
 
 /**
- * Writes the decisions, with their audit entries and under their keys, and frees the other claimed keys. The answers
- * are keyed by the call's place.
+ * The last writes: those of the decisions with their audit entries or, where there are keys, what is saved under them, and
+ * that the other claimed keys are free. The answers are keyed by the call's place.
  */
-async function write<Input, Decided, Answer>(
+async function lastWrites<Input, Decided, Answer>(
   db: Db,
-  post: UseCase<Input, unknown, Decided, Answer>['post'],
+  writesOf: UseCase<Input, unknown, Decided, Answer>['writesOf'],
   members: readonly Member<Input>[],
   {
     decisions,
     claimed,
   }: { decisions: readonly Decision<Decided, Answer>[]; claimed: readonly KeyedRequest[] },
-): Promise<Map<number, Answer>> {
+): Promise<Writes<Map<number, Answer>>> {
   const decided = decisions.flatMap((each) => ('decided' in each ? [each.decided] : []));
   const places = decisions.flatMap((each, n) => ('decided' in each ? [n] : []));
   const writing = places.map((n) => members[n] as Member<Input>);
-  const audit = () =>
-    insertRows(
-      db,
-      RegistroAuditoria,
-      writing.flatMap(({ ctx, operation }) => operation.audit.take(ctx)),
-    );
-  // The entries made so far travel with the rows, the others after them.
-  const [rows] = await Promise.all([decided.length > 0 ? post(decided) : [], audit()]);
+  const rows = await writesOf(decided);
   for (const { operation } of writing) checkAudited(operation);
-  const answers = new Map(places.map((n, place) => [n, rows[place] as Answer]));
+  const entries = writing.flatMap(({ ctx, operation }) => operation.audit.take(ctx));
+  const byPlace = (answers: Answer[]) => new Map(places.map((n, place) => [n, answers[place] as Answer]));
+  const writes: Writes<Map<number, Answer>> = {
+    statements: [...rows.statements, ...insertion(RegistroAuditoria, entries)],
+    answer: (found) => byPlace(rows.answer(found)),
+  };
+  if (claimed.length === 0) return writes;
 
+  const answers = await write(db, writes);
   const answered = places.flatMap((n) => {
     const { request } = (members[n] as Member<Input>).ctx;
     return request ? [{ request, answer: answers.get(n) }] : [];
   });
-  await Promise.all([audit(), saveAnswers(db, answered, claimed)]);
-  return answers;
+  return { statements: savingAnswers(answered, claimed), answer: () => answers };
 }
 
 /** The requests that came with a key, each key once. */

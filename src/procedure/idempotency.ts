@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, type Write, write } from '../../db/prepared.ts';
 import { type AppError, invalid } from '../common/errors.ts';
 import type { Context } from './context.ts';
 
@@ -69,7 +69,10 @@ export async function answeredOnce<Result extends { ok: boolean }>(
   const [saved] = await claimKeys(db, [request], now());
   if (saved) return { ok: true, data: answerTo(request, saved) } as unknown as Result;
   const result = await run();
-  if ('data' in result) await saveAnswers(db, [{ request, answer: result.data }]);
+  if ('data' in result) {
+    const statements = savingAnswers([{ request, answer: result.data }]);
+    await write(db, { statements, answer: () => {} });
+  }
   return result;
 }
 
@@ -174,20 +177,19 @@ export class GroupKeys {
 }
 
 /** Saves the answers to requests under the keys that they claimed, and frees the other claimed keys. */
-export async function saveAnswers(
-  db: Db,
+export function savingAnswers(
   answered: readonly { request: KeyedRequest; answer: unknown }[],
   claimed: readonly KeyedRequest[] = [],
-): Promise<void> {
+): Write[] {
   const requests = answered.map(({ request }) => request);
   const pedidos = requests.map(({ pedido }) => pedido);
   const answers = answered.map(({ answer }) => JSON.stringify(answer));
   const saved = new Set(requests.map(nameOf));
   const unused = claimed.filter((request) => !saved.has(nameOf(request)));
-  await Promise.all([
-    requests.length > 0 && prepared(db, SAVE, [...columnsOf(requests), pedidos, answers]),
-    unused.length > 0 && prepared(db, FREE, columnsOf(unused)),
-  ]);
+  return [
+    ...(requests.length > 0 ? [{ text: SAVE, values: [...columnsOf(requests), pedidos, answers] }] : []),
+    ...(unused.length > 0 ? [{ text: FREE, values: columnsOf(unused) }] : []),
+  ];
 }
 
 /** Names one key among those of all users. */

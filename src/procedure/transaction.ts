@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import type { Db, READS_FIRST } from '../../db/connection.ts';
 import { newId } from '../../db/new-id.ts';
 import { attemptsAfter, isAftermath } from '../../db/postgres-errors.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, sendLast, type Writes } from '../../db/prepared.ts';
 import { unauthenticated } from '../common/errors.ts';
 import { AuditTrail } from './audit-trail.ts';
 import type { Context, CurrentUser } from './context.ts';
@@ -58,11 +58,11 @@ async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<A
   const answer = await (ctx.simular ? tried : committed)(ctx.db, async (db) => {
     const written = watchWrites(db);
     const answer = orThrow(await run({ db, ...operation }));
-    if (written.records) {
-      if (!unaudited) checkAudited(operation);
-      if (ctx.user) await checkStillAllowed(db, ctx.user);
-    }
-    await operation.audit.write({ ...ctx, db });
+    if (written.records && !unaudited) checkAudited(operation);
+    await Promise.all([
+      written.records && ctx.user && checkStillAllowed(db, ctx.user),
+      operation.audit.write({ ...ctx, db }),
+    ]);
     return answer;
   });
   if (!ctx.simular) endOperation(ctx, operation);
@@ -74,7 +74,7 @@ async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<A
  *
  * @throws MaybeDone when nobody knows whether it was committed.
  */
-export async function committed<Result>(
+async function committed<Result>(
   pool: Db,
   work: (db: Db) => Promise<Result>,
   config?: typeof READS_FIRST,
@@ -94,6 +94,26 @@ export async function committed<Result>(
     if (committing && !refusedByServer(error)) throw new MaybeDone('no answer to a commit', { cause: error });
     throw isAftermath(causeOf(error)) ? failure : error;
   }
+}
+
+/**
+ * As `committed`, for work that ends with writes: they travel with the commit, which is one exchange less with the
+ * database. After a write that fails the database takes the commit for a rollback, and the failure is thrown here.
+ */
+export async function committedWith<Result>(
+  pool: Db,
+  work: (db: Db) => Promise<Writes<Result>>,
+  config?: typeof READS_FIRST,
+): Promise<Result> {
+  const { answer, sent } = await committed(
+    pool,
+    async (db) => {
+      const { statements, answer } = await work(db);
+      return { answer, sent: await sendLast(db, statements) };
+    },
+    config,
+  );
+  return answer(await sent.rows);
 }
 
 /** Does work in a transaction and takes it back, whatever its result. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertRowsReading } from '../../db/insert-rows.ts';
+import { insertionReading } from '../../db/insert-rows.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
 import { listarLogs } from '../../src/auditoria/queries.ts';
 import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
@@ -156,9 +156,7 @@ test('what is counted by the thousand is planned once in a period, too', async (
 test('a new movement reads of its neighbours their rows alone, however many there are', async () => {
   await insertEspecies();
   const joins = JOINS_DE_NOVAS;
-  const { text } = await statementSent((db) =>
-    insertRowsReading(db, Movimentacao, [{ id, tipo: 'ENTRADA' }], { select: MOVIMENTACAO, joins }),
-  );
+  const { text } = insertionReading(Movimentacao, [{ id, tipo: 'ENTRADA' }], { select: MOVIMENTACAO, joins });
   const plan = await planOf(ctx.db, text, ['[]']);
   expect(plan).toMatch(/Index Scan using especies_pkey/);
   expect(plan).not.toMatch(/Scan on especies|on movimentacoes estorno/);

@@ -150,14 +150,13 @@ describe('a write without an audit entry', () => {
     const anotar = groupCommit({
       lock: async () => null,
       decide: (_, asked: Asked<z.output<typeof entrada>>) => asked,
-      post: (decided) =>
-        Promise.all(
-          decided.map(async ({ ctx, input: { id, diz } }) => {
-            if (diz) ctx.audit.record('ATUALIZAR_ESPECIE', 'especie', id);
-            await ctx.db.raw(`${UPDATE} where id = :id`, { id });
-            return diz;
-          }),
-        ),
+      writesOf: async (decided) => ({
+        statements: decided.map(({ ctx, input: { id, diz } }) => {
+          if (diz) ctx.audit.record('ATUALIZAR_ESPECIE', 'especie', id);
+          return { text: `${UPDATE} where id = $1`, values: [id] };
+        }),
+        answer: () => decided.map(({ input: { diz } }) => diz),
+      }),
     });
     const anotando = router({ anotar: groupCommand.input(entrada).mutation(anotar) });
     const caller = createCallerFactory(anotando)(contextFor(db, user));

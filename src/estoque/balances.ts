@@ -1,0 +1,141 @@
+import { insertion } from '../../db/insert-rows.ts';
+import { Atribuicao } from '../../db/models/atribuicao.ts';
+import { Lote } from '../../db/models/lote.ts';
+import { type Write, write } from '../../db/prepared.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { anotada, type Decided, type NewRow, type Posted } from './facts.ts';
+import { recebidaDe } from './procedencias.ts';
+import { type EstufaState, type LoteState, plantasDe } from './stock.ts';
+
+/** The only writer of balances: moves every one by the sum of what the rows vary it by. */
+export function moveBalances(posted: readonly Posted[]): Write[] {
+  const rows = posted.flatMap((each) => each.rows);
+  return [
+    ...moveSementeiras(rows),
+    ...moveProcedencias(posted),
+    ...moveItens(rows),
+    ...moveLotes(posted, rows),
+    ...moveEstufas(posted),
+  ];
+}
+
+/** Moves a whole batch, with its plants' places, to another greenhouse. Writes no movement. */
+export async function transferir(
+  ctx: UserCommandContext,
+  lote: LoteState,
+  destino: EstufaState,
+  anotado_em: string | null,
+): Promise<void> {
+  const { quantidade_total, estufa_id } = lote;
+  await Lote.query(ctx.db)
+    .patch({ estufa_id: destino.id, data_att: ctx.now().toISOString() })
+    .where({ id: lote.id });
+  const moved = new Map([
+    [estufa_id, -quantidade_total],
+    [destino.id, quantidade_total],
+  ]);
+  if (quantidade_total > 0) await write(ctx.db, { statements: occupy(moved), answer: () => {} });
+  ctx.audit.record('TRANSFERIR_LOTE', 'lote', lote.id, {
+    estufa_id: { antes: estufa_id, depois: destino.id },
+    ...anotada(anotado_em),
+  });
+}
+
+function moveSementeiras(rows: readonly NewRow[]): Write[] {
+  const moved = totals(rows, (row) => [row.especie_destino_id ?? row.especie_id, row.variacao_sementeira]);
+  return add('update especies t set quantidade_atual = t.quantidade_atual + d.delta', moved);
+}
+
+/** Moves each lot of seed, and tells when the oldest of what is received of it entered. */
+function moveProcedencias(posted: readonly Posted[]): Write[] {
+  const moved = posted.flatMap(({ data, rows }) =>
+    rows.flatMap((row) =>
+      row.atribuicoes.map((each) => {
+        return { ...each, movimentacao_id: row.id, recebida: recebidaDe(row, each), data };
+      }),
+    ),
+  );
+  if (moved.length === 0) return [];
+  const text = `
+    update procedencias t set saldo = t.saldo + d.saldo, recebida = t.recebida + d.recebida,
+      entrada = case when t.recebida + d.recebida = 0 then null when t.recebida = 0 then d.data else t.entrada end
+    from (
+      select procedencia_id, sum(quantidade) as saldo, sum(recebida) as recebida, min(data) filter (where recebida > 0) as data
+      from jsonb_to_recordset($1) as a (procedencia_id uuid, quantidade bigint, recebida bigint, data timestamptz)
+      group by procedencia_id) d
+    where t.id = d.procedencia_id`;
+  const atribuicoes = moved.map(({ recebida: _, data: __, ...atribuicao }) => atribuicao);
+  return [...insertion(Atribuicao, atribuicoes), { text, values: [JSON.stringify(moved)] }];
+}
+
+function moveItens(rows: readonly NewRow[]): Write[] {
+  const moved = totals(rows, (row) => [`${row.lote_id} ${row.especie_id}`, row.variacao_lote]);
+  if (moved.size === 0) return [];
+  const ids = [...moved.keys()].map((key) => key.split(' ') as [lote: string, especie: string]);
+  const text = `
+    update lote_itens i set quantidade_atual = i.quantidade_atual + d.delta
+    from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as d (lote_id, especie_id, delta)
+    where i.lote_id = d.lote_id and i.especie_id = d.especie_id`;
+  return [
+    { text, values: [ids.map(([lote]) => lote), ids.map(([, especie]) => especie), [...moved.values()]] },
+  ];
+}
+
+/**
+ * A batch whose place in its life changes gets its plants in the same statement, since a closed batch has none. Later
+ * decisions about it add to that.
+ */
+function moveLotes(posted: readonly Posted[], rows: readonly NewRow[]): Write[] {
+  const moved = totals(rows, (row) => [row.lote_id ?? '', row.variacao_lote]);
+  const situados = posted.flatMap(({ ctx, data, stock: { lote }, plan }, n): Write[] => {
+    if (!lote || !plan.lote) return [];
+    const { fase, status, motivo_encerramento } = plan.lote;
+    const later = posted.slice(n + 1).filter((each) => each.stock.lote?.id === lote.id);
+    moved.set(
+      lote.id,
+      later.reduce((sum, each) => sum + plantasDe(each.plan), 0),
+    );
+    const desde = fase === lote.fase ? null : data;
+    const [operacao, fim] = status === 'INATIVO' ? [ctx.operacaoId, data] : [null, null];
+    const total = lote.quantidade_total + plantasDe(plan);
+    const values = [lote.id, fase, desde, status, motivo_encerramento, operacao, fim, data, total];
+    return [{ text: SITUAR_LOTE, values }];
+  });
+  return [...situados, ...add('update lotes t set quantidade_total = t.quantidade_total + d.delta', moved)];
+}
+
+const SITUAR_LOTE = `
+  update lotes set fase = $2, fase_desde = coalesce($3, fase_desde), status = $4, motivo_encerramento = $5,
+    operacao_encerramento = $6, data_fim = $7, data_att = $8, quantidade_total = $9
+  where id = $1`;
+
+function moveEstufas(decisions: readonly Decided[]): Write[] {
+  return occupy(
+    totals(decisions, ({ stock, plan }) => [stock.lote?.estufa_id ?? '', stock.lote ? plantasDe(plan) : 0]),
+  );
+}
+
+/** When the last plants leave, a mark that somebody set to `Ocupada` is removed. */
+function occupy(moved: ReadonlyMap<string, number>): Write[] {
+  const update = `
+    update estufas t set ocupacao_atual = t.ocupacao_atual + d.delta,
+      marca = case when t.ocupacao_atual + d.delta = 0 and t.marca = 'Ocupada' then null else t.marca end`;
+  return add(update, moved);
+}
+
+/** Updates records `t`, each whose balance changes once; `d.delta` is the change. */
+function add(update: string, moved: ReadonlyMap<string, number>): Write[] {
+  if (moved.size === 0) return [];
+  const text = `${update} from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where t.id = d.id`;
+  return [{ text, values: [[...moved.keys()], [...moved.values()]] }];
+}
+
+/** Adds up the changes of each record. Records without a change are left out. */
+function totals<T>(
+  changes: readonly T[],
+  change: (each: T) => [key: string, delta: number],
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [key, delta] of changes.map(change)) sums.set(key, (sums.get(key) ?? 0) + delta);
+  return new Map([...sums].filter(([, delta]) => delta !== 0));
+}
