@@ -8,14 +8,41 @@ import type { QuickReads } from './quick-reads.ts';
  * query builder, whose building and hydrating cost more than the database's own work. `text` takes `$1`-style
  * parameters; rows come back as the driver parsed them.
  */
-export async function prepared<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const result = await db.raw(text).options({ name: nameOf(text), values });
-  return result.rows;
+export function prepared<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return onConnection(db, (connection) => run(db, connection, { name: nameOf(text), text, values }));
+}
+
+async function onConnection<Result>(
+  { client }: Db,
+  work: (connection: object) => Promise<Result>,
+): Promise<Result> {
+  const connection = await client.acquireConnection();
+  try {
+    return await work(connection);
+  } finally {
+    client.releaseConnection(connection);
+  }
+}
+
+/** Hands a statement to a connection at once, and tells of it as knex does of its own. */
+async function run<Row>(
+  { client }: Db,
+  connection: object,
+  { name, text, values }: Unnamed & { name?: string },
+): Promise<Row[]> {
+  const statement = { sql: text, bindings: values, options: { name } };
+  const { response } = await client.query(connection, statement);
+  client.emit('query-response', response, statement);
+  return response.rows;
+}
+
+interface Unnamed {
+  text: string;
+  values: readonly unknown[];
 }
 
 /** A statement that writes and is not sent yet. Its values are of kinds that the driver can always send. */
-export interface Write {
-  text: string;
+export interface Write extends Unnamed {
   values: readonly Value[];
 }
 type Value = string | number | null | readonly (string | number | null)[];
@@ -33,19 +60,15 @@ export async function write<Answer>(db: Db, { statements, answer }: Writes<Answe
 
 /**
  * Sends the last writes of a transaction, so that its commit may follow at once: when this answers, all of them have been
- * handed to the connection, and `rows` is still to come. A query builder would hand each over some ticks later.
+ * handed to the connection, and `rows` is still to come.
  */
 export async function sendLast(
   db: Db,
   statements: readonly Write[],
 ): Promise<{ rows: Promise<unknown[][]> }> {
-  const { client } = db;
-  const connection = await client.acquireConnection();
+  const connection = await db.client.acquireConnection();
   const rows = Promise.all(
-    statements.map(async ({ text, values }) => {
-      const sent = { sql: text, bindings: values, options: { name: nameOf(text) } };
-      return (await client.query(connection, sent)).response.rows as unknown[];
-    }),
+    statements.map((each) => run<unknown>(db, connection, { name: nameOf(each.text), ...each })),
   );
   // Who awaits them does so after the commit.
   rows.catch(() => {});
@@ -57,9 +80,8 @@ export async function sendLast(
  * unknown values reads everything in the period: the sixth call of a prepared statement would take seconds. So it is where rows are
  * found in another table, which has few of most values and very many of some.
  */
-export async function planned<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const result = await db.raw(text).options({ values });
-  return result.rows;
+export function planned<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return onConnection(db, (connection) => run(db, connection, { text, values }));
 }
 
 /** Where a read goes: to the quick reads if it may, otherwise to the pool or the transaction. */

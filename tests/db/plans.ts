@@ -20,12 +20,15 @@ export async function statementSent(sending: (db: Db) => Promise<unknown>) {
 
 export async function statementsSent(sending: (db: Db) => Promise<unknown>) {
   const sent: { text: string; given: unknown[] }[] = [];
-  const raw = (text: string) => ({
-    options: async ({ values }: { values: unknown[] }) => {
-      sent.push({ text, given: values });
-      return { rows: [] };
+  const client = {
+    acquireConnection: async () => ({}),
+    query: async (_: object, { sql: text, bindings: given }: { sql: string; bindings: unknown[] }) => {
+      sent.push({ text, given });
+      return { response: { rows: [] } };
     },
-  });
-  await sending({ raw } as never);
+    emit: () => {},
+    releaseConnection: () => {},
+  };
+  await sending({ client } as never);
   return sent;
 }
