@@ -86,7 +86,7 @@ class HealingDialect extends PostgresDialect {
   }
 
   override transaction(container: unknown, config: object, outer: unknown): unknown {
-    const Kind = 'readsFirst' in config ? ReadsFirst : PgTransaction;
+    const Kind = 'lockTimeout' in config ? Impatient : PgTransaction;
     return new Kind(this, container, config, outer);
   }
 
@@ -116,19 +116,32 @@ class HealingDialect extends PostgresDialect {
   }
 }
 
-/**
- * A transaction whose first statements travel with its `begin`. They may only read and lock: if `begin` fails, they
- * have run outside a transaction, and nothing is sent after them.
- */
-class ReadsFirst extends PgTransaction {
-  override begin(connection: unknown): Promise<unknown> {
-    void super.begin(connection);
-    return Promise.resolve();
-  }
+/** How a transaction begins that does not wait long for locks. */
+export interface Impatience extends Knex.TransactionConfig {
+  /** In milliseconds. */
+  lockTimeout: number;
+  /**
+   * Whether its first statements travel with its `begin`. They may only read and lock: if `begin` fails, they have run
+   * outside a transaction, and nothing is sent after them.
+   */
+  readsFirst: boolean;
 }
 
-/** For `db.transaction(work, READS_FIRST)`: the first statements of the work read and lock, and write nothing. */
-export const READS_FIRST = { readsFirst: true } as Knex.TransactionConfig;
+/** For `db.transaction(work, impatience)`. */
+class Impatient extends PgTransaction {
+  readonly #how: Impatience;
+
+  constructor(client: unknown, container: unknown, how: object, outer: unknown) {
+    super(client, container, how, outer);
+    this.#how = how as Impatience;
+  }
+
+  override begin(connection: unknown): Promise<unknown> {
+    const { lockTimeout, readsFirst } = this.#how;
+    const begun = this.query(connection, `BEGIN; SET LOCAL lock_timeout = ${lockTimeout};`);
+    return readsFirst ? Promise.resolve() : begun;
+  }
+}
 
 interface Statement {
   sql: string;

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { type Db, READS_FIRST } from '../../db/connection.ts';
+import type { Db } from '../../db/connection.ts';
 import { insertion } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { isAway, isLockTimeout } from '../../db/postgres-errors.ts';
@@ -155,8 +155,7 @@ async function attempt<Input, Stock, Decided, Answer>(
     const asked = members.map(({ ctx, input, operation }) => ({ ctx: { ...ctx, ...operation, db }, input }));
     const users = calls.map(({ ctx }) => ctx.user);
     // Sent at once: usually one exchange with the database.
-    const [, saved, roles, stock] = await Promise.all([
-      db.raw(`set local lock_timeout = ${PATIENCE_MS}`),
+    const [saved, roles, stock] = await Promise.all([
       claimKeys(db, requestsOf(calls), now()),
       lockRoles(db, users, held),
       lock(db, asked, held),
@@ -185,8 +184,8 @@ async function attempt<Input, Stock, Decided, Answer>(
     return { statements, answer: (rows: readonly unknown[][]) => ({ decisions, answers: answer(rows) }) };
   };
   // Claiming a key is a write.
-  const config = requestsOf(calls).length === 0 ? READS_FIRST : undefined;
-  const { decisions, answers } = await committedWith(pool, work, config);
+  const begin = { lockTimeout: PATIENCE_MS, readsFirst: requestsOf(calls).length === 0 };
+  const { decisions, answers } = await committedWith(pool, work, begin);
   for (const [n, { ctx, operation }] of members.entries()) {
     if (answers.has(n)) endOperation(ctx, operation);
   }

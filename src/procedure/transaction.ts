@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server';
-import type { Db, READS_FIRST } from '../../db/connection.ts';
+import type { Db, Impatience } from '../../db/connection.ts';
 import { newId } from '../../db/new-id.ts';
 import { attemptsAfter, isAftermath } from '../../db/postgres-errors.ts';
 import { prepared, sendLast, type Writes } from '../../db/prepared.ts';
@@ -77,7 +77,7 @@ async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<A
 async function committed<Result>(
   pool: Db,
   work: (db: Db) => Promise<Result>,
-  config?: typeof READS_FIRST,
+  begin?: Impatience,
 ): Promise<Result> {
   let committing = false;
   let failure: unknown;
@@ -89,7 +89,7 @@ async function committed<Result>(
       const result = await work(db);
       committing = true;
       return result;
-    }, config);
+    }, begin);
   } catch (error) {
     if (committing && !refusedByServer(error)) throw new MaybeDone('no answer to a commit', { cause: error });
     throw isAftermath(causeOf(error)) ? failure : error;
@@ -103,7 +103,7 @@ async function committed<Result>(
 export async function committedWith<Result>(
   pool: Db,
   work: (db: Db) => Promise<Writes<Result>>,
-  config?: typeof READS_FIRST,
+  begin?: Impatience,
 ): Promise<Result> {
   const { answer, sent } = await committed(
     pool,
@@ -111,7 +111,7 @@ export async function committedWith<Result>(
       const { statements, answer } = await work(db);
       return { answer, sent: await sendLast(db, statements) };
     },
-    config,
+    begin,
   );
   return answer(await sent.rows);
 }

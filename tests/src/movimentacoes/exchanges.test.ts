@@ -35,7 +35,7 @@ test('when the database refuses to begin, nothing is written outside a transacti
   const client = await connection();
   const query = client.query.bind(client);
   const refused = vi.spyOn(client, 'query').mockImplementation((statement, ...rest) => {
-    const text = statement.text === 'BEGIN;' ? 'begin nonsense' : statement.text;
+    const text = statement.text.startsWith('BEGIN;') ? 'begin nonsense' : statement.text;
     return query(Object.assign(statement, { text }), ...rest);
   });
   const before = await fingerprints(db);
