@@ -21,12 +21,12 @@ export interface LinhaConhecida {
   contado: number | null;
 }
 
-/** Seed and seedling of one plant are called alike. */
+/** The unit is part of the label, because a plant's seeds and seedlings have the same name. */
 export function contadoDe({ nome, tipo }: EspecieDoAto): string {
   return `Contado de ${nome} (${palavra(tipo)}s)`;
 }
 
-/** The lines of open counts that are of a batch. */
+/** The lines of open counts that belong to a batch. */
 export function linhasDo({ especies }: LoteConhecido): LinhaConhecida[] {
   return especies.flatMap(({ id, nome, tipo, quantidade, contagem: linha }) => {
     if (!linha) return [];
@@ -38,7 +38,7 @@ export function linhasDo({ especies }: LoteConhecido): LinhaConhecida[] {
   });
 }
 
-/** What was not counted yet is left blank, but not all of it. */
+/** A line that was not counted yet may stay blank, but not all of them. */
 const { Form } = formOf(
   z.object({ linhas: z.array(z.object({ contado: Linha.shape.quantidade.or(z.literal('')) })) }).check(
     z.superRefine(({ linhas }, issues) => {

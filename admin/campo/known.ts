@@ -2,7 +2,7 @@ import { storeAnswer, storedAnswer } from '../device/store.ts';
 import { LATER, service, whenShown } from '../service.ts';
 import { broughtUpToDate, isKnown, type StoredCopy } from './up-to-date.ts';
 
-/** What the field works with, whether there is a connection or not; null when it was never asked for. */
+/** What Campo works with, connected or not; null when it was never fetched. */
 export const conhecidos = {
   queryKey: ['campo', 'lotes'],
   queryFn: async () => {
@@ -11,7 +11,7 @@ export const conhecidos = {
   },
 };
 
-/** Old enough to be asked again. */
+/** From this age on it is fetched again. */
 const STALE_MS = 5 * 60_000;
 
 /** Keeps it up to date while any page of the app is open, once that page is shown. */
@@ -26,7 +26,7 @@ export const keepingUp = {
   refetchOnReconnect: 'always',
 } as const;
 
-/** Brings what is known up to date, unless it is so new yet. */
+/** Brings what is known up to date, unless it is recent enough. */
 export async function refreshKnown({ age = STALE_MS } = {}): Promise<void> {
   if (!navigator.onLine) return;
   const stored = await storedAnswer<StoredCopy>('lotes');
@@ -35,7 +35,7 @@ export async function refreshKnown({ age = STALE_MS } = {}): Promise<void> {
   await storeAnswer('lotes', await broughtUpToDate(stored, ask, Date.now()));
 }
 
-/** The greenhouse in which somebody was last, by the batch that they looked at. */
+/** The greenhouse of the batch that was looked at last. */
 export const ultimaEstufa = {
   queryKey: ['campo', 'estufa'],
   queryFn: async () => (await storedAnswer<string>('estufa')) ?? null,

@@ -1,7 +1,7 @@
 import type { Ato } from '../device/atos.ts';
 import type { LoteConhecido, LugarConhecido } from './viveiro.ts';
 
-/** What every form of the field does with what was noted. */
+/** What every form of Campo does with what was noted. */
 export interface Saving<Noted extends Ato> {
   submit?: string;
   save: (atos: [Noted, ...Noted[]], chave: string) => Promise<void>;
@@ -9,7 +9,7 @@ export interface Saving<Noted extends Ato> {
   onCancel: () => void;
 }
 
-/** A form of one act on a batch, as this phone knows it; `initial` is what is put right. */
+/** A form of one act on a batch, as this phone knows it; `initial` is the act that is corrected. */
 export interface FormProps<Noted extends Ato> extends Saving<Noted> {
   lote: LoteConhecido;
   lugares: LugarConhecido[];

@@ -12,7 +12,7 @@ export function useSingleKeys() {
 export function useSingleKey(key: string, act: () => void): void {
   const [on] = useSingleKeys();
   const unlessCovered = () => document.querySelector('[role=dialog]') === null && act();
-  // On most keyboards a question mark is had with Shift.
+  // On most keyboards a question mark is typed with Shift.
   useHotkeys(
     on ? [[key, unlessCovered], ...(key === '?' ? [['shift+?', unlessCovered] as HotkeyItem] : [])] : [],
   );

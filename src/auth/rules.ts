@@ -10,22 +10,22 @@ export function fimDaValidade(modelo: ModeloComToken, envio: Date): Date {
   return new Date(envio.getTime() + VALIDADE_HORAS[modelo] * 3_600_000);
 }
 
-const PRIMEIRO_INTERVALO_MS = 2_000;
-const MAIOR_INTERVALO_MS = 5 * 60_000;
-const DESISTENCIA_MS = 3 * 24 * 3_600_000;
+const FIRST_DELAY_MS = 2_000;
+const LONGEST_DELAY_MS = 5 * 60_000;
+const GIVE_UP_MS = 3 * 24 * 3_600_000;
 
 /**
  * When a mail that has just failed is tried again; null once it is three days old. The delay doubles up to five
- * minutes. Half of it depends on `acaso` (0 to 1), so that many mails do not retry at once.
+ * minutes. Half of it depends on `random` (0 to 1), so that many mails do not retry at once.
  */
 export function proximaTentativa(
   { tentativas, data_registro }: { tentativas: number; data_registro: string },
   agora: Date,
-  acaso: number,
+  random: number,
 ): Date | null {
-  if (agora.getTime() - new Date(data_registro).getTime() >= DESISTENCIA_MS) return null;
-  const maior = Math.min(PRIMEIRO_INTERVALO_MS * 2 ** tentativas, MAIOR_INTERVALO_MS);
-  return new Date(agora.getTime() + maior * (0.5 + acaso / 2));
+  if (agora.getTime() - new Date(data_registro).getTime() >= GIVE_UP_MS) return null;
+  const longest = Math.min(FIRST_DELAY_MS * 2 ** tentativas, LONGEST_DELAY_MS);
+  return new Date(agora.getTime() + longest * (0.5 + random / 2));
 }
 
 /** How long an expired token is kept, so that its link can be answered with "expired" rather than "unknown". */

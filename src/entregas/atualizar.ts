@@ -13,7 +13,7 @@ const AUDITED = {
   ...({ local: 'personal', bairro: 'personal', latitude: 'personal', longitude: 'personal' } as const),
 };
 
-/** Completes what is known of a delivery; what the plants were never changes. Who may reverse it may. */
+/** Completes what is known of a delivery, never its items. Whoever may reverse the delivery may complete it. */
 export async function atualizar(
   ctx: UserCommandContext,
   { id, data_att, finalidade, programa, plantio }: MudancaDeEntrega & { id: string },
@@ -29,12 +29,11 @@ export async function atualizar(
   };
   const detalhes = changes({ ...before, ...lugar }, after, AUDITED);
   if (Object.keys(detalhes).length === 0) return buscarEntrega(ctx, id);
-  const { finalidade: para, programa: projeto, ...place } = after;
   await Gravada.query(ctx.db)
     .patch({
-      finalidade: para,
-      programa: projeto,
-      ...colunasDoPlantio(place),
+      finalidade: after.finalidade,
+      programa: after.programa,
+      ...colunasDoPlantio(after),
       data_att: ctx.now().toISOString(),
     })
     .where({ id });

@@ -6,7 +6,7 @@ import { unsealedRows } from '../selos/verificar.ts';
 import * as rules from './rules.ts';
 import type { ProblemaDeAgora } from './schemas.ts';
 
-/** What of the installation's settings the state depends on; `correio` tells whether a mail server sends the mails. */
+/** The settings that the state depends on; `correio` tells whether a mail server is configured. */
 export interface Instalacao {
   fusoHorario: string;
   correio: boolean;
@@ -27,8 +27,8 @@ export async function estadoDosRegistros(
 }
 
 /**
- * A mail to an administrator who is told of this very state, and whose address is refused, would keep it as it is, and is not counted. A
- * refusal may be of the moment: a server often takes a mail at the second attempt.
+ * Alerts do not count as refused: one that is refused would itself keep up the problem that it reports. A refusal counts after ten
+ * minutes, because a server often takes a mail at the second attempt.
  */
 const MAILS = `
   with pendentes as (
@@ -56,7 +56,7 @@ async function diferencasDesde(db: Db): Promise<string | null> {
   return found?.desde ?? null;
 }
 
-/** What an instance has seen within the last hour, the oldest first. */
+/** What some instance has seen within the last hour, oldest first. */
 export async function problemasDeAgora({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ProblemaDeAgora[]> {
   return prepared<ProblemaDeAgora>(
     db,

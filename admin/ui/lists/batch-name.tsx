@@ -6,29 +6,31 @@ import { inteiro } from '../format.ts';
 import css from './batch-name.module.css';
 import { Coded } from './coded.tsx';
 
-/** What grows in it, as people call a batch: `Araçá e mais 2`, of which all are told on hover and focus. */
+/** People call a batch by what grows in it: `Araçá e mais 2`. Hover and focus show all the names. */
 export function PlantasDoLote({ itens_especies }: Pick<Lote, 'itens_especies'>) {
   const [first, ...others] = itens_especies;
   return (
     <span>
       {first?.nome_popular}
-      {others.length > 0 && ' '}
       {others.length > 0 && (
-        <Tooltip
-          label={itens_especies.map(({ nome_popular }) => nome_popular).join(', ')}
-          events={{ hover: true, focus: true, touch: true }}
-          multiline
-          maw={320}
-          withinPortal
-        >
-          <UnstyledButton className={`${css.others} indivisa`}>e mais {others.length}</UnstyledButton>
-        </Tooltip>
+        <>
+          {' '}
+          <Tooltip
+            label={itens_especies.map(({ nome_popular }) => nome_popular).join(', ')}
+            events={{ hover: true, focus: true, touch: true }}
+            multiline
+            maw={320}
+            withinPortal
+          >
+            <UnstyledButton className={`${css.others} indivisa`}>e mais {others.length}</UnstyledButton>
+          </Tooltip>
+        </>
       )}
     </span>
   );
 }
 
-/** The batch where it stands among others. */
+/** A batch in a list. */
 export function NomeDoLote({ id, codigo, itens_especies }: Pick<Lote, 'id' | 'codigo' | 'itens_especies'>) {
   return (
     <Coded
@@ -39,7 +41,7 @@ export function NomeDoLote({ id, codigo, itens_especies }: Pick<Lote, 'id' | 'co
   );
 }
 
-/** `91 mudas prontas`: how many live, and in what state. */
+/** `91 mudas prontas`: how many are alive, and in what phase. */
 export function quantasVivas({ fase, status, quantidade_total: n }: Lote): string {
   if (status === 'INATIVO') return 'finalizado';
   return `${inteiro(n)} ${n === 1 ? ESTADO[fase].uma : ESTADO[fase].varias}`;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { FINALIDADES, UFS, ZONAS } from '../../common/vocabulary.ts';
 import { idOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
-/** All of a delivery counts, a part of it, or nothing any more. */
+/** Whether all of a delivery counts, a part of it, or nothing anymore. */
 export const SITUACOES = ['EFETIVA', 'PARCIAL', 'ESTORNADA'] as const;
 
-/** What is known of a delivery beside its items, as it is answered: of itself, and of its receipt. */
+/** What a delivery and its receipt say beside the items. */
 export const DaEntrega = {
   finalidade: option(FINALIDADES, 'Para que as plantas foram entregues').nullable(),
   programa: textOut('Programa ou projeto').nullable(),
@@ -27,7 +27,7 @@ export const DaEntrega = {
     .describe('Quem retirou, quando isso se registrou e não foi apagado por lei'),
 };
 
-/** Where the seed of an item is from: of a delivery, of its receipt and of the page that confirms that. */
+/** Where the seed of an item came from, in a delivery, in its receipt, and on the page that confirms the receipt. */
 export const DE_ONDE_VEIO = {
   procedencias: z
     .array(
