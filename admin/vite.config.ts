@@ -18,9 +18,17 @@ export default defineConfig({
     ...{ outDir: BUILT, emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
     // One sheet, with the first screen: rules stand beside their components, and are a few hundred bytes each.
     cssCodeSplit: false,
-    // With all that it imports: the first screen is one request, and not one for each part that another page shares.
+    // With all that it imports: the first screen is one request, and not one for each part that another page shares. What
+    // many of the other pages share is one more.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'inicio', test: /\/admin\/main\.tsx$/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'inicio', test: /\/admin\/main\.tsx$/, priority: 1 },
+            { name: 'comum', minShareCount: 4 },
+          ],
+        },
+      },
     },
   },
   // What a worker needs only sometimes it loads then.

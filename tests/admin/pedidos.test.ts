@@ -34,6 +34,14 @@ test('the first screen is small, and without what draws charts', async () => {
   expect(Object.keys(await sent()).join()).toContain('drawing');
 });
 
+test('any other page asks for few scripts', async () => {
+  const page = await at('/auditoria');
+  const sent = scriptsOf(page);
+  await page.goto('/admin/lotes');
+  await page.getByRole('heading', { name: 'Lotes', level: 1 }).waitFor();
+  expect(Object.keys(await sent()).length).toBeLessThan(REQUESTS);
+});
+
 test('what the greenhouse keeps is asked for when the first screen has its answers', async () => {
   const page = await at('/auditoria');
   const signedIn = await page.context().cookies();
