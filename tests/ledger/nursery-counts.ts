@@ -154,4 +154,4 @@ export function contagensDe({ contagens }: Nursery): Record<string, object> {
 export const CONTAGENS = `
   select t.id, t.situacao, t.linhas, (select count(distinct n.linha_id) from contagem_notas n
     join contagem_linhas l on l.id = n.linha_id where l.contagem_id = t.id) as contadas
-  from contagens t where t.id = any(?)`;
+  from contagens t where t.id = any($1)`;

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { createClient } from '../../adapters/client/client.ts';
 import { ErroDoViveiro } from '../../adapters/client/errors.ts';
 import type { Db } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
 import { AppError, ERROR_TABLE } from '../../src/common/errors.ts';
 import { CONTA, SITUACAO } from '../../src/estoque/conta.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
@@ -37,7 +38,7 @@ export async function population(db: Db) {
   };
 }
 
-type Population = Awaited<ReturnType<typeof population>>;
+export type Population = Awaited<ReturnType<typeof population>>;
 
 /** How a person's calls come to the service, at an instant and from an address. */
 export type Way = (user: CurrentUser, at: Date, ip: string) => Caller;
@@ -178,7 +179,7 @@ export class World {
     for (const [ref, { muda }] of Object.entries(this.nursery.especies)) {
       if (muda === null || this.#ids.has(muda)) continue;
       const [seed] = await this.#rows<{ id: string }>(
-        'select muda_equivalente_id as id from especies where id = ?',
+        'select muda_equivalente_id as id from especies where id = $1',
         [this.#id(ref)],
       );
       if (seed?.id) this.#know(muda, seed.id);
@@ -192,7 +193,7 @@ export class World {
          quantidade, destinatario_id as destinatario, variacao_sementeira as sementeira, variacao_lote as "noLote", retorno_ao_viveiro as retorno,
          estorno_de as "estornoDe", usuario_id as quem,
          (select coalesce(jsonb_object_agg(procedencia_id, a.quantidade), '{}') from atribuicoes a where movimentacao_id = id) as procedencias
-       from movimentacoes where seq > ? order by seq`,
+       from movimentacoes where seq > $1 order by seq`,
       [this.#seen.movimento],
     );
     const found = bySpecies(rows.map((row) => this.#named(row)));
@@ -207,7 +208,7 @@ export class World {
 
   async #newFatos(): Promise<string[]> {
     const rows = await this.#rows<{ seq: number; acao: string; de: string }>(
-      'select seq, acao, entidade_id as de from auditoria where seq > ? order by seq',
+      'select seq, acao, entidade_id as de from auditoria where seq > $1 order by seq',
       [this.#seen.registro],
     );
     this.#seen.registro = Math.max(this.#seen.registro, ...rows.map(({ seq }) => seq));
@@ -218,16 +219,16 @@ export class World {
     const [row] = await this.#rows<{ found: { kind: string; id: string }[] }>(
       `select jsonb_agg(x) as found from (
          select jsonb_build_object('kind', 'especie', 'id', id, 'status', status, 'saldo', quantidade_atual,
-           'muda', muda_equivalente_id) as x from especies where id = any(:ids)
+           'muda', muda_equivalente_id) as x from especies where id = any($1)
          union all select jsonb_build_object('kind', 'estufa', 'id', id, 'status', status, 'ocupacao', ocupacao_atual,
-           'vagas', vagas) from estufas where id = any(:ids)
+           'vagas', vagas) from estufas where id = any($1)
          union all select jsonb_build_object('kind', 'procedencia', 'id', id, 'status', status, 'recebida', recebida,
-           'saldo', saldo) from procedencias where id = any(:ids)
+           'saldo', saldo) from procedencias where id = any($1)
          union all select jsonb_build_object('kind', 'lote', 'id', id, 'status', status, 'fase', fase,
            'motivo', motivo_encerramento, 'estufa', estufa_id, 'total', quantidade_total,
            'itens', (select jsonb_object_agg(especie_id, quantidade_atual) from lote_itens where lote_id = id))
-           from lotes where id = any(:ids)) records`,
-      { ids: this.#known },
+           from lotes where id = any($1)) records`,
+      [this.#known],
     );
     const entries = (row?.found ?? []).map((record) => this.#named(record));
     return Object.fromEntries(entries.map(({ id, kind: _, ...record }) => [this.#refs.get(id), record]));
@@ -237,7 +238,7 @@ export class World {
     const rows = await this.#rows<{ id: string }>(
       `select t.id, ${SITUACAO} as situacao, conta.itens, t.mudas + t.sementes as total,
          t.mudas_devolvidas + t.sementes_devolvidas as devolvida
-       from entregas t ${CONTA} where t.id = any(?)`,
+       from entregas t ${CONTA} where t.id = any($1)`,
       [this.#known],
     );
     return Object.fromEntries(
@@ -275,8 +276,9 @@ export class World {
     return row as { movimento: number; registro: number };
   }
 
-  async #rows<Row>(sql: string, values: object = []): Promise<Row[]> {
-    return (await this.#db.raw(sql, values as never)).rows;
+  /** Prepared, because every step asks the same. */
+  #rows<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return prepared<Row>(this.#db, sql, values);
   }
 
   get #known(): string[] {
