@@ -125,13 +125,21 @@ test('the page of a place says its batches by their plants, and one that is not 
 test('when a greenhouse was last walked through, and by whom, stands on the map and on the page of each place', async () => {
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const caller = callerFor(db, user);
-  const [um, outro] = await db('estufas').where('localizacao_estufa', 'Estufa 2').orderBy('seq').limit(2);
+  // A greenhouse of its own: through those of the demonstration somebody walks on some days of the week.
+  const admin = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+  const place = (localizacao_posicao: string) =>
+    admin.estufas.criar({
+      ...{ localizacao_estufa: 'Estufa 6', localizacao_barraca: 'Barraca 1', localizacao_posicao },
+      capacidade_total: 100,
+    });
+  const um = await place('1');
+  const outro = await place('2');
   const anotado_em = new Date(Date.now() - 3 * 86_400_000).toISOString();
   await caller.estufas.fazerRonda({ id: um.id, anotado_em, anotacao: 'Pulgões na barraca 3' });
 
   const page = await at('/painel');
   await page
-    .getByRole('region', { name: 'Estufa 2' })
+    .getByRole('region', { name: 'Estufa 6' })
     .getByText(/ vagas, .*%, vista há 3 dias$/)
     .waitFor();
   const dia = new Date(anotado_em).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
