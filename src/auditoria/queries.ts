@@ -46,9 +46,12 @@ export async function trilhaDoRegistro(
 const IMPORTACAO = `case when i.id is not null
   then json_build_object('tipo', i.tipo, 'registros', cardinality(i.registros)) end as importacao`;
 
-/** Of an import, what it wrote of the first record that it made. */
-const UM_DE_CADA_IMPORTACAO = `not exists (
-  select from importacoes i where i.id = t.operacao_id and i.registros[1] <> t.entidade_id)`;
+/** Of an import all but what it wrote of the first record that it made. */
+const DE_IMPORTACOES = 'i.id = t.operacao_id and i.registros[1] <> t.entidade_id';
+const RESUMIDAS = {
+  unless: `not exists (select from importacoes i where ${DE_IMPORTACOES})`,
+  from: `importacoes i join auditoria t on ${DE_IMPORTACOES}`,
+};
 
 /** Entries of the trail, newest first. */
 export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
@@ -57,7 +60,7 @@ export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
     .equal('acao', input.acao)
     .add('t.entidade_id = $?', input.entidadeId)
     .add('t.operacao_id = $?', input.operacaoId)
-    .always(input.resumir ? UM_DE_CADA_IMPORTACAO : undefined)
+    .leaveOut(input.resumir ? RESUMIDAS : undefined)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
   return listPage<RegistroNaLista>(
     { db },

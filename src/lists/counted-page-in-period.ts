@@ -1,6 +1,6 @@
 import { LAST } from '../fechamento/figure.ts';
 import type { CountKey } from '../fechamento/milhares.ts';
-import type { PageParts } from './plain-page.ts';
+import { leftOutCount, leftOutTable, type PageParts, type WithLeftOut } from './plain-page.ts';
 
 /** Of a period, conditions on a thousand `m`: all of its rows are in it, or some may be. */
 export interface Thousands {
@@ -12,11 +12,12 @@ export interface Thousands {
  * As `countedPage`, in a period. The page is in the thousands that have rows in the period, or after all of them. Of a
  * thousand that the period cuts, the rows inside it are counted one by one.
  */
-export function countedPageInPeriod(parts: PageParts & CountKey & Thousands): string {
+export function countedPageInPeriod(parts: PageParts & CountKey & Thousands & WithLeftOut): string {
   const { livro, campo, valor, whole, touched, select, table, joins, by, key, keyName } = parts;
   const { limite, offset, rows, where, first } = parts;
   return `
-    with fechado as (
+    with ${leftOutTable(parts)}
+    fechado as (
       select coalesce((select ate from fechamentos where figura = 'milhares de ${livro}'), 0) as ate),
     recentes as (
       select count(*) as n from ${rows} t
@@ -26,7 +27,7 @@ export function countedPageInPeriod(parts: PageParts & CountKey & Thousands): st
         else (select count(*) from ${rows} t ${where} and t.seq between m.primeira and m.ultima) end as n
       from milhares m
       where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text and ${touched}),
-    total as (select recentes.n + coalesce((select sum(n) from touched_thousands), 0) as n from recentes),
+    total as (select recentes.n + coalesce((select sum(n) from touched_thousands), 0) ${leftOutCount(parts, '-')} as n from recentes),
     span as (
       select coalesce((select min(primeira) from touched_thousands), fechado.ate) as de,
         case when recentes.n > 0 then ${LAST} else coalesce((select max(ultima) from touched_thousands), 0) end as ate,

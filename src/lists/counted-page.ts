@@ -1,17 +1,19 @@
 import { LAST } from '../fechamento/figure.ts';
 import type { CountKey } from '../fechamento/milhares.ts';
-import type { PageParts } from './plain-page.ts';
+import { leftOutCount, leftOutTable, type PageParts, type WithLeftOut } from './plain-page.ts';
 
 /**
  * A page of a book's rows that are counted by the thousand, in the order of `seq`. The page begins in the thousand of its
- * first row, counted from the oldest, unless that row is not closed yet. Of the rows that are not closed each is counted.
+ * first row, counted from the oldest, unless that row is not closed yet. Of the rows that are not closed each is counted. With rows
+ * left out it begins there as well, and skips as many more as were left out before.
  */
-export function countedPage(parts: PageParts & CountKey): string {
+export function countedPage(parts: PageParts & CountKey & WithLeftOut): string {
   const { livro, campo, valor, select, table, joins, by, bySeq, key, keyName, limite, offset } = parts;
   const { rows, where, first } = parts;
   const newestFirst = bySeq === 'desc';
   return `
-    with fechado as (
+    with ${leftOutTable(parts)}
+    fechado as (
       select coalesce((select ate from fechamentos where figura = 'milhares de ${livro}'), 0) as ate),
     recentes as (
       select count(*) as n from ${rows} t
@@ -21,14 +23,16 @@ export function countedPage(parts: PageParts & CountKey): string {
         select m.milhar * 1000 + m.registros from milhares m
         where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text
         order by m.milhar desc limit 1), 0) as n),
-    total as (select fechadas.n + recentes.n as n from fechadas, recentes),
-    inicio as (select ${newestFirst ? `total.n - ${offset}` : `${offset} + 1`} as ordem from total),
-    span as (
+    todas as (select fechadas.n + recentes.n as n from fechadas, recentes),
+    total as (select n ${leftOutCount(parts, '-')} as n from todas),
+    inicio as (select ${newestFirst ? `todas.n - ${offset}` : `${offset} + 1`} as ordem from todas),
+    comeco as (
       select ${span(newestFirst, offset)}
       from inicio cross join fechado cross join fechadas left join lateral (
         select m.* from milhares m
         where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text
           and m.milhar = (ordem - 1) / 1000 and ordem between 1 and fechadas.n) m on true),
+    span as (select de, ate, skip ${leftOutCount(parts, '+', newestFirst ? 'where seq > ate' : 'where seq < de')} as skip from comeco),
     pagina as (${first} order by ${by} limit ${limite} offset (select skip from span))
     select total.n as "totalDocs", linhas.*
     from total left join lateral (

@@ -59,8 +59,8 @@ function statementFor(filters: Filters, asked: Omit<PageParts, 'where' | 'first'
     return plainPage({ ...asked, where, first }, filters.foundElsewhere);
   }
   const where = `where ${filters.narrowed()}`;
-  const first = filters.first(asked, `${where} and ${IN_SPAN}`, `${limite} + ${SKIP}`);
-  const counted = { ...asked, ...chave, where, first };
+  const first = filters.first(asked, `${where} and ${filters.unlessLeftOut(IN_SPAN)}`, `${limite} + ${SKIP}`);
+  const counted = { ...asked, ...chave, where, first, leftOut: filters.leftOut(where) };
   const thousands = filters.thousands();
   return thousands ? countedPageInPeriod({ ...counted, ...thousands }) : countedPage(counted);
 }
@@ -77,6 +77,7 @@ export class Filters {
   foundElsewhere = false;
   /** The conditions that demand a value of a column. */
   readonly #equal: Omit<CountKey, 'livro'>[] = [];
+  #leftOut: LeftOut | undefined;
   /** The two columns of which one must have a value. */
   #either: { campos: readonly [string, string]; valor: string } | undefined;
 
@@ -90,6 +91,12 @@ export class Filters {
   /** Adds a condition that has no parameter, unless it is undefined. */
   always(condition: string | undefined): this {
     if (condition) this.#conditions.push(condition);
+    return this;
+  }
+
+  /** Leaves rows out, few among all: they are counted apart, so that the others are still counted by the thousand. */
+  leaveOut(rows: LeftOut | undefined): this {
+    this.#leftOut = rows;
     return this;
   }
 
@@ -179,7 +186,18 @@ export class Filters {
   }
 
   sql(): string {
-    return whereAll([...this.#conditions, ...this.#ends.map(inPeriod)]);
+    const unless = this.#leftOut ? [this.#leftOut.unless] : [];
+    return whereAll([...this.#conditions, ...unless, ...this.#ends.map(inPeriod)]);
+  }
+
+  /** The condition, and that a row is not left out. */
+  unlessLeftOut(condition: string): string {
+    return this.#leftOut ? `${condition} and ${this.#leftOut.unless}` : condition;
+  }
+
+  /** Selects the rows that are left out, of those that the clause is about. */
+  leftOut(where: string): string | undefined {
+    return this.#leftOut && `select t.seq from ${this.#leftOut.from} ${where}`;
   }
 
   /** The conditions other than the period. */
@@ -215,6 +233,12 @@ export class Filters {
     if (this.#ends.length === 0) return null;
     return { whole: all(every('desde', 'ate')), touched: all(every('ate', 'desde')) };
   }
+}
+
+/** Rows `t` of a book that are left out: that a row is none of them, and where they are found by themselves. */
+interface LeftOut {
+  unless: string;
+  from: string;
 }
 
 /** A condition on the date of a row. The instant is SQL. */

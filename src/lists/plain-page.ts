@@ -15,6 +15,21 @@ export interface PageParts extends Order {
   first: string;
 }
 
+/** Of a page of a book's rows that are counted by the thousand: the statement that finds those of them that are left out, if any are. */
+export interface WithLeftOut {
+  leftOut?: string | undefined;
+}
+
+/** That statement as a table, `deixadas`. */
+export function leftOutTable({ leftOut }: WithLeftOut): string {
+  return leftOut ? `deixadas as materialized (${leftOut}),` : '';
+}
+
+/** Their number, to be added or taken away: of all, or of those that meet the condition. */
+export function leftOutCount({ leftOut }: WithLeftOut, sign: '+' | '-', condition = ''): string {
+  return leftOut ? `${sign} (select count(*) from deixadas ${condition})` : '';
+}
+
 /**
  * A page of rows that nothing counts beforehand. The count is a subquery, because `count(*) over ()` would cost two
  * thirds of the page. Rows that other tables lead to are found once for both.

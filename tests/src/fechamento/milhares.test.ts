@@ -58,6 +58,13 @@ async function escrever(on: Db, linhas: number, estornos: number): Promise<void>
        case when m.tipo <> 'SAIDA' then m.usuario_id end, 'movimentacao', m.id, '{}', m.operacao_id, m.data_registro
      from movimentacoes m where m.operacao_id not in (select operacao_id from auditoria)`,
   );
+  // Of some imports the entry is of the first record, of most it is of another.
+  await on.raw(
+    `insert into importacoes (id, tipo, registros, usuario_id, data_registro)
+     select operacao_id, 'movimentacoes', array[case when random() < 0.2 then entidade_id else gen_random_uuid() end], ?, now()
+     from auditoria where entidade = 'movimentacao' order by seq desc limit ? on conflict do nothing`,
+    [pessoas[0]?.id ?? null, Math.floor(Math.random() * linhas)],
+  );
 }
 
 /** Brings all figures as far as they can go. */
@@ -101,6 +108,7 @@ const movimentacoes = some({
 const auditoria = some({
   usuarioId,
   acao: fc.constantFrom('CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'LOGIN'),
+  resumir: fc.constant(true),
 });
 
 /** Each filter in plain SQL. */
@@ -111,6 +119,8 @@ const CONDITIONS: Record<string, string> = {
   destinatarioId: 't.destinatario_id = :destinatarioId',
   origem: 't.origem = :origem',
   acao: 't.acao = :acao',
+  resumir:
+    't.operacao_id not in (select i.id from importacoes i where i.id = t.operacao_id and i.registros[1] <> t.entidade_id)',
   efetivas:
     't.estorno_de is null and t.id not in (select estorno_de from movimentacoes where estorno_de is not null)',
   since: 't.data_registro >= :since',
@@ -119,6 +129,7 @@ const CONDITIONS: Record<string, string> = {
 };
 
 interface Page {
+  resumir?: boolean;
   page: number;
   limite: number;
   data_inicio?: string | undefined;
@@ -186,7 +197,8 @@ it(
       for (const ordenar of [undefined, 'data_registro']) {
         const effective = { efetivas: true, page, limite: 100, ordenar };
         await samePages({ movimentacoes: effective, auditoria: { page, limite: 100, ordenar } });
-        await samePages({ movimentacoes: { page, limite: 100, ordenar }, auditoria: { page: 1, limite: 1 } });
+        const summed = { resumir: true, page, limite: 50, ordenar };
+        await samePages({ movimentacoes: { page, limite: 100, ordenar }, auditoria: summed });
       }
     }
     await fc.assert(
