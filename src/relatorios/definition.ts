@@ -52,6 +52,8 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   shows?: Readonly<Record<string, string>>;
   /** The search column whose words the value has; the condition is that of one word. */
   words?: string;
+  /** The column by whose values the rows of the report's book are counted; the condition demands the value. */
+  campo?: string;
   /** Converts the value into what the condition compares with. */
   value?: (value: string) => unknown;
   /** An enumerated value. */
@@ -111,6 +113,8 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
    * instants.
    */
   computed?: true;
+  /** Of a report that adds nothing up: the table, when its rows are counted by the thousand. Its pages are those of a list. */
+  book?: string;
   /** What each row is joined with: exactly one row of each. */
   joins?: string;
   /** `order by`, of the table alone; must be total. */

@@ -2,8 +2,9 @@ import type { Db } from '../../db/connection.ts';
 import { period } from '../common/local-time.ts';
 import type { PorUnidade, Somas } from '../common/totais.ts';
 import { LINHAS } from '../estoque/reading.ts';
-import { Filters } from '../lists/listing.ts';
+import { Filters, listPage } from '../lists/listing.ts';
 import { movementsPage } from '../lists/movements.ts';
+import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Definition, ReportFilters, ReportFormat } from './definition.ts';
 import type { Chart, OpenReport, ReportRow } from './open-report.ts';
 import { everyMonth } from './rules.ts';
@@ -44,8 +45,9 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   let especie: string | undefined;
   let few = false;
   for (const [field, given] of asked(definition.filters, request)) {
-    const { sql, words, shows = {}, value = same } = definition.filters[field] as ReportFilters[string];
+    const { sql, words, campo, shows = {}, value = same } = definition.filters[field] as ReportFilters[string];
     if (words) filters.words(words, String(given));
+    else if (campo) filters.equal(campo, String(given));
     else filters.add(sql, given === true ? given : value(given));
     if (field === 'especieId') especie = `$${filters.values.length}`;
     if (FEW.includes(field)) few = true;
@@ -80,6 +82,7 @@ export interface Counted {
 }
 
 export async function totalsOf(db: Db, definition: Definition, reading: ReportReading): Promise<Counted> {
+  if (definition.book) return (await pageOfBook(db, definition, reading, { page: 1, limite: 1 })).counted;
   return counted(await run<Sums>(db, totalsSql(definition, reading), reading.filters.values));
 }
 
@@ -104,6 +107,7 @@ export async function pageWithTotals<R>(
   reading: ReportReading,
   request: ReportRequest,
 ): Promise<{ counted: Counted; rows: R[] }> {
+  if (definition.book) return pageOfBook<R>(db, definition, reading, request);
   if (!definition.computed) {
     return {
       counted: await totalsOf(db, definition, reading),
@@ -114,6 +118,18 @@ export async function pageWithTotals<R>(
   const values = [...reading.filters.values, limite, (page - 1) * limite];
   const found = await run<Sums & { rows: R[] }>(db, pageWithTotalsSql(definition, reading), values);
   return { counted: counted(found), rows: found[0]?.rows ?? [] };
+}
+
+async function pageOfBook<R>(
+  db: Db,
+  { book, joins = '' }: Definition,
+  { filters, shown }: ReportReading,
+  { page, limite }: Pick<ReportRequest, 'page' | 'limite'>,
+): Promise<{ counted: Counted; rows: R[] }> {
+  const order = orderBy(BY_DATE, undefined);
+  const asked = { select: selected(shown), table: book ?? '', joins, order, filters, page, limite };
+  const { docs, totalDocs } = await listPage<R>({ db }, asked);
+  return { counted: { count: totalDocs, totals: {}, byUnit: undefined }, rows: docs };
 }
 
 async function pageRows<R>(

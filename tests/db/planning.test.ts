@@ -18,8 +18,9 @@ import { listarLotes } from '../../src/lotes/queries.ts';
 import { listarMovimentacoes } from '../../src/movimentacoes/queries.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import type { ChartDefinition } from '../../src/relatorios/definition.ts';
+import { auditoria } from '../../src/relatorios/definitions/auditoria.ts';
 import { entregas } from '../../src/relatorios/definitions/entregas.ts';
-import { readingOf } from '../../src/relatorios/reading.ts';
+import { pageWithTotals, readingOf } from '../../src/relatorios/reading.ts';
 import { chartSql, totalsSql } from '../../src/relatorios/statements.ts';
 import { contextFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
@@ -49,6 +50,7 @@ const COUNTED = [
   ['auditoria', FiltrosDeLogs, listarLogs, { acao: 'LOGIN' }],
   ['auditoria', FiltrosDeLogs, listarLogs, { usuarioId: id }],
   ['auditoria', FiltrosDeLogs, listarLogs, { acao: 'LOGIN', usuarioId: id }],
+  ['auditoria', FiltrosDeLogs, listarLogs, { resumir: true }],
   ['lotes', FiltrosDeLotes, listarLotes, {}],
 ] as const;
 const OTHERS = [
@@ -57,7 +59,6 @@ const OTHERS = [
   ['movimentacoes', FiltrosDeMovimentacoes, listarMovimentacoes, { procedenciaId: id }],
   ['auditoria', FiltrosDeLogs, listarLogs, { entidadeId: id }],
   ['auditoria', FiltrosDeLogs, listarLogs, { operacaoId: id }],
-  ['auditoria', FiltrosDeLogs, listarLogs, { resumir: true }],
   ['lotes', FiltrosDeLotes, listarLotes, { busca: 'LOTE' }],
   ['lotes', FiltrosDeLotes, listarLotes, { fase: 'PRONTO' }],
   ['lotes', FiltrosDeLotes, listarLotes, { status: 'ATIVO' }],
@@ -93,6 +94,18 @@ test.each(COUNTED)(
     const { text, given } = await statementOf(list, z.parse(filters, { ...values, ...period }));
     const plan = await planOf(ctx.db, text, given, 'set local enable_seqscan = off');
     expect(plan).toMatch(/Index Cond: \(.*seq/);
+    expect(plan).not.toMatch(/Index Cond: \(.*data_/);
+  },
+);
+
+test.each([{}, { acao: 'LOGIN' }, { usuarioId: id, acao: 'LOGIN' }])(
+  'the report of the trail is counted and paged as its list is (%j)',
+  async (filters) => {
+    const request = { ...filters, ...period, formato: 'json', page: 2, limite: 20 } as const;
+    const reading = readingOf(auditoria, request, 'America/Sao_Paulo');
+    const { text, given } = await statementSent((db) => pageWithTotals(db, auditoria, reading, request));
+    const plan = await planOf(ctx.db, text, given, 'set local enable_seqscan = off');
+    expect(plan).toMatch(/Scan using milhares/);
     expect(plan).not.toMatch(/Index Cond: \(.*data_/);
   },
 );

@@ -47,8 +47,8 @@ export const auditoria = defineReport({
     ip: column.optionalText('Endereço de rede', 't.ip'),
   },
   filters: {
-    usuarioId: { ...porUsuario, title: 'Quem' },
-    acao: filterBy.option('O que fez', 't.acao', ACOES),
+    usuarioId: { ...porUsuario, title: 'Quem', campo: 'usuario_id' },
+    acao: { ...filterBy.option('O que fez', 't.acao', ACOES), campo: 'acao' },
     entidadeId: filterBy.id(
       'Registro',
       't.entidade_id = $?',
@@ -58,6 +58,7 @@ export const auditoria = defineReport({
   period: { of: 'Data', sql: 't.data_registro' },
   pessoal: true,
   table: 'auditoria t',
+  book: 'auditoria',
   joins: 'left join usuarios u on u.id = t.usuario_id',
   order: 't.seq desc',
 });
