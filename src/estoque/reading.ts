@@ -64,19 +64,14 @@ export const JOINS_DE_NOVAS = `${VIZINHOS}
 
 /**
  * Movements with the columns of their summaries (`fechamento/resumos.ts`), and whether they count. Beside each total
- * stands the part that is seeds: a balance is counted in the unit of its species.
+ * stands the part that is seeds: a balance is counted in the unit of its species. Where nothing of the species is asked, the planner
+ * leaves these joins out, because they are outer ones.
  */
 export const LINHAS = `(
-  select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega,
-    (select ${UNIDADE} from especies e where e.id = m.especie_id) as unidade,
-    case when ${semente('coalesce(m.especie_destino_id, m.especie_id)')} then m.variacao_sementeira else 0 end as sementes_na_sementeira,
-    case when ${semente('m.especie_id')} then m.variacao_lote else 0 end as sementes_no_lote
-  from movimentacoes m)`;
-
-/** Whether a species is counted in seeds. */
-function semente(id: string): string {
-  return `(select e.tipo from especies e where e.id = ${id}) = 'SEMENTE'`;
-}
+  select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega, ${UNIDADE} as unidade,
+    case when coalesce(d.tipo, e.tipo) = 'SEMENTE' then m.variacao_sementeira else 0 end as sementes_na_sementeira,
+    case when e.tipo = 'SEMENTE' then m.variacao_lote else 0 end as sementes_no_lote
+  from movimentacoes m left join especies e on e.id = m.especie_id left join especies d on d.id = m.especie_destino_id)`;
 
 /** The allocations `m` that stand, of the lots of seed that they took from (`a`). */
 export const ALOCADAS = `
