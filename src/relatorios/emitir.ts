@@ -167,7 +167,7 @@ async function open(
     timeZone,
     selo: await ultimoSelo(db),
     chart: formato === 'pdf' ? await chartOf(db, definition, reading, timeZone) : null,
-    rows: allRows(db, definition, reading),
+    rows: allRows(db, definition, reading, count),
   };
 }
 

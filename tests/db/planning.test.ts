@@ -20,10 +20,12 @@ import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import type { ChartDefinition } from '../../src/relatorios/definition.ts';
 import { auditoria } from '../../src/relatorios/definitions/auditoria.ts';
 import { entregas } from '../../src/relatorios/definitions/entregas.ts';
-import { pageWithTotals, readingOf } from '../../src/relatorios/reading.ts';
+import { movimentacoes } from '../../src/relatorios/definitions/movimentacoes.ts';
+import { allRows, pageWithTotals, readingOf } from '../../src/relatorios/reading.ts';
 import { chartSql, totalsSql } from '../../src/relatorios/statements.ts';
 import { contextFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
+import { operador } from '../support/factories.ts';
 import { planOf, statementSent, statementsSent } from './plans.ts';
 
 /** PostgreSQL takes the plan for unknown values from the sixth execution on, when it looks no dearer. */
@@ -191,6 +193,39 @@ test('totals of deliveries, and the chart of their months, open no item', () => 
   const chart = entregas.chart as ChartDefinition;
   const statements = [totalsSql(entregas, reading), chartSql(chart, entregas.table, reading)];
   expect(statements.join()).not.toMatch(/movimentacoes|entrega_itens/);
+});
+
+test.each([
+  ['few rows', 100, 'movimentacoes_por_data'],
+  ['many rows', 1_000_000, 'Scan Backward using movimentacoes_seq_unica'],
+])('a file of %s finds them all soon, or the first of them', async (_, count, index) => {
+  await insertEspecies();
+  const { id: usuario } = await operador(ctx.db);
+  const [especie] = (await ctx.db.raw('select id from especies limit 1')).rows;
+  const reading = readingOf(
+    movimentacoes,
+    { data_inicio: '2020-02-01', data_fim: '2020-02-03', formato: 'csv', page: 1, limite: 20 },
+    'America/Sao_Paulo',
+  );
+  const sent = await statementsSent(async (db) => {
+    for await (const rows of allRows(db, movimentacoes, reading, count)) expect(rows).toEqual([]);
+  });
+  const trx = await ctx.db.transaction();
+  await trx.raw(
+    `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id,
+       operacao_id, data_registro)
+     select 'ENTRADA', 'MANUAL', ?, 1, 1, 0, ?, gen_random_uuid(), timestamptz '2020-01-01' + n * interval '1 hour'
+     from generate_series(1, 20000) n`,
+    [especie.id, usuario],
+  );
+  await trx.raw('analyze movimentacoes');
+  const plan: string[] = [];
+  for (const { text, given } of sent.filter(({ text }) => !/^(fetch|close)/.test(text))) {
+    const { rows } = await trx.raw(text.replace('declare', 'explain declare')).options({ values: given });
+    plan.push(...(rows ?? []).map((row: Record<string, string>) => row['QUERY PLAN']));
+  }
+  await trx.rollback();
+  expect(plan.join('\n')).toContain(index);
 });
 
 test('what changed in the greenhouse, and the last rounds, are found by when that was', async () => {
