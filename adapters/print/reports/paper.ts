@@ -20,7 +20,7 @@ export interface PaperInput {
   instituicao: Instituicao;
 }
 
-/** So many bytes are handed over at a time, or a little more. */
+/** So many bytes are handed over at a time, or a little more; of the first page what it has. */
 const PIECE = 16 * 1024;
 
 /**
@@ -46,7 +46,7 @@ export async function* onPaper(input: PaperInput): AsyncGenerator<Uint8Array, Ui
   for (const [n, page] of pages.entries()) {
     if (n > 0) {
       doc.flushPages();
-      if (doc.readableLength >= PIECE) yield doc.read();
+      if (doc.readableLength >= (n === 1 ? 1 : PIECE)) yield doc.read();
       doc.addPage({ size: [width, height] });
     }
     if (page.length > 0) drawGrid(doc, grid, page, { x: MARGIN.side, y: n === 0 ? top : MARGIN.top });

@@ -69,7 +69,8 @@ describe('documents in PDF', () => {
     const ask = (name: string, task: PdfTask, signal?: AbortSignal) =>
       made(task, signal).then(() => done.push(name));
     const gone = new AbortController();
-    const reports = times(10, (n) => ask(`relatório ${n}`, report(50)));
+    // Of one page, which is one piece.
+    const reports = times(10, (n) => ask(`relatório ${n}`, report(20)));
     const leaving = ask('de quem se foi', report(1), gone.signal);
     const refused = expect(ask('demais', report(1))).rejects.toMatchObject({
       kind: 'tooMany',

@@ -592,7 +592,7 @@ describe('a PDF', () => {
     expect(await write('pdf')).toEqual(await write('pdf'));
   });
 
-  it('goes out page by page', async () => {
+  it('goes out page by page, the first by itself', async () => {
     const rows = batches(times(2_000, (n) => ({ ...ROWS[0], quantidade: n }) as ReportRow));
     const pages: number[] = [];
     for await (const piece of fileOf({ ...REPORT, format: 'pdf', rows }, instituicao)) {
@@ -603,6 +603,7 @@ describe('a PDF', () => {
       );
     }
     expect(pages.length).toBeGreaterThan(8);
+    expect(pages[0]).toBe(1);
     expect(Math.max(...pages)).toBeLessThan(10);
   });
 
