@@ -8,6 +8,9 @@ const ITENS = `(
   select id as movimentacao_id, id as entrega_id, 0 as ordem from entregas
   union all select movimentacao_id, entrega_id, ordem from entrega_itens)`;
 
+/** The movements that an item may be: a quarter of the ledger, so that the others are in nobody's way. */
+const ENTREGUES = `(select * from movimentacoes where destinatario_id is not null)`;
+
 /** What the items of each delivery add up to: those that were not reversed, and what came back of them. */
 const QUANTIDADES = `
   select i.entrega_id as id, count(r.id) as estornados,
@@ -15,7 +18,7 @@ const QUANTIDADES = `
     coalesce(sum(m.quantidade) filter (where r.id is null and ${UNIDADE} = 'SEMENTE'), 0) as sementes,
     coalesce(sum(v.quantidade) filter (where ${UNIDADE} = 'MUDA'), 0) as mudas_devolvidas,
     coalesce(sum(v.quantidade) filter (where ${UNIDADE} = 'SEMENTE'), 0) as sementes_devolvidas
-  from ${ITENS} i join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id
+  from ${ITENS} i join ${ENTREGUES} m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id
   left join movimentacoes r on r.estorno_de = m.id
   left join (
     select d.item_id, sum(volta.quantidade) as quantidade
@@ -61,7 +64,7 @@ export const ENTREGAS = [
     sql: `
       select t.id as entidade_id, concat_ws(' ', t.itens, t.destinatario_id) as registrado,
         concat_ws(' ', count(m.id), min(m.destinatario_id::text)) as calculado
-      from entregas t left join ${ITENS} i on i.entrega_id = t.id left join movimentacoes m on m.id = i.movimentacao_id
+      from entregas t left join ${ITENS} i on i.entrega_id = t.id left join ${ENTREGUES} m on m.id = i.movimentacao_id
       group by t.id
       having count(m.id) <> t.itens or coalesce(sum(i.ordem), -1) <> t.itens * (t.itens - 1) / 2
         or count(distinct m.operacao_id) <> 1
