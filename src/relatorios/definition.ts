@@ -54,6 +54,8 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   words?: string;
   /** The column by whose values the rows of the report's book are counted; the condition demands the value. */
   campo?: string;
+  /** The condition finds the rows in another table, perhaps many: they are found once for the totals and the page. */
+  found?: true;
   /** Converts the value into what the condition compares with. */
   value?: (value: string) => unknown;
   /** An enumerated value. */
@@ -108,10 +110,7 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
    * of closed movements, which also locate a page.
    */
   rowsOf?: (from: string) => string;
-  /**
-   * The table is computed from many more rows than it has, so a page and the totals are read at once. It has no
-   * instants.
-   */
+  /** The table is computed from many more rows than it has, so a page and the totals are read at once. */
   computed?: true;
   /** Of a report that adds nothing up: the table, when its rows are counted by the thousand. Its pages are those of a list. */
   book?: string;

@@ -47,9 +47,17 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   let especie: string | undefined;
   let few = false;
   for (const [field, given] of asked(definition.filters, request)) {
-    const { sql, words, campo, shows = {}, value = same } = definition.filters[field] as ReportFilters[string];
+    const {
+      sql,
+      words,
+      campo,
+      found,
+      shows = {},
+      value = same,
+    } = definition.filters[field] as ReportFilters[string];
     if (words) filters.words(words, String(given));
     else if (campo) filters.equal(campo, String(given));
+    else if (found) filters.addFound(sql, given);
     else filters.add(sql, given === true ? given : value(given));
     if (field === 'especieId') especie = `$${filters.values.length}`;
     if (FEW.includes(field)) few = true;
@@ -110,16 +118,39 @@ export async function pageWithTotals<R>(
   request: ReportRequest,
 ): Promise<{ counted: Counted; rows: R[] }> {
   if (definition.book) return pageOfBook<R>(db, definition, reading, request);
-  if (!definition.computed) {
-    return {
-      counted: await totalsOf(db, definition, reading),
-      rows: await pageRows<R>(db, definition, reading, request),
-    };
-  }
-  const { page, limite } = request;
-  const values = [...reading.filters.values, limite, (page - 1) * limite];
-  const found = await run<Sums & { rows: R[] }>(db, pageWithTotalsSql(definition, reading), values);
-  return { counted: counted(found), rows: found[0]?.rows ?? [] };
+  if (definition.computed || reading.filters.foundElsewhere)
+    return foundOnce<R>(db, definition, reading, request);
+  return {
+    counted: await totalsOf(db, definition, reading),
+    rows: await pageRows<R>(db, definition, reading, request),
+  };
+}
+
+async function foundOnce<R>(
+  db: Db,
+  definition: Definition,
+  reading: ReportReading,
+  { page, limite }: Pick<ReportRequest, 'page' | 'limite'>,
+): Promise<{ counted: Counted; rows: R[] }> {
+  const skipped = (page - 1) * limite;
+  const values = [...reading.filters.values, limite, skipped];
+  const found = await run<R & WithTotals>(db, pageWithTotalsSql(definition, reading), values);
+  const sums = found.map((row) => ({
+    count: row.quantas,
+    totals: row.somas,
+    sementes: row.somas_de_sementes,
+  }));
+  const all = counted(sums);
+  const rows =
+    skipped < all.count ? found.map(({ quantas, somas, somas_de_sementes, ...row }) => row as R) : [];
+  return { counted: all, rows };
+}
+
+/** Beside a row of the page. */
+interface WithTotals {
+  quantas: number;
+  somas: Somas;
+  somas_de_sementes: Somas;
 }
 
 async function pageOfBook<R>(

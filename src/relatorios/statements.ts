@@ -51,17 +51,21 @@ export const totalsSql: Statement = (definition, reading) => {
     select ${totals.count} as count, ${sumsSql(definition, reading)} from ${totals.table} ${filters.sql()}`;
 };
 
-/** The totals and a page, of a table that is computed once for both. The page is between the last two parameters. */
+/**
+ * The totals and a page, of rows that are found once for both: to find them is most of the work. The page is between the last two
+ * parameters; each of its rows comes with the totals, and where it has none these come alone.
+ */
 export const pageWithTotalsSql: Statement = (definition, reading) => {
-  const { table, order } = definition;
+  const { table, joins = '', order } = definition;
   const { filters, shown } = reading;
   const [limit, offset] = [filters.values.length + 1, filters.values.length + 2];
   return `
-    with linhas as materialized (select * from ${table} ${filters.sql()}),
-    pagina as (select ${selected(shown)} from linhas t order by ${order} limit $${limit} offset $${offset})
-    select count(*) as count, ${sumsSql(definition, reading)},
-      (select coalesce(json_agg(pagina), '[]') from pagina) as rows
-    from linhas t`;
+    with achadas as materialized (select * from ${table} ${filters.sql()}),
+    todas as (select count(*) as quantas, ${sumsSql(definition, reading)} from achadas t)
+    select todas.quantas, todas.totals as somas, todas.sementes as somas_de_sementes, pagina.*
+    from todas left join lateral (
+      select ${selected(shown)}
+      from (select * from achadas t order by ${order} limit $${limit} offset $${offset}) t ${joins} order by ${order}) pagina on true`;
 };
 
 /**

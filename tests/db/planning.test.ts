@@ -228,6 +228,20 @@ test.each([
   expect(plan.join('\n')).toContain(index);
 });
 
+test('the report of deliveries of a species finds them once, for the totals and for the page', async () => {
+  const request = { especieId: id, formato: 'json', page: 1, limite: 20 } as const;
+  const reading = readingOf(entregas, request, 'America/Sao_Paulo');
+  const sent: string[] = [];
+  const raw = (text: string) => ({
+    options: async ({ values }: { values: unknown[] }) => {
+      sent.push(text);
+      return ctx.db.raw(text).options({ values });
+    },
+  });
+  await pageWithTotals({ raw } as never, entregas, reading, request);
+  expect(sent.join().match(/from movimentacoes m left join entrega_itens/g)).toHaveLength(1);
+});
+
 test('what changed in the greenhouse, and the last rounds, are found by when that was', async () => {
   const desde = new Date().toISOString();
   const sent = await statementsSent((db) => lotesEmCampo({ ...ctx, db }, desde));

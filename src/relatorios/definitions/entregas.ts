@@ -45,7 +45,7 @@ export const entregas = defineReport({
     usuario: column.text('Registrada por', 'u.nome'),
   },
   filters: {
-    especieId: { ...porEspecie, sql: COM_ITEM.especie },
+    especieId: { ...porEspecie, sql: COM_ITEM.especie, found: true },
     loteId: { ...porLote, sql: COM_ITEM.lote },
     destinatarioId: porDestinatario,
     finalidade: filterBy.option('Finalidade', 't.finalidade', FINALIDADES),
