@@ -215,8 +215,8 @@ async function valuesOf(db: Db, seed: number): Promise<Values> {
     return rows.map(({ valor }: { valor: string }) => valor);
   };
   const { rows } = await db.raw(`
-    select min(data_registro)::date::text as first, (min(data_registro) + (max(data_registro) - min(data_registro)) / 2)::date::text as middle,
-      max(data_registro)::date::text as last from movimentacoes`);
+    select min(em)::date::text as first, (min(em) + (max(em) - min(em)) / 2)::date::text as middle, max(em)::date::text as last
+    from (select data_registro at time zone 'America/Sao_Paulo' as em from movimentacoes) m`);
   const [{ first, middle, last }] = rows as [{ first: string; middle: string; last: string }];
   const after = (day: string, days: number) =>
     new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
