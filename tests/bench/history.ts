@@ -25,6 +25,7 @@ const STEPS = 40;
 const BETWEEN_STEPS = `interval '131 hours'`;
 const BETWEEN_LOTES = `interval '105 minutes'`;
 const ESPECIES = 5_000;
+/** Places: fifty in each greenhouse. */
 const ESTUFAS = 2_000;
 /** Plants of a batch when it is sown. */
 const SOWN = 1_000;
@@ -56,8 +57,10 @@ function statements(lotes: number): string[] {
          'ATIVO', 'escola municipal ' || n, ${START}, ${START} from generate_series(1, 500) n`,
     `insert into estufas (id, codigo_identificador, localizacao_estufa, localizacao_barraca, localizacao_posicao, lugar,
          busca_codigo, busca_estufa, busca_barraca, busca_posicao, capacidade_total, ocupacao_atual, data_registro, data_att)
-       select pg_temp.h('estufa', n), 'E' || n, 'Estufa ' || n, '1', '1', 'E' || n || '-B01-01',
-         'e' || n, 'estufa ' || n, '1', '1', 1000000000, 0, ${START}, ${START} from generate_series(1, ${ESTUFAS}) n`,
+       select pg_temp.h('estufa', n), 'E' || n, 'Estufa ' || e, b, p, 'E' || e || '-B' || lpad(b::text, 2, '0') || '-' || lpad(p::text, 2, '0'),
+         'e' || n, 'estufa ' || e, b, p, 1000000000, 0, ${START}, ${START}
+       from generate_series(1, ${ESTUFAS}) n
+       cross join lateral (select 1 + (n - 1) / 50 as e, 1 + (n - 1) / 10 % 5 as b, 1 + (n - 1) % 10 as p) lugar`,
     `insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca,
          quantidade_atual, data_registro, data_att)
        select pg_temp.h('especie', n), 'Planta ' || n, 'Planta numerus ' || n, 'NATIVA', 'SEMENTE', 'ATIVO',
