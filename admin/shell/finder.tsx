@@ -19,7 +19,7 @@ import { SearchKey } from './search-key.tsx';
 /** The search at work: it goes on from what was typed before it was here. */
 export function Finder({ typed }: { typed: string }) {
   const [text, setText] = useState(typed);
-  const [asked] = useDebouncedValue(text.trim(), 40);
+  const [asked] = useDebouncedValue(text.trim(), 40, { leading: true });
   const box = useRef<HTMLInputElement>(null);
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
   const navigate = useNavigate();

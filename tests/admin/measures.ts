@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type Locator, type Page } from 'playwright-core';
 import { shareDatabase } from '../../adapters/database.ts';
 import { connect } from '../../db/connection.ts';
 import { ADMIN, type BuiltService, withBuiltService } from '../bench/built-service.ts';
@@ -23,6 +23,7 @@ const PAGES = [
   'Painel',
 ];
 const TEXTS = ['lote-2', 'escola', 'especie 1', 'pessoa', 'estufa 1'];
+const ESPECIES = ['planta 41', 'planta 7', 'numerus 77', 'plamta', 'planta 499'];
 const TURNS = 60;
 
 /** More places, and batches that stand there; nothing of them is in the books. */
@@ -55,7 +56,11 @@ await withBuiltService(async (service) => {
   await page.addInitScript(watch);
   console.table({ 'first screen': await firstScreen(page) });
   console.table(await changes(page));
-  console.table({ search: await searches(page) });
+  const header = page.getByRole('searchbox', { name: 'Buscar' });
+  console.table({ 'search in the header': await searches(page, header, TEXTS) });
+  await page.goto('/admin/lotes?abrir=sim');
+  const field = page.getByRole('combobox', { name: 'Espécie', exact: true });
+  console.table({ 'search of a species': await searches(page, field, ESPECIES) });
   console.table(await turning(page));
   await browser.close();
   await stop();
@@ -121,13 +126,12 @@ async function changes(page: Page) {
   return found;
 }
 
-/** From the last key to the first results. */
-async function searches(page: Page) {
-  const box = page.getByRole('searchbox', { name: 'Buscar' });
+/** From the last key to when the answer stands. */
+async function searches(page: Page, box: Locator, texts: readonly string[]) {
   await box.click();
   await page.getByRole('option').first().waitFor();
   const times: number[] = [];
-  for (const text of TEXTS) {
+  for (const text of texts) {
     await box.fill(text.slice(0, -1));
     await settled(page);
     const began = await page.evaluate(() => performance.now());

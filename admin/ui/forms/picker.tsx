@@ -52,7 +52,7 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
   const read = useQuery({ ...of.read(value), enabled: value !== '' && known?.value !== value });
   const current = known?.value === value ? known : choiceOf(read.data, value, of.one);
   const typed = text === undefined || text === current?.label ? '' : text;
-  const [asked] = useDebouncedValue(typed, 120);
+  const [asked] = useDebouncedValue(typed, 40, { leading: true });
   const [open, setOpen] = useState(false);
   // Down was pressed before there was anything to go down to.
   const [marking, setMarking] = useState(false);
