@@ -16,8 +16,10 @@ interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
 
 /** Watches over backups, seals, mail, disks and the standby. Each instance looks for itself, and one of them writes the mails of a day. */
 export function start(db: Db, { log, now, wakeOutbox, instalacao, olharPastas, standby }: Around): Job {
+  let comecou = true;
   const watch = async () => {
-    const olhar = { pastas: await olharPastas(), replica: standby?.state.fault };
+    const olhar = { pastas: await olharPastas(), replica: standby?.state.fault, comecou };
+    comecou = false;
     if (await vigiar({ db, now }, instalacao, olhar)) wakeOutbox();
   };
   return recurring('estado', EVERY_MS, watch, log);

@@ -9,6 +9,8 @@ import { type Pastas, pastas, replica } from './rules.ts';
 export interface Olhar {
   pastas: Pastas;
   replica?: StandbyFault | null | undefined;
+  /** It began just now: what was written before it gets its seal in the next minutes. */
+  comecou?: boolean;
 }
 
 /**
@@ -21,8 +23,9 @@ export async function vigiar(
   olhar: Olhar,
 ): Promise<boolean> {
   const { fusoHorario } = instalacao;
+  const registros = await estadoDosRegistros(around, instalacao);
   await notarProblemas(around, [
-    ...(await estadoDosRegistros(around, instalacao)),
+    ...registros.filter(({ problema }) => problema !== 'SELOS' || !olhar.comecou),
     ...pastas(olhar.pastas, around.now(), fusoHorario),
     ...(olhar.replica === undefined ? [] : [replica(olhar.replica)]),
   ]);

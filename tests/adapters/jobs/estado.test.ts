@@ -86,3 +86,21 @@ test('a folder that cannot be read is logged, and looked at again', async () => 
   await until(() => expect(log.entries).toMatchObject([{ level: 'error' }, { level: 'error' }]));
   await job.stop();
 });
+
+test('what had no seal when the service began is a trouble once it still has none', async () => {
+  await owner('problemas').delete();
+  // The rows of the accounts wait since before that.
+  const now = () => new Date(Date.now() + 3_600_000);
+  const before: string[][] = [];
+  const olharPastas = async () => {
+    before.push(await seen());
+    return { backups: null, discos: [] };
+  };
+  const around = { log: capturingLog(), now, wakeOutbox: () => {}, instalacao, olharPastas };
+  const job = start(asService(owner), around);
+  running.push(job);
+  job.wake();
+  await until(async () => expect(await seen()).toEqual(['SELOS']));
+  // Before each look: the first one noted nothing.
+  expect(before).toEqual([[], []]);
+});
