@@ -12,7 +12,7 @@ const ICONS = { ABERTA: CircleDashed, ENCERRADA: Check, CANCELADA: CircleX, ESTO
 export function Situacao({ situacao }: Pick<Contagem, 'situacao'>) {
   const Icon = ICONS[situacao];
   return (
-    <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
+    <Group component="span" gap={6} wrap="nowrap" display="inline-flex" className="indivisa marca">
       <Icon size={16} />
       {word(situacao)}
     </Group>

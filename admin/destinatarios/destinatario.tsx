@@ -62,7 +62,7 @@ function Identity({ destinatario }: { destinatario: Destinatario }) {
   // The category is of an institution.
   const quem = tipo === 'FISICA' ? ['Pessoa física'] : ['Pessoa jurídica', CATEGORIAS[categoria]];
   const numero = `${tipoDoDocumento(destinatario.documento)} ${documento(destinatario.documento)}`;
-  const parts = [numero, ...quem, `cadastro de ${day(data_registro)}`];
+  const parts = [numero, ...quem, `no cadastro desde ${day(data_registro)}`];
   return (
     <div>
       <Text className="algarismos">{parts.join(' · ')}</Text>

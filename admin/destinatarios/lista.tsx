@@ -132,7 +132,9 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
       tipo === 'FISICA' ? (
         'Pessoa física'
       ) : (
-        <span className="indivisa">Pessoa jurídica, {word(categoria).toLowerCase()}</span>
+        <>
+          <span className="indivisa">Pessoa jurídica,</span> {word(categoria).toLowerCase()}
+        </>
       ),
   },
   { title: 'Responsável', cell: ({ responsavel }) => responsavel },

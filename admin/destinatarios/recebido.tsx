@@ -1,4 +1,5 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { Entregas } from '../../src/destinatarios/entregas/schemas.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import css from './recebido.module.css';
@@ -20,12 +21,39 @@ export function Recebido({ entregas: itens, sementes, mudas, por_ano, por_especi
             />
           ))}
       </Group>
-      <Text fz="sm" c="dimmed">
-        {por_especie
-          .map(({ nome_popular, unidade, quantidade }) => `${nome_popular}: ${quantia(quantidade, unidade)}`)
-          .join(' · ')}
-      </Text>
+      <PorEspecie por_especie={por_especie} />
     </Stack>
+  );
+}
+
+/** As many species as say most; the style sheet has the same number. */
+const FEW = 6;
+
+function PorEspecie({ por_especie }: Pick<Entregas['recebido'], 'por_especie'>) {
+  const [all, setAll] = useState(false);
+  return (
+    <div>
+      <ul className={css.species} data-all={all || undefined} aria-label="Por espécie">
+        {por_especie.map(({ especie_id, nome_popular, unidade, quantidade }) => (
+          <Text component="li" fz="sm" key={`${especie_id} ${unidade}`}>
+            {nome_popular}
+            <span className="numero">{quantia(quantidade, unidade)}</span>
+          </Text>
+        ))}
+      </ul>
+      {por_especie.length > FEW && !all && (
+        <Button
+          className="na-tela"
+          variant="subtle"
+          size="compact-sm"
+          mt={4}
+          mx={-8}
+          onClick={() => setAll(true)}
+        >
+          Mostrar as {inteiro(por_especie.length)} espécies
+        </Button>
+      )}
+    </div>
   );
 }
 

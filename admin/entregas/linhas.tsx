@@ -3,6 +3,7 @@ import { ActionIcon, Box, Input, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
+import { Codes } from '../ui/codes.tsx';
 import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
 import { useAround, useField, useRows } from '../ui/forms/form.tsx';
@@ -191,7 +192,7 @@ function Nota({
       aria-live="polite"
       c={ha === '' || falta > 0 ? 'var(--mantine-color-error)' : 'dimmed'}
     >
-      {words}
+      <Codes>{words}</Codes>
     </Text>
   );
 }

@@ -11,7 +11,7 @@ const ICONS = { EFETIVA: Check, PARCIAL: CircleDashed, ESTORNADA: Undo };
 export function Situacao({ entrega: { situacao } }: { entrega: Pick<Entrega, 'situacao'> }) {
   const Icon = ICONS[situacao];
   return (
-    <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
+    <Group component="span" gap={6} wrap="nowrap" display="inline-flex" className="indivisa marca">
       <Icon size={16} />
       {word(situacao)}
     </Group>

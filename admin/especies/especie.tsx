@@ -52,7 +52,7 @@ export function FichaDaEspecie() {
         <div>
           <Text>
             {nome_cientifico && <i>{nome_cientifico}, </i>}
-            {word(categoria)}, contada em {unidade}
+            {nome_cientifico ? word(categoria).toLowerCase() : word(categoria)}, contada em {unidade}
             {status === 'INATIVO' && <strong>, inativa</strong>}
           </Text>
           <Par {...especie} />

@@ -11,6 +11,8 @@ import { useRonda } from './ronda.ts';
 
 /** As many greenhouses as a screen shows; the others come as many at a time, so that two thousand hold nobody up. */
 const AT_ONCE = 4;
+/** More than are drawn while they are out of sight: each key typed in the header would wait for them. */
+const MANY = 40;
 
 /** All places of the nursery as they stand, by greenhouse and stall, each with what is taken of it. */
 export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
@@ -19,7 +21,7 @@ export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
     if (shown < estufas.length) startTransition(() => setShown(shown + AT_ONCE));
   }, [shown, estufas.length]);
   return (
-    <div className={css.map}>
+    <div className={css.map} data-muitas={estufas.length > MANY || undefined}>
       {estufas.slice(0, shown).map((estufa) => (
         <EstufaNoMapa key={estufa.localizacao_estufa} estufa={estufa} />
       ))}

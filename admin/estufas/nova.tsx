@@ -28,7 +28,7 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Cadastrar"
+      title="Nova estufa"
       size="xl"
       initial={{ localizacao_estufa: typed, localizacao_barraca: '', localizacao_posicao: '' }}
       save={(nova, options) => cadastrar(nova, ate, options)}

@@ -34,7 +34,8 @@ export function TransferirDialog({ lote, opened, onClose }: AcaoProps) {
       }}
     >
       <Text>
-        O lote inteiro, com {plantas(lote.quantidade_total)}, sai da {lote.estufa.codigo_identificador}.
+        O lote inteiro, com {plantas(lote.quantidade_total)}, sai da{' '}
+        <span className="indivisa">{lote.estufa.codigo_identificador}</span>.
       </Text>
       <GreenhousePicker name="nova_estufa_id" except={lote.estufa_id} autoFocus />
       <LugarNoDestino lote={lote} />

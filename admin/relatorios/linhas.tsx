@@ -53,6 +53,7 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
     const text = shown(row, column);
     const at = ondeLeva(nome, column.campo, row);
     const below = column.base && !visible.has(column.base.motivo) && amostraDe(row, column.base);
+    if (text === '' && !below) return null;
     return (
       <>
         {at && text !== '' ? <To href={at}>{text}</To> : text}
@@ -82,8 +83,12 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
       <>
         {menu}
         {linhas.map((linha) => (
-          <Group key={linha.titulo} gap="lg" role="group" aria-label={linha.titulo}>
-            {linhas.length > 1 && <Text fz="sm">{linha.titulo}</Text>}
+          <Group key={linha.titulo} className={css.totals} role="group" aria-label={linha.titulo}>
+            {linhas.length > 1 && (
+              <Text fz="sm" fw={600} w="100%">
+                {linha.titulo}
+              </Text>
+            )}
             {colunas.map(({ campo, titulo }) =>
               campo in linha.somas ? (
                 <Text key={campo} fz="sm">
@@ -175,6 +180,8 @@ function useShown() {
   return (row: Row, { campo, tipo, opcao }: Column): string => {
     const value = row[campo];
     if (value === null || value === undefined) return '';
+    // As its page calls it; papers keep the older name.
+    if (value === 'EXPEDICAO') return row.especie_destino_id ? 'Retorno ao viveiro' : 'Entrega';
     if (tipo === 'inteiro') return inteiro(value as number);
     if (tipo === 'decimal') return decimal(value as number);
     if (tipo === 'taxa') return taxa(value as number);

@@ -203,7 +203,7 @@ function Person() {
         description={
           // As with what waits: a link is called by its page alone.
           <span id={WHO} aria-hidden className={css.who}>
-            {nome}, {cargo}
+            {nome === cargo ? nome : `${nome}, ${cargo}`}
           </span>
         }
         aria-describedby={WHO}

@@ -64,5 +64,8 @@ export const readable: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#9aa2aa',
     '--mantine-color-error': '#ff9b98',
     '--mantine-color-anchor': '#91cc95',
+    // Its own is nearly the ground of a page.
+    '--mantine-color-folha-light': '#1d3a21',
+    '--mantine-color-folha-light-hover': '#254a2a',
   },
 });

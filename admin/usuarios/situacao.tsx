@@ -1,18 +1,22 @@
-import { Badge } from '@mantine/core';
+import Check from 'icon:check';
+import CircleDashed from 'icon:circle-dashed';
+import CircleX from 'icon:circle-x';
+import { Group } from '@mantine/core';
 import type { StatusUsuario } from '../../src/common/vocabulary.ts';
 
-/** Whether somebody can sign in, in words. */
+/** Whether somebody can sign in, by word and shape. */
 export function Situacao({ status }: { status: StatusUsuario }) {
-  const { text, variant } = SHOWN[status];
+  const { text, Icon } = SHOWN[status];
   return (
-    <Badge variant={variant} color="gray" c="var(--mantine-color-text)" tt="none" fw={500}>
+    <Group component="span" gap={6} wrap="nowrap" display="inline-flex" className="indivisa marca">
+      <Icon size={16} />
       {text}
-    </Badge>
+    </Group>
   );
 }
 
 const SHOWN = {
-  ATIVO: { text: 'Ativo', variant: 'light' },
-  PENDENTE: { text: 'Convite por aceitar', variant: 'outline' },
-  INATIVO: { text: 'Sem acesso', variant: 'dot' },
+  ATIVO: { text: 'Ativo', Icon: Check },
+  PENDENTE: { text: 'Convite por aceitar', Icon: CircleDashed },
+  INATIVO: { text: 'Sem acesso', Icon: CircleX },
 } as const satisfies Record<StatusUsuario, unknown>;

@@ -74,12 +74,12 @@ export const TAXAS = `
       lost: 'i.morreram_germinando',
       added: ADDED,
       otherwise: `case when e.tipo = 'MUDA' then 'Mudas não germinam: a taxa é só de sementes.'
-        else 'Nenhum lote foi de SEMEADURA a GERMINAÇÃO e a PRODUÇÃO sem pular nem voltar fase.' end`,
+        else 'Nenhum lote foi de Semeadura a Germinação e a Produção sem pular nem voltar fase.' end`,
     })},
     ${taxa('sobrevivencia', {
       ...SOBREVIVENCIA,
       added: ADDED,
-      otherwise: `'Nenhum lote foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'`,
+      otherwise: `'Nenhum lote foi de Produção a Pronto sem pular nem voltar fase.'`,
     })},
     ${taxa('rendimento', {
       measured: `i.status = 'INATIVO'`,

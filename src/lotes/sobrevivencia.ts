@@ -13,8 +13,8 @@ const SOBREVIVENCIA_DO_LOTE = `
       ...SOBREVIVENCIA,
       otherwise: `(select case when t.status = 'ATIVO' and t.fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO')
           and not exists (select from lote_fases f where f.lote_id = t.id and f.fase_anterior = 'PRODUÇÃO')
-        then 'O lote ainda não passou da PRODUÇÃO.'
-        else 'O lote não foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.' end from t)`,
+        then 'O lote ainda não passou da Produção.'
+        else 'O lote não foi de Produção a Pronto sem pular nem voltar fase.' end from t)`,
       added: `'Houve ajuste para mais, ou entrada, no lote.'`,
     })}
     from itens i join especies e on e.id = i.especie_id)

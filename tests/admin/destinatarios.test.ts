@@ -19,7 +19,7 @@ test('a CPF is masked in the list, in what is found and in the report, and whole
   await page.goto(`/admin/destinatarios/${ana.id}`);
   const identity = page.getByText(`${ana.documento.slice(0, 3)}.${b}.${c}-${ana.documento.slice(9)}`);
   // A person is no institution, of whatever category.
-  expect(await identity.innerText()).toMatch(/ · Pessoa física · cadastro de /);
+  expect(await identity.innerText()).toMatch(/ · Pessoa física · no cadastro desde /);
 });
 
 test('a recipient is registered once, refused twice, changed, and made inactive by name', async () => {

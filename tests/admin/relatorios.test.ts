@@ -189,6 +189,9 @@ test('what was taken has a minus, and no hyphen', async () => {
   const taken = page.getByRole('cell', { name: /^−\d[\d.]*$/ });
   await taken.first().waitFor();
   expect(await page.getByRole('cell', { name: /^-\d/ }).count()).toBe(0);
+  // On the screen they are called as everywhere in the app.
+  await page.getByRole('cell', { name: 'Entrega', exact: true }).first().waitFor();
+  await page.getByRole('cell', { name: 'Retorno ao viveiro', exact: true }).first().waitFor();
 });
 
 test('on a phone, a report is cards, and its totals stand above them', async () => {

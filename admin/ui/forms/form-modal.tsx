@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { useSessionEnd } from '../../service.ts';
+import { Codes } from '../codes.tsx';
 import { Typed } from './guarded.ts';
 import { StayOrLeave } from './leaving.tsx';
 
@@ -41,7 +42,7 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
       <Modal
         opened={opened}
         onClose={() => (typed.current ? setLeaving(true) : leave())}
-        title={title}
+        title={<Codes>{title}</Codes>}
         size={size}
         stackId={stackId}
         // Over it one is asked to sign in again.

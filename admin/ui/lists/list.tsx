@@ -167,7 +167,7 @@ function Named<Row>({ row, cell, selection }: NamedProps<Row>) {
   return (
     <Group gap={0} wrap="nowrap">
       <Mark row={row} selection={selection} />
-      <div>{cell(row)}</div>
+      <div className={css.name}>{cell(row)}</div>
     </Group>
   );
 }
@@ -241,7 +241,11 @@ export function Cards<Row extends { id: string }>({
               </Group>
             );
           })}
-          {actions && <Group gap="xs">{actions(row)}</Group>}
+          {actions && (
+            <Group gap="xs" className={css.acts}>
+              {actions(row)}
+            </Group>
+          )}
         </Card>
       ))}
     </ul>

@@ -130,7 +130,7 @@ function Line({ entry: { usuario, data_registro, ip }, children }: { entry: Entr
   return (
     <Text>
       <b>{usuario?.nome ?? 'O sistema'}</b> {children}{' '}
-      <Text span c="dimmed" fz="sm" className="numero">
+      <Text span c="dimmed" fz="sm" className={`numero ${css.when}`}>
         em {moment(data_registro)}
         {ip && `, de ${ip}`}
       </Text>

@@ -63,15 +63,15 @@ describe('the survival of a batch', () => {
   it('is null, and says why, where the history does not support it', async () => {
     const batch = await lote(caller);
     const none = (motivo: string) => ({ taxa: null, amostra: 0, motivo });
-    expect(await survivalOf(batch)).toEqual(none('O lote ainda não passou da PRODUÇÃO.'));
+    expect(await survivalOf(batch)).toEqual(none('O lote ainda não passou da Produção.'));
     await go(batch, 'PRONTO');
     expect(await survivalOf(batch)).toEqual(
-      none('O lote não foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'),
+      none('O lote não foi de Produção a Pronto sem pular nem voltar fase.'),
     );
     const back = await lote(caller);
     await go(back, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO', 'PRODUÇÃO');
     expect(await survivalOf(back)).toEqual(
-      none('O lote não foi de PRODUÇÃO a PRONTO sem pular nem voltar fase.'),
+      none('O lote não foi de Produção a Pronto sem pular nem voltar fase.'),
     );
     const added = await lote(caller);
     await ofType(added, 'AJUSTE', 10);
