@@ -161,9 +161,13 @@ test('of more batches than a page of them has, a place tells how many more there
     localizacao_estufa: 'Estufa de muitos',
     capacidade_total: 200,
   });
-  const { id: especie_id } = await especie(caller, { quantidade_inicial: 101 });
-  for (let n = 0; n < 101; n += 1)
-    await caller.lotes.criar({ estufa_id, itens_especies: [{ especie_id, quantidade_inicial: 1 }] });
+  const { id: especie_id } = await especie(caller, { quantidade_inicial: 102 });
+  const abrir = () =>
+    caller.lotes.criar({ estufa_id, itens_especies: [{ especie_id, quantidade_inicial: 1 }] });
+  for (let n = 0; n < 101; n += 1) await abrir();
+  // What is over is not here.
+  const { id } = await abrir();
+  await caller.lotes.atualizarFase({ id, fase: 'FINALIZADO', justificativa: 'Fim' });
   const page = await at(`/estufas/${estufa_id}`);
   const aqui = page.getByRole('region', { name: 'Lotes aqui' });
   await aqui.getByText('E mais 1, em todos os que estão aqui.').waitFor();
