@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
-import { service } from '../service.ts';
+import { isAway, service } from '../service.ts';
 import { notify, notifyFailure } from './notify.ts';
 
 interface Undo {
@@ -30,23 +31,34 @@ export async function reverseEach(
 export function notifyUndoable(sentence: string, undo: Undo): void {
   const id = newKey();
   const gone = () => notifications.hide(id);
-  notifications.show({
+  const begun = () => notifications.update({ ...notice, autoClose: false });
+  const notice = {
     id,
-    message: <Undoable sentence={sentence} {...undo} onGone={gone} />,
+    message: <Undoable sentence={sentence} {...undo} onBegun={begun} onGone={gone} />,
     role: 'status',
     autoClose: 15_000,
-  });
+  };
+  notifications.show(notice);
 }
 
-function Undoable({ sentence, run, done, onGone }: Undo & { sentence: string; onGone: () => void }) {
+interface UndoableProps extends Undo {
+  sentence: string;
+  onBegun: () => void;
+  onGone: () => void;
+}
+
+function Undoable({ sentence, run, done, onBegun, onGone }: UndoableProps) {
+  // Of several calls some may be done when the connection is lost: pressed again, the same key goes on with the others.
+  const [idempotencyKey] = useState(newKey);
   const undoing = useMutation({
-    mutationFn: (idempotencyKey: string) => run({ idempotencyKey }),
+    mutationFn: () => run({ idempotencyKey }),
+    onMutate: onBegun,
     onSuccess: () => {
       onGone();
       notify(done);
     },
     onError: (error) => {
-      onGone();
+      if (!isAway(error)) onGone();
       notifyFailure(error);
     },
   });
@@ -58,7 +70,7 @@ function Undoable({ sentence, run, done, onGone }: Undo & { sentence: string; on
         variant="default"
         style={{ flexShrink: 0 }}
         loading={undoing.isPending}
-        onClick={() => undoing.mutate(newKey())}
+        onClick={() => undoing.mutate()}
       >
         Desfazer
       </Button>
