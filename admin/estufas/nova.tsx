@@ -117,7 +117,7 @@ function Ate({ value, onChange }: AteProps) {
   return (
     <NumberInput
       label="Até o número"
-      description="Para cadastrar várias iguais de uma vez; em branco, só esta"
+      description="Várias iguais de uma vez; em branco, só esta"
       inputMode="numeric"
       allowDecimal={false}
       min={Number(primeira)}

@@ -33,13 +33,16 @@ export function Painel() {
   const shown = useShown();
   const { data: andamento } = useQuery({ ...trpc.dashboard.andamento.queryOptions(), enabled: shown });
   const { moment } = useClocks();
+  const begun = data && (!semLotes(data) || data.movimentacoes.recentes.length > 0);
   return (
     <Page
       title="Painel"
       actions={
-        <Button variant="default" leftSection={<Printer />} visibleFrom="xs" onClick={() => window.print()}>
-          Imprimir
-        </Button>
+        begun && (
+          <Button variant="default" leftSection={<Printer />} visibleFrom="xs" onClick={() => window.print()}>
+            Imprimir
+          </Button>
+        )
       }
     >
       {error && !data && <Failure error={error} retry={refetch} />}
@@ -49,7 +52,7 @@ export function Painel() {
           <Comeco geral={data} mapa={mapa} />
         </Suspense>
       )}
-      {data && (!semLotes(data) || data.movimentacoes.recentes.length > 0) && (
+      {begun && (
         <Stack gap="lg">
           <Figuras andamento={andamento} />
           <div className={css.primeiro}>

@@ -6,6 +6,7 @@ import { registrarAcesso } from '../../src/procedure/acessos.ts';
 import { ultimoSelo } from '../../src/selos/queries.ts';
 import { selar } from '../../src/selos/selar.ts';
 import type { SeloNoPapel } from '../../src/selos/selo-no-papel.ts';
+import { criarContaPronta } from '../../src/usuarios/conta-pronta.ts';
 import { callerFor, SETTINGS } from '../support/caller.ts';
 import { addFilter, journey } from './journey.ts';
 
@@ -36,6 +37,23 @@ test('an auditor reads who did what, when and from where, with what was before',
 
   await entry.getByRole('link', { name: codigo }).click();
   await page.getByRole('region', { name: 'Quem fez o quê' }).getByText(user.nome).first().waitFor();
+});
+
+test('whoever has an account from the start was not invited', async () => {
+  const nome = 'Primeira Pessoa';
+  await criarContaPronta(
+    { db, now: () => new Date() },
+    { nome, email: 'primeira@viveiro.local', cargo: 'Administrador', hash_senha: 'nenhum' },
+  );
+  const page = await at('/auditoria');
+  const entry = page
+    .getByRole('list', { name: 'Registros de auditoria' })
+    .getByRole('listitem')
+    .filter({ hasText: nome });
+  await entry.waitFor();
+  expect(await entry.innerText()).toMatch(
+    /^O sistema criou a conta de Primeira Pessoa em .*\n+Cargo: Administrador$/,
+  );
 });
 
 test('an auditor reads what was done with one record, and finds it again by its address', async () => {

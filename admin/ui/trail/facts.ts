@@ -84,7 +84,6 @@ const NAMES: Readonly<Record<string, string>> = {
   capacidade_total: 'Capacidade',
   codigo: 'Código',
   codigo_identificador: 'Código',
-  conta_pronta: 'Conta já pronta, sem convite',
   dados_pessoais: 'Dados pessoais',
   data_inicio: 'Início',
   data_teste: 'Testada em',

@@ -101,6 +101,8 @@ export function frase(registro: Registro, sabido: Sabido): Parte[] {
         proprio,
       ];
     }
+    case 'CRIAR_USUARIO':
+      return [detalhes.conta_pronta === true ? 'criou a conta de ' : 'convidou ', proprio];
     case 'FAZER_RONDA':
       return typeof detalhes.localizacao_estufa === 'string'
         ? [`fez a ronda em ${detalhes.localizacao_estufa}`]
@@ -121,7 +123,6 @@ const DE_UM: Partial<Record<Acao, string>> = {
   CRIAR_ESTUFA: 'cadastrou a estufa',
   ATUALIZAR_ESTUFA: 'alterou a estufa',
   INATIVAR_ESTUFA: 'inativou a estufa',
-  CRIAR_USUARIO: 'convidou',
   ATUALIZAR_USUARIO: 'alterou o usuário',
   INATIVAR_USUARIO: 'encerrou o acesso de',
   CRIAR_DESTINATARIO: 'cadastrou o destinatário',
@@ -242,6 +243,7 @@ const DITOS: Partial<Record<Acao, readonly string[]>> = {
   ATUALIZAR_FASE_LOTE: ['fase'],
   ANOTAR_CONTAGEM: ['quantidade'],
   FAZER_RONDA: ['localizacao_estufa'],
+  CRIAR_USUARIO: ['conta_pronta'],
 };
 
 const DITOS_DO_MOVIMENTO: ReadonlySet<string> = new Set([
