@@ -18,7 +18,6 @@ import {
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FiltrosDeLogs } from '../src/auditoria/schemas.ts';
-import type { FiltrosDeChaves } from '../src/chaves/schemas.ts';
 import type { FiltrosDeContagens } from '../src/contagens/schemas.ts';
 import type { FiltrosDeDestinatarios } from '../src/destinatarios/schemas.ts';
 import type { FiltrosDeEntregas } from '../src/entregas/schemas.ts';
@@ -27,6 +26,7 @@ import type { FiltrosDeEstufas } from '../src/estufas/schemas.ts';
 import type { FiltrosDeLotes } from '../src/lotes/lista/schemas.ts';
 import type { FiltrosDeMovimentacoes } from '../src/movimentacoes/schemas.ts';
 import type { FiltrosDeProcedencias } from '../src/procedencias/schemas.ts';
+import type { FiltrosDeChaves } from '../src/usuarios/chaves/schemas.ts';
 import type { FiltrosDeUsuarios } from '../src/usuarios/schemas.ts';
 import type { FiltrosDeWebhooks } from '../src/webhooks/schemas.ts';
 import { ACOES, type Acao } from './campo/atos.ts';

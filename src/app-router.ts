@@ -1,14 +1,13 @@
+import { eventosRouter } from './auditoria/eventos/router.ts';
 import { auditoriaRouter } from './auditoria/router.ts';
 import { authRouter } from './auth/router.ts';
 import { buscaRouter } from './busca/router.ts';
-import { chavesRouter } from './chaves/router.ts';
 import { contagensRouter } from './contagens/router.ts';
 import { dashboardRouter } from './dashboard/router.ts';
 import { destinatariosRouter } from './destinatarios/router.ts';
 import { entregasRouter } from './entregas/router.ts';
 import { especiesRouter } from './especies/router.ts';
 import { estufasRouter } from './estufas/router.ts';
-import { eventosRouter } from './eventos/router.ts';
 import { importacoesRouter } from './importacoes/router.ts';
 import { integridadeRouter } from './integridade/router.ts';
 import { lotesRouter } from './lotes/router.ts';
@@ -16,6 +15,7 @@ import { movimentacoesRouter } from './movimentacoes/router.ts';
 import { procedenciasRouter } from './procedencias/router.ts';
 import { createCallerFactory, router } from './procedure/trpc.ts';
 import { relatoriosRouter } from './relatorios/router.ts';
+import { chavesRouter } from './usuarios/chaves/router.ts';
 import { usuariosRouter } from './usuarios/router.ts';
 import { webhooksRouter } from './webhooks/router.ts';
 

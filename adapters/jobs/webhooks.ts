@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import { TrailHorizon } from '../../src/eventos/horizon.ts';
+import { TrailHorizon } from '../../src/auditoria/eventos/horizon.ts';
 import type { Context } from '../../src/procedure/context.ts';
 import type { Enviar } from '../../src/webhooks/carteiro.ts';
 import { devidos, enviarTudo } from '../../src/webhooks/enviar.ts';

@@ -1,6 +1,6 @@
 import type { Query, QueryFilters } from '@tanstack/react-query';
+import type { Evento } from '../../src/auditoria/eventos/schemas.ts';
 import type { Entidade } from '../../src/common/vocabulary.ts';
-import type { Evento } from '../../src/eventos/schemas.ts';
 import { refreshKnown } from '../campo/known.ts';
 import { isOwn } from '../device/own.ts';
 import { serviceNow } from '../device/service-clock.ts';

@@ -1,6 +1,6 @@
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import type { AppRouter } from '../../src/app-router.ts';
-import type { Eventos } from '../../src/eventos/schemas.ts';
+import type { Eventos } from '../../src/auditoria/eventos/schemas.ts';
 import { hasEnded, noticeEnd, service } from '../service.ts';
 import { forget, receive, watchActivity } from './live-news.ts';
 

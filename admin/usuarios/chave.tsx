@@ -1,5 +1,5 @@
 import { Modal, Stack, Text } from '@mantine/core';
-import type { ChaveCriada } from '../../src/chaves/schemas.ts';
+import type { ChaveCriada } from '../../src/usuarios/chaves/schemas.ts';
 import { Copied } from '../ui/copied.tsx';
 
 interface ChaveProps {

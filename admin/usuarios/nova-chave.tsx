@@ -1,8 +1,8 @@
 import { MultiSelect, TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import { type ChaveCriada, NovaChave } from '../../src/chaves/schemas.ts';
 import { ESCOPOS } from '../../src/common/escopos.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
+import { type ChaveCriada, NovaChave } from '../../src/usuarios/chaves/schemas.ts';
 import { service } from '../service.ts';
 import { formOf, useField } from '../ui/forms/form.tsx';
 import { Select } from '../ui/forms/select.tsx';

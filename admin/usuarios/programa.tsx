@@ -1,6 +1,6 @@
 import { List, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Chave } from '../../src/chaves/schemas.ts';
+import type { Chave } from '../../src/usuarios/chaves/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';

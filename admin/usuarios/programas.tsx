@@ -8,7 +8,7 @@ import {
   type ChaveCriada,
   FiltrosDeChaves,
   SITUACOES_DE_CHAVE,
-} from '../../src/chaves/schemas.ts';
+} from '../../src/usuarios/chaves/schemas.ts';
 import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
 import { KeyButton } from '../ui/key-button.tsx';

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { nameRecords } from '../../adapters/http/openapi/document.ts';
 import { identity, tidied } from '../../adapters/http/openapi/json-schema.ts';
@@ -6,11 +7,22 @@ import { appRouter } from '../../src/app-router.ts';
 
 /** The public names of the package: inputs and outputs of procedures, and the fixed values. */
 
-/** The schemas that the sources export, each with its name and its file. */
+const AREAS = Object.keys(appRouter._def.record);
+
+/** The path from the folder of an area's router on: where that folder stands does not change the package. */
+function inItsArea(file) {
+  const parts = file.split('/');
+  const area = parts.findLastIndex(
+    (part, n) => AREAS.includes(part) && existsSync(join('src', ...parts.slice(0, n + 1), 'router.ts')),
+  );
+  return parts.slice(Math.max(0, area)).join('/');
+}
+
+/** The schemas that the sources export, area by area, each with its name and its file. */
 const exported = await Promise.all(
   readdirSync('src', { recursive: true })
     .filter((file) => /^([\w-]+\/)+schemas\.ts$/.test(file))
-    .sort()
+    .sort((one, other) => (inItsArea(one) < inItsArea(other) ? -1 : 1))
     .map(async (file) =>
       Object.entries(await import(`../../src/${file}`)).map(([name, schema]) => ({ name, schema, file })),
     ),

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
-import { proximosEventos } from '../eventos/queries.ts';
+import { proximosEventos } from '../auditoria/eventos/queries.ts';
 import type { Context, Horizon } from '../procedure/context.ts';
 import { anotar, anotarTeste, pausarSemSegredo } from './anotar-envio.ts';
 import type { Carta, Enviar } from './carteiro.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newKey } from '../../src/auth/keys.ts';
-import type { NovaChave } from '../../src/chaves/schemas.ts';
 import { AREAS_DE_PROGRAMA, type AreaDePrograma, ESCOPOS, type Escopo } from '../../src/common/escopos.ts';
+import type { NovaChave } from '../../src/usuarios/chaves/schemas.ts';
 import { callerFor } from '../support/caller.ts';
 import { asService, freshDatabase } from '../support/database.ts';
 import { administrador } from '../support/factories.ts';

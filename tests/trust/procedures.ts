@@ -15,7 +15,7 @@ const WITHOUT_PATH: Record<string, string> = {
 /** Who may call: anyone, both roles, or administrators. */
 type Who = 'anyone' | 'both' | 'admin';
 
-/** A subscription has no end, and a test of its own (`tests/src/eventos`). */
+/** A subscription has no end, and a test of its own (`tests/src/auditoria/eventos`). */
 export const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
   .filter(([, { _def }]) => _def.type !== 'subscription')
   .map(([name, { _def }]) => {

@@ -221,7 +221,7 @@ export const PROMISES: Record<number, Promised> = {
   24: {
     name: 'events',
     promise: 'a reader that is stopped at any moment has each entry of the trail once, and in order',
-    files: ['tests/src/eventos/eventos.test.ts'],
+    files: ['tests/src/auditoria/eventos/eventos.test.ts'],
     only: 'a reader that is stopped|still being written',
     quick: { runs: '320 writes' },
     full: { runs: '20 000 writes', counts: { EVENTS_WRITES: 20_000 } },

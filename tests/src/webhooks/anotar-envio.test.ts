@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TrailHorizon } from '../../../src/eventos/horizon.ts';
+import { TrailHorizon } from '../../../src/auditoria/eventos/horizon.ts';
 import { enviarTudo } from '../../../src/webhooks/enviar.ts';
 import { capturingLog } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';

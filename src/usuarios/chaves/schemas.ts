@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { ESCOPOS } from '../common/escopos.ts';
-import { CARGOS } from '../common/vocabulary.ts';
-import { ordenar } from '../lists/order.ts';
-import { list } from '../lists/pagination.ts';
-import { filter, foldedOption, idOut, instant, instantOut, option, text, textOut } from '../wire/fields.ts';
-import { creation } from '../wire/inputs.ts';
+import { ESCOPOS } from '../../common/escopos.ts';
+import { CARGOS } from '../../common/vocabulary.ts';
+import { ordenar } from '../../lists/order.ts';
+import { list } from '../../lists/pagination.ts';
+import {
+  filter,
+  foldedOption,
+  idOut,
+  instant,
+  instantOut,
+  option,
+  text,
+  textOut,
+} from '../../wire/fields.ts';
+import { creation } from '../../wire/inputs.ts';
 
 /** Whether a key can be used: until it is revoked or its time is over. */
 export const SITUACOES_DE_CHAVE = ['ATIVA', 'VENCIDA', 'REVOGADA'] as const;

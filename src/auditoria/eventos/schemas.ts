@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ACOES, ENTIDADES } from '../common/vocabulary.ts';
-import { filter, idOut, instantOut, integerOut, option } from '../wire/fields.ts';
-import { filters } from '../wire/inputs.ts';
+import { ACOES, ENTIDADES } from '../../common/vocabulary.ts';
+import { filter, idOut, instantOut, integerOut, option } from '../../wire/fields.ts';
+import { filters } from '../../wire/inputs.ts';
 
 const MAX_LIMITE = 1_000;
 /** In seconds: proxies cut an answer that takes longer. */

@@ -1,5 +1,5 @@
-import { type AppError, tooMany, unavailable } from '../common/errors.ts';
-import type { Subscription } from '../procedure/context.ts';
+import { type AppError, tooMany, unavailable } from '../../common/errors.ts';
+import type { Subscription } from '../../procedure/context.ts';
 
 /** The most subscriptions of one person or program at once: some windows on some devices. */
 const EACH = 20;

@@ -1,5 +1,5 @@
-import { rest } from '../procedure/rest.ts';
-import { report, router } from '../procedure/trpc.ts';
+import { rest } from '../../procedure/rest.ts';
+import { report, router } from '../../procedure/trpc.ts';
 import { assinarEventos, listarEventos } from './queries.ts';
 import { Assinatura, Eventos, FiltrosDeEventos } from './schemas.ts';
 

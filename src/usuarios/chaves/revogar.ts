@@ -1,7 +1,7 @@
-import { Chave } from '../../db/models/chave.ts';
-import { Usuario } from '../../db/models/usuario.ts';
-import { notFound } from '../common/errors.ts';
-import type { CommandContext } from '../procedure/trpc.ts';
+import { Chave } from '../../../db/models/chave.ts';
+import { Usuario } from '../../../db/models/usuario.ts';
+import { notFound } from '../../common/errors.ts';
+import type { CommandContext } from '../../procedure/trpc.ts';
 import { buscarChave } from './queries.ts';
 
 /** Ends a key and the account of its program, at once and for ever. Repeating this changes nothing. */

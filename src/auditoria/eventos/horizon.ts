@@ -1,7 +1,7 @@
-import { closedUntil } from '../../db/books.ts';
-import type { Db } from '../../db/connection.ts';
-import { preparedOne } from '../../db/prepared.ts';
-import type { Horizon } from '../procedure/context.ts';
+import { closedUntil } from '../../../db/books.ts';
+import type { Db } from '../../../db/connection.ts';
+import { preparedOne } from '../../../db/prepared.ts';
+import type { Horizon } from '../../procedure/context.ts';
 import { Followers } from './followers.ts';
 
 /** How often the trail is looked at while somebody waits for it, in milliseconds. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
-import { freshDatabaseUrl, open } from '../../support/database.ts';
-import { administrador } from '../../support/factories.ts';
-import { leavingNoTrace } from '../../support/refusals.ts';
-import { serviceOver } from '../../support/service.ts';
-import { audited } from '../../support/standing.ts';
-import { until } from '../../support/until.ts';
+import { callerFor } from '../../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../../support/database.ts';
+import { administrador } from '../../../support/factories.ts';
+import { leavingNoTrace } from '../../../support/refusals.ts';
+import { serviceOver } from '../../../support/service.ts';
+import { audited } from '../../../support/standing.ts';
+import { until } from '../../../support/until.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { closeAll } from '../../../src/auth/sessions.ts';
-import type { Evento, Eventos } from '../../../src/eventos/schemas.ts';
-import { callerFor } from '../../support/caller.ts';
-import { asService, freshDatabase } from '../../support/database.ts';
-import { administrador, especie, estufa, operador } from '../../support/factories.ts';
-import { serviceOver } from '../../support/service.ts';
+import type { Evento, Eventos } from '../../../../src/auditoria/eventos/schemas.ts';
+import { closeAll } from '../../../../src/auth/sessions.ts';
+import { callerFor } from '../../../support/caller.ts';
+import { asService, freshDatabase } from '../../../support/database.ts';
+import { administrador, especie, estufa, operador } from '../../../support/factories.ts';
+import { serviceOver } from '../../../support/service.ts';
 
 const owner = await freshDatabase();
 const db = asService(owner);

@@ -1,8 +1,8 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server';
-import { prepared } from '../../db/prepared.ts';
-import { unavailable } from '../common/errors.ts';
-import { type Context, type Horizon, withSlot } from '../procedure/context.ts';
-import type { UserContext } from '../procedure/trpc.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { unavailable } from '../../common/errors.ts';
+import { type Context, type Horizon, withSlot } from '../../procedure/context.ts';
+import type { UserContext } from '../../procedure/trpc.ts';
 import { tooManySubscriptions } from './followers.ts';
 import { TrailHorizon } from './horizon.ts';
 import type { Assinatura, Evento, Eventos, FiltrosDeEventos } from './schemas.ts';

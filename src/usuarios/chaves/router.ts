@@ -1,12 +1,12 @@
-import { pageOf } from '../lists/pagination.ts';
-import { rest } from '../procedure/rest.ts';
+import { pageOf } from '../../lists/pagination.ts';
+import { rest } from '../../procedure/rest.ts';
 import {
   adminCommandOn,
   adminQuickQuery,
   adminQuickQueryById,
   adminSecret,
   router,
-} from '../procedure/trpc.ts';
+} from '../../procedure/trpc.ts';
 import { criar } from './criar.ts';
 import { buscarChave, listarChaves } from './queries.ts';
 import { revogar } from './revogar.ts';

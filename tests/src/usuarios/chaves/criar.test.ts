@@ -1,16 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
-import { appRouter } from '../../../src/app-router.ts';
-import { PREFIXO } from '../../../src/auth/keys.ts';
-import { hashToken } from '../../../src/auth/tokens.ts';
-import type { NovaChave } from '../../../src/chaves/schemas.ts';
-import { AREAS_DE_PROGRAMA } from '../../../src/common/escopos.ts';
-import { callerFor, SETTINGS } from '../../support/caller.ts';
-import { freshDatabaseUrl, open } from '../../support/database.ts';
-import { administrador, operador } from '../../support/factories.ts';
-import { expectRefused, leavingNoTrace, refusal } from '../../support/refusals.ts';
-import { serviceOver } from '../../support/service.ts';
-import { audited } from '../../support/standing.ts';
-import { until } from '../../support/until.ts';
+import { appRouter } from '../../../../src/app-router.ts';
+import { PREFIXO } from '../../../../src/auth/keys.ts';
+import { hashToken } from '../../../../src/auth/tokens.ts';
+import { AREAS_DE_PROGRAMA } from '../../../../src/common/escopos.ts';
+import type { NovaChave } from '../../../../src/usuarios/chaves/schemas.ts';
+import { callerFor, SETTINGS } from '../../../support/caller.ts';
+import { freshDatabaseUrl, open } from '../../../support/database.ts';
+import { administrador, operador } from '../../../support/factories.ts';
+import { expectRefused, leavingNoTrace, refusal } from '../../../support/refusals.ts';
+import { serviceOver } from '../../../support/service.ts';
+import { audited } from '../../../support/standing.ts';
+import { until } from '../../../support/until.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);

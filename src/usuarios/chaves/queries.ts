@@ -1,7 +1,7 @@
-import { type ReadSource, readById } from '../../db/prepared.ts';
-import { Filters, listPage } from '../lists/listing.ts';
-import { BY_DATE, orderBy } from '../lists/order.ts';
-import type { Context } from '../procedure/context.ts';
+import { type ReadSource, readById } from '../../../db/prepared.ts';
+import { Filters, listPage } from '../../lists/listing.ts';
+import { BY_DATE, orderBy } from '../../lists/order.ts';
+import type { Context } from '../../procedure/context.ts';
 import type { Chave, FiltrosDeChaves } from './schemas.ts';
 
 const SITUACAO = `case when t.data_revogacao is not null then 'REVOGADA'

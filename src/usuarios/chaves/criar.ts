@@ -1,12 +1,12 @@
-import { Chave } from '../../db/models/chave.ts';
-import { Usuario } from '../../db/models/usuario.ts';
-import { newKey, PREFIXO } from '../auth/keys.ts';
-import { hashToken } from '../auth/tokens.ts';
-import { invalid } from '../common/errors.ts';
-import { ESCOPOS, type Escopo } from '../common/escopos.ts';
-import { fold } from '../common/text.ts';
-import { isRede } from '../procedure/redes.ts';
-import type { CommandContext } from '../procedure/trpc.ts';
+import { Chave } from '../../../db/models/chave.ts';
+import { Usuario } from '../../../db/models/usuario.ts';
+import { newKey, PREFIXO } from '../../auth/keys.ts';
+import { hashToken } from '../../auth/tokens.ts';
+import { invalid } from '../../common/errors.ts';
+import { ESCOPOS, type Escopo } from '../../common/escopos.ts';
+import { fold } from '../../common/text.ts';
+import { isRede } from '../../procedure/redes.ts';
+import type { CommandContext } from '../../procedure/trpc.ts';
 import { buscarChave } from './queries.ts';
 import type { ChaveCriada, NovaChave } from './schemas.ts';
 
