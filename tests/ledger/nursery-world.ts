@@ -276,10 +276,7 @@ export class World {
     return row as { movimento: number; registro: number };
   }
 
-  /** Prepared, because every step asks the same. */
-  #rows<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return prepared<Row>(this.#db, sql, values);
-  }
+  readonly #rows = <Row>(sql: string, values: unknown[] = []) => prepared<Row>(this.#db, sql, values);
 
   get #known(): string[] {
     return [...this.#ids.values()].filter((id) => /^[0-9a-f-]{36}$/.test(id));
