@@ -69,22 +69,29 @@ export const pageWithTotalsSql: Statement = (definition, reading) => {
 };
 
 /**
- * The bars of a chart. The time zone of a chart by month is the last parameter. Rows are grouped by the month itself, because to write it
- * out for each row takes twice the time.
+ * The bars of a chart. The time zone of a chart by month is the last parameter. Rows are put between the first instants of the
+ * ledger's months: to ask each of half a million rows for its month would take longer than all the rest.
  */
 export function chartSql({ label, series }: ChartDefinition, table: string, reading: ReportReading): string {
   const { filters, summarised } = reading;
   const sums = Object.values(series).map((sql) => `coalesce(${sql}, 0)`);
+  const values = `array[${sums.join(', ')}]::float8[] as values`;
+  if (label.kind === 'text') {
+    return `select ${label.sql} as label, ${values} from ${table} ${filters.sql()} group by 1 order by 1`;
+  }
   const timeZone = `$${filters.values.length + 1}`;
-  const monthly = label.kind === 'month';
   const from = summarised
     ? `${sumsByMonth(summarised, timeZone)} t ${filters.conditions()}`
     : `${table} ${filters.sql()}`;
   return `
-    select ${monthly ? `to_char(bar, 'YYYY-MM')` : 'bar'} as label, values
-    from (
-      select ${monthly ? `date_trunc('month', ${label.sql} at time zone ${timeZone})` : label.sql} as bar,
-        array[${sums.join(', ')}]::float8[] as values
+    with meses as (
+      select array_agg(inicio at time zone ${timeZone} order by inicio) as inicios
+      from generate_series(
+        (select date_trunc('month', min(data_registro) at time zone ${timeZone}) from movimentacoes),
+        (select max(data_registro) at time zone ${timeZone} from movimentacoes), interval '1 month') inicio)
+    select to_char(inicios[bar] at time zone ${timeZone}, 'YYYY-MM') as label, values
+    from meses cross join (
+      select width_bucket(${label.sql}, (select inicios from meses)) as bar, ${values}
       from ${from} group by 1) bars
     order by bar`;
 }

@@ -190,9 +190,14 @@ test.each([
 
 test('totals of deliveries, and the chart of their months, open no item', () => {
   const reading = readingOf(entregas, { formato: 'json', page: 1, limite: 20 }, 'America/Sao_Paulo');
-  const chart = entregas.chart as ChartDefinition;
-  const statements = [totalsSql(entregas, reading), chartSql(chart, entregas.table, reading)];
-  expect(statements.join()).not.toMatch(/movimentacoes|entrega_itens/);
+  const chart = chartSql(entregas.chart as ChartDefinition, entregas.table, reading);
+  // Of the ledger only its first and its last day are asked.
+  const ends =
+    /select [^()]*\b(min|max)\(data_registro\)[^()]* from movimentacoes\)|date_trunc\('month', min\(data_registro\)[^()]*\) from movimentacoes/g;
+  expect(chart.match(ends)).toHaveLength(2);
+  expect([totalsSql(entregas, reading), chart.replace(ends, '')].join()).not.toMatch(
+    /movimentacoes|entrega_itens/,
+  );
 });
 
 test.each([
@@ -207,15 +212,20 @@ test.each([
     { data_inicio: '2020-02-01', data_fim: '2020-02-03', formato: 'csv', page: 1, limite: 20 },
     'America/Sao_Paulo',
   );
-  const sent = await statementsSent(async (db) => {
-    for await (const rows of allRows(db, movimentacoes, reading, count)) expect(rows).toEqual([]);
+  const sent: { text: string; given: unknown[] }[] = [];
+  const raw = (text: string) => ({
+    options: async ({ values: given }: { values: unknown[] }) => {
+      sent.push({ text, given });
+      return { rows: [] };
+    },
   });
+  for await (const rows of allRows({ raw } as never, movimentacoes, reading, count)) expect(rows).toEqual([]);
   const trx = await ctx.db.transaction();
   await trx.raw(
     `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id,
        operacao_id, data_registro)
      select 'ENTRADA', 'MANUAL', ?, 1, 1, 0, ?, gen_random_uuid(), timestamptz '2020-01-01' + n * interval '1 hour'
-     from generate_series(1, 20000) n`,
+     from generate_series(1, 4000) n`,
     [especie.id, usuario],
   );
   await trx.raw('analyze movimentacoes');
