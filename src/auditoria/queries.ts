@@ -1,7 +1,8 @@
 import { forbidden } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
 import type { Cargo, Entidade } from '../common/vocabulary.ts';
-import { Filters, listPage } from '../lists/listing.ts';
+import { Filters } from '../lists/filters.ts';
+import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { AcessoADados } from './acessos/schemas.ts';

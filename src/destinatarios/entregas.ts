@@ -11,7 +11,8 @@ import {
   UNIDADE,
   unidade,
 } from '../estoque/reading.ts';
-import { Filters, listPage } from '../lists/listing.ts';
+import { Filters } from '../lists/filters.ts';
+import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Entrega, Entregas } from './entregas/schemas.ts';

@@ -1,6 +1,7 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
-import { Filters, listPage } from '../lists/listing.ts';
+import { Filters } from '../lists/filters.ts';
+import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Cadastrado } from './rules.ts';

@@ -1,7 +1,8 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import type { Localizacao } from '../common/lugar.ts';
 import { fold } from '../common/text.ts';
-import { Filters, listPage } from '../lists/listing.ts';
+import { Filters } from '../lists/filters.ts';
+import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, lugarDe } from './rules.ts';

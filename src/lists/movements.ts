@@ -1,6 +1,6 @@
 import { type ReadSource, read } from '../../db/prepared.ts';
 import { type MovementParts, movimentos } from '../fechamento/movimentos.ts';
-import type { Filters } from './listing.ts';
+import type { Filters } from './filters.ts';
 import { movementsPageSql } from './movements-page.ts';
 import { wrap } from './pagination.ts';
 

@@ -2,7 +2,8 @@ import type { Db } from '../../db/connection.ts';
 import { period } from '../common/local-time.ts';
 import type { PorUnidade, Somas } from '../common/totais.ts';
 import { LINHAS } from '../estoque/reading.ts';
-import { Filters, listPage } from '../lists/listing.ts';
+import { Filters } from '../lists/filters.ts';
+import { listPage } from '../lists/listing.ts';
 import { movementsPage } from '../lists/movements.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Definition, ReportFilters, ReportFormat } from './definition.ts';
@@ -47,14 +48,8 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   let especie: string | undefined;
   let few = false;
   for (const [field, given] of asked(definition.filters, request)) {
-    const {
-      sql,
-      words,
-      campo,
-      found,
-      shows = {},
-      value = same,
-    } = definition.filters[field] as ReportFilters[string];
+    const filter = definition.filters[field] as ReportFilters[string];
+    const { sql, words, campo, found, shows = {}, value = (text: string) => text } = filter;
     if (words) filters.words(words, String(given));
     else if (campo) filters.equal(campo, String(given));
     else if (found) filters.addFound(sql, given);
@@ -77,10 +72,6 @@ const FEW = ['loteId', 'destinatarioId'];
 function asked(filters: ReportFilters, request: object): [field: string, given: string | true][] {
   const absent = [undefined, false];
   return Object.entries(request).filter(([field, given]) => field in filters && !absent.includes(given));
-}
-
-function same(value: string): string {
-  return value;
 }
 
 /** The number of all rows, and their sums by the column's field. */

@@ -1,4 +1,4 @@
-import type { Filters } from '../lists/listing.ts';
+import type { Filters } from '../lists/filters.ts';
 import { type Summarised, sumsByMonth, sumsOf } from '../lists/movements.ts';
 import type { ChartDefinition, Definition } from './definition.ts';
 

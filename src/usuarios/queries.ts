@@ -1,5 +1,6 @@
 import { type ReadSource, readById } from '../../db/prepared.ts';
-import { Filters, listPage } from '../lists/listing.ts';
+import { Filters } from '../lists/filters.ts';
+import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { FiltrosDeUsuarios, ORDENS_DE_USUARIOS, Usuario } from './schemas.ts';

@@ -1,5 +1,6 @@
 import { type ReadSource, readById } from '../../../db/prepared.ts';
-import { Filters, listPage } from '../../lists/listing.ts';
+import { Filters } from '../../lists/filters.ts';
+import { listPage } from '../../lists/listing.ts';
 import { BY_DATE, orderBy } from '../../lists/order.ts';
 import type { Context } from '../../procedure/context.ts';
 import type { Chave, FiltrosDeChaves } from './schemas.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Filters } from '../../../src/lists/listing.ts';
+import { Filters } from '../../../src/lists/filters.ts';
 import { estufa } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
