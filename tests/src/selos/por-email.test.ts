@@ -70,13 +70,13 @@ describe('the seals of a day', () => {
   });
 
   test('are read as one of each book, however many there are', async () => {
-    const statements: { sql: string; options?: { values?: unknown[] } }[] = [];
+    const statements: { sql: string; bindings?: unknown[] }[] = [];
     const listen = (query: (typeof statements)[number]) => void statements.push(query);
     db.on('query', listen);
     await enviarSelos({ ...at('2026-03-14T12:00:00Z'), db }, para);
     db.off('query', listen);
     const [newest] = statements.filter(({ sql }) => sql.includes('from selos'));
-    const steps = await stepsOf(db, newest?.sql ?? '', newest?.options?.values);
+    const steps = await stepsOf(db, newest?.sql ?? '', newest?.bindings);
     const read = steps.filter((step) => step['Relation Name'] === 'selos');
     const rows = read.map((step) => step['Actual Rows'] * step['Actual Loops']);
     expect(rows.reduce((sum, each) => sum + each)).toBe(LIVROS.length);
