@@ -28,7 +28,8 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Nova estufa"
+      // With "estufa" in it, the dialog would answer to the label of its first field, too.
+      title="Cadastrar"
       size="xl"
       initial={{ localizacao_estufa: typed, localizacao_barraca: '', localizacao_posicao: '' }}
       save={(nova, options) => cadastrar(nova, ate, options)}

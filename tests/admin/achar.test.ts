@@ -159,7 +159,7 @@ test('what is not found is registered over the form, and is chosen when one is b
     await page.getByRole('option', { name: `Cadastrar “${text}”` }).click();
   };
   await cadastrar('Estufa', 'Casa nova');
-  const estufa = page.getByRole('dialog', { name: 'Nova estufa' });
+  const estufa = page.getByRole('dialog', { name: 'Cadastrar' });
   expect(await estufa.getByLabel('Estufa', { exact: true }).inputValue()).toBe('Casa nova');
   await estufa.getByLabel('Barraca').fill('Barraca 1');
   await estufa.getByLabel('Posição').fill('1');

@@ -8,7 +8,7 @@ const { at, db } = await journey();
 
 test('a clerk registers all positions of a stall at once, and one more', async () => {
   const page = await at('/estufas?nova=sim', { cargo: 'Operador' });
-  const dialog = page.getByRole('dialog', { name: 'Nova estufa' });
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar' });
   await dialog.getByLabel('Estufa').fill('Estufa 7');
   await dialog.getByLabel('Barraca').fill('Barraca 1');
   await dialog.getByLabel('Posição').fill('1');
@@ -38,7 +38,7 @@ test('a clerk registers all positions of a stall at once, and one more', async (
 
 test('a greenhouse without stalls is registered, shown and changed without a hyphen anywhere', async () => {
   const page = await at('/estufas?nova=sim', { cargo: 'Operador' });
-  const dialog = page.getByRole('dialog', { name: 'Nova estufa' });
+  const dialog = page.getByRole('dialog', { name: 'Cadastrar' });
   await dialog.getByLabel('Estufa').fill('Telado 4');
   await dialog.getByLabel('Posição').fill('1');
   await dialog.getByLabel('Até o número').fill('3');
