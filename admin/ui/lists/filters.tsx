@@ -51,7 +51,16 @@ export function Filters({ children, inactive }: FiltersProps) {
         {first}
         <AsChip value={true}>{others.filter(isShown)}</AsChip>
         {addable.length > 0 && (
-          <Menu position="bottom-start" shadow="md" returnFocus={false} transitionProps={{ duration: 0 }}>
+          <Menu
+            position="bottom-start"
+            shadow="md"
+            returnFocus={false}
+            transitionProps={{ duration: 0 }}
+            // Who adds another is at the menu, which would close if the chip of the one before took the focus.
+            onOpen={() => {
+              left.current = undefined;
+            }}
+          >
             <Menu.Target>
               <Button ref={add} variant="subtle" px="xs" leftSection={<Plus size={16} />}>
                 Filtro
@@ -59,13 +68,7 @@ export function Filters({ children, inactive }: FiltersProps) {
             </Menu.Target>
             <Menu.Dropdown>
               {addable.map(({ props: { name, label } }) => (
-                <Menu.Item
-                  key={name}
-                  onClick={() => {
-                    left.current = undefined;
-                    setOpen(name);
-                  }}
-                >
+                <Menu.Item key={name} onClick={() => setOpen(name)}>
                   {label}
                 </Menu.Item>
               ))}
