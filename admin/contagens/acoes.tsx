@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ContagemComLinhas } from '../../src/contagens/schemas.ts';
 import { service } from '../service.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
+import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
@@ -19,13 +20,12 @@ export interface ContagemSearch {
 /** What the person can do with a count. */
 export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
   const { acao } = route.useSearch();
-  const navigate = useNavigate();
+  const here = useHere<ContagemSearch>();
   const person = usePerson();
   const mayReverse = useMayReverse();
   const { id, numero, situacao, cega, linhas_contadas, encerrada_por, data_fim } = contagem;
   const may = encerrada_por && data_fim && mayReverse('CONTAGEM', encerrada_por.id, data_fim);
-  const at = (acao?: ContagemSearch['acao']) =>
-    void navigate({ to: '.', search: acao ? { acao } : {} } as never);
+  const at = (acao?: ContagemSearch['acao']) => here(acao ? { acao } : {});
   const closes = situacao === 'ABERTA' && (!cega || person.cargo === 'Administrador');
   return (
     <>

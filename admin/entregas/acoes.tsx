@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { TermoDeDoacao } from '../movimentacoes/termo.tsx';
+import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { useMayReverse } from '../ui/reversal.ts';
 import { CompletarDialog } from './completar.tsx';
@@ -25,10 +26,10 @@ export interface EntregaSearch {
 /** What can be done with a delivery as it stands; the receipt first. */
 export function Acoes({ entrega }: { entrega: Entrega }) {
   const { acao, nova } = route.useSearch();
-  const navigate = useNavigate({ from: '/entregas/$id' });
+  const navigate = useNavigate();
+  const here = useHere<EntregaSearch>();
   const may = useMayReverse()('MANUAL', entrega.usuario.id, entrega.data_registro);
-  const show = (shown: EntregaSearch['acao']) =>
-    navigate({ search: shown ? { acao: shown } : {}, replace: !shown });
+  const show = (shown: EntregaSearch['acao']) => here(shown ? { acao: shown } : {}, { replace: !shown });
   const close = () => show(undefined);
   const vale = entrega.situacao !== 'ESTORNADA';
   const volta = entrega.itens.some((item) => resta(item) > 0);

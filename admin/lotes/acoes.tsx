@@ -5,6 +5,7 @@ import Truck from 'icon:truck';
 import { Button, type ButtonProps, Kbd, Menu } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
+import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { useSingleKey, useSingleKeys } from '../ui/keys.ts';
 import { PaperButton } from '../ui/paper.tsx';
@@ -28,10 +29,10 @@ export interface LoteSearch {
 /** What it asks for as it stands, and then the rest; what is seldom done is in the menu. */
 export function Acoes({ lote }: { lote: Lote }) {
   const { acao, novo } = route.useSearch();
-  const navigate = useNavigate({ from: '/lotes/$id' });
+  const navigate = useNavigate();
+  const here = useHere<LoteSearch>();
   const { move, dialog } = useMudancaDeFase();
-  const show = (shown: LoteSearch['acao']) =>
-    navigate({ search: shown ? { acao: shown } : {}, replace: !shown });
+  const show = (shown: LoteSearch['acao']) => here(shown ? { acao: shown } : {}, { replace: !shown });
   const close = () => show(undefined);
   const vivo = lote.status === 'ATIVO';
   const conta = vivo && lote.quantidade_total > 0;

@@ -1,7 +1,8 @@
 import Plus from 'icon:plus';
 import Tags from 'icon:tags';
 import { Button, SegmentedControl, Stack } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { AbrirLote } from './abrir.tsx';
@@ -17,9 +18,9 @@ export function Lotes() {
   const search = route.useSearch();
   const { abrir, vista = 'lista', etiquetas } = search;
   const filtros = filtrosDe(search);
-  const navigate = useNavigate({ from: '/lotes' });
+  const here = useHere<typeof search>();
   const turn = (change: { abrir?: 'sim'; vista?: 'quadro' | undefined; etiquetas?: 'sim' | undefined }) =>
-    navigate({ search: (now) => ({ ...now, ...change }) as typeof now });
+    here((now) => ({ ...now, ...change }) as typeof now);
   if (abrir) return <AbrirLote />;
   return (
     <Page

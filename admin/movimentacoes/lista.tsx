@@ -1,7 +1,7 @@
 import Plus from 'icon:plus';
 import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import {
   ORIGENS_MOVIMENTACAO,
   type OrigemMovimentacao,
@@ -18,6 +18,7 @@ import { PERSON } from '../ui/forms/person.ts';
 import type { Question } from '../ui/forms/picker.tsx';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
+import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { ChoiceFilter, DayFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
@@ -59,10 +60,9 @@ export function ListaDeMovimentacoes() {
   const search = route.useSearch();
   const { registrar, lote = '', especie = '', destinatario = '', procedencia = '' } = registroDe(search);
   const { movimentacao } = search;
-  const navigate = useNavigate();
+  const here = useHere();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
-  const open = (tipo: 'ENTRADA' | undefined) =>
-    navigate({ to: '.', search: { ...filters(search), registrar: tipo } } as never);
+  const open = (tipo: 'ENTRADA' | undefined) => here({ ...filters(search), registrar: tipo });
   return (
     <Page
       title="Movimentações"
@@ -104,12 +104,7 @@ export function ListaDeMovimentacoes() {
           }
         />
       </Stack>
-      {movimentacao && (
-        <MovimentacaoDialog
-          id={movimentacao}
-          onClose={() => navigate({ to: '.', search: filters(search) } as never)}
-        />
-      )}
+      {movimentacao && <MovimentacaoDialog id={movimentacao} onClose={() => here(filters(search))} />}
       {registrar && (
         <RegistrarDialog
           prefilled={{

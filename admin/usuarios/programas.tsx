@@ -1,7 +1,7 @@
 import Plus from 'icon:plus';
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   type Chave,
@@ -11,6 +11,7 @@ import {
 } from '../../src/usuarios/chaves/schemas.ts';
 import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
+import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
@@ -34,21 +35,17 @@ export const question = (search: object) =>
 /** The programs that have a key of their own, and what each may do. */
 export function Programas() {
   const { novo, programa, ...filters } = route.useSearch();
-  const navigate = useNavigate({ from: '/usuarios/programas' });
+  const here = useHere();
   const query = useQuery({ ...question(filters), placeholderData: keepPreviousData });
   const [chave, setChave] = useState<ChaveCriada | null>(null);
-  const close = () => navigate({ search: filters });
+  const close = () => here(filters);
   return (
     <Page
       title="Programas"
       actions={
         <>
           <DeQuem value="/usuarios/programas" />
-          <KeyButton
-            shortcut="n"
-            leftSection={<Plus />}
-            onClick={() => navigate({ search: { ...filters, novo: 'sim' } })}
-          >
+          <KeyButton shortcut="n" leftSection={<Plus />} onClick={() => here({ ...filters, novo: 'sim' })}>
             Novo programa
           </KeyButton>
         </>

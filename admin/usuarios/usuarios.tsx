@@ -1,11 +1,12 @@
 import UserPlus from 'icon:user-plus';
 import { Anchor, Modal, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
 import { FiltrosDeUsuarios, type Usuario } from '../../src/usuarios/schemas.ts';
 import { trpc } from '../service.ts';
+import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
@@ -28,13 +29,13 @@ export const question = (search: object) =>
 /** Who can sign in, and what they may do. */
 export function Usuarios() {
   const { convidar, usuario, ...filters } = route.useSearch();
-  const navigate = useNavigate({ from: '/usuarios' });
+  const here = useHere();
   const query = useQuery({
     ...question(filters),
     placeholderData: keepPreviousData,
   });
   const [convite, setConvite] = useState<Convite | null>(null);
-  const close = () => navigate({ search: filters });
+  const close = () => here(filters);
   return (
     <Page
       title="Usuários"
@@ -44,7 +45,7 @@ export function Usuarios() {
           <KeyButton
             shortcut="n"
             leftSection={<UserPlus />}
-            onClick={() => navigate({ search: { ...filters, convidar: 'sim' } })}
+            onClick={() => here({ ...filters, convidar: 'sim' })}
           >
             Convidar usuário
           </KeyButton>

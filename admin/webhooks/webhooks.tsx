@@ -1,12 +1,13 @@
 import Plus from 'icon:plus';
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SITUACOES_DO_WEBHOOK } from '../../src/common/vocabulary.ts';
 import { FiltrosDeWebhooks, type Webhook } from '../../src/webhooks/schemas.ts';
 import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
+import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter } from '../ui/lists/filter.tsx';
@@ -30,23 +31,19 @@ export const question = (search: object) =>
 /** The programs that are told what happens. */
 export function Webhooks() {
   const { novo, webhook, ...filters } = route.useSearch();
-  const navigate = useNavigate({ from: '/webhooks' });
+  const here = useHere();
   const query = useQuery({
     ...question(filters),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_MS,
   });
   const [segredo, setSegredo] = useState<Segredo | null>(null);
-  const close = () => navigate({ search: filters });
+  const close = () => here(filters);
   return (
     <Page
       title="Webhooks"
       actions={
-        <KeyButton
-          shortcut="n"
-          leftSection={<Plus />}
-          onClick={() => navigate({ search: { ...filters, novo: 'sim' } })}
-        >
+        <KeyButton shortcut="n" leftSection={<Plus />} onClick={() => here({ ...filters, novo: 'sim' })}>
           Novo webhook
         </KeyButton>
       }

@@ -60,3 +60,34 @@ test('who comes back to the board finds the board, each place on one line', asyn
   const lines = await places.evaluateAll((all) => all.map((place) => place.getClientRects().length));
   expect(Math.max(...lines)).toBe(1);
 });
+
+test('who left a page before its answer came is not called back', async () => {
+  const page = await at('/lotes?fase=PRONTO');
+  const lote = page
+    .getByRole('main')
+    .getByRole('link', { name: /^LOTE-/ })
+    .first();
+  const codigo = await lote.innerText();
+  await lote.click();
+  await page.getByRole('heading', { level: 1, name: codigo }).waitFor();
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Anotar' }).click();
+  const dialog = page.getByRole('dialog', { name: `Anotação no ${codigo}` });
+  await dialog.getByLabel('Anotação').fill('Folhas novas');
+  let answer = () => {};
+  const left = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/lotes\.anotar/, async (route) => {
+    await left;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Anotar' }).click();
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
+  answer();
+  await page.getByText(`Anotado no ${codigo}.`).waitFor();
+  expect(page.url()).toMatch(/\/admin\/lotes\?fase=PRONTO$/);
+  await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
+});

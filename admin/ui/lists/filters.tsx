@@ -1,6 +1,6 @@
 import Plus from 'icon:plus';
 import { Button, Group, Menu, Switch } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import {
   Children,
   createContext,
@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useHere } from '../here.ts';
 import { DIALOGS, UNFILTERED } from './address-parts.ts';
 import { OpenFilter } from './chip.tsx';
 import { BESIDE_FILTERS } from './columns.tsx';
@@ -51,16 +52,7 @@ export function Filters({ children, inactive }: FiltersProps) {
         {first}
         <AsChip value={true}>{others.filter(isShown)}</AsChip>
         {addable.length > 0 && (
-          <Menu
-            position="bottom-start"
-            shadow="md"
-            returnFocus={false}
-            transitionProps={{ duration: 0 }}
-            // Who adds another is at the menu, which would close if the chip of the one before took the focus.
-            onOpen={() => {
-              left.current = undefined;
-            }}
-          >
+          <Menu position="bottom-start" shadow="md" returnFocus={false} transitionProps={{ duration: 0 }}>
             <Menu.Target>
               <Button ref={add} variant="subtle" px="xs" leftSection={<Plus size={16} />}>
                 Filtro
@@ -68,7 +60,13 @@ export function Filters({ children, inactive }: FiltersProps) {
             </Menu.Target>
             <Menu.Dropdown>
               {addable.map(({ props: { name, label } }) => (
-                <Menu.Item key={name} onClick={() => setOpen(name)}>
+                <Menu.Item
+                  key={name}
+                  onClick={() => {
+                    left.current = undefined;
+                    setOpen(name);
+                  }}
+                >
                   {label}
                 </Menu.Item>
               ))}
@@ -82,7 +80,7 @@ export function Filters({ children, inactive }: FiltersProps) {
             c="inherit"
             px="xs"
             onClick={() => {
-              void clear([first, ...others].map((each) => each?.props.name ?? ''));
+              clear([first, ...others].map((each) => each?.props.name ?? ''));
               add.current?.focus();
             }}
           >
@@ -126,13 +124,9 @@ function isGiven(value: unknown): boolean {
 
 /** How the address is changed; the list begins at its first page again. */
 function useAddress() {
-  const navigate = useNavigate();
+  const here = useHere();
   const change = (to: Record<string, string | undefined>) =>
-    navigate({
-      to: '.',
-      search: (now: Record<string, unknown>) => ({ ...now, ...to, page: undefined }),
-      replace: true,
-    } as never);
+    here((now) => ({ ...now, ...to, page: undefined }), { replace: true });
   return {
     set: (name: string, value: string | undefined) => change({ [name]: value || undefined }),
     clear: (names: string[]) => change(Object.fromEntries(names.map((name) => [name, undefined]))),

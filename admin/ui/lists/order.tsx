@@ -2,7 +2,8 @@ import ArrowDown from 'icon:arrow-down';
 import ArrowUp from 'icon:arrow-up';
 import ArrowUpDown from 'icon:arrow-up-down';
 import { Button, Group, Menu, Table, UnstyledButton } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { useHere } from '../here.ts';
 import css from './order.module.css';
 
 /** A column, and the key that puts the list in its order, if there is one. */
@@ -17,17 +18,13 @@ type Direction = 'ascending' | 'descending';
 /** The order of a list, which stands in the address unless it is the list's own. */
 function useOrder(own: string) {
   const { ordenar } = useSearch({ strict: false }) as { ordenar?: string };
-  const navigate = useNavigate();
+  const here = useHere();
   const [first = ''] = (ordenar ?? own).split(',');
   const direction = (sort: string): Direction | undefined =>
     first === sort ? 'ascending' : first === `-${sort}` ? 'descending' : undefined;
   const turn = (sort: string) => {
     const next = direction(sort) === 'ascending' ? `-${sort}` : sort;
-    return navigate({
-      to: '.',
-      search: (now: object) => ({ ...now, ordenar: next === own ? undefined : next, page: undefined }),
-      replace: true,
-    } as never);
+    here((now) => ({ ...now, ordenar: next === own ? undefined : next, page: undefined }), { replace: true });
   };
   return { direction, turn };
 }

@@ -1,7 +1,7 @@
 import { Group, Pagination, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { inteiro } from '../format.ts';
+import { useHere } from '../here.ts';
 
 export interface PageOf<Row> {
   docs: Row[];
@@ -12,17 +12,15 @@ export interface PageOf<Row> {
 
 /** How many there are, and the way to the other pages. */
 export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'docs'>) {
-  const navigate = useNavigate();
+  const here = useHere();
   const turn = (to: number) =>
-    navigate({
-      to: '.',
-      search: (search: object) => ({ ...search, page: to === 1 ? undefined : to }),
+    here((now) => ({ ...now, page: to === 1 ? undefined : to }), {
       replace: to === totalPages && page > totalPages,
-    } as never);
+    });
   const beyond = page > totalPages;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address beyond the last page leads to it, once
   useEffect(() => {
-    if (beyond) void turn(totalPages);
+    if (beyond) turn(totalPages);
   }, [beyond]);
   return (
     <Group justify="space-between" gap="sm">
