@@ -55,7 +55,12 @@ export interface Writes<Answer> {
 
 /** Sends writes, and tells their answer. */
 export async function write<Answer>(db: Db, { statements, answer }: Writes<Answer>): Promise<Answer> {
-  return answer(await Promise.all(statements.map(({ text, values }) => prepared<unknown>(db, text, values))));
+  return answer(await send(db, statements));
+}
+
+/** Sends statements at once, and tells the rows of each. */
+export function send(db: Db, statements: readonly Write[]): Promise<unknown[][]> {
+  return Promise.all(statements.map(({ text, values }) => prepared<unknown>(db, text, values)));
 }
 
 /**

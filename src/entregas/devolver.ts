@@ -1,6 +1,6 @@
 import { insertion } from '../../db/insert-rows.ts';
 import { Devolucao } from '../../db/models/devolucao.ts';
-import { prepared, write } from '../../db/prepared.ts';
+import { prepared, send } from '../../db/prepared.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
 import { equivalentesDe, registrarEquivalentes } from '../especies/muda-equivalente.ts';
 import { DEVOLVIDA, itensDe } from '../estoque/conta.ts';
@@ -79,11 +79,10 @@ export async function devolver(
   await registrarEquivalentes([...equivalentes.values()].map((equivalente) => ({ ctx, equivalente })));
   const rows = (await postAll(decididos)).flat();
   const devolucoes = rows.map((row, place) => ({ movimentacao_id: row.id, item_id: ids[place] as string }));
-  const statements = [
+  await send(ctx.db, [
     ...insertion(Devolucao, devolucoes),
     ...recontagemDeEntregas(rows.map((row) => row.id)),
-  ];
-  await write(ctx.db, { statements, answer: () => {} });
+  ]);
   ctx.audit.record('DEVOLVER_ENTREGA', 'entrega', id, {
     lote_id,
     itens: devolucoes.map((each, place) => ({ ...each, quantidade: itens[place]?.quantidade })),

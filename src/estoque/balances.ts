@@ -1,7 +1,7 @@
 import { insertion } from '../../db/insert-rows.ts';
 import { Atribuicao } from '../../db/models/atribuicao.ts';
 import { Lote } from '../../db/models/lote.ts';
-import { type Write, write } from '../../db/prepared.ts';
+import { send, type Write } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { anotada, type Decided, type NewRow, type Posted } from './facts.ts';
 import { recebidaDe } from './procedencias.ts';
@@ -34,7 +34,7 @@ export async function transferir(
     [estufa_id, -quantidade_total],
     [destino.id, quantidade_total],
   ]);
-  if (quantidade_total > 0) await write(ctx.db, { statements: occupy(moved), answer: () => {} });
+  if (quantidade_total > 0) await send(ctx.db, occupy(moved));
   ctx.audit.record('TRANSFERIR_LOTE', 'lote', lote.id, {
     estufa_id: { antes: estufa_id, depois: destino.id },
     ...anotada(anotado_em),

@@ -65,6 +65,7 @@ function append(posted: readonly Posted[]): Writes<Lancamento[]> {
     const common = { usuario_id: ctx.user.id, operacao_id: ctx.operacaoId, data_registro: data };
     return rows.map((row) => ({ ...row, ...common }));
   });
+  if (rows.length === 0) return { statements: [], answer: () => [] };
   const copias = rows.map(({ destinatario }) => copiaDe(destinatario));
   const movimentacoes = rows.map(
     ({ destinatario, procedencia_id: _, desfaz: __, atribuicoes: ___, ...row }, n) => ({
@@ -77,7 +78,6 @@ function append(posted: readonly Posted[]): Writes<Lancamento[]> {
     const copia = copias[n];
     return copia ? [{ movimentacao_id: id, ...copia.dados }] : [];
   });
-  if (rows.length === 0) return { statements: [], answer: () => [] };
   const lidas = { select: MOVIMENTACAO, joins: JOINS_DE_NOVAS };
   return {
     statements: [

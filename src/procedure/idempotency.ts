@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
-import { prepared, type Write, write } from '../../db/prepared.ts';
+import { prepared, send, type Write } from '../../db/prepared.ts';
 import { type AppError, invalid } from '../common/errors.ts';
 import type { Context } from './context.ts';
 
@@ -69,10 +69,7 @@ export async function answeredOnce<Result extends { ok: boolean }>(
   const [saved] = await claimKeys(db, [request], now());
   if (saved) return { ok: true, data: answerTo(request, saved) } as unknown as Result;
   const result = await run();
-  if ('data' in result) {
-    const statements = savingAnswers([{ request, answer: result.data }]);
-    await write(db, { statements, answer: () => {} });
-  }
+  if ('data' in result) await send(db, savingAnswers([{ request, answer: result.data }]));
   return result;
 }
 
