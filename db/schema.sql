@@ -652,6 +652,7 @@ CREATE TABLE lotes (
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
   fase_desde timestamp with time zone NOT NULL,
+  percurso text NOT NULL,
   CONSTRAINT lotes_pkey PRIMARY KEY (id),
   CONSTRAINT lotes_codigo_unico UNIQUE (codigo),
   CONSTRAINT lotes_seq_unica UNIQUE (seq),

@@ -12,6 +12,8 @@ export class Lote extends Model {
   declare fase: Fase;
   /** When it entered its phase: the date of its last `lote_fases`. */
   declare fase_desde: string;
+  /** The phases of all its `lote_fases` in order, a letter each (`estoque/percurso.ts`). */
+  declare percurso: string;
   declare status: StatusRegistro;
   declare motivo_encerramento: MotivoEncerramento | null;
   /** The operation that closed the batch. Reversing it opens the batch again. */

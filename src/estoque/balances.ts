@@ -4,6 +4,7 @@ import { Lote } from '../../db/models/lote.ts';
 import { send, type Write } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { anotada, type Decided, type NewRow, type Posted } from './facts.ts';
+import { LETRA } from './percurso.ts';
 import { recebidaDe } from './procedencias.ts';
 import { type EstufaState, type LoteState, plantasDe } from './stock.ts';
 
@@ -99,14 +100,14 @@ function moveLotes(posted: readonly Posted[], rows: readonly NewRow[]): Write[] 
     const [operacao, fim] = status === 'INATIVO' ? [ctx.operacaoId, data] : [null, null];
     const total = lote.quantidade_total + plantasDe(plan);
     const values = [lote.id, fase, desde, status, motivo_encerramento, operacao, fim, data, total];
-    return [{ text: SITUAR_LOTE, values }];
+    return [{ text: SITUAR_LOTE, values: [...values, desde ? LETRA[fase] : ''] }];
   });
   return [...situados, ...add('update lotes t set quantidade_total = t.quantidade_total + d.delta', moved)];
 }
 
 const SITUAR_LOTE = `
-  update lotes set fase = $2, fase_desde = coalesce($3, fase_desde), status = $4, motivo_encerramento = $5,
-    operacao_encerramento = $6, data_fim = $7, data_att = $8, quantidade_total = $9
+  update lotes set fase = $2, fase_desde = coalesce($3, fase_desde), percurso = percurso || $10, status = $4,
+    motivo_encerramento = $5, operacao_encerramento = $6, data_fim = $7, data_att = $8, quantidade_total = $9
   where id = $1`;
 
 function moveEstufas(decisions: readonly Decided[]): Write[] {

@@ -1,20 +1,18 @@
 import { ALOCADAS } from '../estoque/reading.ts';
 import { itensRecentes, somasDe } from './somas-por-item.ts';
 
-/** The way through the phases of each batch `l` that meets the condition. */
+/**
+ * What the way of each batch `l` that meets the condition lets be measured: germination, when it went from SEMEADURA to
+ * GERMINAÇÃO and on to PRODUÇÃO once; survival, when it entered PRODUÇÃO once, never went back, and left for PRONTO or was
+ * discarded there. `offset 0` has each asked once, and not in every sum that counts by it.
+ */
 export function percursos(condition: string): string {
   return `
   select l.id as lote_id, l.status,
-    count(*) filter (where f.fase in ('SEMEADURA', 'GERMINAÇÃO')) = 2
-      and bool_or(f.fase_anterior = 'SEMEADURA' and f.fase = 'GERMINAÇÃO')
-      and bool_or(f.fase_anterior = 'GERMINAÇÃO' and f.fase = 'PRODUÇÃO') as germinou,
-    count(*) filter (where f.fase = 'PRODUÇÃO') = 1
-      and not coalesce(bool_or(f.fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO') and f.fase_anterior in ('PRODUÇÃO', 'PRONTO', 'FINALIZADO')), false)
-      and (bool_or(f.fase_anterior = 'PRODUÇÃO' and f.fase = 'PRONTO')
-        or l.fase = 'PRODUÇÃO' and l.motivo_encerramento = 'DESCARTE') as produziu
-  from lotes l join lote_fases f on f.lote_id = l.id
-  where ${condition}
-  group by l.id`;
+    l.percurso ~ '^[^SG]*SGP[^SG]*$' as germinou,
+    l.percurso !~ '[PRF].*[SGP]' and (l.percurso ~ 'PR' or l.fase = 'PRODUÇÃO' and l.motivo_encerramento = 'DESCARTE') as produziu
+  from lotes l
+  where ${condition} offset 0`;
 }
 
 /**

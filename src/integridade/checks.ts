@@ -1,9 +1,14 @@
+import { LETRA } from '../estoque/percurso.ts';
 import { type Check, EFETIVAS } from './check.ts';
 import { CONTAGENS } from './contagens.ts';
 import { COPIAS } from './copias.ts';
 import { ENTREGAS } from './entregas.ts';
 import { FECHAMENTOS } from './fechamentos.ts';
 import { PROCEDENCIAS } from './procedencias.ts';
+
+const LETRA_DA_FASE = `case fase ${Object.entries(LETRA)
+  .map(([fase, letra]) => `when '${fase}' then '${letra}'`)
+  .join(' ')} end`;
 
 /** The invariants of the domain, each recomputed from the ledger alone. */
 export const CHECKS: readonly Check[] = [
@@ -93,14 +98,17 @@ export const CHECKS: readonly Check[] = [
   },
   {
     nome: 'fase_do_lote',
-    descricao: 'A fase de cada lote, e desde quando, são as da sua última mudança de fase.',
+    descricao:
+      'A fase de cada lote, e desde quando, são as da sua última mudança de fase, e o seu percurso, o de todas elas.',
     entidade: 'lote',
     sql: `
-      select l.id as entidade_id, concat_ws(' ', l.fase, l.fase_desde) as registrado,
-        concat_ws(' ', f.fase, f.data_registro) as calculado
+      select l.id as entidade_id, concat_ws(' ', l.percurso, l.fase, l.fase_desde) as registrado,
+        concat_ws(' ', f.percurso, f.fase, f.desde) as calculado
       from lotes l left join (
-        select distinct on (lote_id) * from lote_fases order by lote_id, seq desc) f on f.lote_id = l.id
-      where (l.fase, l.fase_desde) is distinct from (f.fase, f.data_registro)`,
+        select lote_id, string_agg(${LETRA_DA_FASE}, '' order by seq) as percurso, (array_agg(fase order by seq desc))[1] as fase,
+          (array_agg(data_registro order by seq desc))[1] as desde
+        from lote_fases group by lote_id) f on f.lote_id = l.id
+      where (l.percurso, l.fase, l.fase_desde) is distinct from (f.percurso, f.fase, f.desde)`,
   },
   {
     nome: 'conta_do_lote',

@@ -5,6 +5,7 @@ import { LoteItem } from '../../db/models/lote-item.ts';
 import { fold } from '../common/text.ts';
 import type { Fase } from '../common/vocabulary.ts';
 import { lockStock } from '../estoque/lock.ts';
+import { LETRA } from '../estoque/percurso.ts';
 import { post } from '../estoque/post.ts';
 import type { ItemInicial, LoteState } from '../estoque/stock.ts';
 import { type Audited, created } from '../procedure/audit-trail.ts';
@@ -22,6 +23,7 @@ const AUDITED: Audited<Omit<Inserted<Lote>, 'itens'>> = {
   seq: 'left out: the entry has the id',
   fase: 'value',
   fase_desde: 'left out: the entry has it',
+  percurso: 'left out: it is the phase',
   status: 'left out: a new one is ATIVO',
   motivo_encerramento: 'left out: a new one has none',
   operacao_encerramento: 'left out: a new one has none',
@@ -82,6 +84,7 @@ export async function inserirVazio(
       estufa_id,
       fase,
       fase_desde: instant,
+      percurso: LETRA[fase],
       status: 'ATIVO',
       quantidade_total: 0,
       data_inicio: inicio.toISOString(),

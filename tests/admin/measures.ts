@@ -34,9 +34,9 @@ const MANY = [
      select format('N%s-B%s-%s', x, y, z), 'Nova ' || x, 'Barraca ' || y, z, format('nova %s|%s|%s', x, y, z),
        lower(format('N%s-B%s-%s', x, y, z)), 'nova ' || x, 'barraca ' || y, z::text, 10000, 2000, now(), now()
      from (select n / 100 as x, n / 10 % 10 as y, n % 10 as z from generate_series(1, 1900) n) place`,
-  `insert into lotes (codigo, estufa_id, fase, fase_desde, status, quantidade_total, busca, data_inicio, data_registro, data_att)
+  `insert into lotes (codigo, estufa_id, fase, percurso, fase_desde, status, quantidade_total, busca, data_inicio, data_registro, data_att)
      select 'LOTE-NOVO-' || n, (select id from estufas where codigo_identificador like 'N%' order by seq offset n % 1900 limit 1),
-       'PRODUÇÃO', now(), 'ATIVO', 800, 'lote-novo-' || n, now(), now(), now() from generate_series(1, 2700) n`,
+       'PRODUÇÃO', 'P', now(), 'ATIVO', 800, 'lote-novo-' || n, now(), now(), now() from generate_series(1, 2700) n`,
   `insert into lote_itens (lote_id, especie_id, ordem, quantidade_inicial, quantidade_atual)
      select l.id, (select id from especies order by seq offset l.seq % 5000 limit 1), 0, 900, 800
      from lotes l where l.codigo like 'LOTE-NOVO-%'`,

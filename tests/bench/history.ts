@@ -84,10 +84,11 @@ function statements(lotes: number): string[] {
        select b, sum(case when j = 38 then quantidade when j between 1 and 37 then -quantidade else 0 end) as variacao
        from passo group by b`,
     `update passo set quantidade = ${SOWN} + s.variacao from soma s where s.b = passo.b and j = 39`,
-    `insert into lotes (id, codigo, estufa_id, fase, fase_desde, status, motivo_encerramento, operacao_encerramento, quantidade_total,
+    `insert into lotes (id, codigo, estufa_id, fase, percurso, fase_desde, status, motivo_encerramento, operacao_encerramento, quantidade_total,
          busca, data_inicio, data_fim, data_registro, data_att)
        select id, 'LOTE-' || to_char(inicio, 'YYYY') || '-' || b, pg_temp.h('estufa', 1 + b % ${ESTUFAS}),
-         case when fim is null then 'PRONTO' else 'FINALIZADO' end, coalesce(fim, inicio + interval '3 hours'), case when fim is null then 'ATIVO' else 'INATIVO' end,
+         case when fim is null then 'PRONTO' else 'FINALIZADO' end,
+         case when fim is null then 'SGPR' else 'SGPRF' end, coalesce(fim, inicio + interval '3 hours'), case when fim is null then 'ATIVO' else 'INATIVO' end,
          case when fim is not null then 'EXPEDIDO' end, case when fim is not null then pg_temp.h('operacao', b * ${STEPS} + 39) end,
          case when fim is null then ${SOWN} + variacao else 0 end,
          lower('lote-' || to_char(inicio, 'YYYY') || '-' || b), inicio, fim, inicio, coalesce(fim, inicio)

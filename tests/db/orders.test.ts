@@ -79,8 +79,8 @@ async function insertRecords(): Promise<void> {
       busca_estufa, busca_barraca, busca_posicao, capacidade_total, marca, lugar, data_registro, data_att)
     select 'C' || n, 'E', 'B', n::text, 'c' || n, 'e', 'b', n::text, 1 + n % 50, case n % 3 when 0 then 'Inativo' end, 'l' || n,
       now(), now() from ${n};
-    insert into lotes (codigo, estufa_id, fase, status, quantidade_total, busca, data_inicio, data_registro, data_att, fase_desde)
-    select 'LOTE-' || n, e.id, (array['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'])[1 + n % 4], 'ATIVO', 0, 'lote-' || n,
+    insert into lotes (codigo, estufa_id, fase, percurso, status, quantidade_total, busca, data_inicio, data_registro, data_att, fase_desde)
+    select 'LOTE-' || n, e.id, (array['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'])[1 + n % 4], '', 'ATIVO', 0, 'lote-' || n,
       now() - n * interval '1 hour', now(), now(), now() from ${n} cross join (select id from estufas limit 1) e;
     insert into destinatarios (nome, tipo, categoria, documento, documento_valido, status, busca, data_registro, data_att)
     select 'D' || n, 'JURIDICA', (array['PUBLICA', 'SOCIAL'])[1 + n % 2], lpad(n::text, 14, '0'), true, 'ATIVO', 'd' || n,

@@ -189,6 +189,11 @@ describe('GET /integridade', () => {
     },
   );
 
+  test('phases are noticed that a batch has not been in', async () => {
+    const { diferencas } = await verificarTampered("update lotes set percurso = 'G' || percurso");
+    expect(diferencas.map(({ verificacao }) => verificacao)).toContain('fase_do_lote');
+  });
+
   test.each(Object.entries(THOUSANDS))('thousands are noticed of which %s', async (_, sql) => {
     const { diferencas } = await verificarTampered(sql);
     expect(diferencas.map(({ verificacao }) => verificacao)).toContainEqual(
