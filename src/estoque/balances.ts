@@ -96,18 +96,18 @@ function moveLotes(posted: readonly Posted[], rows: readonly NewRow[]): Write[] 
       lote.id,
       later.reduce((sum, each) => sum + plantasDe(each.plan), 0),
     );
-    const desde = fase === lote.fase ? null : data;
+    const [desde, letra] = fase === lote.fase ? [null, ''] : [data, LETRA[fase]];
     const [operacao, fim] = status === 'INATIVO' ? [ctx.operacaoId, data] : [null, null];
     const total = lote.quantidade_total + plantasDe(plan);
-    const values = [lote.id, fase, desde, status, motivo_encerramento, operacao, fim, data, total];
-    return [{ text: SITUAR_LOTE, values: [...values, desde ? LETRA[fase] : ''] }];
+    const values = [lote.id, fase, desde, letra, status, motivo_encerramento, operacao, fim, data, total];
+    return [{ text: SITUAR_LOTE, values }];
   });
   return [...situados, ...add('update lotes t set quantidade_total = t.quantidade_total + d.delta', moved)];
 }
 
 const SITUAR_LOTE = `
-  update lotes set fase = $2, fase_desde = coalesce($3, fase_desde), percurso = percurso || $10, status = $4,
-    motivo_encerramento = $5, operacao_encerramento = $6, data_fim = $7, data_att = $8, quantidade_total = $9
+  update lotes set fase = $2, fase_desde = coalesce($3, fase_desde), percurso = percurso || $4, status = $5,
+    motivo_encerramento = $6, operacao_encerramento = $7, data_fim = $8, data_att = $9, quantidade_total = $10
   where id = $1`;
 
 function moveEstufas(decisions: readonly Decided[]): Write[] {

@@ -2,9 +2,9 @@ import { ALOCADAS } from '../estoque/reading.ts';
 import { itensRecentes, somasDe } from './somas-por-item.ts';
 
 /**
- * What the way of each batch `l` that meets the condition lets be measured: germination, when it went from SEMEADURA to
- * GERMINAÇÃO and on to PRODUÇÃO once; survival, when it entered PRODUÇÃO once, never went back, and left for PRONTO or was
- * discarded there. `offset 0` has each asked once, and not in every sum that counts by it.
+ * Whether the phases of each batch `l` that meets the condition support a rate. It germinated when it was in SEMEADURA,
+ * GERMINAÇÃO and PRODUÇÃO one after the other, and in the first two only once. It was raised when it entered PRODUÇÃO once, was in
+ * no earlier phase afterwards, and left for PRONTO or was discarded. `offset 0` evaluates this once for a batch, not in every sum.
  */
 export function percursos(condition: string): string {
   return `

@@ -115,7 +115,7 @@ export const CHECKED: Readonly<Record<string, string>> = {
   selos: 'each is sealed by the next',
   especies: 'balances are recomputed from the ledger; the creation is in the trail',
   estufas: 'occupancy and status are recomputed; the creation is in the trail',
-  lotes: 'balances, phase and status are recomputed; the creation is in the trail',
+  lotes: 'balances, phases and status are recomputed; the creation is in the trail',
   lote_itens: 'balances are recomputed; the first quantity is that of the allocation',
   usuarios: 'the creation is in the trail, and one administrator is active',
   chaves: 'each is that of a program, and its creation is in the trail',
