@@ -696,12 +696,14 @@ CREATE TABLE milhares (
   ultima bigint NOT NULL,
   desde timestamp with time zone NOT NULL,
   ate timestamp with time zone NOT NULL,
+  fuso text,
   CONSTRAINT milhares_pkey PRIMARY KEY (livro, campo, valor, milhar),
   CONSTRAINT milhares_registros_check CHECK (registros >= 1 AND registros <= 1000)
 );
 CREATE INDEX milhares_ate ON milhares USING btree (livro, campo, valor, ate);
 COMMENT ON COLUMN milhares.campo IS 'the column of the book that holds the value; empty for all rows';
 COMMENT ON COLUMN milhares.milhar IS 'from 0: every one but the last of a value has 1 000 rows, in the order of seq';
+COMMENT ON COLUMN milhares.fuso IS 'the time zone by whose months its summaries are apart; null when they are not';
 
 CREATE TABLE movimentacoes (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -878,12 +880,14 @@ CREATE TABLE resumos (
   variacao_sementeira bigint NOT NULL,
   variacao_lote bigint NOT NULL,
   sementes_na_sementeira bigint NOT NULL,
-  sementes_no_lote bigint NOT NULL
+  sementes_no_lote bigint NOT NULL,
+  desde timestamp with time zone
 );
 CREATE INDEX resumos_por_milhar ON resumos USING btree (campo, valor, milhar);
 COMMENT ON COLUMN resumos.especie_id IS 'null in the thousands of all movements, as especie_destino_id is';
 COMMENT ON COLUMN resumos.efetiva IS 'neither a reversal nor reversed by what is closed';
 COMMENT ON COLUMN resumos.sementes_na_sementeira IS 'the part of variacao_sementeira that is of species counted in seeds';
+COMMENT ON COLUMN resumos.desde IS 'the first of its movements, where the months of its thousand are apart';
 
 CREATE TABLE retiradas (
   movimentacao_id uuid NOT NULL,

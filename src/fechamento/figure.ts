@@ -15,6 +15,8 @@ export interface Figure {
   /** Statements that follow in the same transaction, with the same parameters, and derive from the figure. */
   derive?: readonly string[];
   values?: readonly string[];
+  /** The time zone of the session in which they run. */
+  timeZone?: string;
 }
 
 /** The `seq` up to which a figure covers all rows; 0 when it covers none. Its name is SQL. */
@@ -38,7 +40,7 @@ const STEP_MS = 60_000;
  */
 export async function advance(
   db: Db,
-  { name, book, add, derive = [], values = [] }: Figure,
+  { name, book, add, derive = [], values = [], timeZone }: Figure,
   step = STEP,
 ): Promise<boolean> {
   if (!(await hasNew(db, name, book))) return false;
@@ -47,6 +49,7 @@ export async function advance(
   return db.transaction(async (trx) => {
     if (!(await tryWorkLock(trx, name))) return false;
     await trx.raw(`set local statement_timeout = ${STEP_MS}`);
+    if (timeZone) await trx.raw(`select set_config('timezone', ?, true)`, [timeZone]);
     const {
       rows: [fechado],
     } = await trx.raw(`select ${coveredUntil('?')} as ate`, [name]);

@@ -27,7 +27,7 @@ export function movimentos({ campo, valor, linhas, inPeriod, whole, touched }: M
   return `(
     select r.tipo, r.origem, r.usuario_id, r.especie_id, r.especie_destino_id, r.unidade, r.entrega, r.retorno_ao_viveiro,
       r.efetiva, r.registros, r.quantidade, r.variacao_sementeira, r.variacao_lote, r.sementes_na_sementeira, r.sementes_no_lote,
-      m.desde as data_registro, m.milhar as span
+      coalesce(r.desde, m.desde) as data_registro, m.milhar as span
     from milhares m join resumos r on r.campo = m.campo and r.valor = m.valor and r.milhar = m.milhar
     where m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text
       and m.registros = 1000 and ${whole}
@@ -47,7 +47,7 @@ export function movimentos({ campo, valor, linhas, inPeriod, whole, touched }: M
     union all
     select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
       s.efetiva, s.sinal, s.sinal * t.quantidade, s.sinal * t.variacao_sementeira, s.sinal * t.variacao_lote,
-      s.sinal * t.sementes_na_sementeira, s.sinal * t.sementes_no_lote, m.desde, m.milhar
+      s.sinal * t.sementes_na_sementeira, s.sinal * t.sementes_no_lote, t.data_registro, m.milhar
     from movimentacoes e cross join lateral (select * from ${linhas} t where t.id = e.estorno_de offset 0) t
     join milhares m on m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text
       and m.registros = 1000 and ${whole} and t.seq between m.primeira and m.ultima

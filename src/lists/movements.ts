@@ -45,12 +45,16 @@ export function sumsOf(asked: Summarised): string {
   return rowsOf(movimentos(partsOf(asked)));
 }
 
-/** The same, to be added up by local month: a thousand that reaches into the next month is read one by one. */
+/**
+ * The same, to be added up by local month. A thousand that reaches into the next month is read one by one, unless its summaries are
+ * apart by the months of this time zone.
+ */
 export function sumsByMonth(asked: Summarised, timeZone: string): string {
   const { rowsOf = same } = asked;
   const { whole, ...parts } = partsOf(asked);
-  const ofOneMonth = `${whole} and to_char(m.desde at time zone ${timeZone}, 'YYYY-MM') = to_char(m.ate at time zone ${timeZone}, 'YYYY-MM')`;
-  return rowsOf(movimentos({ ...parts, whole: ofOneMonth }));
+  const byMonth = `${whole} and (m.fuso is not distinct from ${timeZone}
+    or to_char(m.desde at time zone ${timeZone}, 'YYYY-MM') = to_char(m.ate at time zone ${timeZone}, 'YYYY-MM'))`;
+  return rowsOf(movimentos({ ...parts, whole: byMonth }));
 }
 
 interface Page extends Summarised {

@@ -75,7 +75,7 @@ export type RowOf<C extends Columns> = { [field in keyof C]: z.output<C[field]['
 /** A chart of the whole report: one bar per label, stacked by series. */
 export interface ChartDefinition {
   title: string;
-  /** `month` is the local month of an instant; `text` is the label itself, and `of` says what it names. */
+  /** `month` is the local month of an instant at which a movement was recorded; `text` is the label itself, and `of` says what it names. */
   label: { kind: 'month'; sql: string } | { kind: 'text'; of: string; sql: string };
   /** An aggregate over `t` for each series, by the series' name. */
   series: Readonly<Record<string, string>>;

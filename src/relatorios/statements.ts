@@ -69,8 +69,8 @@ export const pageWithTotalsSql: Statement = (definition, reading) => {
 };
 
 /**
- * The bars of a chart. The time zone of a chart by month is the last parameter. Rows are put between the first instants of the
- * ledger's months: to ask each of half a million rows for its month would take longer than all the rest.
+ * The bars of a chart. The time zone of a chart by month is the last parameter. A row finds its month among the first instants of all
+ * months of the ledger: formatting the date of each of half a million rows would take longer than all the rest.
  */
 export function chartSql({ label, series }: ChartDefinition, table: string, reading: ReportReading): string {
   const { filters, summarised } = reading;

@@ -8,7 +8,7 @@ import { period } from '../../../src/common/local-time.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../../../src/estoque/reading.ts';
 import { fechar } from '../../../src/fechamento/fechar.ts';
 import { advance } from '../../../src/fechamento/figure.ts';
-import { COUNTS } from '../../../src/fechamento/resumos.ts';
+import { counts } from '../../../src/fechamento/resumos.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
 import { listarMovimentacoes } from '../../../src/movimentacoes/queries.ts';
 import { FiltrosDeMovimentacoes } from '../../../src/movimentacoes/schemas.ts';
@@ -206,7 +206,8 @@ it(
         const late = await db.transaction();
         if (atrasadas > 0) await escrever(late, atrasadas, 0);
         await escrever(db, linhas, estornos);
-        if (how === 'a part') for (const figure of COUNTS) await advance(db, figure, 700);
+        if (how === 'a part')
+          for (const figure of counts(SETTINGS.fusoHorario)) await advance(db, figure, 700);
         if (how === 'everything') await fecharTudo();
         await samePages(pedidos[0] as (typeof pedidos)[0]);
         await late.commit();
@@ -259,7 +260,7 @@ describe('reports', () => {
     const closed = await Promise.all(cases.map((each) => told(...each)));
     await esquecer();
     expect(await Promise.all(cases.map((each) => told(...each)))).toEqual(closed);
-    for (const figure of COUNTS) await advance(db, figure, 4_321);
+    for (const figure of counts(SETTINGS.fusoHorario)) await advance(db, figure, 4_321);
     await escrever(db, 500, 60);
     const some = await Promise.all(cases.map((each) => told(...each)));
     await esquecer();

@@ -80,7 +80,7 @@ const TAMPERING: Record<string, string> = {
   milhares_de_auditoria: "delete from milhares where livro = 'auditoria' and campo = 'usuario_id'",
   milhares_de_lotes: "update milhares set desde = desde - interval '1 day' where livro = 'lotes'",
   resumos: `insert into resumos
-    select '', '', 0, tipo, origem, usuario_id, null, null, 'MUDA', false, false, true, 1, 1, 1, 0, 0, 0 from movimentacoes limit 1`,
+    select '', '', 0, tipo, origem, usuario_id, null, null, 'MUDA', false, false, true, 1, 1, 1, 0, 0, 0, null from movimentacoes limit 1`,
   somas_por_dia: "update somas_por_dia set entregues = entregues + 1 where tipo = 'EXPEDICAO'",
   somas_por_especie: 'update somas_por_especie set sementeira = sementeira + 1',
   somas_por_item: 'update somas_por_item set mortas = mortas + 1',
