@@ -3,14 +3,16 @@ import { itensRecentes, somasDe } from './somas-por-item.ts';
 
 /**
  * Whether the phases of each batch `l` that meets the condition support a rate. It germinated when it was in SEMEADURA,
- * GERMINAÇÃO and PRODUÇÃO one after the other, and in the first two only once. It was raised when it entered PRODUÇÃO once, was in
- * no earlier phase afterwards, and left for PRONTO or was discarded. `offset 0` evaluates this once for a batch, not in every sum.
+ * GERMINAÇÃO and PRODUÇÃO one after the other, and in the first two only once. It was raised when it entered PRODUÇÃO once, from an
+ * earlier phase, was in none of those afterwards, and left for PRONTO or was discarded. `offset 0` evaluates this once for a batch,
+ * not in every sum.
  */
 export function percursos(condition: string): string {
   return `
   select l.id as lote_id, l.status,
-    l.percurso ~ '^[^SG]*SGP[^SG]*$' as germinou,
-    l.percurso !~ '[PRF].*[SGP]' and (l.percurso ~ 'PR' or l.fase = 'PRODUÇÃO' and l.motivo_encerramento = 'DESCARTE') as produziu
+    l.percurso like '%SGP%' and l.percurso not like all ('{%S%S%,%G%G%}') as germinou,
+    l.percurso not like all ('{%P%P%,%P%S%,%P%G%,%R%P%,%F%P%}')
+      and (l.percurso like '%PR%' or l.fase = 'PRODUÇÃO' and l.motivo_encerramento = 'DESCARTE') as produziu
   from lotes l
   where ${condition} offset 0`;
 }
