@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { temParte } from '../../src/common/lugar.ts';
 import { NovaContagem } from '../../src/contagens/schemas.ts';
@@ -10,6 +9,7 @@ import { service, trpc } from '../service.ts';
 import { type FieldProps, formOf, useAround, useField } from '../ui/forms/form.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
+import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 
 /** What is counted is chosen by where it is, as one walks; the service is told the places. */
@@ -31,7 +31,7 @@ interface NovaProps {
 }
 
 export function NovaContagemDialog({ opened, onClose }: NovaProps) {
-  const navigate = useNavigate();
+  const onward = useOnward();
   const { data: mapa = [] } = useQuery(trpc.estufas.mapa.queryOptions());
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function NovaContagemDialog({ opened, onClose }: NovaProps) {
       }
       onSaved={({ id, numero, total_linhas }) => {
         notify(`${numero} aberta: ${total_linhas === 1 ? '1 linha' : `${total_linhas} linhas`} a contar.`);
-        void navigate({ to: '/contagens/$id', params: { id } });
+        void onward({ to: '/contagens/$id', params: { id } });
       }}
     >
       <Onde name="onde" label="Onde" mapa={mapa} autoFocus />

@@ -1,12 +1,13 @@
 import Plus from 'icon:plus';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
+import { useOnward } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
@@ -30,7 +31,7 @@ export const question = (search: object) =>
 /** Who receives plants. */
 export function ListaDeDestinatarios() {
   const search = route.useSearch();
-  const navigate = useNavigate();
+  const onward = useOnward();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   const { open, ...dialog } = useDialog('novo');
   return (
@@ -73,7 +74,7 @@ export function ListaDeDestinatarios() {
       </Stack>
       <NovoDestinatarioDialog
         {...dialog}
-        onSaved={({ id }) => navigate({ to: '/destinatarios/$id', params: { id } })}
+        onSaved={({ id }) => onward({ to: '/destinatarios/$id', params: { id } })}
       />
     </Page>
   );

@@ -13,6 +13,7 @@ import { BATCH } from '../ui/forms/batch.tsx';
 import { formOf } from '../ui/forms/form.tsx';
 import type { Question } from '../ui/forms/picker.tsx';
 import { RECIPIENT, RecipientPicker } from '../ui/forms/recipient.tsx';
+import { useOnward } from '../ui/here.ts';
 import { Page } from '../ui/page.tsx';
 import { notifyUndoable, POR_ENGANO } from '../ui/undo.tsx';
 import { LINHA_NOVA, Linhas } from './linhas.tsx';
@@ -47,6 +48,7 @@ const { Form, LongText } = formOf(Pedido);
 export function NovaEntrega() {
   const { destinatario = '', lote = '', especie = '' } = route.useSearch();
   const navigate = useNavigate();
+  const onward = useOnward();
   const sent = useRef<{ key: string; itens: Item[] } | null>(null);
   const lotes = useQueries({ queries: ids(lote).map((id) => trpc.lotes.buscar.queryOptions({ id })) });
   const save = async ({ linhas, ...visita }: Pedido, { idempotencyKey: key }: { idempotencyKey: string }) => {
@@ -96,7 +98,7 @@ export function NovaEntrega() {
                   service.entregas.estornar.mutate({ id, justificativa: POR_ENGANO }, options),
                 done: `${numero} estornada.`,
               });
-              void navigate({ to: '/entregas/$id', params: { id }, search: { nova: 'sim' } });
+              void onward({ to: '/entregas/$id', params: { id }, search: { nova: 'sim' } });
             }}
             onCancel={() => navigate({ to: '/entregas' })}
           >

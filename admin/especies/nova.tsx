@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { service } from '../service.ts';
 import { foraDosLotes, quantia } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 import { Campos } from './campos.tsx';
 
@@ -19,7 +19,7 @@ interface NovaProps {
 }
 
 export function NovaEspecieDialog({ opened, typed = '', onClose, onSaved }: NovaProps) {
-  const navigate = useNavigate();
+  const onward = useOnward();
   return (
     <Dialog
       opened={opened}
@@ -33,7 +33,7 @@ export function NovaEspecieDialog({ opened, typed = '', onClose, onSaved }: Nova
           `Cadastro de ${nome_popular} salvo, com ${quantia(quantidade_atual, tipo)} ${foraDosLotes(tipo)}.`,
         );
         if (onSaved) onSaved({ id });
-        else void navigate({ to: '/especies/$id', params: { id } });
+        else void onward({ to: '/especies/$id', params: { id } });
       }}
     >
       <Campos autoFocus>

@@ -1,10 +1,10 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NovaEstufa } from '../../src/estufas/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
+import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 import { ONDE_NAO_HA } from '../ui/place.ts';
 import { cadastrarVarias, posicoesAte } from './varias.ts';
@@ -22,7 +22,7 @@ interface NovaProps {
 
 /** One, or all positions of a stall at once. */
 export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaProps) {
-  const navigate = useNavigate();
+  const onward = useOnward();
   const [ate, setAte] = useState<number | string>('');
   return (
     <Dialog
@@ -38,7 +38,7 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
         setAte('');
         if (!id) onClose();
         else if (onSaved) onSaved({ id });
-        else void navigate({ to: '/estufas/$id', params: { id } });
+        else void onward({ to: '/estufas/$id', params: { id } });
       }}
     >
       <Lugar ate={ate} onAte={setAte} autoFocus />

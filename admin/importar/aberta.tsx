@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sentenceOf } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
+import { useOnward } from '../ui/here.ts';
 import { Waiting } from '../ui/lists/list.tsx';
 import { To } from '../ui/to.tsx';
 import { Colunas } from './colunas.tsx';
@@ -55,10 +55,10 @@ function Step(vista: Vista) {
 const UNRECORDED: readonly Etapa[] = ['colunas', 'conferida'];
 
 function Head({ id, arquivo, etapa }: Vista) {
-  const navigate = useNavigate();
+  const onward = useOnward();
   const drop = async () => {
     await reader.descartar(id);
-    await navigate({ to: '/importar' });
+    await onward({ to: '/importar' });
   };
   return (
     <Group justify="space-between" gap="sm">

@@ -17,9 +17,10 @@ export function Inicio() {
   const taking = useMutation({
     networkMode: 'always',
     mutationFn: async (file: File) => reader.guardar(file.name, await file.arrayBuffer(), id),
-    onSuccess: (importacao) => navigate({ to: '/importar', search: { importacao } }),
   });
-  const take = (file: File | null | undefined) => file && taking.mutate(file);
+  // Who left while the sheet was read stays where they went; it waits here.
+  const onSuccess = (importacao: string) => navigate({ to: '/importar', search: { importacao } });
+  const take = (file: File | null | undefined) => file && taking.mutate(file, { onSuccess });
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);

@@ -6,6 +6,7 @@ import { service, trpc } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
+import { useOnward } from '../ui/here.ts';
 import { Page } from '../ui/page.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { type Item, Itens, NOVO_ITEM } from './itens.tsx';
@@ -19,6 +20,7 @@ const { Form } = formOf(NovoLote);
 export function AbrirLote() {
   const { estufaId = '', especieId = '' } = route.useSearch();
   const navigate = useNavigate();
+  const onward = useOnward();
   return (
     <Page title="Abrir lote">
       <Card withBorder maw={860} padding="lg">
@@ -41,7 +43,7 @@ export function AbrirLote() {
                 done: `${codigo} cancelado: o que se semeou está de novo fora de lotes.`,
               },
             );
-            void navigate({ to: '/lotes/$id', params: { id: lote.id }, search: { novo: 'sim' } });
+            void onward({ to: '/lotes/$id', params: { id: lote.id }, search: { novo: 'sim' } });
           }}
           onCancel={() => navigate({ to: '/lotes' })}
         >

@@ -1,9 +1,10 @@
 import { SimpleGrid } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { ORIGENS_DA_PROCEDENCIA } from '../../src/common/vocabulary.ts';
 import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
+import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 import { enviada, Lugar, Nova, Quem } from './campos.tsx';
 
@@ -17,7 +18,7 @@ interface NovaProps {
 
 export function NovaProcedenciaDialog({ opened, onClose }: NovaProps) {
   const { especie = '' } = route.useSearch();
-  const navigate = useNavigate();
+  const onward = useOnward();
   return (
     <Dialog
       opened={opened}
@@ -28,7 +29,7 @@ export function NovaProcedenciaDialog({ opened, onClose }: NovaProps) {
       save={(values, options) => service.procedencias.criar.mutate(enviada(values), options)}
       onSaved={({ id, codigo }) => {
         notify(`Cadastro de ${codigo} salvo. Anote o código no saco, e registre a entrada.`);
-        void navigate({ to: '/procedencias/$id', params: { id } });
+        void onward({ to: '/procedencias/$id', params: { id } });
       }}
     >
       <SpeciesPicker name="especie_id" label="Espécie" autoFocus={especie === ''} />

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addFilter, journey } from './journey.ts';
 
@@ -61,6 +62,19 @@ test('who comes back to the board finds the board, each place on one line', asyn
   expect(Math.max(...lines)).toBe(1);
 });
 
+/** Holds the answer to a write, and gives what lets it go. */
+async function held(page: Page, write: RegExp): Promise<() => void> {
+  let answer = () => {};
+  const left = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(write, async (route) => {
+    await left;
+    await route.continue();
+  });
+  return answer;
+}
+
 test('who left a page before its answer came is not called back', async () => {
   const page = await at('/lotes?fase=PRONTO');
   const lote = page
@@ -74,14 +88,7 @@ test('who left a page before its answer came is not called back', async () => {
   await page.getByRole('menuitem', { name: 'Anotar' }).click();
   const dialog = page.getByRole('dialog', { name: `Anotação no ${codigo}` });
   await dialog.getByLabel('Anotação').fill('Folhas novas');
-  let answer = () => {};
-  const left = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/lotes\.anotar/, async (route) => {
-    await left;
-    await route.continue();
-  });
+  const answer = await held(page, /lotes\.anotar/);
   await dialog.getByRole('button', { name: 'Anotar' }).click();
   await page.goBack();
   await page.goBack();
@@ -90,4 +97,54 @@ test('who left a page before its answer came is not called back', async () => {
   await page.getByText(`Anotado no ${codigo}.`).waitFor();
   expect(page.url()).toMatch(/\/admin\/lotes\?fase=PRONTO$/);
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
+});
+
+test('who left before a new record was answered is not led to its page', async () => {
+  const page = await at('/lotes');
+  await page.getByRole('navigation').getByRole('link', { name: 'Destinatários', exact: true }).click();
+  await page.getByRole('button', { name: 'Novo destinatário' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo destinatário' });
+  await dialog.getByLabel('Nome').fill('Horta do Bairro');
+  await dialog.getByRole('combobox', { name: 'Tipo' }).click();
+  await page.getByRole('option', { name: 'Jurídica' }).click();
+  await dialog.getByLabel('Documento').fill('11.222.333/0001-81');
+  await dialog.getByRole('combobox', { name: 'Categoria' }).click();
+  await page.getByRole('option').first().click();
+  const answer = await held(page, /destinatarios\.criar/);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.goBack();
+  await page
+    .getByRole('dialog', { name: 'Sair sem registrar?' })
+    .getByRole('button', { name: 'Sair' })
+    .click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
+  answer();
+  await page.getByText('Cadastro de Horta do Bairro salvo.').waitFor();
+  expect(page.url()).toMatch(/\/admin\/lotes$/);
+});
+
+test('who went back to the list before a new batch was answered stays there', async () => {
+  const page = await at('/lotes');
+  await page.getByRole('button', { name: 'Abrir lote' }).click();
+  await page.getByRole('combobox', { name: 'Estufa' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('combobox', { name: 'Espécie' }).click();
+  await page
+    .getByRole('option', { name: /sementes/ })
+    .first()
+    .click();
+  await page.getByLabel('Quantidade inicial').fill('1');
+  const answer = await held(page, /lotes\.criar/);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.goBack();
+  await page
+    .getByRole('dialog', { name: 'Sair sem registrar?' })
+    .getByRole('button', { name: 'Sair' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
+  answer();
+  await page.getByText('Imprima a etiqueta.').waitFor();
+  expect(page.url()).toMatch(/\/admin\/lotes$/);
 });

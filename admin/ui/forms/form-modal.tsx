@@ -27,7 +27,6 @@ interface FormModalProps extends Pick<ModalProps, 'opened' | 'size'> {
 export function FormModal({ title, opened, onClose, size = 'md', children }: FormModalProps) {
   const over = useContext(OverAnother);
   const stackId = useId();
-  const asking = useId();
   const typed = useRef(false);
   const [leaving, setLeaving] = useState(false);
   const ended = useSessionEnd();
@@ -52,7 +51,7 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
           <OverAnother value={true}>{children}</OverAnother>
         </Typed>
       </Modal>
-      <StayOrLeave opened={leaving} stackId={asking} onStay={() => setLeaving(false)} onLeave={leave} />
+      <StayOrLeave opened={leaving} onStay={() => setLeaving(false)} onLeave={leave} />
     </>
   );
   return over ? dialogs : <Modal.Stack>{dialogs}</Modal.Stack>;

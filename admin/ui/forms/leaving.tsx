@@ -1,20 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-
-/** What the address has while a form stands over its page, or in its place. */
-const FORMS = ['nova', 'novo', 'abrir', 'convidar'] as const;
-
-interface Place {
-  pathname: string;
-  search: object;
-}
-
-function leaves(current: Place, next: Place): boolean {
-  return (
-    current.pathname !== next.pathname ||
-    FORMS.some((name) => name in current.search && !(name in next.search))
-  );
-}
+import { useId } from 'react';
+import { leaves } from '../here.ts';
 
 /** Asks before a form is left in which something was typed that was not saved. */
 export function Leaving({ begun }: { begun: () => boolean }) {
@@ -28,15 +15,14 @@ export function Leaving({ begun }: { begun: () => boolean }) {
 
 interface StayOrLeaveProps {
   opened: boolean;
-  /** Of the dialog that is left, when the form is in one. */
-  stackId?: string;
   onStay: () => void;
   onLeave: () => void;
 }
 
-export function StayOrLeave({ opened, stackId, onStay, onLeave }: StayOrLeaveProps) {
+/** Stands over the dialog that is left, when the form is in one. */
+export function StayOrLeave({ opened, onStay, onLeave }: StayOrLeaveProps) {
   return (
-    <Modal opened={opened} onClose={onStay} title="Sair sem registrar?" {...(stackId && { stackId })}>
+    <Modal opened={opened} onClose={onStay} title="Sair sem registrar?" stackId={useId()}>
       <Stack gap="md">
         O que você digitou aqui se perde.
         <Group justify="flex-end" gap="sm">
