@@ -169,6 +169,19 @@ test('filters are added, read, changed and taken away by keyboard, one line of c
   expect(await filters.getByRole('button', { name: 'Limpar filtros' }).count()).toBe(0);
 });
 
+test('another filter is added by one click while the one before is still empty', async () => {
+  const page = await at('/movimentacoes');
+  await page.getByRole('row').nth(2).waitFor();
+  const filters = page.getByRole('group', { name: 'Filtros' });
+  await addFilter(page, 'Lote');
+  await expect.poll(() => focused(page)).toBe('Lote');
+  const add = filters.getByRole('button', { name: 'Filtro', exact: true });
+  await add.click();
+  await page.getByRole('menuitem', { name: 'Origem' }).click();
+  await expect.poll(() => focused(page)).toBe('Origem');
+  expect(await filters.getByRole('button', { name: /^Lote/ }).count()).toBe(0);
+});
+
 test('a chip says that what its address has is no choice', async () => {
   const page = await at('/movimentacoes?origem=OUTRA');
   await page.getByRole('button', { name: 'Origem: OUTRA (não vale)' }).waitFor();

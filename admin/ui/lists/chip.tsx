@@ -2,9 +2,11 @@ import X from 'icon:x';
 import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   createContext,
+  type Dispatch,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  type SetStateAction,
   useContext,
   useEffect,
   useRef,
@@ -14,7 +16,7 @@ import css from './filters.module.css';
 /** Which of a list's filters is open, by its name. */
 export interface OpenFilter {
   open: string | undefined;
-  setOpen: (name: string | undefined) => void;
+  setOpen: Dispatch<SetStateAction<string | undefined>>;
   /** Has the focus when nothing else of the filters can: what adds one. */
   focusOnAdd: () => void;
   /** The filter that was left last: its chip has the focus, as soon as it is there. */
@@ -38,7 +40,8 @@ export function Chip({ name, label, shown, onClear, children }: ChipProps) {
   const { open, setOpen, focusOnAdd, left } = useContext(OpenFilter) as OpenFilter;
   const chip = useRef<HTMLButtonElement>(null);
   const opened = open === name;
-  const close = () => setOpen(undefined);
+  // What was clicked may have opened another.
+  const close = () => setOpen((now) => (now === name ? undefined : now));
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went elsewhere is there; whoever chose, or gave it up, is at what is left of it
   useEffect(() => {
     if (!opened) return;
@@ -64,6 +67,8 @@ export function Chip({ name, label, shown, onClear, children }: ChipProps) {
       onChange={(stays) => stays || close()}
       withRoles={false}
       withinPortal={false}
+      // Before the click is over, what it is meant for would move to where the empty chip was.
+      clickOutsideEvents={['click']}
       position="bottom-start"
       shadow="md"
       transitionProps={{ duration: 0 }}
