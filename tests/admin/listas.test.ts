@@ -125,11 +125,15 @@ test('columns are chosen, and stay so on this device', async () => {
   expect(await titles()).toEqual(all);
 });
 
-test('filters are added, read, changed and taken away by keyboard, one line of chips on a phone', async () => {
+test('filters are added, read, changed and taken away by keyboard, folded into one button on a phone', async () => {
   const page = await at('/movimentacoes', { width: 390, height: 844 });
   const filters = page.getByRole('group', { name: 'Filtros' });
-  await page.getByRole('list', { name: 'Movimentações' }).waitFor();
+  const rows = page.getByRole('list', { name: 'Movimentações' });
+  await rows.waitFor();
   expect(await filters.getByRole('combobox').count()).toBe(1);
+  const fold = filters.getByRole('button', { name: /^Filtros/ });
+  await fold.focus();
+  await page.keyboard.press('Enter');
   const add = filters.getByRole('button', { name: 'Filtro', exact: true });
   const choose = (filter: string) => chooseByKeys(page, add, filter);
   await choose('Origem');
@@ -150,9 +154,15 @@ test('filters are added, read, changed and taken away by keyboard, one line of c
   await page.keyboard.press('Enter');
   await page.waitForURL(/data_inicio=2020-01-31/);
   await filters.getByRole('button', { name: 'De: 31/01/2020' }).waitFor();
-  await page.reload();
-  await filters.getByRole('button', { name: 'De: 31/01/2020' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.reload();
+  await rows.waitFor();
+  expect(await fold.innerText()).toBe('Filtros (2)');
+  const between = async () =>
+    ((await rows.boundingBox())?.y ?? 0) - ((await filters.getByLabel('Tipo').boundingBox())?.y ?? 0);
+  expect(await between()).toBeLessThan(120);
+  await fold.press('Enter');
+  await filters.getByRole('button', { name: 'De: 31/01/2020' }).waitFor();
 
   // One that was only begun leaves nothing behind.
   await choose('Lote');

@@ -1,4 +1,5 @@
 import Plus from 'icon:plus';
+import Sliders from 'icon:sliders-horizontal';
 import { Button, Group, Menu, Switch } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import {
@@ -32,7 +33,7 @@ interface FiltersProps {
 
 /**
  * What a list is filtered by: the first as a box, the others one by one as they are added, each a chip that says what it is
- * set to. Each stands in the address, so a view can be linked, reloaded and gone back to.
+ * set to; on a phone they are folded into one button. Each stands in the address, so a view can be linked, reloaded and gone back to.
  */
 export function Filters({ children, inactive }: FiltersProps) {
   const [first, ...others] = Children.toArray(children).filter((child) =>
@@ -41,52 +42,75 @@ export function Filters({ children, inactive }: FiltersProps) {
   const { set, clear } = useAddress();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const [open, setOpen] = useState<string>();
+  const [folded, setFolded] = useState(true);
   const add = useRef<HTMLButtonElement>(null);
   const left = useRef<string>(undefined);
   const isSet = ({ props: { name } }: ReactElement<FilterProps>) => isGiven(search[name]);
   const isShown = (each: ReactElement<FilterProps>) => isSet(each) || each.props.name === open;
+  const added = others.filter(isSet).length;
   const addable = others.filter((each) => !isShown(each));
   return (
     <OpenFilter value={{ open, setOpen, focusOnAdd: () => add.current?.focus(), left }}>
-      <Group gap="xs" align="end" className="na-tela" role="group" aria-label="Filtros" inert={useCovered()}>
-        {first}
-        <AsChip value={true}>{others.filter(isShown)}</AsChip>
-        {addable.length > 0 && (
-          <Menu position="bottom-start" shadow="md" returnFocus={false} transitionProps={{ duration: 0 }}>
-            <Menu.Target>
-              <Button ref={add} variant="subtle" px="xs" leftSection={<Plus size={16} />}>
-                Filtro
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {addable.map(({ props: { name, label } }) => (
-                <Menu.Item
-                  key={name}
-                  onClick={() => {
-                    left.current = undefined;
-                    setOpen(name);
-                  }}
-                >
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
-        {[first, ...others].some((each) => each && isSet(each)) && (
+      <Group
+        gap="xs"
+        align="end"
+        className={`${css.filters} na-tela`}
+        data-folded={folded || undefined}
+        role="group"
+        aria-label="Filtros"
+        inert={useCovered()}
+      >
+        <div className={css.first}>{first}</div>
+        {others.length > 0 && (
           <Button
-            variant="subtle"
-            color="gray"
-            c="inherit"
-            px="xs"
-            onClick={() => {
-              clear([first, ...others].map((each) => each?.props.name ?? ''));
-              add.current?.focus();
-            }}
+            variant="default"
+            className={css.fold}
+            leftSection={<Sliders size={16} />}
+            aria-expanded={!folded}
+            onClick={() => setFolded(!folded)}
           >
-            Limpar filtros
+            Filtros{added > 0 && ` (${added})`}
           </Button>
         )}
+        <div className={css.others}>
+          <AsChip value={true}>{others.filter(isShown)}</AsChip>
+          {addable.length > 0 && (
+            <Menu position="bottom-start" shadow="md" returnFocus={false} transitionProps={{ duration: 0 }}>
+              <Menu.Target>
+                <Button ref={add} variant="subtle" px="xs" leftSection={<Plus size={16} />}>
+                  Filtro
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {addable.map(({ props: { name, label } }) => (
+                  <Menu.Item
+                    key={name}
+                    onClick={() => {
+                      left.current = undefined;
+                      setOpen(name);
+                    }}
+                  >
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          {[first, ...others].some((each) => each && isSet(each)) && (
+            <Button
+              variant="subtle"
+              color="gray"
+              c="inherit"
+              px="xs"
+              onClick={() => {
+                clear([first, ...others].map((each) => each?.props.name ?? ''));
+                add.current?.focus();
+              }}
+            >
+              Limpar filtros
+            </Button>
+          )}
+        </div>
         <Group gap="xs" className={css.aside}>
           {inactive && (
             <Switch
@@ -96,7 +120,7 @@ export function Filters({ children, inactive }: FiltersProps) {
               onChange={({ currentTarget }) => set('inativas', currentTarget.checked ? 'true' : undefined)}
             />
           )}
-          <div id={BESIDE_FILTERS} />
+          <div id={BESIDE_FILTERS} className={css.lists} />
           <ViewMenu />
         </Group>
       </Group>

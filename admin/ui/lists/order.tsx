@@ -1,9 +1,10 @@
 import ArrowDown from 'icon:arrow-down';
 import ArrowUp from 'icon:arrow-up';
 import ArrowUpDown from 'icon:arrow-up-down';
-import { Button, Group, Menu, Table, UnstyledButton } from '@mantine/core';
+import { Button, Menu, Portal, Table, UnstyledButton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useHere } from '../here.ts';
+import { BESIDE_FILTERS } from './columns.tsx';
 import css from './order.module.css';
 
 /** A column, and the key that puts the list in its order, if there is one. */
@@ -58,7 +59,7 @@ interface SortedProps {
   number?: boolean | undefined;
 }
 
-/** The same where there are cards, which have no titles above them. */
+/** The same where there are cards, which have no titles above them; it stands beside the filters. */
 export function OrderMenu({ columns, own }: { columns: readonly Sortable[]; own: string }) {
   const { direction, turn } = useOrder(own);
   const sortable = columns.flatMap(({ title, sort }) =>
@@ -68,11 +69,18 @@ export function OrderMenu({ columns, own }: { columns: readonly Sortable[]; own:
   const current = sortable.find(({ now }) => now);
   const Shape = current?.now ? SHAPES[current.now] : ArrowUpDown;
   return (
-    <Group className="na-tela">
+    <Portal target={`#${BESIDE_FILTERS}`}>
       <Menu position="bottom-start" shadow="md" transitionProps={{ duration: 0 }}>
         <Menu.Target>
           <Button variant="subtle" color="gray" c="inherit" px="xs" leftSection={<Shape size={16} />}>
-            {current ? `Ordem: ${current.title}` : 'Ordem'}
+            {current ? (
+              <>
+                <span className={css.order}>Ordem: </span>
+                {current.title}
+              </>
+            ) : (
+              'Ordem'
+            )}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -86,6 +94,6 @@ export function OrderMenu({ columns, own }: { columns: readonly Sortable[]; own:
           })}
         </Menu.Dropdown>
       </Menu>
-    </Group>
+    </Portal>
   );
 }
