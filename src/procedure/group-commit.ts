@@ -7,14 +7,7 @@ import { type Writes, write } from '../../db/prepared.ts';
 import { AppError } from '../common/errors.ts';
 import { withSlot } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
-import {
-  answeredOnce,
-  claimKeys,
-  GroupKeys,
-  type KeyedRequest,
-  nameOf,
-  savingAnswers,
-} from './idempotency.ts';
+import { answeredOnce, ClaimedKeys, type KeyedRequest } from './idempotency.ts';
 import {
   type Begun,
   beginOperation,
@@ -144,48 +137,56 @@ type Decision<Decided, Answer> =
   | { as: number }
   | { outcome: Outcome<Answer> | AppError };
 
+/** A call, with the operation that it begins. */
+type Member<Input> = Call<Input> & { operation: Begun };
+
 async function attempt<Input, Stock, Decided, Answer>(
-  { lock, decide, writesOf }: UseCase<Input, Stock, Decided, Answer>,
+  useCase: UseCase<Input, Stock, Decided, Answer>,
   calls: readonly Call<Input>[],
   held: LockWait,
 ): Promise<(Outcome<Answer> | Error)[]> {
-  const members = calls.map(({ ctx, input }) => ({ ctx, input, operation: beginOperation(ctx) }));
+  const members = calls.map((call) => ({ ...call, operation: beginOperation(call.ctx) }));
   const { db: pool, now } = (calls[0] as Call<Input>).ctx;
-  const work = async (db: Db) => {
-    const asked = members.map(({ ctx, input, operation }) => ({ ctx: { ...ctx, ...operation, db }, input }));
-    const users = calls.map(({ ctx }) => ctx.user);
-    // Sent at once: usually one exchange with the database.
-    const [saved, roles, stock] = await Promise.all([
-      claimKeys(db, requestsOf(calls), now()),
-      lockRoles(db, users, held),
-      lock(db, asked, held),
-    ]);
-    const keys = new GroupKeys(saved);
-    const decisions = asked.map((each, n): Decision<Decided, Answer> => {
-      const { user, request } = (calls[n] as Call<Input>).ctx;
-      const role = roles.get(user.id);
-      if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return { outcome: RUN_ALONE };
-      try {
-        const known = keys.of(request);
-        if (known) return 'as' in known ? known : { outcome: { answer: known.answer as Answer } };
-        const decided = decide(stock, each);
-        keys.take(request, n);
-        return { decided };
-      } catch (error) {
-        // It may lack just the rows that were left out.
-        if (held === 'skip locked') return { outcome: RUN_ALONE };
-        if (error instanceof AppError) return { outcome: error };
-        throw error;
-      }
-    });
-    const spent = new Set(saved.map(nameOf));
-    const claimed = requestsOf(calls).filter((request) => !spent.has(nameOf(request)));
-    const { statements, answer } = await lastWrites(db, writesOf, members, { decisions, claimed });
-    return { statements, answer: (rows: readonly unknown[][]) => ({ decisions, answers: answer(rows) }) };
-  };
-  // Claiming a key is a write.
-  const begin = { lockTimeout: PATIENCE_MS, readsFirst: requestsOf(calls).length === 0 };
-  const { decisions, answers } = await committedWith(pool, work, begin);
+  const users = calls.map(({ ctx }) => ctx.user);
+  const requests = calls.flatMap(({ ctx }) => ctx.request ?? []);
+  const { decisions, answers } = await committedWith(
+    pool,
+    async (db) => {
+      const asked = members.map(({ ctx, input, operation }) => ({
+        ctx: { ...ctx, ...operation, db },
+        input,
+      }));
+      // Sent at once: usually one exchange with the database.
+      const [keys, roles, stock] = await Promise.all([
+        ClaimedKeys.claim(db, requests, now()),
+        lockRoles(db, users, held),
+        useCase.lock(db, asked, held),
+      ]);
+      const decisions = asked.map((each, n): Decision<Decided, Answer> => {
+        const { user, request } = (calls[n] as Call<Input>).ctx;
+        const role = roles.get(user.id);
+        if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return { outcome: RUN_ALONE };
+        try {
+          const saved = request && keys.answerTo(request);
+          if (saved) return { outcome: { answer: saved.answer as Answer } };
+          const same = request && keys.takenBy(request);
+          if (same) return same;
+          const decided = useCase.decide(stock, each);
+          if (request) keys.take(request, n);
+          return { decided };
+        } catch (error) {
+          // It may lack just the rows that were left out.
+          if (held === 'skip locked') return { outcome: RUN_ALONE };
+          if (error instanceof AppError) return { outcome: error };
+          throw error;
+        }
+      });
+      const { statements, answer } = await lastWrites(db, useCase, members, decisions, keys);
+      return { statements, answer: (rows: readonly unknown[][]) => ({ decisions, answers: answer(rows) }) };
+    },
+    // Claiming a key is a write.
+    { lockTimeout: PATIENCE_MS, readsFirst: requests.length === 0 },
+  );
   for (const [n, { ctx, operation }] of members.entries()) {
     if (answers.has(n)) endOperation(ctx, operation);
   }
@@ -195,20 +196,16 @@ async function attempt<Input, Stock, Decided, Answer>(
   });
 }
 
-type Member<Input> = Call<Input> & { operation: Begun };
-
 /**
- * The last writes: those of the decisions with their audit entries or, where there are keys, what is saved under them, and
- * that the other claimed keys are free. The answers are keyed by the call's place.
+ * The last writes: those of the decisions with their audit entries or, where there are keys, what becomes of the keys.
+ * The answers are keyed by the call's place.
  */
 async function lastWrites<Input, Decided, Answer>(
   db: Db,
-  writesOf: UseCase<Input, unknown, Decided, Answer>['writesOf'],
+  { writesOf }: Pick<UseCase<Input, unknown, Decided, Answer>, 'writesOf'>,
   members: readonly Member<Input>[],
-  {
-    decisions,
-    claimed,
-  }: { decisions: readonly Decision<Decided, Answer>[]; claimed: readonly KeyedRequest[] },
+  decisions: readonly Decision<Decided, Answer>[],
+  keys: ClaimedKeys,
 ): Promise<Writes<Map<number, Answer>>> {
   const decided = decisions.flatMap((each) => ('decided' in each ? [each.decided] : []));
   const places = decisions.flatMap((each, n) => ('decided' in each ? [n] : []));
@@ -221,18 +218,12 @@ async function lastWrites<Input, Decided, Answer>(
     statements: [...rows.statements, ...insertion(RegistroAuditoria, entries)],
     answer: (found) => byPlace(rows.answer(found)),
   };
-  if (claimed.length === 0) return writes;
+  if (!keys.any) return writes;
 
   const answers = await write(db, writes);
   const answered = places.flatMap((n) => {
     const { request } = (members[n] as Member<Input>).ctx;
     return request ? [{ request, answer: answers.get(n) }] : [];
   });
-  return { statements: savingAnswers(answered, claimed), answer: () => answers };
-}
-
-/** The requests that came with a key, each key once. */
-function requestsOf(calls: readonly Pick<Call<unknown>, 'ctx'>[]): KeyedRequest[] {
-  const requests = calls.flatMap(({ ctx }) => ctx.request ?? []);
-  return [...new Map(requests.map((request) => [nameOf(request), request])).values()];
+  return { statements: keys.saving(answered), answer: () => answers };
 }

@@ -66,10 +66,11 @@ export async function answeredOnce<Result extends { ok: boolean }>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (!request) return run();
-  const [saved] = await claimKeys(db, [request], now());
-  if (saved) return { ok: true, data: answerTo(request, saved) } as unknown as Result;
+  const keys = await ClaimedKeys.claim(db, [request], now());
+  const known = keys.answerTo(request);
+  if (known) return { ok: true, data: known.answer } as unknown as Result;
   const result = await run();
-  if ('data' in result) await send(db, savingAnswers([{ request, answer: result.data }]));
+  if ('data' in result) await send(db, keys.saving([{ request, answer: result.data }]));
   return result;
 }
 
@@ -114,28 +115,74 @@ interface Saved extends KeyedRequest {
   em_andamento: boolean;
 }
 
-/**
- * Claims the keys of requests, each key once, and answers what is saved for those that are spent. The row is the
- * lock: an equal request at the same moment waits in CLAIM until the first one has committed, or has rolled back and
- * left the key free. An expired key is claimed again.
- */
-export async function claimKeys(db: Db, requests: readonly KeyedRequest[], now: Date): Promise<Saved[]> {
-  if (requests.length === 0) return [];
-  const [usuarios, chaves] = columnsOf(requests);
-  const pedidos = requests.map(({ pedido }) => pedido);
-  const [claimed, found] = await Promise.all([
-    prepared<Key>(db, CLAIM, [usuarios, chaves, pedidos, now.toISOString(), expiredAt(now)]),
-    prepared<Saved>(db, SAVED, [usuarios, chaves]),
-  ]);
-  const ours = new Set(claimed.map(nameOf));
-  return found.filter((key) => !ours.has(nameOf(key)));
-}
+/** The keys of the requests of one transaction: claimed first, then looked up by each request, then saved or freed. */
+export class ClaimedKeys {
+  readonly #claimed: readonly KeyedRequest[];
+  readonly #saved: ReadonlyMap<string, Saved>;
+  readonly #taken = new Map<string, { pedido: string; as: number }>();
 
-/** The saved answer to a request. @throws AppError 400 when the key was spent on another one. */
-function answerTo({ pedido }: KeyedRequest, saved: Saved): unknown {
-  if (saved.em_andamento) throw new Error('an equal request is under way in the same transaction');
-  if (saved.pedido === pedido) return saved.resposta;
-  throw keySpent();
+  private constructor(claimed: readonly KeyedRequest[], saved: readonly Saved[]) {
+    this.#claimed = claimed;
+    this.#saved = new Map(saved.map((each) => [nameOf(each), each]));
+  }
+
+  /**
+   * Claims each key once. The row is the lock: an equal request at the same moment waits in CLAIM until the first one
+   * has committed, or has rolled back and left the key free. An expired key is claimed again.
+   */
+  static async claim(db: Db, asked: readonly KeyedRequest[], now: Date): Promise<ClaimedKeys> {
+    const requests = [...new Map(asked.map((request) => [nameOf(request), request])).values()];
+    if (requests.length === 0) return new ClaimedKeys([], []);
+    const [usuarios, chaves] = columnsOf(requests);
+    const pedidos = requests.map(({ pedido }) => pedido);
+    const [claimed, found] = await Promise.all([
+      prepared<Key>(db, CLAIM, [usuarios, chaves, pedidos, now.toISOString(), expiredAt(now)]),
+      prepared<Saved>(db, SAVED, [usuarios, chaves]),
+    ]);
+    const ours = new Set(claimed.map(nameOf));
+    return new ClaimedKeys(
+      requests.filter((request) => ours.has(nameOf(request))),
+      found.filter((key) => !ours.has(nameOf(key))),
+    );
+  }
+
+  /** Whether there is anything to save or to free. */
+  get any(): boolean {
+    return this.#claimed.length > 0;
+  }
+
+  /** The answer of an earlier transaction. @throws AppError 400 when the key was spent on another request. */
+  answerTo(request: KeyedRequest): { answer: unknown } | undefined {
+    const saved = this.#saved.get(nameOf(request));
+    if (!saved) return undefined;
+    if (saved.em_andamento) throw new Error('an equal request is under way in the same transaction');
+    if (saved.pedido !== request.pedido) throw keySpent();
+    return { answer: saved.resposta };
+  }
+
+  /** The call of this transaction that has taken the key. @throws AppError 400 when it was another request. */
+  takenBy(request: KeyedRequest): { as: number } | undefined {
+    const taken = this.#taken.get(nameOf(request));
+    if (taken && taken.pedido !== request.pedido) throw keySpent();
+    return taken;
+  }
+
+  take(request: KeyedRequest, as: number): void {
+    this.#taken.set(nameOf(request), { pedido: request.pedido, as });
+  }
+
+  /** Saves the answers to requests under their keys, and frees the other claimed keys. */
+  saving(answered: readonly { request: KeyedRequest; answer: unknown }[]): Write[] {
+    const requests = answered.map(({ request }) => request);
+    const pedidos = requests.map(({ pedido }) => pedido);
+    const answers = answered.map(({ answer }) => JSON.stringify(answer));
+    const saved = new Set(requests.map(nameOf));
+    const unused = this.#claimed.filter((request) => !saved.has(nameOf(request)));
+    return [
+      ...(requests.length > 0 ? [{ text: SAVE, values: [...columnsOf(requests), pedidos, answers] }] : []),
+      ...(unused.length > 0 ? [{ text: FREE, values: columnsOf(unused) }] : []),
+    ];
+  }
 }
 
 function keySpent(): AppError {
@@ -145,52 +192,8 @@ function keySpent(): AppError {
   );
 }
 
-/** The keys of a group: the saved answers of keys that were spent before, and the calls that have spent the others. */
-export class GroupKeys {
-  readonly #saved: ReadonlyMap<string, Saved>;
-  readonly #taken = new Map<string, { pedido: string; as: number }>();
-
-  constructor(saved: readonly Saved[]) {
-    this.#saved = new Map(saved.map((each) => [nameOf(each), each]));
-  }
-
-  /**
-   * How a request is answered: as it was before, or like that call; undefined when it has to be decided.
-   *
-   * @throws AppError 400 when its key was spent on another request.
-   */
-  of(request: KeyedRequest | undefined): { answer: unknown } | { as: number } | undefined {
-    if (!request) return undefined;
-    const saved = this.#saved.get(nameOf(request));
-    if (saved) return { answer: answerTo(request, saved) };
-    const taken = this.#taken.get(nameOf(request));
-    if (taken && taken.pedido !== request.pedido) throw keySpent();
-    return taken && { as: taken.as };
-  }
-
-  take(request: KeyedRequest | undefined, as: number): void {
-    if (request) this.#taken.set(nameOf(request), { pedido: request.pedido, as });
-  }
-}
-
-/** Saves the answers to requests under the keys that they claimed, and frees the other claimed keys. */
-export function savingAnswers(
-  answered: readonly { request: KeyedRequest; answer: unknown }[],
-  claimed: readonly KeyedRequest[] = [],
-): Write[] {
-  const requests = answered.map(({ request }) => request);
-  const pedidos = requests.map(({ pedido }) => pedido);
-  const answers = answered.map(({ answer }) => JSON.stringify(answer));
-  const saved = new Set(requests.map(nameOf));
-  const unused = claimed.filter((request) => !saved.has(nameOf(request)));
-  return [
-    ...(requests.length > 0 ? [{ text: SAVE, values: [...columnsOf(requests), pedidos, answers] }] : []),
-    ...(unused.length > 0 ? [{ text: FREE, values: columnsOf(unused) }] : []),
-  ];
-}
-
 /** Names one key among those of all users. */
-export function nameOf({ usuario_id, chave }: Key): string {
+function nameOf({ usuario_id, chave }: Key): string {
   return `${usuario_id} ${chave}`;
 }
 
