@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 
-/** For how long the address that somebody worked from is kept. */
+/** How long the network address of an entry is kept. */
 const PRAZO_MS = 365 * 24 * 3_600_000;
 
 /** The number of entries in one statement, small enough that it stays short. */

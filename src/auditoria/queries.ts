@@ -47,7 +47,7 @@ export async function trilhaDoRegistro(
 const IMPORTACAO = `case when i.id is not null
   then json_build_object('tipo', i.tipo, 'registros', cardinality(i.registros)) end as importacao`;
 
-/** Of an import all but what it wrote of the first record that it made. */
+/** The entries of an import, except those about the first record that it made. */
 const DE_IMPORTACOES = 'i.id = t.operacao_id and i.registros[1] <> t.entidade_id';
 const RESUMIDAS = {
   unless: `not exists (select from importacoes i where ${DE_IMPORTACOES})`,
@@ -98,7 +98,7 @@ export function listarAcessos({ db, settings }: Context, input: FiltrosDeAcessos
   );
 }
 
-/** Who may read the trail of a record: a user's trail only an Administrador, any other whoever may read the record. */
+/** An Administrador may read every trail. An Operador may read that of any record but a user. */
 function checkPodeLer(cargo: Cargo, entidade: Entidade): void {
   if (entidade === 'usuario' && cargo !== 'Administrador') throw forbidden();
 }

@@ -21,7 +21,7 @@ const DA_SESSAO: Limit = { nome: 'entrada_sessao', ...DEZ };
 const DO_APARELHO: Limit = { nome: 'entrada_aparelho', ...DEZ };
 /** On any other device, per address. */
 const POR_CONTA: Limit = { nome: 'entrada_conta', ...DEZ };
-/** How often one of these limits was reached in a day: each time it lasts longer. */
+/** How often one of these limits was reached in a day. Each time it lasts longer. */
 const RODADAS: Limit = { nome: 'entrada_rodadas', vezes: 1, segundos: 24 * 3_600 };
 
 /** Wrong passwords for one account, from all devices that it does not know. */

@@ -7,7 +7,7 @@ import { hashToken, newToken } from './tokens.ts';
 /** How long a device stays known to an account after its last sign-in. */
 export const MARK_DAYS = 365;
 
-/** How many marks an account keeps: this many that devices have shown again, and as many that none has. */
+/** The most marks of an account: this many that a device has shown again, and as many that none has shown. */
 const MOST = 50;
 
 type Around = Pick<Context, 'db' | 'device' | 'now'>;

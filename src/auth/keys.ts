@@ -5,11 +5,11 @@ import type { Cargo } from '../common/vocabulary.ts';
 import type { Bearer } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Every key begins so, that people and scanners for secrets recognise one. */
+/** Every key begins with this, so that people and secret scanners recognise it. */
 const MARK = 'vvr_';
-/** Of a key's characters, those by which people tell it from others. */
+/** How many characters of a key people see to tell it from others. */
 export const PREFIXO = 10;
-/** How long a key is taken for valid without asking the database, and how exact its last use is, in milliseconds. */
+/** How long a key counts as valid without another query, and how exact the time of its last use is, in milliseconds. */
 const REMEMBERED_MS = 5 * 60_000;
 
 export function newKey(): string {
@@ -29,7 +29,7 @@ interface Found {
   validade: string | null;
   /** Milliseconds until it ends, by the database's clock. */
   resta: number | null;
-  /** Whether a use was noted lately. */
+  /** Whether a use was recorded recently. */
   notada: boolean;
   nome: string;
   cargo: Cargo;
@@ -49,7 +49,7 @@ const NOTE_USE = `
   update chaves set data_uso = clock_timestamp()
   where id = $1 and (data_uso is null or data_uso <= clock_timestamp() - $2 * interval '1 ms')`;
 
-/** The program that bears a key; null when the key is unknown, revoked or over. */
+/** The program that bears a key; null when the key is unknown, revoked or expired. */
 export async function validateKey(db: Db, key: string): Promise<Bearer | null> {
   const hash = hashToken(key);
   const [found] = await prepared<Found>(db, BEARER, [hash, REMEMBERED_MS]);

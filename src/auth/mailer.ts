@@ -30,7 +30,7 @@ export interface SealsLetter extends Addressed {
   selos: DadosSelos['selos'];
 }
 
-/** That nothing is sent to a webhook any more. */
+/** Says that a webhook receives nothing any more. */
 export interface WebhookLetter extends Addressed {
   modelo: 'WEBHOOK_PAUSADO';
   /** The host that events went to. */

@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import { wordsOf } from '../common/text.ts';
 import type { Encontrado } from './schemas.ts';
 
-/** Where the words of each kind of record are; a batch is called by its species. */
+/** The columns with the words of each kind of record. A batch is found by its species. */
 const ESCRITAS: Readonly<Partial<Record<Encontrado['tipo'], string>>> = {
   especie: 'select busca as escrita from especies',
   lote: 'select busca from especies',
@@ -12,15 +12,12 @@ const ESCRITAS: Readonly<Partial<Record<Encontrado['tipo'], string>>> = {
   estufa: `select busca_estufa || ' ' || busca_barraca from estufas`,
   destinatario: 'select busca from destinatarios',
 };
-/** Codes and numbers are exact, and of a short word too much is like it. */
+/** Codes and numbers are exact, and a short word resembles too many others. */
 const CORRECTABLE = /^[a-z]{4,}$/;
-/** The letters that may be wrong. */
+/** How many letters may be wrong. */
 const mistakesIn = (word: string) => (word.length < 6 ? 1 : 2);
 
-/**
- * The text with every word that no record has made the one that is most like it, of those that records of these kinds
- * have; null where a word is like none.
- */
+/** The text with each unknown word replaced by the most similar word of these records; null when a word resembles none. */
 export async function comoSeEscreve(
   db: Db,
   texto: string,
@@ -38,7 +35,7 @@ export async function comoSeEscreve(
   return written.join(' ');
 }
 
-/** The words that may be it: of a word with n wrong letters, one of n + 1 parts is right. */
+/** The words that may be meant. When n letters of a word are wrong, one of its n + 1 parts is right. */
 function alike(db: Db, word: string, sources: readonly string[]): Promise<{ palavra: string }[]> {
   const mistakes = mistakesIn(word);
   const size = Math.ceil(word.length / (mistakes + 1));
@@ -64,7 +61,7 @@ function nearestTo(word: string, alike: readonly { palavra: string }[]): string 
   return near[0]?.each;
 }
 
-/** The word may be the beginning of what is still typed. */
+/** A word may be the beginning of one that is still being typed. */
 function mistakesBetween(typed: string, word: string): number {
   const beginnings = [typed.length - 1, typed.length, typed.length + 1, word.length];
   return Math.min(...beginnings.map((length) => leven(typed, word.slice(0, length))));

@@ -10,16 +10,16 @@ import type { Context, CurrentUser } from '../procedure/context.ts';
 import { comoSeEscreve } from './grafia.ts';
 import type { Encontrado, Procura } from './schemas.ts';
 
-/** The number of records of each kind. */
+/** The most records of each kind. */
 const MAX = 5;
-/** The number of records, where one kind alone is looked for. */
+/** The most records when only one kind is searched. */
 const MAX_OF_ONE = 50;
 
 type Found = Omit<Encontrado, 'detalhe'> & { detalhes: (string | null)[]; palavra: string | null };
 
 /**
- * The records that contain every word of the text, a few of each kind, in one statement. Where there is none, those of
- * the words that were probably meant. Only an Administrador finds users.
+ * The records that contain every word of the text, a few of each kind, in one statement. When there are none, it searches for the
+ * words that were probably meant. Only an Administrador finds users.
  */
 export async function buscaGeral(
   { db, user }: Context & { user: CurrentUser },
@@ -63,12 +63,12 @@ async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Enco
   }));
 }
 
-/** Each has its type, whichever of the kinds reads it. */
+/** Every parameter has its type, whichever kinds use it. */
 const PARAMETERS = `with parameters as (select $1::text, $2::text, $3::int, $4::text)`;
-/** What each kind answers, in this order. */
+/** The columns of each kind's answer, in this order. */
 const COLUMNS = '(tipo, id, titulo, situacao, palavra, detalhes, lote, especie)';
 
-/** A text that may be part of a document. Shorter ones are part of too many. */
+/** A text that may be part of a document. A shorter text is part of too many. */
 function documento(texto: string): string | null {
   const written = semPontuacao(texto);
   return /^(?=.*\d)[A-Z\d]{3,14}$/.test(written) ? `%${written}%` : null;
@@ -83,8 +83,8 @@ function numeroDe(texto: string): string | null {
 type Kind = (words: readonly string[]) => string;
 
 /**
- * $1 is the beginning of the text, $2 its document, $3 its length and $4 the phase that comes first; then there are its
- * words, and of a number its key and the number.
+ * The first parameters: $1 is the beginning of the text, $2 its document, $3 its length and $4 the phase that comes first. After
+ * them come the words of the text, then the key and the number of a delivery or a receipt.
  */
 const GIVEN = 4;
 
@@ -92,10 +92,7 @@ function has(words: readonly string[], column: string): string {
   return words.map((_, n) => `${column} like $${n + 1 + GIVEN}`).join(' and ');
 }
 
-/**
- * First comes what is called as the text is, then the records that begin with it, then those with a word that does, then
- * all others.
- */
+/** An exact name comes first, then names that begin with the text, then names with a word that does, then all others. */
 function rank(column: string, name: string): string {
   const word = `${column} like '% ' || $1 or ${column} like '%-' || $1`;
   return `case when ${column} like $1 then (char_length(${name}) <> $3::int)::int when ${word} then 2 else 3 end`;

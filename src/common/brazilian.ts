@@ -18,17 +18,17 @@ export function juntos(parts: Iterable<string>): string {
   return list.format(parts);
 }
 
-/** `1.250`, `−12`: a hyphen is no minus, and may be left alone at the end of a line. */
+/** `1.250`, `−12`, with a minus sign: a hyphen could end up alone at the end of a line. */
 export function inteiro(n: number): string {
   return withMinus(integer.format(n));
 }
 
-/** `12,5%`, of a rate from 0 to 1. */
+/** `12,5%`, from a rate between 0 and 1. */
 export function taxa(n: number): string {
   return withMinus(rate.format(n));
 }
 
-/** `−23,5015`, of up to six decimals, as latitudes have them. */
+/** `−23,5015`, with up to six decimals, as in a latitude. */
 export function decimal(n: number): string {
   return withMinus(fraction.format(n));
 }
@@ -37,7 +37,7 @@ function withMinus(number: string): string {
   return number.replace('-', '−');
 }
 
-/** `1,2 GB`, of bytes. */
+/** `1,2 GB`, from a number of bytes. */
 export function tamanho(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'] as const;
   const power = Math.min(units.length, Math.max(1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
@@ -50,12 +50,12 @@ export function quantia(n: number, unidade: TipoEspecie): string {
   return `${inteiro(n)} ${palavra(unidade)}${n === 1 ? '' : 's'}`;
 }
 
-/** What was moved: `muda` or `semente`. */
+/** The unit that moved: `muda` or `semente`. */
 export function palavra(unidade: TipoEspecie): string {
   return unidade === 'MUDA' ? 'muda' : 'semente';
 }
 
-/** Where stock is that stands in no batch: the sementeira is of seeds. */
+/** The place of stock outside batches. People call it the sementeira only where it holds seeds. */
 export function foraDosLotes(tipo: TipoEspecie): string {
   return tipo === 'MUDA' ? 'fora de lotes' : 'na sementeira';
 }
@@ -65,19 +65,22 @@ export function vivas(n: number): string {
   return `${inteiro(n)} ${n === 1 ? 'viva' : 'vivas'}`;
 }
 
-/** What there is in a batch: `12 mudas`; what was sown is no seed any more while it grows, and no seedling yet: `380 vivas`. */
+/**
+ * The plants in a batch: `12 mudas`, or `380 vivas` while they grow. What was sown is no longer a seed then, and not yet a
+ * seedling.
+ */
 export function noLote(n: number, unidade: TipoEspecie): string {
   return unidade === 'MUDA' ? quantia(n, unidade) : vivas(n);
 }
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
-/** `mar/26`, of the month `2026-03`. */
+/** `mar/26`, from the month `2026-03`. */
 export function mes(month: string): string {
   return `${MONTHS[Number(month.slice(5, 7)) - 1]}/${month.slice(2, 4)}`;
 }
 
-/** `14/03/2026`, of the local day `2026-03-14`. */
+/** `14/03/2026`, from the local day `2026-03-14`. */
 export function dia(local: string): string {
   return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)}`;
 }
@@ -156,7 +159,7 @@ interface Origem {
   origem_em_parte: boolean;
 }
 
-/** `Parque Centenário, Mogi das Cruzes/SP, 6 matrizes`, of each lot of seed; nothing where none is known. */
+/** `Parque Centenário, Mogi das Cruzes/SP, 6 matrizes` for each lot of seed; null when no origin is known. */
 export function deOnde({ procedencias, origem_em_parte }: Origem): string | null {
   if (procedencias.length === 0) return null;
   const each = procedencias.map(({ codigo, local, municipio, uf, numero_matrizes: n }) => {

@@ -59,7 +59,7 @@ export function conflict(codigo: Codigo, detalhe: string, campo?: string): AppEr
   return new AppError('conflict', [fault(codigo, detalhe, campo)]);
 }
 
-/** A record whose personal data was erased is not filled again: 400. */
+/** The personal data of the record was erased, and is not filled in again: 400. */
 export function anonimizado(): AppError {
   return invalid(
     'CADASTRO_ANONIMIZADO',

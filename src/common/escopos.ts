@@ -1,20 +1,20 @@
-/** What keys of programs open: an area, to read it or to write there. */
+/** What the keys of programs open: reading in an area, or writing there. */
 
-/** Areas that are only read. */
+/** Areas that can only be read. */
 const LIDAS = ['dashboard', 'busca', 'integridade', 'auditoria', 'eventos', 'relatorios'] as const;
-/** Areas in which something is recorded. */
+/** Areas that can be written to. */
 const ESCRITAS = [
   ...(['movimentacoes', 'entregas', 'contagens', 'lotes', 'especies', 'destinatarios'] as const),
   ...(['estufas', 'procedencias', 'importacoes'] as const),
 ] as const;
 
-/** The areas that a key opens to a program. What has to do with access itself is for people only. */
+/** The areas that a key opens to a program. Access itself is managed by people only. */
 export const AREAS_DE_PROGRAMA = [...LIDAS, ...ESCRITAS] as const;
 export type AreaDePrograma = (typeof AREAS_DE_PROGRAMA)[number];
 /** A right of a key; `*` is every area. */
 export type Escopo = `${AreaDePrograma | '*'}:ler` | `${(typeof ESCRITAS)[number] | '*'}:escrever`;
 
-/** Every scope: each area, and all of them at once. Whoever may write in an area may read there. */
+/** Every scope: each area, and all of them at once. Writing in an area includes reading there. */
 export const ESCOPOS: readonly [Escopo, ...Escopo[]] = [
   '*:ler',
   '*:escrever',
@@ -22,7 +22,7 @@ export const ESCOPOS: readonly [Escopo, ...Escopo[]] = [
   ...ESCRITAS.flatMap((area) => [`${area}:ler`, `${area}:escrever`] as const),
 ];
 
-/** Whether a key with these scopes opens reading the area, or writing there. */
+/** Whether a key with these scopes may read in the area, or write there. */
 export function alcanca(escopos: readonly Escopo[], area: AreaDePrograma, uso: 'ler' | 'escrever'): boolean {
   const opening = uso === 'ler' ? [`*:ler`, `${area}:ler`] : [];
   return escopos.some((escopo) => [...opening, '*:escrever', `${area}:escrever`].includes(escopo));

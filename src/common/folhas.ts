@@ -4,7 +4,7 @@ export interface Folha {
   linhas: number;
   largura: number;
   altura: number;
-  /** Between two columns. Rows touch. */
+  /** The gap between two columns. Rows touch. */
   vao: number;
 }
 
@@ -26,5 +26,5 @@ export function lugares(modelo: ModeloDeFolha): number {
   return colunas * linhas;
 }
 
-/** The most that is printed at once: about thirty sheets, in a few seconds. */
+/** The most labels of one file: about thirty sheets, made in a few seconds. */
 export const MAX_ETIQUETAS = 300;

@@ -1,4 +1,4 @@
-/** The values by key, each with at least one, in the order of their first. */
+/** The values by key, in the order in which the keys first appear. Each key has at least one value. */
 export function grouped<Key, Value>(
   values: readonly Value[],
   keyOf: (value: Value) => Key,

@@ -1,4 +1,4 @@
-/** The lists of which people save views, as addresses call them. */
+/** The lists whose views people can save, by their names in addresses. */
 export const LISTAS = [
   ...(['especies', 'procedencias', 'estufas', 'lotes', 'entregas'] as const),
   ...(['contagens', 'movimentacoes', 'destinatarios', 'usuarios'] as const),

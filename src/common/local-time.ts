@@ -26,7 +26,7 @@ export function nextDay(day: string): string {
   return plusDays(day, 1);
 }
 
-/** The local day a number of days after a local day, or before it. */
+/** The local day that is this many days later, or earlier when negative. */
 export function plusDays(day: string, days: number): string {
   return new Date(utc(day) + days * DAY).toISOString().replace(/T.*/, '');
 }

@@ -4,16 +4,16 @@ export interface Localizacao {
   localizacao_posicao: string;
 }
 
-/** The stall or the position of a place that has none. */
+/** Stands for a stall or a position that the place does not have. */
 export const SEM_PARTE = '-';
 
-/** The parts that a place has: always a greenhouse, and a stall and a position where there are any. */
+/** The parts of a place: its greenhouse, and its stall and position if it has them. */
 export function partesDoLugar(lugar: Localizacao): string[] {
   const { localizacao_estufa, localizacao_barraca, localizacao_posicao } = lugar;
   return [localizacao_estufa, ...[localizacao_barraca, localizacao_posicao].filter(temParte)];
 }
 
-/** Whether the stall or the position of a place is one. */
+/** Whether the place has this stall or position. */
 export function temParte(parte: string): boolean {
   return parte !== SEM_PARTE;
 }

@@ -27,7 +27,7 @@ function snakeCase(key: string): string {
   return fold(key.replace(/([a-z\d])([A-Z])/g, '$1_$2')).replace(/[\s-]+/g, '_');
 }
 
-/** Every record has an `id`, so the word alone tells nothing. */
+/** Every record has an `id`, so that word alone says nothing. */
 function isPartOf(typed: string, name: string): boolean {
   const words = snakeCase(name).split('_');
   return typed !== 'id' && typed.split('_').every((word) => words.includes(word));

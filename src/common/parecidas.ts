@@ -1,6 +1,6 @@
 import { fold } from './text.ts';
 
-/** How a species is called, as it is compared with others. */
+/** The names by which a species is compared with others. */
 export interface Nomes {
   nome_popular: string;
   nome_cientifico?: string | null | undefined;
@@ -8,8 +8,8 @@ export interface Nomes {
 }
 
 /**
- * Whether two names may be of one species, written in two ways: the popular name but for case, accents, hyphens and
- * points, or the scientific one but for its author. Two varieties that both have a name are two species.
+ * Whether two records may be the same species under two spellings. Either the popular names agree apart from case, accents and
+ * punctuation, or the scientific names agree apart from their authors. Two different varieties are two species.
  */
 export function parecem(a: Nomes, b: Nomes): boolean {
   const [one, other] = [a, b].map(({ variedade }) => plain(variedade));
@@ -23,7 +23,7 @@ function plain(text: string | null | undefined): string {
   return fold((text ?? '').replace(/[\p{P}\p{Zs}]+/gu, ' '));
 }
 
-/** Genus and species, without who described it; a genus alone is none, nor is `Inga sp.`. */
+/** Genus and species, without the author. It is empty for a genus alone and for `Inga sp.`. */
 function binomialOf(nome: string | null | undefined): string {
   const [genus, species] = plain(nome).split(' ');
   return species && !/^(spp?|cf|aff|x)$/.test(species) ? `${genus} ${species}` : '';

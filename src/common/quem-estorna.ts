@@ -1,7 +1,10 @@
 import { localDay } from './local-time.ts';
 import type { Cargo, OrigemMovimentacao } from './vocabulary.ts';
 
-/** Who may reverse what, until when, and in which words. The service decides by it, and the app shows what may be reversed. */
+/**
+ * Who may reverse what, until when, and in which words. The service decides by these rules, and the app shows what may be
+ * reversed.
+ */
 
 /**
  * The person who asks for the reversal of a movement, whether the movement is their own, when it was registered, and
@@ -20,7 +23,7 @@ export const QUEM_ESTORNA =
   'O Administrador estorna qualquer uma; o Operador, as suas do mesmo dia; um descarte, só o Administrador.';
 export const QUEM_DESFAZ = 'Um Administrador desfaz qualquer importação, um Operador as suas do mesmo dia.';
 
-/** What is said to an Operador who may not. */
+/** The sentence for an Operador who may not reverse it. */
 export const SO_ESTORNA_AS_SUAS =
   'Peça a um Administrador: você só estorna as próprias movimentações, no mesmo dia.';
 export const SO_DESFAZ_AS_SUAS =
@@ -33,7 +36,7 @@ export function mayUndo({ cargo, dono, registro, agora, fusoHorario }: Solicitan
   return cargo === 'Administrador' || (dono && mesmoDia);
 }
 
-/** For a movement: what may be undone, except that an Operador never reverses a discard. */
+/** For a movement: the same, except that an Operador never reverses a discard. */
 export function mayReverse(origem: OrigemMovimentacao, solicitante: Solicitante): boolean {
   return mayUndo(solicitante) && (origem !== 'DESCARTE' || solicitante.cargo === 'Administrador');
 }

@@ -35,20 +35,20 @@ export function containing(part: string): string {
 /** Each word is a condition. In a longer text, the last one takes all that is left. */
 const MAX_WORDS = 6;
 
-/** The words of a text that is looked for, in whatever order they stand in what is found. */
+/** The words of a search text. A record may have them in any order. */
 export function wordsOf(text: string): string[] {
   const words = fold(text).split(' ');
   const rest = words.slice(MAX_WORDS - 1).join(' ');
   return [...words.slice(0, MAX_WORDS - 1), rest].filter((word) => word !== '');
 }
 
-/** Whether each word of the text is somewhere in what a record is called: as the service finds it. */
+/** Whether a record's name contains every word of the text. The service searches in the same way. */
 export function isCalled(name: string, text: string): boolean {
   const called = spaced(name);
   return wordsOf(text).every((word) => called.includes(spaced(word)));
 }
 
-/** How near a name is to what was typed: the same, one that begins so, one with a word that does, any other. */
+/** How close a name is to the text: equal, beginning with it, with a word that begins with it, or anything else. */
 export function nearness(name: string, text: string): 0 | 1 | 2 | 3 {
   const [called, typed] = [spaced(name), spaced(text)];
   if (called === typed) return 0;

@@ -31,8 +31,8 @@ export interface SeriesToShow {
 }
 
 /**
- * The series that have something to show, and where none has, all. Seeds and seedlings are not added up, so that they are stacked
- * apart: a series that shows seeds says so in its name.
+ * The series with something to show, or all of them when none has. Seeds and seedlings are stacked apart, because they are not
+ * added up; a series of seeds says so in its name.
  */
 export function seriesToShow(
   names: readonly string[],

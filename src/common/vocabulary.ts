@@ -67,8 +67,8 @@ export const LIVROS = [
 export type Livro = (typeof LIVROS)[number];
 
 /**
- * Who wrote a movement: a person, a new species, a new batch, a discard, a hand finalisation, a reversal; a count, of what did not
- * germinate or of anything else.
+ * Who wrote a movement: a person, a new species, a new batch, a discard, a hand finalisation, a reversal, or a count. Seeds that
+ * did not germinate have an origin of their own.
  */
 export const ORIGENS_MOVIMENTACAO = [
   'MANUAL',
@@ -115,11 +115,14 @@ export const UFS = [
 ] as const;
 export type Uf = (typeof UFS)[number];
 
-/** How a lot of seed came to the nursery: collected, bought, given, exchanged, from trees of its own. */
+/** How a lot of seed came to the nursery: collected, bought, given, exchanged, or from its own trees. */
 export const ORIGENS_DA_PROCEDENCIA = ['COLETA', 'COMPRA', 'DOACAO', 'TROCA', 'PROPRIA'] as const;
 export type OrigemDaProcedencia = (typeof ORIGENS_DA_PROCEDENCIA)[number];
 
-/** What is known of the trees that seed came from, as the law on seeds has it: identified, selected, qualified, tested, clonal. */
+/**
+ * What is known of the trees that seed came from, in the terms of the law on seeds: identified, selected, qualified, tested,
+ * clonal.
+ */
 export const CATEGORIAS_DE_MATRIZES = [
   'IDENTIFICADA',
   'SELECIONADA',
@@ -141,7 +144,7 @@ export type SituacaoDaContagem = (typeof SITUACOES_DA_CONTAGEM)[number];
 export const COMO_DA_DIFERENCA = ['AJUSTE', 'MORTALIDADE', 'PERDA', 'IGNORAR'] as const;
 export type ComoDaDiferenca = (typeof COMO_DA_DIFERENCA)[number];
 
-/** Audit actions: those that the specification lists under "Events", then those of what it does not have. */
+/** Audit actions: first those that the specification lists under "Events", then our own. */
 // biome-ignore format: what one thing has is a line; a list with spreads has no declaration
 export const ACOES = [
   'CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE',
@@ -164,7 +167,7 @@ export type Acao = (typeof ACOES)[number];
 export const TIPOS_DE_ACESSO = ['EXPORTAR_RELATORIO', 'EXPORTAR_TITULAR', 'ANONIMIZAR_TITULAR'] as const;
 export type TipoDeAcesso = (typeof TIPOS_DE_ACESSO)[number];
 
-/** What sheets bring in: species, greenhouses, recipients, entries of the ledger, batches under way, lots of seed. */
+/** What sheets import: species, greenhouses, recipients, entries of the ledger, batches under way, lots of seed. */
 export const AREAS_IMPORTADAS = [
   'especies',
   'estufas',
@@ -175,7 +178,7 @@ export const AREAS_IMPORTADAS = [
 ] as const;
 export type AreaImportada = (typeof AREAS_IMPORTADAS)[number];
 
-/** Kinds of record an audit entry speaks of. */
+/** The kinds of record that an audit entry can be about. */
 export const ENTIDADES = [
   'especie',
   'movimentacao',
@@ -191,8 +194,8 @@ export const ENTIDADES = [
 export type Entidade = (typeof ENTIDADES)[number];
 
 /**
- * Mails the service sends: invitation to a new user, password reset; notice of a changed address, of a changed password; the newest
- * seals, to whoever keeps them; to administrators, that a webhook was paused, and what is wrong with the installation.
+ * Mails that the service sends: an invitation, a password reset, a notice of a changed address, a notice of a changed password,
+ * and the newest seals for their keeper. Administrators are told of a paused webhook and of problems with the installation.
  */
 export const MODELOS_EMAIL = [
   'CONVITE',
@@ -211,8 +214,8 @@ export type ModeloComToken = Extract<ModeloEmail, 'CONVITE' | 'REDEFINICAO'>;
 export type ModeloAviso = Exclude<ModeloEmail, ModeloComToken | 'SELOS' | 'WEBHOOK_PAUSADO' | 'ALERTAS'>;
 
 /**
- * What may be wrong with the installation while it serves: the backup of the day, its copy, its proof; rows without a seal; a difference
- * that a verification found; mails that do not go; a disk that is nearly full; a standby that is not read from.
+ * What may be wrong with a running installation: the daily backup, its copy, or its proof is missing; rows have no seal; a
+ * verification found a difference; mails are stuck; a disk is nearly full; the standby is not read from.
  */
 export const PROBLEMAS = [
   'BACKUP',
@@ -226,10 +229,13 @@ export const PROBLEMAS = [
 ] as const;
 export type Problema = (typeof PROBLEMAS)[number];
 
-/** A webhook is told what happens, waits until somebody resumes it, or has ended for good. */
+/** A webhook receives events, waits until somebody resumes it, or has ended for good. */
 export const SITUACOES_DO_WEBHOOK = ['ATIVO', 'PAUSADO', 'ENCERRADO'] as const;
 export type SituacaoDoWebhook = (typeof SITUACOES_DO_WEBHOOK)[number];
 
-/** Why it waits or has ended: somebody asked for it, three days of failures, no secret to sign with, its receiver answered 410. */
+/**
+ * Why a webhook waits or has ended: somebody asked for it, it failed for three days, it has no secret to sign with, or its
+ * receiver answered 410.
+ */
 export const MOTIVOS_DO_WEBHOOK = ['A_PEDIDO', 'FALHAS', 'SEM_SEGREDO', 'RECUSADO'] as const;
 export type MotivoDoWebhook = (typeof MOTIVOS_DO_WEBHOOK)[number];

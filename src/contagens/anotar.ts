@@ -8,7 +8,7 @@ import { lockContagem } from './lock.ts';
 import { checkAberta, momentoDa } from './rules.ts';
 import type { Linha, LinhaContada } from './schemas.ts';
 
-/** Notes what was counted of a line. Every note is kept; that of the latest moment counts. */
+/** Notes what was counted of a line. Every note is kept, and the latest one counts. */
 export async function anotar(
   ctx: UserCommandContext,
   { id, linha_id, quantidade, anotacao = null, ...dito }: LinhaContada & { id: string },

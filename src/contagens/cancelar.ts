@@ -10,7 +10,7 @@ interface Input {
   justificativa?: string | null | undefined;
 }
 
-/** Gives a count up: nothing of it enters the ledger, and its notes are kept. */
+/** Cancels a count: nothing of it enters the ledger, and its notes are kept. */
 export async function cancelar(
   ctx: UserCommandContext,
   { id, justificativa = null }: Input,

@@ -12,7 +12,7 @@ import { buscarContagem } from './queries.ts';
 import { checkTamanho } from './rules.ts';
 import { type ContagemComLinhas, MAX_LINHAS, type NovaContagem } from './schemas.ts';
 
-/** What is asked for: batches by their greenhouses and by themselves, or all that are ATIVO; and the sementeira. */
+/** What to count: batches, chosen by greenhouse or one by one, or all that are ATIVO; and the sementeira. */
 interface Escopo {
   estufas: readonly string[];
   lotes: readonly string[];
@@ -21,7 +21,7 @@ interface Escopo {
   sementeira: boolean;
 }
 
-/** Opens a count, with a line for each balance that it is of. A balance is in one open count at a time. */
+/** Opens a count, with a line for each balance. A balance is in one open count at a time. */
 export async function criar(ctx: UserCommandContext, input: NovaContagem): Promise<ContagemComLinhas> {
   const { db, user, audit } = ctx;
   const { nome = null, cega, ...pedido } = input;
@@ -61,7 +61,7 @@ function escopoDe({ estufa_ids, lote_ids, especie_ids, sementeira }: Pedido): Es
   return { estufas, lotes, especies, todosOsLotes: soEspecies, sementeira: sementeira ?? soEspecies };
 }
 
-/** All that is named exists, and a batch that is named is still open. */
+/** Checks that every record that the request names exists, and that its batches are still open. */
 async function checkCadastros(
   { db }: UserCommandContext,
   { estufas, lotes, especies }: Escopo,
@@ -111,14 +111,14 @@ async function checkCadastros(
   );
 }
 
-/** Held until commit: of two who open counts at once, the later one sees the lines of the earlier. */
+/** Held until the commit. When two people open counts at once, the later one sees the lines of the earlier one. */
 async function lockAbertura({ db }: UserCommandContext): Promise<void> {
   await db.raw("select pg_advisory_xact_lock(hashtextextended('contagens: abertura', 0))");
 }
 
 /**
- * In the order in which somebody walks past them. All items of an open batch, also those of which the books have nothing; of the
- * sementeira those that are named, otherwise those with a balance.
+ * In the order in which a person walks past them. An open batch has a line for every item, even one with an empty balance. The
+ * sementeira has lines for the species that are named, or else for those with a balance.
  */
 const SALDOS = `
   select especie_id, lote_id from (

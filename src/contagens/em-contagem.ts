@@ -5,7 +5,7 @@ import { checkNaoContada } from './rules.ts';
 
 export type Saldo = Pick<ContagemLinha, 'especie_id' | 'lote_id'>;
 
-/** Refuses to count a balance that an open count has: a balance is in one count at a time. `campo` is the field that names it. */
+/** Refuses a balance that is already in an open count. `campo` is the field that names it. */
 export async function checkForaDeContagem(
   { db }: Pick<UserCommandContext, 'db'>,
   saldos: readonly Saldo[],

@@ -17,7 +17,7 @@ import { buscarContagem, cabecalho } from './queries.ts';
 import { type Contada, checkAberta, checkComo, checkPodeEncerrar, recusaDa } from './rules.ts';
 import type { ContagemComLinhas, Encerramento } from './schemas.ts';
 
-/** A line that was counted, how its difference is to enter the ledger, and what becomes of that. */
+/** A counted line, how its difference is to enter the ledger, and what became of it. */
 interface Julgada extends Contada {
   lida: Lida;
   como: ComoDaDiferenca | null;
@@ -27,8 +27,8 @@ interface Julgada extends Contada {
 }
 
 /**
- * Writes the difference of each line that was counted, in one operation, or only says what it would do. The balances are locked first,
- * so that nothing moves between what is read of the ledger and what is written. Refused as a whole, naming all lines that are refused.
+ * Writes the difference of each counted line in one operation, or only says what it would write. The balances are locked first,
+ * so that nothing moves between reading the ledger and writing to it. A refusal names all refused lines, and nothing is written.
  */
 export async function encerrar(
   ctx: UserCommandContext,
@@ -58,7 +58,7 @@ export async function encerrar(
   return buscarContagem(ctx, id);
 }
 
-/** The counted lines, each with how it is to be written. @throws AppError what is wrong with the request itself, of all lines. */
+/** The counted lines, each with how it is to be written. @throws AppError the faults of the request itself, for all lines. */
 function julgar(lidas: readonly Lida[], pedidas: Encerramento['linhas']): Julgada[] {
   const places = new Map(pedidas.map(({ linha_id }, place) => [linha_id, place]));
   const contadas = lidas.filter(({ nota_id }) => nota_id !== null);
@@ -90,7 +90,7 @@ function julgar(lidas: readonly Lida[], pedidas: Encerramento['linhas']): Julgad
   });
 }
 
-/** What is missing first: it leaves room for what is found. */
+/** Missing plants come first: they leave room for surplus ones. */
 function decidir(
   ctx: UserCommandContext,
   stock: RunningStock,
@@ -134,7 +134,7 @@ async function gravar(
   ctx.audit.record('ENCERRAR_CONTAGEM', 'contagem', id, { justificativa, ate, linhas: diferencas });
 }
 
-/** Under the locks: what moves a counted balance later stands after it. */
+/** Read under the locks: a later movement of a counted balance has a higher number. */
 const ULTIMA_LINHA = 'select coalesce(max(seq), 0) as ate from movimentacoes';
 
 type Fim = Pick<Gravada, 'situacao' | 'justificativa' | 'operacao_id' | 'ate'>;

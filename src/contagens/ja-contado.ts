@@ -1,7 +1,10 @@
 import { prepared } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
-/** What was counted of species of batches as these left a phase: the entry of the change keeps what, and when where that was before. */
+/**
+ * Species that were counted as their batch left a phase. The audit entry of the change keeps the figures, and when they were
+ * noted if that was earlier.
+ */
 export const NA_FASE = `(
   select f.lote_id, (contada ->> 'especie_id')::uuid as especie_id, f.operacao_id,
     coalesce((a.detalhes ->> 'anotado_em')::timestamptz, f.data_registro) as em
@@ -9,7 +12,7 @@ export const NA_FASE = `(
     join auditoria a on a.operacao_id = f.operacao_id and a.entidade_id = f.lote_id and a.acao = 'ATUALIZAR_FASE_LOTE'
     cross join jsonb_array_elements(a.detalhes -> 'contagem') contada)`;
 
-/** A species of a batch that was counted, and when. */
+/** A counted species of a batch, and when it was counted. */
 export interface Contado {
   especie_id: string;
   nome: string;

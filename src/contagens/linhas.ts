@@ -4,12 +4,12 @@ import type { ComoDaDiferenca, SituacaoDaContagem, TipoEspecie } from '../common
 import { ANOTADA_EM, depoisDe, unidade } from '../estoque/reading.ts';
 import type { Linha } from './schemas.ts';
 
-/** So near to a count, a movement may have been before it or after it. */
+/** A movement this close to a count may have happened before it or after it. */
 const PERTO = `interval '2 minutes'`;
 
 /**
- * The rows of the ledger since shortly before a count was opened (`$2`), by the balance that each moved. A note is not from before
- * that, so what they moved since the note, taken from the balance now, leaves that of its moment.
+ * The rows of the ledger since shortly before a count was opened (`$2`), by the balance that each moved. No note is older. The
+ * present balance minus what moved since a note is the balance at the moment of the note.
  */
 const MOVIDAS = `
   select m.seq, m.data_registro, ${ANOTADA_EM} as anotado_em, m.especie_id, m.lote_id, m.variacao_lote as variacao
@@ -18,7 +18,7 @@ const MOVIDAS = `
   select m.seq, m.data_registro, ${ANOTADA_EM}, coalesce(m.especie_destino_id, m.especie_id), null, m.variacao_sementeira
   from movimentacoes m where m.data_registro > $2::timestamptz - ${PERTO} and m.variacao_sementeira <> 0`;
 
-/** The lines of a count, each with the note that counts and with what the ledger said at its moment. */
+/** The lines of a count, each with the note that counts and the ledger's balance at that moment. */
 function linhasSql(where: string): string {
   return `
     with linhas as materialized (
@@ -58,7 +58,7 @@ function linhasSql(where: string): string {
 const TODAS = linhasSql('');
 const UMA = linhasSql('and l.id = $3');
 
-/** A line as it is read: its balance is that of the moment when it was counted, or the present one. */
+/** A line as it is read. Its balance is that of the moment when it was counted, or else the present one. */
 export interface Lida
   extends Pick<
     Linha,
@@ -84,7 +84,7 @@ export interface Lida
   como: ComoDaDiferenca | null;
 }
 
-/** What decides how the lines of a count are shown. */
+/** What the display of a count's lines depends on. */
 export interface Aberta {
   id: string;
   cega: boolean;
@@ -92,20 +92,22 @@ export interface Aberta {
   data_registro: string;
 }
 
-/** A long ledger has few rows since a count was opened, which the planner sees only with the instant before it. */
+/**
+ * Few rows of a long ledger are newer than the count. The planner sees that only when the statement is planned with the instant.
+ */
 export function lerLinhas(db: Db, { id, data_registro }: Aberta, linha?: string): Promise<Lida[]> {
   return linha === undefined
     ? planned<Lida>(db, TODAS, [id, data_registro])
     : planned<Lida>(db, UMA, [id, data_registro, linha]);
 }
 
-/** What a person said of a line, when closing is decided. */
+/** How a person decided on a line when the count was closed. */
 interface Decidida {
   como?: ComoDaDiferenca | null;
   recusa?: string | null;
 }
 
-/** A line as it is answered: without its balance while a blind count is open, and when a count was given up. */
+/** A line as it is answered. Its balance is left out while a blind count is open, and after a count was cancelled. */
 export function comoLinha(
   lida: Lida,
   { cega, situacao }: Aberta,

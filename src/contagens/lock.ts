@@ -13,7 +13,7 @@ export type Travada = Aberta & {
   operacao_id: string | null;
 };
 
-/** Locks a count before any stock. Notes of lines share the lock; closing the count waits for them, and they for it. */
+/** Locks a count before any stock. Notes share this lock with each other; closing the count excludes them. */
 export function lockContagem(
   { db }: Ctx,
   id: string,
@@ -26,7 +26,7 @@ export function lockContagem(
   );
 }
 
-/** Locks the balances of which a count has a note, in the one global order. */
+/** Locks the counted balances, in the one global order. */
 export async function lockContados(ctx: Ctx, id: string, procedencia_ids: readonly string[] = []) {
   const linhas = await prepared<Pick<ContagemLinha, 'especie_id' | 'lote_id'>>(
     ctx.db,

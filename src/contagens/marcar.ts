@@ -4,7 +4,7 @@ import { NA_FASE } from './ja-contado.ts';
 
 type Ctx = Pick<UserCommandContext, 'db'>;
 
-/** When each balance of a count was last counted, by what stands now; the balances are locked. */
+/** Sets when each balance of a count was last counted, by the counts that stand now. The balances are locked. */
 export async function marcarContados({ db }: Ctx, id: string): Promise<void> {
   const ultima = (especie: string, lote: string) => `(
     select max(n.contada_em) from contagem_linhas l
@@ -29,7 +29,7 @@ export async function marcarContados({ db }: Ctx, id: string): Promise<void> {
   ]);
 }
 
-/** That species of a batch were counted as it left its phase in this operation, then or when it was noted; the batch is locked. */
+/** Marks species of a batch as counted when the batch left its phase in this operation. The batch is locked. */
 export async function marcarContadosNaFase(
   { db, operacaoId }: Pick<UserCommandContext, 'db' | 'operacaoId'>,
   lote_id: string,

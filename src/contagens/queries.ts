@@ -57,12 +57,12 @@ export function listarContagens({ db, settings }: Context, input: FiltrosDeConta
   );
 }
 
-/** So many are a morning's walk. */
+/** What one person can count in a morning. */
 const MAX_A_CONTAR = 10;
 
 /**
- * The balances that a count would tell most about: the larger, and the longer nobody has counted them, the sooner. What never was
- * counted is as old as it is; what is in an open count is being counted.
+ * The balances that are most worth counting: large ones, and those that nobody has counted for long. A balance that was never
+ * counted is as old as its record. A balance in an open count is left out.
  */
 const A_CONTAR = `
   with saldos as (

@@ -1,12 +1,12 @@
 import { type AppError, type Fault, forbidden, invalid } from '../common/errors.ts';
 import type { Cargo, ComoDaDiferenca, SituacaoDaContagem } from '../common/vocabulary.ts';
 
-/** What stands between two clocks that agree. */
+/** How far two clocks may differ and still agree. */
 const FOLGA_MS = 5_000;
 
 interface Momento {
   contada_em: string;
-  /** Whether the clock that said it was off. */
+  /** Whether the device's clock was wrong. */
   fora_de_hora: boolean;
 }
 
@@ -16,8 +16,9 @@ interface Dito {
 }
 
 /**
- * When something was counted: as it was told, but not before the count was opened nor after now. A clock that says otherwise is off;
- * the note is kept, since whoever counted may be far from a signal, and what it says is to be looked at again.
+ * When something was counted: the instant that the device sent, but neither before the count was opened nor after now. An instant
+ * outside of that comes from a wrong clock. The note is kept, because a person without a signal cannot count again, and it is
+ * marked for another look.
  */
 export function momentoDa({ contada_em, hora_do_aparelho }: Dito, abertura: Date, agora: Date): Momento {
   const dito = contada_em ? new Date(contada_em) : agora;
@@ -32,7 +33,7 @@ export function momentoDa({ contada_em, hora_do_aparelho }: Dito, abertura: Date
   };
 }
 
-/** Refuses what only an open count takes. */
+/** Refuses what only an open count allows. */
 export function checkAberta(situacao: SituacaoDaContagem): void {
   if (situacao === 'ABERTA') return;
   const estado = { ENCERRADA: 'encerrada', CANCELADA: 'cancelada', ESTORNADA: 'encerrada e estornada' }[
@@ -41,7 +42,7 @@ export function checkAberta(situacao: SituacaoDaContagem): void {
   throw invalid('CONTAGEM_ENCERRADA', `Abra outra contagem: esta já foi ${estado}.`);
 }
 
-/** Whoever may count must not see what to count, so a blind count is for another to close. */
+/** A person who counts blindly must not see the balances, so somebody else closes a blind count. */
 export function checkPodeEncerrar({ cega }: { cega: boolean }, cargo: Cargo): void {
   if (!cega || cargo === 'Administrador') return;
   throw forbidden('Peça a um Administrador: quem conta às cegas não vê as diferenças nem as escreve.');
@@ -54,7 +55,7 @@ export function checkPodeEstornar(situacao: SituacaoDaContagem): void {
     : invalid('NADA_A_ESTORNAR', 'Escolha uma contagem encerrada: só ela mudou o livro.');
 }
 
-/** A count is of something, and of no more than one walk. */
+/** A count has at least one line, and no more than one person can walk past. */
 export function checkTamanho(linhas: number, maximo: number): void {
   if (linhas === 0) {
     throw invalid(
@@ -83,17 +84,17 @@ export function checkNaoContada(outras: readonly { numero: string; nome: string 
   );
 }
 
-/** A line as closing it is decided. */
+/** A counted line, as closing decides on it. */
 export interface Contada {
   id: string;
   especie_id: string;
   lote_id: string | null;
-  /** As a sentence names it: `Ipê-amarelo, no lote LOTE-2026-00001`. */
+  /** The line's name in a sentence: `Ipê-amarelo, no lote LOTE-2026-00001`. */
   nome: string;
   diferenca: number;
 }
 
-/** Only plants of a batch die or get lost, and only where some are missing. */
+/** Only plants of a batch can die or be lost, and only where some are missing. */
 export function checkComo({ nome, lote_id, diferenca }: Contada, como: ComoDaDiferenca): void {
   if (como === 'AJUSTE' || como === 'IGNORAR' || diferenca === 0) return;
   if (lote_id !== null && diferenca < 0) return;
@@ -103,7 +104,7 @@ export function checkComo({ nome, lote_id, diferenca }: Contada, como: ComoDaDif
   );
 }
 
-/** Why a difference cannot be written, in the words of a count; `campo` is where the request speaks of the line. */
+/** Why a difference cannot be written, in the words of a count. `campo` is the line's field in the request. */
 export function recusaDa({ nome, diferenca }: Contada, error: AppError, campo: string): Fault {
   const [{ codigo, detalhe }] = error.faults;
   const ou = `ou deixe a linha como IGNORAR`;

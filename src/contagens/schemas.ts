@@ -22,15 +22,15 @@ import {
 } from '../wire/fields.ts';
 import { creation, filters, input, QUEM_REGISTRA } from '../wire/inputs.ts';
 
-/** As many ids of a kind choose what is counted: a greenhouse has hundreds of places. */
+/** The most ids of a kind that choose what to count: a greenhouse has hundreds of places. */
 const MAX_IDS = 1_000;
-/** A count of more is two walks. */
+/** A count with more lines would take two walks. */
 export const MAX_LINHAS = 1_000;
 const MAX_ANOTACAO = 300;
 
 const ids = (description: string) => z.array(id(description)).max(MAX_IDS).describe(description).nullish();
 
-/** What to do instead of sending what any count is only answered with. */
+/** What to do instead of sending fields that a count has only in answers. */
 const RESPONDIDO = {
   data_registro: EM_VEZ.data_registro.replace('o movimento é registrado', 'a contagem é registrada'),
   ...{ usuario: QUEM_REGISTRA, encerrada_por: QUEM_REGISTRA },

@@ -22,7 +22,7 @@ export interface Aviso {
    * alert.
    */
   valor: number | null;
-  /** Of a batch that is told by its plants: how many live, and of which species. */
+  /** For an alert about a batch's plants: how many are alive, and of which species. */
   plantas?: number;
   especies?: string[];
 }

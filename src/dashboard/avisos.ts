@@ -47,7 +47,7 @@ const QUERIES: Record<TipoAlerta, string> = {
     order by e.busca, e.seq`,
 };
 
-/** One JSON object: for each kind of alert its `Aviso` list, or null. */
+/** One JSON object: each kind of alert with its list of `Aviso`, or null. */
 export const AVISOS = `select json_build_object(${TIPOS_ALERTA.map(
   (tipo) => `'${tipo}', (select json_agg(a) from (${QUERIES[tipo]} limit ${ALERTAS_POR_TIPO}) a)`,
 ).join(', ')})`;

@@ -31,14 +31,14 @@ export interface Fluxo {
   unidade: TipoEspecie;
   registros: number;
   quantidade: number;
-  /** The part delivered to recipients, and the part returned to the nursery. */
+  /** The parts that were delivered to recipients, and returned to the nursery. */
   entregues: number;
   retornadas: number;
   /** The plants that these movements put into batches. */
   entradas_em_lotes: number;
 }
 
-/** Batches by phase, and what is alive in them by the type of its species. FINALIZADO holds no plants and is not ATIVO. */
+/** Batches by phase, and their living plants by the type of their species. FINALIZADO holds no plants and is not ATIVO. */
 export function producao(
   naFase: readonly NaFase[],
   vivas: readonly { tipo: TipoEspecie; quantidade: number }[],
@@ -61,7 +61,7 @@ export function producao(
   };
 }
 
-/** All greenhouses, and by status. */
+/** All greenhouses, and those of each status. */
 export function ocupacaoDasEstufas(porStatus: readonly (Ocupacao & { status: StatusEstufa })[]) {
   return {
     ...comTaxa({
@@ -95,7 +95,7 @@ export function porTipo(fluxos: readonly Fluxo[], inicio: string) {
   });
 }
 
-/** What recipients were given since an instant: a return to the nursery is no delivery. */
+/** What recipients received since an instant. A return to the nursery is not a delivery. */
 export function entreguesDesde(fluxos: readonly Fluxo[], inicio: string) {
   const desde = fluxos.filter((fluxo) => fluxo.inicio >= inicio);
   return { sementes: sum(de('SEMENTE', desde), 'entregues'), mudas: sum(de('MUDA', desde), 'entregues') };

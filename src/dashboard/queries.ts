@@ -22,7 +22,7 @@ import {
 import { fronteiras, periodosEm } from './periodos.ts';
 import type { Geral } from './schemas.ts';
 
-/** The columns of the single statement, and so one snapshot of everything. */
+/** The columns of the single statement: one snapshot of everything. */
 interface Snapshot {
   especies: Geral['especies'];
   naFase: NaFase[];
@@ -34,7 +34,7 @@ interface Snapshot {
   avisos: Record<TipoAlerta, Aviso[] | null>;
 }
 
-/** The nursery's figures: stocks now, flows of the periods that end today. */
+/** The nursery's figures: the present stocks, and the flows of the periods that end today. */
 export async function dashboardGeral({ db, now, settings }: Context): Promise<Geral> {
   const agora = now();
   const periodos = periodosEm(agora, settings.fusoHorario);
@@ -95,7 +95,7 @@ const RECENTES = `
 
 const diaDe = (instant: string) => `(${instant} at time zone $5::text)::date`;
 
-/** The sums of days, grouped by the stretch of time that each day is in. */
+/** The sums of days, grouped by the stretch of time that contains each day. */
 const FLUXOS = `
   select t.inicios[width_bucket(f.dia, t.dias)] as inicio, f.tipo, f.unidade,
     sum(f.registros) as registros, sum(f.quantidade) as quantidade, sum(f.entregues) as entregues, sum(f.retornadas) as retornadas,
@@ -114,8 +114,8 @@ const POR_LOCALIZACAO = `
   group by busca_estufa order by busca_estufa`;
 
 /**
- * One statement, and so one snapshot. $1 holds the borders of the periods, $2 and $3 those of the last 30 days, $4 is
- * now, and $5 the time zone.
+ * One statement, and so one snapshot. $1 holds the boundaries of the periods, $2 and $3 those of the last 30 days, $4 is now, and
+ * $5 the time zone.
  */
 const SNAPSHOT = `
   with ativos as materialized (

@@ -30,7 +30,7 @@ const lotes = z.object({
   ),
 });
 
-/** The wording wherever seeds and seedlings stand apart. `UNIDADE` in `estoque/reading.ts` says which one a movement was. */
+/** The description of the part that is seedlings. `UNIDADE` in `estoque/reading.ts` decides which unit a movement had. */
 const MUDAS = 'A parte que são mudas: das espécies contadas em mudas, e tudo o que estava num lote PRONTO';
 const SEMENTES = 'A parte que são sementes';
 

@@ -19,7 +19,7 @@ import type { Entrega, Entregas } from './entregas/schemas.ts';
 import { buscarDestinatario } from './queries.ts';
 import type { PaginaDeEntregas } from './schemas.ts';
 
-/** A part of what a recipient was given: one species, as seeds or as seedlings, in one local year. */
+/** A part of what a recipient received: one species, as seeds or as seedlings, in one local year. */
 interface Parcela {
   especie_id: string;
   nome_popular: string;

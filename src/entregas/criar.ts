@@ -15,8 +15,8 @@ const REPETIDO =
   'Junte as quantidades: cada espécie de um lote, ou da sementeira, entra uma só vez na entrega.';
 
 /**
- * What one recipient takes away at once, all or nothing: each item is decided as the movement that it is, on what those before
- * it leave, and all that are refused are named.
+ * Records what one recipient takes away at once, all or nothing. Each item is decided as a movement on what the items before it
+ * leave. A refusal names all refused items.
  */
 export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promise<EntregaComOrigem> {
   const { destinatario_id, itens, justificativa } = input;

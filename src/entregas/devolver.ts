@@ -32,8 +32,8 @@ const LEVADOS = `
   join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id where t.id = $1`;
 
 /**
- * What a recipient brings back enters the batch that is named, or the sementeira of the equivalent MUDA; what went out as seeds,
- * that of its own species. The delivery stands as it was, and tells what came back.
+ * What a recipient brings back enters the named batch, or else the sementeira of the equivalent MUDA; seeds enter that of their
+ * own species. The delivery itself does not change, and says what came back.
  */
 export async function devolver(
   ctx: UserCommandContext,

@@ -46,7 +46,7 @@ const COM_TERMO = 'exists (select from termos x where x.movimentacao_id = t.id)'
 
 const UMA_ENTREGA = `select ${ENTREGA}, conta.com_procedencia from entregas t ${ENTREGA_JOINS} where t.id = any($1)`;
 
-/** Of which lots of seed each item of a delivery `t` is. */
+/** The lots of seed that each item of a delivery `t` came from. */
 const ORIGENS = `
   select t.id, json_agg(json_build_object('procedencias', de_onde.procedencias, 'origem_em_parte', de_onde.origem_em_parte)
     order by i.ordem) as itens
@@ -57,7 +57,9 @@ const ORIGENS = `
 
 const DESCONHECIDA = { procedencias: [], origem_em_parte: false };
 
-/** A delivery, with where each item came from. That is asked for where its species have lots of seed: most have none. */
+/**
+ * A delivery, with the origin of each item. The origins are read only when its species have lots of seed, which most have not.
+ */
 export async function buscarEntrega(ctx: ReadSource, id: string): Promise<EntregaComOrigem> {
   const { com_procedencia, ...entrega } = await readById<Entrega & { com_procedencia: boolean }>(
     ctx,

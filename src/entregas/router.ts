@@ -22,7 +22,7 @@ import {
 
 const tag = 'Entregas';
 
-/** What recipients take away: one visit, one number, one receipt. */
+/** Deliveries to recipients: one visit, one number, one receipt. */
 export const entregasRouter = router({
   criar: command
     .meta(

@@ -1,6 +1,6 @@
 import { invalid } from '../common/errors.ts';
 
-/** No item is there twice. */
+/** No item appears twice. */
 export function checkDistintos(
   itens: readonly string[],
   place: number,
@@ -20,20 +20,20 @@ export function checkFinalidade(finalidade: string | null | undefined, exigida: 
   );
 }
 
-/** What is reversed as a whole has something left to reverse. */
+/** A reversal as a whole needs something left to reverse. */
 export function checkRestaEstornar(efetivos: readonly unknown[]): void {
   if (efetivos.length > 0) return;
   throw invalid('JA_ESTORNADA', 'Esta entrega já foi estornada; não é preciso estorná-la de novo.');
 }
 
-/** An item as what is brought back of it is judged. */
+/** An item, as a return of it is decided. */
 interface Levado {
   quantidade: number;
   devolvida: number;
   estornada: boolean;
 }
 
-/** At most what was taken and not yet brought back. */
+/** At most what was taken and not yet brought back can come back. */
 export function checkDevolucao(item: Levado | undefined, quantidade: number): void {
   if (!item) {
     throw invalid('ITEM_DE_OUTRA_ENTREGA', 'Escolha um item desta entrega.', 'movimentacao_id');

@@ -22,7 +22,7 @@ import { change, creation, input, QUEM_REGISTRA } from '../wire/inputs.ts';
 
 const MAX_ITENS = 50;
 
-/** What to do instead of sending what any delivery is only answered with. */
+/** What to do instead of sending fields that a delivery has only in answers. */
 const RESPONDIDO = {
   data_registro: EM_VEZ.data_registro.replace('o movimento é registrado', 'a entrega é registrada'),
   ...{ usuario: QUEM_REGISTRA, usuario_id: QUEM_REGISTRA },
@@ -169,7 +169,7 @@ export const Entrega = z.object({
 });
 export type Entrega = z.output<typeof Entrega>;
 
-/** As Entrega, by itself. */
+/** A delivery that is read by itself. */
 export const EntregaComOrigem = Entrega.extend({
   itens: z.array(Item.extend(DE_ONDE_VEIO)).describe('O que se levou, na ordem do registro, e de onde veio'),
 });

@@ -12,10 +12,10 @@ import { type Ciclo, FASES_ATE_PRONTO } from './ciclo/schemas.ts';
 import { buscarEspecie } from './queries.ts';
 import { taxasDaEspecie } from './taxas.ts';
 
-/** How many batches are predicted: the next ones to be ready. */
+/** The most batches that are predicted, the next ones to be ready first. */
 const MAX_PREVISOES = 100;
 
-/** How long a species takes to be ready, by its own history, and when the present batches will be ready. */
+/** How long a species takes to be ready, by its own history, and when its present batches will be ready. */
 export async function cicloDaEspecie(ctx: Context, id: string): Promise<Ciclo> {
   await buscarEspecie(ctx, id);
   const [duracoes, lotes, deOnde] = await Promise.all([

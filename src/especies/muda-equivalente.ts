@@ -10,7 +10,7 @@ export interface Equivalente {
   /** The species that returns: a seed, or the MUDA itself. */
   especie: Especie;
   id: string;
-  /** The MUDA, while it is not registered yet. */
+  /** The MUDA, if it is not registered yet. */
   nova: EspecieState | null;
 }
 
@@ -42,14 +42,14 @@ export async function equivalentesDe(
 
 const NOVA = { tipo: 'MUDA', status: 'ATIVO', quantidade_atual: 0, com_procedencia: false } as const;
 
-/** Registers the MUDAs of returns that found none, and links the seeds to them. All these species are locked, or new. */
+/** Registers the MUDAs that returns did not find, and links the seeds to them. All these species are locked, or new. */
 export async function registrarEquivalentes(
   retornos: readonly { ctx: UserCommandContext; equivalente: Equivalente | undefined }[],
 ): Promise<void> {
   const registered = new Set<string>();
   for (const { ctx, equivalente } of retornos) {
     if (!equivalente || registered.has(equivalente.especie.id)) continue;
-    // Of two seeds that return as one new MUDA, the first registers it.
+    // When two seeds return as one new MUDA, the first registers it.
     const nova = registered.has(equivalente.id) ? null : equivalente.nova;
     await registrarEquivalente(ctx, { ...equivalente, nova });
     registered.add(equivalente.especie.id).add(equivalente.id);

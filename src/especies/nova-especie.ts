@@ -57,7 +57,7 @@ export async function novaMuda(ctx: UserCommandContext, id: string, semente: Esp
   await novasEspecies(ctx, [{ id, ...mudaDe(semente) }]);
 }
 
-/** Names, variety and category come from the seed. Notes about the seed do not apply to its seedling. */
+/** Names, variety and category come from the seed. Notes about a seed do not apply to its seedling. */
 function mudaDe({ nome_popular, nome_cientifico, variedade, categoria }: Especie): Required<Omit<New, 'id'>> {
   return {
     nome_popular,

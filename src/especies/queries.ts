@@ -13,7 +13,7 @@ import type { Especie, FiltrosDeEspecies, ORDENS_DE_ESPECIES, Saldo } from './sc
 /** The seedling as which the plants of a seed return, as `equivalentesDe` finds it. */
 const mudaDe = (semente: string) => `coalesce(${semente}.muda_equivalente_id, ${mudaDosNomes(semente)})`;
 
-/** The oldest seedling of the same names. */
+/** The oldest seedling with the same names. */
 const mudaDosNomes = (t: string) =>
   `(select o.id from especies o where o.tipo = 'MUDA' and o.equivalencia = ${t}.equivalencia order by o.seq limit 1)`;
 

@@ -8,7 +8,7 @@ export interface Names {
   variedade?: string | null | undefined;
 }
 
-/** `tipo` is fixed at creation: what was counted as seeds cannot become seedlings. */
+/** `tipo` is fixed at creation: stock that was counted as seeds cannot become seedlings. */
 export function checkTipo(atual: TipoEspecie, pedido: TipoEspecie | undefined): void {
   if (pedido === undefined || pedido === atual) return;
   throw invalid(

@@ -86,7 +86,7 @@ export const FiltrosDeEspecies = list(
 );
 export type FiltrosDeEspecies = z.output<typeof FiltrosDeEspecies>;
 
-/** The same plant as it is counted otherwise: its seed, or its seedling. */
+/** The same plant in the other unit: its seed, or its seedling. */
 const EspeciePar = z.object({
   id: idOut('Identificador da espécie'),
   status: option(STATUS_REGISTRO, 'Situação'),

@@ -13,7 +13,7 @@ export const MAX_PONTOS = 400;
 const USUAL = 365;
 
 type Ponto = Serie['pontos'][number];
-/** What changed in a stretch; stretch 0 is everything before the first point. */
+/** The change in a stretch. Stretch 0 is everything before the first point. */
 type Stretch = { stretch: number } & Omit<Ponto, 'dia'>;
 
 const NADA: Omit<Ponto, 'dia'> = {

@@ -5,7 +5,7 @@ import type { Ciclo } from './ciclo/schemas.ts';
 
 const NOMES = ['germinacao', 'sobrevivencia', 'rendimento'];
 
-/** The rates of a row `r`, as JSON; where there is no row, why not. */
+/** The rates of a row `r` as JSON, or why there are none when there is no row. */
 function comoJson(semLinha: string): string {
   const taxas = NOMES.map(
     (nome) => `'${nome}', json_build_object('taxa', r.${nome}, 'lotes', coalesce(r.${nome}_lotes, 0),
@@ -22,8 +22,8 @@ const DA_ESPECIE = `
       from procedencias p left join por_procedencia r on r.procedencia_id = p.id where p.especie_id = $1), '[]') as procedencias`;
 
 /**
- * The rates of a species, and of each of its lots of seed beside them: which trees are worth climbing again. Of a species without
- * any, no batch is looked at.
+ * The rates of a species beside those of each of its lots of seed: they show which trees are worth climbing again. For a species
+ * without lots no batch is read.
  */
 export async function taxasDaEspecie(
   { db }: Pick<Context, 'db'>,

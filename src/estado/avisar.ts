@@ -8,7 +8,7 @@ import { acabou } from './rules.ts';
 
 /** Mails are written from this hour of the nursery's day on. */
 const MANHA_MS = 7 * 3_600_000;
-/** What lasts is told again after so many days. */
+/** A problem that lasts is mailed again after this many days. */
 const DE_NOVO = 7;
 
 interface Lembrado {
@@ -20,19 +20,19 @@ interface Lembrado {
   ha: boolean;
   /** Seen for longer than a passing moment. */
   dura: boolean;
-  /** Seen by none for half a day, so that what comes and goes is told once. */
+  /** Not seen by any instance for half a day. A problem that comes and goes is mailed once. */
   passou: boolean;
 }
 
-/** The locks let one instance after the other decide. */
+/** The locks make instances decide one after the other. */
 const LEMBRADOS = `
   select problema, onde, fazer, avisado_em, visto_em > $1::timestamptz - interval '1 hour' as ha,
     visto_em >= desde + interval '30 minutes' as dura, visto_em <= $1::timestamptz - interval '12 hours' as passou
   from problemas order by desde, problema, onde for update`;
 
 /**
- * Writes to each administrator what began, lasts for another week or is over: at most one mail in a local day, however many instances
- * try. What is not told on a day is told on the next. Answers whether anything was written.
+ * Writes to each administrator about problems that began, last for another week or are over. However many instances try, it
+ * writes at most one mail in a local day, and the rest waits for the next day. Answers whether anything was written.
  */
 export async function avisar(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -65,7 +65,7 @@ export async function avisar(
   });
 }
 
-/** What was over before it was told. */
+/** Problems that were over before any mail mentioned them. */
 const NUNCA_DITOS = `
   delete from problemas where avisado_em is null and visto_em <= $1::timestamptz - interval '12 hours'`;
 

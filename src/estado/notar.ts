@@ -10,7 +10,7 @@ const VISTOS = `
   order by problema, onde
   on conflict (problema, onde) do update set fazer = excluded.fazer, visto_em = excluded.visto_em`;
 
-/** Remembers the problems among these items as seen now, each since it was first seen. */
+/** Stores the problems among these items as seen now, each with the time when it was first seen. */
 export async function notarProblemas({ db, now }: Around, itens: readonly Item[]): Promise<void> {
   const vistos = itens.flatMap(({ problema, onde = '', fazer }) =>
     problema && fazer ? [{ problema, onde, fazer }] : [],
@@ -32,7 +32,7 @@ const COM_DIFERENCAS = `
 
 const SEM_DIFERENCAS = `update problemas set visto_em = '-infinity' where problema = 'VERIFICACAO'`;
 
-/** Remembers what a verification of all balances and seals found, until the next one. */
+/** Stores what a verification of all balances and seals found, until the next one. */
 export async function notarVerificacao({ db, now }: Around, confere: boolean): Promise<void> {
   if (confere) await prepared(db, SEM_DIFERENCAS);
   else await prepared(db, COM_DIFERENCAS, [DIFERENCAS, now().toISOString()]);

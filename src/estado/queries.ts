@@ -56,7 +56,7 @@ async function diferencasDesde(db: Db): Promise<string | null> {
   return found?.desde ?? null;
 }
 
-/** What some instance has seen within the last hour, oldest first. */
+/** The problems that some instance has seen within the last hour, oldest first. */
 export async function problemasDeAgora({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ProblemaDeAgora[]> {
   return prepared<ProblemaDeAgora>(
     db,

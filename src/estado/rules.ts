@@ -1,54 +1,54 @@
 import { inteiro, moment, tamanho } from '../common/brazilian.ts';
 import type { Problema } from '../common/vocabulary.ts';
 
-/** How a part of the installation is, as a line that `viveiro estado` shows. */
+/** The state of a part of the installation, as a line of `viveiro estado`. */
 export interface Item {
   sobre: string;
   como: string;
   /** What somebody should do about it, if anything. */
   fazer?: string;
-  /** What administrators are told of, while there is something to do. */
+  /** The problem that administrators are told of, while there is something to do. */
   problema?: Problema;
-  /** Its folder, where there may be several of a kind. */
+  /** Its folder, when there may be several of a kind. */
   onde?: string;
 }
 
-/** The folder of the backups; `ultimo` is null when there is none in it, `copia` when none is asked for. */
+/** The folder of the backups. `ultimo` is null when it has no backup, `copia` when no copy is asked for. */
 export interface PastaDeBackups {
   pasta: string;
   ultimo: { nome: string; feito_em: Date; bytes: number } | null;
   copia: { pasta: string; feita: boolean } | null;
-  /** The last time that a backup was restored and found right. */
+  /** The last time that a restored backup was found right. */
   prova: { arquivo: string; data: string } | null;
 }
 
-/** A disk, by a folder on it, with its room in bytes. */
+/** A disk, named by a folder on it, with its room in bytes. */
 export interface Disco {
   pasta: string;
   bytes: number;
   livres: number;
 }
 
-/** What the folders and disks of this machine tell. */
+/** What is known of the folders and disks of this machine. */
 export interface Pastas {
   /** Null where no folder of backups is set. */
   backups: PastaDeBackups | null;
   discos: readonly Disco[];
 }
 
-/** A backup of each day is never older than this, nor a proof of each month, in hours. */
+/** A daily backup is never older than this, in hours. The same margin applies to the monthly proof. */
 const HORAS_DO_BACKUP = 26;
 const HORAS_DA_PROVA = 35 * 24;
-/** From this share on, somebody should make room. */
+/** From this share on, the disk needs more room. */
 const CHEIO = 0.8;
-/** A mail or a row that waits longer than this waits for somebody, in milliseconds. */
+/** A mail or a row that waits longer than this needs attention, in milliseconds. */
 const DEMORA_MS = 10 * 60_000;
 
 export function pastas({ backups, discos }: Pastas, agora: Date, fusoHorario: string): Item[] {
   return [...dosBackups(backups, agora, fusoHorario), ...discos.map(doDisco)];
 }
 
-/** The newest backup, its copy, and when one was last restored. That no folder is set is told on the screen alone. */
+/** The newest backup, its copy, and when one was last restored. A missing folder setting is shown on the screen only. */
 function dosBackups(pasta: PastaDeBackups | null, agora: Date, fusoHorario: string): Item[] {
   if (pasta === null) {
     const fazer = 'Escreva em PASTA_DE_BACKUPS a pasta dos backups, e agende viveiro backup para cada noite.';
@@ -101,7 +101,7 @@ function doDisco({ pasta, bytes, livres }: Disco): Item {
   return { ...item, fazer: `Libere espaço no disco de ${pasta}: cheio, ele para o serviço.` };
 }
 
-/** The newest seal, how many rows have none yet, and since when the oldest of them waits. */
+/** The newest seal, how many rows have none yet, and since when the oldest of them has waited. */
 export interface Selagem {
   ultimo: { numero: number; data: string } | null;
   sem_selo: number;
@@ -120,11 +120,11 @@ export function selos({ ultimo, sem_selo, desde }: Selagem, agora: Date, fusoHor
   return { ...item, fazer: 'Veja no log por que o serviço não sela os livros, o que ele faz a cada minuto.' };
 }
 
-/** What the last verification of the whole found different is a problem from then on. */
+/** A difference that the last full verification found stays a problem. */
 export const DIFERENCAS =
   'Guarde os backups que há e veja com viveiro verificar o que não confere: um saldo ou um registro selado não é o que devia.';
 
-/** Only a difference has a line: a verification that found none is not noted. */
+/** Only a difference has a line; a verification without one is not stored. */
 export function verificacao(desde: string | null, fusoHorario: string): Item[] {
   if (desde === null) return [];
   const como = `achou diferenças em ${moment(desde, fusoHorario)}`;
@@ -132,19 +132,19 @@ export function verificacao(desde: string | null, fusoHorario: string): Item[] {
 }
 
 /**
- * The mails of the outbox. One that the mail server refuses to take for its recipient is `recusado`, whether it is still tried or was
- * given up in the last week; any other waits, or was given up since a mail was last sent.
+ * The mails of the outbox. A mail is `recusado` when the server refuses its recipient, whether it is still tried or was given up
+ * in the last week. Any other mail waits, or was given up since a mail was last sent.
  */
 export interface Correio {
   esperam: number;
   desde: string | null;
-  /** Since when the oldest waits that is not refused. */
+  /** Since when the oldest mail that is not refused has waited. */
   parados_desde: string | null;
   desistidos: number;
   recusados: number;
 }
 
-/** `porServidor` tells whether a server sends them. */
+/** `porServidor` says whether a mail server sends them. */
 export function correio(estado: Correio, porServidor: boolean, agora: Date, fusoHorario: string): Item {
   const { esperam, desde } = estado;
   const quantos = esperam === 1 ? 'um e-mail espera' : `${inteiro(esperam)} e-mails esperam`;
@@ -166,7 +166,7 @@ function doCorreio({ parados_desde, desistidos, recusados }: Correio, porServido
   return 'Confira na página Usuários os endereços de quem não recebeu: o servidor de e-mail recusou algum, ou todos.';
 }
 
-/** What is to be done about a standby that is not read from; nothing about one that is left alone for half a minute. */
+/** What to do about a standby that is not read from. A standby that was left out for half a minute needs nothing. */
 const FORA = {
   ausente: [
     'não responde',
@@ -213,7 +213,7 @@ const ACABOU: Record<Problema, string> = {
   REPLICA: 'A réplica já não está fora de uso.',
 };
 
-/** That a problem is over; only a disk's has its folder. */
+/** The sentence for a problem that is over. Only a disk's problem has a folder. */
 export function acabou({ problema, onde }: { problema: Problema; onde: string }): string {
   return problema === 'DISCO' ? `${ACABOU.DISCO} (${onde}).` : ACABOU[problema];
 }

@@ -5,17 +5,17 @@ import { notarProblemas } from './notar.ts';
 import { estadoDosRegistros, type Instalacao } from './queries.ts';
 import { type Pastas, pastas, replica } from './rules.ts';
 
-/** What this instance sees beside the database; `replica` is undefined where no standby is set. */
+/** What this instance sees beside the database. `replica` is undefined when no standby is set. */
 export interface Olhar {
   pastas: Pastas;
   replica?: StandbyFault | null | undefined;
-  /** It began just now: what was written before it gets its seal in the next minutes. */
+  /** The instance has just started: rows from before get their seals in the next minutes. */
   comecou?: boolean;
 }
 
 /**
- * Looks at the installation as `viveiro estado` does, remembers what is wrong, and tells administrators when it is time. Answers whether
- * a mail was written.
+ * Looks at the installation as `viveiro estado` does, stores what is wrong, and tells administrators when it is time. Answers
+ * whether a mail was written.
  */
 export async function vigiar(
   around: Pick<Context, 'db' | 'now'>,

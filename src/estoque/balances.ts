@@ -8,7 +8,7 @@ import { LETRA } from './percurso.ts';
 import { recebidaDe } from './procedencias.ts';
 import { type EstufaState, type LoteState, plantasDe } from './stock.ts';
 
-/** The only writer of balances: moves every one by the sum of what the rows vary it by. */
+/** The only writer of balances. It moves each balance by the sum of the rows' variations. */
 export function moveBalances(posted: readonly Posted[]): Write[] {
   const rows = posted.flatMap((each) => each.rows);
   return [
@@ -47,7 +47,7 @@ function moveSementeiras(rows: readonly NewRow[]): Write[] {
   return add('update especies t set quantidade_atual = t.quantidade_atual + d.delta', moved);
 }
 
-/** Moves each lot of seed, and tells when the oldest of what is received of it entered. */
+/** Moves each lot of seed, and keeps when the oldest of its received seed entered. */
 function moveProcedencias(posted: readonly Posted[]): Write[] {
   const moved = posted.flatMap(({ data, rows }) =>
     rows.flatMap((row) =>
@@ -83,8 +83,8 @@ function moveItens(rows: readonly NewRow[]): Write[] {
 }
 
 /**
- * A batch whose place in its life changes gets its plants in the same statement, since a closed batch has none. Later
- * decisions about it add to that.
+ * A batch that changes phase or status gets its plants in the same statement, because a closed batch has none. Later decisions
+ * about the batch add to that.
  */
 function moveLotes(posted: readonly Posted[], rows: readonly NewRow[]): Write[] {
   const moved = totals(rows, (row) => [row.lote_id ?? '', row.variacao_lote]);
@@ -124,7 +124,7 @@ function occupy(moved: ReadonlyMap<string, number>): Write[] {
   return add(update, moved);
 }
 
-/** Updates records `t`, each whose balance changes once; `d.delta` is the change. */
+/** Updates records `t`, each once; `d.delta` is the change of its balance. */
 function add(update: string, moved: ReadonlyMap<string, number>): Write[] {
   if (moved.size === 0) return [];
   const text = `${update} from unnest($1::uuid[], $2::bigint[]) as d (id, delta) where t.id = d.id`;

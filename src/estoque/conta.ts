@@ -4,29 +4,29 @@ import { ENTREGA, UNIDADE } from './reading.ts';
 
 type Situacao = (typeof SITUACOES)[number];
 
-/** The one account of deliveries `t`: what became of their items, and what that makes of the whole. */
+/** The one account of deliveries `t`: what became of their items, and of the whole delivery. */
 
-/** How a delivery `t` may stand, by how many of its items were reversed. */
+/** The state of a delivery `t`, by how many of its items were reversed. */
 export const NA_SITUACAO: Readonly<Record<Situacao, string>> = {
   EFETIVA: 't.estornados = 0',
   PARCIAL: 't.estornados > 0 and t.estornados < t.itens',
   ESTORNADA: 't.estornados > 0 and t.estornados = t.itens',
 };
 
-/** That it stands as the parameter says, so that the planner of a known value sees one of the conditions alone. */
+/** The state that the parameter names. The planner of a known value sees a single condition. */
 export const NA_SITUACAO_DADA = `(${Object.entries(NA_SITUACAO)
   .map(([situacao, condition]) => `$? = '${situacao}' and ${condition}`)
   .join(' or ')})`;
 
-/** How it stands. */
+/** The state of a delivery `t`. */
 export const SITUACAO = `case ${Object.entries(NA_SITUACAO)
   .map(([situacao, condition]) => `when ${condition} then '${situacao}'`)
   .join(' ')} end`;
 
-/** What was brought back of the item `m`, by entries that were not reversed. */
+/** How much of the item `m` was brought back, by entries that were not reversed. */
 export const DEVOLVIDA = devolvidaDe('m');
 
-/** As DEVOLVIDA, of movements under another name. */
+/** As DEVOLVIDA, for movements under another name. */
 export function devolvidaDe(m: string): string {
   return `(
     select coalesce(sum(volta.quantidade), 0) from devolucoes d join movimentacoes volta on volta.id = d.movimentacao_id
@@ -64,7 +64,7 @@ export const CONTA = `
       bool_or(com_procedencia) as com_procedencia
     from (${LINHAS}) linha) conta`;
 
-/** Brings the figures of deliveries up to date, of which these movements reversed something or brought it back. */
+/** Updates the figures of the deliveries that these movements reversed or brought something back of. */
 export const RECONTAR = `
   update entregas e set estornados = c.estornados, mudas = c.mudas, sementes = c.sementes,
     mudas_devolvidas = c.mudas_devolvidas, sementes_devolvidas = c.sementes_devolvidas
@@ -80,12 +80,12 @@ export const RECONTAR = `
       where m.id = any($1::uuid[])) alvo
     left join entrega_itens i on i.movimentacao_id = alvo.id)`;
 
-/** Of the items that stand. */
+/** A sum over the items that stand. */
 function soma(figure: 'quantidade' | 'devolvida', unidade: TipoEspecie): string {
   return `coalesce(sum(${figure}) filter (where estornada_por is null and unidade = '${unidade}'), 0)`;
 }
 
-/** The conditions that some item of a delivery `t` is of the parameter. */
+/** The conditions that some item of a delivery `t` has the parameter's species, batch or id. */
 export const COM_ITEM = {
   especie: comItem('especie_id'),
   lote: comItem('lote_id'),
@@ -104,7 +104,7 @@ export const PLANTIO = `
     then json_build_object('local', t.plantio_local, 'bairro', t.plantio_bairro, 'municipio', t.plantio_municipio, 'uf', t.plantio_uf,
       'latitude', t.plantio_latitude, 'longitude', t.plantio_longitude, 'zona', t.plantio_zona) end`;
 
-/** Who fetched it, as JSON; needs RETIRADA_JOIN. */
+/** The person who fetched it, as JSON; needs RETIRADA_JOIN. */
 export const RETIRADA = `
   case when quem.nome is not null then json_build_object('nome', quem.nome, 'documento', quem.documento) end`;
 export const RETIRADA_JOIN = 'left join retiradas quem on quem.movimentacao_id = t.id';

@@ -2,7 +2,7 @@ import type { ComoDaDiferenca } from '../common/vocabulary.ts';
 import { movimentar } from './rules.ts';
 import type { PedidoDeMovimentacao, Plan, Stock } from './stock.ts';
 
-/** What was counted of a balance, minus what the ledger said. */
+/** A counted balance minus that of the ledger. */
 interface Diferenca {
   especie_id: string;
   lote_id: string | null;
@@ -27,7 +27,7 @@ export function pedidoDa(
   };
 }
 
-/** Decides what a count found to differ, as the movement that it is. */
+/** Decides a counted difference as a movement. */
 export function diferencaContada(
   stock: Stock,
   pedido: PedidoDeMovimentacao,

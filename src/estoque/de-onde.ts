@@ -1,8 +1,8 @@
 import { efetiva } from './reading.ts';
 
 /**
- * How many plants of the item `m` entered its batch before it left, but for those that a recipient brought back to it: they are
- * of what the batch already was.
+ * How many plants of the item `m` entered its batch before it left. Plants that a recipient brought back do not count: the batch
+ * had them before.
  */
 export const ENTRARAM = `
   select sum(o.variacao_lote) from movimentacoes o
@@ -12,9 +12,9 @@ export const ENTRARAM = `
       where d.movimentacao_id = o.id and levada.lote_id = o.lote_id)`;
 
 /**
- * Joins as `de_onde` which lots of seed the item `m` of a delivery is of, its species being `e`: those that its batch was sown with,
- * or from which it left the sementeira; and whether some of it, or of its batch, is of unknown origin. Nobody is named. For a
- * species without any lot nothing is looked at.
+ * Joins as `de_onde` the lots of seed that the item `m` of a delivery came from; its species is `e`. These are the lots that its
+ * batch was sown with, or those from which it left the sementeira. The join also says whether a part is of unknown origin. It
+ * names nobody. For a species without lots nothing is read.
  */
 export const DE_ONDE = `
   cross join lateral (

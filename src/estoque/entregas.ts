@@ -27,18 +27,18 @@ export interface Plantio {
   zona: Zona | null;
 }
 
-/** What is known of a visit beside its items. Decisions that have one and the same object are one delivery. */
+/** What is known of a visit beside its items. Decisions that share one object are one delivery. */
 export interface Visita {
-  /** Null when it is to be given one. */
+  /** Null when the delivery is to get a new number. */
   numero: string | null;
   finalidade: Finalidade | null;
   programa: string | null;
   plantio: Plantio;
-  /** Who fetched it. */
+  /** The person who fetched it. */
   retirada: { sal: string; hash: string; nome: string; documento: string | null } | null;
 }
 
-/** What a request tells of a visit. */
+/** What a request says about a visit. */
 export type Informada = Partial<z.output<z.ZodObject<typeof DA_ENTREGA>>>;
 
 const SEM_LUGAR: Plantio = {
@@ -46,7 +46,7 @@ const SEM_LUGAR: Plantio = {
   ...{ latitude: null, longitude: null, zona: null },
 };
 
-/** The visit of a request; undefined when it tells nothing of one. */
+/** The visit of a request; undefined when the request says nothing about one. */
 export function visitaDe(informada: Informada): Visita | undefined {
   const visita = novaVisita(informada, null);
   const { finalidade, programa, plantio, retirada } = visita;
@@ -74,7 +74,10 @@ export function completado(plantio: Plantio, informado: PlantioInformado | null 
   return { ...plantio, ...Object.fromEntries(given) };
 }
 
-/** What the trail keeps of a visit: of a place and of a person only that they are known, for both may have to be erased. */
+/**
+ * What the trail keeps of a visit. Of an address and of a person it keeps only that they are known, because both may have to be
+ * erased.
+ */
 export function naTrilha({ finalidade, programa, plantio, retirada }: Visita): Record<string, unknown> {
   const { municipio, uf, zona, ...endereco } = plantio;
   return {
@@ -94,7 +97,7 @@ export function colunasDoPlantio(plantio: Plantio) {
   };
 }
 
-/** Whether a new row gives somebody something. */
+/** Whether a new row delivers something to somebody. */
 export function entrega({ destinatario, retorno_ao_viveiro }: PlannedRow): boolean {
   return isEntrega({ destinatario_id: destinatario?.id ?? null, retorno_ao_viveiro });
 }
@@ -117,7 +120,10 @@ interface Nova {
   itens: Item[];
 }
 
-/** Each delivery among the rows gets its own row beside the ledger, and its number: those of one visit together, any other alone. */
+/**
+ * Each delivery among the rows gets its own row beside the ledger, and its number. The rows of one visit are one delivery; any
+ * other row is a delivery by itself.
+ */
 export function registroDeEntregas(decisions: readonly Decisao[]): Write[] {
   const novas = new Map<object, Nova>();
   for (const { ctx, stock, visita, data, rows } of decisions) {
@@ -150,7 +156,7 @@ function numerada(nova: Nova): Partial<Entrega>[] {
   return typeof numero === 'string' ? [{ seq: seqDe(numero) as number, ...linhaDe(nova) }] : [];
 }
 
-/** The first has the id of the delivery. */
+/** The other items of a delivery. The first has the delivery's own id. */
 function outrosItens({ itens: [first, ...others] }: Nova): Partial<EntregaItem>[] {
   return others.map(({ id }, n) => ({ movimentacao_id: id, entrega_id: first?.id as string, ordem: n + 1 }));
 }
@@ -161,7 +167,7 @@ function retiradaDaEntrega({ visita, itens: [first] }: Nova): Partial<Retirada>[
   return [{ movimentacao_id: first.id, sal, nome, documento }];
 }
 
-/** Brings up to date what became of deliveries, after these movements took something back of them. */
+/** Updates the figures of deliveries after these movements took something back of them. */
 export function recontagemDeEntregas(movimentacaoIds: readonly string[]): Write[] {
   return movimentacaoIds.length === 0 ? [] : [{ text: RECONTAR, values: [movimentacaoIds] }];
 }
@@ -188,7 +194,7 @@ function linhaDe({ visita, data, itens }: Nova): Partial<Entrega> {
   };
 }
 
-/** What was taken, as UNIDADE reads it: seeds and seedlings are never added up. */
+/** The quantities taken, in the units of UNIDADE: seeds and seedlings are never added up. */
 function quantidades(itens: readonly Item[]): Pick<Entrega, 'mudas' | 'sementes'> {
   const of = (unidade: TipoEspecie) =>
     itens.reduce((sum, item) => (item.unidade === unidade ? sum + item.quantidade : sum), 0);
@@ -211,7 +217,9 @@ const FATOS = [
   ...['plantio_zona', 'retirada_hash', 'data_registro', 'data_att'],
 ].join(', ');
 
-/** As `nextNumber`, for all of them at once, and on the way with the rows: a delivery that is a single movement costs one statement. */
+/**
+ * As `nextNumber`, for all deliveries at once and together with their rows. A delivery of a single movement costs one statement.
+ */
 const NUMERAR = `
   with contador as (
     insert into contadores as c (nome, valor) values ($2, $3)

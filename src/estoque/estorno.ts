@@ -28,9 +28,9 @@ export interface Original
   id: string;
   operacao_id: string;
   estornada: boolean;
-  /** What it took from lots of seed, or brought to them. */
+  /** What the row took from lots of seed, or brought to them. */
   atribuicoes: readonly Atribuicao[];
-  /** Of an item of a delivery: what was brought back of it. */
+  /** For an item of a delivery: how much of it was brought back. */
   devolvida: number;
 }
 
@@ -112,8 +112,8 @@ function situacaoAposEstorno(
 }
 
 /**
- * Only reversing the operation that closed a batch opens it again, in the phase that it had. Of an operation
- * that does more, as an import or a count before a finalisation, the other rows do not count.
+ * A batch opens again only when the operation that closed it is reversed, and in the phase that it had. The other rows of a
+ * larger operation, such as an import or a count before a finalisation, do not open it.
  */
 function reaberto(lote: LoteState, original: Original): SituacaoDoLote {
   const { tipo, origem } = original;

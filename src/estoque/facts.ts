@@ -7,25 +7,25 @@ import { entrega, naTrilha, type Visita } from './entregas.ts';
 import type { Atribuicao } from './origem.ts';
 import type { LoteState, Plan, PlannedRow, Stock } from './stock.ts';
 
-/** A decision, and who asked for it. The stock is the one it was made from, still locked. */
+/** A decision, and the context in which it was asked for. The stock is the one it was made from, still locked. */
 export interface Decided {
   ctx: UserCommandContext;
   stock: Stock;
   plan: Plan;
-  /** The visit that a delivery is a part of; absent when nothing is known of it. */
+  /** The visit that a delivery belongs to; absent when nothing is known of it. */
   visita?: Visita | undefined;
   /** When its rows were noted, if that was before now. */
   anotado_em?: string | null;
   passagem?: Passagem;
 }
 
-/** What was counted alive when a batch left its phase, and when that was noted, if before now. */
+/** The plants that were counted alive when a batch left its phase, and when they were noted if that was earlier. */
 interface Passagem {
   contagem: readonly { especie_id: string; vivas: number }[];
   anotado_em: string | null;
 }
 
-/** A row of a decision, with its id, and which lots of seed it is of. */
+/** A row of a decision, with its id and the lots of seed that it took from or brought to. */
 export type NewRow = PlannedRow & { id: string; atribuicoes: readonly Atribuicao[] };
 
 /** A decision, the one instant of everything its operation writes, and its rows. */
@@ -66,7 +66,7 @@ export function anotada(anotado_em: string | null | undefined) {
   return anotado_em ? { anotado_em } : {};
 }
 
-/** A visit that has its number has an entry of its own. */
+/** A visit that already has its number has an audit entry of its own. */
 function recordRow(
   { audit }: UserCommandContext,
   row: NewRow,

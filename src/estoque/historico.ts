@@ -8,7 +8,7 @@ import { type Context, withSlot } from '../procedure/context.ts';
 /** How many movements are read at once: few enough that nobody else waits long. */
 const CHUNK = 1_000;
 
-/** The most that are answered where they cannot be streamed. */
+/** The most movements that are answered where they cannot be streamed. */
 const MAX_HISTORICO = 10_000;
 
 /** The record that a history is about, as the columns of a movement that name it. */

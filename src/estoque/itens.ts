@@ -23,12 +23,12 @@ export function decidirTodos<Item, Decidido>(
   return decididos;
 }
 
-/** A fault of the whole request is told once. */
+/** A fault of the whole request is answered once. */
 function isSame(one: Fault, other: Fault): boolean {
   return one.codigo === other.codigo && one.campo === other.campo && one.detalhe === other.detalhe;
 }
 
-/** Which fields of a single movement a request of several items has once, and which for each item. */
+/** The fields of a single movement that a request of several items has once, and those that it has for each item. */
 interface Campos {
   doTodo: readonly string[];
   doItem?: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ interface Campos {
   lista?: string;
 }
 
-/** Runs the rules of a single movement for the item at a place: a refusal names the item's field. */
+/** Runs the rules of a single movement for the item at a place. A refusal names the item's field. */
 export function comoItem<Decidido>(place: number, campos: Campos, decide: () => Decidido): Decidido {
   try {
     return decide();

@@ -5,14 +5,14 @@ import type { ProcedenciaState } from './origem.ts';
 import type { EspecieState, EstufaState, ItemState, LoteState, Stock } from './stock.ts';
 
 interface Wanted {
-  /** Deliveries that the operation takes back, or takes something back of. */
+  /** Deliveries that the operation reverses or brings something back of. */
   entrega_ids?: readonly string[];
   lote_ids?: readonly string[];
   /** Species whose sementeira the operation may change. */
   especie_ids?: readonly string[];
   /** Greenhouses other than those of the batches. */
   estufa_ids?: readonly string[];
-  /** Lots of seed that are named, beside those of the species that have something. */
+  /** Lots of seed that the request names, beside the species' lots with a balance. */
   procedencia_ids?: readonly string[];
 }
 
@@ -33,10 +33,10 @@ export async function lockStock(
 }
 
 /**
- * Locks everything that an operation may change and reads it under the lock, in the one global order: deliveries, batches,
- * their items, species by id, greenhouses by id, lots of seed by id. Nothing else locks stock, so no two operations deadlock.
- * The lock is FOR NO KEY UPDATE: FOR UPDATE would also block inserts that reference these rows, out of order. The statements
- * are sent at once and run in this order; lots of seed are only asked for when the species say that they have some.
+ * Locks everything that an operation may change and reads it under the lock, in the one global order: deliveries, batches, their
+ * items, species by id, greenhouses by id, lots of seed by id. Nothing else locks stock, so no two operations deadlock. The lock
+ * is FOR NO KEY UPDATE: FOR UPDATE would also block inserts that reference these rows, out of order. The statements are sent at
+ * once and run in this order. Lots of seed are read only when a species has some.
  */
 export async function lockAll(
   { db }: Ctx,
@@ -54,8 +54,8 @@ export async function lockAll(
 }
 
 /**
- * Those of these batches that exist, with their items. The rows of the batches are locked as well: otherwise two
- * dispatches that each emptied one species would both leave their batch open.
+ * These batches, as far as they exist, with their items. The rows of the batches are locked as well: otherwise two dispatches
+ * that each emptied one species would both leave their batch open.
  */
 export async function lockLotes(
   { db }: Ctx,
@@ -89,7 +89,7 @@ const ESTUFAS = `
   from estufas where id = any($1::uuid[] || array(select estufa_id from lotes where id = any($2::uuid[])))
   order by id for no key update`;
 
-/** Always waited for: without one of them, what the others leave would pass for seed of unknown origin. */
+/** Never skipped: without one of these rows, the balance of the others would look like seed of unknown origin. */
 const PROCEDENCIAS = `
   select id, seq, codigo, especie_id, status, saldo, entrada
   from procedencias where especie_id = any($1::uuid[]) and (saldo > 0 or id = any($2::uuid[])) order by id for no key update`;

@@ -1,6 +1,6 @@
 import type { StatusRegistro } from '../common/vocabulary.ts';
 
-/** A lot of seed. What no lot of a species has is of unknown origin. */
+/** A lot of seed. Stock of a species that belongs to no lot is of unknown origin. */
 export interface ProcedenciaState {
   id: string;
   seq: number;
@@ -8,11 +8,11 @@ export interface ProcedenciaState {
   especie_id: string;
   status: StatusRegistro;
   saldo: number;
-  /** When the oldest part of what was received came in; null when nothing was received. */
+  /** When the oldest part of the received seed came in; null when nothing was received. */
   entrada: string | null;
 }
 
-/** What a row takes from a lot of seed, or brings to it, signed as the variation of the sementeira is. */
+/** What a row takes from a lot of seed or brings to it, signed as the variation of the sementeira is. */
 export interface Atribuicao {
   procedencia_id: string;
   quantidade: number;

@@ -8,7 +8,7 @@ import { entrega } from './reading.ts';
 /** Reads the rows that are to be reversed, and what else their reversal needs. */
 
 type Stored = Original & {
-  /** The delivery that it is an item of, or brought something back of. */
+  /** The delivery that the row is an item of, or brought something back of. */
   entrega_id: string | null;
   usuario_id: string;
   data_registro: string;
@@ -30,7 +30,7 @@ const STORED = `
 const DA_ENTREGA = `
   ${STORED} where t.id in (select i.movimentacao_id from ${itensDe('$1::uuid')} i) order by t.seq desc`;
 
-/** The items of a delivery as their reversal needs them, newest first. */
+/** The items of a delivery that a reversal needs, newest first. */
 export async function originaisDaEntrega({ db }: Ctx, id: string): Promise<Stored[]> {
   return prepared<Stored>(db, DA_ENTREGA, [id]);
 }
@@ -40,7 +40,7 @@ export async function originalOf({ db }: Ctx, id: string): Promise<Stored> {
   return preparedOne<Stored>(db, `${STORED} where t.id = $1`, [id]);
 }
 
-/** The rows of one operation as their reversal needs them, newest first. */
+/** The rows of one operation that a reversal needs, newest first. */
 export async function originalsOf({ db }: Ctx, operacaoId: string): Promise<Stored[]> {
   return prepared<Stored>(db, `${STORED} where t.operacao_id = $1 order by t.seq desc`, [operacaoId]);
 }
@@ -54,7 +54,7 @@ export async function closingRows({ db }: Ctx, operacaoId: string | null): Promi
   );
 }
 
-/** The person who asks to undo something, and when that was recorded. */
+/** The person who asks for a reversal, and when the original was recorded. */
 export function solicitante(
   { user, now, settings }: UserCommandContext,
   asked: Pick<Stored, 'usuario_id' | 'data_registro'>,
@@ -68,7 +68,7 @@ export function solicitante(
   };
 }
 
-/** The lots of seed that reversals give back to. */
+/** The lots of seed that get something back from reversals. */
 export function procedenciasDe(originals: readonly Pick<Original, 'atribuicoes'>[]): string[] {
   return originals.flatMap(({ atribuicoes }) => atribuicoes.map(({ procedencia_id }) => procedencia_id));
 }

@@ -28,8 +28,8 @@ export async function postAll(decided: readonly Decided[]): Promise<Lancamento[]
 }
 
 /**
- * The only source of movements. It appends the rows of consecutive decisions and, in the same transaction, moves every
- * balance by the sum of its variations; the audit entries are left in each operation. Answers the rows of each decision.
+ * The only source of movements. It appends the rows of consecutive decisions and, in the same transaction, moves every balance by
+ * the sum of its variations. The audit entries stay in each operation. Answers the rows of each decision.
  */
 export function posting(decided: readonly Decided[]): Writes<Lancamento[][]> {
   const instants = new Map<UserCommandContext, string>();
@@ -89,14 +89,14 @@ function append(posted: readonly Posted[]): Writes<Lancamento[]> {
   };
 }
 
-/** The copy beside the row did not exist yet when the row was answered. */
+/** The recipient's copy did not exist yet when the row was answered. */
 function withDestinatario(lancamento: Lancamento, destinatario: DestinatarioState | null): Lancamento {
   if (!destinatario) return lancamento;
   const { id, nome } = destinatario;
   return { ...lancamento, destinatario: { id, nome } };
 }
 
-/** The recipient's present name and document, to stand beside the row, and the hash for the row. */
+/** The recipient's present name and document, which are stored beside the row, and their hash for the row. */
 function copiaDe(destinatario: DestinatarioState | null) {
   if (!destinatario) return null;
   const { nome, documento } = destinatario;

@@ -18,9 +18,10 @@ interface Movida {
 }
 
 /**
- * Moves a sementeira by a row, and says which lots that is of; what no lot has is of unknown origin. What enters is of the lot that
- * it names. What leaves is of the lot that it names, which has that much (`checkProcedencia`); else the oldest goes first: unknown
- * origin, then by entry. A reversal takes back what its original did; of an entry what is still there, and the rest as any other.
+ * Moves a sementeira by a row, and says which lots of seed that concerns. Stock that belongs to no lot is of unknown origin. A
+ * row that names a lot brings to it or takes from it (`checkProcedencia`). Otherwise the oldest seed leaves first: unknown
+ * origin, then by entry. A reversal undoes what its original did; of a reversed entry it takes what is still there, and the rest
+ * like any other row.
  */
 export function mover(antes: Sementeiras, row: PlannedRow): Movida {
   const { variacao_sementeira: variacao, procedencia_id: nomeada, desfaz = [] } = row;
@@ -33,7 +34,7 @@ export function mover(antes: Sementeiras, row: PlannedRow): Movida {
   return { atribuicoes, depois: { especies, procedencias: withMoved(antes, atribuicoes) } };
 }
 
-/** Which lots the rows of a decision come from, row by row. */
+/** The lots of seed of each row of a decision. */
 export function atribuir(stock: Sementeiras, rows: readonly PlannedRow[]): Atribuicao[][] {
   let sementeiras = stock;
   return rows.map((row) => {
@@ -44,7 +45,7 @@ export function atribuir(stock: Sementeiras, rows: readonly PlannedRow[]): Atrib
   });
 }
 
-/** So much of an attribution counts as received: an entry, and what was taken back of one. */
+/** How much of an attribution counts as received: that of an entry, and what was taken back of one. */
 export function recebidaDe(
   { tipo, desfaz = [] }: PlannedRow,
   { procedencia_id, quantidade }: Atribuicao,
@@ -60,7 +61,7 @@ interface Pedida {
   variacao: number;
 }
 
-/** Checks the lot that a change of a sementeira names: one of the species; ATIVO for what enters, with as much as leaves. */
+/** Checks the lot that a row names: it must be of the species, be ATIVO for an entry, and have as much as leaves. */
 export function checkProcedencia(
   { procedencias }: Pick<Stock, 'procedencias'>,
   { procedencia_id, especie_id, variacao }: Pedida,
@@ -83,7 +84,7 @@ export function checkProcedencia(
   checkSaldo({ saldo, de: `da procedência ${codigo}`, reposicao, campo }, variacao);
 }
 
-/** A lot is named only of what enters a sementeira or leaves it. */
+/** Only a row that enters a sementeira or leaves it may name a lot. */
 export function checkSemProcedencia(pedido: PedidoDeMovimentacao): void {
   const { procedencia_id, lote_id } = pedido;
   if (!procedencia_id || aceitaProcedencia(pedido)) return;
@@ -122,7 +123,7 @@ function retiradas(
   return [...tirada].flatMap(([de, n]) => (de === null ? [] : [{ procedencia_id: de, quantidade: -n }]));
 }
 
-/** The oldest entry first; of those of one moment, and of what has not entered, the one that was registered first. */
+/** The oldest entry first. Lots of one moment, and lots without an entry, go by their registration. */
 function byEntry(a: ProcedenciaState, b: ProcedenciaState): number {
   return (a.entrada ?? NEVER).localeCompare(b.entrada ?? NEVER) || a.seq - b.seq;
 }

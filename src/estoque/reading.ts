@@ -3,7 +3,7 @@ import { TIPOS_DE_ENTREGA } from './meaning.ts';
 
 /** How the rows of the ledger are read: what counts among them, and their columns on the wire. */
 
-/** Neither a reversal nor reversed: what counts in statistics. Over movements `m`. */
+/** Neither a reversal nor reversed: a movement that counts in statistics. Over movements `m`. */
 export const EFETIVA = efetiva('m');
 
 /** As EFETIVA, over movements under another name. */
@@ -14,8 +14,8 @@ export function efetiva(m: string): string {
 const DE_ENTREGA = TIPOS_DE_ENTREGA.map((tipo) => `'${tipo}'`).join(', ');
 
 /**
- * The effective movements `m` that delivered plants or seeds to somebody: the one definition of a delivery. A return
- * to the nursery is not a delivery, whoever brought the plants, and neither is an exit to nobody.
+ * The one definition of a delivery: an effective movement `m` that gave plants or seeds to somebody. A return to the nursery is
+ * not a delivery, whoever brought the plants, and neither is an exit without a recipient.
  */
 export const ENTREGA = entrega('m');
 
@@ -35,7 +35,7 @@ export function unidade(fase: string): string {
   return `case when ${fase} = 'PRONTO' then 'MUDA' else e.tipo end`;
 }
 
-/** The name of a movement's recipient at that time: its `copia`, or a word once that was erased. */
+/** The name of a movement's recipient at that time, from its `copia`, or a word in its place once it was erased. */
 export const NOME_DO_DESTINATARIO = `coalesce(copia.nome, '${ANONIMIZADO}')`;
 
 /** The wire's columns of a movement `t`, with what is shown of related records; needs MOVIMENTACAO_JOINS. */
@@ -63,9 +63,9 @@ export const JOINS_DE_NOVAS = `${VIZINHOS}
   cross join (select null::uuid as id) estorno`;
 
 /**
- * Movements with the columns of their summaries (`fechamento/resumos.ts`), and whether they count. Beside each total
- * stands the part that is seeds: a balance is counted in the unit of its species. Where nothing of the species is asked, the planner
- * leaves these joins out, because they are outer ones.
+ * Movements with the columns of their summaries (`fechamento/resumos.ts`), and whether they count. Beside each total stands the
+ * part that is seeds: a balance is counted in the unit of its species. The joins are outer ones, so the planner drops them when
+ * no column of the species is used.
  */
 export const LINHAS = `(
   select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega, ${UNIDADE} as unidade,
@@ -73,13 +73,13 @@ export const LINHAS = `(
     case when e.tipo = 'SEMENTE' then m.variacao_lote else 0 end as sementes_no_lote
   from movimentacoes m left join especies e on e.id = m.especie_id left join especies d on d.id = m.especie_destino_id)`;
 
-/** The allocations `m` that stand, of the lots of seed that they took from (`a`). */
+/** The effective allocations `m`, with the lots of seed that they took from (`a`). */
 export const ALOCADAS = `
   atribuicoes a join movimentacoes m on m.id = a.movimentacao_id and m.origem = 'ALOCACAO'
     and not exists (select from movimentacoes e where e.estorno_de = m.id)`;
 
 /**
- * When a movement `m` was noted, null where that was as it was recorded. What a count found to differ was so when it was counted,
+ * When a movement `m` was noted; null when it was recorded at once. A counted difference dates from the moment of counting,
  * whenever the count was closed.
  */
 export const ANOTADA_EM = `coalesce(
@@ -87,8 +87,9 @@ export const ANOTADA_EM = `coalesce(
   (select n.contada_em from contagem_diferencas d join contagem_notas n on n.id = d.nota_id where d.movimentacao_id = m.id))`;
 
 /**
- * Whether a row `m` of one balance is after a moment at which somebody counted it: the one definition. What was noted goes by that. The
- * others go by the ledger, which has an order: from the first of them that is later, all are. `saldo` is SQL of what tells balances apart.
+ * The one definition of whether a row `m` of a balance came after a moment at which somebody counted it. A noted row goes by the
+ * time of its note. The others go by the order of the ledger: from the first later one on, all are later. `saldo` is SQL that
+ * tells balances apart.
  */
 export function depoisDe(momento: string, saldo: string): string {
   return `case when m.anotado_em is not null then m.anotado_em > ${momento}

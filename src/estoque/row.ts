@@ -3,7 +3,7 @@ import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.t
 import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 import { QUEM_REGISTRA } from '../wire/inputs.ts';
 
-/** A row of the ledger, as it is answered. */
+/** A row of the ledger in an answer. */
 export const Movimentacao = z.object({
   id: idOut('Identificador da movimentação'),
   tipo: option(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),

@@ -19,9 +19,9 @@ import {
 } from './stock.ts';
 
 /**
- * Decides a movement that a person asks for (specification, "Rules for POST /movimentacoes", 1 to 7). With a batch it
- * acts on that batch's item, without one on the sementeira. A dispatch that empties the whole batch finalises it.
- * `campoDoLote` is the field that names the batch, unless the request's path does.
+ * Decides a movement that a person asks for (specification, "Rules for POST /movimentacoes", 1 to 7). With a batch it acts on
+ * that batch's item, otherwise on the sementeira. A dispatch that empties the whole batch finalises it. `campoDoLote` is the
+ * field that names the batch, unless the request's path does.
  */
 export function movimentar(
   stock: Stock,
@@ -106,7 +106,7 @@ function checkSaidaDeLote(pedido: PedidoDeMovimentacao): void {
   );
 }
 
-/** The recipient that the movement keeps: that of rule 4, or of a donation. It must exist and be ATIVO. */
+/** The recipient that the movement keeps, by rule 4 or for a donation. It must exist and be ATIVO. */
 function destinatarioDe(
   pedido: PedidoDeMovimentacao,
   destinatario: DestinatarioState | null,

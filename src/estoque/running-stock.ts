@@ -17,8 +17,8 @@ export class RunningStock {
   }
 
   /**
-   * The stock as a decision on this batch, or on none, sees it, with the MUDA that a return would go to. The result
-   * does not change with later decisions.
+   * The stock as a decision on this batch, or on none, sees it, with the MUDA that a return would go to. Later decisions do not
+   * change the result.
    */
   of(loteId: string | null, mudaId: string | null = null): Stock {
     return {

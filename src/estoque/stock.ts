@@ -10,7 +10,7 @@ import type {
 } from '../common/vocabulary.ts';
 import type { Atribuicao, ProcedenciaState } from './origem.ts';
 
-/** What the ledger's decisions are made from: the rows an operation has locked, in plants and seeds. */
+/** What the ledger's decisions are made from: the rows that an operation has locked, in plants and seeds. */
 export interface Stock {
   lote: LoteState | null;
   especies: ReadonlyMap<string, EspecieState>;
@@ -40,7 +40,7 @@ export interface ItemState {
 }
 
 export type ItemInicial = Pick<ItemState, 'especie_id' | 'quantidade_inicial'> & {
-  /** The lot of seed that it is asked to be of. */
+  /** The lot of seed that the request names. */
   procedencia_id?: string | null | undefined;
 };
 
@@ -50,7 +50,7 @@ export interface EspecieState {
   tipo: TipoEspecie;
   status: StatusRegistro;
   quantidade_atual: number;
-  /** Whether it has lots of seed: of any other, nobody looks for them. */
+  /** Whether the species has lots of seed. Otherwise they are never read. */
   com_procedencia: boolean;
 }
 
@@ -82,7 +82,7 @@ export interface PlannedRow {
   tipo: TipoMovimentacao;
   origem: OrigemMovimentacao;
   especie_id: string;
-  /** The species whose sementeira changes, when it is another one. */
+  /** The species whose sementeira changes, when that is another one. */
   especie_destino_id: string | null;
   lote_id: string | null;
   fase_lote: Fase | null;
@@ -98,7 +98,7 @@ export interface PlannedRow {
   desfaz?: readonly Atribuicao[];
 }
 
-/** What a row leaves alone by default. */
+/** The fields of a row that change nothing. */
 export const BLANK_ROW = {
   especie_destino_id: null,
   lote_id: null,
@@ -116,7 +116,7 @@ export interface Plan {
   lote?: SituacaoDoLote;
   /** Whether the rows follow from the batch's change, or the change from the rows. The trail lists the cause first. */
   loteAntes?: boolean;
-  /** Why the change of the batch was asked for, in the person's words. */
+  /** Why the change of the batch was asked for, in the user's words. */
   justificativa?: string | null | undefined;
 }
 
@@ -169,11 +169,11 @@ export function estufaDo(stock: Stock, lote: LoteState): EstufaState {
   return estufa;
 }
 
-/** A balance that something is taken from, as a sentence names it: `a sementeira de Ipê`. */
+/** A balance that something is taken from, as it is named in a sentence: `a sementeira de Ipê`. */
 interface Saldo {
   saldo: number;
   de: string;
-  /** How more of it gets in. */
+  /** How the balance can be replenished. */
   reposicao: string;
   /** The field that asks for it, unless it is the quantity. */
   campo?: string;

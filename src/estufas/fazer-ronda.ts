@@ -3,7 +3,7 @@ import { antesDe } from '../common/sem-sinal.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { NovaRonda, Ronda } from './rondas/schemas.ts';
 
-/** Notes that somebody walked through the greenhouse of a place. The round is its audit entry, and changes nothing else. */
+/** Records that somebody walked through the greenhouse of a place. A round is only its audit entry. */
 export async function fazerRonda(
   { db, user, now, audit }: UserCommandContext,
   { id, anotado_em, anotacao = null }: NovaRonda & { id: string },

@@ -35,7 +35,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
 
 async function retomar(ctx: UserCommandContext, { retomados }: Linhas): Promise<Estufa[]> {
   const ids = retomados.map(({ id }) => id);
-  // A code may move from one of them to another, so none keeps its own until all are taken up.
+  // A code may move from one greenhouse to another, so all codes are given up before any is taken.
   await Estufa.query(ctx.db)
     .patch({ busca_codigo: Estufa.raw('id::text') })
     .whereIn('id', ids);

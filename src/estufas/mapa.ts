@@ -4,7 +4,7 @@ import type { Context } from '../procedure/context.ts';
 import type { EstufaDoMapa, LugarDoMapa } from './mapa/schemas.ts';
 import { partesDe } from './rules.ts';
 
-/** Every place, with the ATIVO batches that stand there. */
+/** Every place, with its ATIVO batches. */
 const LUGARES = `
   select t.id, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao,
     t.status, t.capacidade_total, t.ocupacao_atual, t.vagas,
@@ -22,7 +22,7 @@ export async function mapaDasEstufas({ db }: Context): Promise<EstufaDoMapa[]> {
   return mapaDe(await prepared<LugarDoMapa>(db, LUGARES));
 }
 
-/** Groups places by greenhouse, and then by stall, however these are spelled. The first spelling is shown. */
+/** Groups places by greenhouse and then by stall, however they are spelled. The first spelling is shown. */
 function mapaDe(lugares: readonly LugarDoMapa[]): EstufaDoMapa[] {
   return ordenados(lugares, 0).map((daEstufa) => ({
     localizacao_estufa: daEstufa[0].localizacao_estufa,

@@ -4,9 +4,9 @@ import { fold } from '../common/text.ts';
 import type { MarcaEstufa, StatusEstufa } from '../common/vocabulary.ts';
 
 /**
- * The code of a place: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. It is the place's key, but that it leaves out a stall
- * or a position that the place has not, `Estufa 1`, `-`, `5` → `E01-05`, unless another place could be called so; and
- * that a part made of punctuation alone stands in brackets as written: `Estufa 1`, `/`, `5` → `E01-B(/)-05`.
+ * The code of a place: `Estufa 1`, `Barraca 3`, `5` → `E01-B03-05`. It is the place's key, with two exceptions. A missing stall
+ * or position is left out, `Estufa 1`, `-`, `5` → `E01-05`, unless another place could have that code. A part of punctuation
+ * alone stands in brackets: `Estufa 1`, `/`, `5` → `E01-B(/)-05`.
  */
 export function codigoIdentificador(localizacao: Localizacao): string {
   return emSinais(curto(partesDe(localizacao)) ?? lugarDe(localizacao));
@@ -61,14 +61,14 @@ function escrito([estufa, barraca, posicao]: Partes): string {
   return `E${estufa}-B${barraca}-${posicao}`;
 }
 
-/** The parts that a code is read as, for all the places it could have been made from. */
+/** How the parts of a code are read, for all the places that it could have been made from. */
 function lido(codigo: string): string | undefined {
   return INTEIRO.exec(codigo)?.slice(1).join(' ');
 }
 
 const INTEIRO = /^E(.+?)-B([^-]+)-(.+)$/;
 
-/** The key without the parts that the place has not; undefined when it is read as another place, however it is dotted. */
+/** The key without the missing parts; undefined when it would be read as another place, however it is dotted. */
 function curto([estufa, barraca, posicao]: Partes): string | undefined {
   if (barraca !== NENHUMA && posicao !== NENHUMA) return undefined;
   const dotted: Partes = [pontuada(estufa), pontuada(barraca), posicao];

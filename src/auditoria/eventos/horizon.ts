@@ -4,7 +4,7 @@ import { preparedOne } from '../../../db/prepared.ts';
 import type { Horizon } from '../../procedure/context.ts';
 import { Followers } from './followers.ts';
 
-/** How often the trail is looked at while somebody waits for it, in milliseconds. */
+/** The interval between two looks at the trail while somebody waits for entries, in milliseconds. */
 const LOOK_MS = 250;
 
 /** Somebody who waits for entries after a number. */
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * How far the trail is closed, so that whoever reads up to there misses no entry. All who wait in this process share
- * one look at the database, and nobody holds a connection meanwhile.
+ * How far the trail is closed: a reader that stops there misses no entry. All callers that wait in this process share one look at
+ * the database, and none of them holds a connection meanwhile.
  */
 export class TrailHorizon implements Horizon {
   readonly #db: Db;
@@ -30,8 +30,8 @@ export class TrailHorizon implements Horizon {
   }
 
   /**
-   * The number up to which the trail is closed. It covers all that was committed before the call, unless somebody
-   * writes for long: then it is an earlier one.
+   * The number up to which the trail is closed. It covers everything that was committed before the call. While a long write is
+   * under way it may be an earlier number.
    */
   async reached(): Promise<number> {
     // A look that is under way may have begun before the caller's own commit.
@@ -72,7 +72,7 @@ export class TrailHorizon implements Horizon {
   async #watch(): Promise<void> {
     while (this.#waiting.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      // What fails here fails again, and is told, where the events are read.
+      // A failure here happens again, and is reported, where the events are read.
       const seq = await this.reached().catch(() => this.#seq);
       for (const { apos, wake } of [...this.#waiting]) if (seq > apos) wake();
     }

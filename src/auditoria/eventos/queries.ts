@@ -7,27 +7,27 @@ import { tooManySubscriptions } from './followers.ts';
 import { TrailHorizon } from './horizon.ts';
 import type { Assinatura, Evento, Eventos, FiltrosDeEventos } from './schemas.ts';
 
-/** The entries after $1 up to $2, of some actions and one kind of record where they are given, at most $5. */
+/** The entries after $1 up to $2, at most $5. Actions and a kind of record narrow them where they are given. */
 const EVENTOS = `
   select t.seq, t.id, t.acao, t.entidade, t.entidade_id, t.operacao_id, t.data_registro as data
   from auditoria t
   where t.seq > $1 and t.seq <= $2 and ($3::text[] is null or t.acao = any($3)) and ($4::text is null or t.entidade = $4)
   order by t.seq limit $5`;
 
-/** The numbers that one statement looks through: some twenty milliseconds of entries that nobody asked for. */
+/** How many numbers one statement looks through. It takes some twenty milliseconds when no entry matches. */
 const SPAN = 50_000;
-/** The statements of one reading; then it answers how far it came. */
+/** The most statements of one reading. After them it answers how far it came. */
 const SPANS = 10;
 
 interface Pedido {
   apos: number;
   limite: number;
-  /** Of whatever action, when it is left out. */
+  /** All actions by default. */
   acoes?: readonly string[] | undefined;
   entidade?: string | undefined;
 }
 
-/** The next events up to the horizon, and where to go on. */
+/** The next events up to the horizon, and where to continue. */
 export async function proximosEventos(
   ctx: Pick<Context, 'db'>,
   horizon: Pick<Horizon, 'reached'>,
@@ -44,7 +44,7 @@ export async function proximosEventos(
   return { docs: [], proximo: ate };
 }
 
-/** The next events; when there is none yet, it waits for the first one outside of all queues, without a connection. */
+/** The next events. When there are none yet, it waits for the first one outside all queues and without a connection. */
 export async function listarEventos(
   ctx: UserContext,
   { agora, espera, acao, ...filtros }: FiltrosDeEventos,
@@ -70,13 +70,13 @@ export async function listarEventos(
 
 /** The most events in one message. */
 const MOST_IN_MESSAGE = 250;
-/** How often a session is looked at on which nothing happens, in milliseconds. */
+/** How often a session without events is checked, in milliseconds. */
 const LOOK_MS = 15_000;
 
 /**
- * Each message has the next events, and is numbered by where to go on. The first one may have none: from there the
- * client goes on when it is cut off. It ends when the caller leaves, and with a failure that says when to come back
- * when the service ends.
+ * Each message has the next events, and its number says where to continue. The first message may have no events: it tells the
+ * client where to continue after a cut. The subscription ends when the caller leaves. When the service ends, it fails with a time
+ * to come back.
  */
 export async function* assinarEventos(
   ctx: UserContext,
@@ -108,7 +108,7 @@ function so(acao: string | undefined): string[] | undefined {
   return acao === undefined ? undefined : [acao];
 }
 
-/** The one of the process; a caller without a service looks by itself. */
+/** The horizon of the process. A caller without a service has its own. */
 function horizonOf({ horizon, db }: Context): Horizon {
   return horizon ?? new TrailHorizon(db);
 }

@@ -25,7 +25,7 @@ export const FiltrosDeEventos = filters({
 });
 export type FiltrosDeEventos = z.output<typeof FiltrosDeEventos>;
 
-/** `lastEventId` is what tRPC's client sends to go on where it was cut off. */
+/** tRPC's client sends `lastEventId` to continue after a cut. */
 export const Assinatura = filters({
   lastEventId: z
     .string()
@@ -36,7 +36,7 @@ export const Assinatura = filters({
 });
 export type Assinatura = z.output<typeof Assinatura>;
 
-/** An entry of the sealed trail, without what changed: whoever needs the record reads it. */
+/** An entry of the sealed trail, without what changed. Programs that need the record read it. */
 const Evento = z.object({
   seq: integerOut('O lugar do evento na ordem do livro; há números que faltam'),
   id: idOut('Identificador do registro de auditoria'),

@@ -1,7 +1,7 @@
 import { FASES_ATE_PRONTO } from '../../especies/ciclo/schemas.ts';
 import { fluxosDesde } from '../../fechamento/somas-por-dia.ts';
 
-/** What is compared from one period to another. Seeds and seedlings are never added up. */
+/** The figures that are compared from one period to another. Seeds and seedlings are never added up. */
 export const FIGURAS = [
   'prontas',
   'entregues_mudas',
@@ -14,7 +14,7 @@ export type Figura = (typeof FIGURAS)[number];
 
 const ANTES = FASES_ATE_PRONTO.map((fase) => `'${fase}'`).join(', ');
 
-/** What went to PRONTO on each day, less what went back from there, which a slip does on the same day. */
+/** What reached PRONTO on each day, minus what went back from it. A slip goes forth and back on the same day. */
 const PRONTAS = `
   select (f.data_registro at time zone $3)::date as dia,
     case when f.fase = 'PRONTO' then 1 else -1 end *
@@ -24,7 +24,10 @@ const PRONTAS = `
     and (f.fase = 'PRONTO' or f.fase_anterior = 'PRONTO')
     and (f.fase in (${ANTES}) or f.fase_anterior in (${ANTES}))`;
 
-/** Of each period, its figures in the order of the periods. $1 and $2 are their days, $3 is the time zone, $4 their first day. */
+/**
+ * The figures of each period, in the order of the periods. $1 and $2 are their first and last days, $3 is the time zone, $4 the
+ * first day of all.
+ */
 export const FIGURAS_POR_PERIODO = `
   with dias as materialized (
     select dia, 0 as prontas,
@@ -46,13 +49,13 @@ export const FIGURAS_POR_PERIODO = `
     left join dias d on d.dia between p.desde and p.ate
   group by p.n order by p.n`;
 
-/** How much more than usual is worth a look, and of how many losses one speaks at all. */
+/** Losses are worth a look when they exceed the usual number by this factor, and by this many plants. */
 const ACIMA = 1.5;
 const POUCAS = 10;
-/** Periods with losses that a usual number is made of. */
+/** The usual number comes from at least this many periods with losses. */
 const PERIODOS_USUAIS = 3;
 
-/** The usual number of the periods before the last, where the last one has far more; otherwise null. */
+/** The usual number of the earlier periods, when the last period has far more; otherwise null. */
 export function acimaDoUsual(serie: readonly number[]): number | null {
   const antes = serie
     .slice(0, -1)

@@ -6,15 +6,15 @@ export interface Periodo {
   data_fim: string;
 }
 
-/** The length of a period: long enough to say something on every day of a month. */
+/** The days of a period: enough to be meaningful on any day of a month. */
 const DIAS = 30;
-/** Periods that follow one another, the last of which ends today. */
+/** The number of consecutive periods. The last one ends today. */
 const PERIODOS = 12;
 
 export interface Periodos {
-  /** The last 12 stretches of 30 days, the oldest first. */
+  /** The last 12 periods of 30 days, oldest first. */
   seguidos: Periodo[];
-  /** The days of the last of them, a year before. */
+  /** The days of the last period, one year earlier. */
   haUmAno: Periodo;
 }
 
@@ -29,7 +29,7 @@ export function periodosEm(agora: Date, timeZone: string): Periodos {
   return { seguidos, haUmAno: { data_inicio: plusDays(data_fim, 1 - DIAS), data_fim } };
 }
 
-/** The same day of the year before; the 28th of February is that of the 29th. */
+/** The same day of the year before; for 29 February it is 28 February. */
 function umAnoAntes(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${Number(year) - 1}-${month}-${month === '02' && date === '29' ? '28' : date}`;

@@ -6,7 +6,7 @@ import { FASES_ATE_PRONTO } from '../../especies/ciclo/schemas.ts';
 import { itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { ITENS, percursos, TAXAS } from '../../fechamento/taxas.ts';
 
-/** A species that is on its way in batches, with its rates as the report of production tells them. */
+/** A species that grows in batches, with the rates of the production report. */
 export interface EspecieEmAndamento {
   id: string;
   nome_popular: string;
@@ -24,21 +24,21 @@ export const ESPECIES_EM_ANDAMENTO = `
   select e.id, e.nome_popular, e.tipo, t.germinacao, t.sobrevivencia
   from especies e left join taxas t on t.id = e.id where e.id = any($1)`;
 
-/** What is on its way, and by what history it is told when it will be there. */
+/** The species that grow in batches, and the history by which their readiness is predicted. */
 export interface Historia {
   andamento: readonly EmAndamento[];
-  /** Of a species in a phase. */
+  /** By species and phase. */
   duracaoDe: (especie_id: string, fase: string) => Duracao | undefined;
   especieDe: (id: string) => EspecieEmAndamento | undefined;
 }
 
-/** From today. */
+/** In days from today. */
 const HORIZONTES = [30, 60, 90];
 
 /**
- * How many seedlings will be ready within 30, 60 and 90 days. The least is what comes if every phase that remains is slow and as
- * much is lost as usual; the most, if every phase is quick and no more is lost, of seeds what germinates. Of what has no
- * rate, the least is none and the most all.
+ * How many seedlings will be ready within 30, 60 and 90 days. The lower bound assumes that every remaining phase is slow and
+ * losses are usual. The upper bound assumes that every phase is quick and nothing more is lost; of seeds, only those that
+ * germinate count. Without a rate the lower bound counts none and the upper bound all.
  */
 export function previsao({ andamento, duracaoDe, especieDe }: Historia, agora: Date, timeZone: string) {
   const hoje = localDay(agora, timeZone);
@@ -68,7 +68,7 @@ export function previsao({ andamento, duracaoDe, especieDe }: Historia, agora: D
   return { ate, lotes_sem_historico: new Set(semHistorico.map(({ id }) => id)).size };
 }
 
-/** How many seedlings what is alive becomes, with the usual losses and without any more. */
+/** How many seedlings the living plants become, with the usual losses and with none. */
 function mudasDe({ fase, quantidade }: EmAndamento, especie: EspecieEmAndamento | undefined) {
   const germina = especie?.tipo === 'SEMENTE' && fase !== 'PRODUÇÃO' ? especie.germinacao : 1;
   return {
@@ -77,19 +77,19 @@ function mudasDe({ fase, quantidade }: EmAndamento, especie: EspecieEmAndamento 
   };
 }
 
-/** Batches that a usual duration is made of. */
+/** A usual duration comes from at least this many batches. */
 const LOTES_USUAIS = 2;
-/** So many are told; the longest beyond what is usual come first. */
+/** The most batches that are answered, those furthest beyond the usual first. */
 const MAX_DEMORADOS = 10;
 
-/** The batches that have been in their phase for longer than the slowest quarter of those of their main species. */
+/** The batches that have been in their phase for longer than the slowest quarter of the batches of their main species. */
 export function demorados({ andamento, duracaoDe, especieDe }: Historia, agora: Date, timeZone: string) {
   const hoje = localDay(agora, timeZone);
   return [...grouped(andamento, ({ id }) => id).values()]
     .flatMap((itens) => {
       const item = itens.reduce((one, other) => (other.quantidade > one.quantidade ? other : one));
       const { id, codigo, fase, quantidade, desde, data_inicio } = item;
-      // When it came into its phase is not known of a batch that was imported in the middle of its life.
+      // A batch that was imported in the middle of its life has no known beginning of its phase.
       if (item.desde_o_inicio && fase !== 'SEMEADURA') return [];
       const usual = duracaoDe(item.especie_id, fase);
       const especie = especieDe(item.especie_id);

@@ -19,7 +19,7 @@ import {
 } from './previsao.ts';
 import type { Andamento, Comparada } from './schemas.ts';
 
-/** How the nursery goes: its figures beside those of before, what will be ready, and what takes longer than usual. */
+/** How the nursery is doing: its figures beside earlier ones, what will be ready, and what takes longer than usual. */
 export async function andamento({ db, now, settings }: Context): Promise<Andamento> {
   const agora = now();
   const { fusoHorario } = settings;
@@ -56,7 +56,7 @@ export async function andamento({ db, now, settings }: Context): Promise<Andamen
   };
 }
 
-/** The figures of the periods that follow one another, and at the end the one of a year before. */
+/** The figures of the consecutive periods, followed by that of a year before. */
 function comparada(valores: readonly number[]): Comparada {
   const serie = valores.slice(0, -1);
   const [antes = 0, este = 0] = serie.slice(-2);

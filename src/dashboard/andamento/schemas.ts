@@ -15,7 +15,7 @@ const Comparada = z.object({
 });
 export type Comparada = z.output<typeof Comparada>;
 
-/** How the nursery goes: beside what was, and what is coming. */
+/** How the nursery is doing, compared with the past, and what is coming. */
 export const Andamento = z.object({
   periodos: z
     .object({

@@ -2,14 +2,14 @@ import { localDay, plusDays } from '../../common/local-time.ts';
 import type { Fase } from '../../common/vocabulary.ts';
 import { FASES_ATE_PRONTO } from './schemas.ts';
 
-/** The phases of DURACOES, its $2: a stay ends forward in one of them. */
+/** The $2 of DURACOES: a stay ends forward in one of these phases. */
 export const FASES_MEDIDAS: readonly Fase[] = [...FASES_ATE_PRONTO, 'PRONTO'];
 
 /** How many days batches of a species stayed in a phase. */
 export interface Duracao {
   especie_id: string;
   fase: Fase;
-  /** The median, and the quarter that was quickest and the one that was slowest. */
+  /** The median, the quickest quarter and the slowest quarter. */
   dias: number;
   dias_rapida: number;
   dias_lenta: number;
@@ -17,9 +17,9 @@ export interface Duracao {
 }
 
 /**
- * How long batches with the species $1 stayed in each phase. A stay counts when its beginning is known and it ended
- * forward. The beginning is unknown for a batch that was imported in the middle of its life, and a stay that ended in
- * a discard or a finalisation says nothing. A batch that came back to a phase counts all its stays there together.
+ * How long batches with the species $1 stayed in each phase. A stay counts when its beginning is known and it ended forward. The
+ * beginning is unknown for a batch that was imported in the middle of its life. A stay that ended in a discard or a finalisation
+ * is left out. All stays of a batch in one phase count together.
  */
 export const DURACOES = `
   with estadas as (
@@ -44,7 +44,7 @@ export const DURACOES = `
   where array_position($2::text[], seguinte) > array_position($2::text[], fase)
   group by especie_id, fase`;
 
-/** The species that live in batches, and since when each batch is in its phase. */
+/** The species that grow in batches, and since when each batch is in its phase. */
 export const EM_ANDAMENTO = `
   select l.id, l.codigo, l.fase, i.especie_id, i.quantidade_atual as quantidade, l.data_inicio, f.data_registro as desde,
     f.fase_anterior is null as desde_o_inicio
@@ -64,9 +64,9 @@ export interface EmAndamento {
 }
 
 /**
- * The local day on which a batch is ready if each phase until PRONTO lasts so many days; null where that of one that
- * remains is not known. For a batch that was imported in the middle of its life only the first day is known, so the
- * whole duration counts from there.
+ * The local day on which a batch is ready if each phase until PRONTO lasts so many days; null when the duration of a remaining
+ * phase is unknown. A batch that was imported in the middle of its life has only its first day, so the whole duration counts from
+ * there.
  */
 export function prontoEm(
   { fase, data_inicio, desde, desde_o_inicio }: Omit<EmAndamento, 'id' | 'codigo'>,

@@ -9,7 +9,7 @@ const coordinate = (most: number, description: string) =>
 const optionalOption = <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
   foldedOption(values, description).nullish();
 
-/** Where plants go into the ground: what is absent is not known. */
+/** Where plants go into the ground. An absent part is unknown. */
 export const PlantioInformado = part({
   local: optionalText('Onde se planta: rua, praça, sítio ou parque'),
   bairro: optionalText('Bairro ou comunidade'),
@@ -24,14 +24,14 @@ export const PlantioInformado = part({
 });
 export type PlantioInformado = z.output<typeof PlantioInformado>;
 
-/** What may be known of a delivery when it is recorded, and completed later. */
+/** What may be known of a delivery when it is recorded, or be completed later. */
 export const COMPLETAVEIS = {
   finalidade: optionalOption(FINALIDADES, 'Para que as plantas foram entregues'),
   programa: optionalText('Programa ou projeto de que a entrega faz parte'),
   plantio: PlantioInformado.describe('Onde as plantas vão ser plantadas').nullish(),
 };
 
-/** What a movement that delivers something may tell of the delivery. */
+/** What a movement that delivers something may say about the delivery. */
 export const DA_ENTREGA = {
   ...COMPLETAVEIS,
   retirada_por: part({

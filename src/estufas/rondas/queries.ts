@@ -7,7 +7,7 @@ import type { UltimaRonda } from './schemas.ts';
 
 type Lida = Omit<UltimaRonda, 'nomes' | 'dias'>;
 
-/** Each way in which the greenhouse of a place in use is spelled, with the last round that was made of it so. */
+/** Each spelling of the greenhouse of a place in use, with the last round under that spelling. */
 const ULTIMAS = `
   select t.localizacao_estufa, t.id as estufa_id, r.feita_em, r.por, r.anotacao
   from (
@@ -21,7 +21,7 @@ const ULTIMAS = `
     order by a.detalhes ->> 'anotado_em' desc, a.seq desc limit 1) r on true
   order by t.seq`;
 
-/** The last round of each greenhouse, by every way in which its name is spelled. */
+/** The last round of each greenhouse, by every spelling of its name. */
 export async function rondasPorNome(db: Db): Promise<Lida[][]> {
   const estufas = new Map<string, Lida[]>();
   for (const lida of await prepared<Lida>(db, ULTIMAS)) {
@@ -38,7 +38,7 @@ function maisNova(one: Lida, other: Lida): Lida {
   return (other.feita_em ?? '') > (one.feita_em ?? '') ? other : one;
 }
 
-/** Each greenhouse once, by the first spelling, as on the map; the longest unseen first. */
+/** Each greenhouse once, by its first spelling, as on the map. The one without a round for longest comes first. */
 export async function ultimasRondas({
   db,
   now,
