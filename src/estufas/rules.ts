@@ -85,7 +85,7 @@ function curtoDe(partes: Partes): string | undefined {
   return curtoLido(code)?.join(' ') === partes.join(' ') ? code : undefined;
 }
 
-/** What a code is read as that is not whole: one way only, so that no two places share a code. */
+/** How a shortened code is read. There is one way only, so that no two places share a code. */
 function curtoLido(codigo: string): Partes | undefined {
   if (INTEIRO.test(codigo)) return undefined;
   const [, estufa, barraca] = /^E(.+?)-B([^-]+)$/.exec(codigo) ?? [];
@@ -98,7 +98,7 @@ function pontuada(parte: string): string {
   return parte.replaceAll('-', '.');
 }
 
-/** A text made of punctuation alone, as part of a key, sign by sign. */
+/** Punctuation alone, spelled out sign by sign as a part of a key. */
 const SPELLED_OUT = /(?:\?[0-9a-f]+)+/g;
 
 function spelledOut(text: string): string {
@@ -110,7 +110,7 @@ function written(spelledOut: string): string {
   return String.fromCodePoint(...signs.map((sign) => Number.parseInt(sign, 16)));
 }
 
-/** What `codePart` makes of a part that a place has not. */
+/** What `codePart` makes of a missing part. */
 const NENHUMA = spelledOut(SEM_PARTE);
 
 /** Without spaces, which separate parts. */
@@ -125,7 +125,7 @@ function codePart(text: string, word: string): string {
   return /^\d+$/.test(rest) ? rest.padStart(2, '0') : rest.replaceAll(' ', '-');
 }
 
-/** A greenhouse, by what conflicts are judged by. */
+/** A registered greenhouse, by what may conflict with another one. */
 export interface Cadastrada extends Localizacao {
   id: string;
   lugar: string;

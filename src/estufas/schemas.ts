@@ -67,7 +67,7 @@ export const MudancaDeEstufa = change(
 );
 export type MudancaDeEstufa = z.output<typeof MudancaDeEstufa>;
 
-/** What is not sent stays. */
+/** A part that was not sent stays as it was. */
 function seVazia(parte: string | null | undefined): string | undefined {
   return parte === null ? SEM_PARTE : parte;
 }

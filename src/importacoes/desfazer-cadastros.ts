@@ -64,7 +64,7 @@ export async function desfazerEstufas(
   });
 }
 
-/** A recipient to whom nothing was given becomes INATIVO. */
+/** A recipient becomes INATIVO if nothing was delivered to it. */
 export async function desfazerDestinatarios(
   ctx: UserCommandContext,
   { id, registros }: Importacao,
@@ -83,7 +83,7 @@ export async function desfazerDestinatarios(
   });
 }
 
-/** A lot of seed of which nothing ever entered or left becomes INATIVO. */
+/** A lot of seed becomes INATIVO if nothing ever entered or left it. */
 export async function desfazerProcedencias(
   ctx: UserCommandContext,
   { id, registros }: Importacao,
@@ -112,15 +112,15 @@ interface Ativos {
   cadastro: Cadastro;
   /** The import's records that are in use, under lock. */
   ativos: readonly { id: string; nome: string; status: string }[];
-  /** Those of them that something has used since, which stay. */
+  /** Those that something has used since. They stay. */
   usados: ReadonlySet<string>;
   /** What to do about one that stays. */
   motivo: string;
 }
 
 /**
- * Makes the records INATIVO that nothing has used, and names the others. The audit entry names the import: a later
- * import takes up again what the undoing inactivated.
+ * Makes the unused records INATIVO, and names the others. The audit entry names the import, so that a later import can take up
+ * these records again.
  */
 async function inativarLivres(
   { db, now, audit }: UserCommandContext,

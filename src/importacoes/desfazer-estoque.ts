@@ -48,10 +48,7 @@ export async function desfazerMovimentacoes(
   return { desfeitos: decided.length, mantidos };
 }
 
-/**
- * Removes a batch whole, with its entries, as long as nothing else has happened to it in the phase in which it was
- * opened.
- */
+/** Removes a whole batch and its entries, as long as nothing else has happened to it in the phase in which it was opened. */
 export async function desfazerLotes(
   ctx: UserCommandContext,
   { id, registros }: Importacao,
@@ -89,7 +86,7 @@ function isAsOpened({ status, fase }: LoteState, alocacoes: readonly Original[])
   return status === 'ATIVO' && alocacoes.every(({ fase_lote }) => fase_lote === fase);
 }
 
-/** Batches to which another operation did something that still stands. */
+/** Batches that another operation, which still stands, has changed. */
 async function touchedSince(
   { db }: UserCommandContext,
   operacaoId: string,

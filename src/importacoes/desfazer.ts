@@ -25,8 +25,8 @@ const POR_AREA: Record<AreaImportada, Desfazer> = {
 };
 
 /**
- * Undoes what an import recorded: reversals in the ledger, inactivations in the registers. Records that have been
- * used since are named and left alone. What is already undone is skipped, so that repeating the call changes nothing.
+ * Undoes what an import recorded: it reverses movements and inactivates records. Records that have been used since are named and
+ * stay as they are. What is already undone is skipped, so that repeating the call changes nothing.
  */
 export async function desfazer(ctx: UserCommandContext, id: string): Promise<ImportacaoDesfeita> {
   const importacao = await preparedOne<Importacao>(ctx.db, IMPORTACAO, [id]);

@@ -22,9 +22,9 @@ interface Registrado {
 }
 
 /**
- * Splits the records that rows name into those that the import takes up again and the others. An import takes up what
- * the undoing of an import inactivated; what somebody inactivated on purpose stays so. The records are locked: of two
- * imports at once, one takes a record up.
+ * Splits the records that rows name into those that the import takes up again and the others. An import takes up what the undoing
+ * of an import inactivated; a record that somebody inactivated on purpose stays so. The records are locked, so only one of two
+ * simultaneous imports takes up a record.
  */
 export async function splitResumable<T extends Registrado>(
   { db }: UserCommandContext,

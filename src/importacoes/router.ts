@@ -4,7 +4,7 @@ import { commandOn, router } from '../procedure/trpc.ts';
 import { desfazer } from './desfazer.ts';
 import { ImportacaoDesfeita } from './schemas.ts';
 
-/** What came in by sheets, as a whole. */
+/** The imports of sheets, each as a whole. */
 export const importacoesRouter = router({
   desfazer: commandOn('importacao')
     .meta(

@@ -4,16 +4,16 @@ import { idOut, textOut } from '../wire/fields.ts';
 import { input } from '../wire/inputs.ts';
 import { faultsOf } from '../wire/validation.ts';
 
-/** Imports: the rows of a spreadsheet, judged one by one, so that a bad row does not refuse the others. */
+/** Imports: the rows of a spreadsheet are validated one by one, so that a bad row does not refuse the others. */
 
 export const MAX_LINHAS = 250;
 
-/** A chunk of rows, each what `linha` takes; `campos` says so. */
+/** The input of an import: a chunk of rows, each in the shape of `linha`. `campos` describes that shape. */
 export function importInput<Linha extends z.ZodObject>(campos: string, linha: Linha) {
   return input(importFields(campos, linha));
 }
 
-/** The fields of such an input, for one that takes more. */
+/** The fields of such an input, for an import that takes others, too. */
 export function importFields<Linha extends z.ZodObject>(campos: string, linha: Linha) {
   return {
     linhas: z
@@ -47,7 +47,7 @@ export function descricaoDaImportacao(criacao: string): string {
   );
 }
 
-/** The same for a register, whose imports take records up again. */
+/** The same for a register, whose imports take up records again. */
 export function descricaoDaImportacaoDeCadastros(criacao: string): string {
   return (
     `${descricaoDaImportacao(criacao)} O que ficou inativo porque uma importação foi desfeita volta com os dados da ` +
@@ -99,7 +99,7 @@ interface Linha<Pedido> {
   erros: readonly Fault[];
 }
 
-/** The rows of one chunk while they are judged. The accepted rows are those not refused so far. */
+/** The rows of one chunk while they are validated. The accepted rows are those not refused so far. */
 export class ImportRows<Pedido> {
   readonly #linhas: Linha<Pedido>[];
 
@@ -179,7 +179,7 @@ export class ImportRows<Pedido> {
     }
   }
 
-  /** Lets the accepted rows take up again the records of their identities, which have these ids. */
+  /** Marks the accepted rows that take up the records of their identities again, which have these ids. */
   takeUp(registros: ReadonlyMap<string, string>): void {
     for (const linha of this.#aceitas()) linha.retoma = registros.get(linha.identidade ?? '') ?? null;
   }
@@ -189,12 +189,12 @@ export class ImportRows<Pedido> {
     return this.#aceitas().map(({ pedido }) => pedido);
   }
 
-  /** Those of them that make a record. */
+  /** The accepted rows that make a record. */
   get novos(): Pedido[] {
     return this.#aceitas().flatMap(({ pedido, retoma }) => (retoma === null ? [pedido] : []));
   }
 
-  /** Those of them that take a record up again, with its id. */
+  /** The accepted rows that take up a record again, with its id. */
   get retomados(): { id: string; pedido: Pedido }[] {
     return this.#aceitas().flatMap(({ pedido, retoma }) => (retoma === null ? [] : [{ id: retoma, pedido }]));
   }

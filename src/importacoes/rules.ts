@@ -2,7 +2,7 @@ import { forbidden } from '../common/errors.ts';
 import { mayUndo, SO_DESFAZ_AS_SUAS, type Solicitante } from '../common/quem-estorna.ts';
 import type { Original } from '../estoque/estorno.ts';
 
-/** As for reversals (403). */
+/** The rule of reversals (403). */
 export function checkCanUndo(solicitante: Solicitante): void {
   if (mayUndo(solicitante)) return;
   throw forbidden(SO_DESFAZ_AS_SUAS);
@@ -10,7 +10,7 @@ export function checkCanUndo(solicitante: Solicitante): void {
 
 type Linha = Pick<Original, 'especie_id' | 'variacao_sementeira'>;
 
-/** Takes from `livres`, for each allocation, an entry that brought in the same amount of its species. */
+/** Takes from `livres`, for each allocation, an entry of the same amount of its species. */
 export function tirarEntradas<T extends Linha>(alocacoes: readonly T[], livres: T[]): T[] {
   return alocacoes.flatMap(({ especie_id, variacao_sementeira }) => {
     const place = livres.findIndex(

@@ -1,6 +1,6 @@
 import type { Entidade } from '../common/vocabulary.ts';
 
-/** An invariant, and the SQL that finds what breaks it: rows of (entidade_id, registrado, calculado). */
+/** An invariant, and the SQL that finds its violations: rows of (entidade_id, registrado, calculado). */
 export interface Check {
   nome: string;
   descricao: string;
@@ -9,9 +9,9 @@ export interface Check {
 }
 
 /**
- * Rows that count in flows: neither a reversal nor reversed. This and what follows is not shared with the service on purpose:
- * checks recompute. That `estorno_de` is not null goes without saying, but said, the few reversals are looked up and not the whole
- * ledger.
+ * Rows that count in flows: neither a reversal nor reversed. This and the definitions below repeat those of the service on
+ * purpose, because checks recompute. The condition `estorno_de is not null` is redundant, but with it the planner looks up the
+ * few reversals instead of the whole ledger.
  */
 export const EFETIVAS = `movimentacoes m where m.estorno_de is null
   and not exists (select 1 from movimentacoes e where e.estorno_de = m.id and e.estorno_de is not null)`;
@@ -19,5 +19,5 @@ export const EFETIVAS = `movimentacoes m where m.estorno_de is null
 /** Whether a movement `m` delivered something to somebody. */
 export const ENTREGA = `m.tipo in ('EXPEDICAO', 'SAIDA') and m.destinatario_id is not null and not m.retorno_ao_viveiro`;
 
-/** What a movement `m` of the species `s` moved: seedlings in a PRONTO batch, otherwise the unit of the species. */
+/** The unit that a movement `m` of the species `s` moved: seedlings in a PRONTO batch, otherwise the unit of the species. */
 export const UNIDADE = `case when m.fase_lote = 'PRONTO' then 'MUDA' else s.tipo end`;

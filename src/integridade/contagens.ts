@@ -2,7 +2,7 @@ import { ANOTADA_EM, depoisDe } from '../estoque/reading.ts';
 
 /** Counts compared with the ledger at the moment of each note, with the rows that wrote their differences, and with the trail. */
 
-/** The balance of a line `l` at the moment of its note `n`, as far as the ledger was when `c` was closed. */
+/** The balance of a line `l` at the moment of its note `n`, by the ledger as it was when `c` was closed. */
 const NO_MOMENTO = `
   select coalesce(sum(variacao) filter (where not depois), 0) as saldo from (
     select m.variacao, ${depoisDe('n.contada_em', 'l.id')} as depois from (
@@ -13,18 +13,18 @@ const NO_MOMENTO = `
       from movimentacoes m where l.lote_id is null and m.variacao_sementeira <> 0 and m.seq <= c.ate
         and (m.especie_destino_id = l.especie_id or (m.especie_id = l.especie_id and m.especie_destino_id is null))) m) corrente`;
 
-/** A line of a closed count `c`, with what was found of it and the note that counted. */
+/** A line of a closed count `c`, with its difference and the note that counted. */
 const FECHADAS = `
   contagem_diferencas d join contagem_linhas l on l.id = d.linha_id join contagens c on c.id = l.contagem_id
   join contagem_notas n on n.id = d.nota_id`;
 
-/** What the trail says of how each count ended. */
+/** How each count ended, according to the trail. */
 const FIM = `
   select distinct on (entidade_id) entidade_id as id, case acao when 'ENCERRAR_CONTAGEM' then 'ENCERRADA'
     when 'CANCELAR_CONTAGEM' then 'CANCELADA' else 'ESTORNADA' end as situacao
   from auditoria where acao in ('ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM') order by entidade_id, seq desc`;
 
-/** When a balance was last counted: by the counts that stand, and as a batch left a phase. */
+/** When a balance was last counted: in a count that stands, or as a batch left a phase. */
 const ULTIMA = `
   select especie_id, lote_id, max(em) as em from (
     select l.especie_id, l.lote_id, n.contada_em as em from ${FECHADAS} where c.situacao = 'ENCERRADA'

@@ -1,6 +1,6 @@
 /** The personal data kept beside the books, as far as it was not erased, compared with the hashes in the books. */
 
-/** A table of copies, and the book whose rows have their hashes: by the id of a row, in a column. */
+/** A table of copies, and the book whose rows have their hashes: the id of a row, and its column. */
 interface Copies {
   table: string;
   book: string;
@@ -32,7 +32,7 @@ const RETIRADAS: Copies = {
   columns: ['nome', 'documento'],
 };
 
-/** A copy that is gone without the mark of an erasure, or one that came back after an erasure. */
+/** A copy that is missing without the mark of an erasure, or one that came back after an erasure. */
 function unmarked({ table, book, id, hash }: Copies): string {
   return `
     select l.${id} as entidade_id, case when d.movimentacao_id is null then null else 'presente' end as registrado,
@@ -43,8 +43,8 @@ function unmarked({ table, book, id, hash }: Copies): string {
 }
 
 /**
- * A copy with another hash than its row in the book. The service makes it of UTF-8, with a zero byte between columns; a missing
- * value is empty.
+ * A copy whose hash differs from that of its row in the book. The service hashes UTF-8, with a zero byte between columns; a
+ * missing value is empty.
  */
 function altered({ table, book, id, hash, columns: [first, second] }: Copies): string {
   return `

@@ -1,17 +1,17 @@
 import { UNIDADE } from '../estoque/reading.ts';
 import { ENTREGA } from './check.ts';
 
-/** Deliveries compared with the rows of the ledger that are their items, and with what the trail tells of them. */
+/** Deliveries compared with their items in the ledger, and with their entries in the trail. */
 
-/** The first item of a delivery has its id, the others stand in a table of their own. */
+/** The first item of a delivery has its id; the others have a table of their own. */
 const ITENS = `(
   select id as movimentacao_id, id as entrega_id, 0 as ordem from entregas
   union all select movimentacao_id, entrega_id, ordem from entrega_itens)`;
 
-/** The movements that an item may be: a quarter of the ledger, so that the others are in nobody's way. */
+/** The movements that can be items: a quarter of the ledger. */
 const ENTREGUES = `(select * from movimentacoes where destinatario_id is not null)`;
 
-/** What the items of each delivery add up to: those that were not reversed, and what came back of them. */
+/** The sums of each delivery's items: those that were not reversed, and what came back of them. */
 const QUANTIDADES = `
   select i.entrega_id as id, count(r.id) as estornados,
     coalesce(sum(m.quantidade) filter (where r.id is null and ${UNIDADE} = 'MUDA'), 0) as mudas,
@@ -28,7 +28,9 @@ const QUANTIDADES = `
 
 const FIELDS = `(values ('finalidade'), ('programa'), ('municipio'), ('uf'), ('zona'), ('retirada')) c (campo)`;
 
-/** What the trail told last of each delivery: when it was made, as itself or as a movement, and when it was completed. */
+/**
+ * The last facts that the trail has of each delivery: from its creation, as a delivery or as a movement, or from its completion.
+ */
 const TOLD = `
   select distinct on (id, campo) id, campo, valor from (
     select entidade_id as id, seq, campo, detalhes ->> campo as valor

@@ -5,7 +5,7 @@ interface Nota extends Omit<Check, 'descricao'> {
   detalhe: string;
 }
 
-/** Notes rather than differences: these rows were right when they were recorded. */
+/** Notes, not differences: these rows were right when they were recorded. */
 export const NOTAS: readonly Nota[] = [
   {
     nome: 'saida_de_lote_com_destinatario',

@@ -1,10 +1,10 @@
-/** The attributions as the trail has them: in the entry of their movement, which is sealed. Where nobody registers lots, it is not read. */
+/** The attributions in the trail: in the sealed entry of each movement. Where no lot is registered, they are not read. */
 const IN_THE_TRAIL = `
   select r.entidade_id as movimentacao_id, (p ->> 'procedencia_id')::uuid as procedencia_id, (p ->> 'quantidade')::bigint as quantidade
   from auditoria r cross join lateral jsonb_array_elements(r.detalhes -> 'procedencias') p
   where r.acao in ('CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO') and exists (select from procedencias)`;
 
-/** What is known of lots of seed, recomputed from what each movement took from them and brought to them. */
+/** The figures of lots of seed, recomputed from what each movement took from them and brought to them. */
 export const PROCEDENCIAS = [
   {
     nome: 'saldo_da_procedencia',

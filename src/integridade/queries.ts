@@ -7,10 +7,10 @@ import type { Integridade } from './schemas.ts';
 type Diferenca = Integridade['diferencas'][number];
 type Nota = Integridade['notas'][number];
 
-/** Recomputing a long ledger is slower than any other request, and blocks none. */
+/** Recomputing a long ledger takes longer than any other request, and blocks none. */
 const LIMIT_MS = 300_000;
 
-/** So many differences of a check are listed, and as many notes of a kind. All of them are counted. */
+/** The most differences of a check, or notes of a kind, that are listed. All of them are counted. */
 export const LISTED = 1_000;
 
 /** Recomputes every invariant from the ledger in one snapshot, and lists the differences and the notes. */
@@ -40,7 +40,7 @@ export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'no
   };
 }
 
-/** Of all that a check finds: how much it is, and what is listed of it. */
+/** What a check found: the number, and the rows that are listed. */
 interface Found<Row> {
   total: number;
   listed: Row[];
@@ -80,9 +80,9 @@ async function find<Row extends object>(db: Db, sql: string, columns: string): P
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
 /**
- * Two transactions that see the same snapshot take the tasks from one list, which halves the time on two processors: from its
- * end, where the longest are, so that both end together. A caller's own transaction does them alone, because nobody else sees
- * its changes. The first failure ends both.
+ * Two transactions with the same snapshot take tasks from one list, which halves the time on two processors. They begin at its
+ * end, where the longest tasks are, so that both finish together. A caller's own transaction runs all tasks alone, because nobody
+ * else sees its changes. The first failure ends both.
  */
 async function inSnapshots(db: Db, tasks: ((snapshot: Db) => Promise<void>)[]): Promise<void> {
   const work = async (snapshot: Db) => {

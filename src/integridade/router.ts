@@ -4,7 +4,7 @@ import { NO_FILTERS } from '../wire/inputs.ts';
 import { verificarIntegridade } from './queries.ts';
 import { Integridade } from './schemas.ts';
 
-/** Whether the kept numbers agree with the ledger. */
+/** Whether the stored balances and figures agree with the ledger. */
 export const integridadeRouter = router({
   verificar: verification
     .meta(

@@ -2,15 +2,15 @@ import { LAST } from '../fechamento/figure.ts';
 import type { CountKey } from '../fechamento/milhares.ts';
 import { leftOutCount, leftOutTable, type PageParts, type WithLeftOut } from './plain-page.ts';
 
-/** Of a period, conditions on a thousand `m`: all of its rows are in it, or some may be. */
+/** Two conditions on a thousand `m` in a period: all of its rows are in the period, or some may be. */
 export interface Thousands {
   whole: string;
   touched: string;
 }
 
 /**
- * As `countedPage`, in a period. The page is in the thousands that have rows in the period, or after all of them. Of a
- * thousand that the period cuts, the rows inside it are counted one by one.
+ * As `countedPage`, in a period. The page is in the thousands that have rows in the period, or after all of them. When the period
+ * cuts a thousand, its rows inside the period are counted one by one.
  */
 export function countedPageInPeriod(parts: PageParts & CountKey & Thousands & WithLeftOut): string {
   const { livro, campo, valor, whole, touched, select, table, joins, by, key, keyName } = parts;

@@ -3,9 +3,9 @@ import type { CountKey } from '../fechamento/milhares.ts';
 import { leftOutCount, leftOutTable, type PageParts, type WithLeftOut } from './plain-page.ts';
 
 /**
- * A page of a book's rows that are counted by the thousand, in the order of `seq`. The page begins in the thousand of its
- * first row, counted from the oldest, unless that row is not closed yet. Of the rows that are not closed each is counted. With rows
- * left out it begins there as well, and skips as many more as were left out before.
+ * A page of a book's rows that are counted by the thousand, in the order of `seq`. The page begins in the thousand of its first
+ * row, counted from the oldest, unless that row is not closed yet. Rows that are not closed are counted one by one. When rows are
+ * left out, the page begins in the same place and skips as many more rows as were left out before.
  */
 export function countedPage(parts: PageParts & CountKey & WithLeftOut): string {
   const { livro, campo, valor, select, table, joins, by, bySeq, key, keyName, limite, offset } = parts;
@@ -41,7 +41,7 @@ export function countedPage(parts: PageParts & CountKey & WithLeftOut): string {
       order by ${by}) linhas on true`;
 }
 
-/** From which row to which the page is among its rows, and how many of these are skipped; `m` is the thousand. */
+/** The first and the last row of the page among its rows, and how many of them are skipped; `m` is the thousand. */
 function span(newestFirst: boolean, offset: string): string {
   return newestFirst
     ? `0 as de, case when ordem > 0 then coalesce(m.ultima, ${LAST}) else 0 end as ate,
@@ -50,6 +50,6 @@ function span(newestFirst: boolean, offset: string): string {
         ordem - 1 - coalesce(m.milhar * 1000, fechadas.n) as skip`;
 }
 
-/** Where the page is in the book, and how many rows before it are skipped there: for `first`. */
+/** The span of the book that has the page, and how many rows before it are skipped: for `first`. */
 export const IN_SPAN = 't.seq between (select de from span) and (select ate from span)';
 export const SKIP = '(select skip from span)';

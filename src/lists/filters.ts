@@ -13,7 +13,7 @@ export class Filters {
   /** The conditions that demand a value of a column. */
   readonly #equal: Omit<CountKey, 'livro'>[] = [];
   #leftOut: LeftOut | undefined;
-  /** The two columns of which one must have a value. */
+  /** The two columns, one of which must have a value. */
   #either: { campos: readonly [string, string]; valor: string } | undefined;
 
   /** Adds the condition unless `value` is undefined or null. */
@@ -29,38 +29,38 @@ export class Filters {
     return this;
   }
 
-  /** Leaves rows out, few among all: they are counted apart, so that the others are still counted by the thousand. */
+  /** Leaves out rows that are few. They are counted apart, so that the others are still counted by the thousand. */
   leaveOut(rows: LeftOut | undefined): this {
     this.#leftOut = rows;
     return this;
   }
 
-  /** Adds that every word of the text is in the search column, in whatever order. */
+  /** Adds the condition that the search column has every word of the text, in any order. */
   words(column: string, text = ''): this {
     for (const word of wordsOf(text)) this.add(`${column} like $?`, containing(word));
     return this;
   }
 
-  /** As `add`, of a condition whose rows are found in another table: perhaps many, among many more. */
+  /** As `add`, for a condition that finds its rows in another table, perhaps many of them. */
   addFound(condition: string, value: unknown): this {
     if (value !== undefined && value !== null) this.foundElsewhere = true;
     return this.add(condition, value);
   }
 
-  /** Adds that the column has the value, unless that is undefined or null. */
+  /** Adds the condition that the column has the value, unless that is undefined or null. */
   equal(campo: string, value: string | null | undefined): this {
     this.add(`t.${campo} = $?`, value);
     if (value) this.#equal.push({ campo, valor: `$${this.values.length}` });
     return this;
   }
 
-  /** Adds that one of two columns has the value, unless that is undefined or null. No row has it in both. */
+  /** Adds the condition that one of two columns has the value, unless that is undefined or null. No row has it in both. */
   equalInEither(campos: readonly [string, string], value: string | null | undefined): this {
     if (value) this.#either = { campos, valor: this.#place(value) };
     return this;
   }
 
-  /** The parameter of the value that one of the two columns has. */
+  /** The parameter of the value that one of the two columns must have. */
   get either(): string | undefined {
     return this.#either?.valor;
   }
@@ -91,7 +91,7 @@ export class Filters {
     return `select ${names} from (${parts.join(' union all ')}) t`;
   }
 
-  /** Adds that the instant lies within the period. `period` in `local-time.ts` gives its ends. */
+  /** Adds the condition that the instant lies within the period. `period` in `local-time.ts` gives its ends. */
   period(column: string, { since, before, until }: ReturnType<typeof period>): this {
     if (since) this.#ends.push({ column, operator: '>=', instant: this.#place(since) });
     if (before) this.#ends.push({ column, operator: '<', instant: this.#place(before) });
@@ -107,12 +107,12 @@ export class Filters {
     return this.#ends.length > 0;
   }
 
-  /** Whether there is a period beside another condition. */
+  /** Whether there is a period and another condition. */
   get narrowedByPeriod(): boolean {
     return this.ofPeriod && (this.#conditions.length > 0 || this.#either !== undefined);
   }
 
-  /** The key under which the table's rows are counted, if they are by just these filters: by values and a period, or none. */
+  /** The key under which the table's rows are counted, if these filters are only counted values and a period; otherwise null. */
   chaveIn(table: string): CountKey | null {
     const either = this.#either ? [{ campo: this.#either.campos[0], valor: this.#either.valor }] : [];
     const chave = combinedKey([...either, ...this.#equal]);
@@ -125,12 +125,12 @@ export class Filters {
     return whereAll([...this.#conditions, ...unless, ...this.#ends.map(inPeriod)]);
   }
 
-  /** The condition, and that a row is not left out. */
+  /** The condition, and the condition that the row is not left out. */
   unlessLeftOut(condition: string): string {
     return this.#leftOut ? `${condition} and ${this.#leftOut.unless}` : condition;
   }
 
-  /** Selects the rows that are left out, of those that the clause is about. */
+  /** Selects the rows among these that are left out. */
   leftOut(where: string): string | undefined {
     return this.#leftOut && `select t.seq from ${this.#leftOut.from} ${where}`;
   }
@@ -145,7 +145,7 @@ export class Filters {
     return all(this.#ends.map((end) => `(${inPeriod(end)}) is true`));
   }
 
-  /** The conditions so far, of another row of the table, with the same values. */
+  /** The conditions so far, for another row of the table with the same values. */
   of(alias: string): string {
     return all(this.#conditions).replaceAll(/\bt\./g, `${alias}.`);
   }
@@ -156,8 +156,8 @@ export class Filters {
   }
 
   /**
-   * Which thousands are in the period, if there is one. `(select …)` hides the instants from the planner: it would
-   * think the plan for unknown instants dearer, and plan every call anew.
+   * Which thousands are in the period, if there is one. `(select …)` hides the instants from the planner: it would otherwise
+   * think the generic plan dearer, and plan every call anew.
    */
   thousands(): Thousands | null {
     const every = (first: string, last: string) =>
@@ -170,7 +170,7 @@ export class Filters {
   }
 }
 
-/** Rows `t` of a book that are left out: that a row is none of them, and where they are found by themselves. */
+/** Rows `t` of a book that are left out: the condition that a row is none of them, and the tables that find them. */
 interface LeftOut {
   unless: string;
   from: string;

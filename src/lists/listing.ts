@@ -21,8 +21,8 @@ interface ListQuery {
 
 /**
  * One page with its exact total, in one statement. The keys of the page are found first, in an index alone when one covers all
- * the filters. Then each row is read by its key: `limit 1` keeps the planner from joining whole tables. The page's size, and
- * whether it is the first, are not parameters: PostgreSQL would assume a tenth of the table for each, and plan every call anew.
+ * the filters. Then each row is read by its key: `limit 1` keeps the planner from joining whole tables. The size of the page, and
+ * whether it is the first, are literals: for parameters PostgreSQL would assume a tenth of the table, and plan every call anew.
  */
 export async function listPage<Row>(
   reader: ReadSource,
@@ -47,7 +47,10 @@ function isUnknownToPlans(filters: Filters, table: string, { bySeq }: Order): bo
   return filters.narrowedByPeriod || filters.foundElsewhere || (filters.ofPeriod && !bySeq);
 }
 
-/** Rows that are counted by the thousand are looked up there, in the order of their book. All others are counted. */
+/**
+ * The statement of the page. Rows that are counted by the thousand are found by their number, in the order of their book. All
+ * others are counted.
+ */
 function statementFor(filters: Filters, asked: Omit<PageParts, 'where' | 'first'>): string {
   const { limite, offset } = asked;
   const chave = filters.chaveIn(asked.table);

@@ -1,12 +1,12 @@
 import { LAST } from '../fechamento/figure.ts';
 import { CLOSED_UNTIL, type MovementParts } from '../fechamento/movimentos.ts';
 
-/** What a page of movements asks for, as the SQL that its statement is written with. */
+/** What a page of movements selects, in the SQL of its statement. */
 interface PageParts extends Pick<MovementParts, 'campo' | 'valor'> {
   /** The columns of each record. */
   select: string;
   joins: string;
-  /** The movements as `t`, one by one, and the conditions that all of them meet. */
+  /** The movements as `t`, one by one, and the conditions on all of them. */
   rows: string;
   where: string;
   /** The movements to be counted, whole thousands at a time, and the clause for those. */
@@ -18,8 +18,8 @@ interface PageParts extends Pick<MovementParts, 'campo' | 'valor'> {
 }
 
 /**
- * A page of movements, in the order of `seq`, with its exact total. The thousands that contain such rows say which of them the
- * page is in (`lidos`), and only those are read. Rows after all thousands are a span of their own.
+ * A page of movements, in the order of `seq`, with its exact total. The thousands with such rows show where the page is
+ * (`lidos`), and only those are read. Rows after all thousands are a span of their own.
  */
 export function movementsPageSql(parts: PageParts): string {
   const { campo, valor, select, joins, rows, where, sums, conditions, limit, offset, direction } = parts;

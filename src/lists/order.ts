@@ -1,27 +1,30 @@
 import { filter } from '../wire/fields.ts';
 
-/** The keys by which a list can be put in order: of each the columns of its index, the first its own, the last unique. `-` is descending. */
+/**
+ * The keys by which a list can be ordered, each with the columns of its index: its own column first, a unique one last. `-` is
+ * descending.
+ */
 export type Orders<Key extends string = string> = Readonly<Record<Key, readonly [string, ...string[]]>>;
 
-/** The order of a page, as the SQL that its statement is written with. */
+/** The order of a page, in the SQL of its statement. */
 export interface Order {
-  /** The columns that put the rows in order, under names of their own; the names; and the order by these. */
+  /** The ordering columns under names of their own, those names, and the order by them. */
   columns: string;
   names: string;
   by: string;
   /** The unique column, and its name. */
   key: string;
   keyName: string;
-  /** The direction, of rows in the order in which they were recorded. */
+  /** The direction, where the order is that of recording. */
   bySeq?: 'asc' | 'desc' | undefined;
 }
 
-/** Of what is recorded once and stays: by when that was. */
+/** The order of rows that never change: by their instant. */
 export const BY_DATE: Orders<'data_registro'> = { data_registro: ['seq'] };
 
 const NEWEST = orderOf(['-seq']);
 
-/** The field of a list's input that says in which order it comes. */
+/** The input field that chooses the order of a list. */
 export function ordenar(keys: readonly [string, ...string[]], semEle: string) {
   const key = `-?(${keys.join('|')})`;
   return filter
@@ -35,17 +38,17 @@ export function ordenar(keys: readonly [string, ...string[]], semEle: string) {
 
 const SEVERAL = 'separados por vírgula, e o que é ao contrário com - na frente:';
 
-/** The order that was asked for, or else the newest first. */
+/** The requested order, or else the newest first. */
 export function orderBy(orders: Orders, asked: string | undefined): Order {
   if (asked === undefined) return NEWEST;
   const columns: string[] = [];
   const keys = read(asked);
   for (const [n, { name, reverse }] of keys.entries()) {
     const all = orders[name] ?? [];
-    // What an index has beside a key orders its ties, where no further key does.
+    // Without a further key, the other columns of the index break ties.
     const own = n === keys.length - 1 ? all : all.slice(0, 1);
     columns.push(...own.map((column) => (reverse ? reversed(column) : column)));
-    // A key that is unique has no ties.
+    // A unique key has no ties.
     if (all.length === 1) break;
   }
   return orderOf(columns.filter((column, n) => columns.findIndex((first) => isOf(first, column)) === n));

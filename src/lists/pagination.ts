@@ -18,7 +18,7 @@ export function list<Filters extends z.ZodRawShape>(own: Filters, padrao: number
   return filters({ ...own, ...paging }, { spellings: SPELLINGS });
 }
 
-/** The other spelling of each field, by the one that procedures read. */
+/** The other spelling of each field, by the spelling that procedures read. */
 export const SPELLINGS: Readonly<Record<string, string>> = {
   dataInicio: 'data_inicio',
   dataFim: 'data_fim',

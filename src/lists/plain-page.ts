@@ -1,6 +1,6 @@
 import type { Order } from './order.ts';
 
-/** What a list asks for, as the SQL that the statements of its page are written with. */
+/** What a list selects, in the SQL of its page's statements. */
 export interface PageParts extends Order {
   /** The columns of each record. */
   select: string;
@@ -8,14 +8,14 @@ export interface PageParts extends Order {
   joins: string;
   limite: number;
   offset: string;
-  /** The table's rows as `t`, and the clause that says which of them. */
+  /** The table's rows as `t`, and the clause that selects them. */
   rows: string;
   where: string;
-  /** Selects the first of these rows in the order, among which the page is. */
+  /** Selects the first of these rows in the order, up to the page's last. */
   first: string;
 }
 
-/** Of a page of a book's rows that are counted by the thousand: the statement that finds those of them that are left out, if any are. */
+/** For a book's rows that are counted by the thousand: the statement that finds the rows to leave out, if any. */
 export interface WithLeftOut {
   leftOut?: string | undefined;
 }
@@ -25,14 +25,14 @@ export function leftOutTable({ leftOut }: WithLeftOut): string {
   return leftOut ? `deixadas as materialized (${leftOut}),` : '';
 }
 
-/** Their number, to be added or taken away: of all, or of those that meet the condition. */
+/** Their number, with a sign: of all, or of those that meet the condition. */
 export function leftOutCount({ leftOut }: WithLeftOut, sign: '+' | '-', condition = ''): string {
   return leftOut ? `${sign} (select count(*) from deixadas ${condition})` : '';
 }
 
 /**
- * A page of rows that nothing counts beforehand. The count is a subquery, because `count(*) over ()` would cost two
- * thirds of the page. Rows that other tables lead to are found once for both.
+ * A page of rows that nobody has counted beforehand. The count is a subquery, because `count(*) over ()` would cost two thirds of
+ * the page. Rows that are found in other tables are found once for both.
  */
 export function plainPage(parts: PageParts, foundOnce: boolean): string {
   const { select, table, joins, columns, names, by, key, keyName, limite, offset, rows, where, first } =

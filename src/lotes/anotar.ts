@@ -4,7 +4,7 @@ import { anotada } from '../estoque/facts.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { Anotacao, NovaAnotacao } from './anotacoes/schemas.ts';
 
-/** Notes what somebody saw of a batch, in any phase, also of a closed one. The note is its audit entry, and changes nothing else. */
+/** Notes what somebody saw of a batch, open or closed, in any phase. A note is only its audit entry. */
 export async function anotar(
   { db, user, audit, now }: UserCommandContext,
   { id, anotacao, anotado_em }: NovaAnotacao & { id: string },

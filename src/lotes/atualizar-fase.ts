@@ -17,8 +17,8 @@ import { checkFaseAnterior, checkNaoContadosDepois } from './sem-sinal.ts';
 type Input = MudancaDeFase & { id: string };
 
 /**
- * Moves the phase of a batch forward or back. Finalising writes off what is left, and going back reverses that. What was counted is
- * written first, so that the batch leaves its phase with what is really there.
+ * Moves the phase of a batch forward or back. Finalising writes off what is left, and going back reverses that. A count is
+ * written first, so that the batch leaves its phase with its real balances.
  */
 export async function atualizarFase(
   ctx: UserCommandContext,

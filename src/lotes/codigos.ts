@@ -5,14 +5,17 @@ import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
 /**
- * Held until the commit, and taken after all stock: of two callers who assign codes at once, the later one sees the
- * codes of the earlier one.
+ * Held until the commit, and taken after all stock. When two callers assign codes at once, the later one sees the codes of the
+ * earlier one.
  */
 export async function lockCodes(db: Db): Promise<void> {
   await db.raw("select pg_advisory_xact_lock(hashtextextended('lotes: codes', 0))");
 }
 
-/** The service's next code that no batch has. An import may have brought the code, or may be about to (`reservados`). */
+/**
+ * The service's next code that no batch has. A batch may have got the code from an import, or the present import may bring it
+ * (`reservados`).
+ */
 export async function proximoCodigo(
   ctx: UserCommandContext,
   reservados: ReadonlySet<string> = new Set(),
@@ -26,12 +29,12 @@ export async function proximoCodigo(
   }
 }
 
-/** A code of the service's form, written as the service writes it; any other code as it is. */
+/** A code of the service's form, normalised as the service writes it; any other code unchanged. */
 export function comoDoServico(codigo: string): string {
   return /^lote-\d{4}-\d{5,}$/i.test(codigo) ? codigo.toUpperCase() : codigo;
 }
 
-/** Those of these codes that batches have, folded. */
+/** The codes among these that batches already have, folded. */
 export async function codigosUsados(db: Db, codigos: readonly string[]): Promise<Set<string>> {
   const found = await prepared<{ busca: string }>(
     db,

@@ -21,17 +21,17 @@ type Pedido = Pick<MudancaDeFase, 'fase' | 'justificativa' | 'contagem'>;
 interface Contados {
   /** Each difference, with the stock that it was decided on. */
   decididas: { stock: Stock; plan: Plan }[];
-  /** What the batch leaves its phase with. */
+  /** The batch as it leaves its phase. */
   resta: Stock & { lote: LoteState };
 }
 
 const CAMPOS = { lista: 'contagem', doTodo: [], doItem: { quantidade: 'vivas' } };
 
 /**
- * Decides what was counted as a batch leaves its phase, each difference as the movement that it is: what is missing is a PERDA, what
- * there is more an AJUSTE. What is missing comes first: it makes room for the rest. What moved `desde` the counting stays as it is.
+ * Decides the count of a batch that leaves its phase. Each difference is a movement: a PERDA for missing plants, an AJUSTE for
+ * surplus ones. Missing plants come first, because they make room. Movements after the counting (`desde`) stay as they are.
  *
- * @throws AppError with the refusals of all species that are refused.
+ * @throws AppError with the refusals of all refused species.
  */
 export function contagemDaFase(
   stock: Stock,
@@ -77,7 +77,7 @@ function conferir(): string {
   return 'Confira a contagem, ou transfira antes o lote para outra estufa';
 }
 
-/** Of what was counted there cannot have left more than there was. */
+/** No more plants can have left since the count than were counted. */
 function checkSobra(movido: Movido | undefined, vivas: number): void {
   if (!movido || vivas + movido.depois >= 0) return;
   throw invalid(

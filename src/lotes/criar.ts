@@ -36,8 +36,8 @@ const AUDITED: Audited<Omit<Inserted<Lote>, 'itens'>> = {
 };
 
 /**
- * Opens a batch. The plants leave their sementeiras, one allocation per item, all or nothing. With `entrada_direta`,
- * what a sementeira lacks enters it first; that is the default where nobody keeps the sementeira.
+ * Opens a batch. The plants leave their sementeiras, one allocation per item, all or nothing. With `entrada_direta`, the shortage
+ * of a sementeira enters it first; that is the default where nobody keeps the sementeira.
  */
 export async function criar(
   ctx: UserCommandContext,

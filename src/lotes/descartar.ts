@@ -12,9 +12,8 @@ interface Input {
 }
 
 /**
- * Discards a batch: what is left is lost, the batch closes and its greenhouse is released. Nothing is erased. A
- * FINALIZADO batch stays FINALIZADO, and the trail keeps the reason for the discard. For a batch that was discarded
- * before, nothing is written.
+ * Discards a batch: what is left is lost, the batch closes and its greenhouse is released. Nothing is erased. A FINALIZADO batch
+ * stays FINALIZADO, and the trail keeps the reason for the discard. Discarding a batch again writes nothing.
  */
 export async function descartar(
   ctx: UserCommandContext,

@@ -17,9 +17,8 @@ export async function linhaDoTempo(ctx: Context, id: string): Promise<Fato[]> {
 }
 
 /**
- * Whether a batch was opened again by a change of its phase, which then reverses the write-off. Otherwise a reversal
- * opened it. Only the write-off of a finalisation by hand can be reversed in both ways; in either case the trail
- * lists the cause first.
+ * Whether a batch was opened again by a change of its phase, which then reverses the write-off. Otherwise a reversal opened it.
+ * Only the write-off of a finalisation by hand can be reversed in both ways. In either case the trail lists the cause first.
  */
 const REABERTURA_PEDIDA = `
   not exists (
@@ -29,7 +28,7 @@ const REABERTURA_PEDIDA = `
     select min(a.seq) filter (where a.acao = 'ATUALIZAR_FASE_LOTE') < min(a.seq) filter (where a.acao = 'ESTORNAR_MOVIMENTACAO')
     from auditoria a where a.operacao_id = f.operacao_id), true)`;
 
-/** Phases, with the opening and a finalisation among them. The audit entry of the opening knows the greenhouse. */
+/** Phases, with the opening and a finalisation among them. The audit entry of the opening has the greenhouse. */
 const FASES = `
   select f.operacao_id, f.usuario_id, f.data_registro, f.seq, f.fase_anterior, f.fase,
     (select jsonb_build_object('depois', a.detalhes -> 'estufa_id') from auditoria a
@@ -48,7 +47,7 @@ const FASES = `
       where a.operacao_id = f.operacao_id and a.acao = 'ATUALIZAR_FASE_LOTE' and a.entidade_id = f.lote_id) as anotado_em
   from lote_fases f where f.lote_id = $1`;
 
-/** What only the audit trail keeps: the greenhouses of a batch, a closing that leaves the phase alone, and notes. */
+/** Events that only the audit trail has: transfers, a closing that leaves the phase unchanged, and notes. */
 const AUDITORIA = `
   select a.operacao_id, a.usuario_id, a.data_registro, a.seq, null, null, a.detalhes -> 'estufa_id',
     case a.acao when 'TRANSFERIR_LOTE' then 'TRANSFERENCIA' when 'ANOTAR' then 'ANOTACAO' else 'ENCERRAMENTO' end, false,

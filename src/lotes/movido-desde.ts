@@ -2,15 +2,15 @@ import { prepared } from '../../db/prepared.ts';
 import { ANOTADA_EM, depoisDe } from '../estoque/reading.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
-/** A species of a batch: what it is called, and what moved of it since it was counted. */
+/** A species of a batch: its name, and what moved of it since it was counted. */
 export interface Movido {
   nome: string;
   depois: number;
 }
 
 /**
- * What moved of each species of a batch since a moment. Nobody counts plants before they are sown, so the allocation is never after it,
- * whatever a clock said. The batch is locked.
+ * What moved of each species of a batch since a moment. The allocation never counts, even if a wrong clock puts it later: nobody
+ * counts plants before they are sown. The batch is locked.
  */
 export async function movidoDesde(
   { db }: Pick<UserCommandContext, 'db'>,

@@ -1,8 +1,8 @@
 import { ALOCADAS } from '../estoque/reading.ts';
 
 /**
- * The lots of seed `p` that a batch `t` is of, with the quantities `d.quantidade` of them, as an array of these. Only where a
- * species of the batch has any: of all other batches no movement is looked at.
+ * The lots of seed `p` of a batch `t`, with their quantities `d.quantidade`, as an array of `each`. For a batch whose species
+ * have no lots, no movement is read.
  */
 export function procedenciasDoLote(each: string): string {
   return `case when exists (

@@ -34,7 +34,7 @@ const PROCEDENCIAS = `select t.id, ${procedenciasDoLote(`
   json_build_object('id', p.id, 'codigo', p.codigo, 'especie_id', p.especie_id, 'quantidade', d.quantidade)`)} as procedencias
   from lotes t where t.id = any($1)`;
 
-/** A batch, with the lots of seed that it is of. They are asked for where its species have any: most have none. */
+/** A batch, with its lots of seed. They are read only when its species have any, which most have not. */
 export async function buscarLote(ctx: ReadSource, id: string): Promise<LoteComProcedencias> {
   const { com_procedencia, ...lote } = await readById<Lote & { com_procedencia: boolean }>(ctx, UM_LOTE, id);
   if (!com_procedencia) return { ...lote, procedencias: [] };
@@ -63,8 +63,8 @@ export function listarLotes(ctx: Context, input: FiltrosDeLotes) {
 }
 
 /**
- * Those of these species whose sementeira somebody keeps: something has entered it that was not for a batch of the
- * same moment. It does not matter when, nor whether it was reversed since. A reversal itself only puts things back.
+ * The species among these whose sementeira somebody keeps: something has entered it that was not for a batch of the same moment.
+ * The age of that entry does not matter, nor a later reversal. A reversal itself only puts things back.
  */
 export async function comSementeiraMantida(
   { db }: Pick<Context, 'db'>,
@@ -88,7 +88,7 @@ export async function comSementeiraMantida(
   return new Set(found.map(({ id }) => id));
 }
 
-/** How batches `t` are selected, in the list and for labels. */
+/** The filters of batches `t`, for the list and for labels. */
 function filtersOf(input: Omit<FiltrosDeLotes, 'page' | 'limite' | 'limit'>, fusoHorario: string): Filters {
   return new Filters()
     .words('t.busca', input.busca)
@@ -110,7 +110,7 @@ export async function historicoDoLote(ctx: Context, id: string): Promise<Movimen
   return historico(ctx, ['lote_id'], id);
 }
 
-/** What the label of a batch `t` says; needs NA_ESTUFA. */
+/** The contents of the label of a batch `t`; needs NA_ESTUFA. */
 const ETIQUETA = `t.codigo, t.fase, t.data_inicio, s.codigo_identificador as estufa,
   (select json_agg(json_build_object('nome_popular', e.nome_popular, 'nome_cientifico', e.nome_cientifico,
       'variedade', e.variedade) order by i.ordem)
@@ -120,7 +120,7 @@ const ETIQUETA = `t.codigo, t.fase, t.data_inicio, s.codigo_identificador as est
 
 type EtiquetaLida = Omit<Etiqueta, 'data_emissao'>;
 
-/** What the label of a batch says now. */
+/** The present contents of the label of a batch. */
 export async function etiquetaDoLote(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
@@ -130,7 +130,7 @@ export async function etiquetaDoLote(
   return { ...found, data_emissao: now().toISOString() };
 }
 
-/** The labels of the selected batches, by greenhouse, in the order in which somebody walks past them. */
+/** The labels of the selected batches by greenhouse, in the order in which a person walks past them. */
 export async function etiquetasDosLotes(
   { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
   { ids, modelo = 'RECORTE', posicao = 1, ...filtros }: PedidoDeEtiquetas,

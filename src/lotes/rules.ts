@@ -20,8 +20,8 @@ import {
 } from '../estoque/stock.ts';
 
 /**
- * Checks a new batch: the greenhouse takes it whole, no species appears twice, and each is ATIVO. Answers what the
- * sementeira lacks, by species. Unless the shortage may enter with the opening (`entraDireto`), it is refused.
+ * Checks a new batch: the greenhouse takes it whole, no species appears twice, and each is ATIVO. Answers the shortage of each
+ * sementeira, by species. Unless the shortage may enter with the opening (`entraDireto`), it is refused.
  */
 export function checkAbertura(
   stock: Stock,
@@ -56,7 +56,7 @@ export function checkAbertura(
   return faltas;
 }
 
-/** The species of which the sementeira has less than the batch takes. */
+/** The species whose sementeira has less than the batch takes. */
 export function emFalta({ especies }: Stock, itens: readonly ItemInicial[]): string[] {
   const falta = ({ especie_id, quantidade_inicial }: ItemInicial) =>
     quantidade_inicial > (especies.get(especie_id)?.quantidade_atual ?? Number.POSITIVE_INFINITY);
@@ -88,8 +88,8 @@ export function especieDisponivel(especie: EspecieState | undefined, campo: stri
 }
 
 /**
- * Decides the allocation of a new batch: one SAIDA per item, from the sementeira into the batch. What the sementeira
- * lacks (`faltas`, by species) enters first, with one ENTRADA per species that says so.
+ * Decides the allocation of a new batch: one SAIDA per item, from the sementeira into the batch. The shortage of a sementeira
+ * (`faltas`, by species) enters it first, with one ENTRADA per species that says so.
  */
 export function alocacao(
   lote: LoteState,

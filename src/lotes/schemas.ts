@@ -22,7 +22,7 @@ import { ANOTADO, AS_READ, creation, input } from '../wire/inputs.ts';
 
 const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
 
-/** Species of one batch. */
+/** The most species in one batch. */
 export const MAX_ESPECIES = 100;
 
 const DO_LOTE_ABERTO = {
@@ -74,7 +74,7 @@ export const NovoLote = creation(
 );
 export type NovoLote = z.output<typeof NovoLote>;
 
-/** The phases of a batch that produces. */
+/** The phases of a growing batch. */
 const EM_PRODUCAO = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const satisfies readonly Fase[];
 const MAX_CODIGO = 40;
 
@@ -213,7 +213,7 @@ export const LoteComProcedencias = Lote.extend({
 });
 export type LoteComProcedencias = z.output<typeof LoteComProcedencias>;
 
-/** Of the plants that entered PRODUÇÃO, those still alive when it ended, as in the report of production. */
+/** The share of the plants that entered PRODUÇÃO and were alive when it ended, as in the report of production. */
 export const Sobrevivencia = z.object({
   taxa: z.number().nullable().describe('De 0 a 1; nula quando os dados não a sustentam'),
   amostra: integerOut('De quantas plantas ela é'),

@@ -6,11 +6,14 @@ import { contadosPorUltimo } from '../contagens/ja-contado.ts';
 import { lockLotes } from '../estoque/lock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
-/** What happened meanwhile to what a phone noted without a signal, and sends later. */
+/** Notes that a phone sends late, compared with what happened in the meantime. */
 
 type Ctx = Pick<UserCommandContext, 'db' | 'settings'>;
 
-/** Refuses deaths that were noted before their species was last counted in the batch: the count has them, and both would be written. */
+/**
+ * Refuses deaths that were noted before their species was last counted in the batch. The count already has them, and both would
+ * be written.
+ */
 export async function checkNaoContadaDepois(
   ctx: Ctx,
   lote_id: string,
@@ -27,7 +30,7 @@ export async function checkNaoContadaDepois(
   );
 }
 
-/** Refuses what was counted before a later count of it, which knows better. The batch is locked. */
+/** Refuses a count that was noted before a later count of the same species. The batch is locked. */
 export async function checkNaoContadosDepois(
   ctx: Ctx,
   lote_id: string,
@@ -50,7 +53,7 @@ interface Passagem {
   contagem: readonly unknown[];
 }
 
-/** Refuses what was noted of a batch in another phase than it is in. The batch is locked. */
+/** Refuses a note about a batch that has changed its phase since. The batch is locked. */
 export async function checkFaseAnterior(
   { db, settings }: Ctx,
   lote: { id: string; fase: Fase },

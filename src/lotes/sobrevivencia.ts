@@ -4,7 +4,7 @@ import { ITENS, percursos, SOBREVIVENCIA, taxa } from '../fechamento/taxas.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Sobrevivencia } from './schemas.ts';
 
-/** The batch `t`. The report of production has the same figure by species, over all their batches. */
+/** The survival in the batch `t`. The report of production has the same figure by species, over all batches. */
 const SOBREVIVENCIA_DO_LOTE = `
   with t as (select id, status, fase from lotes where id = $1),
   percursos as (${percursos('l.id = $1')}), novas as (${itensRecentes('$1')}), itens as (${ITENS}),

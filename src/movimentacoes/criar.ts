@@ -24,14 +24,14 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
  */
 export const movimentacoesNovas = { lock, decide, writesOf, post };
 
-/** A movement, and where it delivers something what is known of that. */
+/** A movement, and what is known of the delivery if it delivers something. */
 type Nova = PedidoDeMovimentacao & Informada;
 type Pedida = Asked<Nova>;
 
 interface Como {
-  /** Whether the request's path names the batch: then a refusal names no field for it. */
+  /** Whether the request's path names the batch. A refusal then names no field for it. */
   loteNoCaminho?: boolean;
-  /** When it was noted, where that was before now. */
+  /** When it was noted, if that was before now. */
   anotado_em?: string | null;
 }
 
@@ -53,7 +53,7 @@ export async function criar(
 interface Locked {
   stock: RunningStock;
   destinatarios: ReadonlyMap<string, DestinatarioState>;
-  /** By the species that is returned. */
+  /** By the species that returns. */
   equivalentes: ReadonlyMap<string, Equivalente>;
 }
 
@@ -106,7 +106,7 @@ async function post(db: Db, decided: readonly Decidida[]): Promise<Movimentacao[
   return write(db, await writesOf(decided));
 }
 
-/** The MUDAs that returns go to. Their batches are locked first, which is the order of locks. */
+/** The MUDAs that returns go to. The batches are locked first, by the one order of locks. */
 async function lockEquivalentes(db: Db, pedidos: readonly Nova[], held: LockWait = '') {
   const retornos = pedidos.filter(isRetorno);
   if (retornos.length === 0) return new Map<string, Equivalente>();

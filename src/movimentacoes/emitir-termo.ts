@@ -17,8 +17,8 @@ import { buscarTermo, buscarTermoEmitido } from './termo/queries.ts';
 import type { Doador, Termo } from './termo/schemas.ts';
 
 /**
- * The donation receipt of the delivery that a movement is an item of: one, whichever item it is asked for. The first
- * request issues it, with a number and a code that are kept from then on.
+ * The donation receipt of the delivery that a movement is an item of. All items of a delivery share one receipt. The first
+ * request issues it, with a number and a code that never change.
  */
 export async function emitirTermo(
   ctx: UserCommandContext,
@@ -34,8 +34,8 @@ export async function emitirTermo(
 }
 
 /**
- * Held until the commit: the second of two simultaneous requests finds the receipt that the first one issued. No row
- * of the ledger is locked, because that would take the right to change it.
+ * Held until the commit: the second of two simultaneous requests finds the receipt that the first one issued. No row of the
+ * ledger is locked, because that would need the right to change it.
  */
 async function lockTermo(db: Db, entregaId: string): Promise<void> {
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`termo:${entregaId}`]);
@@ -50,7 +50,7 @@ interface Item {
   origem_em_parte: boolean;
 }
 
-/** The items of the delivery that a movement is of, in their order, as the receipt keeps them. */
+/** The items of the movement's delivery, in their order, as the receipt keeps them. */
 const ITENS = `
   select m.id, e.nome_popular, e.nome_cientifico, e.variedade, de_onde.procedencias, de_onde.origem_em_parte
   from entregas t cross join lateral ${itensDe('t.id')} i
@@ -85,7 +85,7 @@ async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly I
   await DestinatarioDoTermo.query(ctx.db).insert({ movimentacao_id: id, sal, endereco, responsavel });
 }
 
-/** What the receipt goes on saying of an item, whatever becomes of its species and of its lots of seed. */
+/** What the receipt says of an item from now on, even when its species or its lots of seed change. */
 function doItem({ id, procedencias, origem_em_parte, ...nomes }: Item): object {
   const item = { movimentacao_id: id, ...nomes };
   return procedencias.length === 0 ? item : { ...item, procedencias, origem_em_parte };
@@ -99,14 +99,14 @@ async function someCounts(db: Db, itens: readonly Item[]): Promise<boolean> {
 }
 
 /**
- * Locked until the commit: an erasure of the person either finds the receipt, or has already erased the data it would
- * keep.
+ * Locked until the commit. An erasure of the person's data either finds the receipt, or has already erased what the receipt would
+ * copy.
  */
 async function lockDestinatario(db: Db, id: string): Promise<Destinatario> {
   return Destinatario.query(db).findById(id).forShare().throwIfNotFound();
 }
 
-/** The donor, in words. The coat of arms is a picture, and is printed as it is. */
+/** The donor in words. The coat of arms is a picture, and is printed as it is at that time. */
 function doador({ nomeDoViveiro, orgao, secretaria, endereco, cnpj, telefone }: Instituicao): Doador {
   return { nome_do_viveiro: nomeDoViveiro, orgao, secretaria, endereco, cnpj, telefone };
 }

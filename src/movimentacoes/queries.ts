@@ -15,12 +15,12 @@ export async function buscarMovimentacao(ctx: ReadSource, id: string): Promise<M
   return readById<Movimentacao>(ctx, sql, id);
 }
 
-/** The movements that the receipt of this number or code is of. */
+/** The movements of the receipt with this number or code. */
 const COM_TERMO = `
   select i.movimentacao_id from termos r cross join lateral ${itensDe('r.movimentacao_id')} i
   where r.numero = upper($?) or r.codigo = $?`;
 
-/** The movements that brought something to this lot of seed, or took from it. */
+/** The movements that took from this lot of seed, or brought to it. */
 const DA_PROCEDENCIA = 'select a.movimentacao_id from atribuicoes a where a.procedencia_id = $?';
 
 export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {

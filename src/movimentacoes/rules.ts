@@ -1,7 +1,7 @@
 import { invalid } from '../common/errors.ts';
 import { isEntrega } from '../estoque/meaning.ts';
 
-/** A receipt is for plants that were given to somebody. None is issued for a delivery that was all taken back. */
+/** A receipt is for plants that were given to somebody. A delivery that was reversed as a whole gets none. */
 export function checkTermo(
   entrega: { destinatario_id: string | null; retorno_ao_viveiro: boolean },
   restam: boolean,

@@ -13,7 +13,9 @@ import type { MudancaDeProcedencia } from './schemas.ts';
 
 type Input = Partial<MudancaDeProcedencia> & { id: string };
 
-/** Changes what is known of a lot of seed, or its status; never what there is of it. Nothing is written, nor audited, when nothing differs. */
+/**
+ * Changes the description or the status of a lot of seed, never its balance. When nothing differs, nothing is written or audited.
+ */
 export async function atualizar(ctx: UserCommandContext, { id, data_att, especie_id, ...input }: Input) {
   const { db, now, settings, audit } = ctx;
   const procedencia = await Procedencia.query(db).findById(id).forUpdate().throwIfNotFound(notFound());
@@ -35,7 +37,7 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, especie
   return buscarProcedencia(ctx, id);
 }
 
-/** Marks it INATIVO: nothing more enters under it, and what it has goes out. Doing it again changes nothing. */
+/** Marks a lot of seed INATIVO: nothing enters it any more, and its balance may leave. Repeating this changes nothing. */
 export async function inativar(ctx: UserCommandContext, id: string) {
   return atualizar(ctx, { id, status: 'INATIVO' });
 }

@@ -12,7 +12,7 @@ import { buscarProcedencia } from './queries.ts';
 import { checkDias, checkEspecie, checkLugar, derivedFrom } from './rules.ts';
 import type { NovaProcedencia } from './schemas.ts';
 
-/** What the audit trail keeps of a new lot of seed. Who collected it, and who gave it, are persons. */
+/** What the audit trail keeps of a new lot of seed. Its collector and its giver are persons. */
 export const AUDITED: Audited<Inserted<Procedencia>> = {
   codigo: 'value',
   especie_id: 'value',
@@ -48,7 +48,10 @@ export const AUDITED: Audited<Inserted<Procedencia>> = {
   data_att: 'left out: the entry has it',
 };
 
-/** Registers a lot of seed, ATIVO unless told otherwise; it is empty until an entry names it. The same code twice is a conflict (409). */
+/**
+ * Registers a lot of seed, ATIVO by default. It is empty until an entry names it. A code that is already registered is a conflict
+ * (409).
+ */
 export async function criar(ctx: UserCommandContext, input: NovaProcedencia) {
   const especies = await lockEspecies(ctx, [input.especie_id]);
   checkProcedenciaNova(ctx, input, especies);
@@ -57,7 +60,7 @@ export async function criar(ctx: UserCommandContext, input: NovaProcedencia) {
   return buscarProcedencia(ctx, procedencia.id);
 }
 
-/** What a new one has to be, whatever is registered. */
+/** The rules for a new lot of seed that do not depend on other lots. */
 export function checkProcedenciaNova(
   { now, settings }: Pick<UserCommandContext, 'now' | 'settings'>,
   input: NovaProcedencia,
@@ -74,7 +77,7 @@ interface EspecieTravada {
   status: StatusRegistro;
 }
 
-/** Species of which lots are registered: locked as for a movement, because each movement reads whether there are any. */
+/** Locks the species of new lots as for a movement, because each movement reads whether its species has any. */
 export async function lockEspecies(
   { db }: Pick<UserCommandContext, 'db'>,
   ids: readonly string[],
@@ -87,7 +90,10 @@ export async function lockEspecies(
   return new Map(found.map((each) => [each.id, each]));
 }
 
-/** Inserts lots of seed with their audit entries and returns them, without those whose code is taken. Their species are locked. */
+/**
+ * Inserts lots of seed with their audit entries, and returns them. Lots whose code is taken are left out. Their species are
+ * locked.
+ */
 export async function inserir(ctx: UserCommandContext, inputs: readonly NovaProcedencia[]) {
   const { db, now, audit } = ctx;
   if (inputs.length === 0) return [];
@@ -116,12 +122,15 @@ export async function inserir(ctx: UserCommandContext, inputs: readonly NovaProc
   return procedencias;
 }
 
-/** Held until commit: of two who give codes at once, the later one sees those of the earlier. */
+/** Held until the commit. When two callers assign codes at once, the later one sees the codes of the earlier one. */
 export async function lockCodes(db: UserCommandContext['db']): Promise<void> {
   await db.raw("select pg_advisory_xact_lock(hashtextextended('procedencias: codes', 0))");
 }
 
-/** The service's next code that nobody gave to another: a sheet may have brought it, or be about to (`reservados`). */
+/**
+ * The service's next code that no lot has. A lot may have got the code from a sheet, or the present sheet may bring it
+ * (`reservados`).
+ */
 async function proximoCodigo(ctx: UserCommandContext, reservados: ReadonlySet<string>): Promise<string> {
   for (;;) {
     const codigo = await nextNumber(ctx, 'PROC');

@@ -5,8 +5,8 @@ import type { Context } from '../procedure/context.ts';
 import type { Destino } from './destino/schemas.ts';
 
 /**
- * Which batches a lot of seed is in, and who got plants of them. Plants of one batch are not told apart: where others had entered
- * it as well, whoever got some of them may have got some of this one.
+ * The batches that a lot of seed is in, and the recipients of their plants. Plants of one batch are not told apart: when other
+ * seed entered the batch, too, a recipient may or may not have plants of this lot.
  */
 const DESTINO = `
   with lotes_dela as (
@@ -48,7 +48,11 @@ const DESTINO = `
         from entregas n left join lotes l on l.id = n.lote_id group by 1) x on x.destinatario_id = d.id), '[]') as destinatarios
   from procedencias p where p.id = $1`;
 
-/** What became of a lot of seed, in one statement: if it turns out diseased, who must be called. @throws AppError 404 */
+/**
+ * What became of a lot of seed, in one statement. It shows whom to call when the seed turns out diseased.
+ *
+ * @throws AppError 404
+ */
 export function destinoDaProcedencia({ db }: Context, id: string): Promise<Destino> {
   return preparedOne<Destino>(db, DESTINO, [id]);
 }

@@ -10,7 +10,10 @@ import { NovaProcedencia } from './schemas.ts';
 
 type Linhas = ImportRows<NovaProcedencia>;
 
-/** Registers the lots of seed of a spreadsheet, or only says which could be: each once, by its code or by all that tells of it. */
+/**
+ * Registers the lots of seed of a spreadsheet, or only checks them. Each is registered once, by its code or by its whole
+ * description.
+ */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas: Linhas = new ImportRows(enviadas, NovaProcedencia);
   const especies = await lockEspecies(

@@ -49,7 +49,7 @@ export function listarProcedencias(ctx: Context, input: FiltrosDeProcedencias) {
   });
 }
 
-/** The lots of seed that have one of these codes, and all of these species. */
+/** The lots of seed with one of these codes, and all lots of these species. */
 export function procedenciasComo(
   { db }: Pick<Context, 'db'>,
   novas: readonly Identificada[],

@@ -9,7 +9,7 @@ interface Lugar {
   longitude?: number | null | undefined;
 }
 
-/** A place is told by both its coordinates, or by none. */
+/** A place has both coordinates, or none. */
 export function checkLugar({ latitude = null, longitude = null }: Lugar): void {
   if ((latitude === null) === (longitude === null)) return;
   throw invalid(
@@ -19,7 +19,7 @@ export function checkLugar({ latitude = null, longitude = null }: Lugar): void {
   );
 }
 
-/** Nothing was collected or tested on a day that has not come. */
+/** No collection and no test is on a future day. */
 export function checkDias(dias: { data?: Texto; data_teste?: Texto }, hoje: string): void {
   for (const campo of ['data', 'data_teste'] as const) {
     if ((dias[campo] ?? '') <= hoje) continue;
@@ -27,7 +27,7 @@ export function checkDias(dias: { data?: Texto; data_teste?: Texto }, hoje: stri
   }
 }
 
-/** Seed is of one species, whatever becomes of it. */
+/** A lot of seed never changes its species. */
 export function checkMesmaEspecie(atual: string, pedida: string | undefined): void {
   if (pedida === undefined || pedida === atual) return;
   throw invalid(
@@ -42,7 +42,7 @@ interface EspecieAchada {
   status: StatusRegistro;
 }
 
-/** Nothing more enters a species that is INATIVO. */
+/** An INATIVO species takes nothing in. */
 export function checkEspecie(especie: EspecieAchada | undefined): void {
   if (!especie) throw invalid('ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.', 'especie_id');
   if (especie.status === 'ATIVO') return;
@@ -53,7 +53,7 @@ export function checkEspecie(especie: EspecieAchada | undefined): void {
   );
 }
 
-/** What tells one lot of seed from another where a sheet gives it no code. */
+/** What distinguishes a lot of seed that a sheet gives no code. */
 export interface Identificada {
   codigo?: Texto;
   especie_id: string;
@@ -73,7 +73,7 @@ export interface Cadastrada extends Identificada {
   status: StatusRegistro;
 }
 
-/** By its code, where it is given; else by all that tells of its origin. */
+/** Its code if it has one, otherwise its whole description. */
 export function identidadeDe(procedencia: Identificada): string {
   return procedencia.codigo ? `código ${fold(procedencia.codigo)}` : semCodigo(procedencia);
 }
@@ -84,14 +84,14 @@ function semCodigo({ especie_id, origem, data, ...texts }: Identificada): string
   return JSON.stringify([especie_id, origem, data ?? '', ...folded]);
 }
 
-/** Whether a row tells of a lot that is registered. */
+/** Whether a row describes a registered lot. */
 export function isMesma(nova: Identificada, cadastrada: Cadastrada): boolean {
   return nova.codigo
     ? fold(nova.codigo) === fold(cadastrada.codigo)
     : semCodigo(nova) === semCodigo(cadastrada);
 }
 
-/** A code is taken once; without one, a sheet sent again would double the register. */
+/** A code is taken once. Without a code, a sheet that is sent again would double the register. */
 export function checkNova(nova: Identificada, outras: readonly Cadastrada[]): void {
   const outra = outras.find((each) => isMesma(nova, each));
   if (!outra) return;
@@ -107,7 +107,7 @@ function codigoUsado(codigo: string): string {
   return `Informe outro código: já existe a procedência ${codigo}.`;
 }
 
-/** The columns derived from what is written: by which it is found. */
+/** The columns derived from the description: they serve the search. */
 export function derivedFrom({
   codigo,
   municipio,

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 type Registrado = Pick<Acesso, 'acesso' | 'registros'> &
   Partial<Pick<Acesso, 'relatorio' | 'formato' | 'cadastros' | 'usuario_id' | 'conta' | 'ip'>>;
 
-/** Records who takes personal data out, before the data leaves: what cannot be recorded is not handed out. */
+/** Records who takes personal data out, before the data leaves. If that fails, nothing leaves. */
 export async function registrarAcesso(
   { db, now }: Pick<Context, 'db' | 'now'>,
   acesso: Registrado,

@@ -9,15 +9,15 @@ const OVERLAP_MS = 5 * 60_000;
 
 const NOME = `e.nome_popular || coalesce(' (' || e.variedade || ')', '')`;
 
-/** What was last noted of the line `x` of a count. */
+/** The last note of the line `x` of a count. */
 const ULTIMA_NOTA = `
   left join lateral (
     select n.quantidade, to_char(n.contada_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as contada_em
     from contagem_notas n where n.linha_id = x.id order by n.contada_em desc, n.seq desc limit 1) nota on true`;
 
 /**
- * The batches of which anything may have changed since `$1`. Movements change no record, species are told of by their names, and
- * an open count by its lines and notes.
+ * The batches that may have changed since `$1`. Movements do not change the batch's record, species appear by their names, and an
+ * open count changes by its lines and notes.
  */
 const MUDADOS = `
   select id from lotes where data_att >= $1
@@ -27,7 +27,9 @@ const MUDADOS = `
   union all select x.lote_id from contagens c join contagem_linhas x on x.contagem_id = c.id where c.data_att >= $1
   union all select x.lote_id from contagem_notas n join contagem_linhas x on x.id = n.linha_id where n.data_registro >= $1`;
 
-/** The batches in progress, or those that may have changed since `$1`. Whatever was sown, plants that are ready are seedlings. */
+/**
+ * The batches in progress, or those that may have changed since `$1`. Plants in a PRONTO batch are seedlings, whatever was sown.
+ */
 function lotesSql(escolha: string): string {
   return `
     select l.id, l.codigo, l.fase, l.quantidade_total, l.estufa_id, t.codigo_identificador as estufa,
@@ -51,7 +53,7 @@ function lotesSql(escolha: string): string {
 const LOTES = lotesSql('');
 const LOTES_MUDADOS = lotesSql(`and l.id in (${MUDADOS})`);
 
-/** A place is free or taken by the batches that stand there, and the one that a batch left is in the entry of its transfer. */
+/** The places that changed. Batches free and take places; the audit entry of a transfer has the place that the batch left. */
 const LUGARES_MUDADOS = `
   t.data_att >= $1
   or t.id in (
@@ -60,7 +62,7 @@ const LUGARES_MUDADOS = `
     union all select (a.detalhes #>> '{estufa_id,antes}')::uuid from auditoria a
       where a.data_registro >= $1 and a.acao = 'TRANSFERIR_LOTE')`;
 
-/** What is told beside the batches, in one row: how many there are, and what there is of places and of counts of the sementeira. */
+/** Everything beside the batches, in one row: their number, the places, and the counts of the sementeira. */
 function aoRedorSql(encerrados: string, lugares: string): string {
   return `
     select (select count(*) from lotes where status = 'ATIVO')::int as total,
@@ -85,7 +87,7 @@ const AO_REDOR_MUDADO = aoRedorSql(`status = 'INATIVO' and data_att >= $1`, LUGA
 
 type AoRedor = Pick<LotesEmCampo, 'total' | 'encerrados' | 'total_lugares' | 'lugares' | 'sementeira'>;
 
-/** What the app keeps for use in the greenhouse: all of it, or what changed since its last query. */
+/** What the app stores for use in the greenhouse: everything, or what changed since its last query. */
 export async function lotesEmCampo({ db, now }: Context, desde: string | null): Promise<LotesEmCampo> {
   const proxima = new Date(now().getTime() - OVERLAP_MS).toISOString();
   const values = desde === null ? [] : [desde];

@@ -6,13 +6,13 @@ import { Lote } from '../schemas.ts';
 const numero = textOut('Número da contagem');
 const cega = z.boolean().describe('Se ninguém vê os saldos na contagem até que ela se encerre');
 const linha_id = idOut('A linha da contagem em que se anota');
-/** What was last noted of a line. */
+/** The last note of a line. */
 const CONTADO = {
   quantidade: integerOut('O que se contou, pela última anotação; nulo enquanto não se contou').nullable(),
   contada_em: instantOut('Quando se contou').nullable(),
 };
 
-/** A batch in progress, as the phone in the greenhouse keeps it. */
+/** A batch in progress, as the phone stores it for the greenhouse. */
 const LoteEmCampo = Lote.pick({ id: true, codigo: true, fase: true, quantidade_total: true }).extend({
   estufa_id: idOut('Estufa do lote'),
   estufa: textOut('Código da estufa'),

@@ -37,7 +37,7 @@ export type Etiqueta = z.output<typeof Etiqueta>;
 
 const isId = (text: string) => z.guid().safeParse(text).success;
 
-/** In one text, so that an address can hold them; each counts once. A refusal is of the whole text. */
+/** In one text, so that it fits into an address. Each id counts once, and a refusal concerns the whole text. */
 const ids = z
   .string()
   .describe('Só estes lotes: os seus ids, separados por vírgula')

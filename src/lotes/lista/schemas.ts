@@ -4,7 +4,7 @@ import { ordenar } from '../../lists/order.ts';
 import { list } from '../../lists/pagination.ts';
 import { filter } from '../../wire/fields.ts';
 
-/** How batches are selected, in lists and for labels. */
+/** The filters of batches, for lists and for labels. */
 export const filtros = {
   busca: filter.text('Parte do código do lote'),
   especieId: filter.id('Espécie que está no lote'),

@@ -16,7 +16,7 @@ import { ultimoSelo } from '../../selos/queries.ts';
 import { buscarMovimentacao } from '../queries.ts';
 import type { Termo, TermoConferido } from './schemas.ts';
 
-/** What anybody may see of a receipt; of several items, the first is told as the only one was, and `itens` has all. */
+/** The public contents of a receipt. The fields of a single item show the first one; `itens` has all. */
 const TERMO_CONFERIDO = `r.numero, m.data_registro as data, ${SITUACAO} as situacao,
   case when ${NA_SITUACAO.ESTORNADA} then conta.estornada_em end as cancelado_em,
   case when ${NA_SITUACAO.PARCIAL} then conta.desde end as parcial_desde, conta.itens,
@@ -31,7 +31,7 @@ const TERMO = `${TERMO_CONFERIDO}, r.codigo, r.movimentacao_id, t.id as entrega_
   r.doador, r.texto,
   registrou.nome as registrado_por, emitiu.nome as emitido_por, r.data_registro as data_emissao`;
 
-/** The account of its items, with the names that their species had, and what was known of their origin, when it was issued. */
+/** The state of its items, with the names and origins of the moment when it was issued. */
 const CONTA_DO_TERMO = `
   cross join lateral (
     select min(estorno.data_registro) as desde, max(estorno.data_registro) as estornada_em,
@@ -50,7 +50,7 @@ const CONTA_DO_TERMO = `
     left join jsonb_to_recordset(r.itens) as n (movimentacao_id uuid, nome_popular text, nome_cientifico text, variedade text,
       procedencias jsonb, origem_em_parte boolean) on n.movimentacao_id = i.movimentacao_id) conta`;
 
-/** An instant within JSON as answers have it. */
+/** An instant within JSON, in the form of answers. */
 function instante(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
@@ -68,7 +68,7 @@ const TERMO_FROM = `termos r
   ${RETIRADA_JOIN}
   ${CONTA_DO_TERMO}`;
 
-/** The receipt of the delivery that a movement is an item of, once it has been issued. */
+/** The receipt of a movement's delivery, if it has been issued. */
 export async function buscarTermo({ db }: { db: Db }, movimentacaoId: string): Promise<Termo | undefined> {
   const sql = `select ${TERMO} from ${TERMO_FROM}
     where r.movimentacao_id = ${entregaDe('$1::uuid')}`;
@@ -76,7 +76,7 @@ export async function buscarTermo({ db }: { db: Db }, movimentacaoId: string): P
   return found && { ...found, selo: await ultimoSelo(db) };
 }
 
-/** The receipt of a movement; before it was issued there is none. */
+/** The issued receipt of a movement. @throws AppError 404 */
 export async function buscarTermoEmitido(ctx: { db: Db }, movimentacaoId: string): Promise<Termo> {
   const found = await buscarTermo(ctx, movimentacaoId);
   if (found) return found;
@@ -84,7 +84,7 @@ export async function buscarTermoEmitido(ctx: { db: Db }, movimentacaoId: string
   throw notFound('Emita o termo com POST /movimentacoes/{id}/termo: ele ainda não foi emitido.');
 }
 
-/** What anybody who holds a receipt may see of it: no personal data. */
+/** The public contents of a receipt, without personal data. */
 export async function buscarTermoPorCodigo({ db }: { db: Db }, codigo: string): Promise<TermoConferido> {
   const sql = `select ${TERMO_CONFERIDO} from ${TERMO_FROM} where r.codigo = $1`;
   return preparedOne<TermoConferido>(

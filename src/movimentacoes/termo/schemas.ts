@@ -23,7 +23,7 @@ const ItemDoTermo = ItemConferido.extend({
   lote: textOut('Código do lote de que saiu').nullable(),
 });
 
-/** What anybody who has its code may see of a receipt. */
+/** The public contents of a receipt. */
 const doTermo = {
   numero: textOut('Número do termo, como TERMO-2026-00001'),
   data: instantOut('Data da entrega'),

@@ -4,7 +4,7 @@ import { idOut, instantOut, integerOut, option, textOut } from '../../wire/field
 
 const loteDe = z.object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') });
 
-/** What became of a lot of seed: the batches that it is in, and who got plants of them. */
+/** What became of a lot of seed: its batches, and the recipients of their plants. */
 export const Destino = z.object({
   procedencia_id: idOut('Procedência'),
   codigo: textOut('Código da procedência'),
