@@ -5,17 +5,17 @@ import type { Standby } from '../../db/standby.ts';
 import type { Escopo } from '../common/escopos.ts';
 import type { Instituicao } from '../common/instituicao.ts';
 
-/** The caller, as the session says on this very request. */
+/** The caller, as the session of this very request says. */
 export interface CurrentUser extends UserAttributes {
   id: string;
-  /** What the key of a program is for; absent for a person. A program has no e-mail, so that its `email` is empty. */
+  /** What the key of a program opens; absent for a person. A program has no e-mail, so its `email` is empty. */
   chave?: Chave;
 }
 
-/** What a key lets its program do. */
+/** The rights of a key. */
 export interface Chave {
   escopos: readonly Escopo[];
-  /** Networks from which it may be used; none means all. */
+  /** The networks from which the key may be used; none means all. */
   enderecos: readonly string[];
 }
 
@@ -39,9 +39,9 @@ export interface Settings extends Instituicao {
   documentoEstrito: boolean;
   /** Refuse movements without their reason. */
   exigirJustificativa: boolean;
-  /** Refuse deliveries that are recorded as such without what they are for. */
+  /** Refuse deliveries without their purpose, where they are recorded as deliveries. */
   exigirFinalidade: boolean;
-  /** Whether a mail server sends what is written to people; else it stays in files beside the service. */
+  /** Whether a mail server sends mails to people. Otherwise they stay in files beside the service. */
   correio: boolean;
   /** Where people reach the service, without a slash at the end. */
   publicUrl: string;
@@ -72,12 +72,12 @@ export type QueueName =
 /** Signing in, setting a password by a mailed token, requesting such a mail, and public pages. */
 export type StrangersQueue = 'signIn' | 'password' | 'reset' | 'public';
 
-/** How far the trail is closed: below that number no entry can appear any more. */
+/** How far the trail is closed: no new entry can appear up to that number. */
 export interface Horizon {
   reached(): Promise<number>;
-  /** Resolves when it is beyond a number, after so many milliseconds, or when nobody waits any more. */
+  /** Resolves when the horizon is beyond a number, the time is over, or the caller has left. */
   beyond(apos: number, ms: number, signal?: AbortSignal): Promise<void>;
-  /** Nobody waits any more: the service ends. */
+  /** Whether the service is ending, so that nobody waits any more. */
   readonly stopped: boolean;
   /** Opens a subscription to the trail. @throws AppError when there are too many. */
   join(whom: string, options?: { brief?: boolean }): Subscription;
@@ -101,13 +101,13 @@ export interface Device {
 
 /** What a use case finds around it. Everything that faces outwards enters as a value of this type. */
 export interface Context {
-  /** The pool, inside a command its transaction, or in a read of many rows that of the standby. */
+  /** The pool. In a command it is its transaction; in a read of many rows it may be the standby's pool. */
   db: Db;
-  /** The pool of the primary, set only where `db` may be that of the standby. */
+  /** The primary's pool, set only where `db` may be the standby's. */
   primary?: Db | undefined;
   /** A replica for reads of many rows (`from-standby.ts`); absent where there is none. */
   standby?: Pick<Standby, 'reader' | 'hasFailed'> | undefined;
-  /** Tells the caller that the answer has everything that was recorded until this instant, and need not have more. */
+  /** Says that the answer has everything that was recorded until this instant, and may lack what is newer. */
   completeUntil?: (instant: string) => void;
   /** Short reads go here before they go to the pool; absent when there is only one caller. */
   quickReads?: QuickReads;
@@ -126,17 +126,17 @@ export interface Context {
   device?: Device | undefined;
   /** Names this very request, so that sending it again does not repeat it; see `idempotency.ts`. */
   idempotencyKey?: string | undefined;
-  /** Told, once it is committed, of which operation the call's audit entries are; absent where nobody is answered. */
+  /** Receives the operation of the call's audit entries after the commit; absent when nobody is answered. */
   operou?: (operacaoId: string) => void;
   /** Aborted when the caller has left; absent when nobody can. */
   signal?: AbortSignal;
-  /** For all who follow the trail; absent when there is only one caller. */
+  /** Shared by all who follow the trail; absent when there is only one caller. */
   horizon?: Horizon;
-  /** For calls that wait. @throws AppError 401 when the session has ended meanwhile. */
+  /** For long calls. @throws AppError 401 when the session has ended in the meantime. */
   checkSession?: () => Promise<void>;
-  /** Writes are tried and taken back: `transaction.ts`. */
+  /** The call only tries its writes: `transaction.ts` takes them back. */
   simular?: boolean | undefined;
-  /** Asks where an address of the web leads, outside of any transaction; null when something may be sent there. */
+  /** Looks up where an address of the web leads, outside any transaction. Answers why nothing may be sent there, or null. */
   conferirDestino: (url: string) => Promise<DestinoRecusado | null>;
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;

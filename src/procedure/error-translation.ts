@@ -35,7 +35,7 @@ function uncertain(cause: MaybeDone): AppError {
   return new AppError('unavailable', [{ codigo: 'GRAVACAO_INCERTA', detalhe }], { cause, retryAfter: 5 });
 }
 
-/** Logs an unforeseen error, and work that the database did late or not at all. Callers who hung up are not logged. */
+/** Logs an unforeseen error, and work that the database did not do in time. Callers who hung up are not logged. */
 export function logError(
   log: Pick<Log, 'error' | 'warn'>,
   what: string,

@@ -5,9 +5,9 @@ import { causeOf } from './transaction.ts';
 type Asking = Pick<Context, 'db' | 'standby' | 'user' | 'completeUntil'>;
 
 /**
- * Reads many rows from the standby, where there is one that may be read from, otherwise from the primary. When the
- * standby fails, everything is read again, from the primary, unless `settle` was called: from there on something has
- * been done with what was read. `completeUntil` is the instant until which the standby has everything; null for the primary.
+ * Reads many rows from the standby if it can be read from, otherwise from the primary. When the standby fails, everything is read
+ * again from the primary, unless `settle` was called: the rows have been used by then. `completeUntil` is the instant until which
+ * the standby has everything; null for the primary.
  */
 export async function fromStandby<Result>(
   { db, standby, user, completeUntil }: Asking,

@@ -33,25 +33,27 @@ export interface Asked<Input> {
   input: Input;
 }
 
-/** What to do about rows that somebody else has locked: wait for them, or leave them out as if they were not there. */
+/** What to do about rows that somebody else has locked: wait for them, or leave them out as if they did not exist. */
 export type LockWait = '' | 'skip locked';
 
-/** A write for a list: lock what may change, decide each request on what the ones before it leave, write the decisions. */
+/**
+ * A write for a list: lock what may change, decide each request on the stock that the ones before it leave, write the decisions.
+ */
 interface UseCase<Input, Stock, Decided, Answer> {
   lock(db: Db, asked: readonly Asked<Input>[], held?: LockWait): Promise<Stock>;
   /** @throws AppError why it is refused. */
   decide(stock: Stock, asked: Asked<Input>): Decided;
-  /** The last writes of the decisions, which answer each. Their audit entries are recorded by then. */
+  /** The last writes of the decisions, and their answers. The audit entries are recorded by then. */
   writesOf(decided: readonly Decided[]): Promise<Writes<Answer[]>>;
 }
 
 /** The most calls that share a transaction. No more are let in at once (`queues.ts`). */
 export const MAX_GROUP = 64;
 
-/** The longest wait for rows that somebody else has locked, in milliseconds. Then the calls that need them are left out. */
+/** The longest wait for rows that somebody else has locked, in milliseconds. After it, the calls that need them run alone. */
 const PATIENCE_MS = 20;
 
-/** The group does not answer this call: it has to run by itself. */
+/** The group does not answer this call, which runs by itself. */
 const RUN_ALONE = Symbol('alone');
 
 type Outcome<Answer> = { answer: Answer } | typeof RUN_ALONE;
@@ -75,7 +77,7 @@ export function groupCommit<Input, Stock, Decided, Answer>(useCase: UseCase<Inpu
   };
 }
 
-/** A result may be an error, which belongs to its caller alone. */
+/** A result that is an error belongs to its caller alone. */
 function batchLoader<Asked, Answer>(
   work: (asked: readonly Asked[]) => Promise<(Answer | Error)[]>,
 ): DataLoader<Asked, Answer> {
@@ -122,7 +124,7 @@ async function runGroup<Input, Stock, Decided, Answer>(
     try {
       return await attempt(useCase, calls, held);
     } catch (error) {
-      // Run alone, each call would wait as long again for a database that is away.
+      // When the database is away, each call would wait for it again if it ran alone.
       if (error instanceof Error && (error instanceof MaybeDone || isAway(error)))
         return calls.map(() => error);
       if (!isLockTimeout(error)) break;
@@ -175,7 +177,7 @@ async function attempt<Input, Stock, Decided, Answer>(
           if (request) keys.take(request, n);
           return { decided };
         } catch (error) {
-          // It may lack just the rows that were left out.
+          // The call may lack only the rows that were left out.
           if (held === 'skip locked') return { outcome: RUN_ALONE };
           if (error instanceof AppError) return { outcome: error };
           throw error;

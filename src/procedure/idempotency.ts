@@ -16,7 +16,7 @@ import type { Context } from './context.ts';
 const VALIDITY_MS = 24 * 3_600_000;
 const MAX_KEY = 255;
 
-/** Anything but 1–255 characters is no key: 400. */
+/** A key has 1 to 255 characters. @throws AppError 400 */
 export function checkKey(chave: string | undefined): void {
   if (chave === undefined || (chave.length > 0 && chave.length <= MAX_KEY)) return;
   throw invalid('CHAVE_INVALIDA', `Envie em Idempotency-Key um texto de 1 a ${MAX_KEY} caracteres.`);
@@ -28,7 +28,7 @@ function keyOfCall(chave: string, batchIndex: number): string {
   return createHash('sha256').update(`${batchIndex} ${chave}`).digest('hex');
 }
 
-/** A request that came with a key: whose it is, and the hash of what it asks. */
+/** A request with a key: its user, and the hash of its contents. */
 export interface KeyedRequest {
   usuario_id: string;
   chave: string;
@@ -43,7 +43,7 @@ interface Called {
   getRawInput(): Promise<unknown>;
 }
 
-/** Undefined for a call without a key, and for one that is only tried: its key is not spent. */
+/** Undefined for a call without a key. A call that is only tried does not spend its key, so it has none. */
 export async function keyedRequest({
   ctx: { user, idempotencyKey, simular },
   path,
@@ -109,7 +109,7 @@ const FREE = `
 
 type Key = Pick<KeyedRequest, 'usuario_id' | 'chave'>;
 
-/** The answer that a spent key has, and the request that spent it. */
+/** The saved answer under a key, and the request that spent the key. */
 interface Saved extends KeyedRequest {
   resposta: unknown;
   em_andamento: boolean;

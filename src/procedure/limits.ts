@@ -5,14 +5,14 @@ import { AppError, tooMany } from '../common/errors.ts';
 import { type Context, type StrangersQueue, withSlot } from './context.ts';
 
 /**
- * How often somebody may do something. All instances count in one table, each by its own clock. A row holds only a
- * hash of whom it counts.
+ * How often somebody may do something. All instances count in one table, each by its own clock. A row has only a hash of the
+ * person, account or address that it counts.
  */
 export interface Limit {
   /** Lower case and underscores: the first part of its keys in the table. */
   nome: string;
   vezes: number;
-  /** Counted from the first time on; after this time the count starts over. */
+  /** The time from the first count until the count starts over. */
   segundos: number;
 }
 
@@ -32,7 +32,7 @@ export async function count(db: Db, limit: Limit, whom: Whom): Promise<Count> {
   return { vezes: consumedPoints, espera: secondsOf(msBeforeNext) };
 }
 
-/** The whole seconds that somebody has to wait who has used up the limit; 0 for anybody else. */
+/** The whole seconds to wait after the limit is used up; 0 before that. */
 export async function waitOf(db: Db, limit: Limit, whom: Whom): Promise<number> {
   const found = await limiter(db, limit).get(keyOf(whom));
   return found && found.consumedPoints >= limit.vezes ? secondsOf(found.msBeforeNext) : 0;
@@ -71,7 +71,7 @@ export async function checkPace(
   );
 }
 
-/** What anybody may do from one address. Wrong passwords have limits of their own (`auth/attempts.ts`). */
+/** What a stranger may do from one address. Wrong passwords have limits of their own (`auth/attempts.ts`). */
 const STRANGERS: Record<Exclude<StrangersQueue, 'signIn'>, Limit & { porque: string }> = {
   reset: {
     ...perQuarter('pedidos_de_senha', 100),
@@ -137,7 +137,7 @@ export function networkOf(ip: string | null): string {
   return `${filled.slice(0, 4).join(':')}::/64`;
 }
 
-/** Keeps no state between two calls: the counts are in the table, which a migration has made. */
+/** It has no state between two calls: the counts are in a table that a migration makes. */
 function limiter(db: Db, { nome, vezes, segundos }: Limit): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: { query: ({ text, ...options }: Statement) => db.raw(text).options(options) },
@@ -151,7 +151,7 @@ function limiter(db: Db, { nome, vezes, segundos }: Limit): RateLimiterPostgres 
   });
 }
 
-/** In the form in which the library passes it to a driver. */
+/** A statement in the form in which the library passes it to a driver. */
 interface Statement {
   text: string;
   name: string;

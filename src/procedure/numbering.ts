@@ -1,11 +1,11 @@
 import { localYear } from '../common/local-time.ts';
 import type { Context } from './context.ts';
 
-/** How many digits the numbers of each series have at the least. */
+/** The least number of digits in each series. */
 const DIGITS = { LOTE: 5, TERMO: 5, PROC: 4, ENT: 5, CONT: 4 };
 type Serie = keyof typeof DIGITS;
 
-/** The name of a series this year, which its numbers begin with. */
+/** The name of a series in this year: the beginning of its numbers. */
 export function seriesOf({ now, settings }: Pick<Context, 'now' | 'settings'>, serie: Serie): string {
   return `${serie}-${localYear(now(), settings.fusoHorario)}`;
 }

@@ -13,8 +13,8 @@ interface Called {
 }
 
 /**
- * Whether a procedure can be tried: it writes, and what it writes can be taken back. A session and a file leave the
- * service.
+ * Whether a procedure can be tried: it writes, and its writes can be taken back. Sessions and files leave the service, so they
+ * cannot.
  */
 export function canBeTried({ path, meta }: Pick<Called, 'path' | 'meta'>): boolean {
   return meta?.openapi?.method !== 'GET' && !path.startsWith('auth.') && meta?.file === undefined;

@@ -7,10 +7,7 @@ export type SuccessStatus = 200 | 201 | 302;
 export interface Meta extends OpenApiMeta {
   /** The roles that may call, as set by the builder; absent where no session is needed. */
   cargos?: readonly Cargo[];
-  /**
-   * What this operation in particular refuses, with the statuses, as a list. The document adds what every operation
-   * refuses.
-   */
+  /** What this operation in particular refuses, as a list with the statuses. The document adds what every operation refuses. */
   refusals?: string;
   /** HTTP status of a success, 200 by default. With 302, REST redirects to the `url` of the output. */
   status?: SuccessStatus;
@@ -22,17 +19,17 @@ export interface Meta extends OpenApiMeta {
   file?: FileAnswer;
   /** Whether REST sends the rows of the output while they are read, with `ctx.sendRows`. */
   rows?: true;
-  /** What it answers may come from the standby (`from-standby.ts`). */
+  /** Whether its answer may come from the standby (`from-standby.ts`). */
   standby?: true;
-  /** That this operation goes, and when. */
+  /** Set when the operation will be removed. */
   deprecated?: Deprecation;
 }
 
-/** How an operation goes, in local days, as docs/compatibility.md promises. */
+/** The end of an operation, in local days, as docs/compatibility.md promises. */
 export interface Deprecation {
   /** The day of the release that deprecated it: `2027-03-01`. */
   since: string;
-  /** The first day on which it may be gone, a year later at the earliest. */
+  /** The first day on which it may be removed, at least a year later. */
   until: string;
   /** What to use from now on, as an infinitive: `usar `POST /entregas``. */
   instead: string;
@@ -58,7 +55,7 @@ interface RestOptions extends Omit<Meta, 'openapi' | 'cargos'> {
   errors: readonly number[];
 }
 
-/** Any request can be unreadable, can be one too many, or can arrive when something is broken or too busy. */
+/** Any request can be unreadable or one too many, or can arrive when something is broken or too busy. */
 const EVERYWHERE = [400, 429, 500, 503];
 
 /** The REST path of a procedure, and what its document says beside the schemas. A write always says what it refuses. */

@@ -9,17 +9,17 @@ import type { Context, CurrentUser } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
 import { isKeyWrite } from './idempotency.ts';
 
-/** What a command finds in its context beside the rest. */
+/** What a command has in its context beside the rest. */
 export interface Operation {
   /** The audit entries of this operation, written last. */
   audit: AuditTrail;
   /** Shared by every row and entry that this operation writes. */
   operacaoId: string;
-  /** Runs once the transaction has committed, never before. */
+  /** Schedules work for after the commit. */
   afterCommit(work: () => void): void;
 }
 
-/** What a call finds in its transaction. */
+/** What a call has inside its transaction. */
 export type Inside = Operation & { db: Db };
 
 /** The result of a call; `error` is set when it is not `ok`. */
@@ -97,8 +97,8 @@ async function committed<Result>(
 }
 
 /**
- * As `committed`, for work that ends with writes: they travel with the commit, which is one exchange less with the
- * database. After a write that fails the database takes the commit for a rollback, and the failure is thrown here.
+ * As `committed`, for work that ends with writes. They travel with the commit, which saves one exchange with the database. After
+ * a failed write the database turns the commit into a rollback, and the failure is thrown here.
  */
 export async function committedWith<Result>(
   pool: Db,
@@ -137,7 +137,7 @@ export function orThrow<Answer extends Outcome>(answer: Answer): Answer {
   return answer;
 }
 
-/** What a procedure failed with: tRPC wraps it. */
+/** The error behind a failed procedure, which tRPC wraps. */
 export function causeOf(error: unknown): unknown {
   return error instanceof TRPCError ? error.cause : error;
 }
@@ -150,7 +150,7 @@ function refusedByServer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }
 
-/** An operation, and what it leaves for after the commit. */
+/** An operation, and the work that it schedules for after the commit. */
 export type Begun = Operation & { effects: (() => void)[] };
 
 export function beginOperation({ user }: Context): Begun {
@@ -165,14 +165,14 @@ export function checkAudited({ audit }: Operation): void {
   if (audit.empty) throw new Error('a write without an audit entry');
 }
 
-/** After the commit. */
+/** Runs after the commit. */
 export function endOperation({ forgetUser, operou }: Context, { audit, effects }: Begun): void {
   if (!audit.empty) operou?.(audit.operacaoId);
   for (const id of audit.usuarios) forgetUser?.(id);
   for (const effect of effects) effect();
 }
 
-/** A statement of a transaction, and the driver's word on its result. */
+/** A statement of a transaction, and what the driver says of its result. */
 interface Answered {
   sql: string;
   response: { command: string; rowCount: number };
@@ -199,7 +199,7 @@ function hasWritten(sql: string, { command, rowCount }: Answered['response']): b
 class RoleChanged extends Error {}
 const ROLE_ATTEMPTS = 3;
 
-/** How often, in all, a command that fails with this error is tried. */
+/** How many times in all a command that fails with this error is tried. */
 function attemptsOf(cause: unknown): number {
   return cause instanceof RoleChanged ? ROLE_ATTEMPTS : attemptsAfter(cause);
 }

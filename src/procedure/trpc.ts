@@ -20,7 +20,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    // Proxies cut a silent line.
+    // Proxies cut connections that stay silent.
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
     errorFormatter({ shape, error }) {
       const { kind, faults, retryAfter } = toAppError(error);
@@ -46,7 +46,7 @@ const onlyId = filters(byId.shape);
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** A call waits for a slot after it was found to be allowed, and before it takes a connection. */
+/** A call waits for a slot once it is known to be allowed, and before it takes a connection. */
 function slotIn(queue: QueueName) {
   return t.middleware((call) =>
     observed(call, async () => {
@@ -57,8 +57,8 @@ function slotIn(queue: QueueName) {
 }
 
 /**
- * Short reads hold no connection of the pool, so many run at once. A read that turns out not to be short runs again
- * among the other reads.
+ * Short reads hold no connection of the pool, so many run at once. A read that turns out to be long runs again among the other
+ * reads.
  */
 const quickSlot = t.middleware((call) =>
   observed(call, async () => {
@@ -164,7 +164,7 @@ export const verification = administrator.use(slotIn('verification')).use(readFr
 /** Reads that take their own slots, from the queue that fits the request: reports. */
 export const report = signedIn.use(ownSlots);
 export const reportById = report.input(onlyId);
-/** Such reads for administrators. */
+/** Reads with their own slots for administrators. */
 export const adminReport = administrator.use(ownSlots);
 export const adminReportById = adminReport.input(onlyId);
 /** Writes for any signed-in user. */
@@ -195,13 +195,15 @@ export function adminCommandOn(registro: PathRecord) {
   return adminCommand.input(byId).use(existing(registro)).use(collisionsRefused);
 }
 
-/** As adminCommand and adminCommandOn, for what answers with a secret, which is saved for no repeated request. */
+/**
+ * As adminCommand and adminCommandOn, for a command that answers with a secret. Its answer is never saved for a repeated request.
+ */
 export const adminSecret = adminWrite;
 export function adminSecretOn(entidade: Entidade) {
   return adminWrite.input(byId).use(existing(entidade));
 }
 
-/** A record that a path names: one that the audit trail covers, an import, what somebody saved of a list, or a key. */
+/** A record that a path can name: one that the audit trail covers, an import, a saved view of a list, or a key. */
 type PathRecord = Entidade | 'importacao' | 'vista' | 'chave';
 
 const TABLES: Record<PathRecord, string> = {
@@ -214,7 +216,7 @@ const TABLES: Record<PathRecord, string> = {
   ...{ importacao: 'importacoes', vista: 'vistas', webhook: 'webhooks', chave: 'chaves' },
 };
 
-/** Answers 404 before the body is looked at. */
+/** Answers 404 before the body is read. */
 export function existing(registro: PathRecord) {
   return t.middleware(async ({ ctx, input, next }) => {
     const { id } = input as z.output<typeof byId>;

@@ -26,17 +26,17 @@ export interface ReportColumn<S extends z.ZodType = z.ZodType> {
   sql: string;
   /** The totals include its sum; then `sql` may use what is in their table alone. */
   summed: boolean;
-  /** What the totals add up, when that differs from what a row shows. */
+  /** The SQL that the totals add up, when it differs from that of a row. */
   total?: string;
-  /** For a column of seeds and seedlings, which have separate totals: the part that is seeds. */
+  /** For a column of seeds and seedlings, which have separate totals: the SQL of the seeds. */
   apart?: { seeds: string };
-  /** For a rate: the columns of its sample, and of the reason why it is null. */
+  /** For a rate: the columns of its sample, and of the reason when it is null. */
   base?: { batches: string; sample: string; reason: string };
   /** An enumerated value: CSV has it as on the wire, XLSX and PDF as people write it. */
   option?: true;
-  /** For programs: only rows in JSON have it, and it is not a column of the report. */
+  /** Only rows in JSON have it, for programs. It is not a column of the report. */
   hidden?: true;
-  /** A PDF writes a text that repeats from row to row once on each page. */
+  /** A PDF writes a text that repeats from row to row once per page. */
   once?: true;
   /** A scientific name: a PDF sets it in italics. */
   scientific?: true;
@@ -48,13 +48,13 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   schema: S;
   /** A condition over `t`; `$?` is the value. */
   sql: string;
-  /** For columns, by field: when they show something of a row while the filter is given; `$?` is the value. */
+  /** The SQL of columns, by field, that show something else of a row while the filter is given; `$?` is the value. */
   shows?: Readonly<Record<string, string>>;
-  /** The search column whose words the value has; the condition is that of one word. */
+  /** The search column. The condition applies to each word of the value. */
   words?: string;
-  /** The column by whose values the rows of the report's book are counted; the condition demands the value. */
+  /** The column by which the rows of the report's book are counted. The condition demands its value. */
   campo?: string;
-  /** The condition finds the rows in another table, perhaps many: they are found once for the totals and the page. */
+  /** The condition finds the rows in another table, perhaps many, so they are found once for the totals and the page. */
   found?: true;
   /** Converts the value into what the condition compares with. */
   value?: (value: string) => unknown;
@@ -75,7 +75,10 @@ export type RowOf<C extends Columns> = { [field in keyof C]: z.output<C[field]['
 /** A chart of the whole report: one bar per label, stacked by series. */
 export interface ChartDefinition {
   title: string;
-  /** `month` is the local month of an instant at which a movement was recorded; `text` is the label itself, and `of` says what it names. */
+  /**
+   * `month` is the local month of an instant at which a movement was recorded. `text` is the label itself, and `of` names what it
+   * stands for.
+   */
   label: { kind: 'month'; sql: string } | { kind: 'text'; of: string; sql: string };
   /** An aggregate over `t` for each series, by the series' name. */
   series: Readonly<Record<string, string>>;
@@ -83,38 +86,38 @@ export interface ChartDefinition {
 
 /** A whole report. Its procedure and its four formats are made from this. */
 export interface Definition<C extends Columns = Columns, F extends ReportFilters = ReportFilters> {
-  /** In its path and in the names of its files. */
+  /** Its name in its path and in the names of its files. */
   name: string;
   title: string;
   /** For the interface document: the report in one line, and what its rows are. */
   summary: string;
   description: string;
-  /** What readers must know about the figures. */
+  /** A note that readers of the figures need. */
   note?: string;
   columns: C;
   filters: F;
   /** What the period applies to, and its instant; null when the table takes the period itself, as `$1`, `$2` and `$3`. */
   period: { of: string; sql: string | null };
-  /** It says who received something, so taking it out as a file is recorded. */
+  /** It says who received something, so that an export as a file is recorded. */
   pessoal?: true;
   /** The report is refused unless its period has both ends. */
   periodRequired?: boolean;
-  /** The table over which totals are counted and added up, when that is not `table`. */
+  /** The table that the totals come from, when that is not `table`. */
   totals?: { table: string; count: string };
   /** The common table expressions of its statements: what follows `with`. */
   with?: string;
   /** The table that is counted, filtered and summed, as `t`. */
   table: string;
   /**
-   * For a report of movements: the same, made from other rows than `LINHAS`. Its totals then come from the summaries
-   * of closed movements, which also locate a page.
+   * For a report of movements: the same rows made from a source other than `LINHAS`. The totals then come from the summaries of
+   * closed movements, which also locate a page.
    */
   rowsOf?: (from: string) => string;
   /** The table is computed from many more rows than it has, so a page and the totals are read at once. */
   computed?: true;
-  /** Of a report that adds nothing up: the table, when its rows are counted by the thousand. Its pages are those of a list. */
+  /** For a report without totals: the table, when its rows are counted by the thousand. Its pages are those of a list. */
   book?: string;
-  /** What each row is joined with: exactly one row of each. */
+  /** The joins of each row, each with exactly one row. */
   joins?: string;
   /** `order by`, of the table alone; must be total. */
   order: string;
@@ -139,7 +142,7 @@ export const column = {
   text: (title: string, sql: string) => make('texto', title, sql, textOut(title)),
   optionalText: (title: string, sql: string) =>
     make('texto', title, sql, z.string().nullable().describe(title)),
-  /** Many consecutive rows have the same value. */
+  /** Many consecutive rows share a justification. */
   justification: (sql: string) => ({
     ...make('texto', 'Justificativa', sql, z.string().nullable().describe('Justificativa')),
     once: true as const,
@@ -170,7 +173,7 @@ export const column = {
     ...column.sum(title, sql, total),
     apart: { seeds },
   }),
-  /** A row is entirely of one unit. */
+  /** A quantity whose rows are each of one unit. */
   quantityOf: (unit: string, title: string, sql: string) =>
     column.quantity(title, sql, { seeds: seedsOf(unit, sql) }),
   rate: (title: string, sql: string, base?: ReportColumn['base']) => ({

@@ -128,7 +128,7 @@ function registrarExportacao(
   });
 }
 
-/** Longer, in milliseconds, than a slow reader may hold up a file. */
+/** The longest pause of a slow reader, in milliseconds. */
 const PAUSE_MS = 3 * 60_000;
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;

@@ -21,11 +21,11 @@ export interface OpenReport {
   title: string;
   note: string | null;
   columns: readonly (Omit<ReportColumn, 'schema' | 'sql' | 'apart'> & { field: string })[];
-  /** Its ends as the user wrote them: a bare local day (`2026-01-31`), a local time, or an instant in ISO 8601. */
+  /** The ends as the user wrote them: a bare local day (`2026-01-31`), a local time, or an instant in ISO 8601. */
   period: { of: string; start: string | null; end: string | null };
   /** A `documento` is masked on paper. */
   filters: readonly { title: string; value: string; option: boolean; documento?: true }[];
-  /** `completeUntil` is set when it was read from the standby, which may lack what was recorded later. */
+  /** `completeUntil` is set when the rows come from the standby, which may lack newer ones. */
   issued: { by: string; at: string; completeUntil: string | null };
   timeZone: string;
   /** The newest seal of the books in the same snapshot; null before the first. */

@@ -29,10 +29,10 @@ export interface ReportRequest {
   limite: number;
 }
 
-/** Reports read much, and a file is written while they do. Both may take longer than other requests. */
+/** A report reads many rows, and a file is written at the same time. Both may take longer than other requests. */
 export const LIMIT_MS = 60_000;
 const CHUNK = 250;
-/** So few rows are all found and sorted sooner than the first of them are found in their order, among millions. */
+/** Up to this many rows, sorting all of them is faster than finding the first ones in their order among millions. */
 const SORTED_SOON = 10_000;
 
 export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): ReportReading {
@@ -65,7 +65,7 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   return { filters, summarised, shown, seeds };
 }
 
-/** Keys with few movements, which are read one by one. */
+/** Filters with few movements, which are read one by one. */
 const FEW = ['loteId', 'destinatarioId'];
 
 /** The report's own filters in the request. A flag counts only when it is true. */
@@ -137,7 +137,7 @@ async function foundOnce<R>(
   return { counted: all, rows };
 }
 
-/** Beside a row of the page. */
+/** The columns beside a row of the page. */
 interface WithTotals {
   quantas: number;
   somas: Somas;
@@ -172,7 +172,7 @@ async function pageRows<R>(
   return run(db, pageSql(definition, reading), values);
 }
 
-/** An id is shown as the name of its record, or as it is when there is no such record. */
+/** The filters as people read them. An id becomes the name of its record, or stays when there is no such record. */
 export async function readableFilters(
   db: Db,
   filters: ReportFilters,
@@ -205,8 +205,8 @@ export async function chartOf(
 }
 
 /**
- * Reads all rows, so many as were counted, chunk by chunk through a cursor of the database: memory stays flat however many there are.
- * A cursor is planned for its first rows unless told otherwise: three old days would be looked for in the whole book.
+ * Reads all rows, as many as were counted, chunk by chunk through a cursor of the database, so that memory stays flat. By default
+ * a cursor is planned for its first rows: for three old days it would search the whole book.
  */
 export async function* allRows(
   db: Db,

@@ -90,7 +90,7 @@ export const ID: Readonly<Record<Livro, string>> = {
   ...{ termos: 'movimentacao_id', lote_fases: 'lote_id' },
 };
 
-/** What `viveiro verificar` checks about tables that are in no seal (`src/integridade`). */
+/** What `viveiro verificar` checks about tables that no seal covers (`src/integridade`). */
 export const CHECKED: Readonly<Record<string, string>> = {
   destinatarios_das_entregas:
     'the hash in the movement proves each row, and one that is gone has its mark in apagamentos',
@@ -161,13 +161,13 @@ export function rowHash(livro: Livro, forma: number): string {
   return sha256([`'${livro}'`, ...columns.map((column) => textOf('t', column))]);
 }
 
-/** The mark that a seal has for the address of a row `t`. Its salt is SQL. */
+/** The mark in a seal for the address of a row `t`. Its salt is SQL. */
 export function addressMark(sal: string): string {
   const hash = `sha256(${sal} || int8send(t.seq) || convert_to(t.ip, 'UTF8'))`;
   return `case when t.ip is null then '\\x0000000000000000'::bytea else substr(${hash}, 1, 8) end`;
 }
 
-/** What the rows of a block add up to, from their `seq` and `resumo`: the columns of its seal. */
+/** The columns of a seal that are computed from the `seq` and `resumo` of a block's rows. */
 export const ROW_COLUMNS = {
   quantidade: 'count(*)::integer',
   raiz: `sha256(coalesce(string_agg(resumo, '' order by seq), ''))`,

@@ -17,7 +17,7 @@ export async function ultimoSelo(db: Db): Promise<SeloNoPapel | null> {
   return found ?? null;
 }
 
-/** Seals, newest first; or the seal that begins as a paper says, if there is one. */
+/** Seals, newest first, or only those that begin with the digits on a paper. */
 export async function listarSelos(
   { db }: Pick<Context, 'db'>,
   { selo, page, limite }: Pick<FiltrosDeSelos, 'selo' | 'page' | 'limite'>,

@@ -12,7 +12,7 @@ export const NOMES: Readonly<Record<Livro, string>> = {
   apagamentos: 'do que foi apagado por lei',
 };
 
-/** A seal as a link of the chain: where its rows begin and end, and the hashes in hexadecimal. */
+/** A seal as a link of the chain: the range of its rows, and the hashes in hexadecimal. */
 export interface ChainLink {
   numero: number;
   livro: Livro;
@@ -78,7 +78,7 @@ export function compareMarks<Found extends RowMark>(
 
 const PARTE = /^[0-9a-f]{8,64}$/;
 
-/** The first digits of a seal as people copy them from paper: in groups, in capitals, with the dots of an ellipsis. */
+/** The first digits of a seal, as people copy them from paper: in groups, in capitals, or with the dots of an ellipsis. */
 export function parteDoSelo(text: string): string {
   const parte = text.toLowerCase().replace(/[\s….·-]/g, '');
   if (PARTE.test(parte)) return parte;

@@ -21,7 +21,7 @@ export async function selar(db: Db, now: Now, most = MOST): Promise<boolean> {
 
 type Now = Context['now'];
 
-/** The instant is asked for when the book is closed: no row of a seal is newer than it. */
+/** The instant is read when the book is closed, so that no row of a seal is newer than it. */
 async function selarLivro(db: Db, livro: Livro, now: Now, most: number): Promise<boolean> {
   if (!(await hasNew(db, livro))) return false;
   const horizon = await closedUntil(db, livro);
@@ -49,8 +49,7 @@ export function unsealed(livro: Livro): string {
 }
 
 /**
- * Whether a row `t` comes after a number; without a number every row does. The least possible number may be a row's,
- * too.
+ * Whether a row `t` comes after a number. Without a number every row does, because even the least possible number may be a row's.
  */
 export function isAfter(apos: string): string {
   return `t.seq >= coalesce(${apos}, '-9223372036854775808'::bigint) and t.seq is distinct from ${apos}`;

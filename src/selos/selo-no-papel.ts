@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantOut, integerOut, textOut } from '../wire/fields.ts';
 
-/** A seal as it stands on paper. */
+/** A seal as it is printed on paper. */
 export const SeloNoPapel = z.object({
   numero: integerOut('Número do selo, a partir de 1'),
   data: instantOut('Quando foi feito'),

@@ -31,10 +31,9 @@ const NAMED = 100;
 const STEP_MS = 60_000;
 
 /**
- * Computes every seal again from the rows, step by step. Sealed rows never change, so no snapshot has to be held.
- * Lists the rows that are not what was sealed. Nothing proves the rows that are newer than the last seal of their
- * book. If somebody removes the last seals together with their rows, only a paper that bears one of those seals
- * reveals it (`listarSelos`).
+ * Computes every seal again from the rows, step by step, and lists the rows that differ from what was sealed. Sealed rows never
+ * change, so no snapshot has to be held. Nothing proves the rows that are newer than the last seal of their book. If somebody
+ * removes the last seals together with their rows, only a paper with one of those seals reveals it (`listarSelos`).
  */
 export async function verificarSelos({
   db,
@@ -66,19 +65,19 @@ export async function verificarSelos({
   };
 }
 
-/** A seal, with two checks: that it is the hash of its header, and that its header fits the rows. */
+/** A seal, with two checks: it is the hash of its header, and its header fits the rows. */
 interface CheckedSeal extends ChainLink {
   forma: number;
   quantidade: number;
   signed: boolean;
   whole: boolean;
-  /** Whether it still knows its rows one by one. */
+  /** Whether it has the marks of its single rows. */
   marked: boolean;
-  /** Whether the addresses of its rows are as sealed, or were erased and marked. */
+  /** Whether the addresses of its rows are as sealed, or were erased with a mark. */
   located: boolean;
 }
 
-/** The next seals after a number, of some 50 000 rows together: about a second's work. */
+/** The next seals after a number, with some 50 000 rows together: about a second's work. */
 async function nextSeals(db: Db, depois: number): Promise<CheckedSeal[]> {
   return run(db, STEP, [depois]);
 }
@@ -114,7 +113,7 @@ function rowsOfForm({ livro, forma }: (typeof ALL_FORMS)[number]): string {
     where s.livro = '${livro}' and s.forma = ${forma}`;
 }
 
-/** `offset 0` keeps each hash from being computed again wherever it is named. */
+/** `offset 0` keeps PostgreSQL from computing a hash again wherever it is named. */
 function rowsBetween(livro: Livro, forma: number, depois: string, ate: string, also = ''): string {
   const resumo = rowHash(livro, forma);
   return `
@@ -170,7 +169,7 @@ async function differingRows(db: Db, link: CheckedSeal): Promise<Diferenca[]> {
   }));
 }
 
-/** The rows whose address differs, or is gone without having been erased by law. */
+/** The rows whose address differs, or is missing without a lawful erasure. */
 async function differingAddresses(db: Db, { numero, livro, forma }: CheckedSeal): Promise<Diferenca[]> {
   if (!WITH_ADDRESSES.includes(livro) || !FORMS[livro][forma]) return [];
   const found = await run<{ seq: number; id: string; sem_endereco: boolean }>(
@@ -188,15 +187,15 @@ async function differingAddresses(db: Db, { numero, livro, forma }: CheckedSeal)
   }));
 }
 
-/** The rows of a seal as they were then. */
+/** The rows of a seal as they were sealed. */
 const SEALED_ROWS = `
   select ('x' || encode(substr(linhas, 16 * n + 1, 8), 'hex'))::bit(64)::bigint as seq,
     encode(substr(linhas, 16 * n + 9, 8), 'hex') as marca, substr(enderecos, 8 * n + 1, 8) as endereco
   from selos cross join generate_series(0, octet_length(linhas) / 16 - 1) n where numero = $1`;
 
 /**
- * Rows with a number that the database never gave: no seal will ever cover them. A standby is told of numbers some
- * dozens at a time, before they are given.
+ * Rows with a number that the database never gave: no seal will ever cover them. A standby learns of numbers some dozens ahead,
+ * before they are given.
  */
 async function neverNumbered(db: Db): Promise<Diferenca[]> {
   const rows = LIVROS.map(
@@ -212,7 +211,7 @@ async function neverNumbered(db: Db): Promise<Diferenca[]> {
   }));
 }
 
-/** How many rows of the books have no seal yet, and since when the oldest of them waits; null when there is none. */
+/** How many rows of the books have no seal yet, and since when the oldest of them has waited; null when there is none. */
 export async function unsealedRows(db: Db): Promise<{ sem_selo: number; desde: string | null }> {
   const rows = LIVROS.map((livro) => `select data_registro from ${livro} t where ${unsealed(livro)}`);
   const [found] = await run<{ sem_selo: number; desde: string | null }>(
@@ -223,7 +222,7 @@ export async function unsealedRows(db: Db): Promise<{ sem_selo: number; desde: s
   return found ?? { sem_selo: 0, desde: null };
 }
 
-/** Recomputing is slower than any other request, and blocks none. */
+/** Recomputing takes longer than any other request, and blocks none. */
 async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   return db.transaction(async (trx) => {
     await trx.raw(`set local statement_timeout = ${STEP_MS}`);

@@ -89,8 +89,8 @@ function countsOf(
 }
 
 /**
- * The recipients of the deliveries as well: a person whose CPF was corrected since has the old one in earlier copies.
- * All are locked, so that no receipt is issued to them in the meantime.
+ * The affected records, with the recipients of the deliveries: copies from before a correction of the CPF have the old one. All
+ * are locked, so that no receipt is issued to them in the meantime.
  */
 async function affectedBy(
   db: Db,
@@ -106,8 +106,8 @@ async function affectedBy(
 }
 
 /**
- * When an entity loses its contact, the receipts lose the address together with the responsible person: one hash
- * covers both. Of where a person planted only the town is left.
+ * Erases the copies beside the books. When an entity loses its contact, its receipts lose the address together with the
+ * responsible person, because one hash covers both. Of a planting place only the town stays.
  */
 async function eraseCopies(
   ctx: Ctx,
@@ -130,7 +130,7 @@ async function eraseCopies(
   );
 }
 
-/** The mark of an erasure is in the books. A copy that is gone without one was removed by somebody else. */
+/** The mark of an erasure is in the books. A copy that is missing without one was removed in some other way. */
 async function eraseFrom({ db, now }: Ctx, tabela: string, which: string, values: string[][]): Promise<void> {
   await db.raw(
     `with apagadas as (delete from ${tabela} where ${which} returning movimentacao_id)
@@ -195,12 +195,15 @@ async function eraseUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
     .where({ id });
 }
 
-/** Tells erased records apart, and reveals nothing about the person. */
+/** Tells erased records apart, and says nothing about the person. */
 function randomMark(): string {
   return randomBytes(4).toString('hex');
 }
 
-/** The saved answers to the person's requests and those about the person, views of lists that name them, and notices to their address. */
+/**
+ * Erases saved answers to the person's requests and about the person, views of lists that name them, and notices to their
+ * address.
+ */
 async function eraseAnswers(db: Db, key: PersonKey, records: PersonRecords): Promise<void> {
   const { usuarios } = records;
   const needles = [...idsOf(records), ...Object.values(key)].map(

@@ -5,10 +5,7 @@ import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
 import { copiesOf, findPerson, idsOf, type PersonKey, type PersonRecords } from './person.ts';
 
-/**
- * Everything that the system holds about a person, as it is handed out: named parts, each with records of plain
- * values.
- */
+/** Everything that the system has about a person, as it is handed out: named parts, each with records of plain values. */
 export type DadosDoTitular = Readonly<Record<Part, readonly Row[]>>;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -74,7 +71,7 @@ async function gather(
   };
 }
 
-/** The text by which lists are searched is made from the name. */
+/** The search text of lists is made from the name. */
 function withoutSearchText({ busca: _, ...row }: Destinatario | Usuario): Row {
   return { ...row };
 }
@@ -115,7 +112,7 @@ const APARELHOS = `
 const VISTAS = `
   select data_registro, lista, nome, filtros from vistas where usuario_id = any(?::uuid[]) order by data_registro`;
 
-/** Of a mail, never its token. */
+/** Without the token of a mail. */
 const EMAILS = `
   select data_registro, modelo, data_envio, dados ->> 'email' as email, erro from emails
   where usuario_id = any(?::uuid[]) order by data_registro`;

@@ -5,7 +5,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { ANONIMIZADO } from '../common/anonimizado.ts';
 import { fold } from '../common/text.ts';
 
-/** What a person is looked up by: a CPF without punctuation, or an e-mail in lower case. */
+/** The key by which a person is looked up: a CPF without punctuation, or an e-mail in lower case. */
 export type PersonKey = { cpf: string } | { email: string };
 
 /**
@@ -15,7 +15,7 @@ export type PersonKey = { cpf: string } | { email: string };
 export interface PersonRecords {
   destinatarios: Destinatario[];
   usuarios: Usuario[];
-  /** The folded names by which lots of seed have the person as who collected or gave them. */
+  /** The folded names under which lots of seed have the person as collector or giver. */
   nomes: string[];
   procedencias: Procedencia[];
 }
@@ -34,12 +34,12 @@ export async function findPerson(db: Db, key: PersonKey, { lock = false } = {}):
   return { ...pessoas, nomes, procedencias: await (lock ? procedencias.forUpdate() : procedencias) };
 }
 
-/** The same, locked until the commit, so that nothing is dispatched to somebody who is being erased. */
+/** The same, locked until the commit, so that nothing is delivered to a person who is being erased. */
 export function lockPerson(db: Db, key: PersonKey): Promise<PersonRecords> {
   return findPerson(db, key, { lock: true });
 }
 
-/** A name that was erased is nobody's. */
+/** An erased name is nobody's. */
 function namesOf({ destinatarios, usuarios }: Pick<PersonRecords, 'destinatarios' | 'usuarios'>): string[] {
   const pessoas = destinatarios.filter(({ tipo }) => tipo === 'FISICA');
   const nomes = [...pessoas, ...usuarios].map(({ nome }) => fold(nome));
@@ -50,7 +50,7 @@ function destinatarioWith(key: PersonKey) {
   return 'cpf' in key ? { tipo: 'FISICA', documento: key.cpf } : key;
 }
 
-/** The deliveries that a person fetched: by the document, and those to the person under the same name alone. */
+/** The deliveries that a person fetched. They match by the document, or by the name alone when the delivery was to the person. */
 async function retiradasBy(db: Db, key: PersonKey, records: PersonRecords): Promise<string[]> {
   const pessoas = peopleIn(records);
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
@@ -66,14 +66,14 @@ function peopleIn({ destinatarios }: PersonRecords): Destinatario[] {
   return destinatarios.filter(({ tipo }) => tipo === 'FISICA');
 }
 
-/** Of a user, too: who works there may fetch something. */
+/** The person's CPFs, a user's among them: an employee may fetch a delivery, too. */
 function cpfsOf(key: PersonKey, records: PersonRecords): string[] {
   const ofUsers = records.usuarios.flatMap(({ cpf }) => cpf ?? []);
   const ofPeople = peopleIn(records).map(({ documento }) => documento);
   return [...ofPeople, ...ofUsers, ...('cpf' in key ? [key.cpf] : [])];
 }
 
-/** The deliveries to a person: those to their records, and those made to others under their CPF. */
+/** The deliveries to a person: those to their records, and those to other records under their CPF. */
 async function entregasTo(db: Db, key: PersonKey, records: PersonRecords): Promise<string[]> {
   const pessoas = peopleIn(records);
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
@@ -88,7 +88,7 @@ export function idsOf({ destinatarios, usuarios, procedencias }: PersonRecords):
   return [...destinatarios, ...usuarios, ...procedencias].map(({ id }) => id);
 }
 
-/** What stands of the person beside the books. */
+/** The person's data beside the books. */
 export interface Copies {
   entregas: string[];
   retiradas: string[];

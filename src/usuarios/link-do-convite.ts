@@ -8,8 +8,8 @@ import { checkConvite } from './rules.ts';
 import type { LinkDoConvite } from './schemas.ts';
 
 /**
- * Makes an invitation that an Administrador hands over, where no mail reaches the person. It is as an invitation by mail, and
- * those stay valid: until one is used or they expire. Only its hash is stored, so it is told once.
+ * Makes an invitation for an Administrador to hand over, where no mail reaches the person. Mailed invitations stay valid until
+ * one is used or expires. Only its hash is stored, so the link is shown once.
  */
 export async function linkDoConvite(ctx: UserCommandContext, id: string): Promise<LinkDoConvite> {
   const { status } = await Usuario.query(ctx.db).findById(id).forNoKeyUpdate().throwIfNotFound(notFound());

@@ -44,7 +44,7 @@ export function checkAdministradores(
   }
 }
 
-/** What a program may do is decided with its key. */
+/** The rights of a program are decided with its key. */
 export function contaDePrograma(): AppError {
   return invalid(
     'CONTA_DE_PROGRAMA',

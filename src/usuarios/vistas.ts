@@ -12,7 +12,7 @@ const MAX_VISTAS = 20;
 
 const VISTA = 'v.id, v.lista, v.nome, v.filtros, v.colunas_ocultas, v.data_registro, v.data_att';
 
-/** What somebody has saved of their lists, by name. */
+/** The saved views of a user's lists, by name. */
 export function minhasVistas({ db, user }: Pick<Context, 'db'> & { user: CurrentUser }): Promise<Vista[]> {
   return prepared<Vista>(
     db,
@@ -67,12 +67,12 @@ export async function excluirVista(ctx: UserCommandContext, id: string) {
   return audited(ctx, { success: true });
 }
 
-/** Somebody without access needs none of them. */
+/** A user without access needs no views. */
 export async function excluirVistasDe(db: Db, usuarioId: string): Promise<void> {
   await db('vistas').where({ usuario_id: usuarioId }).delete();
 }
 
-/** One's own, while no other request of the same person changes them. */
+/** The user's own views, locked against other requests of the same person. */
 async function lockedOf(ctx: UserCommandContext): Promise<Vista[]> {
   await prepared(ctx.db, 'select from usuarios where id = $1 for no key update', [ctx.user.id]);
   return minhasVistas(ctx);
@@ -84,7 +84,7 @@ function checkNome(outras: readonly Vista[], nome: string): void {
   }
 }
 
-/** What is in a view may name people, so the trail has only that something changed. */
+/** A view may contain names of people, so the trail says only that something changed. */
 function audited<Answer>({ audit, user }: UserCommandContext, answer: Answer): Answer {
   audit.record('ATUALIZAR_USUARIO', 'usuario', user.id, { vistas: 'alterado' });
   return answer;

@@ -15,8 +15,8 @@ type Around = Pick<Context, 'db' | 'log' | 'now' | 'wakeOutbox'>;
 type Feito = Resultado & { mensagem: string; duracao: number };
 
 /**
- * Notes what became of a sending, and moves the webhook past its event, if that was delivered, or sets the time of the next attempt. When
- * the webhook was moved or taken meanwhile, only the attempt is noted. Answers whether to go on.
+ * Records the outcome of a sending. It moves the webhook past a delivered event, or sets the time of the next attempt. When the
+ * webhook was moved or taken in the meantime, only the attempt is recorded. Answers whether to go on.
  */
 export async function anotar(
   around: Around,
@@ -39,7 +39,7 @@ export async function anotar(
   return goesOn;
 }
 
-/** A test is sent once, whatever becomes of it. */
+/** A test is sent once, whatever its outcome. */
 export async function anotarTeste({ db, now }: Around, { id, teste }: Tomado, envio: Feito): Promise<void> {
   await db.transaction(async (held) => {
     await guardar(held, id, { ...envio, evento: null, tentativa: 1, data: now() });
@@ -47,7 +47,7 @@ export async function anotarTeste({ db, now }: Around, { id, teste }: Tomado, en
   });
 }
 
-/** A restored webhook has nothing to sign with, until somebody who knows its receiver gives it a new secret. */
+/** A restored webhook has no secret to sign with. Somebody who knows its receiver has to give it a new one. */
 export async function pausarSemSegredo(around: Around, { id, situacao, url }: Tomado): Promise<void> {
   await around.db.transaction(async (held) => {
     await prepared(held, 'update webhooks set teste = null where id = $1', [id]);
@@ -60,7 +60,7 @@ const ENVIO = `
   insert into envios_dos_webhooks (webhook_id, mensagem, evento, tentativa, status, erro, resposta, duracao, data)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-/** Only the last hundred attempts are kept. */
+/** Only the last hundred attempts stay. */
 const ANTIGOS = `
   delete from envios_dos_webhooks where webhook_id = $1 and numero <= (
     select numero from envios_dos_webhooks where webhook_id = $1 order by numero desc offset 100 limit 1)`;
@@ -78,7 +78,7 @@ async function guardar(db: Db, id: string, envio: Guardado): Promise<void> {
   await prepared(db, ANTIGOS, [id]);
 }
 
-/** Locks the row, so that moving, pausing or ending it waits. */
+/** Locks the row, so that moving, pausing or ending the webhook waits. */
 async function isStillHeld(db: Db, { id, quem, apos }: Tomado & { quem: string }): Promise<boolean> {
   const found = await prepared(
     db,
@@ -111,14 +111,14 @@ async function adiar(around: Around, { id, url, falhas, falha_desde }: Tomado): 
   return false;
 }
 
-/** Its receiver wants no more: 410. */
+/** The receiver wants no more events: 410. */
 async function acabar(around: Around, { id }: Tomado): Promise<false> {
   await encerrado(around.db, id, 'RECUSADO', around.now());
   await registrar(around, id, 'ENCERRAR_WEBHOOK', 'RECUSADO');
   return false;
 }
 
-/** The administrators, who may resume it, are told by mail; the painel shows it, too. */
+/** Pauses the webhook, and tells administrators by mail, who may resume it. The painel shows it, too. */
 async function pausar(
   around: Around,
   { id, url }: Pick<Tomado, 'id' | 'url'>,
@@ -137,7 +137,7 @@ async function pausar(
   await avisarAdministradores(around, 'WEBHOOK_PAUSADO', { destino: hostOf(url) });
 }
 
-/** The service itself did it. */
+/** Records an act of the service itself. */
 async function registrar(around: Around, id: string, acao: Acao, motivo: MotivoDoWebhook): Promise<void> {
   const audit = new AuditTrail(newId(), null);
   audit.record(acao, 'webhook', id, { motivo });

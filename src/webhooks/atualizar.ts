@@ -17,7 +17,7 @@ export interface Registrado {
   data_att: string;
 }
 
-/** Changes a webhook, pauses it, or resumes it where it stopped. Whatever changes, what failed is tried again at once. */
+/** Changes a webhook, pauses it, or resumes it where it stopped. Any change makes it try a failed event again at once. */
 export async function atualizar(
   ctx: UserCommandContext,
   { id, data_att, ativo, ...input }: MudancaDeWebhook & { id: string },
@@ -46,7 +46,7 @@ export async function atualizar(
   return buscarWebhook(ctx, id);
 }
 
-/** Its row, while nobody else changes it. The sender waits for the commit. */
+/** The webhook's row, locked until the commit. The sender waits for that. */
 export function lockWebhook({ db }: Pick<UserCommandContext, 'db'>, id: string): Promise<Registrado> {
   return preparedOne<Registrado>(
     db,
@@ -55,7 +55,7 @@ export function lockWebhook({ db }: Pick<UserCommandContext, 'db'>, id: string):
   );
 }
 
-/** Who pauses what is paused leaves the reason that it has. */
+/** Pausing a paused webhook leaves its reason unchanged. */
 function situacaoDe(
   ativo: boolean,
   { situacao, motivo }: Registrado,
@@ -64,7 +64,7 @@ function situacaoDe(
   return situacao === 'PAUSADO' ? { situacao, motivo } : { situacao: 'PAUSADO', motivo: 'A_PEDIDO' };
 }
 
-/** Before and after, for the trail; of an address only the host, because the rest of it may let its bearer in. */
+/** Before and after, for the trail. It keeps only the host of an address, because the rest may be a secret. */
 function mudancas(antes: Registrado, depois: Registrado): Record<string, unknown> {
   const audited = ({ url, acoes, descricao, situacao }: Registrado) => {
     return { destino: hostOf(url), acoes, descricao, situacao };

@@ -1,4 +1,4 @@
-/** What is sent: the same bytes under the same name at every attempt, signed anew. */
+/** An event to send: the same bytes and the same id at every attempt, with a new signature. */
 export interface Carta {
   url: string;
   /** The `webhook-id`. */
@@ -9,14 +9,17 @@ export interface Carta {
   instante: Date;
 }
 
-/** What became of it: a status, or why there is none. */
+/** The outcome of a sending: a status, or why there is none. */
 export interface Resultado {
   status: number | null;
   /** A Portuguese sentence without address or secret; null when it was delivered. */
   erro: string | null;
-  /** The beginning of what was answered. */
+  /** The beginning of the answer. */
   resposta: string | null;
 }
 
-/** The port through which webhooks are told (`adapters/webhooks`). It never rejects, and ends soon after it is told to stop. */
+/**
+ * The port through which events are sent to webhooks (`adapters/webhooks`). It never rejects, and ends soon after it is told to
+ * stop.
+ */
 export type Enviar = (carta: Carta, stopping: AbortSignal) => Promise<Resultado>;

@@ -6,13 +6,13 @@ import { checkQuantos } from './rules.ts';
 import type { NovoWebhook, WebhookCriado } from './schemas.ts';
 import { novoSegredo } from './segredos.ts';
 
-/** Registers a webhook, which begins with what happens from now on: its own creation is the first event. */
+/** Registers a webhook, which starts with the present: its own creation is its first event. */
 export async function criar(
   ctx: UserCommandContext,
   { url, acoes, descricao }: NovoWebhook,
 ): Promise<WebhookCriado> {
   const { db, now, audit } = ctx;
-  // Of two at once, the later one counts the earlier.
+  // When two are created at once, the later one counts the earlier.
   await db.raw("select pg_advisory_xact_lock(hashtextextended('webhooks: how many', 0))");
   const { outros } = await preparedOne<{ outros: number }>(
     db,

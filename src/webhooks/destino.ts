@@ -2,7 +2,7 @@ import { type AppError, invalid } from '../common/errors.ts';
 import type { Context, DestinoRecusado } from '../procedure/context.ts';
 
 /**
- * Asks where the address leads. It is asked again at every sending, because a name may lead elsewhere by then.
+ * Checks where the address leads. Every sending checks it again, because a name may lead elsewhere by then.
  *
  * @throws AppError 400
  */
@@ -26,7 +26,7 @@ const RECUSAS: Record<DestinoRecusado, () => AppError> = {
     invalid('DESTINO_NAO_ENCONTRADO', 'Confira o endereço: o nome dele não foi encontrado na rede.', 'url'),
 };
 
-/** What may be told of an address beside the register: the rest of it may let its bearer in. */
+/** The part of an address that may be shown outside the register. The rest may be a secret. */
 export function hostOf(url: string): string {
   return new URL(url).host;
 }

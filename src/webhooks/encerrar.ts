@@ -7,7 +7,7 @@ import { buscarWebhook } from './queries.ts';
 import type { Webhook } from './schemas.ts';
 import { apagarSegredos } from './segredos.ts';
 
-/** Ends a webhook for good, and deletes its secrets. Doing it again changes nothing. */
+/** Ends a webhook for good, and deletes its secrets. Repeating this changes nothing. */
 export async function encerrar(ctx: UserCommandContext, id: string): Promise<Webhook> {
   const { situacao } = await lockWebhook(ctx, id);
   if (situacao !== 'ENCERRADO') {

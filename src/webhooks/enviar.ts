@@ -8,7 +8,7 @@ import type { Carta, Enviar } from './carteiro.ts';
 import { segredosEm } from './segredos.ts';
 import { pular, soltar, type Tomado, tomar } from './tomar.ts';
 
-/** What the sender finds around it. */
+/** What the sender has around it. */
 export interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
   db: Db;
   horizon: Pick<Horizon, 'reached'>;
@@ -22,20 +22,20 @@ const DEVIDOS = `
       and exists (select from auditoria t where t.seq > w.apos))
   order by w.seq`;
 
-/** The webhooks that have something to be sent, and that nobody is sending to. */
+/** The webhooks that have something to send and no sender at the moment. */
 export async function devidos({ db, now }: Pick<Around, 'db' | 'now'>): Promise<string[]> {
   const found = await prepared<{ id: string }>(db, DEVIDOS, [now().toISOString()]);
   return found.map(({ id }) => id);
 }
 
-/** Events that are read at once. */
+/** The most events that are read at once. */
 const TOGETHER = 50;
-/** A sending begins so soon after it was said whose webhook it is, in milliseconds, or not at all. */
+/** A sending begins at most this long after its webhook was taken, in milliseconds, or not at all. */
 const FRESH_MS = 5_000;
 
 /**
- * Sends to one webhook, event by event, until there is nothing to send, something fails, or somebody else has it. It holds neither a
- * transaction nor a connection while the receiver answers.
+ * Sends to one webhook, event by event, until there is nothing to send, something fails, or another sender has taken it. It holds
+ * neither a transaction nor a connection while the receiver answers.
  */
 export async function enviarTudo(around: Around, id: string, stopping: AbortSignal): Promise<void> {
   const quem = newId();
@@ -49,7 +49,7 @@ export async function enviarTudo(around: Around, id: string, stopping: AbortSign
         fila = await filaDe(around, webhook, fila);
         if (fila.proximo === webhook.apos) return;
       }
-      // After the event: what was recorded after a secret was replaced bears the new one's signature.
+      // The secrets are read after the event: an event that was recorded after a change of secrets has the new signature.
       const segredos = await segredosEm(around.db, id, around.now());
       if (segredos.length === 0) return await pausarSemSegredo(around, webhook);
       const held = { ...webhook, quem, segredos };
@@ -75,7 +75,7 @@ function isDue({ situacao, proxima_tentativa }: Tomado, agora: Date): boolean {
 
 type Evento = Awaited<ReturnType<typeof proximosEventos>>['docs'][number];
 
-/** Events that were read, and are still to be sent: those of these actions, after a number. */
+/** Events that were read and are still to be sent: those of these actions, after a number. */
 interface Fila {
   apos: number;
   acoes: string;
@@ -85,7 +85,7 @@ interface Fila {
 
 const VAZIA: Fila = { apos: -1, acoes: '', eventos: [], proximo: -1 };
 
-/** What was read already, unless the webhook was moved or changed meanwhile; else what comes next. */
+/** The events that were already read, unless the webhook was moved or changed in the meantime; otherwise the next ones. */
 async function filaDe({ db, horizon }: Around, { apos, acoes }: Tomado, fila: Fila): Promise<Fila> {
   const de = acoes.join();
   if (fila.eventos.length > 0 && fila.apos === apos && fila.acoes === de) return fila;
@@ -94,13 +94,13 @@ async function filaDe({ db, horizon }: Around, { apos, acoes }: Tomado, fila: Fi
   return { apos, acoes: de, eventos: docs, proximo };
 }
 
-/** A webhook, whose it is, and what signs to it. */
+/** A webhook, its present sender, and its secrets. */
 interface Tido extends Tomado {
   quem: string;
   segredos: string[];
 }
 
-/** The event as `GET /eventos` answers it, in the form of Standard Webhooks. Answers whether to go on. */
+/** Sends an event as `GET /eventos` answers it, in the form of Standard Webhooks. Answers whether to go on. */
 async function enviarEvento(
   around: Around,
   webhook: Tido,
@@ -119,7 +119,7 @@ async function enviarTeste(around: Around, webhook: Tido, id: string, stopping: 
   if (envio !== null) await anotarTeste(around, webhook, envio);
 }
 
-/** What became of a sending, and how long it took; null when the service ends before there is an answer. */
+/** The outcome of a sending, and how long it took; null when the service ends before there is an answer. */
 async function enviado(
   { enviar, now }: Around,
   { url, segredos }: Tido,

@@ -25,7 +25,7 @@ export function listarWebhooks(ctx: Context, input: FiltrosDeWebhooks) {
   });
 }
 
-/** The last attempts, the newest first. */
+/** The last attempts, newest first. */
 export function enviosDoWebhook({ db }: Pick<Context, 'db'>, id: string): Promise<Envio[]> {
   return prepared<Envio>(
     db,

@@ -27,7 +27,7 @@ import { trocarSegredo } from './trocar-segredo.ts';
 const tag = 'Webhooks';
 const ENCERRADO = 'um webhook que foi encerrado (400)';
 
-/** Addresses that are told what happens. */
+/** Addresses that receive events. */
 export const webhooksRouter = router({
   criar: adminReport
     .meta(

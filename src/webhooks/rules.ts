@@ -9,13 +9,13 @@ export function checkQuantos(outros: number): void {
   throw invalid('WEBHOOKS_DEMAIS', `Encerre antes um que não se usa mais: já são ${MAX_WEBHOOKS}.`);
 }
 
-/** A webhook that has ended never comes back: nobody knows anymore what its receiver missed. */
+/** A webhook that has ended never comes back: nobody knows any more what its receiver missed. */
 export function checkAberto(situacao: SituacaoDoWebhook): void {
   if (situacao !== 'ENCERRADO') return;
   throw invalid('WEBHOOK_ENCERRADO', 'Crie outro webhook: este foi encerrado, e não volta.');
 }
 
-/** A restored database has no secrets, so that a copy of it tells nobody anything. */
+/** A restored database has no secrets, so that a copy of it sends nothing to anybody. */
 export function semSegredo(): AppError {
   return invalid('WEBHOOK_SEM_SEGREDO', 'Troque antes o segredo: este webhook não tem com que assinar.');
 }

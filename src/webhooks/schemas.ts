@@ -17,7 +17,7 @@ const MAX_URL = 2_000;
 const MAX_HORAS = 168;
 const HORAS = 24;
 
-/** What a webhook is told of: everything, or these actions. */
+/** The events of a webhook: all of them, or those of these actions. */
 const TUDO = '*';
 const TODAS = [TUDO, ...ACOES] as const;
 type Pedida = (typeof TODAS)[number];
@@ -124,7 +124,7 @@ export const SegredoTrocado = z.object({
 });
 export type SegredoTrocado = z.output<typeof SegredoTrocado>;
 
-/** An attempt to send; what a recipient of plants takes away is another delivery. */
+/** An attempt to send an event. A delivery of plants is an `entrega`. */
 const Envio = z.object({
   mensagem: textOut('O `webhook-id` do que se enviou, o mesmo em cada tentativa'),
   evento: integerOut('O `seq` do evento; nulo em um teste').nullable(),

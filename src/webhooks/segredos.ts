@@ -5,7 +5,7 @@ import type { Context } from '../procedure/context.ts';
 
 type Around = Pick<Context, 'db' | 'now'>;
 
-/** A new secret in the form of Standard Webhooks. It is kept as it is, because a hash cannot sign. */
+/** A new secret in the form of Standard Webhooks. It is stored in clear, because a hash cannot sign. */
 export async function novoSegredo({ db, now }: Around, webhookId: string): Promise<string> {
   const segredo = `whsec_${randomBytes(32).toString('base64')}`;
   await prepared(
@@ -16,7 +16,7 @@ export async function novoSegredo({ db, now }: Around, webhookId: string): Promi
   return segredo;
 }
 
-/** The secret that signs now signs until `fim`, one that was ending before ends at once. Answers whether there was one. */
+/** Makes the present secret end at `fim`; one that was already ending ends at once. Answers whether there was one. */
 export async function encerrarSegredos({ db }: Around, webhookId: string, fim: Date): Promise<boolean> {
   await prepared(db, 'delete from segredos_dos_webhooks where webhook_id = $1 and data_fim is not null', [
     webhookId,
@@ -29,12 +29,12 @@ export async function encerrarSegredos({ db }: Around, webhookId: string, fim: D
   return ending.length > 0;
 }
 
-/** Of a webhook that has ended. */
+/** Deletes the secrets of a webhook that has ended. */
 export async function apagarSegredos(db: Db, webhookId: string): Promise<void> {
   await prepared(db, 'delete from segredos_dos_webhooks where webhook_id = $1', [webhookId]);
 }
 
-/** Those that sign at that moment, the newest first: two while one is replaced. */
+/** The secrets that sign at that moment, newest first. There are two while one replaces the other. */
 export async function segredosEm(db: Db, webhookId: string, agora: Date): Promise<string[]> {
   const found = await prepared<{ segredo: string }>(
     db,

@@ -7,7 +7,7 @@ import { checkAberto, semSegredo } from './rules.ts';
 import type { Webhook } from './schemas.ts';
 import { segredosEm } from './segredos.ts';
 
-/** Asks the sender for a test, which it sends once, also to a webhook that is paused. */
+/** Asks the sender for a test. It is sent once, even to a paused webhook. */
 export async function testar(ctx: UserCommandContext, id: string): Promise<Webhook> {
   const { db, now, audit } = ctx;
   const { situacao } = await lockWebhook(ctx, id);

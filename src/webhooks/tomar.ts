@@ -4,7 +4,7 @@ import type { Context } from '../procedure/context.ts';
 
 type Around = Pick<Context, 'db'>;
 
-/** A webhook as its sender holds it. */
+/** A webhook that a sender has taken. */
 export interface Tomado {
   id: string;
   url: string;
@@ -18,8 +18,8 @@ export interface Tomado {
 }
 
 /**
- * Longer than any sending may take (`adapters/webhooks`), by the clock of the database: whoever sends has the webhook for so long, and says so
- * again before each sending. One who was killed, or stood still, loses it then.
+ * How long a sender has a webhook, by the clock of the database. This is longer than any sending may take (`adapters/webhooks`),
+ * and the sender takes the webhook again before each one. A sender that was killed or stalled loses it after that.
  */
 const TOMAR = `
   update webhooks w set enviando_por = $2, enviando_ate = clock_timestamp() + interval '20 seconds'
@@ -31,7 +31,7 @@ const SOLTAR =
 
 const AVANCAR = 'update webhooks set apos = $4 where id = $1 and enviando_por = $2 and apos = $3';
 
-/** Takes a webhook, or says again whose it is; undefined when somebody else has it. */
+/** Takes a webhook, or takes it again; undefined when another sender has it. */
 export async function tomar({ db }: Around, id: string, quem: string): Promise<Tomado | undefined> {
   return (await prepared<Tomado>(db, TOMAR, [id, quem]))[0];
 }
@@ -40,7 +40,7 @@ export async function soltar({ db }: Around, id: string, quem: string): Promise<
   await prepared(db, SOLTAR, [id, quem]);
 }
 
-/** Moves it past events that it is not told of, unless it was moved meanwhile. */
+/** Moves a webhook past events that it does not receive, unless it was moved in the meantime. */
 export async function pular(
   { db }: Around,
   { id, quem, apos }: Tomado & { quem: string },

@@ -6,7 +6,7 @@ import { encerrarSegredos, novoSegredo } from './segredos.ts';
 
 const HORA_MS = 3_600_000;
 
-/** Makes a new secret. Both sign until the end of the old one, so that the receiver can change over meanwhile. */
+/** Makes a new secret. Both secrets sign until the old one ends, so that the receiver has time to change over. */
 export async function trocarSegredo(
   ctx: UserCommandContext,
   { id, horas }: TrocaDeSegredo & { id: string },

@@ -85,7 +85,7 @@ export function day(description: string) {
     .meta({ description, format: 'date' });
 }
 
-/** An instant, as answers have it. */
+/** An instant in the form of answers. */
 export function instant(description: string) {
   return z
     .string()
@@ -159,14 +159,14 @@ export function textOut(description: string) {
   return z.string().describe(description);
 }
 
-/** No control characters, and no format characters but U+200C and U+200D, which some scripts need. */
+/** No control characters, and no format characters except U+200C and U+200D, which some scripts need. */
 const LINE = {
   wrong: /\p{Cc}|(?![\u200C\u200D])\p{Cf}/u,
   fault: 'Retire do texto os caracteres invisíveis ou de controle.',
 };
-/** An override of direction turns digits round: 05 is read as 50. */
+/** A direction override reverses digits: 05 would be read as 50. */
 const LINES = { wrong: /(?![\n\t])\p{Cc}|[\u202D\u202E]/u, fault: LINE.fault };
-/** A visible character: neither a space nor one that is drawn as nothing. */
+/** A visible character: neither a space nor a character that is drawn as nothing. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /**
  * ASCII only, because look-alike letters lead to another address. The local part is a dot-atom, and the host name has
@@ -217,7 +217,7 @@ function withOffsetSign(momento: string): string {
   return momento.replace(/(T[\d:.]+) (\d{2}:\d{2})$/, '$1+$2');
 }
 
-/** With its time and offset. */
+/** A date-time with its offset. */
 const INSTANT = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
 
 const MOMENTO = /^([1-9]\d{3}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;

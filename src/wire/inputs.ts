@@ -35,10 +35,7 @@ export function filters<Shape extends z.ZodRawShape>(
   return withKeys(shape, { ...(spellings && { spellings }), only: 'filtro' }, () => {});
 }
 
-/**
- * A part of a body, such as where something is planted. Every unknown key is refused: what is told under another name
- * would be lost.
- */
+/** A part of a body, such as a planting place. Every unknown key is refused, because its value would be lost. */
 export function part<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
   return withKeys(shape, { only: 'campo' }, () => {});
 }
@@ -53,12 +50,12 @@ export const AS_READ = {
   ).optional(),
 };
 
-/** What a phone without a signal says of what it sends later. Nothing is dated back by it. */
+/** What a phone sends with a note that it made without a signal. Nothing is dated back by it. */
 export const ANOTADO = {
   anotado_em: instant('Quando se anotou, se antes de agora: um aparelho sem sinal envia depois').nullish(),
 };
 
-/** Why no request says who records something: for `instead` of a creation. */
+/** The `instead` of a creation for the person who records something. */
 export const QUEM_REGISTRA = 'Retire este campo: quem registra é quem entrou no sistema.';
 
 /** The fields of a change, all optional. At least one of them must be sent (NADA_A_ALTERAR); AS_READ does not count. */
@@ -78,14 +75,11 @@ export function change<Shape extends z.ZodRawShape>(
 }
 
 interface CreationOptions {
-  /**
-   * The record that is answered. Those of its fields that creation does not take are refused when they ask for
-   * something.
-   */
+  /** The record that is answered. A field that creation does not take is refused when it asks for something. */
   record: () => z.ZodObject;
-  /** What to do instead of sending such a field: the field that was meant, or a sentence. */
+  /** What to do instead of sending such a field: the name of another field, or a sentence. */
   instead?: Readonly<Record<string, string>>;
-  /** The values that the new record has in such fields anyway: sending them asks for nothing. */
+  /** The values of such fields that the new record has anyway: sending them asks for nothing. */
   born?: (input: Keys) => Keys;
 }
 
@@ -117,7 +111,7 @@ export function creation<Shape extends z.ZodRawShape>(
   });
 }
 
-/** Any short key resembles `id`. */
+/** Any short key resembles `id`, so that resemblance says nothing. */
 function isTelling(name: string): boolean {
   return name !== 'id';
 }
@@ -145,7 +139,7 @@ function repeats(value: unknown, known: unknown): boolean {
 
 type Keys = Record<string, unknown>;
 
-/** What all keys of an object are, where no other is taken. */
+/** What the keys of an object are called when it takes no others. */
 type Kind = 'filtro' | 'campo';
 
 /** Loose, so that unknown keys can be checked. They are removed before the procedure sees them. */

@@ -2,7 +2,7 @@ import { ACOES } from '../../common/vocabulary.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 import { porUsuario } from './shared.ts';
 
-/** What a record is called, of whatever kind it is. */
+/** The name of a record of any kind. */
 const NOME = `case t.entidade
     when 'especie' then (select nome_popular from especies where id = t.entidade_id)
     when 'movimentacao' then (
@@ -16,7 +16,10 @@ const NOME = `case t.entidade
     when 'contagem' then (select numero from contagens where id = t.entidade_id)
     when 'webhook' then (select url from webhooks where id = t.entidade_id) end`;
 
-/** Each field with what it was and what it is; of what was only noted, the value. Ids have columns, or say nothing. */
+/**
+ * Each field with its values before and after, or its value alone in an entry without a change. Ids are left out: they have
+ * columns of their own, or mean nothing to a reader.
+ */
 const MUDANCAS = `(
     select string_agg(replace(d.key, '_', ' ') || ': ' || case
       when d.value -> 'depois' is not null

@@ -1,7 +1,7 @@
 import { column, defineReport, filterBy } from '../definition.ts';
 import { porEspecie, porLote } from './shared.ts';
 
-/** What closed counts found of each line that was counted: counted, book, difference, by whom. */
+/** The counted lines of closed counts: the counted balance, that of the books, the difference, and who counted. */
 export const contagens = defineReport({
   name: 'contagens',
   title: 'Contagens',

@@ -2,12 +2,12 @@ import { semPontuacao } from '../../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
-/** What deliveries `x` add up to: their items, each by itself, that were not reversed. */
+/** The sums of deliveries `x`, over each item that was not reversed. */
 const RECEBIDO = `
   coalesce(sum(x.itens - x.estornados), 0) as entregas, coalesce(sum(x.sementes), 0) as sementes_recebidas,
   coalesce(sum(x.mudas), 0) as mudas_recebidas`;
 
-/** The register of recipients, with what each was given. */
+/** The register of recipients, with what each received. */
 export const destinatarios = defineReport({
   name: 'destinatarios',
   title: 'Destinatários',
@@ -26,7 +26,7 @@ export const destinatarios = defineReport({
     email: column.optionalText('E-mail', 't.email'),
     telefone: column.optionalText('Telefone', 't.telefone'),
     status: column.option('Situação', 't.status'),
-    // Programs know it by this name; a visit of several items is one delivery at `/entregas`.
+    // Programs know the column by this name. At `/entregas` a visit of several items is one delivery.
     entregas: column.sum('Itens recebidos', 'r.entregas'),
     sementes_recebidas: column.sum('Sementes recebidas', 'r.sementes_recebidas'),
     mudas_recebidas: column.sum('Mudas recebidas', 'r.mudas_recebidas'),

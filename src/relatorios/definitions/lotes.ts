@@ -2,7 +2,7 @@ import { FASES, STATUS_REGISTRO } from '../../common/vocabulary.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { column, defineReport, filterBy, seedsOf } from '../definition.ts';
 
-/** The sums of a batch, or of one of its items: the kept ones plus the newer ones. */
+/** The sums of a batch, or of one of its items: the stored ones plus those of newer rows. */
 const conta = (column: (typeof CONTA)[number]) => `coalesce(s.${column}, 0) + coalesce(n.${column}, 0)`;
 
 const SOMAS = CONTA.map((column) => `sum(${column}) as ${column}`).join(', ');

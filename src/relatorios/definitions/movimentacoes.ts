@@ -4,10 +4,7 @@ import { SO_EFETIVAS } from '../../estoque/row.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
 
-/**
- * The sum of effective movements of one kind. Initial balances are left out: they would dwarf the rest, and moved
- * nothing.
- */
+/** The sum of effective movements of one kind. Initial balances are left out: they would dwarf the rest, and nothing moved. */
 function movido(condition: string, unidade: 'SEMENTE' | 'MUDA'): string {
   return `sum(t.quantidade) filter (
     where t.efetiva and t.origem <> 'SALDO_INICIAL' and t.unidade = '${unidade}' and ${condition})`;
@@ -27,10 +24,7 @@ function movidas(de: string, unidade: 'SEMENTE' | 'MUDA') {
   };
 }
 
-/**
- * The rows of a species are its movements, and the returns that it received. Each shows what it changed about the
- * species.
- */
+/** The rows of a species are its movements and the returns that it received. Each shows the change of that species. */
 const daEspecie = {
   ...porEspecie,
   sql: '(t.especie_id = $? or t.especie_destino_id = $?)',

@@ -11,7 +11,7 @@ import { porEspecie, taxaComAmostra } from './shared.ts';
 
 const TAXAS = ['germinacao', 'sobrevivencia', 'rendimento'] as const;
 
-/** The register of lots of seed: where they came from, what is left, and how they did beside their species. */
+/** The register of lots of seed: their origin, what is left, and their rates beside those of their species. */
 export const procedencias = defineReport({
   name: 'procedencias',
   title: 'Procedências',

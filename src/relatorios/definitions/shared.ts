@@ -1,9 +1,6 @@
 import { column, filterBy } from '../definition.ts';
 
-/**
- * What a report shows of the records around a movement `t`, apart from a delivery's receipt and the copy of its
- * recipient.
- */
+/** The records around a movement `t` that reports show, except a delivery's receipt and the copy of its recipient. */
 export const VIZINHOS = `
     join especies e on e.id = t.especie_id
     join usuarios u on u.id = t.usuario_id
@@ -36,7 +33,7 @@ export const porDestinatario = filterBy.id(
   'select nome from destinatarios where id = $1',
 );
 
-/** A rate with the columns of its sample, in batches and in plants, and of the reason why it is null. */
+/** A rate with the columns of its sample, in batches and in plants, and of the reason when it is null. */
 export function taxaComAmostra<const Nome extends string>(nome: Nome, titulo: string) {
   const base = { batches: `${nome}_lotes`, sample: `${nome}_amostra`, reason: `${nome}_motivo` };
   return {

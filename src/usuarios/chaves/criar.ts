@@ -11,8 +11,8 @@ import { buscarChave } from './queries.ts';
 import type { ChaveCriada, NovaChave } from './schemas.ts';
 
 /**
- * Makes the account of a program and its key. Only the hash is stored, so the key is told once. The name of a program
- * that still has its key is a conflict (409): nobody could tell the two apart in the trail.
+ * Makes the account of a program and its key. Only the hash is stored, so the key is shown once. The name of a program with an
+ * active key is a conflict (409): nobody could tell the two apart in the trail.
  */
 export async function criar(
   ctx: Pick<CommandContext, 'db' | 'now' | 'user' | 'audit'>,
@@ -41,7 +41,7 @@ export async function criar(
   return { ...(await buscarChave(ctx, id)), chave };
 }
 
-/** A key ends later than now, and its networks are networks. */
+/** A key ends in the future, and its networks are well formed. */
 function checkChave({ validade, enderecos = [] }: NovaChave, agora: Date): void {
   if (validade && new Date(validade) <= agora) {
     throw invalid('DATA_PASSADA', 'Escolha uma data que ainda não passou.', 'validade');
@@ -56,7 +56,7 @@ function checkChave({ validade, enderecos = [] }: NovaChave, agora: Date): void 
   }
 }
 
-/** Each once, in the order in which they are documented. */
+/** Each scope once, in the documented order. */
 function emOrdem(escopos: readonly Escopo[]): Escopo[] {
   return ESCOPOS.filter((escopo) => escopos.includes(escopo));
 }

@@ -8,7 +8,7 @@ import type { Chave, FiltrosDeChaves } from './schemas.ts';
 const SITUACAO = `case when t.data_revogacao is not null then 'REVOGADA'
   when t.validade <= clock_timestamp() then 'VENCIDA' else 'ATIVA' end`;
 
-/** The wire's columns of a key; needs CHAVE_JOINS. Neither the key nor its hash is among them. */
+/** The wire's columns of a key; needs CHAVE_JOINS. They include neither the key nor its hash. */
 const CHAVE = `t.id, u.nome, t.prefixo, u.cargo, t.escopos, t.enderecos, t.validade, ${SITUACAO} as situacao, t.data_uso,
   case when q.id is not null then json_build_object('id', q.id, 'nome', q.nome) end as criada_por,
   t.data_registro, t.data_revogacao`;

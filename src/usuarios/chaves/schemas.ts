@@ -15,7 +15,7 @@ import {
 } from '../../wire/fields.ts';
 import { creation } from '../../wire/inputs.ts';
 
-/** Whether a key can be used: until it is revoked or its time is over. */
+/** The states of a key: active, expired, revoked. */
 export const SITUACOES_DE_CHAVE = ['ATIVA', 'VENCIDA', 'REVOGADA'] as const;
 
 const CARGO = 'Cargo do programa: o que ele pode nunca passa do que pode uma pessoa com este cargo';

@@ -7,7 +7,7 @@ import * as schemas from './schemas.ts';
 
 const tag = 'Usuários';
 
-/** What people save of their lists. These are procedures of `usuarios`. */
+/** Saved views of lists. These are procedures of `usuarios`. */
 export const procedimentosDeVistas = {
   vistas: query
     .meta(
