@@ -2,13 +2,13 @@ import type { Client } from '../client/client.ts';
 import { OperatorError } from '../host/operator-error.ts';
 import { folded } from '../planilha/values.ts';
 
-/** A record as people call it: by a name, which may not be unique, or by a code, which is. */
+/** A record by the names that people use: a name, which may not be unique, or a code, which is. */
 interface Named {
   id: string;
   names: readonly string[];
 }
 
-/** How the records of a kind are looked for by a part of their name or code. */
+/** Finds the records of a kind by a part of their name or code. */
 const LISTS = {
   especie: async ({ especies }, nome) =>
     (await especies.listar.query({ nome, limite: PAGE })).docs.map(
@@ -71,7 +71,7 @@ export async function idOf(client: Client, kind: NamedKind, typed: string): Prom
   );
 }
 
-/** With different punctuation, or with more than its name, a record is still found by its first word. */
+/** A text with other punctuation, or with more than the name, still finds a record by its first word. */
 async function foundBy(client: Client, kind: NamedKind, typed: string): Promise<Named[]> {
   const found = await LISTS[kind](client, typed);
   const [word = ''] = typed.split(/[^\p{L}\p{N}]+/u);

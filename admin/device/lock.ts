@@ -1,8 +1,8 @@
 import { endLease, takeLease } from './store.ts';
 
 /**
- * Runs the work in one tab of this browser at a time, so that entries are sent in order and nobody signs in or out
- * meanwhile. Browsers have locks on https and localhost only; elsewhere the tabs share a lease in the store.
+ * Runs the work in one tab of this browser at a time, so that entries are sent in order and nobody signs in or out in the
+ * meantime. Browsers have locks on https and localhost only; elsewhere the tabs share a lease in the store.
  */
 export async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request('viveiro', work) : withLease(work);

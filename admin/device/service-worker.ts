@@ -3,8 +3,8 @@ import { NavigationRoute, type PrecacheEntry, Serwist } from 'serwist';
 declare const self: ServiceWorkerGlobalScope & { __SW_MANIFEST: (PrecacheEntry | string)[] };
 
 /**
- * Caches the app's files, so that it opens without a signal; its data are in `store.ts`. A new version waits until the
- * pages of the old one, which need its files, are closed, or a person changes over.
+ * Caches the app's files, so that it opens without a signal; the app's data are in `store.ts`. A new version waits until all
+ * pages of the old one are closed, or until a person changes over.
  */
 const worker = new Serwist({ precacheEntries: self.__SW_MANIFEST, clientsClaim: true });
 worker.registerRoute(

@@ -3,12 +3,12 @@ import { useValues } from '../ui/forms/form.tsx';
 
 let typed = '';
 
-/** The e-mail that was typed on this page or on the other one, so that nobody types it twice. */
+/** The e-mail that was typed on this page or on the other one, so that nobody has to type it twice. */
 export function typedEmail(): string {
   return typed;
 }
 
-/** In a form with an e-mail, keeps what is typed. */
+/** Remembers the e-mail of the form around it. */
 export function KeepEmail(): null {
   const { email } = useValues();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { ofApp } from '../ui/address.ts';
 import { SignInForm } from './form.tsx';
 import { Front } from './front.tsx';
 
-/** The first page of the day; it leads on to where one wanted to go. */
+/** The sign-in page. It leads on to the page that the person asked for. */
 export function Entrar() {
   const { depois } = useSearch({ from: '/entrar' });
   const navigate = useNavigate();

@@ -27,11 +27,11 @@ import { tomada } from './ocupacao.ts';
 const route = getRouteApi('/quadro/estufas');
 const filters = searchOf(FiltrosDeEstufas);
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export const question = (search: object) =>
   trpc.estufas.listar.queryOptions({ ordenar: 'codigo', ...asked(search), limite: 20 });
 
-/** Those that are inactive only where somebody asks for them. */
+/** The filters of an address. Inactive greenhouses are left out unless somebody asks for them. */
 function asked(search: object) {
   const set = filters(search);
   return set.status || showsInactive(search) ? set : { ...set, emUso: true };
@@ -46,7 +46,7 @@ function totalOf(search: object): Total {
   };
 }
 
-/** The places where batches stand, and how much room there is in each. */
+/** The places of batches, and the room in each. */
 export function ListaDeEstufas() {
   const search = route.useSearch();
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
@@ -120,7 +120,7 @@ function Juntas(props: Pick<StatusActsProps<Estufa>, 'chosen' | 'choose'>) {
   );
 }
 
-/** What stands in places that go out of use. */
+/** The plants in places that go out of use. */
 function queFicam(estufas: readonly Estufa[]): string {
   const n = estufas.reduce(
     (sum, { status, ocupacao_atual }) => sum + (status === 'Inativo' ? 0 : ocupacao_atual),

@@ -8,7 +8,7 @@ import { Section } from '../ui/section.tsx';
 
 type EstoqueProps = Pick<Geral, 'especies' | 'lotes'>;
 
-/** What there is, and where in its way it is. */
+/** The present stock, and the batches by phase. */
 export function Estoque({ especies, lotes }: EstoqueProps) {
   return (
     <>

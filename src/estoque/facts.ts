@@ -1,7 +1,7 @@
 import type { Inserted } from '../../db/insert-rows.ts';
 import type { LoteFase } from '../../db/models/lote-fase.ts';
 import type { MovimentacaoAnotada } from '../../db/models/movimentacao-anotada.ts';
-import type { Acao } from '../common/vocabulary.ts';
+import type { Acao, TipoMovimentacao } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { entrega, naTrilha, type Visita } from './entregas.ts';
 import type { Atribuicao } from './origem.ts';
@@ -94,14 +94,16 @@ function recordRow(
     row.id,
     detalhes,
   );
-  const ofTheLote: Partial<Record<string, Acao>> = {
-    MORTALIDADE: 'REGISTRAR_MORTALIDADE',
-    EXPEDICAO: 'EXPEDIR_LOTE',
-  };
-  const acao = ofTheLote[tipo];
+  const acao = ACAO_NO_LOTE[tipo];
   if (acao && lote_id)
     audit.record(acao, 'lote', lote_id, { movimentacao_id: row.id, especie_id, quantidade, ...noted });
 }
+
+/** The types of movement that have a second entry, about the batch. */
+const ACAO_NO_LOTE: Partial<Record<TipoMovimentacao, Acao>> = {
+  MORTALIDADE: 'REGISTRAR_MORTALIDADE',
+  EXPEDICAO: 'EXPEDIR_LOTE',
+};
 
 /** Rows that were noted before they were recorded: a phone without a signal sends them later. */
 export function novasAnotadas({ anotado_em, rows }: Posted): Inserted<MovimentacaoAnotada>[] {

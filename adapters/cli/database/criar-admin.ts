@@ -31,7 +31,7 @@ export async function criarAdmin(digitado: Pessoa): Promise<number> {
   });
 }
 
-/** Validates with the same rules and messages as any user. */
+/** Applies the rules and messages for any user. */
 function checked(digitado: Pessoa) {
   const { email, nome } = NovoUsuario.shape;
   const { data, error } = z.object({ email, nome }).safeParse(digitado);

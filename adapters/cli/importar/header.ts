@@ -5,11 +5,13 @@ import type { Sheet, SheetRow } from '../../planilha/sheet.ts';
 import { means } from '../../planilha/titles.ts';
 import { folded, textOf } from '../../planilha/values.ts';
 
-/** The title that the user gives for a field's column, or NONE when the sheet does not have it. */
+/** The title that the user gives for a field's column, or NONE if the sheet does not have the column. */
 export type ChosenTitles = ReadonlyMap<string, string>;
 const NONE = '-';
 
 /**
+ * Finds the row of titles, and the column of each field.
+ *
  * @throws OperatorError when no row has a known title, when two columns are the same field, when an unused column
  *   resembles a missing one, or when a required column without a default is missing.
  */
@@ -77,7 +79,7 @@ function checkDoubled({ doubled: [first], titles }: Recognition): void {
   );
 }
 
-/** The user says what each one is. */
+/** The user has to say what each of these columns is. */
 function checkResembling({ resembling }: Recognition): void {
   const questions = resembling.map(({ column, title }) => {
     const [yes, no] = [option(column, title), option(column, NONE)];
@@ -86,7 +88,7 @@ function checkResembling({ resembling }: Recognition): void {
   if (questions.length > 0) throw new OperatorError(questions.join('\n'));
 }
 
-/** In the form that a shell takes. */
+/** An option as it is typed in a shell. */
 function option({ field }: SheetColumn, title = ''): string {
   return `--coluna ${field}=${/^[\w-]+$/.test(title) ? title : `"${title}"`}`;
 }

@@ -3,8 +3,8 @@ import { OperatorError } from '../../host/operator-error.ts';
 import { ENOUGH, formatOf, numbered, type Sheet } from '../../planilha/sheet.ts';
 
 /**
- * Opens a CSV, XLSX, ODS or XLS file; its content decides the format, not its name. In a workbook it is the named
- * sheet, or the first visible one.
+ * Opens a CSV, XLSX, ODS or XLS file; its content decides the format, not its name. Of a workbook it reads the named sheet, or
+ * the first visible one.
  *
  * @throws OperatorError when the file does not exist or cannot be read.
  */
