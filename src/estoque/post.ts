@@ -38,7 +38,7 @@ export function posting(decided: readonly Decided[]): Writes<Lancamento[][]> {
     const data = instants.get(ctx) ?? ctx.now().toISOString();
     instants.set(ctx, data);
     const atribuicoes = atribuir(stock, plan.rows);
-    const rows = plan.rows.map((row, n) => ({ id: newId(), ...row, atribuicoes: atribuicoes[n] ?? [] }));
+    const rows = plan.rows.map((row, n) => ({ id: newId(), atribuicoes: atribuicoes[n] ?? [], ...row }));
     return { ...each, data, rows };
   });
   posted.forEach(recordFacts);
@@ -61,17 +61,22 @@ export function posting(decided: readonly Decided[]): Writes<Lancamento[][]> {
 }
 
 function append(posted: readonly Posted[]): Writes<Lancamento[]> {
-  const rows = posted.flatMap(({ ctx, data, rows }) => {
-    const common = { usuario_id: ctx.user.id, operacao_id: ctx.operacaoId, data_registro: data };
-    return rows.map((row) => ({ ...row, ...common }));
-  });
+  // Each spread comes last: V8 makes room anew for each key that follows one.
+  const rows = posted.flatMap(({ ctx, data, rows }) =>
+    rows.map((row) => ({
+      usuario_id: ctx.user.id,
+      operacao_id: ctx.operacaoId,
+      data_registro: data,
+      ...row,
+    })),
+  );
   if (rows.length === 0) return { statements: [], answer: () => [] };
   const copias = rows.map(({ destinatario }) => copiaDe(destinatario));
   const movimentacoes = rows.map(
     ({ destinatario, procedencia_id: _, desfaz: __, atribuicoes: ___, ...row }, n) => ({
-      ...row,
       destinatario_id: destinatario?.id ?? null,
       destinatario_hash: copias[n]?.hash ?? null,
+      ...row,
     }),
   );
   const entregas = rows.flatMap(({ id }, n) => {

@@ -162,7 +162,7 @@ function movimentarSementeira(
   const { procedencia_id } = pedido;
   checkSemProcedencia(pedido);
   checkProcedencia(stock, { procedencia_id, especie_id, variacao: variacao_sementeira }, 'procedencia_id');
-  const common = { ...BLANK_ROW, tipo, origem: 'MANUAL', especie_id, quantidade, justificativa } as const;
+  const common = { tipo, origem: 'MANUAL', especie_id, quantidade, justificativa, ...BLANK_ROW } as const;
   return { rows: [{ ...common, variacao_sementeira, destinatario, procedencia_id }] };
 }
 
