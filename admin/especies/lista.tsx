@@ -7,7 +7,7 @@ import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../src/co
 import { type Especie, FiltrosDeEspecies } from '../../src/especies/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
-import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
+import { inteiro, quantia, sementesEMudas, vivas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
@@ -39,8 +39,10 @@ function totalOf(search: object): Total | undefined {
   return (
     set && {
       question: trpc.relatorios.especies.queryOptions({ ...set, limite: 1 }),
-      say: (sums) =>
-        `${sementesEMudas(unitsOf('quantidade_atual', sums))} fora de lotes, ${sementesEMudas(unitsOf('em_producao', sums))} em lotes`,
+      say: (sums) => {
+        const emLotes = unitsOf('em_producao', sums);
+        return `${sementesEMudas(unitsOf('quantidade_atual', sums))} fora de lotes, ${vivas(emLotes.sementes + emLotes.mudas)} em lotes`;
+      },
     }
   );
 }
@@ -139,11 +141,11 @@ function counts({ semente, ...own }: Especie): Pick<Especie, 'id' | 'tipo' | 'st
 
 type Balance = 'quantidade_atual' | 'em_producao';
 
-/** A balance of each; on a card it says of what. */
+/** A balance of each; on a card it says of what. What was sown grows in batches as no seed. */
 function Balances({ especie, of }: { especie: Especie; of: Balance }) {
   const card = useIsNarrow('phone');
   return counts(especie).map(({ id, tipo, [of]: n }) => (
-    <div key={id}>{card ? quantia(n, tipo) : inteiro(n)}</div>
+    <div key={id}>{!card ? inteiro(n) : of === 'em_producao' ? vivas(n) : quantia(n, tipo)}</div>
   ));
 }
 
