@@ -92,7 +92,7 @@ export function ListaDeMovimentacoes() {
           order="-data_registro"
           actions={(movimentacao) => (
             <>
-              {temTermo(movimentacao) && <TermoDeDoacao movimentacaoId={movimentacao.id} />}
+              {temTermo(movimentacao) && <TermoDeDoacao movimentacaoId={movimentacao.id} short />}
               <Estornar movimentacao={movimentacao} />
             </>
           )}

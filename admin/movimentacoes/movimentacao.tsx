@@ -44,7 +44,7 @@ export function MovimentacaoDialog({ id, onClose }: MovimentacaoDialogProps) {
               {data.estornada_por && <Outra id={data.estornada_por}>Foi estornada: ver o estorno</Outra>}
               {data.estorno_de && <Outra id={data.estorno_de}>Ver o que este estorno desfez</Outra>}
             </Group>
-            <Group gap="xs">
+            <Group gap="xs" ml={-8}>
               {temTermo(data) && <TermoDeDoacao movimentacaoId={id} />}
               <Estornar movimentacao={data} />
             </Group>

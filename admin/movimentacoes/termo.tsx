@@ -1,5 +1,5 @@
 import FileText from 'icon:file-text';
-import type { ButtonProps } from '@mantine/core';
+import { type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { newKey } from '../../adapters/client/keys.ts';
 import { service } from '../service.ts';
@@ -10,10 +10,12 @@ interface TermoProps extends ButtonProps {
   movimentacaoId: string;
   autoFocus?: boolean;
   shortcut?: string;
+  /** Beside many rows: whoever sees the paper reads `Termo`. */
+  short?: boolean;
 }
 
 /** The donation receipt as PDF, in a tab of its own; the first time it is given its number. */
-export function TermoDeDoacao({ movimentacaoId, ...props }: TermoProps) {
+export function TermoDeDoacao({ movimentacaoId, short = false, ...props }: TermoProps) {
   const issuing = useMutation({
     mutationFn: (_: Window | null) =>
       service.movimentacoes.emitirTermo.mutate({ id: movimentacaoId }, { idempotencyKey: newKey() }),
@@ -35,7 +37,7 @@ export function TermoDeDoacao({ movimentacaoId, ...props }: TermoProps) {
       onClick={() => issuing.mutate(window.open('about:blank'))}
       {...props}
     >
-      Termo de doação
+      Termo{short ? <VisuallyHidden> de doação</VisuallyHidden> : ' de doação'}
     </RowAction>
   );
 }

@@ -282,6 +282,12 @@ test('a batch of several species takes two lines of a list: its plants, and its 
   expect(code - (await height(/^e mais/))).toBeLessThan(30);
   const plants = await name.evaluate((cell) => cell.getBoundingClientRect().height);
   expect(plants).toBeLessThan(70);
+  // A row is as tall as one whose batch has a single species.
+  const rows = await page
+    .getByRole('row')
+    .filter({ hasText: /LOTE-/ })
+    .evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
+  expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(2);
 });
 
 test('a day is chosen in the browser’s calendar, by its button or by Alt and Down', async () => {
