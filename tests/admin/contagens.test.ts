@@ -82,7 +82,11 @@ test('a greenhouse is counted by keys alone, its differences shown before they a
   expect(await Promise.all([less, same, more].map((batch) => vivas(batch as { id: string })))).toEqual([
     500, 500, 500,
   ]);
-  await page.getByRole('region', { name: 'Quem fez o quê' }).getByText('estornou a contagem').waitFor();
+  const trail = page.getByRole('region', { name: 'Quem fez o quê' });
+  await trail.getByText('estornou a contagem').waitFor();
+  // Up to which row of the book it was compared is for the checks, not for people.
+  await trail.getByText('encerrou a contagem').waitFor();
+  expect(await trail.getByText('Ate:').count()).toBe(0);
 });
 
 test('on a phone what moves meanwhile spoils nothing, and what cannot be written says so at its line', async () => {

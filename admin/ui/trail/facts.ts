@@ -22,7 +22,7 @@ export function factsOf(
 ): Fact[] {
   return Object.entries(detalhes).flatMap(([field, value]) => {
     if (said.has(field)) return [];
-    if (/(^|_)id$|^estorno_de$/.test(field) || value === null || isEmptyList(value)) return [];
+    if (/(^|_)id$|^(estorno_de|ate)$/.test(field) || value === null || isEmptyList(value)) return [];
     if (field === 'fora_de_hora' && value === false) return [];
     if (NOTED.has(field) && moment(String(value)) === at) return [];
     const name = NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
