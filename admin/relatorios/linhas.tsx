@@ -1,5 +1,5 @@
 import { Box, Group, Table, Text } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { decimal, dia, documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
@@ -66,7 +66,7 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
     );
   };
   const narrow = useIsNarrow('tablet');
-  const linhas = linhasDeTotais(totais, totais_por_unidade);
+  const linhas = ofWhatThereIs(linhasDeTotais(totais, totais_por_unidade));
   // Two rows of a report may be alike.
   const rows: Row[] = docs.map((row, n) => ({ ...row, registro: row.id, id: String(n) }));
   const columns = colunas.map((column) => ({
@@ -84,11 +84,9 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
         {menu}
         {linhas.map((linha) => (
           <Group key={linha.titulo} className={css.totals} role="group" aria-label={linha.titulo}>
-            {linhas.length > 1 && (
-              <Text fz="sm" fw={600} w="100%">
-                {linha.titulo}
-              </Text>
-            )}
+            <Text fz="sm" fw={600} w="100%">
+              {linha.titulo}
+            </Text>
             {colunas.map(({ campo, titulo }) =>
               campo in linha.somas ? (
                 <Text key={campo} fz="sm">
@@ -152,6 +150,12 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
   );
 }
 
+/** The totals of a unit of which a report has nothing say nothing. */
+function ofWhatThereIs<Linha extends { somas: Somas }>(linhas: Linha[]): Linha[] {
+  const some = linhas.filter(({ somas }) => Object.values(somas).some((n) => n !== 0));
+  return some.length > 0 ? some : linhas;
+}
+
 /** More columns than have their titles beside one another on a sheet. */
 const MANY = 14;
 
@@ -165,9 +169,14 @@ function roomFor(text: string, campo: string): CSSProperties {
 }
 
 /** What a rate was measured on, or why there is none; as the PDF has it below the rate. */
-function amostraDe(row: Row, { lotes, amostra, motivo }: NonNullable<Column['base']>): string {
+function amostraDe(row: Row, { lotes, amostra, motivo }: NonNullable<Column['base']>): ReactNode {
   if (row[motivo]) return String(row[motivo]);
-  return `lotes: ${inteiro(Number(row[lotes] ?? 0))}; plantas: ${inteiro(Number(row[amostra] ?? 0))}`;
+  return (
+    <>
+      <span className="indivisa">lotes: {inteiro(Number(row[lotes] ?? 0))};</span>{' '}
+      <span className="indivisa">plantas: {inteiro(Number(row[amostra] ?? 0))}</span>
+    </>
+  );
 }
 
 function isNumber(tipo: string): boolean {

@@ -202,6 +202,10 @@ test('on a phone, a report is cards, and its totals stand above them', async () 
       .getByRole('group', { name })
       .getByText(/^Variação na sementeira: /)
       .waitFor();
+  // Nothing but seed was sown in batches.
+  await page.goto('/admin/relatorios/producao');
+  await page.getByRole('group', { name: 'Total de sementes' }).waitFor();
+  expect(await page.getByRole('group', { name: 'Total de mudas' }).count()).toBe(0);
 });
 
 test('a report has a row of totals for seeds and one for seedlings, and none of both', async () => {
