@@ -19,6 +19,7 @@ import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
+import { To } from '../ui/to.tsx';
 import { ChaveDialog } from './chave.tsx';
 import { DeQuem } from './contas.tsx';
 import { nomeDoEscopo } from './escopos.ts';
@@ -64,7 +65,11 @@ export function Programas() {
           label="Programas"
           query={query}
           columns={COLUMNS}
-          empty={<Empty none="Nenhum programa" yet="Nenhum programa tem chave ainda." />}
+          empty={
+            <Empty none="Nenhum programa" yet="Nenhum programa tem chave ainda.">
+              <To href="/usuarios/programas?novo=sim">Criar a primeira</To>
+            </Empty>
+          }
         />
       </Stack>
       <NovaChaveDialog opened={novo === 'sim'} onClose={close} onChave={setChave} />

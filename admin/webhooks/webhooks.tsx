@@ -15,6 +15,7 @@ import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
+import { To } from '../ui/to.tsx';
 import { LOOK_MS } from './envios.tsx';
 import { NovoDialog } from './novo.tsx';
 import { type Segredo, SegredoDialog } from './segredo.tsx';
@@ -59,7 +60,11 @@ export function Webhooks() {
           label="Webhooks"
           query={query}
           columns={COLUMNS}
-          empty={<Empty none="Nenhum webhook" yet="Nenhum programa recebe eventos ainda." />}
+          empty={
+            <Empty none="Nenhum webhook" yet="Nenhum programa recebe eventos ainda.">
+              <To href="/webhooks?novo=sim">Criar o primeiro webhook</To>
+            </Empty>
+          }
         />
       </Stack>
       <NovoDialog

@@ -26,7 +26,11 @@ test.each([1280, 390])(
     const page = await at('/usuarios', { width, height: 900 });
     await page.getByRole('radiogroup', { name: 'De quem são as contas' }).getByText('Programas').click();
     await page.getByRole('heading', { name: 'Programas', level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Novo programa' }).first().click();
+    // The list is empty at first.
+    await page
+      .getByRole('main')
+      .getByText(width === 1280 ? 'Criar a primeira' : 'Novo programa', { exact: true })
+      .click();
     const creating = page.getByRole('dialog', { name: 'Novo programa' });
     await creating.getByLabel('Nome').fill(nome);
     await creating.getByRole('button', { name: 'Criar a chave' }).click();
