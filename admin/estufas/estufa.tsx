@@ -1,4 +1,4 @@
-import { Card, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
@@ -52,12 +52,14 @@ export function FichaDaEstufa() {
         >
           <Lotes estufaId={id} />
         </Section>
-        <Section title="Cadastro">
-          <Card withBorder padding="md" maw={560}>
-            <MudancaDaEstufa estufa={estufa} />
-          </Card>
-        </Section>
-        <Trail entidade="estufa" id={id} />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+          <Section title="Cadastro">
+            <Card withBorder padding="md" maw={560}>
+              <MudancaDaEstufa estufa={estufa} />
+            </Card>
+          </Section>
+          <Trail entidade="estufa" id={id} />
+        </SimpleGrid>
       </Stack>
     </Page>
   );

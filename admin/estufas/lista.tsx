@@ -21,8 +21,9 @@ import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { ondeFica } from '../ui/place.ts';
 import { To } from '../ui/to.tsx';
+import css from './lugar.module.css';
 import { NovaEstufaDialog } from './nova.tsx';
-import { tomada } from './ocupacao.ts';
+import { grauDo, tomada } from './ocupacao.ts';
 
 const route = getRouteApi('/quadro/estufas');
 const filters = searchOf(FiltrosDeEstufas);
@@ -131,6 +132,21 @@ function queFicam(estufas: readonly Estufa[]): string {
     : `O que está nelas, ${inteiro(n)} ${n === 1 ? 'planta' : 'plantas'}, fica até ser transferido. `;
 }
 
+/** How much of it is taken, to be compared down the column. */
+function Ocupacao(estufa: Estufa) {
+  const parte = tomada(estufa);
+  return (
+    <>
+      <span
+        className={css.meter}
+        data-grau={grauDo(estufa)}
+        style={{ '--tomado': `${100 * parte}%` } as object}
+      />
+      <span className={css.part}>{taxa(parte)}</span>
+    </>
+  );
+}
+
 const COLUMNS: readonly [Column<Estufa>, ...Column<Estufa>[]] = [
   {
     title: 'Código',
@@ -142,7 +158,7 @@ const COLUMNS: readonly [Column<Estufa>, ...Column<Estufa>[]] = [
     cell: ondeFica,
   },
   { title: 'Situação', cell: ({ status }) => word(status), sort: 'status' },
-  { title: 'Ocupação', cell: (estufa) => taxa(tomada(estufa)), number: true },
+  { title: 'Ocupação', cell: Ocupacao, number: true },
   { title: 'Vagas', cell: ({ vagas }) => inteiro(vagas), number: true },
   {
     title: 'Capacidade',
