@@ -13,7 +13,7 @@ const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario, { docum
 export function Cadastro({ destinatario }: { destinatario: Destinatario }) {
   return (
     <section aria-label="Cadastro" className="na-tela">
-      <Title order={2} fz="h3" mb="sm">
+      <Title order={2} fz="h4" mb="sm">
         Cadastro
       </Title>
       <Card withBorder maw={900}>

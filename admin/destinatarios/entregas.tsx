@@ -12,7 +12,7 @@ export function Entregas({ id, search }: { id: string; search: { page?: number }
   const { data } = useQuery(recebido);
   return (
     <Stack component="section" gap="sm" aria-label="Entregas">
-      <Title order={2} fz="h3">
+      <Title order={2} fz="h4">
         Entregas
       </Title>
       {data && data.recebido.entregas > 0 && <Recebido {...data.recebido} />}

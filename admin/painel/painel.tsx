@@ -1,5 +1,5 @@
 import Printer from 'icon:printer';
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Geral } from '../../src/dashboard/schemas.ts';
@@ -86,14 +86,14 @@ function SemCorreio() {
   const administrator = useIsAdministrator();
   if (useHasMail() || !administrator) return null;
   return (
-    <Text>
+    <Paper withBorder p="sm" fz="sm">
       <b>Sem servidor de e-mail.</b> O link de cada convite se copia em{' '}
       <To href="/usuarios" underline="always">
         Usuários
       </To>
       , e quem esquece a senha não recebe nada. Para que os e-mails saiam, peça a quem cuida do sistema que
       defina SMTP_URL.
-    </Text>
+    </Paper>
   );
 }
 

@@ -1,6 +1,7 @@
-import { List, Switch, Text } from '@mantine/core';
+import { List, Stack, Switch, Text } from '@mantine/core';
 import { useSingleKeys } from '../ui/keys.ts';
 import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
 import { AllKeys } from './all-keys.tsx';
 
 /** What is promised to people who use the app without a mouse, without colours or without sight. */
@@ -29,8 +30,12 @@ export function Acessibilidade() {
         <List.Item>Com a letra ampliada a 400 %, nada precisa ser rolado para o lado.</List.Item>
         <List.Item>Movimentos somem quando o aparelho pede menos animações.</List.Item>
       </List>
-      <AllKeys />
-      <TeclasSozinhas />
+      <Section title="Teclas">
+        <Stack gap="md">
+          <AllKeys />
+          <TeclasSozinhas />
+        </Stack>
+      </Section>
       <Text>Se algo não funcionar para você, conte a quem cuida do sistema no seu viveiro.</Text>
     </Page>
   );

@@ -1,5 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
 import { faultOf } from '../service.ts';
 import { Failure } from './failure.tsx';
 import { Page } from './page.tsx';
@@ -32,7 +32,10 @@ export function NotFound() {
     <Page title="Página não encontrada">
       <Text>
         Confira o endereço, ou volte ao{' '}
-        <Anchor renderRoot={(props) => <Link to="/painel" {...props} />}>Painel</Anchor>.
+        <To href="/painel" underline="always">
+          Painel
+        </To>
+        .
       </Text>
     </Page>
   );
