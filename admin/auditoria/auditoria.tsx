@@ -23,7 +23,7 @@ import { Seals } from './seals.tsx';
 const route = getRouteApi('/quadro/auditoria');
 const filters = searchOf(FiltrosDeLogs);
 
-/** What the page asks at this address: an import is one line. */
+/** The query of the page at this address: an import is one line. */
 export const question = (search: object) =>
   trpc.auditoria.logs.queryOptions({ ...filters(search), resumir: true, limite: 20 });
 

@@ -28,7 +28,7 @@ import { Situacao } from './situacao.tsx';
 const route = getRouteApi('/quadro/contagens');
 const filters = searchOf(FiltrosDeContagens);
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export const question = (search: object) =>
   trpc.contagens.listar.queryOptions({ ...filters(search), limite: 20 });
 

@@ -25,7 +25,7 @@ const route = getRouteApi('/quadro/destinatarios');
 
 const filters = searchOf(FiltrosDeDestinatarios);
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export const question = (search: object) =>
   trpc.destinatarios.listar.queryOptions({ ...filters(search), limite: 20 });
 

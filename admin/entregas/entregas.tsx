@@ -5,7 +5,7 @@ import { known, NovaEntrega, type NovaSearch } from './nova.tsx';
 
 const route = getRouteApi('/quadro/entregas');
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export function questions(search: NovaSearch): Question[] {
   return search.nova ? known(search) : [question(search)];
 }

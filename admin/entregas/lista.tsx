@@ -33,7 +33,7 @@ import { COLUNAS } from './colunas.tsx';
 const route = getRouteApi('/quadro/entregas');
 const filters = searchOf(FiltrosDeEntregas);
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export const question = (search: object) =>
   trpc.entregas.listar.queryOptions({ ...filters(search), limite: 20 });
 

@@ -24,7 +24,7 @@ import { NovaEspecieDialog } from './nova.tsx';
 const route = getRouteApi('/quadro/especies');
 const filters = searchOf(FiltrosDeEspecies);
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export const question = (search: object) =>
   trpc.especies.listar.queryOptions({ ordenar: 'nome', ...asked(search), porPlanta: true, limite: 20 });
 

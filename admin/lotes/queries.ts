@@ -26,7 +26,7 @@ export function coluna(fase: Fase, { busca, especieId, estufaId }: Filtros) {
     : trpc.lotes.listar.queryOptions({ ...escolha, status: 'ATIVO', limite: CARTOES.emAndamento });
 }
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export function questions(search: { abrir?: 'sim'; vista?: 'quadro' }) {
   const filtros = filtrosDe(search);
   if (search.abrir) return [trpc.estufas.mapa.queryOptions()];

@@ -44,7 +44,7 @@ const filters = searchOf(FiltrosDeMovimentacoes);
 const question = (search: object) =>
   trpc.movimentacoes.listar.queryOptions({ ...filters(search), limite: 20 });
 
-/** What the page asks at this address: the list, and what the dialog is opened with. */
+/** The query of the page at this address: the list, and what the dialog is opened with. */
 export function questions(search: object): Question[] {
   const { lote, especie, destinatario } = registroDe(search);
   return [

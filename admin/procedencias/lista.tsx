@@ -38,7 +38,7 @@ import { lugarDe } from './sentences.ts';
 const route = getRouteApi('/quadro/procedencias');
 const filters = searchOf(FiltrosDeProcedencias);
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export const question = (search: object) =>
   trpc.procedencias.listar.queryOptions({ ...filters(search), limite: 20 });
 

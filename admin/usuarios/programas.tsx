@@ -29,7 +29,7 @@ import { ProgramaDialog, situacaoDe } from './programa.tsx';
 const route = getRouteApi('/quadro/usuarios/programas');
 const filtersOf = searchOf(FiltrosDeChaves);
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export const question = (search: object) =>
   trpc.chaves.listar.queryOptions({ ...filtersOf(search), limite: 20 });
 

@@ -22,7 +22,7 @@ import { UsuarioDialog } from './usuario.tsx';
 const route = getRouteApi('/quadro/usuarios');
 const filtersOf = searchOf(FiltrosDeUsuarios);
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export const question = (search: object) =>
   trpc.usuarios.listar.queryOptions({ ...filtersOf(search), limite: 20 });
 

@@ -25,7 +25,7 @@ import { WebhookDialog } from './webhook.tsx';
 const route = getRouteApi('/quadro/webhooks');
 const filtersOf = searchOf(FiltrosDeWebhooks);
 
-/** What the page asks at this address. */
+/** The query of the page at this address. */
 export const question = (search: object) =>
   trpc.webhooks.listar.queryOptions({ ...filtersOf(search), limite: 20 });
 

@@ -1,6 +1,6 @@
 import { rest } from '../procedure/rest.ts';
 import { adminReport, report, router } from '../procedure/trpc.ts';
-import type { Definition } from './definition.ts';
+import type { Columns, Definition, ReportFilters } from './definition.ts';
 import { auditoria } from './definitions/auditoria.ts';
 import { contagens } from './definitions/contagens.ts';
 import { destinatarios } from './definitions/destinatarios.ts';
@@ -15,6 +15,7 @@ import { procedencias } from './definitions/procedencias.ts';
 import { producao } from './definitions/producao.ts';
 import { usuarios } from './definitions/usuarios.ts';
 import { emitir } from './emitir.ts';
+import type { ReportRequest } from './reading.ts';
 import { pageSchemaOf, requestOf } from './schemas.ts';
 
 const ENVIO =
@@ -22,89 +23,40 @@ const ENVIO =
 
 /** Management reports: a page as JSON, or the whole as a file. */
 export const relatoriosRouter = router({
-  especies: report
-    .meta(metaOf(especies))
-    .input(requestOf(especies))
-    .output(pageSchemaOf(especies))
-    .query(({ ctx, input }) => emitir(ctx, especies, input)),
-
-  estufas: report
-    .meta(metaOf(estufas))
-    .input(requestOf(estufas))
-    .output(pageSchemaOf(estufas))
-    .query(({ ctx, input }) => emitir(ctx, estufas, input)),
-
-  lotes: report
-    .meta(metaOf(lotes))
-    .input(requestOf(lotes))
-    .output(pageSchemaOf(lotes))
-    .query(({ ctx, input }) => emitir(ctx, lotes, input)),
-
-  movimentacoes: report
-    .meta(metaOf(movimentacoes))
-    .input(requestOf(movimentacoes))
-    .output(pageSchemaOf(movimentacoes))
-    .query(({ ctx, input }) => emitir(ctx, movimentacoes, input)),
-
-  mortalidade: report
-    .meta(metaOf(mortalidade))
-    .input(requestOf(mortalidade))
-    .output(pageSchemaOf(mortalidade))
-    .query(({ ctx, input }) => emitir(ctx, mortalidade, input)),
-
-  expedicoes: report
-    .meta(metaOf(expedicoes))
-    .input(requestOf(expedicoes))
-    .output(pageSchemaOf(expedicoes))
-    .query(({ ctx, input }) => emitir(ctx, expedicoes, input)),
-
-  entregas: report
-    .meta(metaOf(entregas))
-    .input(requestOf(entregas))
-    .output(pageSchemaOf(entregas))
-    .query(({ ctx, input }) => emitir(ctx, entregas, input)),
-
-  contagens: report
-    .meta(metaOf(contagens))
-    .input(requestOf(contagens))
-    .output(pageSchemaOf(contagens))
-    .query(({ ctx, input }) => emitir(ctx, contagens, input)),
-
-  producao: report
-    .meta(metaOf(producao))
-    .input(requestOf(producao))
-    .output(pageSchemaOf(producao))
-    .query(({ ctx, input }) => emitir(ctx, producao, input)),
-
-  procedencias: report
-    .meta(metaOf(procedencias))
-    .input(requestOf(procedencias))
-    .output(pageSchemaOf(procedencias))
-    .query(({ ctx, input }) => emitir(ctx, procedencias, input)),
-
-  destinatarios: report
-    .meta(metaOf(destinatarios))
-    .input(requestOf(destinatarios))
-    .output(pageSchemaOf(destinatarios))
-    .query(({ ctx, input }) => emitir(ctx, destinatarios, input)),
-
-  usuarios: adminReport
-    .meta(metaOf(usuarios, [403]))
-    .input(requestOf(usuarios))
-    .output(pageSchemaOf(usuarios))
-    .query(({ ctx, input }) => emitir(ctx, usuarios, input)),
-
-  auditoria: adminReport
-    .meta(metaOf(auditoria, [403]))
-    .input(requestOf(auditoria))
-    .output(pageSchemaOf(auditoria))
-    .query(({ ctx, input }) => emitir(ctx, auditoria, input)),
+  especies: procedureOf(especies),
+  estufas: procedureOf(estufas),
+  lotes: procedureOf(lotes),
+  movimentacoes: procedureOf(movimentacoes),
+  mortalidade: procedureOf(mortalidade),
+  expedicoes: procedureOf(expedicoes),
+  entregas: procedureOf(entregas),
+  contagens: procedureOf(contagens),
+  producao: procedureOf(producao),
+  procedencias: procedureOf(procedencias),
+  destinatarios: procedureOf(destinatarios),
+  usuarios: procedureOf(usuarios, adminReport),
+  auditoria: procedureOf(auditoria, adminReport),
 });
+
+/**
+ * The procedure of a report, made from its definition. The rows and their schema both come from the columns, which TypeScript
+ * does not follow while it knows no particular report.
+ */
+function procedureOf<C extends Columns, F extends ReportFilters>(
+  definition: Definition<C, F>,
+  builder = report,
+) {
+  return builder
+    .meta(metaOf(definition, builder === adminReport ? [403] : []))
+    .input(requestOf(definition))
+    .output(pageSchemaOf(definition))
+    .query(({ ctx, input }) => emitir(ctx, definition, input as ReportRequest) as Promise<never>);
+}
 
 /** The path and the description of a report, made from its definition. */
 function metaOf(
   { name: nome, summary: resumo, description: descricao, periodRequired: periodoObrigatorio }: Definition,
-  errors: readonly number[] = [],
+  errors: readonly number[],
 ) {
   const refusals = [
     ...(periodoObrigatorio ? ['pedido sem `data_inicio` e `data_fim` (400)'] : []),

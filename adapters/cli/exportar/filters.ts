@@ -1,58 +1,9 @@
-import type { Query } from '../../client/calls.ts';
-import type { Client, Procedures } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
 import { idOf, type NamedKind } from '../named.ts';
 import { readPairs } from '../pairs.ts';
+import { FILTROS } from './report-filters.ts';
 
-type Relatorios = Procedures['relatorios'];
-export type Relatorio = keyof Relatorios;
-
-type InputOf<Call> = Call extends Query<infer Input, infer _Output> ? NonNullable<Input> : never;
-/** The excluded fields have options of their own, or do not affect a file. */
-type Filter<Nome extends Relatorio> = Exclude<
-  keyof InputOf<Relatorios[Nome]>,
-  'formato' | 'grafico' | 'data_inicio' | 'data_fim' | 'dataInicio' | 'dataFim' | 'page' | 'limite' | 'limit'
->;
-
-/** Every filter of each report; it fails to compile when the service's filters differ. */
-const FILTROS: { [Nome in Relatorio]: Record<Filter<Nome>, true> } = {
-  especies: { nome: true, categoria: true, tipo: true, status: true },
-  estufas: {
-    codigo_identificador: true,
-    localizacao_estufa: true,
-    localizacao_barraca: true,
-    localizacao_posicao: true,
-    status: true,
-    emUso: true,
-  },
-  lotes: { busca: true, especieId: true, estufaId: true, fase: true, status: true },
-  movimentacoes: {
-    tipo: true,
-    origem: true,
-    especieId: true,
-    loteId: true,
-    destinatarioId: true,
-    usuarioId: true,
-    efetivas: true,
-  },
-  mortalidade: { especieId: true, loteId: true, usuarioId: true },
-  expedicoes: { especieId: true, loteId: true, destinatarioId: true, usuarioId: true },
-  entregas: {
-    especieId: true,
-    loteId: true,
-    destinatarioId: true,
-    finalidade: true,
-    uf: true,
-    situacao: true,
-  },
-  contagens: { especieId: true, loteId: true, diferentes: true },
-  producao: { nome: true, categoria: true, tipo: true },
-  procedencias: {
-    ...{ busca: true, especieId: true, tipo: true, origem: true, categoria: true, uf: true, status: true },
-  },
-  destinatarios: { nome: true, email: true, documento: true, tipo: true, categoria: true, status: true },
-  usuarios: { nome: true, email: true, cargo: true, status: true },
-  auditoria: { usuarioId: true, acao: true, entidadeId: true },
-};
+export type Relatorio = keyof typeof FILTROS;
 
 export const RELATORIOS = Object.keys(FILTROS) as Relatorio[];
 
@@ -98,7 +49,7 @@ const ID_OF: Readonly<Record<string, string>> = {
 const NAMED = new Set(Object.values(ID_OF));
 
 function typedNames(relatorio: Relatorio): string[] {
-  return Object.keys(FILTROS[relatorio]).map(typedName);
+  return FILTROS[relatorio].split(' ').map(typedName);
 }
 
 /** A record of any kind has no name to be found by, so it is given by its id. */
