@@ -180,7 +180,7 @@ describe.each(routes)(
     test('says what it does, who may and what it refuses', () => {
       const [does = '', who = '', refuses = ''] = operation.description.split('\n\n');
       expect(does).toMatch(/^.{20,}[.]$/s);
-      expect(who).toBe(`**Quem pode:** ${WHO[endpointOf(method, path)?.who ?? '']}.`);
+      expect(who).toBe(`**Quem pode:** ${WHO[endpointOf(method, path).who]}.`);
       expect(refuses).toMatch(/^\*\*Recusa:\*\* .+ \(4\d\d\).*\.$/);
       if (path.includes('{id}')) expect(refuses).toContain('(404)');
     });
@@ -311,7 +311,9 @@ const WHO: Record<string, string> = {
 };
 
 function endpointOf(method: string, path: string) {
-  return endpoints.find(({ route }) => route === `${method} ${path}`);
+  const found = endpoints.find(({ route }) => route === `${method} ${path}`);
+  if (!found) throw new Error(`tests/support/endpoints.ts has no row for ${method} ${path}`);
+  return found;
 }
 
 /** Compiled once, however many operations answer it. */
