@@ -119,10 +119,7 @@ export type Uf = (typeof UFS)[number];
 export const ORIGENS_DA_PROCEDENCIA = ['COLETA', 'COMPRA', 'DOACAO', 'TROCA', 'PROPRIA'] as const;
 export type OrigemDaProcedencia = (typeof ORIGENS_DA_PROCEDENCIA)[number];
 
-/**
- * What is known of the trees that seed came from, in the terms of the law on seeds: identified, selected, qualified, tested,
- * clonal.
- */
+/** The trees that seed came from, in the terms of the law on seeds: identified, selected, qualified, tested, clonal. */
 export const CATEGORIAS_DE_MATRIZES = [
   'IDENTIFICADA',
   'SELECIONADA',

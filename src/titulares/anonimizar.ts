@@ -200,10 +200,7 @@ function randomMark(): string {
   return randomBytes(4).toString('hex');
 }
 
-/**
- * Erases saved answers to the person's requests and about the person, views of lists that name them, and notices to their
- * address.
- */
+/** Erases saved answers to the person and about the person, views of lists that name them, and notices to their address. */
 async function eraseAnswers(db: Db, key: PersonKey, records: PersonRecords): Promise<void> {
   const { usuarios } = records;
   const needles = [...idsOf(records), ...Object.values(key)].map(
