@@ -47,6 +47,8 @@ test('the title of a column puts the list in its order, there and back, in the a
   await expect
     .poll(() => phone.getByRole('list', { name: 'Lotes' }).getByRole('link').first().innerText())
     .toBe(first?.codigo);
+  const tablet = await at('/entregas', { width: 768 });
+  await expect.poll(() => tablet.getByRole('button', { name: /^Ordem/ }).innerText()).toBe('Ordem: Dia');
 });
 
 test('the title of a column of numbers ends where the numbers end', async () => {

@@ -74,10 +74,10 @@ export function OrderMenu({ columns, own }: { columns: readonly Sortable[]; own:
         <Menu.Target>
           <Button variant="subtle" color="gray" c="inherit" px="xs" leftSection={<Shape size={16} />}>
             {current ? (
-              <>
+              <span>
                 <span className={css.order}>Ordem: </span>
                 {current.title}
-              </>
+              </span>
             ) : (
               'Ordem'
             )}
