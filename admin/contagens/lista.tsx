@@ -67,6 +67,7 @@ export function ListaDeContagens() {
         </Filters>
         <List
           label="Contagens"
+          wide
           query={query}
           columns={COLUMNS}
           order="-data_registro"

@@ -18,7 +18,6 @@ import { StatusActs, type StatusActsProps } from '../ui/lists/status-acts.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { To } from '../ui/to.tsx';
-import css from './lista.module.css';
 import { NovoDestinatarioDialog } from './novo.tsx';
 
 const route = getRouteApi('/quadro/destinatarios');
@@ -54,6 +53,7 @@ export function ListaDeDestinatarios() {
         </Filters>
         <List
           label="Destinatários"
+          wide
           query={query}
           columns={COLUMNS}
           order="nome"
@@ -134,9 +134,7 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
       tipo === 'FISICA' ? (
         'Pessoa física'
       ) : (
-        <span className={css.kind}>
-          <span className="indivisa">Pessoa jurídica,</span> {word(categoria).toLowerCase()}
-        </span>
+        <span className="indivisa">Pessoa jurídica, {word(categoria).toLowerCase()}</span>
       ),
   },
   { title: 'Responsável', cell: ({ responsavel }) => responsavel },
