@@ -24,7 +24,7 @@ export function Parecidas({ id, parecidas }: Vista) {
       title="Parecem já existir"
       aside={
         parecidas.length > 1 && (
-          <Button variant="default" size="compact-md" onClick={() => takeOut(parecidas)}>
+          <Button variant="default" size="compact-sm" onClick={() => takeOut(parecidas)}>
             Retirar todas as parecidas
           </Button>
         )

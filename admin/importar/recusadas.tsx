@@ -26,7 +26,7 @@ export function Recusadas({ advice, ...vista }: Vista & { advice: string }) {
       title={recusadas.length === 1 ? '1 linha recusada' : `${inteiro(recusadas.length)} linhas recusadas`}
       aside={
         recusadas.length > 1 && (
-          <Button variant="default" size="compact-md" onClick={() => takeOut(id, recusadas)}>
+          <Button variant="default" size="compact-sm" onClick={() => takeOut(id, recusadas)}>
             Retirar todas
           </Button>
         )

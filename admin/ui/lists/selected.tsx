@@ -1,5 +1,4 @@
 import Check from 'icon:check';
-import X from 'icon:x';
 import { Button, Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { inteiro } from '../format.ts';
 import css from './selected.module.css';
@@ -48,14 +47,7 @@ export function Bar<Row>({ selection, rows }: { selection: Selection<Row>; rows:
             {kind.a ? 'Todas as' : 'Todos os'} {inteiro(rows.length)}
           </Button>
         )}
-        <Button
-          variant="subtle"
-          color="gray"
-          c="inherit"
-          px="xs"
-          leftSection={<X size={16} />}
-          onClick={() => choose([])}
-        >
+        <Button variant="subtle" color="gray" c="inherit" px="xs" onClick={() => choose([])}>
           Limpar
         </Button>
       </Group>
