@@ -22,6 +22,7 @@ import { Emblem } from '../ui/emblem.tsx';
 import { Guarded } from '../ui/forms/guarded.ts';
 import { Registers } from '../ui/forms/registers.ts';
 import { useSingleKey } from '../ui/keys.ts';
+import { NotAllowed } from '../ui/not-found.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { ConnectionNotice } from './connection.tsx';
 import css from './frame.module.css';
@@ -45,6 +46,8 @@ export function Frame() {
   useSending();
   useLive();
   const where = useRouterState({ select: ({ location }) => location.pathname });
+  const administrator = useIsAdministrator();
+  const mayNot = !administrator && PAGES.some((page) => 'administrador' in page && where.startsWith(page.to));
   const navigate = useNavigate();
   useSingleKey('e', () => ofThePage('e') || navigate({ to: '/entregas', search: { nova: 'sim' } }));
   useSingleKey(
@@ -90,9 +93,7 @@ export function Frame() {
         <Letterhead />
         <ConnectionNotice />
         <Guarded value={true}>
-          <Registers value={REGISTERS}>
-            <Outlet />
-          </Registers>
+          <Registers value={REGISTERS}>{mayNot ? <NotAllowed /> : <Outlet />}</Registers>
         </Guarded>
       </AppShell.Main>
       {keys && (

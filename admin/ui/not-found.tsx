@@ -40,3 +40,18 @@ export function NotFound() {
     </Page>
   );
 }
+
+/** What stands in the place of a page that is for administrators. */
+export function NotAllowed() {
+  return (
+    <Page title="Só para Administradores">
+      <Text>
+        Peça a um Administrador o que procura: o seu cargo não permite ver esta página. Ou volte ao{' '}
+        <To href="/painel" underline="always">
+          Painel
+        </To>
+        .
+      </Text>
+    </Page>
+  );
+}

@@ -77,5 +77,6 @@ test.each([1280, 390])(
 
 test('an Operador is offered none of it', async () => {
   const page = await at('/usuarios/programas', { cargo: 'Operador' });
-  await page.getByText('o seu cargo não permite').waitFor();
+  await page.getByRole('heading', { name: 'Só para Administradores', level: 1 }).waitFor();
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });

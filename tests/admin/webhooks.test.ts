@@ -93,5 +93,6 @@ test('an Operador is offered none of it', async () => {
   await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
   expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
   await page.goto('/admin/webhooks');
-  await page.getByText('o seu cargo não permite').waitFor();
+  await page.getByRole('heading', { name: 'Só para Administradores', level: 1 }).waitFor();
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });
