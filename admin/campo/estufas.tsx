@@ -10,7 +10,7 @@ import { serviceNow } from '../device/service-clock.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
-import { escrita, naPosicao } from '../ui/place.ts';
+import { escrita, naPosicao, nomeDaBarraca } from '../ui/place.ts';
 import { LoteNaLista } from './cartao.tsx';
 import css from './estufas.module.css';
 import { ultimaEstufa } from './known.ts';
@@ -102,10 +102,10 @@ function Lotes({ lotes, nome }: { lotes: LoteConhecido[]; nome: string }) {
         <div key={barraca}>
           {barraca !== '' && (
             <Text fz="sm" c="dimmed" mb={4}>
-              {barraca}
+              {nomeDaBarraca(barraca)}
             </Text>
           )}
-          <PlainList aria-label={barraca === '' ? nome : `${nome}, ${barraca}`} gap="xs">
+          <PlainList aria-label={barraca === '' ? nome : `${nome}, ${nomeDaBarraca(barraca)}`} gap="xs">
             {all.map((lote) => (
               <li key={lote.id}>
                 <LoteNaLista lote={lote} onde={naPosicao(lote.lugar?.posicao ?? SEM_PARTE).join()} />

@@ -4,6 +4,7 @@ import { temParte } from '../../src/common/lugar.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { haQuanto, inteiro, taxa } from '../ui/format.ts';
+import { nomeDaBarraca } from '../ui/place.ts';
 import { To } from '../ui/to.tsx';
 import { Lugar } from './lugar.tsx';
 import css from './mapa.module.css';
@@ -51,12 +52,12 @@ const EstufaNoMapa = memo(function EstufaNoMapa({ estufa }: { estufa: EstufaDoMa
         >
           {temParte(localizacao_barraca) && (
             <Text fz="sm" lineClamp={2}>
-              {localizacao_barraca}
+              {nomeDaBarraca(localizacao_barraca)}
             </Text>
           )}
           <ul
             className={css.places}
-            aria-label={temParte(localizacao_barraca) ? localizacao_barraca : 'Sem barraca'}
+            aria-label={temParte(localizacao_barraca) ? nomeDaBarraca(localizacao_barraca) : 'Sem barraca'}
           >
             {posicoes.map((lugar) => (
               <Lugar key={lugar.id} {...lugar} />

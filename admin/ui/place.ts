@@ -1,9 +1,18 @@
-import { type Localizacao, partesDoLugar, SEM_PARTE, temParte } from '../../src/common/lugar.ts';
+import { type Localizacao, temParte } from '../../src/common/lugar.ts';
 
 /** `Estufa 2, Barraca 3, posição 1`, without what the place has not. */
-export function ondeFica({ localizacao_posicao, ...lugar }: Localizacao): string {
-  const parts = partesDoLugar({ ...lugar, localizacao_posicao: SEM_PARTE });
-  return [...parts, ...naPosicao(localizacao_posicao)].join(', ');
+export function ondeFica({
+  localizacao_estufa,
+  localizacao_barraca,
+  localizacao_posicao,
+}: Localizacao): string {
+  const barraca = temParte(localizacao_barraca) ? [nomeDaBarraca(localizacao_barraca)] : [];
+  return [localizacao_estufa, ...barraca, ...naPosicao(localizacao_posicao)].join(', ');
+}
+
+/** `Barraca 3`, where only its number was written, too. */
+export function nomeDaBarraca(localizacao_barraca: string): string {
+  return /^\d+$/.test(localizacao_barraca) ? `Barraca ${localizacao_barraca}` : localizacao_barraca;
 }
 
 /** `posição 1`; nothing where a place has none. */

@@ -46,6 +46,8 @@ test('an empty nursery is led to its first batch', async () => {
   await click(page.getByRole('button', { name: 'Salvar' }));
   await page.waitForURL(/\/admin\/lotes\/[0-9a-f-]{36}/);
   expect(acts).toBeLessThanOrEqual(ACTS);
+  // A stall that is only numbered is called one all the same.
+  await page.getByText('Estufa 1, Barraca 1, posição 1', { exact: true }).waitFor();
 
   expect(await Especie.query(db).orderBy('nome_popular')).toMatchObject([
     {
@@ -67,6 +69,7 @@ test('an empty nursery is led to its first batch', async () => {
 
   await page.goto('/admin/painel');
   await page.getByRole('region', { name: 'Para fazer hoje' }).waitFor();
+  await page.getByRole('list', { name: 'Barraca 1', exact: true }).waitFor();
   expect(await lead.count()).toBe(0);
 });
 
