@@ -128,6 +128,14 @@ test('an address beyond the last page leads to it', async () => {
   await page.getByRole('row').nth(1).waitFor();
 });
 
+test('the way to the other pages is one line of a phone', async () => {
+  const page = await at('/auditoria?page=50', { width: 390 });
+  const way = page.getByRole('button', { name: /^Página / });
+  await way.first().waitFor();
+  const tops = await way.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('a list says what there is in all of it, on whatever page', async () => {
   const written = (n: number) => n.toLocaleString('pt-BR');
   const sum = async (sql: string) =>

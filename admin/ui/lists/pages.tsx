@@ -40,6 +40,8 @@ export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'do
           value={page}
           onChange={turn}
           siblings={1}
+          // On a phone they stand on one line.
+          gap={4}
           getControlProps={(control) => ({ 'aria-label': CONTROLS[control] })}
           getItemProps={(n) => ({ 'aria-label': `Página ${n}` })}
         />
