@@ -56,13 +56,15 @@ export function Painel() {
         <Stack gap="lg">
           <Figuras andamento={andamento} />
           <div className={css.primeiro}>
-            <Hoje alertas={data.alertas} andamento={andamento} />
+            <Stack gap="lg">
+              <Hoje alertas={data.alertas} andamento={andamento} />
+              <SemCorreio />
+            </Stack>
             <Stack gap="lg">
               <Previsao prontas={data.lotes.mudas_prontas} previsao={andamento?.previsao} />
               <Mensal meses={data.serie_mensal} />
             </Stack>
           </div>
-          <SemCorreio />
           <Estoque {...data} />
           <Ocupacao {...data.estufas} mapa={mapa} />
           <Perdas {...data.perdas} geradoEm={data.gerado_em} />
