@@ -104,7 +104,7 @@ function decidir(
     try {
       checkComo(each, como);
       const plan = diferencaContada(before, pedidoDa(each, como, justificativa));
-      stock.leave(before, plan);
+      stock.apply(before, plan);
       each.decidida = { ctx, stock: before, plan };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -35,7 +35,7 @@ export async function estornar(
     (original) => {
       const before = stock.of(original.lote_id);
       const plan = estorno(before, original, [original], false, justificativa);
-      stock.leave(before, plan);
+      stock.apply(before, plan);
       return { ctx, stock: before, plan };
     },
   );

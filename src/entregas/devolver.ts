@@ -73,7 +73,7 @@ export async function devolver(
       } as const;
       return movimentar(before, { ...entrada, ...SEM_DESTINO, justificativa }, null, 'lote_id');
     });
-    stock.leave(before, plan);
+    stock.apply(before, plan);
     return { ctx, stock: before, plan };
   });
   await registrarEquivalentes([...equivalentes.values()].map((equivalente) => ({ ctx, equivalente })));

@@ -37,7 +37,7 @@ export async function estornar(
   const decididos = decidirTodos(efetivos, (item) => {
     const before = stock.of(item.lote_id);
     const plan = estorno(before, item, [item], false, justificativa);
-    stock.leave(before, plan);
+    stock.apply(before, plan);
     return { ctx, stock: before, plan };
   });
   const rows = (await postAll(decididos)).flat();

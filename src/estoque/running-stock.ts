@@ -29,7 +29,8 @@ export class RunningStock {
     };
   }
 
-  leave({ lote }: Stock, plan: Plan): void {
+  /** Makes later decisions see what this one changes. */
+  apply({ lote }: Stock, plan: Plan): void {
     for (const row of plan.rows) this.#sementeiras = mover(this.#sementeiras, row).depois;
     if (!lote) return;
     this.#lotes.set(lote.id, {

@@ -35,7 +35,7 @@ export async function desfazerMovimentacoes(
     const before = stock.of(row.lote_id);
     try {
       const plan = estorno(before, row, [row], false, MOTIVO);
-      stock.leave(before, plan);
+      stock.apply(before, plan);
       decided.push({ ctx, stock: before, plan });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -65,7 +65,7 @@ export function contagemDaFase(
       const falta = diferenca < 0;
       const pedido = pedidoDa(contada, falta ? 'PERDA' : 'AJUSTE', motivo);
       const plan = diferencaContada(before, pedido, falta && germinou ? 'NAO_GERMINADA' : 'CONTAGEM');
-      running.leave(before, plan);
+      running.apply(before, plan);
       return [{ stock: before, plan }];
     }),
   );

@@ -91,7 +91,7 @@ function decide(
   const before = stock.of(input.lote_id, equivalente?.id);
   const destinatario = destinatarios.get(input.destinatario_id ?? '') ?? null;
   const plan = movimentar(before, input, destinatario, campoDoLote);
-  stock.leave(before, plan);
+  stock.apply(before, plan);
   return { ctx, stock: before, plan, equivalente, visita: visitaDe(input) };
 }
 

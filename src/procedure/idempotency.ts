@@ -22,12 +22,6 @@ export function checkKey(chave: string | undefined): void {
   throw invalid('CHAVE_INVALIDA', `Envie em Idempotency-Key um texto de 1 a ${MAX_KEY} caracteres.`);
 }
 
-/** The key of one call: in a tRPC batch, each call after the first has a key derived from the request's. */
-function keyOfCall(chave: string, batchIndex: number): string {
-  if (batchIndex === 0) return chave;
-  return createHash('sha256').update(`${batchIndex} ${chave}`).digest('hex');
-}
-
 /** A request with a key: its user, and the hash of its contents. */
 export interface KeyedRequest {
   usuario_id: string;
@@ -53,6 +47,12 @@ export async function keyedRequest({
   if (idempotencyKey === undefined || !user || simular) return undefined;
   const chave = keyOfCall(idempotencyKey, batchIndex);
   return { usuario_id: user.id, chave, pedido: hashOf([path, await getRawInput()]) };
+}
+
+/** The key of one call: in a tRPC batch, each call after the first has a key derived from the request's. */
+function keyOfCall(chave: string, batchIndex: number): string {
+  if (batchIndex === 0) return chave;
+  return createHash('sha256').update(`${batchIndex} ${chave}`).digest('hex');
 }
 
 /**

@@ -70,6 +70,13 @@ export async function restPlugin(
   }
 }
 
+function callerOf({ name: path, type, procedure }: RestRoute) {
+  const call = { path, type, signal: undefined, batchIndex: 0 };
+  // What cannot be read is told only to those who may ask: the procedure reads its input after it knows who calls.
+  return (ctx: Context, input: () => unknown) =>
+    callProcedure(procedure, { ...call, ctx, getRawInput: async () => input() });
+}
+
 /** A trial creates nothing, so its success is 200. */
 function answer(reply: FastifyReply, route: RestRoute, { simular }: Context, output: unknown): FastifyReply {
   const status = simular ? 200 : successStatus(route, output);
@@ -142,11 +149,4 @@ export function restRoutes(router: AnyRouter = appRouter): RestRoute[] {
     const route = { name, procedure, type, method, path, status, existing, cargos, refusals };
     return [{ ...route, inputs, file, tried, rows, standby, deprecated }];
   });
-}
-
-function callerOf({ name: path, type, procedure }: RestRoute) {
-  const call = { path, type, signal: undefined, batchIndex: 0 };
-  // What cannot be read is told only to those who may ask: the procedure reads its input after it knows who calls.
-  return (ctx: Context, input: () => unknown) =>
-    callProcedure(procedure, { ...call, ctx, getRawInput: async () => input() });
 }
