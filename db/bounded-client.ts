@@ -8,8 +8,8 @@ import pg from 'pg';
 export const MOST_PREPARED = 50;
 
 /**
- * A client of the driver whose connection keeps the most recently used prepared statements, and sends what is asked in
- * one tick together.
+ * A client of the driver whose connection keeps the most recently used prepared statements, and sends the statements of one tick
+ * together.
  */
 export class BoundedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -30,7 +30,7 @@ interface Connection {
   /** The socket; another one once the connection is encrypted. */
   stream: Writable;
   parsedStatements: Record<string, string>;
-  /** Sent, and not answered yet. */
+  /** Statements that were sent and not answered yet. */
   submittedNamedStatements: Record<string, string>;
   parse(statement: { name?: string }): void;
   bind(portal: { statement?: string }): void;

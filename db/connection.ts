@@ -14,7 +14,7 @@ export interface ConnectionSettings {
   connection: string | { host: string; port: number; user: string; database: string; password?: string };
   /** Connections in the pool; 16 by default. */
   pool?: number;
-  /** No time-outs but those of connecting and of waiting for others: for maintenance, which is long by nature. */
+  /** Without time-outs but those of connecting and of waiting for others: for maintenance, which is long by nature. */
   patient?: boolean;
 }
 

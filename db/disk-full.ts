@@ -7,12 +7,11 @@ interface Client {
 }
 
 /**
- * When the database of a pool last said that its disk is full, in milliseconds of `performance.now()`; unset once it
- * has written again.
+ * When the database of a pool last reported a full disk, in milliseconds of `performance.now()`; unset once it has written again.
  */
 const saidFull = new WeakMap<object, number>();
 
-/** Notes it when that is what a statement failed with. */
+/** Remembers a full disk, when that is why a statement failed. */
 export function noteFull({ config }: Client, error: unknown): void {
   if (!(error instanceof Error) || !('code' in error) || error.code !== DISK_FULL) return;
   saidFull.set(config as object, performance.now());
@@ -22,7 +21,7 @@ export function noteWritten({ config }: Client): void {
   saidFull.delete(config as object);
 }
 
-/** Whether the database has said so in the last milliseconds, and has written nothing since. */
+/** Whether the database has reported a full disk in the last milliseconds, and has written nothing since. */
 export function saidFullWithin({ client }: { client: Client }, ms: number): boolean {
   const at = saidFull.get(client.config as object);
   return at !== undefined && performance.now() - at < ms;

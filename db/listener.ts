@@ -11,7 +11,7 @@ export interface Listener {
 interface Listening {
   /** Called with the payload of each notification. */
   heard(text: string): void;
-  /** Called once, when the connection has ended, whoever ended it. */
+  /** Called once when the connection has ended, on either side. */
   ended(): void;
 }
 

@@ -84,11 +84,11 @@ const SEM_ESPACO = 'o banco de dados está sem espaço em disco, avise o adminis
  */
 const AWAY =
   /^(?:E(?:CONN\w+|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE)|08\w{3}|28\w{3}|3D000|57P0[123])$/;
-/** The driver's and the pool's messages for it, which have no code. */
+/** The driver's and the pool's messages for the same, which have no code. */
 const AWAY_WORDS =
   /timeout expired|Query read timeout|Connection terminated|connection error|Timeout acquiring|Client was closed|ended unexpectedly/;
 
-/** Whether the database could not be asked, or did not answer: nobody knows what became of a commit. */
+/** Whether the database could not be reached, or did not answer. The outcome of a commit is unknown then. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof PoolExhausted) return false;
   const { code = '', syscall } = native(error) as { code?: string; syscall?: string };
@@ -113,7 +113,7 @@ function isKnown(constraint = ''): constraint is Constraint {
   return Object.hasOwn(BY_CONSTRAINT, constraint);
 }
 
-/** How often, in all, a transaction that fails with this error is run; after a wait in vain, once more. */
+/** How many times in all a transaction that fails with this error is run. After a wait in vain it runs once more. */
 export function attemptsAfter(error: unknown): number {
   const { code = '' } = native(error) ?? {};
   if (COLLISIONS.has(code)) return 3;
@@ -125,7 +125,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof CallerGone;
 }
 
-/** Whether another transaction was in its way; of a read on a standby, what the standby has to repeat. */
+/** Whether another transaction was in the way, or on a standby a change that it has to repeat. */
 export function isCollision(error: unknown): boolean {
   return COLLISIONS.has(native(error)?.code ?? '');
 }
@@ -135,7 +135,7 @@ export function isLockTimeout(error: unknown): boolean {
   return native(error)?.code === '55P03';
 }
 
-/** Whether it only says that an earlier statement failed, of several that were sent at once. */
+/** Whether the error only says that an earlier statement of the same transaction failed. */
 export function isAftermath(error: unknown): boolean {
   return native(error)?.code === '25P02';
 }

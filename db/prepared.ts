@@ -24,7 +24,7 @@ async function onConnection<Result>(
   }
 }
 
-/** Hands a statement to a connection at once, and tells of it as knex does of its own. */
+/** Hands a statement to a connection at once, and reports it as knex does its own. */
 async function run<Row>(
   { client }: Db,
   connection: object,
@@ -47,25 +47,25 @@ export interface Write extends Unnamed {
 }
 type Value = string | number | null | readonly (string | number | null)[];
 
-/** Writes that may be sent at once, in their order, and what their rows tell. */
+/** Writes that may be sent at once, in their order, and the answer that their rows give. */
 export interface Writes<Answer> {
   statements: readonly Write[];
   answer(rows: readonly unknown[][]): Answer;
 }
 
-/** Sends writes, and tells their answer. */
+/** Sends writes, and returns their answer. */
 export async function write<Answer>(db: Db, { statements, answer }: Writes<Answer>): Promise<Answer> {
   return answer(await send(db, statements));
 }
 
-/** Sends statements at once, and tells the rows of each. */
+/** Sends statements at once, and returns the rows of each. */
 export function send(db: Db, statements: readonly Write[]): Promise<unknown[][]> {
   return Promise.all(statements.map(({ text, values }) => prepared<unknown>(db, text, values)));
 }
 
 /**
- * Sends the last writes of a transaction, so that its commit may follow at once: when this answers, all of them have been
- * handed to the connection, and `rows` is still to come.
+ * Sends the last writes of a transaction, so that its commit may follow at once. When this resolves, all of them have been handed
+ * to the connection, and `rows` is still to come.
  */
 export async function sendLast(
   db: Db,
@@ -75,15 +75,15 @@ export async function sendLast(
   const rows = Promise.all(
     statements.map((each) => run<unknown>(db, connection, { name: nameOf(each.text), ...each })),
   );
-  // Who awaits them does so after the commit.
+  // The rows are awaited after the commit.
   rows.catch(() => {});
   return { rows };
 }
 
 /**
- * Runs one statement, planned for these very values. When a period narrows another condition, PostgreSQL's plan for
- * unknown values reads everything in the period: the sixth call of a prepared statement would take seconds. So it is where rows are
- * found in another table, which has few of most values and very many of some.
+ * Runs one statement, planned for these very values. When a period narrows another condition, PostgreSQL's plan for unknown
+ * values reads everything in the period: the sixth call of a prepared statement would take seconds. The same holds for rows that
+ * are found in another table, with few rows for most values and very many for some.
  */
 export function planned<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   return onConnection(db, (connection) => run(db, connection, { text, values }));

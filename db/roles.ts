@@ -10,7 +10,7 @@ const BOOKS = ['apagamentos', 'importacoes', 'lote_fases', 'movimentacoes', 'sel
 const BOOKS_WITH_ADDRESSES = ['acessos', 'auditoria'];
 /** The books that the database numbers. Anybody may know the last number. */
 const NUMBERED = [...BOOKS, ...BOOKS_WITH_ADDRESSES].filter((book) => book !== 'selos');
-/** What stands beside the books and grows with them: of a delivery and of a count some facts may be completed later. */
+/** Tables beside the books that grow with them. Some facts of a delivery and of a count may be completed later. */
 const BESIDE = [
   ...['atribuicoes', 'contagem_diferencas', 'contagem_linhas', 'contagem_notas', 'contagens'],
   ...['devolucoes', 'entrega_itens', 'entregas', 'movimentacoes_anotadas'],

@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** As the role that owns the server. `host` is the socket directory; there is no TCP and no password. */
+  /** The role that owns the server. `host` is the socket directory; there is no TCP and no password. */
   connection: { host: string; port: number; user: string; database: string };
   /** The folder which really holds the data: `options.dataDir`, unless `relocated`. */
   dataDir: string;

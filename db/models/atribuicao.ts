@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** What a movement took from a lot of seed or brought to it, signed. It is never changed nor removed. */
+/** What a movement took from a lot of seed or brought to it, signed. It is never changed or removed. */
 export class Atribuicao extends Model {
   static override tableName = 'atribuicoes';
   static override idColumn = ['movimentacao_id', 'procedencia_id'];

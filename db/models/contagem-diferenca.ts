@@ -1,14 +1,14 @@
 import { Model } from 'objection';
 import type { ComoDaDiferenca, TipoEspecie } from '../../src/common/vocabulary.ts';
 
-/** What a closed count found of a line that was counted. */
+/** The result of a counted line of a closed count. */
 export class ContagemDiferenca extends Model {
   static override tableName = 'contagem_diferencas';
   static override idColumn = 'linha_id';
 
   declare linha_id: string;
   declare nota_id: string;
-  /** What the ledger said at the moment of the note. */
+  /** The ledger's balance at the moment of the note. */
   declare saldo: number;
   declare diferenca: number;
   declare unidade: TipoEspecie;

@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** A balance that a count is of: that of a species in a batch, or without one in the sementeira. */
+/** A balance of a count: that of a species in a batch, or in the sementeira without one. */
 export class ContagemLinha extends Model {
   static override tableName = 'contagem_linhas';
 

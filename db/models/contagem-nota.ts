@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** A value that was noted of a line of a count. The last by `contada_em` counts. */
+/** A value that somebody noted for a line of a count. The last one by `contada_em` counts. */
 export class ContagemNota extends Model {
   static override tableName = 'contagem_notas';
 
@@ -9,7 +9,7 @@ export class ContagemNota extends Model {
   declare linha_id: string;
   declare quantidade: number;
   declare contada_em: string;
-  /** Whether the clock that said `contada_em` was off. */
+  /** Whether the clock behind `contada_em` was wrong. */
   declare fora_de_hora: boolean;
   declare anotacao: string | null;
   declare usuario_id: string;

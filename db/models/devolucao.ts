@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** An entry of what a recipient brought back, and the item of a delivery that it is of. */
+/** An entry of something that a recipient brought back, and its item of a delivery. */
 export class Devolucao extends Model {
   static override tableName = 'devolucoes';
   static override idColumn = 'movimentacao_id';

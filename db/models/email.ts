@@ -4,28 +4,28 @@ import type { Livro, ModeloEmail } from '../../src/common/vocabulary.ts';
 /** What a mail with a token needs. It goes to the user's address at the time of sending. */
 export interface DadosComToken {
   token: string;
-  /** The page that its link finally leads to; null for the installation's own. */
+  /** The page that the link finally leads to; null for the installation's own page. */
   redirect_to: string | null;
 }
 
-/** What a notice needs: the address that it goes to, because the user may have another one by then. */
+/** What a notice needs. It keeps its address, because the user may have another one by then. */
 export interface DadosAviso {
   email: string;
 }
 
-/** What tells of a paused webhook: the host that events went to. */
+/** What the mail about a paused webhook needs: the host that events went to. */
 export interface DadosWebhook {
   destino: string;
 }
 
-/** What is wrong with the installation, as sentences: what began, what lasts for another week, and what is over. */
+/** What is wrong with the installation, in sentences: what began, what lasts for another week, and what is over. */
 export interface DadosAlertas {
   comecou: readonly string[];
   continua: readonly string[];
   acabou: readonly string[];
 }
 
-/** The newest seal of each book, and the address that keeps them. */
+/** The newest seal of each book, and the address that they go to. */
 export interface DadosSelos {
   email: string;
   selos: readonly { livro: Livro; numero: number; data: string; selo: string }[];

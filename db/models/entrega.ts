@@ -5,7 +5,7 @@ import type { Finalidade, Uf, Zona } from '../../src/common/vocabulary.ts';
 export class Entrega extends Model {
   static override tableName = 'entregas';
 
-  /** Its year, and its number of the year in nine digits. */
+  /** Its year, followed by its number in the year, in nine digits. */
   declare seq: number;
   declare id: string;
   declare readonly numero: string;
@@ -21,9 +21,9 @@ export class Entrega extends Model {
   declare plantio_latitude: number | null;
   declare plantio_longitude: number | null;
   declare plantio_zona: Zona | null;
-  /** Of the name and the document that `Retirada` has. */
+  /** The hash of the name and the document in `Retirada`. */
   declare retirada_hash: string | null;
-  /** How many of its items were reversed. The quantities are those of the others: what was taken, and what of it came back. */
+  /** How many of its items were reversed. The quantities count the other items: what was taken, and what of it came back. */
   declare estornados: number;
   declare mudas: number;
   declare sementes: number;

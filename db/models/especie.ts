@@ -15,9 +15,9 @@ export class Especie extends Model {
   declare status: StatusRegistro;
   /** The sementeira balance: a cache of the ledger, written by `src/estoque/balances.ts` alone. */
   declare quantidade_atual: number;
-  /** Whether `procedencias` has any lot of seed of it. */
+  /** Whether `procedencias` has any lot of seed of the species. */
   declare com_procedencia: boolean;
-  /** Of the sementeira, by a closed count that was not reversed. */
+  /** When the sementeira was last counted, by a closed count that was not reversed. */
   declare ultima_contagem: string | null;
   declare muda_equivalente_id: string | null;
   declare equivalencia: string;

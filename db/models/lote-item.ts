@@ -10,6 +10,6 @@ export class LoteItem extends Model {
   declare ordem: number;
   declare quantidade_inicial: number;
   declare quantidade_atual: number;
-  /** By a closed count that was not reversed. */
+  /** When it was last counted, by a closed count that was not reversed. */
   declare ultima_contagem: string | null;
 }

@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** When a row of the ledger was noted, of those that were recorded later. */
+/** When a row of the ledger was noted, if it was recorded later. */
 export class MovimentacaoAnotada extends Model {
   static override tableName = 'movimentacoes_anotadas';
   static override idColumn = 'movimentacao_id';

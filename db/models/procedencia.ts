@@ -15,7 +15,7 @@ export class Procedencia extends Model {
   declare codigo: string;
   declare especie_id: string;
   declare origem: OrigemDaProcedencia;
-  /** Of collection or receipt: a local day, as `validade` and `data_teste` are. */
+  /** The local day of collection or receipt. `validade` and `data_teste` are local days, too. */
   declare data: string | null;
   declare municipio: string | null;
   declare uf: Uf | null;
@@ -34,7 +34,10 @@ export class Procedencia extends Model {
   declare peso_gramas: number | null;
   declare anotacoes: string | null;
   declare status: StatusRegistro;
-  /** What entered and is left in the sementeira: caches of the ledger, written by `src/estoque/balances.ts` alone, as `entrada` is. */
+  /**
+   * The seed that entered, and what is left of it in the sementeira. Like `entrada` they are caches of the ledger, written by
+   * `src/estoque/balances.ts` alone.
+   */
   declare recebida: number;
   declare saldo: number;
   declare entrada: string | null;

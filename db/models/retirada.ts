@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** Who fetched a delivery. The delivery holds the hash; this goes when it is erased. */
+/** The person who fetched a delivery. The delivery has the hash; this record is deleted when the person is erased. */
 export class Retirada extends Model {
   static override tableName = 'retiradas';
   static override idColumn = 'movimentacao_id';

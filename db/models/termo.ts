@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** The donation receipt of one delivery, under the id of that. It is never changed or removed, so its number stays taken. */
+/** The donation receipt of one delivery, under the delivery's id. It is never changed or removed, so its number stays taken. */
 export class Termo extends Model {
   static override tableName = 'termos';
   static override idColumn = 'movimentacao_id';
@@ -14,7 +14,7 @@ export class Termo extends Model {
   declare variedade: string | null;
   declare doador: object | null;
   declare texto: string | null;
-  /** Of several items, or of known origin: each, with the names of its species and where its seed is from. */
+  /** The items, each with the names of its species and the origin of its seed. Null for a single item of unknown origin. */
   declare itens: object[] | null;
   /** The hash of the address and the responsible person in `DestinatarioDoTermo`. */
   declare destinatario_hash: string | null;

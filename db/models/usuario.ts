@@ -8,7 +8,7 @@ export class Usuario extends Model {
   declare id: string;
   declare nome: string;
   declare conta: Conta;
-  /** With which a person signs in; empty: a program. */
+  /** The e-mail with which a person signs in; empty for a program. */
   declare email: string;
   declare cpf: string | null;
   declare telefone: string | null;
