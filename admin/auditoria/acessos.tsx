@@ -7,7 +7,7 @@ import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 
-/** Who took people's data out as files, or erased it: newest first, in words. */
+/** Who exported or erased people's data, newest first, in words. */
 export function Acessos() {
   const [page, setPage] = useState(1);
   const { moment } = useClocks();

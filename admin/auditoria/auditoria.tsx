@@ -27,7 +27,7 @@ const filters = searchOf(FiltrosDeLogs);
 export const question = (search: object) =>
   trpc.auditoria.logs.queryOptions({ ...filters(search), resumir: true, limite: 20 });
 
-/** Who did what, when: the trail as sentences, and whether every balance is that of the ledger. */
+/** The audit trail in sentences, and whether every balance agrees with the ledger. */
 export function Auditoria() {
   const search = route.useSearch();
   const [checking, setChecking] = useState(false);

@@ -6,10 +6,10 @@ import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { Verdict } from './verdict.tsx';
 
-/** Both take the service a while: they are asked when the button is pressed, and never again by themselves. */
+/** Both checks take the service a while, so they run when the button is pressed and never by themselves. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
 
-/** Whether every figure is what the ledger says, and every sealed row what it was, in words. */
+/** Whether every figure agrees with the ledger, and every sealed row is unchanged, in words. */
 export function Integrity() {
   return (
     <>

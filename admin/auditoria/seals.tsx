@@ -7,7 +7,7 @@ import { useClocks } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { Verdict } from './verdict.tsx';
 
-/** The newest seal, and whether the one on a paper is still among them. */
+/** The newest seal, and whether the seal on a paper still exists. */
 export function Seals() {
   const { fuso } = useClocks();
   const { data } = useQuery(trpc.auditoria.selos.queryOptions({ limite: 1 }));

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface VerdictProps {
   right: boolean;
-  /** What is said when all is right, and when it is not. */
+  /** The titles of a good and of a bad result. */
   titles: readonly [right: string, wrong: string];
   children: ReactNode;
 }
 
-/** What a check of the books came to: good news is calm, bad news is read out at once. */
+/** The result of a check of the books. A screen reader announces bad news at once. */
 export function Verdict({ right, titles: [well, wrong], children }: VerdictProps) {
   return (
     <Alert

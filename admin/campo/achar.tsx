@@ -15,10 +15,10 @@ import { keepingUp } from './known.ts';
 import { SementeiraAContar } from './sementeira.tsx';
 import { containing, faltaContar, type LoteConhecido, ondeEsta, type Viveiro } from './viveiro.ts';
 
-/** More are found by typing. */
+/** Typing finds the others. */
 const SHOWN = 8;
 
-/** A batch, found by its label, by a text, or where it stands. */
+/** Finds a batch by its label, by a text, or by its place. */
 export function Achar({ viveiro }: { viveiro: Viveiro | undefined }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');

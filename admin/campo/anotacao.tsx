@@ -5,7 +5,7 @@ import type { FormProps } from './saving.ts';
 
 const { Form, LongText } = formOf(NovaAnotacao);
 
-/** What was seen, in words. */
+/** A note in words. */
 export function FormDeAnotacao({ lote: { id, codigo }, initial, save, ...props }: FormProps<Anotacao>) {
   return (
     <Form

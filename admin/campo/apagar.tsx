@@ -9,7 +9,7 @@ interface ApagarProps {
   onClose: () => void;
 }
 
-/** What was noted by mistake, or was refused for good, goes; nothing of it was recorded. */
+/** Deletes an entry that was a mistake or was refused for good. Nothing of it was recorded. */
 export function Apagar({ entry, onClose }: ApagarProps) {
   return (
     <Modal opened={entry !== undefined} onClose={onClose} title="Apagar este registro?">

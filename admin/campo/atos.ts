@@ -4,7 +4,7 @@ import type { Momento } from '../device/queue.ts';
 import { service } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 
-/** What can be noted of a batch, by its name in an address. */
+/** What can be noted about a batch, by its name in an address. */
 export const ACOES = {
   mortalidade: { tipo: 'MORTALIDADE', name: 'Mortalidade' },
   contagem: { tipo: 'CONTAGEM', name: 'Contar' },
@@ -14,7 +14,7 @@ export const ACOES = {
 } as const;
 export type Acao = keyof typeof ACOES;
 
-/** What kind of act it is. */
+/** The name of each kind of act. */
 export const NOMES: Record<Ato['tipo'], string> = {
   MORTALIDADE: 'Mortalidade',
   FASE: 'Mudança de fase',
@@ -47,12 +47,12 @@ export function oQue(ato: Ato): string {
   }
 }
 
-/** With where it was: `Mortalidade: 12 de Ipê-amarelo (Seca), LOTE-2026-00012` */
+/** The same with its place: `Mortalidade: 12 de Ipê-amarelo (Seca), LOTE-2026-00012` */
 export function inteiroTeor(ato: Ato): string {
   return `${NOMES[ato.tipo]}: ${oQue(ato)}, ${ondeFoi(ato)}`;
 }
 
-/** What was sown is no seed any more while it grows in a batch, and no seedling yet. */
+/** While a plant grows in a batch, it is no longer a seed and not yet a seedling. */
 function deQue(
   { lote, especie, quantidade }: Pick<Mortalidade | LinhaContada, 'lote' | 'especie' | 'quantidade'>,
   como?: string,
@@ -62,7 +62,7 @@ function deQue(
   return [quantas, como, 'de', especie.nome].filter(Boolean).join(' ');
 }
 
-/** Records an act at the service; what is sent with one key is always the same. */
+/** Records an act at the service. A key is always sent with the same contents. */
 export function registrar(
   ato: Ato,
   { em, horaDoAparelho }: Momento,

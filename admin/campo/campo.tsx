@@ -16,14 +16,16 @@ import { useViveiro } from './use-viveiro.ts';
 
 const route = getRouteApi('/quadro/campo');
 
-/** The phone in the greenhouse: a batch is found, what is done or seen there noted, and sent when there is a connection. */
+/**
+ * The phone in the greenhouse: a person finds a batch and notes what happened, and the note is sent when there is a connection.
+ */
 export function Campo() {
   const { lote: codigo, registrar } = route.useSearch();
   const { data: known } = useQuery(conhecidos);
   const { data: entries = [] } = useQuery(fila);
   const viveiro = useViveiro();
   useEffect(() => {
-    // What is not loaded now cannot be loaded without a connection.
+    // Without a connection it could not be loaded later.
     if (!OPENS_OFFLINE) void labelReader().catch(() => {});
   }, []);
   return (
@@ -62,7 +64,7 @@ function StayOpen() {
   );
 }
 
-/** What is to be sent, whether any of it needs a person, and of when the figures are. */
+/** What is still to be sent, whether any of it needs a person, and how old the figures are. */
 function Standing({ em }: { em: number | undefined }) {
   const { recent } = useClocks();
   const own = useOwn();

@@ -7,11 +7,11 @@ import { faltaContar, type LoteConhecido } from './viveiro.ts';
 
 interface LoteNaListaProps {
   lote: LoteConhecido;
-  /** Where it stands, as far as that is not said above it. */
+  /** The part of its place that the heading does not say. */
   onde: string;
 }
 
-/** A batch as it is chosen: what grows in it, then its label and its place. */
+/** A batch in a list: its plants, then its label and its place. */
 export function LoteNaLista({ lote, onde }: LoteNaListaProps) {
   const { codigo, fase, quantidade_total, especies } = lote;
   const asCegas = especies.some(({ contagem }) => contagem?.cega);

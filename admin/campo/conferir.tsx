@@ -14,7 +14,10 @@ interface ConferirProps {
   onClose: () => void;
 }
 
-/** One that may be recorded already, and whose key may have expired: a person looks at what the service has and decides. */
+/**
+ * An entry that may be recorded already, and whose key may have expired. A person compares it with the service's records and
+ * decides.
+ */
 export function Conferir({ entry, onClose }: ConferirProps) {
   return (
     <Modal opened={entry !== undefined} onClose={onClose} title="Já está registrado?" size="lg">
@@ -51,7 +54,7 @@ function Decision({ entry, onClose }: ConferirProps & { entry: Entry }) {
   );
 }
 
-/** What the service has that says the same, whenever: a phone's clock may be wrong. */
+/** The equal records of the service, from any time, because a phone's clock may be wrong. */
 function Iguais({ entry: { ato } }: { entry: Entry }) {
   const { recent } = useClocks();
   const { data, error, refetch } = useQuery({ queryKey: ['iguais', ato], queryFn: () => recordedLike(ato) });

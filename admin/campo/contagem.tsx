@@ -15,9 +15,9 @@ export interface LinhaConhecida {
   linha_id: string;
   contagem: { id: string; numero: string };
   especie: EspecieDoAto;
-  /** What the books say; null where the count is blind, or this phone does not know. */
+  /** The balance in the books; null when the count is blind, or when this phone does not know it. */
   livro: number | null;
-  /** What was noted of it last. */
+  /** The last noted value. */
   contado: number | null;
 }
 
@@ -38,7 +38,7 @@ export function linhasDo({ especies }: LoteConhecido): LinhaConhecida[] {
   });
 }
 
-/** A line that was not counted yet may stay blank, but not all of them. */
+/** A line that was not counted may stay blank, but not all of them. */
 const { Form } = formOf(
   z.object({ linhas: z.array(z.object({ contado: Linha.shape.quantidade.or(z.literal('')) })) }).check(
     z.superRefine(({ linhas }, issues) => {
@@ -55,7 +55,7 @@ interface FormDeContagemProps extends Saving<LinhaContada> {
   initial?: LinhaContada | undefined;
 }
 
-/** A number for each species of a batch, or of the seed store, that an open count asks for. */
+/** A number for each species of a batch, or of the seed store, that an open count includes. */
 export function FormDeContagem({ lote, linhas, initial, save, ...props }: FormDeContagemProps) {
   const quanto = (n: number, { tipo }: EspecieDoAto) => (lote ? noLote(n, tipo) : quantia(n, tipo));
   return (

@@ -12,7 +12,7 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** What was noted is put right, and sent as it is now. */
+/** Corrects an entry, which is then sent as it is now. */
 export function Corrigir({ entry, onClose }: EntryDialogProps) {
   return (
     <Modal opened={entry !== undefined} onClose={onClose} title={entry && `Corrigir: ${ondeFoi(entry.ato)}`}>

@@ -7,7 +7,7 @@ export interface Opcao {
   detail?: string;
 }
 
-/** A choice among few, a tap each. */
+/** A choice among few options, each one tap away. */
 export function Escolha({ opcoes, ...props }: FieldProps<string> & { opcoes: readonly Opcao[] }) {
   const { value, ...field } = useField(props);
   return (

@@ -17,10 +17,10 @@ import { ultimaEstufa } from './known.ts';
 import { note } from './sending.ts';
 import { type LoteConhecido, type NaEstufa, porEstufa, type Viveiro } from './viveiro.ts';
 
-/** As many batches of a greenhouse are drawn at once; the others when they are asked for. */
+/** The most batches of a greenhouse that are drawn at once. The others appear on request. */
 const AT_ONCE = 30;
 
-/** The batches by where one stands: greenhouse, stall and position. */
+/** The batches by place: greenhouse, stall and position. */
 export function Estufas({ lotes, rondas }: { lotes: LoteConhecido[] } & Pick<Viveiro, 'rondas'>) {
   const { data: ultima } = useQuery(ultimaEstufa);
   if (ultima === undefined) return null;
@@ -66,7 +66,7 @@ function Estufa({ opened, ronda, ...estufa }: NaEstufa & { opened: boolean; rond
   );
 }
 
-/** Whether somebody walked through the greenhouse today, and the tap that says so. */
+/** Whether somebody walked through the greenhouse today, and the button that records it. */
 function RondaDaEstufa({ estufa, ronda }: { estufa: NaEstufa; ronda: Ronda | undefined }) {
   const pessoa = usePerson();
   const { day, recent } = useClocks();

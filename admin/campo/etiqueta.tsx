@@ -69,10 +69,10 @@ async function readPhoto(file: File): Promise<string | undefined> {
   return read(picture);
 }
 
-/** Between two looks, so that the phone stays at hand. */
+/** The pause between two looks, so that the phone stays responsive. */
 const REST_MS = 120;
 
-/** What the camera sees, until a code is in it. */
+/** The camera's picture, until it shows a code. */
 function Live({ onRead, onNoCamera }: Pick<EtiquetaProps, 'onRead'> & { onNoCamera: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const read = useEffectEvent((lido: string | undefined) => lido !== undefined && onRead(codigoEm(lido)));

@@ -9,15 +9,15 @@ import { Escolha } from './escolha.tsx';
 import { Quantos } from './quantos.tsx';
 import type { FormProps } from './saving.ts';
 
-/** What was not counted is left blank. */
+/** A species that was not counted stays blank. */
 const { especie_id, vivas } = EspecieContada.shape;
 const Contada = z.object({ especie_id, vivas: vivas.or(z.literal('')) });
 const { Form } = formOf(z.object({ fase: MudancaDeFase.shape.fase, contagem: z.array(Contada) }));
 
-/** What is left of a batch that ends is written off, which is for a desk. */
+/** Ending a batch writes off what is left, which is done at a desk. */
 const DESTINOS: readonly Fase[] = FASES.filter((fase) => fase !== 'FINALIZADO');
 
-/** The phase that a batch goes to, and what was counted alive as it leaves the one it is in. */
+/** The next phase of a batch, and the plants that were counted alive as it leaves the present one. */
 export function FormDeFase({ lote, initial, save, ...props }: FormProps<Mudanca>) {
   const counted = new Map(initial?.contagem.map(({ especie, vivas }) => [especie.id, vivas]));
   const especies = lote.especies

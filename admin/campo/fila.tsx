@@ -20,7 +20,7 @@ import css from './fila.module.css';
 
 type Doing = 'corrigir' | 'apagar' | 'conferir';
 
-/** All that was noted on this phone and is not yet known to be recorded; nothing of it vanishes by itself. */
+/** All entries of this phone that are not known to be recorded. None of them disappears by itself. */
 export function Fila({ entries }: { entries: Entry[] }) {
   const [doing, setDoing] = useState<{ id: number; what: Doing }>();
   const { id } = usePerson();
@@ -54,7 +54,7 @@ export function Fila({ entries }: { entries: Entry[] }) {
 interface ItemProps {
   entry: Entry;
   state: EntryState;
-  /** It waits until a person has looked at an earlier one about the same. */
+  /** It waits until a person has looked at an earlier entry about the same thing. */
   heldBack: boolean;
   onDo: (what: Doing) => void;
 }
@@ -111,7 +111,7 @@ function Item({ entry, state, heldBack, onDo }: ItemProps) {
   );
 }
 
-/** What was noted and cannot be recorded as it is stays in the story of the batch, in words. */
+/** Turns an entry that cannot be recorded into a note of its batch. */
 function keepAsNote(id: number, ato: Ato, lote: NonNullable<LinhaContada['lote']>): Promise<unknown> {
   const anotacao = `${NOMES[ato.tipo]} anotada em campo e não registrada: ${oQue(ato)}.`;
   return change(id, (it) =>
@@ -124,7 +124,7 @@ interface StandingProps extends Pick<ItemProps, 'state' | 'heldBack'> {
   falha: string | null;
 }
 
-/** By word and sign. */
+/** The state of an entry, in words and with a sign. */
 function Standing({ state, heldBack, quem, falha }: StandingProps) {
   const waits = heldBack ? 'Espera que se confira o anterior do mesmo lote' : 'Espera a conexão';
   const shown: Record<EntryState, [icon: ReactNode, words: string]> = {

@@ -32,12 +32,12 @@ export function Formulario({ tipo, ...props }: FormularioProps) {
 
 interface CorrecaoProps extends Saving<Ato> {
   ato: Exclude<Ato, { tipo: 'RONDA' }>;
-  /** Undefined when it is not under way any more. */
+  /** Undefined when the batch is no longer in progress. */
   lote: LoteConhecido | undefined;
   lugares: LugarConhecido[];
 }
 
-/** The form in which what was noted is put right. */
+/** The form in which an act is corrected. */
 export function Correcao({ ato, lote: known, lugares, ...saving }: CorrecaoProps) {
   if (ato.tipo === 'CONTAGEM') {
     const { lote, linha_id, contagem, especie } = ato;
@@ -57,7 +57,7 @@ export function Correcao({ ato, lote: known, lugares, ...saving }: CorrecaoProps
   }
 }
 
-/** What was noted of a batch says enough of it to put that right. */
+/** The act itself knows enough of its batch to be corrected. */
 function semDados(ato: Exclude<Ato, { tipo: 'RONDA' | 'CONTAGEM' }>): LoteConhecido {
   const fase = ato.tipo === 'FASE' ? ato.de : 'PRODUÇÃO';
   const contadas = ato.tipo === 'FASE' ? ato.contagem : [];

@@ -4,14 +4,14 @@ import type { Ato } from '../device/atos.ts';
 import { service } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 
-/** What the service has: when, what, and by whom. */
+/** A record of the service: when, what, and by whom. */
 interface Igual {
   em: string;
   oQue: string;
   por: string;
 }
 
-/** What the service has recorded that says the same as an act. */
+/** The records of the service that are equal to an act. */
 export async function recordedLike(ato: Ato): Promise<Igual[]> {
   switch (ato.tipo) {
     case 'RONDA': {
@@ -40,7 +40,7 @@ export async function recordedLike(ato: Ato): Promise<Igual[]> {
   }
 }
 
-/** What a fact of the batch says, if that is what the act says. */
+/** The contents of a fact of the batch, if the act says the same. */
 function said(
   { fato, movimentacao, fase, estufa, anotacao }: FatoDoLote,
   ato: Exclude<Ato, { tipo: 'RONDA' | 'CONTAGEM' }>,

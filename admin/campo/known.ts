@@ -2,7 +2,7 @@ import { storeAnswer, storedAnswer } from '../device/store.ts';
 import { LATER, service, whenShown } from '../service.ts';
 import { broughtUpToDate, isKnown, type StoredCopy } from './up-to-date.ts';
 
-/** What Campo works with, connected or not; null when it was never fetched. */
+/** The data of Campo, with or without a connection; null when they were never fetched. */
 export const conhecidos = {
   queryKey: ['campo', 'lotes'],
   queryFn: async () => {
@@ -11,10 +11,10 @@ export const conhecidos = {
   },
 };
 
-/** From this age on it is fetched again. */
+/** Older data are fetched again. */
 const STALE_MS = 5 * 60_000;
 
-/** Keeps it up to date while any page of the app is open, once that page is shown. */
+/** Keeps the data up to date once Campo was shown, while any page of the app is open. */
 export const keepingUp = {
   queryKey: [LATER, 'campo'],
   queryFn: async () => {
@@ -26,7 +26,7 @@ export const keepingUp = {
   refetchOnReconnect: 'always',
 } as const;
 
-/** Brings what is known up to date, unless it is recent enough. */
+/** Brings the data up to date, unless they are recent enough. */
 export async function refreshKnown({ age = STALE_MS } = {}): Promise<void> {
   if (!navigator.onLine) return;
   const stored = await storedAnswer<StoredCopy>('lotes');
@@ -35,7 +35,7 @@ export async function refreshKnown({ age = STALE_MS } = {}): Promise<void> {
   await storeAnswer('lotes', await broughtUpToDate(stored, ask, Date.now()));
 }
 
-/** The greenhouse of the batch that was looked at last. */
+/** The greenhouse of the batch that was shown last. */
 export const ultimaEstufa = {
   queryKey: ['campo', 'estufa'],
   queryFn: async () => (await storedAnswer<string>('estufa')) ?? null,

@@ -1,10 +1,10 @@
-/** The code of the batch that a label's QR code says, by itself or as the address of its page. */
+/** The code of a batch in the QR code of a label, which has it by itself or in the address of the batch's page. */
 export function codigoEm(lido: string): string {
   const [, codigo] = /\/l\/([^/?#]+)/.exec(lido) ?? [];
   return codigo === undefined ? lido.trim() : unescaped(codigo);
 }
 
-/** A code may say anything: what is no address stays as it is, and no batch is called that. */
+/** A QR code may have any text. A text that is not an address stays as it is, and matches no batch. */
 function unescaped(codigo: string): string {
   try {
     return decodeURIComponent(codigo);
@@ -15,10 +15,10 @@ function unescaped(codigo: string): string {
 
 export type Seen = HTMLVideoElement | ImageBitmap;
 
-/** What the QR code in a picture says; undefined when there is none to be read. */
+/** Reads the text of the QR code in a picture; undefined when there is none. */
 export type Reader = (seen: Seen) => Promise<string | undefined>;
 
-/** The browser's own reader, which is the quickest; where it has none, one in plain JavaScript, loaded only now. */
+/** The browser's own reader, which is the fastest, or else one in plain JavaScript, which is loaded only then. */
 export async function labelReader(): Promise<Reader> {
   const own = (globalThis as { BarcodeDetector?: Detector }).BarcodeDetector;
   if (own && (await own.getSupportedFormats()).includes('qr_code')) {
@@ -36,15 +36,15 @@ export async function labelReader(): Promise<Reader> {
   };
 }
 
-/** The part of the standard that is used here; not every browser has it, so neither do TypeScript's types. */
+/** The part of the standard that is used here. Not every browser has it, so TypeScript has no types for it. */
 interface Detector {
   new (options: { formats: string[] }): { detect(seen: Seen): Promise<{ rawValue: string }[]> };
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** A picture is searched for so long: the phone stays at hand. */
+/** The longest search in a picture, so that the phone stays responsive. */
 const LONGEST_MS = 250;
-/** A code fills a good part of the picture: more pixels cost time and show no more of it. */
+/** A code fills a good part of the picture, so that more pixels would only cost time. */
 const LONGEST_SIDE = 1_200;
 
 function pixelsOf(seen: Seen): ImageData | undefined {

@@ -15,7 +15,7 @@ import { faltaContar, type LoteConhecido, ondeEsta, porEstufa, type Viveiro } fr
 
 const route = getRouteApi('/quadro/campo');
 
-/** What the address of Campo says. */
+/** The search part of an address in Campo. */
 export interface CampoSearch {
   /** The code on the batch's label. */
   lote?: string;
@@ -27,7 +27,7 @@ interface LoteEmCampoProps {
   viveiro: Viveiro | undefined;
 }
 
-/** One batch, and what can be noted of it. */
+/** One batch, and the acts that can be noted about it. */
 export function LoteEmCampo({ codigo, viveiro }: LoteEmCampoProps) {
   const { registrar } = route.useSearch();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function LoteEmCampo({ codigo, viveiro }: LoteEmCampoProps) {
   );
 }
 
-/** Large tiles, an act each; what an open count asks for comes first. */
+/** One large tile for each act. Those of an open count come first. */
 function Acoes({ lote, onChoose }: { lote: LoteConhecido; onChoose: (acao: Acao) => void }) {
   const inCount = lote.especies.some(({ contagem }) => contagem !== null);
   const order: Acao[] = [
@@ -113,7 +113,7 @@ interface AnotarProps {
   viveiro: Viveiro;
 }
 
-/** What is noted is kept first, and sent from there. */
+/** An entry is stored first, and sent from there. */
 function Anotar({ registrar, lote, viveiro }: AnotarProps) {
   const pessoa = usePerson();
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ function Anotar({ registrar, lote, viveiro }: AnotarProps) {
   );
 }
 
-/** A count goes on with the next batch of the greenhouse that it asks for. */
+/** A count continues with the next batch of the same greenhouse. */
 function depoisDe(lote: LoteConhecido, { lotes }: Viveiro): CampoSearch {
   const along = porEstufa(lotes, lote.lugar?.estufa ?? null)[0]?.lotes ?? [];
   const here = along.findIndex(({ id }) => id === lote.id);
@@ -141,7 +141,7 @@ function depoisDe(lote: LoteConhecido, { lotes }: Viveiro): CampoSearch {
 
 function Desconhecido({ codigo }: { codigo: string }) {
   const online = useOnline();
-  // It may have been opened since; once it is known this is gone.
+  // The batch may have been opened since. Once it is known, this disappears.
   const { isFetching } = useQuery({
     queryKey: ['procura', codigo],
     queryFn: async () => {

@@ -11,7 +11,7 @@ import type { EspecieNoLote } from './viveiro.ts';
 
 const { Form } = formOf(withReason(NovaMortalidade, () => true));
 
-/** How many died, of what: taps and a number. */
+/** How many plants died, and of which species: taps and a number. */
 export function FormDeMortalidade({ lote, initial, save, ...props }: FormProps<Mortalidade>) {
   const especies = comEsta(lote.especies, initial);
   const only = especies.length === 1 ? especies[0]?.id : undefined;
@@ -48,7 +48,7 @@ export function FormDeMortalidade({ lote, initial, save, ...props }: FormProps<M
   );
 }
 
-/** Of what lives in the batch some may die; what was noted of a species that is gone can still be put right. */
+/** The living species of the batch. A correction also offers its own species, even if none is left. */
 function comEsta(especies: EspecieNoLote[], initial: Mortalidade | undefined): EspecieNoLote[] {
   const vivas = especies.filter(({ quantidade }) => quantidade > 0);
   if (!initial || vivas.some(({ id }) => id === initial.especie.id)) return vivas;

@@ -1,7 +1,7 @@
 import type { Ato } from '../device/atos.ts';
 import type { LoteConhecido, LugarConhecido } from './viveiro.ts';
 
-/** What every form of Campo does with what was noted. */
+/** How every form of Campo saves an entry. */
 export interface Saving<Noted extends Ato> {
   submit?: string;
   save: (atos: [Noted, ...Noted[]], chave: string) => Promise<void>;

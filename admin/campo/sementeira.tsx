@@ -14,7 +14,7 @@ import type { Viveiro } from './viveiro.ts';
 
 type Linhas = Viveiro['sementeira'];
 
-/** That open counts ask for what is in the seed store. */
+/** Shows that open counts include the seed store. */
 export function SementeiraAContar({ linhas }: { linhas: Linhas }) {
   if (linhas.length === 0) return null;
   return (
@@ -37,7 +37,7 @@ function contadas(linhas: Linhas): string {
   return `${inteiro(done)} de ${inteiro(linhas.length)}`;
 }
 
-/** What is in the seed store, species by species: a number is noted when its field is left. */
+/** The seed store, species by species. Leaving a field notes its number. */
 export function ContarSementeira({ linhas }: { linhas: Linhas }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');

@@ -17,9 +17,9 @@ import { keepingUp, refreshKnown } from './known.ts';
 /** What is still to be sent from this browser, in every tab alike. */
 export const fila = { queryKey: ['campo', 'fila'], queryFn: entries };
 
-/** After so long without an answer the entry is sent again with the same key. */
+/** After this long without an answer the entry is sent again with the same key. */
 const GIVE_UP_MS = 20_000;
-/** How often sending is tried while an entry waits. */
+/** The interval between two attempts while an entry waits. */
 const EVERY_MS = 15_000;
 
 /** Sends entries as soon as possible, whatever page is open, and keeps the copy of the batches up to date. */
@@ -50,7 +50,7 @@ export function useOwn() {
     .map((entry) => ({ entry, state: stateOf(entry, id, now) }));
 }
 
-/** Keeps what a person noted, and sends it or says that it is stored on this device. */
+/** Stores what a person noted, and sends it or says that it is stored on this device. */
 export async function note(
   { id, nome }: { id: string; nome: string },
   [first, ...others]: readonly [Ato, ...Ato[]],
@@ -62,7 +62,7 @@ export async function note(
   void sendOrSayStored(ids);
 }
 
-/** Being online does not say that the service is reached. */
+/** A browser may be online and still not reach the service. */
 async function sendOrSayStored(ids: readonly number[]): Promise<void> {
   if (navigator.onLine) await sendAll();
   const left = (await entries()).filter(({ id, recusa }) => ids.includes(id) && recusa === null);
@@ -77,7 +77,7 @@ async function sendOrSayStored(ids: readonly number[]): Promise<void> {
 
 let sending: Promise<void> | undefined;
 
-/** Sends all that may be sent; calls that arrive meanwhile share it. */
+/** Sends all entries that may be sent. Calls that arrive meanwhile share the same round. */
 function sendAll(): Promise<void> {
   sending ??= withLock(round)
     .then(tellAndAsk)
@@ -90,12 +90,12 @@ function sendAll(): Promise<void> {
 
 interface Round {
   recorded: Entry[];
-  /** Whether the service refused an entry: then it knows what this phone does not. */
+  /** Whether the service refused an entry: it has something then that this phone does not know. */
   refused: boolean;
 }
 
 async function round(): Promise<Round> {
-  // Another tab may have signed somebody else in; and the answer says what time it is.
+  // Another tab may have signed in somebody else. The answer also tells the time.
   const pessoa = await whoIsSignedIn(AbortSignal.timeout(GIVE_UP_MS));
   const passed = new Set<number>();
   const recorded: Entry[] = [];
@@ -104,7 +104,7 @@ async function round(): Promise<Round> {
     const next = nextOf(await entries(), pessoa.id, serviceNow(), passed);
     if (!next) return { recorded, refused };
     passed.add(next.id);
-    // From here on it may be recorded, and the store must say so.
+    // From here on the entry may be recorded, and the store must know.
     const entry = await change(next.id, (it) =>
       stateOf(it, pessoa.id, serviceNow()) === 'WAITING' ? begun(it, serviceNow(), Date.now()) : undefined,
     );
@@ -131,7 +131,7 @@ async function send({ id, chave, ato, momento }: Entry) {
   return 'RECORDED';
 }
 
-/** Tells what was recorded, and asks for what this phone does not know yet. */
+/** Shows what was recorded, and fetches what this phone does not know yet. */
 async function tellAndAsk({ recorded, refused }: Round): Promise<void> {
   const [first, ...others] = recorded.map(({ ato }) => ato);
   if (first) {

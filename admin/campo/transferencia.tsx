@@ -11,13 +11,13 @@ import { aPartirDe, type LugarConhecido, ondeEsta } from './viveiro.ts';
 
 const { Form } = formOf(Transferencia);
 
-/** More are found by typing. */
+/** Typing finds the others. */
 const SHOWN = 6;
 
-/** The place that the whole batch goes to; with what this phone knows, those with room come first. */
+/** The place that the whole batch moves to. As far as this phone knows, places with room come first. */
 export function FormDeTransferencia({ lote, lugares, initial, save, ...props }: FormProps<Ida>) {
   const outros = aPartirDe(lote, lugares);
-  // A place that went out of use meanwhile is chosen no more.
+  // A place that went out of use in the meantime is not chosen.
   const chosen = outros.find(({ id }) => id === initial?.lugar.id);
   return (
     <Form
@@ -53,7 +53,7 @@ function Lugares({ lugares, plantas }: { lugares: LugarConhecido[]; plantas: num
         size="md"
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        // Enter looks, and sends nothing.
+        // Enter searches, and sends nothing.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {found.length === 0 ? (
@@ -84,7 +84,7 @@ function Lugares({ lugares, plantas }: { lugares: LugarConhecido[]; plantas: num
   );
 }
 
-/** The field's fault is said where the places would stand. */
+/** The field's fault appears in place of the list. */
 function Nenhum() {
   useShown('nova_estufa_id');
   return <Text role="status">Nenhuma estufa com este texto.</Text>;

@@ -6,33 +6,33 @@ import type {
   RondaEmCampo,
 } from '../../src/lotes/em-campo/schemas.ts';
 
-/** The batches under way and where they stand, as they were when there was last a connection. */
+/** The batches in progress and their places, as of the last connection. */
 export interface Conhecidos {
   em: number;
-  /** When all of it was asked for, and not only what had changed. */
+  /** When everything was fetched the last time, rather than only the changes. */
   todosEm: number;
-  /** What the service is told the next time, to answer only what changed. */
+  /** The instant that the next request names, to get only the later changes. */
   desde: string;
   lotes: LoteEmCampo[];
   lugares: LugarEmCampo[];
   rondas: RondaEmCampo[];
-  /** The lines of open counts that are of the seed store. */
+  /** The lines of the seed store in open counts. */
   sementeira: LinhaDaSementeira[];
 }
 
-/** What an older version of the app stored knows no places. */
+/** A copy from an older version of the app has no places. */
 export type StoredCopy = Conhecidos | (Partial<Conhecidos> & { em: number; lotes: unknown[] });
 
 export function isKnown(stored: StoredCopy | undefined): stored is Conhecidos {
   return stored?.desde !== undefined && stored.lugares !== undefined;
 }
 
-/** After so long all are asked for again, whatever was missed. */
+/** After this long everything is fetched again, in case a change was missed. */
 const ALL_AGAIN_MS = 24 * 3_600_000;
 
 /**
- * What is known with what changed since, or everything: the first time, once a day, and when what is known with the
- * changes is not as much as the service has, as after a backup was restored there.
+ * The data with the changes since. Everything is fetched the first time, once a day, and when the data with the changes are not
+ * as many as the service has, as after a restored backup.
  */
 export async function broughtUpToDate(
   known: StoredCopy | undefined,
@@ -57,7 +57,7 @@ export async function broughtUpToDate(
   return { em: now, todosEm: now, desde, lotes, lugares, rondas, sementeira };
 }
 
-/** In the order of the service: what is new stands before what was known. */
+/** In the order of the service: new ones come before known ones. */
 function merged<Each extends { id: string }>(known: readonly Each[], changes: readonly Each[]): Each[] {
   const changed = new Map(changes.map((each) => [each.id, each]));
   const before = new Set(known.map(({ id }) => id));

@@ -5,8 +5,8 @@ import { fila } from './sending.ts';
 import { type Viveiro, viveiroOf } from './viveiro.ts';
 
 /**
- * The nursery as this phone knows it, with what was noted on it: of all that is to be sent, or of what was noted `before` an entry.
- * What the service refused changed nothing. Null when nothing is known, undefined while it is read.
+ * The nursery as this phone knows it, with the entries that are still to be sent, or with those `before` an entry. A refused
+ * entry changed nothing. Null when nothing is known, undefined while it is read.
  */
 export function useViveiro({ before = Number.POSITIVE_INFINITY } = {}): Viveiro | null | undefined {
   const { data: known } = useQuery(conhecidos);

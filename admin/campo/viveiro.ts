@@ -4,7 +4,7 @@ import type { Ato } from '../device/atos.ts';
 import { ondeFica } from '../ui/place.ts';
 import type { Conhecidos } from './up-to-date.ts';
 
-/** The nursery as the phone shows it: what it knows, with what was noted on it and is still to be recorded. */
+/** The nursery as the phone shows it: the known data, with the entries that are still to be recorded. */
 export interface Viveiro {
   lotes: LoteConhecido[];
   lugares: LugarConhecido[];
@@ -12,18 +12,18 @@ export interface Viveiro {
   sementeira: Conhecidos['sementeira'];
 }
 
-/** A batch, with the place where it stands. */
+/** A batch, with its place. */
 export interface LoteConhecido extends LoteEmCampo {
   lugar: LugarConhecido | undefined;
 }
 export type EspecieNoLote = LoteEmCampo['especies'][number];
 
-/** A place, with what is free in it. */
+/** A place, with its free room. */
 export interface LugarConhecido extends LugarEmCampo {
   vagas: number;
 }
 
-/** An act as it was noted: by whom, and when. */
+/** An act as it was noted, with the person and the time. */
 export interface Noted {
   ato: Ato;
   anotadoEm: number;
@@ -54,7 +54,7 @@ export function viveiroOf(
   };
 }
 
-/** The batch as an act on it leaves it. */
+/** The batch after an act. */
 function depoisDe(lote: LoteEmCampo, ato: Ato, anotadoEm: number): LoteEmCampo {
   if (ato.tipo === 'RONDA' || ato.lote?.id !== lote.id) return lote;
   switch (ato.tipo) {
@@ -105,7 +105,7 @@ function rondaDe({ ato, anotadoEm, usuario }: Noted) {
   return [{ estufa: ato.estufa, feita_em: new Date(anotadoEm).toISOString(), por: { nome: usuario.nome } }];
 }
 
-/** As `Map.groupBy`, which Node has only after version 20. */
+/** `Map.groupBy`, which Node 20 does not have. */
 function groupedBy<Each, Key>(all: readonly Each[], keyOf: (each: Each) => Key): Map<Key, Each[]> {
   const groups = new Map<Key, Each[]>();
   for (const each of all) {
@@ -121,7 +121,7 @@ export function ondeEsta({ estufa, barraca, posicao }: LugarEmCampo): string {
   return ondeFica({ localizacao_estufa: estufa, localizacao_barraca: barraca, localizacao_posicao: posicao });
 }
 
-/** The batches of a greenhouse, as one walks along them. */
+/** The batches of a greenhouse, in walking order. */
 export interface NaEstufa {
   estufa: string;
   /** Any of its places. */
@@ -131,7 +131,7 @@ export interface NaEstufa {
 
 const { compare } = new Intl.Collator('pt-BR', { numeric: true });
 
-/** By greenhouse, stall and position; the greenhouse where somebody was last comes first. */
+/** By greenhouse, stall and position. The greenhouse of the last visit comes first. */
 export function porEstufa(lotes: readonly LoteConhecido[], ultima: string | null): NaEstufa[] {
   const groups = groupedBy(
     lotes.flatMap((lote) => (lote.lugar ? [{ lote, lugar: lote.lugar }] : [])),
@@ -146,7 +146,7 @@ export function porEstufa(lotes: readonly LoteConhecido[], ultima: string | null
     .sort((a, b) => Number(b.estufa === ultima) - Number(a.estufa === ultima) || compare(a.estufa, b.estufa));
 }
 
-/** Where a batch may be carried to: the places of its own greenhouse first, then the others as one walks along them. */
+/** The places that a batch may move to: those of its own greenhouse first, then the others in walking order. */
 export function aPartirDe(
   { estufa_id, lugar }: LoteConhecido,
   lugares: readonly LugarConhecido[],
@@ -161,7 +161,7 @@ function along(a: LugarEmCampo, b: LugarEmCampo): number {
   return compare(a.barraca, b.barraca) || compare(a.posicao, b.posicao);
 }
 
-/** The batches of which a text says a part of the code, a species or the place. */
+/** The batches whose code, species or place contains the text. */
 export function containing(lotes: readonly LoteConhecido[], text: string): LoteConhecido[] {
   return lotes.filter(({ codigo, estufa, lugar, especies }) => {
     const all = searchText(
@@ -172,7 +172,7 @@ export function containing(lotes: readonly LoteConhecido[], text: string): LoteC
   });
 }
 
-/** Whether an open count still asks for something of the batch. */
+/** Whether an open count still lacks something of the batch. */
 export function faltaContar({ especies }: LoteConhecido): boolean {
   return especies.some(({ contagem }) => contagem !== null && contagem.quantidade === null);
 }

@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx';
 import { useOwnData } from '../ui/person.ts';
 import { Sessoes } from './sessoes.tsx';
 
-/** One's own data, password and sessions. */
+/** The user's own data, password and sessions. */
 export function Conta() {
   return (
     <Page title="Minha conta">
@@ -47,7 +47,7 @@ function Dados() {
   );
 }
 
-/** Asked for once another e-mail is typed. */
+/** Appears once another e-mail is typed. */
 function SenhaParaTrocarEmail({ email }: { email: string }) {
   if (useValues().email === email) return null;
   return (

@@ -9,7 +9,7 @@ import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import css from './sessoes.module.css';
 
-/** Where one is signed in, and how to end it there. */
+/** Where the user is signed in, and how to end those sessions. */
 export function Sessoes() {
   const { data, error, refetch } = useQuery(trpc.usuarios.sessoes.queryOptions());
   return (
@@ -67,7 +67,7 @@ function Open({ id, data_registro, data_fim, ip, user_agent, atual }: SessaoAber
   );
 }
 
-/** What people call a program by its user agent: `Chrome em Android`. */
+/** The common name of a program, by its user agent: `Chrome em Android`. */
 function device(agent: string | null): string {
   if (agent === null) return 'programa desconhecido';
   const program = PROGRAMS.find(([mark]) => agent.includes(mark))?.[1] ?? agent.split(/[/ ]/, 1)[0];
@@ -75,7 +75,7 @@ function device(agent: string | null): string {
   return system ? `${program} em ${system}` : `${program}`;
 }
 
-/** The first that matches: each names those after it as well. */
+/** The first match counts: each user agent also names the programs after it. */
 const PROGRAMS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],

@@ -17,7 +17,7 @@ export interface ContagemSearch {
   acao?: 'encerrar' | 'estornar';
 }
 
-/** What the person can do with a count. */
+/** What the user can do with a count. */
 export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
   const { acao } = route.useSearch();
   const here = useHere<ContagemSearch>();

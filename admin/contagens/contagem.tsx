@@ -16,7 +16,7 @@ import { Situacao } from './situacao.tsx';
 
 const route = getRouteApi('/quadro/contagens/$id');
 
-/** One count: numbers typed one after another while it is open, and afterwards what was found. */
+/** One count: fields to type into while it is open, and its result afterwards. */
 export function FichaDaContagem() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(trpc.contagens.buscar.queryOptions({ id }));
@@ -35,7 +35,7 @@ export function FichaDaContagem() {
   );
 }
 
-/** What is counted, how far, by whom, and how it ended. */
+/** What is counted, the progress, the people, and how the count ended. */
 function Resumo({ contagem }: { contagem: ContagemComLinhas }) {
   const { moment } = useClocks();
   const { cega, usuario, data_registro, encerrada_por, data_fim, justificativa } = contagem;

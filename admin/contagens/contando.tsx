@@ -12,7 +12,7 @@ import css from './contando.module.css';
 import { Lugar } from './lugar.tsx';
 import { comSinal, oQueE } from './sentences.ts';
 
-/** Numbers typed one after another, as one walks: Enter notes one and goes to the next. */
+/** Fields in walking order. Enter notes one number and goes to the next field. */
 export function Contando({ contagem }: { contagem: ContagemComLinhas }) {
   const { id, linhas } = contagem;
   const first = linhas.findIndex(({ quantidade }) => quantidade === null);
@@ -41,7 +41,7 @@ interface LinhaProps {
   autoFocus: boolean;
 }
 
-/** What was typed is noted when the field is left, at the moment when it is. */
+/** A number is noted when its field is left, with that instant. */
 function LinhaAContar({ contagem, linha, autoFocus }: LinhaProps) {
   const [typed, setTyped] = useState<number | string>();
   const noting = useMutation({
@@ -88,7 +88,7 @@ function LinhaAContar({ contagem, linha, autoFocus }: LinhaProps) {
   );
 }
 
-/** What the books say of the line, unless the count is blind, and who noted it when. */
+/** The balance in the books, unless the count is blind, and who noted the number when. */
 function Nota({ linha }: { linha: Linha }) {
   const { recent } = useClocks();
   const { quantidade, saldo, diferenca, contada_em, contada_por, conferir, anotacoes } = linha;

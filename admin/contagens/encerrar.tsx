@@ -24,7 +24,7 @@ interface EncerrarProps {
   onClose: () => void;
 }
 
-/** Shows what closing would write, line by line, before it writes it. */
+/** Shows line by line what closing would write, before it is written. */
 export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
   const { id, numero } = contagem;
   const [como, setComo] = useState<Record<string, ComoDaDiferenca>>({});

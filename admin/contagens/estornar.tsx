@@ -14,7 +14,7 @@ interface EstornarProps {
   onClose: () => void;
 }
 
-/** Undoes all that a count wrote, by new movements. */
+/** Reverses everything that a count wrote, by new movements. */
 export function EstornarDialog({ contagem, opened, onClose }: EstornarProps) {
   const { id, numero, linhas } = contagem;
   const efetivas = linhas.filter((linha) => linha.movimentacao_id !== null && linha.estornada_por === null);

@@ -32,7 +32,7 @@ const filters = searchOf(FiltrosDeContagens);
 export const question = (search: object) =>
   trpc.contagens.listar.queryOptions({ ...filters(search), limite: 20 });
 
-/** What was counted, and what is being counted. */
+/** The counts, open ones among them. */
 export function ListaDeContagens() {
   const search = route.useSearch();
   const navigate = useNavigate();

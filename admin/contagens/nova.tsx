@@ -12,7 +12,7 @@ import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 
-/** What is counted is chosen by where it is, as one walks; the service is told the places. */
+/** A person chooses by place, in walking order, and the service receives the places. */
 const Nova = z.object({
   onde: text('Onde se conta'),
   especie: z.string().optional(),
@@ -97,7 +97,7 @@ interface Lugar {
   ids: string[];
 }
 
-/** Each greenhouse with something growing, and its stalls where it has several. */
+/** Each greenhouse with growing plants, and its stalls if there are several. */
 function lugares(mapa: EstufaDoMapa[]): Lugar[] {
   return mapa.flatMap(({ localizacao_estufa, barracas }) => {
     const stalls = barracas.map(({ localizacao_barraca, posicoes }) => ({

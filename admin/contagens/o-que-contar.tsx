@@ -11,12 +11,12 @@ import { oQueE } from './sentences.ts';
 
 const FEW = 3;
 
-/** What a count would tell most of, when the page has what it is for. */
+/** What is most worth counting, once the page has its own data. */
 export function useOQueContar(): AContar[] | undefined {
   return useQuery({ ...trpc.contagens.oQueContar.queryOptions({}), enabled: useShown() }).data;
 }
 
-/** Of what a count would tell most: much stock, and long not counted. */
+/** What is most worth counting: large balances that nobody has counted for long. */
 export function OQueContar() {
   const data = useOQueContar();
   if (!data || data.length === 0) return null;

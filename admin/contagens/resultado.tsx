@@ -7,7 +7,7 @@ import { type Column, Records } from '../ui/lists/list.tsx';
 import { To } from '../ui/to.tsx';
 import { comSinal, soltas } from './sentences.ts';
 
-/** What was found of each line, and what became of the difference. */
+/** The counted value of each line, and what became of the difference. */
 export function Resultado({ contagem: { linhas } }: { contagem: ContagemComLinhas }) {
   return <Records label="Linhas da contagem" rows={linhas} columns={COLUMNS} wide />;
 }
@@ -42,7 +42,7 @@ function numero(n: number | null, written: (n: number) => string): string {
   return n === null ? '' : written(n);
 }
 
-/** As what the difference entered the ledger, with the movement that wrote it. */
+/** How the difference entered the ledger, with its movement. */
 function Como({ como, movimentacao_id, estornada_por, conferir }: Linha) {
   return (
     <>

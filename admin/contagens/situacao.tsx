@@ -8,7 +8,7 @@ import type { Contagem } from '../../src/contagens/schemas.ts';
 
 const ICONS = { ABERTA: CircleDashed, ENCERRADA: Check, CANCELADA: CircleX, ESTORNADA: Undo };
 
-/** How a count stands, by word and shape. */
+/** The state of a count, in words and by its shape. */
 export function Situacao({ situacao }: Pick<Contagem, 'situacao'>) {
   const Icon = ICONS[situacao];
   return (

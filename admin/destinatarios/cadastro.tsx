@@ -9,7 +9,7 @@ import { notify } from '../ui/notify.ts';
 
 const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario, { documento });
 
-/** The record, changed where it is read. */
+/** The record, editable where it is shown. */
 export function Cadastro({ destinatario }: { destinatario: Destinatario }) {
   return (
     <section aria-label="Cadastro" className="na-tela">

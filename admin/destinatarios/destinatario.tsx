@@ -54,12 +54,12 @@ export function FichaDoDestinatario() {
   );
 }
 
-/** Who it is, and how to reach them. */
+/** The recipient's identity and contacts. */
 function Identity({ destinatario }: { destinatario: Destinatario }) {
   const { day } = useClocks();
   const { tipo, categoria, documento_valido, status, data_registro } = destinatario;
   const { responsavel, telefone, email, endereco } = destinatario;
-  // The category is of an institution.
+  // Only an institution has a category.
   const quem = tipo === 'FISICA' ? ['Pessoa física'] : ['Pessoa jurídica', CATEGORIAS[categoria]];
   const numero = `${tipoDoDocumento(destinatario.documento)} ${documento(destinatario.documento)}`;
   const parts = [numero, ...quem, `no cadastro desde ${day(data_registro)}`];

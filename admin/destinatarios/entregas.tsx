@@ -5,7 +5,7 @@ import { List } from '../ui/lists/list.tsx';
 import { questions } from './queries.ts';
 import { Recebido } from './recebido.tsx';
 
-/** Each visit, newest first, and what was received in all. */
+/** Each visit, newest first, and the totals. */
 export function Entregas({ id, search }: { id: string; search: { page?: number } }) {
   const { visitas, recebido } = questions(id, search);
   const query = useQuery({ ...visitas, placeholderData: keepPreviousData });

@@ -28,7 +28,7 @@ const filters = searchOf(FiltrosDeDestinatarios);
 export const question = (search: object) =>
   trpc.destinatarios.listar.queryOptions({ ...filters(search), limite: 20 });
 
-/** Who receives plants. */
+/** The recipients of plants. */
 export function ListaDeDestinatarios() {
   const search = route.useSearch();
   const onward = useOnward();

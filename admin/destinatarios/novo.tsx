@@ -9,7 +9,7 @@ const { Dialog, Text, LongText, Option } = formOf(NovoDestinatario);
 
 interface NovoProps {
   opened: boolean;
-  /** The name, or the document, by which they were not found. */
+  /** The name or the document that the search did not find. */
   typed?: string;
   onSaved: (saved: Destinatario) => void;
   onClose: () => void;

@@ -26,7 +26,7 @@ export function Recebido({ entregas: itens, sementes, mudas, por_ano, por_especi
   );
 }
 
-/** As many species as say most; the style sheet has the same number. */
+/** The number of species that are shown first; the style sheet has the same number. */
 const FEW = 6;
 
 function PorEspecie({ por_especie }: Pick<Entregas['recebido'], 'por_especie'>) {

@@ -1,6 +1,6 @@
 import type { Fase, TipoEspecie } from '../../src/common/vocabulary.ts';
 
-/** What a gardener does in the greenhouse, as the phone keeps it until it is recorded. */
+/** What a gardener does in the greenhouse, as the phone stores it until it is recorded. */
 export type Ato = Mortalidade | MudancaDeFase | Transferencia | LinhaContada | Anotacao | Ronda;
 
 interface Lote {
@@ -8,7 +8,7 @@ interface Lote {
   codigo: string;
 }
 
-/** How the species is called on this page; the id is what is sent. */
+/** The species' name on this page. Its id is what is sent. */
 export interface EspecieDoAto {
   id: string;
   nome: string;
@@ -26,10 +26,10 @@ export interface Mortalidade {
 export interface MudancaDeFase {
   tipo: 'FASE';
   lote: Lote;
-  /** In which phase the batch was for who noted it. */
+  /** The phase of the batch that the person saw. */
   de: Fase;
   fase: Fase;
-  /** What was counted alive; nothing of a species that was not counted. */
+  /** The plants that were counted alive; a species that was not counted is left out. */
   contagem: { especie: EspecieDoAto; vivas: number }[];
 }
 
@@ -57,17 +57,17 @@ export interface Anotacao {
 
 export interface Ronda {
   tipo: 'RONDA';
-  /** Any place of the greenhouse, by which the service knows it. */
+  /** Any place of the greenhouse. The service knows the greenhouse by it. */
   lugar_id: string;
   estufa: string;
 }
 
-/** What an act is about: acts about the same are recorded in the order in which they were noted. */
+/** The subject of an act. Acts with the same subject are recorded in the order in which they were noted. */
 export function assuntoDe(ato: Ato): string {
   return ato.tipo === 'RONDA' ? `ronda ${ato.estufa}` : (ato.lote?.id ?? 'sementeira');
 }
 
-/** How what it is about is called: the code of a batch, the seed store, a greenhouse. */
+/** The name of the subject: the code of a batch, the seed store, a greenhouse. */
 export function ondeFoi(ato: Ato): string {
   return ato.tipo === 'RONDA' ? ato.estufa : (ato.lote?.codigo ?? 'Sementeira');
 }

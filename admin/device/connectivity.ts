@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { noteOwn } from './own.ts';
 import { readClock } from './service-clock.ts';
 
-/** Whether the service answers: a phone may be online in a network that leads nowhere. */
+/** Whether the service answers. A phone may be online in a network that leads nowhere. */
 
 /** How often the service is tried while it does not answer. */
 const EVERY_MS = 5_000;
@@ -19,7 +19,7 @@ function note(now: boolean): void {
   for (const tell of listeners) tell();
 }
 
-/** `fetch` that records whether the service answers. An aborted call tells nothing, unless it timed out. */
+/** `fetch` that records whether the service answers. An aborted call says nothing, unless it timed out. */
 export const trackedFetch: typeof fetch = async (input, init) => {
   try {
     const response = noteOwn(readClock(await fetch(input, init)));

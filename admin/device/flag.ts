@@ -1,4 +1,4 @@
-/** Something that is or is not, and tells who listens. */
+/** A boolean that notifies its listeners. */
 export function flag() {
   let on = false;
   const listeners = new Set<() => void>();

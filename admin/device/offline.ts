@@ -4,8 +4,8 @@ export const OPENS_OFFLINE: boolean = 'serviceWorker' in navigator;
 const HOUR_MS = 3_600_000;
 
 /**
- * Installs the service worker, which caches the app. A new version is loaded beside the open one, whose page goes on;
- * `onNew` gets what changes over to it.
+ * Installs the service worker, which caches the app. A new version is loaded beside the open one, which stays in use; `onNew`
+ * receives the function that changes over.
  */
 export async function keepApp(onNew: (changeOver: () => void) => void): Promise<void> {
   if (!OPENS_OFFLINE) return;
@@ -14,7 +14,7 @@ export async function keepApp(onNew: (changeOver: () => void) => void): Promise<
   if (!registration) return;
   void navigator.serviceWorker.register('/admin/etiqueta.js', { scope: '/l/' }).catch(() => undefined);
   const tellIfWaiting = () => {
-    // The very first one does not wait: there is no older page.
+    // The very first worker does not wait, because there is no older page.
     const { waiting } = registration;
     if (waiting && navigator.serviceWorker.controller) onNew(() => changeOverTo(waiting));
   };

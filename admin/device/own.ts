@@ -1,4 +1,4 @@
-/** The operations of this window, by which it knows its own among the events: what they changed was asked for already. */
+/** The operations of this window. Their events are ignored, because the window has already fetched their changes. */
 const own = new Set<string>();
 
 export function noteOwn(response: Response): Response {

@@ -2,26 +2,26 @@ import { KEY_KNOWN_MS } from '../../adapters/client/keys.ts';
 import { type Ato, assuntoDe, type Mortalidade } from './atos.ts';
 
 /**
- * The rules of the queue of field entries, apart from the store and the network. Nothing is recorded twice: an entry has
- * its Idempotency-Key before it is first sent. Nothing vanishes: only an answer of the service, or the person who made
- * the entry, removes it. What is about the same batch is recorded in the order in which it was noted.
+ * The rules of the queue of field entries, apart from the store and the network. Nothing is recorded twice: an entry has its
+ * Idempotency-Key before it is first sent. Nothing disappears: only an answer of the service, or the person who made the entry,
+ * removes it. Entries about the same batch are recorded in the order in which they were noted.
  */
 
 /** An act that somebody noted and that is not known to be recorded yet. */
 export interface Entry {
   /** Orders the queue. */
   id: number;
-  /** The Idempotency-Key of what it says now. */
+  /** The Idempotency-Key of its present contents. */
   chave: string;
-  /** Who noted it: nobody else sends it. */
+  /** The person who noted it; nobody else sends it. */
   usuario: { id: string; nome: string };
   ato: Ato;
   anotadoEm: number;
-  /** By whose clock it was noted: the phone's, when the service had not told its own yet. */
+  /** Whose clock timed it: the phone's, if the service's time was not known yet. */
   relogio: 'SERVICO' | 'APARELHO';
-  /** When it was first sent with this key; null while it never was. */
+  /** When it was first sent with this key; null before that. */
   enviadoEm: number | null;
-  /** What is sent of when it was noted: the same with the same key. */
+  /** The time of the note as it is sent. With the same key it never changes. */
   momento: Momento | null;
   /** Why the service refused it. */
   recusa: string | null;
@@ -29,9 +29,9 @@ export interface Entry {
   falha: string | null;
 }
 
-/** When an act was noted by the service's clock; and what time it was on the phone when it was sent, where that is another. */
+/** When an act was noted by the service's clock, and the phone's time when it was sent if that differs. */
 export interface Momento {
-  /** Null where an older version of the app had sent the act without it. */
+  /** Null when an older version of the app sent the act without it. */
   em: string | null;
   horaDoAparelho: string | null;
 }
@@ -39,12 +39,12 @@ export interface Momento {
 export type NewEntry = Omit<Entry, 'id' | 'enviadoEm' | 'momento' | 'recusa' | 'falha'>;
 
 /**
- * WAITING: sent as soon as possible. REFUSED: the service said why, and a person mends or drops it. TO_CHECK: it may be
+ * WAITING: sent as soon as possible. REFUSED: the service said why, and a person corrects or drops it. TO_CHECK: it may be
  * recorded already, and its key may have expired, so a person looks. OF_ANOTHER: it waits for the person who noted it.
  */
 export type EntryState = 'WAITING' | 'REFUSED' | 'TO_CHECK' | 'OF_ANOTHER';
 
-/** A phone's clock is set right by so little now and then. */
+/** A phone's clock is now and then corrected by this much. */
 const SET_RIGHT_MS = 60_000;
 
 export function stateOf(entry: Entry, pessoaId: string, now: number): EntryState {
@@ -54,13 +54,13 @@ export function stateOf(entry: Entry, pessoaId: string, now: number): EntryState
   return enviadoEm === null || isSure(enviadoEm, now) ? 'WAITING' : 'TO_CHECK';
 }
 
-/** Whether the key of what was sent then is still kept for certain; a clock that went back tells nothing. */
+/** Whether the service certainly still has the key. A clock that went back says nothing. */
 export function isSure(enviadoEm: number, now: number): boolean {
   const age = now - enviadoEm;
   return age > -SET_RIGHT_MS && age <= KEY_KNOWN_MS;
 }
 
-/** The oldest entry that may be sent, without those that this round has tried and those behind them. */
+/** The oldest entry that may be sent. Entries that this round has tried are left out, and so are those behind them. */
 export function nextOf(
   entries: readonly Entry[],
   pessoaId: string,
@@ -73,7 +73,7 @@ export function nextOf(
     .sort((a, b) => a.id - b.id)[0];
 }
 
-/** Whether one must be known to be recorded, or not to be, before a later one about the same is sent. */
+/** Whether the fate of one entry must be known before a later one about the same subject is sent. */
 function holdsBack(one: Entry, later: Entry, now: number, passed: ReadonlySet<number>): boolean {
   if (one.id >= later.id || one.usuario.id !== later.usuario.id) return false;
   if (assuntoDe(one.ato) !== assuntoDe(later.ato)) return false;
@@ -85,10 +85,10 @@ export function isHeldBack(entry: Entry, entries: readonly Entry[], now: number)
   return entries.some((other) => holdsBack(other, entry, now, new Set()));
 }
 
-/** Clocks that differ by less agree: the service tells its time in whole seconds. */
+/** Clocks that differ by less agree: the service gives its time in whole seconds. */
 const AGREE_MS = 5_000;
 
-/** The entry as it is stored before it is sent, by the service's clock and the phone's: from now on it may be recorded. */
+/** The entry as it is stored before it is sent, timed by the service's clock and the phone's. From now on it may be recorded. */
 export function begun(entry: Entry, now: number, onPhone: number): Entry {
   const { enviadoEm, momento, relogio, anotadoEm } = entry;
   const off = relogio === 'APARELHO' && Math.abs(now - onPhone) > AGREE_MS ? now - onPhone : 0;
@@ -99,13 +99,13 @@ export function begun(entry: Entry, now: number, onPhone: number): Entry {
   return { ...entry, enviadoEm: enviadoEm ?? now, momento: momento ?? said };
 }
 
-/** An entry is noted after the one before it, though the clock was set right by a little between them. */
+/** An entry is noted after the one before it, even when the clock was corrected a little in between. */
 export function notedAfter(noted: NewEntry, last: Entry | undefined): NewEntry {
   const behind = last && last.relogio === noted.relogio ? last.anotadoEm - noted.anotadoEm : -1;
   return behind < 0 || behind > SET_RIGHT_MS ? noted : { ...noted, anotadoEm: noted.anotadoEm + behind + 1 };
 }
 
-/** REFUSED is for certain: nothing was recorded. After all the others the same is sent again with the same key. */
+/** REFUSED is certain: nothing was recorded. After any other end the same contents are sent again with the same key. */
 export type End = 'REFUSED' | 'FAILED' | 'AWAY' | 'SIGNED_OUT';
 
 /** How an unsuccessful sending ended. FAILED may be this entry's own fault; after AWAY and SIGNED_OUT nothing else is sent. */
@@ -116,29 +116,29 @@ export function endOf({ status, codigo }: { status: number | null; codigo: strin
   return status >= 500 ? 'FAILED' : 'REFUSED';
 }
 
-/** Too slow, too many, or somebody before the service who does not reach it. */
+/** Too slow, too many, or a proxy that does not reach the service. */
 const PASSING = new Set([408, 425, 429, 502, 503, 504]);
 
-/** Whether nothing of it can have been recorded, so that it may say something else, or go. */
+/** Whether the entry certainly was not recorded, so that it may be changed or dropped. */
 export function isOpen({ enviadoEm, recusa }: Entry): boolean {
   return enviadoEm === null || recusa !== null;
 }
 
-/** The entry as a person mended it: another request, with a key of its own. */
+/** The corrected entry: another request, with a key of its own. */
 export function mended(entry: Entry, ato: Ato, chave: string): Entry {
   if (!isOpen(entry)) throw new Error('An entry that may be recorded is not changed.');
   return { ...entry, ato, ...unsent(chave) };
 }
 
-/** The entry that a person did not find recorded: sent anew, as of the same moment. */
+/** An entry that a person did not find recorded is sent anew, with the same time. */
 export function again(entry: Entry, chave: string): Entry {
   return { ...entry, ...unsent(chave) };
 }
 
-/** What an older version of the app stored: only deaths. */
+/** An older version of the app stored only deaths. */
 type Stored = Entry | (Omit<Entry, 'ato' | 'relogio' | 'momento'> & Omit<Mortalidade, 'tipo'>);
 
-/** An entry as it is now, whatever version of the app stored it. */
+/** An entry in its present form, whatever version of the app stored it. */
 export function upToDate(stored: Stored): Entry {
   if ('ato' in stored) return stored;
   const { lote, especie, quantidade, justificativa, ...entry } = stored;
