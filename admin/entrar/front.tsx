@@ -5,7 +5,7 @@ import { instalacao } from '../service.ts';
 import { Emblem } from '../ui/emblem.tsx';
 import css from './front.module.css';
 
-/** A page before anybody is signed in: whose nursery it is, and the one thing to do. */
+/** A page before the sign-in: the name of the nursery, and one thing to do. */
 export function Front({ title, children }: { title: string; children: ReactNode }) {
   const { data } = useQuery(instalacao);
   useEffect(() => {

@@ -14,7 +14,7 @@ const choosing = formOf(NewPassword);
 const asking = formOf(ResetRequest);
 
 /**
- * Where mails lead at the first access and when a password was forgotten. The token leaves the address at once, so that
+ * The page that mails lead to, at the first access and after a forgotten password. The token leaves the address at once, so that
  * it does not stay in the browser's history.
  */
 export function EscolherSenha() {
@@ -67,7 +67,7 @@ export function EscolherSenha() {
   );
 }
 
-/** Another mail, for who has none or one that does not count any more. */
+/** Requests another mail when there is none, or when the last one has expired. */
 function Ask({ title }: { title: string }) {
   const { depois } = useSearch({ from: '/senha' });
   const [sent, setSent] = useState(false);

@@ -15,15 +15,15 @@ import { EstornarDialog } from './estornar.tsx';
 
 const route = getRouteApi('/quadro/entregas/$id');
 
-/** What of a delivery's page may stand in its address. */
+/** The search part of the address of a delivery's page. */
 export interface EntregaSearch {
-  /** What is about to be done. */
+  /** The open dialog. */
   acao?: 'estornar' | 'devolver' | 'completar';
-  /** That it was registered just now. */
+  /** Set just after the registration. */
   nova?: 'sim';
 }
 
-/** What can be done with a delivery as it stands; the receipt first. */
+/** What can be done with a delivery in its present state; the receipt comes first. */
 export function Acoes({ entrega }: { entrega: Entrega }) {
   const { acao, nova } = route.useSearch();
   const navigate = useNavigate();

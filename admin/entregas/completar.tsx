@@ -15,7 +15,7 @@ interface CompletarProps {
   onClose: () => void;
 }
 
-/** What became known of a delivery later: what it is for, and where it is planted. */
+/** Completes what is known of a delivery: its purpose, and where it is planted. */
 export function CompletarDialog({ entrega, opened, onClose }: CompletarProps) {
   return (
     <FormModal opened={opened} onClose={onClose} title={`Completar a ${entrega.numero}`} size="lg">

@@ -12,7 +12,7 @@ import type { ItemDaEntrega } from './sentences.ts';
 
 type Itens = { movimentacao_id: string; quantidade: number | '' }[];
 
-/** Of items of which nothing came back nothing is told. */
+/** Items of which nothing came back are left out. */
 const Devolucao = z.object({
   ...NovaDevolucao.shape,
   itens: z.preprocess(
@@ -29,12 +29,12 @@ interface DevolverProps {
   onClose: () => void;
 }
 
-/** What of an item may still be brought back. */
+/** How much of an item may still be brought back. */
 export function resta({ quantidade, devolvida, estornada_por }: ItemDaEntrega): number {
   return estornada_por === null ? quantidade - devolvida : 0;
 }
 
-/** Plants that the recipient brings back: they enter a batch, or the sementeira. */
+/** Records plants that the recipient brings back: they enter a batch, or the sementeira. */
 export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
   const { id: pessoa } = usePerson();
   const itens = entrega.itens.filter((item) => resta(item) > 0);
@@ -71,7 +71,7 @@ export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
   );
 }
 
-/** Takes back what this person registered last as brought back: its trail names the movements. */
+/** Reverses the last return that this person recorded. Its audit entry names the movements. */
 async function desfazerDevolucao(
   entidadeId: string,
   pessoa: string,

@@ -19,7 +19,7 @@ import { Situacao } from './situacao.tsx';
 
 const route = getRouteApi('/quadro/entregas/$id');
 
-/** One visit: who took what, what for, and what became of it. */
+/** One visit: who took what, for what purpose, and what became of it. */
 export function FichaDaEntrega() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(trpc.entregas.buscar.queryOptions({ id }));
@@ -53,7 +53,7 @@ export function FichaDaEntrega() {
   );
 }
 
-/** When, from whom, and how much of it counts. */
+/** When it was, who recorded it, and how much of it counts. */
 function Resumo({ entrega }: { entrega: Entrega }) {
   const { moment } = useClocks();
   const { data_registro, usuario, situacao, devolvida, liquido } = entrega;

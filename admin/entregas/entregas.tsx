@@ -10,7 +10,7 @@ export function questions(search: NovaSearch): Question[] {
   return search.nova ? known(search) : [question(search)];
 }
 
-/** What was given away; or the page that gives. */
+/** The list of deliveries, or the page of a new one. */
 export function Entregas() {
   return route.useSearch().nova ? <NovaEntrega /> : <ListaDeEntregas />;
 }

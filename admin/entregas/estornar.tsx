@@ -11,13 +11,13 @@ const { Dialog, LongText } = formOf(EstornoDaEntrega);
 
 interface EstornarProps {
   entrega: Entrega;
-  /** Of all, the one that is reversed; without it, whatever still counts. */
+  /** The item to reverse; without it, everything that still counts. */
   item?: ItemDaEntrega;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Undoes a delivery, or one item of it, by new movements. */
+/** Reverses a delivery, or one item of it, by new movements. */
 export function EstornarDialog({ entrega, item, opened, onClose }: EstornarProps) {
   const { id, numero, itens, termo } = entrega;
   const efetivos = item ? [item] : itens.filter(({ estornada_por }) => estornada_por === null);

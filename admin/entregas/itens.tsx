@@ -11,7 +11,7 @@ import { To } from '../ui/to.tsx';
 import { EstornarDialog } from './estornar.tsx';
 import type { ItemDaEntrega } from './sentences.ts';
 
-/** What was taken away, item by item, and what became of it. */
+/** What was taken, item by item, and what became of it. */
 export function Itens({ entrega }: { entrega: EntregaComOrigem }) {
   const [reversing, setReversing] = useState<ItemDaEntrega>();
   const may = useMayReverse()('MANUAL', entrega.usuario.id, entrega.data_registro);

@@ -21,7 +21,7 @@ export const LINHA_NOVA: Linha = {
   ...{ especie_id: '', quantidade: '', de: '', procedencia_id: '' },
 };
 
-/** What is taken away, line by line; a blank one waits for the next species. */
+/** The lines of a delivery. A blank one waits for the next species. */
 export function Linhas({ begins }: { begins: boolean }) {
   const { rows, add, remove, error } = useRows<Linha>('linhas');
   const { form } = useAround();
@@ -60,7 +60,7 @@ function useOfertas(linhas: readonly Linha[]): Map<string, Oferta[]> {
 
 interface LinhaProps {
   n: number;
-  /** One begins here. */
+  /** Whether the focus begins here. */
   begins: boolean;
   linha: Linha;
   ofertas: Oferta[] | undefined;
@@ -83,7 +83,7 @@ function LinhaDaEntrega({ n, begins, linha, ofertas, repartida, onRemove }: Linh
             label={n === 0 || filled ? 'Espécie' : 'Mais uma espécie'}
             required={n === 0}
             autoFocus={begins && !filled}
-            // The page that led here chose it.
+            // The page before this one chose the species.
             {...(filled && de !== '' && { [PASSED_BY]: true })}
           />
         </div>
@@ -140,11 +140,11 @@ function Quantidade({ name, lacks, autoFocus }: QuantidadeProps) {
 
 const ANTIGOS = 'antigos';
 
-/** Which stock a line is taken from; nobody has to choose. */
+/** Chooses the stock of a line. Nobody has to. */
 function DeOnde({ name, ofertas }: { name: string; ofertas: Oferta[] }) {
   const { value, onChange, ...field } = useField({ name, label: 'De onde sai', required: false });
   const [only, ...others] = porIdade(ofertas);
-  // Where there is one stock to take from, it is said by its name.
+  // A single stock is shown by its name.
   const sole = only && others.length === 0 ? only : undefined;
   return (
     <Select
@@ -169,7 +169,7 @@ function rotulo({ lote, saldo, unidade }: Oferta): string {
     : `${unidade === 'MUDA' ? 'Fora de lotes' : 'Sementeira'} (${quantia(saldo, unidade)})`;
 }
 
-/** What there is, and once the number is there what is taken of it and left. */
+/** The available stock, and after a number is typed what is taken and what is left. */
 function Nota({
   linha,
   ofertas,

@@ -37,7 +37,7 @@ const filters = searchOf(FiltrosDeEntregas);
 export const question = (search: object) =>
   trpc.entregas.listar.queryOptions({ ...filters(search), limite: 20 });
 
-/** What was given away, the newest first. */
+/** The deliveries, newest first. */
 export function ListaDeEntregas() {
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ export function ListaDeEntregas() {
   );
 }
 
-/** The filters that the report of deliveries has, too. */
+/** The filters that the report of deliveries shares. */
 function ofReport(search: object) {
   const { destinatarioId, especieId, loteId, finalidade, uf, situacao, data_inicio, data_fim } =
     filters(search);

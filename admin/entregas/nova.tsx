@@ -24,16 +24,16 @@ import { Campo, Finalidade, Plantio, Programa } from './visita.tsx';
 
 const route = getRouteApi('/quadro/entregas');
 
-/** What the page that leads here already knows of a new delivery. */
+/** What the page before this one already knows of a new delivery. */
 export interface NovaSearch {
   nova?: 'sim';
   destinatario?: string;
-  /** A batch, or several with commas between. */
+  /** A batch, or several, separated by commas. */
   lote?: string;
   especie?: string;
 }
 
-/** What is asked for what is known already. */
+/** The queries for what is already known. */
 export function known({ destinatario, lote, especie }: NovaSearch): Question[] {
   return [
     ...(destinatario ? [RECIPIENT.read(destinatario)] : []),
@@ -44,7 +44,7 @@ export function known({ destinatario, lote, especie }: NovaSearch): Question[] {
 
 const { Form, LongText } = formOf(Pedido);
 
-/** What one recipient takes away at once, line by line, by keys alone. */
+/** Registers what one recipient takes at once, line by line, with the keyboard alone. */
 export function NovaEntrega() {
   const { destinatario = '', lote = '', especie = '' } = route.useSearch();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function NovaEntrega() {
   const sent = useRef<{ key: string; itens: Item[] } | null>(null);
   const lotes = useQueries({ queries: ids(lote).map((id) => trpc.lotes.buscar.queryOptions({ id })) });
   const save = async ({ linhas, ...visita }: Pedido, { idempotencyKey: key }: { idempotencyKey: string }) => {
-    // The same values may be met otherwise by now; what was sent once is sent as it was.
+    // The stock may have changed, and the same lines would give other items. What was sent once is sent unchanged.
     const itens = sent.current?.key === key ? sent.current.itens : await itensAgora(linhas);
     sent.current = { key, itens };
     try {
@@ -62,7 +62,7 @@ export function NovaEntrega() {
       );
     } catch (error) {
       const { status } = faultOf(error) ?? {};
-      // Nothing was written: what is offered has changed meanwhile.
+      // Nothing was written, because the stock has changed in the meantime.
       if (status && status < 500) {
         sent.current = null;
         void queryClient.invalidateQueries({ queryKey: ['ofertas'] });
@@ -111,7 +111,7 @@ export function NovaEntrega() {
 }
 
 interface CamposProps {
-  /** The page that led here knew who receives. */
+  /** Whether the page before this one knew the recipient. */
   conhecido: boolean;
 }
 
@@ -163,7 +163,7 @@ function ids(lote = ''): string[] {
   return lote.split(',').filter(Boolean);
 }
 
-/** The lines that the page that led here knew: a species, or all that is alive in batches. */
+/** The lines that the page before this one knew: a species, or everything alive in batches. */
 function linhasDe(especie: string, lotes: readonly Lote[]): Linha[] {
   if (lotes.length === 0) return [{ ...LINHA_NOVA, especie_id: especie }];
   const linhas = lotes.flatMap(({ id, itens_especies }) =>
@@ -180,7 +180,7 @@ function linhasDe(especie: string, lotes: readonly Lote[]): Linha[] {
   return linhas.length > 0 ? linhas : [LINHA_NOVA];
 }
 
-/** What the lines become as things stand on the page. */
+/** The items of the lines, by the present stock. */
 async function itensAgora(linhas: readonly Linha[]): Promise<Item[]> {
   const ids = [...new Set(linhas.map(({ especie_id }) => especie_id))].filter((id) => id !== '');
   const known = new Map(

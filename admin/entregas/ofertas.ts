@@ -4,28 +4,28 @@ import type { Especie } from '../../src/especies/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
 
-/** A stock that a plant may be delivered from: a ready batch, or the sementeira of its seedlings or of its seeds. */
+/** A stock that a plant can be delivered from: a ready batch, or the sementeira of its seedlings or of its seeds. */
 export interface Oferta {
-  /** A species leaves one batch, or its sementeira, once in a delivery. */
+  /** Names the stock. In a delivery a species leaves each stock once. */
   chave: string;
   especie_id: string;
   lote: Pick<Lote, 'id' | 'codigo'> | null;
   saldo: number;
   unidade: TipoEspecie;
-  /** Where the batch stands. */
+  /** The place of the batch. */
   onde: string;
-  /** All that is alive in the batch: with it, the batch is finished. */
+  /** Everything alive in the batch. Taking all of it finishes the batch. */
   doLote: number;
 }
 
-/** What there is of seeds and of seedlings, which are never added up. */
+/** The balances of seeds and of seedlings, which are never added up. */
 export function porUnidade(of: readonly { saldo: number; unidade: TipoEspecie }[]) {
   const sum = (tipo: TipoEspecie) =>
     of.reduce((total, { saldo, unidade }) => total + (unidade === tipo ? saldo : 0), 0);
   return { sementes: sum('SEMENTE'), mudas: sum('MUDA') };
 }
 
-/** What there is of a plant, ready batches from the oldest on, and the sementeira last; whichever of its records was chosen. */
+/** The stocks of a plant, whichever of its records was chosen: ready batches, oldest first, and then the sementeira. */
 export const ofertas = (especieId: string) => ({
   queryKey: ['ofertas', especieId],
   queryFn: () => procurar(especieId),
@@ -44,7 +44,7 @@ async function procurar(especieId: string): Promise<Oferta[]> {
   ];
 }
 
-/** Seeds and seedlings of one plant are two records of the same names; the seedlings come first. */
+/** The seeds and the seedlings of a plant are two records with the same names. The seedlings come first. */
 async function registrosDa(especie: Especie): Promise<Especie[]> {
   const docs = await all((page) =>
     service.especies.listar.query({ nome: especie.nome_popular, page, limite: 100 }),
@@ -54,7 +54,7 @@ async function registrosDa(especie: Especie): Promise<Especie[]> {
     .sort((a, b) => a.tipo.localeCompare(b.tipo));
 }
 
-/** By which records are of one plant. */
+/** The names by which records belong to one plant. */
 export function planta({
   nome_popular,
   nome_cientifico,
@@ -67,7 +67,7 @@ async function prontos({ id: especieId }: Especie): Promise<(Oferta & { desde: s
   const docs = await all((page) =>
     service.lotes.listar.query({ especieId, fase: 'PRONTO', status: 'ATIVO', page, limite: 100 }),
   );
-  // The list is from the newest on.
+  // The list begins with the newest.
   return docs.reverse().flatMap(({ id, codigo, itens_especies, estufa, data_inicio, quantidade_total }) => {
     const saldo = itens_especies.find(({ especie_id }) => especie_id === especieId)?.quantidade_atual ?? 0;
     if (saldo === 0) return [];
@@ -87,7 +87,7 @@ async function prontos({ id: especieId }: Especie): Promise<(Oferta & { desde: s
   });
 }
 
-/** What a species in a batch is called among what is offered. */
+/** The name of a species' stock in a batch. */
 export function chaveDo(lote: string, especie: string): string {
   return `${especie} ${lote}`;
 }

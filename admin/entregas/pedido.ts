@@ -8,7 +8,7 @@ import type { Item, Linha } from './repartir.ts';
 
 const nova = NovaEntrega.shape;
 
-/** Null when everything was left blank; else blank fields are null. */
+/** Null when everything was left blank; otherwise blank fields are null. */
 function withoutBlanks(filled: unknown): Record<string, unknown> | null {
   const fields = Object.entries((filled ?? {}) as Record<string, unknown>);
   if (fields.every(([, value]) => isBlank(value))) return null;
@@ -21,7 +21,7 @@ function isBlank(value: unknown): boolean {
 
 const finalidade = z.preprocess((value) => (isBlank(value) ? null : value), nova.finalidade);
 
-/** A place as its fields hold it: where it is on the map is one text, as maps show it. */
+/** A place as its fields hold it. The coordinates are one text, as maps show them. */
 export const SEM_PLANTIO = { local: '', bairro: '', municipio: '', uf: '', zona: '', coordenadas: '' };
 
 const plantio = z.preprocess((filled, issues) => {
@@ -33,7 +33,7 @@ const plantio = z.preprocess((filled, issues) => {
   return null;
 }, nova.plantio);
 
-/** What may be completed later, as its form holds it. */
+/** What may be completed later, in its form. */
 export const Completada = z.object({
   finalidade,
   programa: nova.programa,
@@ -41,7 +41,7 @@ export const Completada = z.object({
   data_att: MudancaDeEntrega.shape.data_att,
 });
 
-/** A delivery as it is filled: lines, of which the service is told the items that they become. */
+/** A delivery in its form: lines, which become the items that the service receives. */
 export const Pedido = z
   .object({
     destinatario_id: nova.destinatario_id,
@@ -63,7 +63,7 @@ export const Pedido = z
 }>;
 export type Pedido = z.output<typeof Pedido>;
 
-/** Lines that nothing was typed in are none; there has to be one. */
+/** Blank lines do not count, and at least one line is needed. */
 function checkLinhas({ linhas }: { linhas: Linha[] }, issues: z.RefinementCtx): void {
   const lacks = (n: number, field: keyof Linha) =>
     issues.addIssue({ code: 'custom', path: ['linhas', n, field], message: REQUIRED });
@@ -76,7 +76,7 @@ function checkLinhas({ linhas }: { linhas: Linha[] }, issues: z.RefinementCtx): 
   }
 }
 
-/** Refusals of items, as refusals of the lines that they came from. */
+/** Refusals of items, moved to the lines that the items came from. */
 export function nasLinhas(error: unknown, itens: readonly Item[]): unknown {
   const fault = faultOf(error);
   if (!fault) return error;
@@ -89,7 +89,7 @@ export function nasLinhas(error: unknown, itens: readonly Item[]): unknown {
   return recusa([...at.values()], fault);
 }
 
-/** A refusal as the service would give it. */
+/** A refusal in the form of the service. */
 export function recusa(erros: readonly Erro[], fault?: ErroDoViveiro): ErroDoViveiro {
   const status = fault ? fault.status : 400;
   const [first = { codigo: 'VALOR_INVALIDO', campo: null, detalhe: '' } satisfies Erro] = erros;

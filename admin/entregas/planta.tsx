@@ -7,7 +7,7 @@ import { type Choice, type Kind, Picker } from '../ui/forms/picker.tsx';
 import { type EspecieAchada, type EspeciesAchadas, especiesDe, SPECIES } from '../ui/forms/species.tsx';
 import { planta, porUnidade } from './ofertas.ts';
 
-/** Plants by any part of their names: whoever asks for one does not ask whether it is counted as seeds or as seedlings. */
+/** Plants by any part of their names. A plant is found whether it is counted as seeds or as seedlings. */
 const PLANT: Kind = {
   none: SPECIES.none,
   registered: 'especie',
@@ -21,7 +21,7 @@ const PLANT: Kind = {
   one: (especie: Especie) => choice([especie]),
 };
 
-/** First what there is something of, then what is called most as was typed, then by name. */
+/** Plants in stock come first, then the closest names, then by name. */
 function byNearness(text: string) {
   const rank = (registros: readonly EspecieAchada[]) => {
     const nome = registros[0]?.nome_popular ?? '';

@@ -1,35 +1,35 @@
 import type { NovaEntrega } from '../../src/entregas/schemas.ts';
 import type { Oferta } from './ofertas.ts';
 
-/** A line of a delivery, as it is filled. */
+/** A line of a delivery in its form. */
 export interface Linha {
-  /** Of the line on the page; the service is not told. */
+  /** Names the line on the page; it is not sent. */
   linha: string;
   especie_id: string;
   quantidade: number | '';
-  /** The stock that was chosen (`chave`); blank takes the oldest ready batches first. */
+  /** The chosen stock (`chave`); blank takes the oldest ready batches first. */
   de: string;
-  /** Of which lot of seed the sementeira's part is; blank takes the oldest. */
+  /** The lot of seed of the sementeira's part; blank takes the oldest. */
   procedencia_id: string;
 }
 
 export interface Parte {
   oferta: Oferta;
   quantidade: number;
-  /** What the whole delivery leaves of this stock, and whether it leaves anything in the batch. */
+  /** What the whole delivery leaves in this stock, and whether it leaves anything in the batch. */
   restam: number;
   finaliza: boolean;
 }
 
-/** How a line is met: what is taken of which stock, and how much there is not. */
+/** What a line takes of each stock, and how much is missing. */
 export interface Repartida {
   partes: Parte[];
   falta: number;
 }
 
 /**
- * What each line takes of what is offered to it (undefined while that is not known). Who chose a stock has it first; the others
- * take the oldest batches, then the sementeira, of what is left.
+ * What each line takes of the stocks on offer (undefined while they are unknown). A line with a chosen stock comes first. The
+ * others take from the oldest batches and then from the sementeira, of what is left.
  */
 export function repartir(
   linhas: readonly Linha[],
@@ -70,7 +70,7 @@ interface Tomada {
   falta: number;
 }
 
-/** Who asks for plants is not given seeds, unless there is nothing else. */
+/** A request for plants gets no seeds, unless there is nothing else. */
 export function porIdade(ofertas: readonly Oferta[]): readonly Oferta[] {
   const mudas = ofertas.filter(({ unidade }) => unidade === 'MUDA');
   return mudas.length > 0 ? mudas : ofertas;
@@ -78,14 +78,14 @@ export function porIdade(ofertas: readonly Oferta[]): readonly Oferta[] {
 
 export interface Item {
   item: NovaEntrega['itens'][number];
-  /** The lines it is of, and what it is called in them. */
+  /** The lines of the item, and its name in them. */
   linhas: number[];
   oferta: Oferta;
 }
 
 /**
- * The lines that name another lot of seed than a line before them that takes from the same sementeira: what leaves it in one
- * delivery is one item.
+ * The lines that name another lot of seed than an earlier line from the same sementeira. In one delivery everything that leaves a
+ * sementeira is one item.
  */
 export function emDesacordo(repartidas: readonly Repartida[], linhas: readonly Linha[]): number[] {
   const nomeadas = new Map<string, string>();
@@ -99,7 +99,7 @@ export function emDesacordo(repartidas: readonly Repartida[], linhas: readonly L
   });
 }
 
-/** The items of the delivery: a species of one stock is one of them, whichever lines took it. */
+/** The items of the delivery. A species from one stock is one item, whichever lines took it. */
 export function itensDe(repartidas: readonly Repartida[], linhas: readonly Linha[]): Item[] {
   const itens = new Map<string, Item>();
   for (const [n, { partes }] of repartidas.entries()) {

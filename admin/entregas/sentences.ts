@@ -5,7 +5,7 @@ import type { Parte } from './repartir.ts';
 
 export type ItemDaEntrega = Entrega['itens'][number];
 
-/** The most batches that are named; of the others only the number is said. */
+/** The most batches that are named. The sentence only counts the others. */
 const NAMED = 3;
 
 /** `Há 265 mudas prontas: 35 no LOTE-2026-00003 e 230 no LOTE-2026-00007. Fora de lotes, 12 mudas.` */
@@ -47,7 +47,7 @@ export function oQueLevou({ itens }: Pick<Entrega, 'itens'>): string {
   return names.length < 3 ? juntos(names) : `${names[0]} e mais ${names.length - 1}`;
 }
 
-/** How much of a delivery does not count any more. */
+/** How much of a delivery no longer counts. */
 export function estornados({ itens, situacao }: Pick<Entrega, 'itens' | 'situacao'>): string {
   const n = itens.filter(({ estornada_por }) => estornada_por !== null).length;
   if (situacao === 'ESTORNADA') return 'Foi toda estornada: nada dela vale mais.';

@@ -7,7 +7,7 @@ import type { Entrega } from '../../src/entregas/schemas.ts';
 
 const ICONS = { EFETIVA: Check, PARCIAL: CircleDashed, ESTORNADA: Undo };
 
-/** Whether it counts, by word and shape. */
+/** Whether a delivery counts, in words and by its shape. */
 export function Situacao({ entrega: { situacao } }: { entrega: Pick<Entrega, 'situacao'> }) {
   const Icon = ICONS[situacao];
   return (

@@ -1,4 +1,4 @@
-/** Trees of Brazil that nurseries grow, to begin a register with: how they are called, and by which accepted name. */
+/** Brazilian trees that nurseries grow, to begin a register with: their popular and their accepted names. */
 export const NATIVAS = [
   ['Açaizeiro', 'Euterpe oleracea'],
   ['Açoita-cavalo', 'Luehea divaricata'],

@@ -7,11 +7,11 @@ const { Text, LongText, Option } = formOf(NovaEspecie);
 
 interface CamposProps {
   autoFocus?: boolean;
-  /** What only a new species is asked for. */
+  /** Fields that only a new species has. */
   children?: ReactNode;
 }
 
-/** What a species is asked for when it is registered, and whenever it is changed. */
+/** The fields of a species, when it is registered and whenever it is changed. */
 export function Campos({ autoFocus = false, children }: CamposProps) {
   return (
     <>

@@ -14,7 +14,7 @@ interface CicloProps {
   ciclo: UseQueryResult<Ciclo, unknown>;
 }
 
-/** What is ready, what will be ready next, and by which history that is said. */
+/** What is ready, what will be ready next, and the history behind the prediction. */
 export function ProximaColheita({ id, ciclo: { data, error, refetch } }: CicloProps) {
   const { fuso } = useClocks();
   if (!data && error) return <Failure error={error} retry={refetch} />;

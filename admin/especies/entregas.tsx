@@ -11,14 +11,14 @@ interface EntregasProps {
   entregas: UseQueryResult<SaidaDe<Client['relatorios']['expedicoes']>, unknown>;
 }
 
-/** The last deliveries of a species, and how many there were. */
+/** The last deliveries of a species, and their number. */
 export function EntregasDaEspecie({ entregas: { data, error, refetch } }: EntregasProps) {
   const { day } = useClocks();
   if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={120} />;
   const total = entregues(data.totais_por_unidade);
   if (total.sementes + total.mudas === 0) return <Text c="dimmed">Ninguém a recebeu ainda.</Text>;
-  // The report tells returns to the nursery as well, which nobody received.
+  // The report also has returns to the nursery, which nobody received.
   const recebidas = data.docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
   return (
     <>

@@ -25,7 +25,7 @@ import { SituacaoDaEspecie } from './situacao.tsx';
 
 const route = getRouteApi('/quadro/especies/$id');
 
-/** One species: what there is of it and where, how it came to that, and who received it. */
+/** One species: its stock and places, how the stock came about, and who received it. */
 export function FichaDaEspecie() {
   const { id } = route.useParams();
   const asked = questions(id);
@@ -112,7 +112,7 @@ export function FichaDaEspecie() {
   );
 }
 
-/** The same plant as it is counted otherwise. */
+/** The same plant in the other unit. */
 function Par({ muda_equivalente, semente }: Pick<Especie, 'muda_equivalente' | 'semente'>) {
   const par = muda_equivalente ?? semente;
   if (!par) return null;

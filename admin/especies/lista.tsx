@@ -28,7 +28,7 @@ const filters = searchOf(FiltrosDeEspecies);
 export const question = (search: object) =>
   trpc.especies.listar.queryOptions({ ordenar: 'nome', ...asked(search), porPlanta: true, limite: 20 });
 
-/** Those that are inactive only where somebody asks for them. */
+/** The filters of an address. Inactive species are left out unless somebody asks for them. */
 function asked(search: object) {
   const set = filters(search);
   return set.status || showsInactive(search) ? set : { ...set, status: 'ATIVO' as const };
@@ -47,7 +47,7 @@ function totalOf(search: object): Total | undefined {
   );
 }
 
-/** What is grown here, each plant once, and how much of it there is. */
+/** The plants of the nursery, each once, and their stock. */
 export function ListaDeEspecies() {
   const search = route.useSearch();
   const query = useQuery({
@@ -134,14 +134,14 @@ function Juntas(props: Pick<StatusActsProps<Especie>, 'chosen' | 'choose'>) {
   );
 }
 
-/** As what a plant of the list is counted: its row's species, and the seed of that. */
+/** The records that a plant of the list is counted by: the row's own species, and its seed. */
 function counts({ semente, ...own }: Especie): Pick<Especie, 'id' | 'tipo' | 'status' | Balance>[] {
   return semente ? [own, { tipo: 'SEMENTE', ...semente }] : [own];
 }
 
 type Balance = 'quantidade_atual' | 'em_producao';
 
-/** A balance of each; on a card it says of what. What was sown grows in batches as no seed. */
+/** The balance of each unit. A card names the unit. What was sown grows in batches and is no longer a seed. */
 function Balances({ especie, of }: { especie: Especie; of: Balance }) {
   const card = useIsNarrow('phone');
   return counts(especie).map(({ id, tipo, [of]: n }) => (
@@ -149,7 +149,7 @@ function Balances({ especie, of }: { especie: Especie; of: Balance }) {
   ));
 }
 
-/** Leads to the seed; the name leads to the row's own species. */
+/** Leads to the seed. The name of the row leads to its own species. */
 function Tipos({ especie }: { especie: Especie }) {
   return counts(especie).map(({ id, tipo, status }, n) => (
     <div key={id}>

@@ -59,7 +59,7 @@ export function LotesDaEspecie({ id, ciclo, lotes: { data, error, refetch } }: L
   );
 }
 
-/** `14/03/2026`, of a local day. */
+/** `14/03/2026`, from a local day. */
 function pronto(day: string | null | undefined): string {
   return day ? dia(day) : '';
 }

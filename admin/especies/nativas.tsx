@@ -8,7 +8,7 @@ import { notify, notifyFailure } from '../ui/notify.ts';
 import { NATIVAS } from './arvores.ts';
 import css from './nativas.module.css';
 
-/** Brazilian trees to tick; those that are ticked are registered at once, and can be undone at once as an import. */
+/** Brazilian trees to tick. The ticked ones are registered at once, and can be undone at once like an import. */
 export function Nativas() {
   const [chosen, setChosen] = useState<string[]>([]);
   const [text, setText] = useState('');

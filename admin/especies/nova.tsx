@@ -11,10 +11,10 @@ const { Dialog, Option, Quantity } = formOf(NovaEspecie);
 
 interface NovaProps {
   opened: boolean;
-  /** The name by which it was not found. */
+  /** The name that the search did not find. */
   typed?: string;
   onClose: () => void;
-  /** Without it one goes to its page. */
+  /** Without it the new species' page opens. */
   onSaved?: (saved: { id: string }) => void;
 }
 

@@ -5,7 +5,7 @@ import { listAt, recordAt } from '../ui/address.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 
-/** How each lot of seed of the species did, beside the whole: which trees are worth climbing again. */
+/** The rates of each lot of seed beside those of the species: they show which trees are worth climbing again. */
 export function ProcedenciasDaEspecie({ id, ciclo }: { id: string; ciclo: Ciclo | undefined }) {
   if (!ciclo || ciclo.procedencias.length === 0) return null;
   const linhas = [

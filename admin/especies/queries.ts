@@ -1,6 +1,6 @@
 import { trpc } from '../service.ts';
 
-/** All that the page of a species asks, at once. */
+/** The queries of the page of a species, which run at once. */
 export function questions(id: string) {
   return {
     especie: trpc.especies.buscar.queryOptions({ id }),

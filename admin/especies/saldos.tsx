@@ -13,7 +13,7 @@ interface SerieProps {
   serie: UseQueryResult<Serie, unknown>;
 }
 
-/** What came and went of a species in the last months. */
+/** What entered and left of a species in the last months. */
 export function UltimosMeses({ id, serie: { data } }: SerieProps & { id: string }) {
   if (!data) return <Skeleton height={120} />;
   const { pontos, de, ate } = data;
@@ -43,11 +43,11 @@ export function UltimosMeses({ id, serie: { data } }: SerieProps & { id: string 
 }
 
 interface SaldosProps extends SerieProps {
-  /** What its stock outside batches is called. */
+  /** The name of its stock outside batches. */
   fora: string;
 }
 
-/** What there was of a species day by day. */
+/** The balance of a species day by day. */
 export function SaldosDaEspecie({ fora, serie: { data, error, refetch } }: SaldosProps) {
   if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} />;

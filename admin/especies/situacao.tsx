@@ -4,7 +4,7 @@ import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 
-/** Takes a species out of use, or into it again. */
+/** Takes a species out of use, or back into it. */
 export function SituacaoDaEspecie({ especie }: { especie: Especie }) {
   const { id, data_att, nome_popular, status } = especie;
   const reativada = `${nome_popular} está ativa outra vez.`;

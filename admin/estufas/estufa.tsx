@@ -24,7 +24,7 @@ import { useRonda } from './ronda.ts';
 
 const route = getRouteApi('/quadro/estufas/$id');
 
-/** One place: how much room it has, and what stands there. */
+/** One place: its room, and its batches. */
 export function FichaDaEstufa() {
   const { id } = route.useParams();
   const { data: estufa, error, refetch } = useQuery(trpc.estufas.buscar.queryOptions({ id }));
@@ -65,7 +65,7 @@ export function FichaDaEstufa() {
   );
 }
 
-/** Who last walked through the greenhouse in which the place is. */
+/** The last person who walked through the greenhouse of the place. */
 function Ronda({ localizacao_estufa }: Pick<EstufaComLotes, 'localizacao_estufa'>) {
   const ronda = useRonda(localizacao_estufa);
   const { moment } = useClocks();

@@ -10,7 +10,7 @@ import { To } from '../ui/to.tsx';
 import css from './lugar.module.css';
 import { estadoDo, grauDo, tomada } from './ocupacao.ts';
 
-/** A place on the map. Pointed at or focused, it says which batches stand there, and leads to each of them. */
+/** A place on the map. With the pointer or the focus on it, it shows its batches and links to them. */
 export function Lugar(lugar: LugarDoMapa) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -38,7 +38,7 @@ export function Lugar(lugar: LugarDoMapa) {
   );
 }
 
-/** A place is called by its position; one that has none is all of its stall or of its greenhouse. */
+/** A place is named by its position. Without one it is the whole stall or greenhouse. */
 function Nome({ codigo_identificador, localizacao_posicao }: LugarDoMapa) {
   const numbered = temParte(localizacao_posicao);
   return (
@@ -73,7 +73,7 @@ function Detalhe({ codigo_identificador, status, ocupacao_atual, capacidade_tota
   );
 }
 
-/** What the tile has no room for, to be heard. */
+/** What the tile has no room for, for a screen reader. */
 function spoken({ ocupacao_atual, capacidade_total, lotes }: LugarDoMapa): string {
   const ocupacao = `: ${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} vagas ocupadas`;
   return [ocupacao, ...lotes.map(({ codigo, fase }) => `${codigo} em ${word(fase)}`)].join(', ');

@@ -10,12 +10,14 @@ import { Lugar } from './lugar.tsx';
 import css from './mapa.module.css';
 import { useRonda } from './ronda.ts';
 
-/** As many greenhouses as a screen shows; the others come as many at a time, so that two thousand hold nobody up. */
+/**
+ * As many greenhouses as fit on a screen. The others follow in groups of this size, so that two thousand of them block nothing.
+ */
 const AT_ONCE = 4;
-/** More than are drawn while they are out of sight: each key typed in the header would wait for them. */
+/** From this number on, greenhouses out of sight are not drawn: each key typed in the header would wait for them. */
 const MANY = 40;
 
-/** All places of the nursery as they stand, by greenhouse and stall, each with what is taken of it. */
+/** All places of the nursery by greenhouse and stall, each with its occupancy. */
 export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
   const [shown, setShown] = useState(AT_ONCE);
   useEffect(() => {
@@ -30,7 +32,7 @@ export function Mapa({ estufas }: { estufas: readonly EstufaDoMapa[] }) {
   );
 }
 
-/** Made once: those that stand are left as they are while the next ones come. */
+/** Drawn once: greenhouses that are drawn stay unchanged while the next ones appear. */
 const EstufaNoMapa = memo(function EstufaNoMapa({ estufa }: { estufa: EstufaDoMapa }) {
   return (
     <section className={css.greenhouse} aria-label={estufa.localizacao_estufa}>
@@ -69,7 +71,7 @@ const EstufaNoMapa = memo(function EstufaNoMapa({ estufa }: { estufa: EstufaDoMa
   );
 });
 
-/** When somebody last walked through it. */
+/** When somebody last walked through the greenhouse. */
 function Vista({ localizacao_estufa }: Pick<EstufaDoMapa, 'localizacao_estufa'>) {
   const dias = useRonda(localizacao_estufa)?.dias;
   return dias === undefined || dias === null ? null : `, vista ${haQuanto(dias)}`;

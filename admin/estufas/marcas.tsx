@@ -6,7 +6,7 @@ import { Confirm } from '../ui/forms/confirm.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 
-/** What a person marks a place as: under maintenance, out of use, or in use again. */
+/** The marks that a person sets on a place: under maintenance, out of use, or back in use. */
 export function MarcasDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
   const { id, data_att, status, codigo_identificador: codigo, ocupacao_atual } = estufa;
   const administrator = useIsAdministrator();

@@ -13,14 +13,14 @@ const { Dialog, Form, Text, Quantity } = formOf(NovaEstufa);
 
 interface NovaProps {
   opened: boolean;
-  /** By what it was not found. */
+  /** The text that the search did not find. */
   typed?: string;
   onClose: () => void;
-  /** Without it one goes to its page. */
+  /** Without it the new place's page opens. */
   onSaved?: (saved: { id: string }) => void;
 }
 
-/** One, or all positions of a stall at once. */
+/** Registers one place, or all positions of a stall at once. */
 export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaProps) {
   const onward = useOnward();
   const [ate, setAte] = useState<number | string>('');
@@ -51,7 +51,7 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
   );
 }
 
-/** The first places of a new nursery, called as most first places are. */
+/** The first places of a new nursery, with the usual names. */
 export function PrimeirosLugares() {
   const [ate, setAte] = useState<number | string>('');
   return (
@@ -111,7 +111,7 @@ interface AteProps {
   onChange: (value: number | string) => void;
 }
 
-/** Offered as soon as the position is a number. */
+/** Appears once the position is a number. */
 function Ate({ value, onChange }: AteProps) {
   const primeira = String(useValues().localizacao_posicao ?? '').trim();
   if (!/^\d+$/.test(primeira)) return null;

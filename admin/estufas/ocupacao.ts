@@ -3,14 +3,14 @@ import type { Estufa } from '../../src/estufas/schemas.ts';
 
 type Ocupacao = Pick<Estufa, 'status' | 'ocupacao_atual' | 'capacidade_total' | 'vagas'>;
 
-/** What part of it is taken, from 0 to 1; a single plant is never none, and a single free place never full. */
+/** The occupied part, from 0 to 1. A single plant never shows as none, and a single free place never as full. */
 export function tomada({ ocupacao_atual, capacidade_total, vagas }: Ocupacao): number {
   if (ocupacao_atual === 0) return 0;
   if (vagas <= 0) return 1;
   return Math.min(0.999, Math.max(0.001, ocupacao_atual / capacidade_total));
 }
 
-/** What a place says of itself in a word or a number. */
+/** The state of a place in a word or a number. */
 export function estadoDo(estufa: Ocupacao): string {
   const { status, ocupacao_atual, vagas } = estufa;
   if (status === 'Inativo' || status === 'Manutenção') return FORA_DE_USO[status];
@@ -18,7 +18,7 @@ export function estadoDo(estufa: Ocupacao): string {
   return vagas <= 0 ? 'Cheia' : taxa(tomada(estufa));
 }
 
-/** How its colour tells it; over 90% it stands out, as in the service's alert. */
+/** The colour of a place. Over 90% it stands out, as in the service's alert. */
 export function grauDo(estufa: Ocupacao): string {
   if (estufa.status === 'Inativo' || estufa.status === 'Manutenção') return 'fora-de-uso';
   const parte = tomada(estufa);
@@ -27,5 +27,5 @@ export function grauDo(estufa: Ocupacao): string {
   return parte > 0.25 ? 'meio' : 'pouco';
 }
 
-/** On the map there is no room for the whole word. */
+/** The map has no room for the whole word. */
 const FORA_DE_USO = { Inativo: 'Inativa', Manutenção: 'Manut.' } as const;

@@ -4,17 +4,17 @@ import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { ondeFica } from '../ui/place.ts';
 
-/** As many as the service takes at once. */
+/** The most that the service takes at once. */
 const MAX = 250;
 
-/** The positions from a number up to another one; the first alone where there is no other. */
+/** The positions from one number up to another; only the first without another. */
 export function posicoesAte(primeira: string, ate: number | string): string[] {
   const de = Number(primeira);
   if (typeof ate !== 'number' || !/^\d+$/.test(primeira.trim()) || ate <= de) return [primeira];
   return Array.from({ length: Math.min(ate - de + 1, MAX) }, (_, n) => String(de + n));
 }
 
-/** Registers a place for each position; those that are there already stay as they are, and are told. */
+/** Registers a place for each position. Existing places stay as they are, and are reported. */
 export async function cadastrarVarias(
   { codigo_identificador: _, ...nova }: NovaEstufa,
   posicoes: readonly string[],

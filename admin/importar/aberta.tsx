@@ -14,7 +14,7 @@ import { reader, useAdvance } from './reader.ts';
 import type { Etapa, Vista } from './shapes.ts';
 import { useImport, useWork } from './work.ts';
 
-/** One import, from its columns to what it recorded. */
+/** One import, from its columns to its records. */
 export function Aberta({ id }: { id: string }) {
   const { data: vista, error } = useImport(id);
   const { error: failed, pending } = useWork(id);

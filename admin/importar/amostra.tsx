@@ -3,7 +3,7 @@ import { Section } from '../ui/section.tsx';
 import css from './amostra.module.css';
 import type { Vista } from './shapes.ts';
 
-/** The first rows, under what each column is. */
+/** The first rows, each column under the name of its field. */
 export function Amostra({ titulos, colunas, amostra }: Vista) {
   if (amostra.length === 0) return <Text>Não há linhas abaixo dos nomes das colunas.</Text>;
   const fieldAt = (place: number) => colunas.find(({ lugar }) => lugar === place)?.titulo;

@@ -12,7 +12,7 @@ interface ColunaProps extends ColunaDaVista {
   titulos: readonly string[];
 }
 
-/** A field: the column of the sheet that it is, or what is written for all rows where none is. */
+/** A field: its column of the sheet, or one value for all rows when no column has it. */
 export function Coluna({
   id,
   titulos,
@@ -60,7 +60,7 @@ function twice(titulos: readonly string[], text: string): boolean {
 
 type PadraoProps = Pick<ColunaProps, 'id' | 'campo' | 'titulo' | 'padrao' | 'palavras' | 'falta'>;
 
-/** What is written for every row. */
+/** The value for all rows. */
 function Padrao({ id, campo, titulo, padrao, palavras, falta }: PadraoProps) {
   const [text, setText] = useState(padrao);
   const say = (value: string) => {

@@ -10,7 +10,7 @@ import { reader } from './reader.ts';
 import type { Vista } from './shapes.ts';
 import { saying, useWork } from './work.ts';
 
-/** What the sheet is of, and what each of its columns is. */
+/** The kind of the sheet, and the field of each column. */
 export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void }) {
   const { id, tipo, planilha, planilhas, colunas, semUso, linhas } = vista;
   const { work, pending } = useWork(id);

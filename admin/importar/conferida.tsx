@@ -39,7 +39,7 @@ export function Conferida({ onReview, ...vista }: Vista & { onReview: () => void
   );
 }
 
-/** Records what the service accepts; what it refuses stays, with its reason. */
+/** Records the accepted rows. A refused row stays, with its reason. */
 export function Gravar({ id, arquivo, label }: Pick<Vista, 'id' | 'arquivo'> & { label: string }) {
   const { work, pending } = useWork(id);
   const record = async () => {

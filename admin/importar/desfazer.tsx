@@ -8,7 +8,7 @@ import { linhas as rows } from './sentences.ts';
 import type { Vista } from './shapes.ts';
 import { useWork } from './work.ts';
 
-/** Takes back what an import recorded. */
+/** Undoes an import. */
 export function Desfazer({ id, arquivo, gravadas, importacoes }: Vista) {
   const { work } = useWork(id);
   const undo = async () => {
@@ -28,7 +28,7 @@ export function Desfazer({ id, arquivo, gravadas, importacoes }: Vista) {
   );
 }
 
-/** What would stay. Of a long sheet nobody knows it before: each call is undone after those that came later. */
+/** What would stay. For a long sheet nobody knows this beforehand: each call is undone after the later ones. */
 function Fica({ importacoes: [only, ...others] }: Pick<Vista, 'importacoes'>) {
   if (only === undefined || others.length > 0) return null;
   return (

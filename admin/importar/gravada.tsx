@@ -10,7 +10,7 @@ import { gravadas as recorded } from './sentences.ts';
 import type { Vista } from './shapes.ts';
 import { useWork } from './work.ts';
 
-/** What was recorded, what is still refused, and how it is undone. */
+/** What was recorded, what is still refused, and how to undo it. */
 export function Gravada(vista: Vista) {
   const { id, tipo, etapa, gravadas, retomadas, recusadas, mantidos, concluida_em } = vista;
   const { work, pending } = useWork(id);

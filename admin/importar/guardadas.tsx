@@ -8,7 +8,7 @@ import { TIPOS } from './kinds.ts';
 import type { Guardada } from './shapes.ts';
 import { useStoredImports } from './work.ts';
 
-/** The imports that this browser keeps: those to go on with, and the last ones done. */
+/** The imports in this browser: unfinished ones, and the last ones that were finished. */
 export function Guardadas() {
   const { data = [] } = useStoredImports();
   if (data.length === 0) return null;

@@ -8,7 +8,7 @@ export interface Iguais {
   linhas: readonly [LinhaRecusada, ...LinhaRecusada[]];
 }
 
-/** Refused rows by why they are, in the order of the first of each. */
+/** Refused rows grouped by their reasons, in the order in which the reasons first appear. */
 export function iguais(recusadas: readonly LinhaRecusada[]): Iguais[] {
   const groups = Map.groupBy(recusadas, ({ motivos }) =>
     JSON.stringify(motivos.map(({ campo, motivo }) => [campo, motivo])),

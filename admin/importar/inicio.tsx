@@ -9,7 +9,7 @@ import { Guardadas } from './guardadas.tsx';
 import css from './inicio.module.css';
 import { reader } from './reader.ts';
 
-/** Where a sheet is dropped or chosen, and the imports to go on with. */
+/** Where a person drops or chooses a sheet, or continues an import. */
 export function Inicio() {
   const { id } = usePerson();
   const navigate = useNavigate();

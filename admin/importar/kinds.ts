@@ -1,6 +1,6 @@
 import type { SheetKind } from '../../adapters/planilha/columns.ts';
 
-/** What can be imported, as people call it, and where it is seen afterwards. */
+/** What can be imported, by the names that people use, and where it is shown afterwards. */
 export const TIPOS = {
   especies: { nome: 'Espécies', onde: '/especies' },
   estufas: { nome: 'Estufas', onde: '/estufas' },

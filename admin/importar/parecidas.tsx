@@ -7,7 +7,7 @@ import { linhas as rows } from './sentences.ts';
 import type { Parecida, Vista } from './shapes.ts';
 import { saying } from './work.ts';
 
-/** Rows in order that may be of a species which is there already: a person says whether they are another. */
+/** Valid rows that may be of an existing species. A person says whether they are another one. */
 export function Parecidas({ id, parecidas }: Vista) {
   if (parecidas.length === 0) return null;
   const takeOut = async (which: readonly Parecida[]) => {

@@ -3,7 +3,7 @@ import { ErroDoViveiro, type Fault } from '../../adapters/client/errors.ts';
 import type { Operations } from './reader/operations.ts';
 import type { Call, Outcome } from './reader/worker.ts';
 
-/** What reads sheets and sends their rows, in a thread of its own: it goes on while other pages are shown. */
+/** Reads sheets and sends their rows, in a thread of its own: it continues while other pages are shown. */
 type Reader = { [Name in keyof Operations]: Asked<Operations[Name]> };
 
 type Asked<Operation> = Operation extends (progress: never, ...args: infer Args) => infer Answer
@@ -42,7 +42,7 @@ function started(): Worker {
   return begun;
 }
 
-/** It could not be loaded: whoever waits for it is told, and the next call tries anew. */
+/** The thread could not be loaded: waiting calls fail, and the next call tries again. */
 function giveUp(): void {
   worker?.terminate();
   worker = undefined;
@@ -84,7 +84,7 @@ function advance(to: Advance | undefined): void {
   for (const tell of listeners) tell();
 }
 
-/** How far the work on an import is; undefined when there is none. */
+/** The progress of the work on an import; undefined when there is none. */
 export function useAdvance(id: string): Advance | undefined {
   const now = useSyncExternalStore(
     (changed) => {

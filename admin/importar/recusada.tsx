@@ -11,7 +11,7 @@ interface RecusadaProps extends LinhaRecusada {
   colunas: readonly ColunaDaVista[];
 }
 
-/** A refused row: why, and its cells. Those that are wrong are open, the others when asked for. */
+/** A refused row: its reasons and its cells. The wrong cells are open, the others open on request. */
 export function Recusada({ id, linha, celulas, motivos, colunas }: RecusadaProps) {
   const wrong = colunas.filter(({ campo }) => motivos.some((each) => each.campo === campo));
   const whole = motivos.filter((each) => !wrong.some(({ campo }) => campo === each.campo));
@@ -68,7 +68,7 @@ interface CelulaProps {
   onChange: (text: string) => void;
 }
 
-/** A cell; its reason stands until it is changed. */
+/** A cell. Its reason stays until it is changed. */
 function Celula({ label, choices, initial, reason, onChange }: CelulaProps) {
   const [text, setText] = useState(initial);
   const changed = text !== initial;

@@ -14,10 +14,10 @@ import type { LinhaRecusada, Vista } from './shapes.ts';
 import { saying } from './work.ts';
 
 const AT_ONCE = 20;
-/** So many equal refusals stand each by itself; of more, one line tells all. */
+/** Up to this many equal refusals have a line each. More of them share one line. */
 const FEW = 3;
 
-/** The refused rows by their reasons, each with its cells to be mended. */
+/** The refused rows by their reasons, each with its cells to correct. */
 export function Recusadas({ advice, ...vista }: Vista & { advice: string }) {
   const { id, recusadas } = vista;
   if (recusadas.length === 0) return null;
@@ -58,7 +58,7 @@ async function takeOut(id: string, recusadas: readonly LinhaRecusada[]): Promise
 
 type Rows = Pick<Vista, 'id' | 'colunas'>;
 
-/** Equal refusals: one line, which unfolds. */
+/** Equal refusals in one line, which unfolds. */
 function Muitas({ iguais: group, ...vista }: Rows & { iguais: Iguais }) {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(AT_ONCE);

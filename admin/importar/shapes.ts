@@ -1,9 +1,9 @@
 import type { SheetKind } from '../../adapters/planilha/columns.ts';
 
-/** Where an import is: what only a person can say of its columns comes first. */
+/** The stage of an import. Questions about columns that only a person can answer come first. */
 export type Etapa = 'colunas' | 'conferida' | 'gravando' | 'gravada' | 'desfeita';
 
-/** An import that this browser keeps, in a list. */
+/** An import of this browser, in a list. */
 export interface Guardada {
   id: string;
   arquivo: string;
@@ -16,7 +16,7 @@ export interface Guardada {
 
 /** An import as its page shows it. */
 export interface Vista extends Guardada {
-  /** The sheet that is read, and the names of all; none for a CSV. */
+  /** The chosen sheet, and the names of all; none for a CSV. */
   planilha: string | null;
   planilhas: readonly string[];
   titulos: readonly string[];
@@ -24,51 +24,51 @@ export interface Vista extends Guardada {
   semUso: readonly string[];
   /** The first rows below the header. */
   amostra: readonly (readonly string[])[];
-  /** How many rows there are still to be recorded. */
+  /** How many rows are still to be recorded. */
   linhas: number;
   recusadas: readonly LinhaRecusada[];
   parecidas: readonly Parecida[];
-  /** How many took up again what an undone import had made. */
+  /** How many records of an undone import were taken up again. */
   retomadas: number;
-  /** The last row that the service confirmed, while recording. */
+  /** The last row that the service confirmed during a recording. */
   ultimaLinha: number;
-  /** Rows sent so long ago that the service no longer knows whether it recorded them. */
+  /** Rows that were sent so long ago that the service no longer knows whether it recorded them. */
   incerta: { de: number; ate: number } | null;
-  /** By which it is undone: one for each call that recorded rows. */
+  /** The ids that undo it: one for each call that recorded rows. */
   importacoes: readonly string[];
   /** What stayed when the import was undone, and why. */
   mantidos: readonly { nome: string; motivo: string }[];
 }
 
-/** A field, and the column of the sheet that it is. */
+/** A field, and its column of the sheet. */
 export interface ColunaDaVista {
   campo: string;
   titulo: string;
   ajuda: string;
   obrigatoria: boolean;
-  /** The words that it takes, when it takes only some. */
+  /** The allowed words, when the field has a fixed set. */
   palavras: readonly string[];
   lugar: number | null;
-  /** The titles of columns that may be it: a person says which. */
+  /** The titles of columns that may be it. A person says which. */
   talvez: readonly string[];
-  /** What is written for all rows, where no column is it. */
+  /** The value for all rows when no column has the field. */
   padrao: string;
   /** Why this cannot be read yet. */
   falta: string | null;
 }
 
-/** A row of a species that may be there already, written in another way. */
+/** A row of a species that may already exist in another spelling. */
 export interface Parecida {
   linha: number;
   nome: string;
   outra: string;
-  /** The row of the other one; null when it is registered. */
+  /** The row of the other species; null when that is registered. */
   linhaDaOutra: number | null;
 }
 
 export interface LinhaRecusada {
   linha: number;
-  /** By fields, as they stand now. */
+  /** The present values, by field. */
   celulas: Readonly<Record<string, string>>;
   motivos: readonly { campo: string | null; motivo: string }[];
 }

@@ -4,10 +4,10 @@ import { usePerson } from '../ui/person.ts';
 import { reader } from './reader.ts';
 import type { Vista } from './shapes.ts';
 
-/** Nothing of the network is needed for what this browser keeps. */
+/** The data of this browser need no network. */
 const HERE = { networkMode: 'always' } as const;
 
-/** The imports that this browser keeps for the person. */
+/** The person's imports in this browser. */
 export function useStoredImports() {
   const { id } = usePerson();
   return useQuery({ queryKey: ['importacoes'], queryFn: () => reader.listar(id), ...HERE });
@@ -21,8 +21,7 @@ export function useImport(id: string) {
 type Step = () => Promise<Vista>;
 
 /**
- * The work on an import, which goes on while other pages are shown: whoever comes back sees how it stands, or why it
- * failed.
+ * The work on an import, which continues while other pages are shown. On coming back a person sees its state, or why it failed.
  */
 export function useWork(id: string) {
   const mutationKey = ['importacao', id];
@@ -37,12 +36,12 @@ export function useWork(id: string) {
     select: ({ state }) => ({ pending: state.status === 'pending', error: state.error }),
   });
   const { pending = false, error = null } = states.at(-1) ?? {};
-  /** Undefined when it failed, which is shown. */
+  /** Undefined when it failed. The failure is shown. */
   const work = (step: Step): Promise<Vista | undefined> => mutateAsync(step).catch(() => undefined);
   return { work, pending, error };
 }
 
-/** What is said of the import changes at once, without asking the service anything. */
+/** A change of the import's settings shows at once, without a question to the service. */
 export async function saying(id: string, step: Step): Promise<void> {
   queryClient.setQueryData(['importacao', id], await step());
 }

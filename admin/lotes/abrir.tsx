@@ -16,7 +16,7 @@ import { desfazerAbertura } from './voltar.ts';
 const route = getRouteApi('/quadro/lotes');
 const { Form } = formOf(NovoLote);
 
-/** A new batch of one or several species, with the room and the balances that it would use as they are typed. */
+/** Opens a batch of one or several species, and shows the room and the balances that it would use. */
 export function AbrirLote() {
   const { estufaId = '', especieId = '' } = route.useSearch();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ function useDraft() {
   return useValues() as { estufa_id: string; itens_especies: Item[] };
 }
 
-/** The room left in the greenhouse once the batch is in it. */
+/** The room that is left in the greenhouse with the new batch. */
 function Lugar() {
   const { estufa_id, itens_especies } = useDraft();
   const { data } = useQuery(trpc.estufas.mapa.queryOptions());
@@ -85,7 +85,7 @@ function Lugar() {
   );
 }
 
-/** Offered when a sementeira has less than the batch takes: seeds of the day, cuttings. */
+/** Offered when a sementeira has less than the batch takes: seeds of the same day, or cuttings. */
 function SemeaduraDireta() {
   const { itens_especies } = useDraft();
   const {

@@ -18,15 +18,15 @@ import { TransferirDialog } from './transferir.tsx';
 
 const route = getRouteApi('/quadro/lotes/$id');
 
-/** What of a batch's page may stand in its address. */
+/** The search part of the address of a batch's page. */
 export interface LoteSearch {
-  /** What is about to be done. */
+  /** The open dialog. */
   acao?: 'mortalidade' | 'contar' | 'anotar' | 'transferir' | 'descartar';
-  /** That it was opened just now. */
+  /** Set just after the opening. */
   novo?: 'sim';
 }
 
-/** What it asks for as it stands, and then the rest; what is seldom done is in the menu. */
+/** First what the batch needs in its present state, then the rest. Rare actions are in the menu. */
 export function Acoes({ lote }: { lote: Lote }) {
   const { acao, novo } = route.useSearch();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import type { AcaoProps } from './queries.ts';
 
 const { Dialog, LongText } = formOf(NovaAnotacao);
 
-/** What somebody saw, for whoever reads the story of the batch. */
+/** A note for the readers of the batch's history. */
 export function AnotarDialog({ lote, opened, onClose }: AcaoProps) {
   return (
     <Dialog

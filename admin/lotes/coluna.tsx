@@ -23,7 +23,7 @@ interface Moves {
 interface ColunaProps extends Moves {
   fase: Fase;
   lotes: Lote[] | undefined;
-  /** How many there are in all. */
+  /** The number of batches in all. */
   total: number | undefined;
   filtros: Filtros;
 }
@@ -137,7 +137,7 @@ function cardOf(id: string): string {
   return `cartao-${id}`;
 }
 
-/** After a card is moved by its menu, the focus stays on it in its new column. */
+/** After a card was moved by its menu, the focus stays on it in its new column. */
 export function focusOn(id: string): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body)

@@ -16,10 +16,10 @@ const { Dialog, Option, LongText } = formOf(
   z.object({ fase, justificativa, contagem: z.array(EspecieContada) }),
 );
 
-/** To count what is written off anyway would be in vain. */
+/** A batch that ends is written off anyway, so it needs no count. */
 const DESTINOS = FASES.filter((each) => each !== 'FINALIZADO');
 
-/** What lives of each species is counted as the batch leaves its phase: the rates are then of counts. */
+/** Counts the living plants of each species as the batch leaves its phase. The rates then rest on counts. */
 export function ContarDialog({ lote, opened, onClose }: AcaoProps) {
   const vivas = comVivas(lote);
   return (
@@ -71,7 +71,7 @@ function Vivas({ n, item }: { n: number; item: Lote['itens_especies'][number] })
   return <QuantityInput {...field} />;
 }
 
-/** What the books have, and what the count changes in them. */
+/** The balance in the books, and what the count changes in it. */
 function comparada(vivas: number | '', havia: number): string {
   const livro = `No livro: ${inteiro(havia)}`;
   if (vivas === '') return livro;

@@ -1,20 +1,20 @@
 import type { Fase } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 
-/** What became of a batch's plants, from the facts of its life. */
+/** What became of a batch's plants, computed from the facts of its life. */
 
 export interface Contas {
   recebidas: number;
   mortas: number;
   perdidas: number;
-  /** To somebody. */
+  /** Given to somebody. */
   entregues: number;
-  /** In the nursery, outside the batch. */
+  /** Left in the nursery, outside the batch. */
   ficaram: number;
   saidas: number;
 }
 
-/** Of the whole batch, or of one of its species. What was reversed counts nowhere. */
+/** The account of the whole batch, or of one of its species. Reversed facts do not count. */
 export function contasDe(fatos: readonly FatoDoLote[], especie_id?: string): Contas {
   const efetivas = fatos.flatMap(({ movimentacao: m }) =>
     m && !m.estorno_de && !m.estornada_por && (!especie_id || m.especie_id === especie_id) ? [m] : [],
@@ -38,11 +38,11 @@ export function contasDe(fatos: readonly FatoDoLote[], especie_id?: string): Con
 export interface Passagem {
   fase: Fase;
   desde: string;
-  /** In milliseconds, of all the times that the batch was in the phase. */
+  /** The time in the phase, over all stays, in milliseconds. */
   duracao: number;
 }
 
-/** The phases that the batch was in, in the order in which it first came to each. */
+/** The phases of the batch, in the order in which it first reached each. */
 export function passagens(fatos: readonly FatoDoLote[], ate: number): Passagem[] {
   const mudancas = fatos.flatMap(({ fase, data_registro }) => (fase ? [{ fase, desde: data_registro }] : []));
   const byFase = new Map<Fase, Passagem>();

@@ -30,12 +30,12 @@ function DosFiltrados({ filtros }: { filtros: Filtros }) {
 }
 
 interface EscolhidosProps extends EtiquetasProps {
-  /** Those that are alive, of so many that are chosen. */
+  /** The chosen batches that are open. */
   lotes: readonly { id: string }[];
   de: number;
 }
 
-/** The same, of those that were chosen. */
+/** The same for chosen batches. */
 export function EtiquetasDosEscolhidos({ opened, onClose, lotes, de }: EscolhidosProps) {
   const outros = de - lotes.length;
   return (
@@ -54,9 +54,9 @@ export function EtiquetasDosEscolhidos({ opened, onClose, lotes, de }: Escolhido
 }
 
 interface FolhasProps {
-  /** How many batches there are; nothing while that is asked. */
+  /** The number of batches; undefined until it is known. */
   contados: number | undefined;
-  /** How the service selects them. */
+  /** The service's selection of them. */
   quais: object;
   children?: ReactNode;
 }

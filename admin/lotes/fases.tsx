@@ -14,7 +14,7 @@ interface FasesProps {
   fatos: readonly FatoDoLote[];
 }
 
-/** The five phases, with the day on which the batch came to each and how long it stayed. */
+/** The five phases, with the day on which the batch reached each and how long it stayed. */
 export function Fases({ lote, fatos }: FasesProps) {
   const { day } = useClocks();
   const ate = lote.data_fim ? Date.parse(lote.data_fim) : Date.now();

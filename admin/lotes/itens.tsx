@@ -12,7 +12,7 @@ import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 
 export interface Item {
-  /** Of the row on the page; the service is not told. */
+  /** Names the row on the page; it is not sent. */
   linha: string;
   especie_id: string;
   quantidade_inicial: number;
@@ -21,7 +21,7 @@ export interface Item {
 
 export const NOVO_ITEM = { linha: 'primeira', especie_id: '', quantidade_inicial: '', procedencia_id: '' };
 
-/** The species of the new batch, each with how much of it. */
+/** The species of the new batch, with their quantities. */
 export function Itens() {
   const { rows, add, remove, error } = useRows<Item>('itens_especies');
   return (
@@ -55,7 +55,7 @@ interface ItemProps {
   name: string;
   position: number;
   item: Item;
-  /** Something is wrong with all of them together, and is mended beginning here. */
+  /** All rows together have a fault. The correction begins here. */
   faulty: boolean;
   onRemove: (() => void) | undefined;
 }
@@ -95,7 +95,7 @@ function ItemDoLote({ name, position, item, faulty, onRemove }: ItemProps) {
   );
 }
 
-/** How much of the species, with what its sementeira holds and what would be left of it. */
+/** The quantity of a species, with the balance of its sementeira and what would be left of it. */
 function Quantidade({ name, item, faulty }: Pick<ItemProps, 'name' | 'item' | 'faulty'>) {
   const field = useField({ name, label: 'Quantidade inicial' });
   return (

@@ -27,7 +27,7 @@ interface JuntosProps {
   choose: (lotes: readonly Lote[]) => void;
 }
 
-/** What can be done with several batches at once: each as on its own page, and what cannot be done is told. */
+/** What can be done with several batches at once. Each is treated as on its own page, and refusals are shown. */
 export function Juntos({ lotes, choose }: JuntosProps) {
   const [act, setAct] = useState<'fase' | 'transferir' | 'etiquetas'>();
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ export function Juntos({ lotes, choose }: JuntosProps) {
 }
 
 interface AtoProps {
-  /** All that are chosen, and those that it can be done with. */
+  /** All chosen batches, and those to which the act applies. */
   lotes: readonly Lote[];
   vivos: readonly Lote[];
   opened: boolean;
@@ -133,12 +133,12 @@ function Transferir({ lotes, vivos, opened, close, tell }: AtoProps) {
   );
 }
 
-/** What is in the place already stays there. */
+/** Batches that already stand in the place stay there. */
 function deFora(estufa: unknown) {
   return ({ estufa_id }: Lote) => estufa_id !== estufa;
 }
 
-/** What goes to the place that is chosen, and whether it has room for it. */
+/** What moves to the chosen place, and whether there is room. */
 function Cabem({ vivos }: Pick<AtoProps, 'vivos'>) {
   const { nova_estufa_id } = useValues();
   const { data } = useQuery(trpc.estufas.mapa.queryOptions());
@@ -205,7 +205,7 @@ function Mudar({ lotes, vivos, opened, close, tell }: AtoProps) {
   );
 }
 
-/** What becomes of those that go to the phase that is chosen; why, where living plants are written off. */
+/** What becomes of the batches in the chosen phase, with a reason when living plants are written off. */
 function Mudam({ vivos }: Pick<AtoProps, 'vivos'>) {
   const { fase } = useValues();
   const vao = vivos.filter((lote) => lote.fase !== fase);
@@ -225,7 +225,7 @@ function Mudam({ vivos }: Pick<AtoProps, 'vivos'>) {
   );
 }
 
-/** Of those that are chosen, how many stay as they are. */
+/** How many of the chosen batches stay as they are. */
 function Ficam({ lotes, vivos, porque }: Pick<AtoProps, 'lotes' | 'vivos'> & { porque: string }) {
   const n = lotes.length - vivos.length;
   if (n === 0) return null;

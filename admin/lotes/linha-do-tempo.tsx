@@ -7,10 +7,10 @@ import { PlainList } from '../ui/lists/plain.tsx';
 import css from './linha-do-tempo.module.css';
 import { anotado, frase, motivo } from './sentences.ts';
 
-/** Moments of a long story that are shown at first; on paper are all of them. */
+/** How many moments of a long history are shown at first. A print has all of them. */
 const FEW = 12;
 
-/** All that happened to the batch, the newest first; what somebody did at once stands together. */
+/** The history of a batch, newest first. Facts of one moment by one person stand together. */
 export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
   const { moment } = useClocks();
   const [all, setAll] = useState(false);

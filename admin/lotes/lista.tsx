@@ -18,7 +18,7 @@ import { To } from '../ui/to.tsx';
 import { Juntos, LOTES } from './juntos.tsx';
 import { type Filtros, lista } from './queries.ts';
 
-/** The batches with these filters, the newest first. */
+/** The batches with these filters, newest first. */
 export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
   const query = useQuery({ ...lista(filtros), placeholderData: keepPreviousData });
   return (

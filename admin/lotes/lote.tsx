@@ -23,7 +23,7 @@ import { duracao } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes/$id');
 
-/** A batch: its figures, where it stands, what is in it, all that happened, and what can be done. */
+/** A batch: its figures, its place, its contents, its history, and what can be done with it. */
 export function FichaDoLote() {
   const { id } = route.useParams();
   const batch = useQuery(trpc.lotes.buscar.queryOptions({ id }));
@@ -79,7 +79,7 @@ export function FichaDoLote() {
   );
 }
 
-/** In one line: phase, age, and how it ended. */
+/** Phase, age and end of a batch in one line. */
 function Situacao({ lote }: { lote: Lote }) {
   const { day } = useClocks();
   const { data_inicio, data_fim, motivo_encerramento } = lote;
@@ -129,7 +129,7 @@ function Lugar({ lote }: { lote: Lote }) {
   );
 }
 
-/** As tall as what is coming. */
+/** A placeholder of the height of the answer. */
 function Waiting() {
   return (
     <Stack gap="lg" role="status" aria-busy="true" aria-label="Lote: carregando">

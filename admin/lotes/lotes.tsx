@@ -13,7 +13,7 @@ import { filtrosDe } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes');
 
-/** All batches, as a list or as a board with a column for each phase; or the page that opens one. */
+/** All batches, as a list or as a board with a column for each phase; or the page of a new one. */
 export function Lotes() {
   const search = route.useSearch();
   const { abrir, vista = 'lista', etiquetas } = search;

@@ -63,7 +63,7 @@ function Especie({ lote }: { lote: Lote }) {
   );
 }
 
-/** What lives of the chosen species, and what would be left. */
+/** The living plants of the chosen species, and what would be left. */
 function Restantes({ lote }: { lote: Lote }) {
   const { especie_id, quantidade } = useValues() as { especie_id: string; quantidade?: number };
   const item = lote.itens_especies.find((each) => each.especie_id === especie_id);

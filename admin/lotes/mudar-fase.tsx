@@ -19,14 +19,14 @@ import { notifyUndoable } from '../ui/undo.tsx';
 import { plantas, vivasPorEspecie } from './queries.ts';
 import { reabertura } from './reabrir.tsx';
 
-/** A discarded or cancelled batch is opened again by a reversal alone. */
+/** Only a reversal opens a discarded or cancelled batch again. */
 export function mudaDeFase({ motivo_encerramento }: Lote): boolean {
   return motivo_encerramento !== 'DESCARTE' && motivo_encerramento !== 'CANCELADO';
 }
 
 /**
- * Changes phases. It asks a question only before living plants are written off, and before a batch is opened again.
- * `dialog` stands in the page that uses it; `moving` is the change under way.
+ * Changes phases. It asks only before living plants are written off, and before a batch is opened again. The page shows `dialog`;
+ * `moving` is the change in progress.
  */
 export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
   const [finalizing, setFinalizing] = useState<Lote | null>(null);
@@ -79,7 +79,7 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
   return { move, dialog, moving: change.isPending ? change.variables : undefined };
 }
 
-/** Goes back to the phase of before, unless somebody else has changed the batch since. */
+/** Goes back to the earlier phase, unless somebody else has changed the batch since. */
 function voltar({ id, data_att }: Lote, { fase }: Lote) {
   return (options: { idempotencyKey: string }) =>
     service.lotes.atualizarFase.mutate({ id, fase, data_att }, options);
@@ -95,13 +95,13 @@ function agora({ codigo, fase, quantidade_total }: Lote, antes: Lote): string {
 interface MenuDeFaseProps extends ButtonProps {
   lote: Lote;
   move: (lote: Lote, fase: Fase) => void;
-  /** Counts what lives before the phase changes. */
+  /** Counts the living plants before the phase changes. */
   count?: (() => void) | undefined;
-  /** The button's name, where a page has several batches. */
+  /** The button's name, on a page with several batches. */
   name?: string;
 }
 
-/** The phases that the batch may go to: any, forward or back. */
+/** The phases that the batch can move to, forward or back. */
 export function MenuDeFase({ lote, move, count, name, ...props }: MenuDeFaseProps) {
   const button = { variant: 'default', rightSection: <ChevronDown size={16} /> };
   return (

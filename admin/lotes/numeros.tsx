@@ -40,7 +40,7 @@ export function Numeros({ lote, fatos, sobrevivencia }: NumerosProps & { sobrevi
   );
 }
 
-/** As in the report of production. */
+/** The same figure as in the production report. */
 function Sobrevivencia({ taxa: rate, amostra, motivo }: Taxa) {
   return (
     <Figure
@@ -51,7 +51,7 @@ function Sobrevivencia({ taxa: rate, amostra, motivo }: Taxa) {
   );
 }
 
-/** A rate has four decimals, by which the plants of a larger sample cannot be counted back. */
+/** A rate has four decimals, which do not give back the number of plants of a larger sample. */
 const COUNTABLE = 10_000;
 
 /** `531 de 590 saíram vivas da produção` */
@@ -61,7 +61,7 @@ function daAmostra(rate: number, amostra: number): string {
   return `${inteiro(vivas)} de ${inteiro(amostra)} ${vivas === 1 ? 'saiu viva' : 'saíram vivas'} da produção`;
 }
 
-/** What is in the batch, by species. */
+/** The contents of the batch, by species. */
 export function Especies({ lote, fatos }: NumerosProps) {
   return (
     <Table.ScrollContainer minWidth={0} type="native">

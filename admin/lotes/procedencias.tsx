@@ -4,7 +4,7 @@ import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { To } from '../ui/to.tsx';
 
-/** Which lots of seed a batch is of, where that is known; each leads to the trees it came from. */
+/** The lots of seed of a batch, as far as they are known, with links to their trees. */
 export function Procedencias({ lote: { procedencias, itens_especies } }: { lote: LoteComProcedencias }) {
   if (procedencias.length === 0) return null;
   const nomes = new Map(itens_especies.map(({ especie_id, nome_popular }) => [especie_id, nome_popular]));

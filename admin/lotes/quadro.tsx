@@ -15,7 +15,7 @@ import { Coluna, focusOn } from './coluna.tsx';
 import { mudaDeFase, useMudancaDeFase } from './mudar-fase.tsx';
 import { coluna, type Filtros } from './queries.ts';
 
-/** A column for each phase; a card is moved by dragging it, or by its own menu. On a phone one column at a time. */
+/** A column for each phase. A card is moved by dragging it, or by its own menu. A phone shows one column at a time. */
 export function Quadro({ filtros }: { filtros: Filtros }) {
   const phone = useMediaQuery('(max-width: 74.99em)', false, { getInitialValueInEffect: false });
   const [fase, setFase] = useFilter('fase');
@@ -70,7 +70,7 @@ export function Quadro({ filtros }: { filtros: Filtros }) {
   );
 }
 
-/** A card stands where it was moved to while the service is told. */
+/** A card appears in its new column before the service has answered. */
 function withMoving(lotes: Lote[], fase: Fase, moving: { lote: Lote; fase: Fase } | undefined): Lote[] {
   if (!moving) return lotes;
   const others = lotes.filter(({ id }) => id !== moving.lote.id);

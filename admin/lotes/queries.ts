@@ -7,7 +7,7 @@ import { searchOf } from '../ui/lists/search.ts';
 
 export type Filtros = Partial<FiltrosDeLotes>;
 
-/** What an address filters by. */
+/** The filters of an address. */
 export const filtrosDe: (search: object) => Filtros = searchOf(FiltrosDeLotes);
 
 /** A page of the list. */
@@ -15,10 +15,10 @@ export function lista(filtros: Filtros) {
   return trpc.lotes.listar.queryOptions({ ...filtros, limite: 20 });
 }
 
-/** Cards of a column; the rest is in the list. */
+/** The most cards of a column. The list has the rest. */
 const CARTOES = { emAndamento: 60, finalizados: 8 };
 
-/** A column of the board: batches under way, and of the finished ones the newest. */
+/** A column of the board: batches in progress, or the newest finished ones. */
 export function coluna(fase: Fase, { busca, especieId, estufaId }: Filtros) {
   const escolha = { busca, especieId, estufaId, fase };
   return fase === 'FINALIZADO'
@@ -33,19 +33,19 @@ export function questions(search: { abrir?: 'sim'; vista?: 'quadro' }) {
   return search.vista ? FASES.map((fase) => coluna(fase, filtros)) : [lista(filtros)];
 }
 
-/** A dialog in which something is done with a batch. */
+/** A dialog about a batch. */
 export interface AcaoProps {
   lote: Lote;
   opened: boolean;
   onClose: () => void;
 }
 
-/** `1 planta`, `1.250 plantas`: what lives in a batch, of whatever kind. */
+/** `1 planta`, `1.250 plantas`: the living plants of a batch, of any kind. */
 export function plantas(n: number): string {
   return `${inteiro(n)} ${n === 1 ? 'planta' : 'plantas'}`;
 }
 
-/** The species of which something lives in the batch. */
+/** The species with living plants in the batch. */
 export function comVivas({ itens_especies }: Lote) {
   return itens_especies.filter(({ quantidade_atual }) => quantidade_atual > 0);
 }

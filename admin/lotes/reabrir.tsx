@@ -7,7 +7,7 @@ import type { Asked } from '../ui/forms/question.tsx';
 import { Trial } from '../ui/forms/trial.tsx';
 import { plantas, vivasPorEspecie } from './queries.ts';
 
-/** What is asked before a finished batch is opened again; the service says what comes back, or why nothing can. */
+/** The question before a finished batch is opened again. The service says what comes back, or why nothing can. */
 export function reabertura({ lote, fase }: { lote: Lote; fase: Fase }): Asked {
   const { id, codigo, motivo_encerramento, estufa, data_att } = lote;
   return {

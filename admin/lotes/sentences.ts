@@ -5,7 +5,7 @@ import { nome } from '../ui/movement-words.ts';
 
 type Movimentacao = NonNullable<FatoDoLote['movimentacao']>;
 
-/** What happened to a batch, as a sentence. */
+/** A fact of a batch as a sentence. */
 export function frase(fato: FatoDoLote): string {
   const { fase, fase_anterior, estufa, estufa_anterior, motivo_encerramento, movimentacao, anotacao } = fato;
   switch (fato.fato) {
@@ -65,14 +65,14 @@ function fraseDaMovimentacao(m: Movimentacao): string {
   }
 }
 
-/** What is lost, of one and of several; of a batch that closed it is a write-off. */
+/** The words for losses, in the singular and the plural. When a batch closes, it is a write-off. */
 const PERDIDAS: Partial<Record<Movimentacao['origem'], [string, string]>> = {
   MANUAL: ['Perdeu-se', 'Perderam-se'],
   CONTAGEM: ['Faltou na contagem', 'Faltaram na contagem'],
   NAO_GERMINADA: ['Não germinou', 'Não germinaram'],
 };
 
-/** When it was noted, where it was recorded more than a minute later. `moment` writes an instant by the nursery's clocks. */
+/** When a fact was noted, if it was recorded more than a minute later. `moment` writes an instant by the nursery's clocks. */
 export function anotado(
   { data_registro, anotado_em }: FatoDoLote,
   moment: (instant: string) => string,
@@ -83,7 +83,7 @@ export function anotado(
   return sameDay ? `anotado às ${noted.slice(11)}` : `anotado em ${noted}`;
 }
 
-/** The reason that somebody gave; what the service writes by itself says nothing more. */
+/** The reason that a person gave. A reason that the service wrote adds nothing. */
 export function motivo({ movimentacao }: FatoDoLote): string | null {
   if (movimentacao === null || movimentacao.origem === 'ALOCACAO') return null;
   return movimentacao.justificativa;

@@ -2,12 +2,12 @@ import type { Lote } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
 import { reverseEach } from '../ui/undo.tsx';
 
-/** Differences that a count wrote as the batch left its phase. */
+/** The origins of differences that a count wrote as the batch left its phase. */
 const CONTADAS: readonly string[] = ['NAO_GERMINADA', 'CONTAGEM'];
 
 /**
- * Takes back a phase that was changed with a count: what the count wrote is reversed, the newest first, and the batch goes
- * back to where it was. Repeated with the same key, each is done once.
+ * Undoes a change of phase with a count: it reverses what the count wrote, newest first, and moves the batch back. Repeated with
+ * the same key, each step is done once.
  */
 export async function desfazerContagem(antes: Lote, depois: Lote, options: { idempotencyKey: string }) {
   const historico = await service.lotes.historico.query({ id: antes.id });
@@ -26,18 +26,18 @@ export async function desfazerContagem(antes: Lote, depois: Lote, options: { ide
 }
 
 /**
- * Takes back the opening of a batch: what was sown is out of batches again, and what entered for it alone leaves. The batch
+ * Undoes the opening of a batch: the sown plants leave the batch again, and what entered for it alone is reversed. The batch
  * stays in the books as cancelled.
  */
 export async function desfazerAbertura({ id, codigo }: Lote, options: { idempotencyKey: string }) {
   const historico = await service.lotes.historico.query({ id });
   const alocadas = historico.filter(({ origem }) => origem === 'ALOCACAO');
-  // What was moved since is refused, so it is tried first: nothing is left half undone.
+  // Movements since then would be refused, so this is tried first: nothing is left half undone.
   const movidas = new Set(
     historico.filter(({ origem }) => origem !== 'ALOCACAO').map(({ especie_id }) => especie_id),
   );
   alocadas.sort((a, b) => Number(movidas.has(b.especie_id)) - Number(movidas.has(a.especie_id)));
-  // Entries of the same operation; no other names the batch in its reason at the same moment.
+  // The entries of the same operation. No other entry has the batch in its reason at the same moment.
   const { docs } = await service.movimentacoes.listar.query({ tipo: 'ENTRADA', efetivas: true, limite: 100 });
   const entradas = docs.filter(
     ({ lote_id, justificativa, data_registro }) =>

@@ -14,7 +14,7 @@ import { add, allOf, change, conclude, load, remove, type StoredImport } from '.
 import { readingFor, tableOf } from './table.ts';
 import { listed, viewOf } from './view.ts';
 
-/** Tells how many of how many rows are done. */
+/** Receives how many of how many rows are done. */
 export type Progress = (done: number, total: number) => void;
 
 /** The session is in a cookie; a chunk has a key, so it may be sent again more often than other calls. */
@@ -56,7 +56,7 @@ export const operations = {
     await remove(id);
   },
 
-  /** Another sheet or kind has other columns; what was said of them no longer holds. */
+  /** Another sheet or kind has other columns, so the choices about them are dropped. */
   async escolher(_: Progress, id: string, which: { tipo: SheetKind } | { planilha: string }): Promise<Vista> {
     const forgotten = {
       escolhidas: {},
@@ -69,7 +69,7 @@ export const operations = {
     return viewOf(await change(await load(id), { ...forgotten, ...which, etapa: 'colunas' }));
   },
 
-  /** Says which column a field is (null: none), or what is written for all rows. */
+  /** Sets the column of a field (null: none), or a value for all rows. */
   async dizer(
     _: Progress,
     id: string,
@@ -88,7 +88,7 @@ export const operations = {
     );
   },
 
-  /** Has the service check every row; nothing is recorded. */
+  /** Lets the service check every row; nothing is recorded. */
   async conferir(progress: Progress, id: string): Promise<Vista> {
     const stored = await opened(id);
     const checking = new Checking();
@@ -111,7 +111,7 @@ export const operations = {
     return viewOf(await change(stored, { retiradas: [...stored.retiradas, ...linhas] }));
   },
 
-  /** Records the rows, or goes on recording where it stopped. */
+  /** Records the rows, or continues where the recording stopped. */
   async gravar(progress: Progress, id: string): Promise<Vista> {
     const stored = await opened(id);
     await checkKnown(stored);
@@ -120,7 +120,7 @@ export const operations = {
     return viewOf(recording.state);
   },
 
-  /** A person looked whether the rows that the service has forgotten were recorded. */
+  /** A person has checked whether the rows that the service has forgotten were recorded. */
   async decidir(_: Progress, id: string, gravadas: boolean): Promise<Vista> {
     const recording = await Recording.of(await load(id));
     const { em_envio, volta } = recording.state;
@@ -172,7 +172,7 @@ const NEW: Omit<StoredImport, 'id' | 'versao' | 'usuario_id' | 'arquivo' | 'cria
   ...{ ultima_linha: 0, em_envio: null, gravadas: 0, retomadas: 0, importacoes: [], mantidos: [] },
 };
 
-/** An import of which it is settled what it is of. */
+/** An import whose kind is known. */
 async function opened(id: string): Promise<StoredImport & { tipo: SheetKind }> {
   const stored = await load(id);
   const { kind } = await tableOf(stored);
@@ -180,14 +180,14 @@ async function opened(id: string): Promise<StoredImport & { tipo: SheetKind }> {
   return { ...(stored.tipo === null ? await change(stored, { tipo: kind }) : stored), tipo: kind };
 }
 
-/** Rows whose fate nobody knows are a person's to look for. */
+/** A person has to look for rows whose fate is unknown. */
 async function checkKnown({ em_envio, ultima_linha }: StoredImport): Promise<void> {
   await fetchClock();
   if (!em_envio || !isForgotten(em_envio)) return;
   throw new OperatorError(`Confira antes se as linhas ${ultima_linha + 1} a ${em_envio.ate} foram gravadas.`);
 }
 
-/** Every species in use, as it is called. */
+/** The names of every species in use. */
 async function cadastradas(): Promise<Cadastrada[]> {
   const all: Cadastrada[] = [];
   for (let page: number | null = 1; page !== null; ) {

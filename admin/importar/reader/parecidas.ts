@@ -9,7 +9,7 @@ export interface Cadastrada extends Nomes {
   tipo: string;
 }
 
-/** Rows of a sheet of species that may be one that is registered, or another row, written in another way. */
+/** Rows of a sheet of species that may be a registered species, or another row, in another spelling. */
 export function parecidasDe(
   { corrigidas, retiradas, recusadas, padroes }: StoredImport,
   { header, rows }: Table,
@@ -42,7 +42,7 @@ export function parecidasDe(
   });
 }
 
-/** Seeds and seedlings of one plant are two records. */
+/** The seeds and the seedlings of a plant are two records. */
 function kindOf({ tipo }: Cadastrada): string {
   return fold(tipo).slice(0, 3);
 }

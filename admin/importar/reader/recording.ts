@@ -7,7 +7,7 @@ import { isSure } from '../../device/queue.ts';
 import { serviceNow } from '../../device/service-clock.ts';
 import { change, conclude, type StoredImport } from './store.ts';
 
-/** The bookmark of rows that are only checked: it holds the refused ones. */
+/** The bookmark of rows that are only checked: it keeps the refused ones. */
 export class Checking implements Bookmark {
   readonly records = false;
   readonly state = { ultima_linha: 0, em_envio: null };
@@ -34,7 +34,7 @@ export class Recording implements Bookmark {
     this.state = stored;
   }
 
-  /** Begins, or goes on where it was interrupted. */
+  /** Begins, or continues where it was interrupted. */
   static async of(stored: StoredImport): Promise<Recording> {
     if (stored.etapa === 'gravando') return new Recording(stored);
     const begun = { etapa: 'gravando', volta: stored.volta + 1, ultima_linha: 0, recusadas: [] } as const;

@@ -5,11 +5,11 @@ import type { RowRefusal } from '../../../adapters/planilha/reading.ts';
 import type { Chunk } from '../../../adapters/planilha/sending.ts';
 import type { Etapa, Parecida } from '../shapes.ts';
 
-/** An import with all that is needed to go on with it after its tab was closed or the browser killed. */
+/** An import with everything that is needed to continue after its tab was closed or the browser killed. */
 export interface StoredImport {
   /** Prefix of its idempotency keys. */
   id: string;
-  /** Counts its changes, so that two windows do not write over one another. */
+  /** Counts its changes, so that two windows do not overwrite each other. */
   versao: number;
   usuario_id: string;
   arquivo: string;
@@ -18,27 +18,27 @@ export interface StoredImport {
   etapa: Etapa;
   planilha: string | null;
   tipo: SheetKind | null;
-  /** The place of a field's column, or null when the sheet does not have it; only where a person said so. */
+  /** The place of a field's column, or null when the sheet does not have it; only for fields that a person chose. */
   escolhidas: Record<string, number | null>;
-  /** What is written for all rows, by fields. */
+  /** The values for all rows, by field. */
   padroes: Record<string, string>;
-  /** Cells as they were mended, by rows and fields. */
+  /** Corrected cells, by row and field. */
   corrigidas: Record<number, Record<string, string>>;
-  /** Rows taken out. */
+  /** Rows that were taken out. */
   retiradas: number[];
   recusadas: RowRefusal[];
-  /** What the last check found to be like another; an import that was begun earlier has none. */
+  /** Rows that the last check found similar to others; absent in an import from before. */
   parecidas?: Parecida[];
-  /** How often recording was begun: each time with keys of its own. */
+  /** How many times recording was begun. Each time has keys of its own. */
   volta: number;
-  /** The rows still to be recorded; null while none is. */
+  /** The rows that are still to be recorded; null outside of a recording. */
   pendentes: number[] | null;
   /** The last confirmed row of this time. */
   ultima_linha: number;
   em_envio: Chunk | null;
   gravadas: number;
   retomadas: number;
-  /** What undoes each confirmed chunk that recorded something. */
+  /** The ids that undo the confirmed chunks. */
   importacoes: string[];
   mantidos: { nome: string; motivo: string }[];
 }
@@ -93,7 +93,7 @@ export async function change(stored: StoredImport, by: Partial<StoredImport>): P
   return next;
 }
 
-/** Ends an import: only what undoes it stays. */
+/** Ends an import. Only what undoes it stays. */
 export async function conclude(stored: StoredImport, by: Partial<StoredImport>): Promise<StoredImport> {
   const rest = { recusadas: [], corrigidas: {}, em_envio: null, concluida_em: new Date().toISOString() };
   const concluded = await change(stored, { ...rest, ...by });
@@ -110,18 +110,18 @@ export async function remove(id: string): Promise<void> {
   ]);
 }
 
-/** How many sheets this person has begun here, and not finished. */
+/** How many sheets this person has begun here and not finished. */
 export async function unfinishedOf(usuario_id: string): Promise<number> {
   return (await allOf(usuario_id)).filter(({ concluida_em }) => concluida_em === null).length;
 }
 
-/** Removes a person's unfinished imports with their rows; a finished one has no rows any more. */
+/** Removes a person's unfinished imports with their rows. A finished one has no rows any more. */
 export async function removeUnfinishedOf(usuario_id: string): Promise<void> {
   const unfinished = (await allOf(usuario_id)).filter(({ concluida_em }) => concluida_em === null);
   await Promise.all(unfinished.map(({ id }) => remove(id)));
 }
 
-/** The imports of a person, the newest first. */
+/** A person's imports, newest first. */
 export async function allOf(usuario_id: string): Promise<StoredImport[]> {
   const all = await (await database).getAll('importacoes');
   return all

@@ -9,11 +9,11 @@ import { Unreadable } from '../../../adapters/planilha/values.ts';
 import { fileOf } from './file.ts';
 import type { StoredImport } from './store.ts';
 
-/** The chosen sheet of an import, and what its columns are. */
+/** The chosen sheet of an import, and its columns. */
 export interface Table {
   name: string | null;
   names: readonly string[];
-  /** Null while nobody can tell what it is of. */
+  /** Null until the kind of the sheet is known. */
   kind: SheetKind | null;
   columns: readonly SheetColumn[];
   header: Recognition;
@@ -46,7 +46,7 @@ export async function tableOf({ id, planilha, tipo, escolhidas }: StoredImport):
 }
 
 /**
- * The rows that are still to be recorded, with their mended cells. Each field has a place, so that a cell can be mended
+ * The rows that are still to be recorded, with their corrected cells. Each field has a place, so that a person can fill in a cell
  * that the sheet does not have.
  */
 export async function readingFor(
@@ -80,7 +80,7 @@ export async function readingFor(
   return readingOf(sheetOf(mended), columns, { ...header, titles, places }, { texts, values });
 }
 
-/** Why a text cannot be what is written for all rows; null when it can. */
+/** Why a text cannot be the value for all rows; null when it can. */
 export function unreadable(column: SheetColumn, text: string): string | null {
   try {
     readCell(column, text);

@@ -6,7 +6,7 @@ import { type Table, tableOf, unreadable } from './table.ts';
 
 const SAMPLE = 5;
 
-/** What the page shows of an import. */
+/** The page's view of an import. */
 export async function viewOf(stored: StoredImport): Promise<Vista> {
   const { retomadas, importacoes, mantidos } = stored;
   const common = { ...listed(stored), retomadas, importacoes, mantidos };

@@ -18,7 +18,7 @@ export type Outcome =
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** One after the other: each call needs what the one before it has stored. */
+/** One after the other, because each call needs what the one before it has stored. */
 let queue: Promise<void> = Promise.resolve();
 
 self.onmessage = ({ data }: MessageEvent<Call>) => {
