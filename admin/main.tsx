@@ -49,8 +49,8 @@ import { NotFound } from './ui/not-found.tsx';
 import { printInLight } from './ui/print.ts';
 import { readable, theme } from './ui/theme.ts';
 
-// The content security policy allows no code made from text, which zod would try. It comes with the pages that judge
-// something: the first screen does without it.
+// The content security policy allows no code made from text, which zod would try. The setting comes with the pages that validate
+// something; the first screen works without it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
@@ -62,7 +62,7 @@ const entrar = createRoute({
   component: lazyRouteComponent(() => import('./entrar/entrar.tsx'), 'Entrar'),
 });
 
-// With the frame and the painel, which most people open first, in the first file the first screen is a few requests.
+// The frame and the painel, which most people open first, are in the first file, so that the first screen takes few requests.
 const quadro = createRoute({
   getParentRoute: () => root,
   id: 'quadro',
@@ -295,7 +295,7 @@ const relatorio = createRoute({
       string,
       unknown
     >,
-  // This one is refused without a period.
+  // This report is refused without a period.
   beforeLoad: ({ params, search }) => {
     if (params.nome !== 'mortalidade' || (search.data_inicio && search.data_fim)) return;
     const year = new Date().getFullYear();
@@ -370,7 +370,7 @@ const conta = createRoute({
   component: lazyRouteComponent(() => import('./conta/conta.tsx'), 'Conta'),
 });
 
-// An address that no page has is told among those that there are.
+// An unknown address leads to the list of pages.
 const nenhuma = createRoute({ getParentRoute: under, path: '$', component: NotFound });
 
 const senha = createRoute({
@@ -418,7 +418,7 @@ const router = createRouter({
   ]),
   ...address,
   defaultPreload: 'intent',
-  // What is kept, and for how long, the query cache says.
+  // The query cache decides what is kept, and for how long.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
   defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
@@ -435,7 +435,7 @@ printInLight();
 void whenShown().then(() => {
   if (import.meta.env.PROD) void keepApp(offerNewVersion);
   if (OPENS_OFFLINE) return;
-  // Where the browser keeps no app, a page that was not loaded in time is missing without a connection.
+  // Where the browser does not store the app, a page that was not loaded in time is missing without a connection.
   for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
 });
 

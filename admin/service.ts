@@ -22,10 +22,10 @@ const client = createTRPCUntypedClient<AppRouter>({ links: linksTo(here) });
 /** `service.especies.criar.mutate(nova, { idempotencyKey })` */
 export const service: Files & Procedures = proceduresBy(sendBy(client), filesOf(here));
 
-/** The cache of answers: they are read again when the window comes back. */
+/** The cache of answers. They are read again when the window comes back. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    // The client has tried again already. Without a connection a call fails, and says so, rather than hang.
+    // The client has tried again already. Without a connection a call fails and says so, rather than hang.
     queries: {
       retry: false,
       staleTime: 5_000,
@@ -43,21 +43,21 @@ export const queryClient: QueryClient = new QueryClient({
   }),
 });
 
-/** Queries under this key wait until the first page stands, which does not wait for them. */
+/** Queries under this key wait until the first page is shown, which does not wait for them. */
 export const LATER = 'depois';
-/** How often the page is looked at, and how many times at most. */
+/** The interval of the look at the page, and the most looks. */
 const LOOK_MS = 250;
 const LOOKS = 40;
 
 let shown: Promise<void> | undefined;
 
-/** Resolves when the first page has its answers: a telephone has no signal to spare before. */
+/** Resolves when the first page has its answers. A weak signal has no room for more before that. */
 export function whenShown(): Promise<void> {
   shown ??= standing();
   return shown;
 }
 
-/** Whether the first page has its answers: what it can do without is asked then. */
+/** Whether the first page has its answers. What it does not need is fetched then. */
 export function useShown(): boolean {
   const [stands, setStands] = useState(false);
   useEffect(() => void whenShown().then(() => setStands(true)), []);
@@ -82,15 +82,15 @@ export const trpc = createTRPCOptionsProxy<AppRouter>({
 /** Who is signed in: only what the frame shows, because it is stored in the browser. */
 export type Pessoa = Pick<SaidaDe<Procedures['usuarios']['perfil']>, 'id' | 'nome' | 'cargo'>;
 
-/** Without a connection, the last person who was. What is noted then is sent only as theirs. */
+/** The last person who was signed in, when there is no connection. Notes are then sent only as that person's. */
 export const pessoa = {
   queryKey: ['pessoa'],
   queryFn: () => orStored('pessoa', whoIsSignedIn),
-  // Every page reads it; any other call tells when the session has ended.
+  // Every page reads it, and any other call shows when the session has ended.
   staleTime: 60_000,
 };
 
-/** Who is signed in according to the service; nobody, where somebody left that it still believes in. */
+/** The person who is signed in according to the service; null where somebody left and the service does not know it yet. */
 export async function whoIsSignedIn(signal: AbortSignal): Promise<Pessoa> {
   if (await storedAnswer(LEFT)) {
     await endLeft().catch(() => {});
@@ -103,11 +103,11 @@ export async function whoIsSignedIn(signal: AbortSignal): Promise<Pessoa> {
 /** The stored answers that signing out removes. */
 const OF_PERSON = ['pessoa', 'lotes'];
 
-/** After so long a weak signal counts as none. */
+/** After this long a weak signal counts as none. */
 const PATIENCE_MS = 4_000;
 const GIVE_UP_MS = 30_000;
 
-/** Stores the answer, and answers the stored one when the service does not. */
+/** Stores the answer, or returns the stored one when the service does not answer. */
 async function orStored<Answer>(
   name: string,
   read: (signal: AbortSignal) => Promise<Answer>,
@@ -124,7 +124,7 @@ async function orStored<Answer>(
   }
 }
 
-/** What the installation is called, by which clocks it lives, and what it asks for: the reason of every movement, and what every delivery is for. */
+/** The installation: its name, its clocks, and the reasons and purposes that it requires. */
 export interface Instalacao {
   nomeDoViveiro: string;
   orgao: string | null;
@@ -144,7 +144,7 @@ export const instalacao = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** Signs in; the service keeps the session in its cookie. */
+/** Signs in. The service keeps the session in its cookie. */
 export async function signIn(email: string, password: string): Promise<void> {
   const body = JSON.stringify({ email, password });
   await endLeft();
@@ -154,8 +154,8 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /**
- * Signs out and removes every answer; field entries that are not sent yet stay. Without a connection the device remembers
- * that nobody is signed in, and the service is told as soon as it can be.
+ * Signs out and removes every answer; field entries that are not sent yet stay. Without a connection the device remembers that
+ * nobody is signed in, and the session ends as soon as the service is reached.
  */
 export async function signOut(): Promise<void> {
   await withLock(endSession).catch(async (error: unknown) => {
@@ -167,12 +167,12 @@ export async function signOut(): Promise<void> {
   queryClient.clear();
 }
 
-/** That somebody left whose session the service could not be asked to end. */
+/** Stored when somebody left and the service could not be asked to end the session. */
 const LEFT = 'saiu';
 
 let ending: Promise<void> | undefined;
 
-/** Ends the session that was left without a connection, if there is one; calls that arrive meanwhile share it. */
+/** Ends the session that was left without a connection, if there is one. Calls that arrive meanwhile share it. */
 function endLeft(): Promise<void> {
   ending ??= storedAnswer(LEFT)
     .then((left) => (left ? endSession().then(() => removeAnswers([LEFT])) : undefined))
@@ -182,7 +182,7 @@ function endLeft(): Promise<void> {
   return ending;
 }
 
-/** On the page that is shown to nobody: ends what was left as soon as the service is reached. */
+/** Ends such a session as soon as the service is reached, on the page of signed-out people. */
 export function useEndLeft(): void {
   const reached = useConnected();
   useEffect(() => {
@@ -190,14 +190,14 @@ export function useEndLeft(): void {
   }, [reached]);
 }
 
-/** One that has ended already is none. */
+/** A session that has already ended is no error. */
 async function endSession(): Promise<void> {
   await viaEdge('/admin/sessao', { method: 'DELETE' }).catch((error: unknown) => {
     if (!hasEnded(error)) throw error;
   });
 }
 
-/** What the edge answers beside the procedures, in the envelope of REST. */
+/** Calls what the edge answers beside the procedures, in the envelope of REST. */
 async function viaEdge<Data>(path: string, init: RequestInit = {}): Promise<Data> {
   const headers = init.body === undefined ? undefined : { 'content-type': 'application/json' };
   const response = await trackedFetch(path, { ...init, headers }).catch((cause: unknown) => {
@@ -214,7 +214,7 @@ function fault(status: number | null, codigo: CodigoDoErro, detalhe: string) {
   return { status, codigo, campo: null, detalhe, erros: [] };
 }
 
-/** What a call failed with, through whichever layers it came. */
+/** The fault behind a failed call, through all layers. */
 export function faultOf(error: unknown): ErroDoViveiro | undefined {
   if (error instanceof ErroDoViveiro) return error;
   if (error instanceof TRPCClientError) return erroOf(error);
@@ -233,17 +233,17 @@ export function isAway(error: unknown): boolean {
 
 const end = flag();
 
-/** Whether the session ended while somebody worked: what is on the page stays until they have signed in again. */
+/** Whether the session ended during the work. The page stays as it is until the person has signed in again. */
 export function useSessionEnd(): boolean {
   return useSyncExternalStore(end.subscribe, end.get);
 }
 
-/** Whether nobody is signed in any more; a wrong password is another thing. */
+/** Whether the session has ended. A wrong password is something else. */
 export function hasEnded(error: unknown): boolean {
   return faultOf(error)?.codigo === 'NAO_AUTENTICADO';
 }
 
-/** Call it with what fails outside of queries and forms. */
+/** For failures outside of queries and forms. */
 export function noticeEnd(error: unknown): void {
   if (hasEnded(error)) end.set(true);
 }

@@ -11,7 +11,7 @@ const Registro = z.object({
   procedencia: filter.id('Procedência do que se registra'),
 });
 
-/** What the dialog that registers is opened with, from whatever page. */
+/** The values that a page passes to the dialog. */
 export type Registro = z.output<typeof Registro>;
 
 export const registroDe = searchOf(Registro);

@@ -23,7 +23,7 @@ import { type Pedido, type Prefilled, useEstoque } from './saldo.ts';
 
 const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
 
-/** The fields that the type needs, in the order in which they are known. */
+/** The fields of the type, in the order in which a person knows them. */
 export function Campos({ prefilled }: { prefilled: Prefilled }) {
   const pedido = useValues() as never as Pedido;
   const { tipo, lote_id, especie_id } = pedido;
@@ -118,7 +118,7 @@ function Retorno() {
   );
 }
 
-/** The field to begin at: the type, unless the page that led here knew more. */
+/** The first field to fill in: the type, unless the page before this one knew more. */
 function firstBlank({ tipo, especie_id, lote_id, destinatario_id }: Prefilled): keyof NovaMovimentacao {
   if (!especie_id && !lote_id && !destinatario_id) return 'tipo';
   if (soEmLote(tipo) && !lote_id) return 'lote_id';
@@ -126,7 +126,7 @@ function firstBlank({ tipo, especie_id, lote_id, destinatario_id }: Prefilled): 
   return tipo === 'EXPEDICAO' && !destinatario_id ? 'destinatario_id' : 'quantidade';
 }
 
-/** The only species of a batch is chosen with it; one that is not in the batch is none any more. */
+/** Chooses the only species of a batch, and drops a species that the batch does not have. */
 function useSpeciesOf(lote: Lote | undefined): void {
   const { form } = useAround();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each batch
@@ -139,7 +139,7 @@ function useSpeciesOf(lote: Lote | undefined): void {
   }, [lote?.id]);
 }
 
-/** The only batch that the movement can be of is chosen with its species. */
+/** Chooses the only batch that the movement can concern, with its species. */
 function useOnlyBatchOf({ tipo, especie_id, lote_id }: Pedido): void {
   const { form } = useAround();
   const { data } = useQuery({
@@ -171,14 +171,14 @@ function SpeciesOfBatch({ lote, autoFocus }: { lote: Lote | undefined; autoFocus
       }))}
       searchable
       allowDeselect={false}
-      // Once there is something to take: what was typed before is not forgotten.
+      // Only with a batch, so that what was typed before is not lost.
       selectFirstOptionOnChange={lote !== undefined}
       nothingFoundMessage="Não está neste lote"
     />
   );
 }
 
-/** What to know of the batch before anything is refused. */
+/** What to know about the batch before the service refuses anything. */
 function loteNote({ tipo, lote_id }: Pedido, lote: Lote | undefined) {
   if (!lote_id) return soEmLote(tipo) ? undefined : 'Em branco: o estoque fora de lotes';
   if (tipo !== 'EXPEDICAO' || !lote || lote.fase === 'PRONTO') return undefined;

@@ -3,7 +3,7 @@ import { variacaoDe } from '../../src/estoque/meaning.ts';
 import { inteiro } from '../ui/format.ts';
 import { type Estoque, type Pedido, saldoDe } from './saldo.ts';
 
-/** What there is, and what is left of it, as the number is typed. */
+/** The available stock, and what is left of it, while the number is typed. */
 export function Disponivel({ pedido, ...estoque }: Estoque & { pedido: Pedido }) {
   const there = saldoDe(estoque, pedido);
   return (

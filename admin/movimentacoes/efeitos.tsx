@@ -6,7 +6,7 @@ import { comSinal, efeitos, onde } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
 import css from './efeitos.module.css';
 
-/** What it did to which stock, and why: `−100 no LOTE-2026-00012`. */
+/** The change of each stock, and why: `−100 no LOTE-2026-00012`. */
 export function Efeitos({ movimentacao }: { movimentacao: Movimentacao }) {
   const { lote, justificativa } = movimentacao;
   return (

@@ -21,10 +21,10 @@ interface EstornarProps {
   onEstornada?: () => void;
 }
 
-/** Undoes a movement by a new one; nobody sees it who plainly may not. */
+/** Reverses a movement by a new one. It is hidden from people who certainly may not. */
 export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
   const [open, setOpen] = useState(false);
-  // Of a list's many dialogs the most are never opened.
+  // Most of a list's many dialogs are never opened.
   const [asked, setAsked] = useState(false);
   const mayReverse = useMayReverse();
   const { origem, estornada_por, usuario_id, data_registro } = movimentacao;
@@ -110,7 +110,7 @@ function desfaz(movimentacao: Movimentacao, efeito: Efeito): string {
   return `${inteiro(n)} de ${movimentacao.especie.nome_popular} ${n === 1 ? um : varios} ${para}.`;
 }
 
-/** What else is undone with a row that an operation wrote. */
+/** What else is undone together with a row of an operation. */
 const ALSO: Partial<Record<OrigemMovimentacao, string>> = {
   ALOCACAO: 'O lote é cancelado, se nada mais há nele.',
   DESCARTE: 'O descarte inteiro é desfeito: o lote volta com tudo o que tinha.',

@@ -19,7 +19,7 @@ interface FeitoProps {
   onClose: () => void;
 }
 
-/** What is true now, and what may be wanted next. */
+/** The new state, and the likely next steps. */
 export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
   const [estornada, setEstornada] = useState(false);
   const undoing = useMutation({

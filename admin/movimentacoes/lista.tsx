@@ -44,7 +44,7 @@ const filters = searchOf(FiltrosDeMovimentacoes);
 const question = (search: object) =>
   trpc.movimentacoes.listar.queryOptions({ ...filters(search), limite: 20 });
 
-/** The query of the page at this address: the list, and what the dialog is opened with. */
+/** The queries of the page at this address: the list, and what the dialog shows. */
 export function questions(search: object): Question[] {
   const { lote, especie, destinatario } = registroDe(search);
   return [
@@ -55,7 +55,7 @@ export function questions(search: object): Question[] {
   ];
 }
 
-/** The ledger: what came, went and died, newest first. */
+/** The ledger, newest first. */
 export function ListaDeMovimentacoes() {
   const search = route.useSearch();
   const { registrar, lote = '', especie = '', destinatario = '', procedencia = '' } = registroDe(search);
@@ -121,7 +121,7 @@ export function ListaDeMovimentacoes() {
   );
 }
 
-/** Of one type, what is in force: what came and what went is not added up, nor what only changed its place. */
+/** The effective total of one type. Entries and exits are not added up, nor are movements between places. */
 function totalOf(search: object): Total | undefined {
   const { page: _, ordenar: _ordem, procedenciaId, ...set } = filters(search);
   const { tipo } = set;
@@ -137,7 +137,7 @@ function totalOf(search: object): Total | undefined {
   };
 }
 
-/** Who registered; an Operador, who sees no list of people, finds their own. */
+/** The person who recorded it. An Operador, who sees no list of people, finds their own. */
 function PersonFilter(props: FilterProps) {
   const { id, nome } = usePerson();
   return useIsAdministrator() ? (

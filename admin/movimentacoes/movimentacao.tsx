@@ -16,7 +16,7 @@ interface MovimentacaoDialogProps {
   onClose: () => void;
 }
 
-/** One movement of the ledger: what it changed, who registered it and why, and whether it still counts. */
+/** One movement of the ledger: what it changed, who recorded it and why, and whether it still counts. */
 export function MovimentacaoDialog({ id, onClose }: MovimentacaoDialogProps) {
   const { moment } = useClocks();
   const { data, error, refetch } = useQuery(trpc.movimentacoes.buscar.queryOptions({ id }));

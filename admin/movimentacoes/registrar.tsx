@@ -18,7 +18,7 @@ interface RegistrarProps {
   onClose: () => void;
 }
 
-/** Registers one movement after another; what was registered can be undone, or given its receipt, at once. */
+/** Records one movement after another. Each can be undone, or get its receipt, at once. */
 export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
   const [first, setFirst] = useState(prefilled);
   const [feita, setFeita] = useState<Movimentacao>();
@@ -60,7 +60,7 @@ export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
   );
 }
 
-/** Without what another type, chosen before, had asked for. */
+/** The values, without those that belong to another type chosen before. */
 function taken({
   destinatario_id,
   procedencia_id,

@@ -5,7 +5,7 @@ import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { foraDosLotes, noLote, quantia } from '../ui/format.ts';
 
-/** What is known already of what is registered. */
+/** What is already known of a new movement. */
 export interface Prefilled {
   tipo: TipoMovimentacao;
   especie_id: string;
@@ -14,7 +14,7 @@ export interface Prefilled {
   procedencia_id: string;
 }
 
-/** What of a movement decides which stock it acts on. */
+/** The fields of a movement that decide which stock it changes. */
 export interface Pedido {
   tipo: TipoMovimentacao | '';
   especie_id: string;
@@ -28,7 +28,7 @@ export interface Estoque {
   lote: Lote | undefined;
 }
 
-/** The species and the batch that are chosen, as they stand now. */
+/** The chosen species and the chosen batch, in their present state. */
 export function useEstoque({ especie_id, lote_id }: { especie_id: string; lote_id: string | null }): Estoque {
   const lote = useQuery({
     ...trpc.lotes.buscar.queryOptions({ id: lote_id ?? '' }),
@@ -36,7 +36,7 @@ export function useEstoque({ especie_id, lote_id }: { especie_id: string; lote_i
   }).data;
   const especie = useQuery({
     ...trpc.especies.buscar.queryOptions({ id: especie_id }),
-    // Of a PRONTO batch one knows all without it.
+    // A PRONTO batch says everything without it.
     enabled: especie_id !== '' && lote?.fase !== 'PRONTO',
   }).data;
   return { especie, lote };
@@ -50,7 +50,7 @@ interface Saldo {
   onde: string;
 }
 
-/** What there is of a species in the batch, or without one in the sementeira; a PRONTO batch has seedlings, whatever was sown. */
+/** The balance of a species in the batch, or in the sementeira without one. A PRONTO batch has seedlings, whatever was sown. */
 export function saldoDe(
   { especie, lote }: Estoque,
   { especie_id, lote_id }: { especie_id: string; lote_id: string | null },

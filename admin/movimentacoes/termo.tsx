@@ -10,11 +10,11 @@ interface TermoProps extends ButtonProps {
   movimentacaoId: string;
   autoFocus?: boolean;
   shortcut?: string;
-  /** Beside many rows: whoever sees the paper reads `Termo`. */
+  /** Shows only `Termo` beside the icon, in a list with many rows. */
   short?: boolean;
 }
 
-/** The donation receipt as PDF, in a tab of its own; the first time it is given its number. */
+/** Opens the donation receipt as a PDF in a tab of its own. The first time, it gets its number. */
 export function TermoDeDoacao({ movimentacaoId, short = false, ...props }: TermoProps) {
   const issuing = useMutation({
     mutationFn: (_: Window | null) =>
@@ -33,7 +33,7 @@ export function TermoDeDoacao({ movimentacaoId, short = false, ...props }: Termo
     <RowAction
       leftSection={<FileText size={16} />}
       loading={issuing.isPending}
-      // A tab that a person's click opens is not blocked; one that opens when the answer is there may be.
+      // The tab opens with the click, because browsers may block one that opens with the answer.
       onClick={() => issuing.mutate(window.open('about:blank'))}
       {...props}
     >

@@ -18,7 +18,7 @@ const ICONS = {
   MORTALIDADE: Skull,
 };
 
-/** What it is, by word and shape; one that was reversed is crossed out and says so. */
+/** The type of a movement, in words and by its shape. A reversed movement is crossed out and says so. */
 export function Tipo({ movimentacao }: { movimentacao: Movimentacao }) {
   const { tipo, origem, estornada_por } = movimentacao;
   const Icon = origem === 'ESTORNO' ? Undo : ICONS[tipo];

@@ -20,7 +20,7 @@ interface ComecoProps {
   mapa: UseQueryResult<EstufaDoMapa[], unknown>;
 }
 
-/** The way of a new nursery to its first batch: each step where it is done, and what is still missing. */
+/** The steps of a new nursery to its first batch, with the place of each and what is still missing. */
 export function Comeco({ geral, mapa }: ComecoProps) {
   const estufas = geral.estufas.total;
   const especies = geral.especies.ativas;
@@ -74,9 +74,9 @@ export function Comeco({ geral, mapa }: ComecoProps) {
 
 interface PassoProps {
   title: string;
-  /** What there is, once it is done. */
+  /** The result once the step is done. */
   done: string | false;
-  /** Whether it can be done now. */
+  /** Whether the step can be done now. */
   now: boolean;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ import css from './figuras.module.css';
 import { Linha } from './linha.tsx';
 import { type Melhor, mudancaDe } from './mudanca.ts';
 
-/** What the last 30 days brought, beside those before and those of a year ago. Seeds and seedlings stay apart. */
+/** The last 30 days beside the 30 days before and those of a year ago. Seeds and seedlings stay apart. */
 export function Figuras({ andamento }: { andamento: Andamento | undefined }) {
   const este = andamento?.periodos.este;
   const { prontas, entregues_mudas, entregues_sementes, perdidas_mudas, perdidas_sementes, semeadas } =
@@ -56,7 +56,7 @@ interface FiguraProps {
   href: string;
 }
 
-/** One of the four: of what there is of both, that of seedlings is large, and that of seeds a line below it. */
+/** One of the four figures. Seedlings are shown large, with seeds in a line below them. */
 function Figura({ label, mudas, sementes, melhor, href }: FiguraProps) {
   const unidade: TipoEspecie =
     mudas && (mudas.este > 0 || !sementes || sementes.este === 0) ? 'MUDA' : 'SEMENTE';
@@ -102,7 +102,7 @@ interface MudancaProps {
   melhor: Melhor;
 }
 
-/** `+12% · 368 nos 30 dias antes`; whether that is good its colour and its word tell. */
+/** `+12% · 368 nos 30 dias antes`; colour and words show whether that is good. */
 function Mudanca({ agora, antes, quando, melhor }: MudancaProps) {
   const { porcento, bom } = mudancaDe(agora, antes, melhor);
   return (

@@ -12,7 +12,7 @@ import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { type Tarefa, tarefas } from './tarefas.ts';
 
-/** Of each kind of work so many are in sight; the others unfold. */
+/** How many tasks of each kind are visible. The others unfold. */
 const IN_SIGHT = 3;
 
 interface HojeProps {
@@ -20,7 +20,7 @@ interface HojeProps {
   andamento: Andamento | undefined;
 }
 
-/** What needs doing today, the work of one's role first; each leads to the thing, if a page has it. */
+/** What needs doing today, the work of the user's role first. Each task links to its page, if there is one. */
 export function Hoje({ alertas, andamento }: HojeProps) {
   const { cargo } = usePerson();
   const rondas = useQuery(trpc.estufas.rondas.queryOptions()).data;

@@ -4,7 +4,7 @@ import css from './linha.module.css';
 const WIDTH = 120;
 const HEIGHT = 28;
 
-/** A small line of how something went; in words, from where to where. */
+/** A small line chart. Its description names the first and the last value. */
 export function Linha({ valores, label }: { valores: readonly number[]; label: string }) {
   const most = Math.max(1, ...valores);
   const at = (value: number, n: number): [number, number] => [

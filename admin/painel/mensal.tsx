@@ -5,7 +5,7 @@ import { listAt } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
 import { mes } from '../ui/format.ts';
 
-/** What entered, was delivered and died, month by month, of seedlings or of seeds; in the table each figure leads to its list. */
+/** Entries, deliveries and deaths month by month, of seedlings or of seeds. In the table each figure links to its list. */
 export function Mensal({ meses }: { meses: Geral['serie_mensal'] }) {
   const [unidade, setUnidade] = useState<keyof typeof SERIES>('mudas');
   const series = SERIES[unidade];

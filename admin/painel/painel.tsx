@@ -20,12 +20,12 @@ import css from './painel.module.css';
 import { Perdas } from './perdas.tsx';
 import { Previsao } from './previsao.tsx';
 
-/** With its forms it is asked for by a new nursery alone. */
+/** Only a new nursery loads it, with its forms. */
 const Comeco = lazy(() => import('./comeco.tsx').then(({ Comeco: comeco }) => ({ default: comeco })));
 
 /**
- * How the nursery is doing, what to do now, and what is coming; then the figures, each leading to the list behind it. What is
- * compared with former times is asked when the rest is there.
+ * How the nursery is doing, what to do now, and what is coming, followed by the figures with links to their lists. Comparisons
+ * with the past are fetched after the rest.
  */
 export function Painel() {
   const { data, error, refetch } = useQuery(trpc.dashboard.geral.queryOptions());
@@ -78,12 +78,12 @@ export function Painel() {
   );
 }
 
-/** Whether no batch was ever opened that is not discarded: then there is a way to begin. */
+/** Whether every batch so far was discarded, or none was opened: then the page shows how to begin. */
 function semLotes({ lotes }: Geral): boolean {
   return Object.values(lotes.por_fase).every((n) => n === 0);
 }
 
-/** Said to who can do something about it. */
+/** Shown to people who can do something about it. */
 function SemCorreio() {
   const administrator = useIsAdministrator();
   if (useHasMail() || !administrator) return null;
@@ -99,7 +99,7 @@ function SemCorreio() {
   );
 }
 
-/** As tall as what is coming. */
+/** A placeholder of the height of the answer. */
 function Waiting() {
   return (
     <Stack gap="xl" aria-busy="true" aria-label="Painel: carregando" role="status">

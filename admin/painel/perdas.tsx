@@ -8,7 +8,7 @@ import { Section } from '../ui/section.tsx';
 
 type PerdasProps = Geral['perdas'] & { geradoEm: string };
 
-/** What was lost in batches in the months of the chart. */
+/** The losses in batches in the months of the chart. */
 export function Perdas({ desde, geradoEm, motivo, ...perdas }: PerdasProps) {
   const { fuso, day } = useClocks();
   const periodo = {

@@ -11,7 +11,7 @@ interface PrevisaoProps {
   previsao: Andamento['previsao'] | undefined;
 }
 
-/** What can be given today, and what will be ready, as ranges, by the species' own history. */
+/** What can be delivered today, and what will be ready, as ranges, by the species' own history. */
 export function Previsao({ prontas, previsao }: PrevisaoProps) {
   return (
     <Section title="Mudas prontas">

@@ -10,11 +10,11 @@ import { listAt, recordAt } from '../ui/address.ts';
 
 export interface Tarefa {
   texto: string;
-  /** The thing that it leads to; absent where no page has it. */
+  /** The page of the task; absent where there is none. */
   href?: string;
 }
 
-/** What is known of what needs doing; what was not answered yet is left out. */
+/** What is known of the tasks. Answers that are still missing are left out. */
 interface Sabido {
   alertas: Geral['alertas'];
   andamento?: Andamento | undefined;
@@ -22,11 +22,11 @@ interface Sabido {
   aContar?: readonly AContar[] | undefined;
   /** What is wrong with the installation, for administrators. */
   problemas?: readonly Pick<ProblemaDeAgora, 'problema' | 'fazer'>[] | undefined;
-  /** Those that are paused, for who may resume them. */
+  /** Paused webhooks, for people who may resume them. */
   webhooks?: readonly Pick<Webhook, 'id' | 'url' | 'motivo'>[] | undefined;
 }
 
-/** Kinds of work, each of somebody: losses are the manager's, the greenhouse the gardener's, deliveries the clerk's. */
+/** The kinds of work, each with its role: losses for the manager, the greenhouse for the gardener, deliveries for the clerk. */
 const TRABALHOS = ['Perdas', 'No viveiro', 'Entregas', 'Planejar', 'Sistema'] as const;
 type Trabalho = (typeof TRABALHOS)[number];
 
@@ -35,11 +35,11 @@ const ORDEM: Record<Cargo, readonly Trabalho[]> = {
   Operador: ['No viveiro', 'Entregas', 'Perdas', 'Planejar', 'Sistema'],
 };
 
-/** Days without a round after which a greenhouse is to be seen, and without a count after which stock is to be counted. */
+/** After this many days without a round a greenhouse should be visited. Stock without a count should be counted. */
 const SEM_RONDA = 2;
 const SEM_CONTAR = 90;
 
-/** What needs doing today, by the kind of work, that of one's role first; the most urgent of each first. */
+/** Today's tasks by kind of work, that of the user's role first, and the most urgent of each first. */
 export function tarefas(sabido: Sabido, cargo: Cargo): { trabalho: Trabalho; tarefas: Tarefa[] }[] {
   const porTrabalho: Record<Trabalho, Tarefa[]> = {
     Perdas: [...perdas(sabido.andamento), ...avisos(sabido, 'MORTALIDADE_ALTA')],
@@ -75,7 +75,7 @@ function perdas(andamento: Andamento | undefined): Tarefa[] {
   }));
 }
 
-/** Where rounds are made, a greenhouse that was not seen is to be seen, and watered. */
+/** In a nursery that makes rounds, a greenhouse without a round should be visited and watered. */
 function rondas(todas: readonly UltimaRonda[] = []): Tarefa[] {
   if (todas.every(({ feita_em }) => feita_em === null)) return [];
   return todas
@@ -106,7 +106,7 @@ function contagens(todas: readonly AContar[] = []): Tarefa[] {
     });
 }
 
-/** Mails and verifications have pages; disks and backups are for whoever runs the service. */
+/** Mails and verifications have pages. Disks and backups concern the operator of the service. */
 const PAGINAS: Partial<Record<Problema, string>> = { CORREIO: '/usuarios', VERIFICACAO: '/auditoria' };
 
 function problemas(vistos: Sabido['problemas'] = []): Tarefa[] {
@@ -116,7 +116,7 @@ function problemas(vistos: Sabido['problemas'] = []): Tarefa[] {
   });
 }
 
-/** One that somebody paused waits for nobody else. */
+/** A webhook that a person paused is no task. */
 function webhooks(pausados: Sabido['webhooks'] = []): Tarefa[] {
   return pausados
     .filter(({ motivo }) => motivo !== 'A_PEDIDO')

@@ -9,7 +9,7 @@ import { comoCampos, enviada, Lugar, Mudanca, Quem } from './campos.tsx';
 
 const { Form, Text, Day, LongText, Option, Quantity } = changeOf(Mudanca);
 
-/** All that is known of it, changed where it is read; what there is of it only movements change. */
+/** The description of a lot of seed, editable where it is shown. Only movements change its balance. */
 export function Cadastro({ procedencia }: { procedencia: Procedencia }) {
   return (
     <div className="na-tela">

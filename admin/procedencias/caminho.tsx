@@ -11,10 +11,13 @@ import { To } from '../ui/to.tsx';
 import { desenhoDe, type Faixa, fatosDe, misto, type Ramo, ramosDe } from './ramos.ts';
 import { lugarDe, matrizes, parteDe } from './sentences.ts';
 
-/** So many parts are drawn before the rest is asked for. */
+/** How many parts are drawn at first. */
 const FEW = 10;
 
-/** From the seed through batches to whoever got plants: a picture on a desk, the same as a list on a phone and on paper. */
+/**
+ * The way from the seed through batches to the recipients of its plants: a picture on a desk, and the same as a list on a phone
+ * and on paper.
+ */
 export function Caminho({ procedencia, destino }: { procedencia: Procedencia; destino: Destino }) {
   const [all, setAll] = useState(false);
   const { tipo } = procedencia.especie;
@@ -120,7 +123,7 @@ function Recebedores({ ramo: { recebedores, outros } }: { ramo: Ramo }) {
 
 const REM = 16;
 
-/** Bands from one column to the next; what they tell stands in words beside them. */
+/** Bands from one column to the next. The words beside them say the same. */
 function Faixas({ faixas, largura, altura }: { faixas: Faixa[]; largura: number; altura: number }) {
   const listras = useId();
   const width = largura * REM;

@@ -13,7 +13,7 @@ const coordenadas = z.string().transform((text, issues) => {
   return ponto ?? null;
 });
 
-/** Fields hold an empty text for what is blank, whatever their type; the service is told of none. */
+/** A blank field holds an empty text, whatever its type, and is sent as none. */
 function blankIsNone<Shape extends z.ZodRawShape>(shape: Shape): Shape {
   const fields = Object.entries(shape).map(([name, field]) => [
     name,
@@ -25,13 +25,13 @@ function blankIsNone<Shape extends z.ZodRawShape>(shape: Shape): Shape {
 const { latitude: _, longitude: __, ...nova } = NovaProcedencia.shape;
 const { latitude: ___, longitude: ____, ...mudanca } = MudancaDeProcedencia.shape;
 
-/** A lot of seed as its form holds it: where it is on the map is one text. */
+/** A lot of seed in its form. The coordinates are one text. */
 export const Nova = z.object({ ...blankIsNone(nova), coordenadas: coordenadas.optional() });
 export const Mudanca = z.object({ ...blankIsNone(mudanca), coordenadas: coordenadas.optional() });
 
 type Ponto = { latitude: number; longitude: number } | null;
 
-/** What the form holds, as the service takes it. */
+/** The form's values, as the service takes them. */
 export function enviada<Values extends { coordenadas?: Ponto | undefined }>({
   coordenadas: ponto,
   ...values
@@ -40,14 +40,14 @@ export function enviada<Values extends { coordenadas?: Ponto | undefined }>({
   return { ...values, ...(ponto ?? { latitude: null, longitude: null }) };
 }
 
-/** What the service answers, as the form holds it. */
+/** The service's answer, as the form holds it. */
 export function comoCampos(procedencia: Procedencia) {
   return { ...procedencia, coordenadas: coordinatesAsText(procedencia) };
 }
 
 const { Text, Option, Quantity } = formOf(Nova);
 
-/** Where it is from: the place, and the trees there. */
+/** The origin: the place, and its trees. */
 export function Lugar() {
   return (
     <>
@@ -67,7 +67,7 @@ export function Lugar() {
   );
 }
 
-/** By whose hands it came: of what was collected who did, of the rest from whom it is. */
+/** Who brought it: the collector of collected seed, otherwise the giver or seller. */
 export function Quem() {
   const { origem, coletor, fornecedor } = useValues();
   const colhida = !origem || origem === 'COLETA' || origem === 'PROPRIA';

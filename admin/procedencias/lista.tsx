@@ -53,7 +53,7 @@ function totalOf(search: object): Total | undefined {
   );
 }
 
-/** Where seed came from, and what is left of it. */
+/** The origins of seed, and what is left of it. */
 export function ListaDeProcedencias() {
   const search = route.useSearch();
   const navigate = useNavigate();

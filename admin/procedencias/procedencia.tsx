@@ -24,7 +24,7 @@ import { Taxas } from './taxas.tsx';
 
 const route = getRouteApi('/quadro/procedencias/$id');
 
-/** One lot of seed: where it is from, what is left, what became of it, and who got plants of it. */
+/** One lot of seed: its origin, what is left, what became of it, and who received its plants. */
 export function FichaDaProcedencia() {
   const { id } = route.useParams();
   const asked = questions(id);
@@ -71,7 +71,7 @@ export function FichaDaProcedencia() {
   );
 }
 
-/** What it is, from which trees, and by whose hands it came. */
+/** What it is, its trees, and who brought it. */
 function Resumo({ procedencia }: { procedencia: Procedencia }) {
   const { coletor, fornecedor, documento, anotacoes, status, validade, saldo } = procedencia;
   const { fuso } = useClocks();
@@ -92,7 +92,7 @@ function Resumo({ procedencia }: { procedencia: Procedencia }) {
   );
 }
 
-/** What came in under it, and where that is now; each leads to the movements that made it so. */
+/** What entered as this lot, and where that is now, with links to the movements. */
 function Saldos({ procedencia, emLotes }: { procedencia: Procedencia; emLotes: number }) {
   const { id, recebida, saldo, especie } = procedencia;
   const unidade = especie.tipo === 'MUDA' ? 'mudas' : 'sementes';

@@ -8,7 +8,7 @@ import { To } from '../ui/to.tsx';
 
 type Recebedor = Destino['destinatarios'][number];
 
-/** Whom to call when something is wrong with the seed, with how to reach them. */
+/** Whom to call when something is wrong with the seed, with their contacts. */
 export function QuemRecebeu({ destino: { destinatarios } }: { destino: Destino }) {
   if (destinatarios.length === 0) return <Text c="dimmed">Ninguém recebeu plantas dela ainda.</Text>;
   return <Records label="Quem recebeu" rows={destinatarios} columns={COLUMNS} wide />;

@@ -1,6 +1,6 @@
 import { trpc } from '../service.ts';
 
-/** What the page of a lot of seed asks, at once. */
+/** The queries of the page of a lot of seed, which run at once. */
 export function questions(id: string) {
   return {
     procedencia: trpc.procedencias.buscar.queryOptions({ id }),

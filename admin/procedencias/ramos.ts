@@ -1,6 +1,6 @@
 import type { Destino } from '../../src/procedencias/destino/schemas.ts';
 
-/** The picture of a seed lot's way, reckoned: what each of its parts is, and where its bands are drawn. Lengths are in rem. */
+/** The geometry of the picture of a seed lot's way: its parts, and where its bands are drawn. Lengths are in rem. */
 
 interface Recebedor {
   id: string;
@@ -8,13 +8,13 @@ interface Recebedor {
   quantidade: number;
 }
 
-/** Where a part of the seed went. */
+/** A part of the seed, by where it went. */
 export interface Ramo {
-  /** The batch; none for what left without one, and for what is still there. */
+  /** The batch; null for what left without one, and for what is still there. */
   lote: Destino['lotes'][number] | null;
   aindaLa: boolean;
   quantidade: number;
-  /** Those who got most, first; the others are counted. */
+  /** The largest recipients. The others are only counted. */
   recebedores: Recebedor[];
   outros: number;
 }
@@ -24,7 +24,7 @@ export interface Faixa {
   chave: string;
   de: [number, number];
   a: [number, number];
-  /** The batch has another lot of seed as well: what left it may not be of this one. */
+  /** The batch also has another lot of seed, so plants that left it may not be of this one. */
   talvez: boolean;
 }
 
@@ -70,12 +70,12 @@ export function ramosDe({ lotes, destinatarios, saiu_da_sementeira, saldo }: Des
   ];
 }
 
-/** Whether the batch has other seed of the species as well. */
+/** Whether the batch also has other seed of the species. */
 export function misto({ lote }: Ramo): boolean {
   return lote !== null && lote.quantidade !== lote.alocada;
 }
 
-/** The heights of the picture's parts, and its bands: as wide as what they stand for. */
+/** The heights of the picture's parts, and its bands, whose widths are the quantities. */
 export function desenhoDe(ramos: readonly Ramo[], recebida: number) {
   const baixas = ramos.map(({ lote, recebedores, outros }) => {
     const linhas = recebedores.length + (outros > 0 ? 1 : 0);

@@ -34,7 +34,7 @@ function plural(adjective: string): string {
   return adjective.endsWith('l') ? `${adjective.slice(0, -1)}is` : `${adjective}s`;
 }
 
-/** `300 sementes`, or of a batch that has others as well `300 de 500 sementes` */
+/** `300 sementes`, or `300 de 500 sementes` for a batch that also has others. */
 export function parteDe(quantidade: number, todas: number, tipo: TipoEspecie): string {
   const unidade = `${tipo === 'MUDA' ? 'muda' : 'semente'}${todas === 1 ? '' : 's'}`;
   return quantidade === todas

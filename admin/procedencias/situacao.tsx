@@ -4,7 +4,7 @@ import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 
-/** Takes a lot of seed out of use, or into it again. */
+/** Takes a lot of seed out of use, or back into it. */
 export function SituacaoDaProcedencia({ procedencia }: { procedencia: Procedencia }) {
   const { id, data_att, codigo, status } = procedencia;
   const reativada = `${codigo} está ativa outra vez.`;

@@ -15,7 +15,7 @@ type Medida = Medidas['germinacao'];
 
 const NOMES = { germinacao: 'Germinação', sobrevivencia: 'Sobrevivência', rendimento: 'Rendimento' } as const;
 
-/** How it did beside its species: which trees are worth climbing again. */
+/** The rates beside those of the species: they show which trees are worth climbing again. */
 export function Taxas({ procedencia }: { procedencia: Procedencia }) {
   const { id, especie_id, especie, germinacao } = procedencia;
   const { data, error, refetch } = useQuery(trpc.especies.ciclo.queryOptions({ id: especie_id }));

@@ -8,7 +8,7 @@ export interface GraficoDoRelatorio {
   barras: { rotulo: string; valores: number[] }[];
 }
 
-/** What the report's PDF draws, of all of its rows. */
+/** The chart of all rows, as the report's PDF draws it. */
 export function Grafico({ titulo, eixo, series, barras }: GraficoDoRelatorio) {
   if (barras.length === 0) return null;
   const named = eixo === 'Mês' ? mes : (rotulo: string) => rotulo;

@@ -17,13 +17,13 @@ interface Column {
   titulo: string;
   tipo: string;
   opcao: boolean;
-  /** Of a rate: the fields that say what it was measured on. */
+  /** For a rate: the fields of its sample. */
   base?: { lotes: string; amostra: string; motivo: string };
 }
 
 type Row = Record<string, unknown> & { id: string };
 
-/** Any report: its page of rows, as the service describes its columns. */
+/** Any report: a page of rows, with the service's description of its columns. */
 export interface Answer {
   docs: Record<string, unknown>[];
   colunas: Column[];
@@ -40,7 +40,7 @@ interface RowsProps extends Answer {
   title: string;
 }
 
-/** The rows of a report with their totals: at first by the columns that fit a desk's screen. */
+/** The rows of a report with their totals. At first it has the columns that fit on a desk's screen. */
 export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unidade, ...pages }: RowsProps) {
   const shown = useShown();
   const completing = all.flatMap(({ base }) => Object.values(base ?? {}));
@@ -67,7 +67,7 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
   };
   const narrow = useIsNarrow('tablet');
   const linhas = ofWhatThereIs(linhasDeTotais(totais, totais_por_unidade));
-  // Two rows of a report may be alike.
+  // Two rows of a report may be equal.
   const rows: Row[] = docs.map((row, n) => ({ ...row, registro: row.id, id: String(n) }));
   const columns = colunas.map((column) => ({
     title: column.titulo,
@@ -150,25 +150,25 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
   );
 }
 
-/** The totals of a unit of which a report has nothing say nothing. */
+/** Leaves out the totals of a unit that the report has nothing of. */
 function ofWhatThereIs<Linha extends { somas: Somas }>(linhas: Linha[]): Linha[] {
   const some = linhas.filter(({ somas }) => Object.values(somas).some((n) => n !== 0));
   return some.length > 0 ? some : linhas;
 }
 
-/** More columns than have their titles beside one another on a sheet. */
+/** From this many columns on, the titles have no room beside each other on paper. */
 const MANY = 14;
 
-/** Codes, which would be broken at their hyphens. */
+/** Codes, which browsers would break at their hyphens. */
 const CODES = new Set(['codigo', 'codigo_identificador', 'estufa', 'lote']);
 
-/** Names of a word or two stay on one line, and what is long has room for more than a word in each. */
+/** Short names stay on one line, and long texts have room for several words per line. */
 function roomFor(text: string, campo: string): CSSProperties {
   if (text.length <= 16 || CODES.has(campo)) return { whiteSpace: 'nowrap' };
   return text.length > 40 ? { minWidth: 176 } : {};
 }
 
-/** What a rate was measured on, or why there is none; as the PDF has it below the rate. */
+/** The sample of a rate, or why there is none. The PDF has the same below the rate. */
 function amostraDe(row: Row, { lotes, amostra, motivo }: NonNullable<Column['base']>): ReactNode {
   if (row[motivo]) return String(row[motivo]);
   return (
@@ -183,13 +183,13 @@ function isNumber(tipo: string): boolean {
   return tipo === 'inteiro' || tipo === 'decimal' || tipo === 'taxa';
 }
 
-/** A cell, by what the service says of its column. */
+/** Shows a cell by the service's description of its column. */
 function useShown() {
   const { moment } = useClocks();
   return (row: Row, { campo, tipo, opcao }: Column): string => {
     const value = row[campo];
     if (value === null || value === undefined) return '';
-    // As its page calls it; papers keep the older name.
+    // The name on the movement's page. Papers keep the older one.
     if (value === 'EXPEDICAO') return row.especie_destino_id ? 'Retorno ao viveiro' : 'Entrega';
     if (tipo === 'inteiro') return inteiro(value as number);
     if (tipo === 'decimal') return decimal(value as number);

@@ -3,7 +3,7 @@ import type { NomeDoRelatorio } from './reports.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** By which column a row of each report leads to its own record, and where that is. */
+/** The column by which a row of each report links to its own record, and the record's page. */
 const OWN: Readonly<Partial<Record<NomeDoRelatorio, readonly [campo: string, at: (id: string) => string]>>> =
   {
     especies: ['nome_popular', (id) => recordAt('especie', id)],
@@ -19,10 +19,10 @@ const OWN: Readonly<Partial<Record<NomeDoRelatorio, readonly [campo: string, at:
     expedicoes: ['data_registro', (id) => `/movimentacoes?movimentacao=${id}`],
   };
 
-/** Columns that name another record, whose id stands beside the name. */
+/** Columns that name another record. Its id is in a field beside the name. */
 const NAMED = ['especie', 'lote', 'estufa', 'destinatario'] as const;
 
-/** Where a cell of a report leads: to the record that it names. */
+/** The link of a cell to the record that it names. */
 export function ondeLeva(nome: NomeDoRelatorio, campo: string, row: Row): string | undefined {
   const [own, at] = OWN[nome] ?? [];
   if (at && campo === own && typeof row.registro === 'string') return at(row.registro);

@@ -25,7 +25,7 @@ export function Relatorio() {
   return nome in REPORTS ? <Open key={nome} nome={nome as NomeDoRelatorio} /> : <NotFound />;
 }
 
-/** All reports are asked for alike, each with filters of its own. */
+/** All reports have the same query, each with its own filters. */
 function reportOf(nome: NomeDoRelatorio) {
   return trpc.relatorios[nome] as typeof trpc.relatorios.especies;
 }
@@ -48,7 +48,7 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
         <Text c="dimmed">{about}</Text>
         <Filters>
           {Object.entries(filters)
-            // An Operador does not see who the others are.
+            // An Operador does not see the other users.
             .filter(([name]) => administrator || name !== 'usuarioId')
             .map(([name, filter]) => cloneElement(filter, { key: name }))}
           {period && <DayFilter key="de" name="data_inicio" label={`${period} desde`} />}
@@ -75,7 +75,7 @@ const FORMATOS = [
   ['csv', 'Texto (CSV), para outros programas'],
 ] as const;
 
-/** Exactly what is seen, all of its pages, as a file. */
+/** Saves exactly what is shown, with all pages, as a file. */
 function Exportar({ nome, filters }: { nome: NomeDoRelatorio; filters: Record<string, string | number> }) {
   const saving = useMutation({
     mutationFn: async (formato: (typeof FORMATOS)[number][0]) => {

@@ -7,7 +7,7 @@ import { Section } from '../ui/section.tsx';
 import css from './relatorios.module.css';
 import { GRUPOS, REPORTS } from './reports.tsx';
 
-/** Which reports there are, by what a person wants to know, and what one learns from each. */
+/** The reports, by what a person wants to know, and what each of them shows. */
 export function Relatorios() {
   const administrator = useIsAdministrator();
   const reports = Object.entries(REPORTS).filter(([, { administrador }]) => administrator || !administrador);

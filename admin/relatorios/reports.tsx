@@ -31,7 +31,7 @@ import { nomeDoTipo } from '../ui/movement-words.ts';
 type Relatorios = (typeof service)['relatorios'];
 export type NomeDoRelatorio = keyof Relatorios;
 
-/** What a person wants to know: the headings of the page that offers the reports. */
+/** The headings of the page of reports: what a person wants to know. */
 export const GRUPOS = [
   'O que há no viveiro',
   'Como vai a produção',
@@ -42,13 +42,13 @@ export const GRUPOS = [
 interface Report<Name extends NomeDoRelatorio> {
   grupo: (typeof GRUPOS)[number];
   title: string;
-  /** What one learns from it. */
+  /** What the report shows. */
   about: string;
-  /** By the name of each of the report's own filters. */
+  /** The report's own filters, by name. */
   filters: Partial<Record<keyof EntradaDe<Relatorios[Name]>, ReactElement>>;
-  /** What its period is of; nothing when it has none. */
+  /** What its period applies to; absent when it has none. */
   period?: string;
-  /** Columns that are left out until somebody asks for them: without them it fits the screen of a desk. */
+  /** Columns that appear on request. Without them the report fits on the screen of a desk. */
   onRequest?: readonly (keyof SaidaDe<Relatorios[Name]>['docs'][number])[];
   /** Only an Administrador may see it. */
   administrador?: true;
@@ -64,7 +64,7 @@ const categoria = <OptionFilter name="categoria" label="Categoria" options={CATE
 const tipo = <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />;
 const uf = <UfFilter name="uf" label="UF" />;
 
-/** The reports, with the filters that the service takes for each. */
+/** The reports, with their filters in the service. */
 export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
   especies: {
     grupo: 'O que há no viveiro',

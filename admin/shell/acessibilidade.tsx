@@ -4,7 +4,7 @@ import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { AllKeys } from './all-keys.tsx';
 
-/** What is promised to people who use the app without a mouse, without colours or without sight. */
+/** What the app promises to people who use it without a mouse, without colours or without sight. */
 export function Acessibilidade() {
   return (
     <Page title="Acessibilidade">

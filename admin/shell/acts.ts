@@ -2,17 +2,17 @@ import type { Encontrado } from '../../src/busca/schemas.ts';
 import { fold } from '../../src/common/text.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 
-/** What can be done with a record that is found, by its name and then whatever finds the record: `mortalidade 22`. */
+/** An act on a record, found by its name followed by a text that finds the record: `mortalidade 22`. */
 interface Act {
-  /** As its button calls it. */
+  /** The name on its button. */
   name: string;
-  /** How people begin to say it, folded; the longer first. */
+  /** The words with which people begin it, folded; longer ones first. */
   said: readonly string[];
-  /** Where its form is, filled with the record; undefined where it cannot be done with that. */
+  /** The address of its form, filled with the record; undefined where the act does not apply to it. */
   at: (found: Encontrado) => string | undefined;
 }
 
-/** With a batch in which something lives. */
+/** For a batch with living plants. */
 const withBatch = (acao: string) => (found: Encontrado) =>
   found.lote && found.situacao === 'ATIVO' && found.lote.quantidade_total > 0
     ? listAt(recordAt('lote', found.id), { acao })
@@ -23,7 +23,7 @@ const withSpecies = (registrar: string) => (found: Encontrado) =>
     ? listAt('/movimentacoes', { registrar, especie: found.id })
     : undefined;
 
-/** Whoever is signed in may do all of them. */
+/** Anybody who is signed in may do all of them. */
 const ACTS: readonly Act[] = [
   {
     name: 'Registrar mortalidade',
@@ -64,7 +64,7 @@ const ACTS: readonly Act[] = [
   { name: 'Registrar perda', said: ['registrar perda', 'perda'], at: withSpecies('PERDA') },
 ];
 
-/** The act that a text begins with, and what it says of the record. */
+/** The act that a text begins with, and the rest of the text, which names the record. */
 export function actIn(text: string): { act: Act; of: string } | undefined {
   const folded = fold(text);
   for (const act of ACTS) {

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { useConnected } from '../device/connectivity.ts';
 
-/** Said once, at the top: that there is no connection, and what works all the same. */
+/** Says once, at the top, that there is no connection, and what still works. */
 export function ConnectionNotice() {
   const campo = useRouterState({ select: ({ location }) => location.pathname.startsWith('/campo') });
   if (useConnected()) return null;

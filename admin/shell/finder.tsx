@@ -16,7 +16,7 @@ import css from './finder.module.css';
 import { ACTIONS, PAGES } from './pages.ts';
 import { SearchKey } from './search-key.tsx';
 
-/** The search at work: it goes on from what was typed before it was here. */
+/** The search itself. It continues with the text that was typed before it was loaded. */
 export function Finder({ typed }: { typed: string }) {
   const [text, setText] = useState(typed);
   const [asked] = useDebouncedValue(text.trim(), 40, { leading: true });
@@ -114,18 +114,18 @@ export function Finder({ typed }: { typed: string }) {
   );
 }
 
-/** Until the answer comes there is what was found before, where it is called as was typed since. */
+/** Until the answer comes, earlier results stay if their names match the new text. */
 function recordsOf(kept: Encontrado[], asked: string, typed: string, isKept: boolean): Encontrado[] {
   if (typed === '') return [];
   const found =
     typed === asked && !isKept
       ? kept
       : kept.filter(({ titulo, detalhe }) => isCalled(`${titulo} ${detalhe}`, typed));
-  // What is in use, of whatever kind, before what is not.
+  // Records in use come first, whatever their kind.
   return [...found.filter((each) => !isInactive(each)), ...found.filter(isInactive)];
 }
 
-/** Where the act that was typed leads to, of each record that it can be done with. */
+/** The addresses of the typed act, for each record that it applies to. */
 function actsOf(said: ReturnType<typeof actIn>, typed: string, found: Encontrado[]) {
   if (!said || actIn(typed)?.act !== said.act) return [];
   const { name, at } = said.act;
@@ -169,7 +169,7 @@ function isInactive({ situacao }: Encontrado): boolean {
   return situacao.toUpperCase() === 'INATIVO';
 }
 
-/** What sets a record apart from those in use. */
+/** The states that set a record apart from those in use. */
 const TOLD: readonly string[] = ['INATIVO', 'Inativo', 'PARCIAL', 'ESTORNADA'];
 
 const WHERE = {
@@ -192,7 +192,7 @@ const KIND = {
   entrega: 'Entrega',
 } as const satisfies Record<Encontrado['tipo'], string>;
 
-/** The pages and actions whose name has this text; with none typed, what is done most. */
+/** The pages and actions whose name has this text; without a text, the most common ones. */
 function usePlaces(text: string) {
   const administrator = useIsAdministrator();
   const all = [...ACTIONS, ...PAGES].filter((place) => administrator || !('administrador' in place));

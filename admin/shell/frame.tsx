@@ -35,7 +35,7 @@ import { SignOut } from './sign-out.tsx';
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 
-/** What stands around every page: where one can go, who is signed in, the search, and whether there is a connection. */
+/** The frame of every page: the navigation, the user, the search, and the connection. */
 export function Frame() {
   // The width below which Mantine folds its menu away.
   const folded = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
@@ -110,14 +110,14 @@ export function Frame() {
   );
 }
 
-/** Presses the page's own button of this key, which has its record filled in, if there is one. */
+/** Presses the page's own button for this key, if there is one: it already knows the page's record. */
 function ofThePage(key: string): boolean {
   const button = document.querySelector<HTMLButtonElement>(`main button[aria-keyshortcuts="${key}"]`);
   button?.click();
   return button !== null;
 }
 
-/** Who the paper is of: printed at its head, and not seen on the screen. */
+/** The name of the nursery at the head of a print. It is hidden on the screen. */
 function Letterhead() {
   const { data } = useQuery(instalacao);
   return (
@@ -180,10 +180,10 @@ function Menu() {
 
 const WAITING = 'campo-por-enviar';
 
-/** How much of what was noted in the field is still to be sent. */
+/** How many field entries are still to be sent. */
 function Waiting({ waiting }: { waiting: number }) {
   return (
-    // The link is called by its page alone, and described by this.
+    // The link is named by its page alone, and this describes it.
     <Badge id={WAITING} aria-hidden size="sm" circle={waiting < 10} className="numero">
       {waiting}
       <VisuallyHidden> por enviar</VisuallyHidden>
@@ -202,7 +202,7 @@ function Person() {
         to="/conta"
         label="Minha conta"
         description={
-          // As with what waits: a link is called by its page alone.
+          // As above: a link is named by its page alone.
           <span id={WHO} aria-hidden className={css.who}>
             {nome === cargo ? nome : `${nome}, ${cargo}`}
           </span>

@@ -7,23 +7,23 @@ import { serviceNow } from '../device/service-clock.ts';
 import { type Pessoa, pessoa, queryClient } from '../service.ts';
 
 /**
- * Refreshes after events: every shown answer that they may concern is asked for again. Events that come close together
+ * Refreshes the page after events: every shown answer that they may concern is fetched again. Events that come close together
  * count as one, and the page does not change under somebody's hands.
  */
 
 /** How long after the last event, and at most after the first one, the page is refreshed. In milliseconds. */
 const SETTLE_MS = { last: 700, first: 3_000 };
-/** How long nobody has moved or typed before the page may change: what is about to be clicked must not move. */
+/** The time without movement or typing before the page may change: a thing that is about to be clicked must not move. */
 const STILL_MS = 500;
 /**
- * An event that is older than everything shown by this much is already in it. The margin is there because a write has
- * its instant before others can read it.
+ * An event that is older than everything shown by this much is already included. The margin is there because a write gets its
+ * instant before others can read it.
  */
 const BEFORE_MS = 10_000;
 /** How old the copy of *Campo* may be while another page is shown. */
 const COPY_MS = 60_000;
 
-/** What was recorded since the last refresh: when the first event came, the newest by the service's clock, and of what. */
+/** The events since the last refresh: when the first one came, the newest by the service's clock, and their kinds of record. */
 let news: { since: number; newest: number; of: Set<Entidade>; self: boolean } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let touched = 0;
@@ -48,7 +48,7 @@ function schedule(inMs: number): void {
   timer = setTimeout(settle, inMs);
 }
 
-/** Nobody is signed in any more, or the service is away. */
+/** After a sign-out, or while the service is away. */
 export function forget(): void {
   clearTimeout(timer);
   news = undefined;
@@ -92,29 +92,29 @@ function settle(): void {
   void refreshKnown({ age: shown ? 0 : COPY_MS }).catch(() => {});
 }
 
-/** What stands over the page, and rows that are chosen in it. */
+/** Whatever covers the page, and its chosen rows. */
 const OVER = '[role=dialog], [role=menu], [role=listbox], [data-chosen]';
 
-/** Whether what is shown must stay as it is for now. */
+/** Whether the page must stay as it is for now. */
 function isBusy(since: number): boolean {
   if (dragging || queryClient.isMutating() > 0 || queryClient.isFetching() > 0) return true;
-  // One that was closed stays in the page, unseen.
+  // A closed one stays in the page, invisible.
   if ([...document.querySelectorAll(OVER)].some((each) => each.getClientRects().length > 0)) return true;
   const now = performance.now();
   return now - touched < STILL_MS && now - since < SETTLE_MS.first;
 }
 
-/** Records that few pages show, with the areas of these pages. */
+/** Records that few pages show, with the areas of those pages. */
 const APART: ReadonlyMap<Entidade, readonly string[]> = new Map([
   ['usuario', ['usuarios', 'chaves', 'auditoria']],
   ['webhook', ['webhooks', 'auditoria']],
 ]);
-/** What only the person changes, unless an administrator does. */
+/** Answers that only the person changes, unless an administrator does. */
 const OWN = ['pessoa', 'usuarios.perfil'];
-/** These take the service a while, so they are asked for again only on request. */
+/** These take the service a while, so they are fetched again only on request. */
 const SLOW = ['integridade', 'auditoria.verificacao'];
 
-/** Almost every figure depends on almost every write; only records of people and programs are told apart. */
+/** Almost every figure depends on almost every write. Only records of people and programs are treated apart. */
 function concerns([path]: readonly unknown[], of: ReadonlySet<Entidade>, self: boolean): boolean {
   const [area, name] = Array.isArray(path) ? path : [path];
   const is = (each: string) => each === area || each === `${area}.${name}`;
@@ -124,12 +124,12 @@ function concerns([path]: readonly unknown[], of: ReadonlySet<Entidade>, self: b
   return [...of].some((entidade) => APART.get(entidade)?.some(is) ?? !apart);
 }
 
-/** A report is read as it was made; other pages show figures of one. */
+/** A report stays as it was made; other pages show some of its figures. */
 function isReport(): boolean {
   return location.pathname.startsWith('/admin/relatorios/');
 }
 
-/** When the oldest of these answers on the page was had, by the service's clock. */
+/** When the oldest of these answers on the page was fetched, by the service's clock. */
 function oldestShown(filters: QueryFilters): number {
   const shown = queryClient.getQueryCache().findAll({ ...filters, type: 'active' });
   const had = shown.flatMap(({ state: { dataUpdatedAt } }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []));

@@ -5,8 +5,8 @@ import { hasEnded, noticeEnd, service } from '../service.ts';
 import { forget, receive, watchActivity } from './live-news.ts';
 
 /**
- * The events of the service, while somebody sees the window: one stream for all windows of this browser, which the one
- * that has it tells the others. Where browsers have no locks (they have on https and localhost) each has its own.
+ * The events of the service while the window is visible. All windows of this browser share one stream: the window that has it
+ * passes its events on. Browsers have locks on https and localhost only; elsewhere each window has its own stream.
  */
 const NAME = 'viveiro-eventos';
 
@@ -14,27 +14,27 @@ const client = createTRPCClient<AppRouter>({
   links: [httpSubscriptionLink({ url: `${location.origin}/trpc` })],
 });
 
-/** After a stream that was cut off; each one that did not last makes the next pause longer. In milliseconds. */
+/** The pause after a stream that was cut off, in milliseconds. Each stream that did not last makes the next pause longer. */
 const PAUSE_MS = { first: 2_000, longest: 300_000 };
-/** What lasted so long was a stream. */
+/** A stream that lasted this long counts as a good one. */
 const LASTING_MS = 60_000;
-/** A proxy may keep what it is sent until the answer ends, which is never. */
+/** A proxy may hold back an answer until it ends, which a stream never does. */
 const SILENT_MS = 20_000;
-/** After so long without it, all that is shown is asked again anyway. */
+/** After this long without a stream, everything shown is fetched again. */
 const STALE_MS = 300_000;
-/** What was recorded while the page was asked for is among so many of the last entries. */
+/** Whatever was recorded while the page was loading is among this many of the last entries. */
 const BEFORE = 50;
-/** Whoever signs out leaves the page within this time. */
+/** A person who signs out leaves the page within this time. */
 const LEAVING_MS = 3_000;
 
-/** Where to go on, and until when it was followed. */
+/** Where to continue, and until when the stream was followed. */
 interface Place {
   proximo: number;
   em: number;
 }
 let place: Place | undefined;
 
-/** Follows the events until the signal. */
+/** Follows the events until the signal is aborted. */
 export async function follow(over: AbortSignal): Promise<void> {
   const windows = new BroadcastChannel(NAME);
   windows.addEventListener('message', ({ data }: MessageEvent<Eventos>) => take(data));
@@ -59,7 +59,7 @@ export async function follow(over: AbortSignal): Promise<void> {
     if (change.signal.aborted) continue;
     change.abort();
     pause = lasted > LASTING_MS ? PAUSE_MS.first : Math.min(pause * 2, PAUSE_MS.longest);
-    // Not everybody at once, when the service has been away.
+    // Clients come back at different moments after the service was away.
     await waited(pause * (0.5 + Math.random() / 2), over);
   }
 }
@@ -71,8 +71,8 @@ function take({ docs, proximo }: Eventos): Place {
 }
 
 /**
- * Where to go on. Every window asks for itself what was recorded while it did not listen: another one may have the
- * stream, and told it then.
+ * Where to continue. Every window asks for the events that it missed, because another window may have had the stream at that
+ * time.
  */
 async function lookBack(): Promise<Place> {
   const known = place && Date.now() - place.em < STALE_MS ? place.proximo : null;
@@ -80,7 +80,7 @@ async function lookBack(): Promise<Place> {
   return take(await service.eventos.listar.query({ apos }));
 }
 
-/** Follows one stream to its end. Resolves to how long it lasted, in milliseconds. */
+/** Follows one stream to its end. Resolves to its duration in milliseconds. */
 function stream(from: Place, signal: AbortSignal, tell: (eventos: Eventos) => void): Promise<number> {
   return new Promise((resolve) => {
     const begun = performance.now();
@@ -92,7 +92,7 @@ function stream(from: Place, signal: AbortSignal, tell: (eventos: Eventos) => vo
       {
         onStarted: () => clearTimeout(silent),
         onData: ({ data }) => tell(data),
-        // The browser would go on trying, at the same pace for ever.
+        // The browser itself would keep trying for ever at the same pace.
         onConnectionStateChange: ({ error }) => error && end(),
         onError: (error) => {
           if (hasEnded(error)) setTimeout(() => signal.aborted || noticeEnd(error), LEAVING_MS);
@@ -117,7 +117,7 @@ async function oneAtATime(signal: AbortSignal, work: () => Promise<number>): Pro
   return navigator.locks ? navigator.locks.request(NAME, { signal }, work) : work();
 }
 
-/** Aborted when the window is seen or hidden, or all is over. */
+/** Aborted when the window is shown or hidden, or everything is over. */
 function untilChange(over: AbortSignal): AbortController {
   const until = new AbortController();
   const { signal } = until;
@@ -126,7 +126,7 @@ function untilChange(over: AbortSignal): AbortController {
   return until;
 }
 
-/** Resolves after so many milliseconds, or when the signal says so. */
+/** Resolves after this many milliseconds, or when the signal is aborted. */
 function waited(ms: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = ms === null ? undefined : setTimeout(resolve, ms);

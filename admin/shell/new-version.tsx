@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 
-/** Offers the new version once. It waits for the person, whose work on the page it would disturb. */
+/** Offers the new version once. The person decides, because the change would disturb their work on the page. */
 export function offerNewVersion(changeOver: () => void): void {
   notifications.show({
     id: 'nova-versao',

@@ -14,7 +14,7 @@ import Users from 'icon:users';
 import Warehouse from 'icon:warehouse';
 import Webhook from 'icon:webhook';
 
-/** The app's pages in the order of a nursery's day, and who sees them. */
+/** The app's pages in the order of a nursery's day, each with the roles that see it. */
 export const PAGES = [
   { to: '/painel', name: 'Painel', Icon: Gauge },
   { to: '/campo', name: 'Campo', Icon: Smartphone },
@@ -33,7 +33,7 @@ export const PAGES = [
   { to: '/auditoria', name: 'Auditoria', Icon: FileClock, administrador: true },
 ] as const;
 
-/** What people do most. Each opens from any page, by the address of its dialog. */
+/** The most common acts. Each opens from any page, by the address of its dialog. */
 export const ACTIONS = [
   { to: '/entregas?nova=sim', name: 'Nova entrega' },
   { to: '/movimentacoes?registrar=ENTRADA', name: 'Registrar movimentação' },

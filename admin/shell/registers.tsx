@@ -5,7 +5,7 @@ import type { Registered, RegisterProps } from '../ui/forms/registers.ts';
 const dialog = (load: () => Promise<ComponentType<RegisterProps>>) =>
   lazy(() => load().then((loaded) => ({ default: loaded })));
 
-/** What registers a record from wherever it was not found. */
+/** The dialogs that register a record where a search did not find it. */
 export const REGISTERS: Readonly<Record<Registered, ComponentType<RegisterProps>>> = {
   especie: dialog(() => import('../especies/nova.tsx').then((page) => page.NovaEspecieDialog)),
   estufa: dialog(() => import('../estufas/nova.tsx').then((page) => page.NovaEstufaDialog)),

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
 import { useSingleKeys } from '../ui/keys.ts';
 
-/** The key alone that leads into the search, unless such keys are switched off. */
+/** The single key that leads into the search, unless such keys are switched off. */
 export function SearchKey() {
   const [on] = useSingleKeys();
   return (

@@ -7,8 +7,8 @@ import css from './search.module.css';
 import { SearchKey } from './search-key.tsx';
 
 /**
- * Finds species, batches, greenhouses, recipients, deliveries, pages and actions from anywhere, by Ctrl-K or `/`. What finds them is
- * loaded when the box is entered, and goes on from what was typed until then.
+ * Finds species, batches, greenhouses, recipients, deliveries, pages and actions from anywhere, by Ctrl-K or `/`. The finder is
+ * loaded when the box is entered, and continues with the text that was typed until then.
  */
 export function Search() {
   const [Finder, setFinder] = useState<ComponentType<{ typed: string }>>();
@@ -20,7 +20,7 @@ export function Search() {
   const load = () =>
     void import('./finder.tsx').then(
       (loaded) => document.activeElement === box.current && setFinder(() => loaded.Finder),
-      // Without a connection there is nothing to be found; the next time it is tried again.
+      // Without a connection nothing can be found. The next attempt tries again.
       () => {},
     );
   return (

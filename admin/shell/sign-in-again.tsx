@@ -1,12 +1,12 @@
 import { Modal, Text } from '@mantine/core';
 import { SignInForm } from '../entrar/form.tsx';
 
-/** Over the page, whose form stays as it was filled. */
+/** A sign-in over the page, whose form stays filled. */
 export default function SignInAgain() {
   return (
     <Modal
       opened
-      // Over the dialog whose form was sent.
+      // Above the dialog whose form was sent.
       zIndex={350}
       onClose={() => {}}
       withCloseButton={false}

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { sentenceOf } from '../service.ts';
 
 interface QuestionProps {
-  /** How many entries this person has still to send from here. */
+  /** How many entries this person still has to send from this device. */
   waiting: number;
-  /** How many sheets they have begun to import here, and not finished. */
+  /** How many imports this person has begun on this device and not finished. */
   unfinished: number;
   nome: string;
-  /** What signing out failed with. */
+  /** Why signing out failed. */
   error: unknown;
   leaving: boolean;
   onLeave: () => void;

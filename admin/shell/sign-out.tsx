@@ -8,12 +8,12 @@ import { useOwn } from '../campo/sending.ts';
 import { signOut } from '../service.ts';
 import { usePerson } from '../ui/person.ts';
 
-/** Loaded when it is asked for: few people import. */
+/** Loaded on demand: few people import. */
 const sheets = () => import('../importar/reader/store.ts');
 
 const SignOutQuestion = lazy(() => import('./sign-out-question.tsx'));
 
-/** Asks first when something that was noted in the field is still to be sent, or a sheet is not finished, which goes with who leaves. */
+/** Signs out. It asks first when field entries are still to be sent, or when an unfinished import would be removed. */
 export function SignOut() {
   const { id, nome } = usePerson();
   const waiting = useOwn().length;
@@ -22,7 +22,7 @@ export function SignOut() {
   const leaving = useMutation({
     mutationFn: async () => {
       await signOut();
-      // A browser that keeps nothing has no sheets, and nobody waits for it on a page that is no longer theirs.
+      // A browser without a store has no imports, and nobody waits for it on a page that is no longer theirs.
       await sheets()
         .then(({ removeUnfinishedOf }) => removeUnfinishedOf(id))
         .catch(() => {});
@@ -33,7 +33,7 @@ export function SignOut() {
   const looking = useMutation({
     mutationFn: async () => (await sheets()).unfinishedOf(id),
     onSuccess: (unfinished) => (waiting + unfinished > 0 ? ask() : leaving.mutate()),
-    // A browser that keeps nothing has no sheets either.
+    // A browser without a store has no imports either.
     onError: () => (waiting > 0 ? ask() : leaving.mutate()),
   });
   return (
