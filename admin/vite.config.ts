@@ -16,10 +16,10 @@ export default defineConfig({
   base: '/admin/',
   build: {
     ...{ outDir: BUILT, emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
-    // One sheet, with the first screen: rules stand beside their components, and are a few hundred bytes each.
+    // One style sheet, loaded with the first screen. The rules stand beside their components, and are a few hundred bytes each.
     cssCodeSplit: false,
-    // With all that it imports: the first screen is one request, and not one for each part that another page shares. What
-    // many of the other pages share is one more.
+    // With all its imports, so that the first screen is one request instead of one for each shared part. What many other pages
+    // share is one more.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -31,7 +31,7 @@ export default defineConfig({
       },
     },
   },
-  // What a worker needs only sometimes it loads then.
+  // A worker loads rarely used parts on demand.
   worker: { format: 'es' },
   server: {
     port: 5173,
@@ -62,7 +62,7 @@ export default defineConfig({
         'assets/inter-latin-wght-normal*.woff2',
         '*.{svg,webmanifest}',
       ],
-      // Whoever opens a page that is not index.html is given it all the same.
+      // The service answers a page that is not index.html all the same.
       injectionPoint: 'self.__SW_MANIFEST',
       rollupFormat: 'iife',
     }),
@@ -89,7 +89,7 @@ function icons(): Plugin {
   };
 }
 
-/** Beside each file the same as gzip, which the service sends to browsers that take it. */
+/** A gzipped copy beside each file, for browsers that accept it. */
 function gzipped(): Plugin {
   return {
     name: 'gzipped',

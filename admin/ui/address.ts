@@ -1,15 +1,15 @@
-/** The filters and the page of a list as its address has them: those that are set, not validated yet. */
+/** The filters and the page of a list as its address has them: only those that are set, not validated yet. */
 export type FiltersOf<Filters> = { [name in keyof Filters]?: Filters[name] | undefined };
 
 /**
- * Types what a page's address may have, so that links to it are checked. The page validates the address by the service's
- * schema, which is loaded with the page.
+ * Types the search part of a page's address, so that links to it are checked. The page validates it by the service's schema,
+ * which is loaded with the page.
  */
 export function written<Search extends object>(search: Record<string, unknown>): Search {
   return search as Search;
 }
 
-/** Addresses as every form writes them, `?nome=ipê&page=2`: text alone. */
+/** Reads and writes addresses as forms do, `?nome=ipê&page=2`: every value is text. */
 export const address = {
   parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search: Record<string, unknown>): string => {
@@ -19,13 +19,13 @@ export const address = {
   },
 };
 
-/** An address as links take it. */
+/** An address in the form that links take. */
 export function whereIs(href: string): { to: string; search: Record<string, string> } {
   const [to = '', search = ''] = href.split('?');
   return { to, search: address.parseSearch(search) };
 }
 
-/** An address with these filters; those that are not set are left out. */
+/** An address with these filters, without those that are not set. */
 export function listAt(path: string, filters: Record<string, unknown>): string {
   return `${path}${address.stringifySearch(filters)}`;
 }

@@ -1,4 +1,4 @@
-/** A sentence in which no code of a record is broken at its hyphens. */
+/** A sentence in which no code of a record breaks at its hyphens. */
 export function Codes({ children }: { children: string }) {
   return children.split(CODE).map((part, n) =>
     n % 2 === 0 ? (

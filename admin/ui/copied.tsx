@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 interface CopiedProps {
   label: string;
   text: string;
-  /** What is said then: `O link está copiado.` */
+  /** The confirmation: `O link está copiado.` */
   done: string;
 }
 
-/** A text that is taken elsewhere, with the button that copies it. */
+/** A text to use elsewhere, with a button that copies it. */
 export function Copied({ label, text, done }: CopiedProps) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
@@ -31,7 +31,7 @@ export function Copied({ label, text, done }: CopiedProps) {
   );
 }
 
-/** Only pages of https may reach the clipboard by themselves. */
+/** Only pages with https may write to the clipboard by themselves. */
 async function copy(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

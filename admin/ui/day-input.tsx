@@ -5,14 +5,14 @@ import css from './day-input.module.css';
 import { dayTyped, dayWritten, withSlashes } from './day-text.ts';
 
 interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** A local day, `2026-03-14`; blank while there is none. */
+  /** A local day, `2026-03-14`; blank without one. */
   value: string;
   onChange: (day: string) => void;
 }
 
 /**
- * A local day, typed as dd/mm/aaaa whatever language the browser speaks: its own field would ask by that. Its calendar stands
- * beside it, and Alt with Down opens it.
+ * A local day, typed as dd/mm/aaaa whatever the browser's language is: its own field would follow that. The calendar is beside
+ * it, and Alt with Down opens it.
  */
 export function DayInput({ value, onChange, onBlur, onKeyDown, error, ...props }: DayInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function DayInput({ value, onChange, onBlur, onKeyDown, error, ...props }
         if (day !== undefined) onChange(day);
       }}
       onBlur={(event) => {
-        // What is no day stays to be put right, and nothing is chosen by it.
+        // A text that is no day stays to be corrected, and sets no value.
         if (typed !== null && dayTyped(typed) === undefined) {
           setWrong(true);
           onChange('');
@@ -69,7 +69,7 @@ export function DayInput({ value, onChange, onBlur, onKeyDown, error, ...props }
             color="gray"
             w="100%"
             h="100%"
-            // Who has no mouse types the day; the calendar would be one stop more.
+            // Keyboard users type the day; the calendar would be one more stop.
             tabIndex={-1}
             title="Abrir o calendário"
             onClick={() => calendar.current?.showPicker()}

@@ -1,10 +1,13 @@
-/** `2026-03-14` as people write it; nothing of what is no day. */
+/** `2026-03-14` as people write it; blank for a text that is no day. */
 export function dayWritten(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   return year === undefined ? '' : `${date}/${month}/${year}`;
 }
 
-/** The local day that a text says, as `14/03/2026`, `14.3.2026` or `2026-03-14`; blank is none, and what is no day is undefined. */
+/**
+ * The local day of a text such as `14/03/2026`, `14.3.2026` or `2026-03-14`; blank for a blank text, undefined for one that is no
+ * day.
+ */
 export function dayTyped(text: string): string | undefined {
   const written = text.trim();
   if (written === '') return '';
@@ -18,9 +21,9 @@ function isDay(day: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
-/** The slashes come by themselves behind the day and the month, as one types. */
+/** Adds the slashes behind the day and the month while a person types. */
 export function withSlashes(text: string, before: string): string {
-  // What is pasted is whole.
+  // A pasted text is complete.
   if (text.length !== before.length + 1) return text;
   return text
     .replace(/^(\d\d)(?=\d)/, '$1/')

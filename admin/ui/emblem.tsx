@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { instalacao } from '../service.ts';
 import css from './emblem.module.css';
 
-/** The coat of arms of whoever runs the nursery; where there is none, or it cannot be had, a leaf. */
+/** The coat of arms of the nursery's institution, or a leaf when there is none or it cannot be loaded. */
 export function Emblem({ size }: { size: number }) {
   const { data } = useQuery(instalacao);
   const [missing, setMissing] = useState(false);

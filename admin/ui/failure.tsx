@@ -6,7 +6,7 @@ interface FailureProps {
   retry?: () => void;
 }
 
-/** What went wrong, in the service's own words, and the way on. */
+/** The failure in the service's own words, and what to do next. */
 export function Failure({ error, retry }: FailureProps) {
   if (hasEnded(error)) return null;
   return (

@@ -4,21 +4,21 @@ import css from './figures.module.css';
 import { To } from './to.tsx';
 
 interface FigureProps {
-  /** What is counted. */
+  /** The name of the figure. */
   label: string;
   value: string;
-  /** What else is to be known of it. */
+  /** A further remark. */
   detail?: string | undefined;
   /** The list behind it. */
   href?: string | undefined;
 }
 
-/** Digits and points that one column takes: `1.000.000`. */
+/** The characters of a number that fit into one column: `1.000.000`. */
 const ROOM = 9;
-/** Letters of its name that one column takes where there are many: `Perdas e descartes` takes more. */
+/** The letters of a name that fit into one column of many: `Perdas e descartes` needs more. */
 const LABEL_ROOM = 15;
 
-/** A figure with what it counts; it leads to the list behind it. */
+/** A figure with its name. It links to the list behind it. */
 export function Figure({ label, value, detail, href }: FigureProps) {
   return (
     <Stack
@@ -55,7 +55,7 @@ interface FiguresProps {
   children: ReactNode;
 }
 
-/** Figures beside one another, as many as there is room for. */
+/** Figures beside each other, as many as fit. */
 export function Figures({ label, spread = false, children }: FiguresProps) {
   return (
     <ul className={css.figures} aria-label={label} data-spread={spread || undefined}>

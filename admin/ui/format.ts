@@ -24,12 +24,12 @@ export function useClocks() {
     day: (instant: string) => day(instant, fuso),
     /** `14/03/2026 08:30` */
     moment: (instant: string) => moment(instant, fuso),
-    /** `14/03 08:30`, of what is not long ago */
+    /** `14/03 08:30`, for a recent instant. */
     recent: (instant: number) => moment(new Date(instant).toISOString(), fuso).replace(/\/\d{4}/, ''),
   };
 }
 
-/** `300 sementes e 120 mudas`; of what there is none it says nothing, unless there is nothing at all. */
+/** `300 sementes e 120 mudas`. A zero is left out, unless both are zero. */
 export function sementesEMudas({ sementes, mudas }: { sementes: number; mudas: number }): string {
   const there = [
     ...(sementes === 0 ? [] : [quantia(sementes, 'SEMENTE')]),
@@ -38,7 +38,7 @@ export function sementesEMudas({ sementes, mudas }: { sementes: number; mudas: n
   return there.length === 0 ? '0' : there.join(' e ');
 }
 
-/** A figure of both: what there is of seedlings, or else of seeds, and beside it what it is. */
+/** One figure for both units: the seedlings, or else the seeds, with a note beside it. */
 export function figuraDe({ sementes, mudas }: { sementes: number; mudas: number }) {
   if (mudas === 0 && sementes !== 0) return { value: inteiro(sementes), detail: 'sementes' };
   return {

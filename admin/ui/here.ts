@@ -1,8 +1,8 @@
 import { useLocation, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
 
 /**
- * Changes what stands in the address after the path of this page, and nothing once the page was left: what a form saved may be
- * answered later, when its dialog is to close.
+ * Changes the part of the address after this page's path, unless the page was left: a form may get its answer later, when its
+ * dialog should close.
  */
 export function useHere<Search extends object>() {
   const navigate = useNavigate();

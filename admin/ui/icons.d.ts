@@ -1,5 +1,5 @@
 declare module 'icon:*' {
-  /** An icon that says nothing by itself: the words are beside it. */
+  /** An icon without a meaning of its own: the words are beside it. */
   const Icon: (props: { size?: number }) => import('react').ReactNode;
   export default Icon;
 }

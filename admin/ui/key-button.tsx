@@ -4,16 +4,16 @@ import { type MouseEventHandler, type ReactNode, type Ref, useRef } from 'react'
 import { useSingleKey, useSingleKeys } from './keys.ts';
 
 interface KeyButtonProps extends ButtonProps {
-  /** The key that does the same, as `n`. */
+  /** The key of the same action, such as `n`. */
   shortcut: string;
-  /** The key acts on every page; the frame sees to it. */
+  /** The key works on every page, through the frame. */
   everywhere?: boolean;
   onClick?: MouseEventHandler<HTMLButtonElement>;
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
-/** A button with a key of its own, which stands beside its name. */
+/** A button with a key of its own, which is shown beside its name. */
 export function KeyButton({ shortcut, everywhere = false, ref, rightSection, ...props }: KeyButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const [on] = useSingleKeys();
@@ -27,7 +27,7 @@ export function KeyButton({ shortcut, everywhere = false, ref, rightSection, ...
         <Group gap={6} wrap="nowrap">
           {rightSection}
           {on && (
-            // The button is called by its name alone.
+            // Only the text is the name of the button.
             <Kbd aria-hidden size="xs" visibleFrom="sm">
               {shortcut.toUpperCase()}
             </Kbd>

@@ -1,14 +1,14 @@
 import { type HotkeyItem, useHotkeys, useLocalStorage } from '@mantine/hooks';
 
 /**
- * Whether shortcuts of a single key are on. People who dictate, or hit keys by accident, switch them off (WCAG 2.1.4); the
- * choice is stored in this browser, for everybody who uses it.
+ * Whether shortcuts of a single key are on. People who dictate, or hit keys by accident, switch them off (WCAG 2.1.4). The choice
+ * is stored in this browser, for everybody who uses it.
  */
 export function useSingleKeys() {
   return useLocalStorage({ key: 'teclas-sozinhas', defaultValue: true, getInitialValueInEffect: false });
 }
 
-/** A shortcut of a single key, except while typing and behind a dialog. */
+/** A shortcut of a single key, inactive while somebody types and behind a dialog. */
 export function useSingleKey(key: string, act: () => void): void {
   const [on] = useSingleKeys();
   const unlessCovered = () => document.querySelector('[role=dialog]') === null && act();

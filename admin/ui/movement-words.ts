@@ -3,7 +3,7 @@ import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { isEntrega } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 
-/** What a movement is called: `Entrega`, or what the operation did that wrote it. */
+/** The name of a movement: `Entrega`, or the act of the operation that wrote it. */
 export function nome({ tipo, origem, retorno_ao_viveiro }: Nomeada): string {
   if (OPERACOES[origem]) return OPERACOES[origem];
   if (tipo !== 'EXPEDICAO') return word(tipo);
@@ -12,7 +12,7 @@ export function nome({ tipo, origem, retorno_ao_viveiro }: Nomeada): string {
 
 type Nomeada = Pick<Movimentacao, 'tipo' | 'origem' | 'retorno_ao_viveiro'>;
 
-/** The type as one chooses it; papers call a delivery by its older name. */
+/** The name of a type in a form. Papers call a delivery by its older name. */
 export function nomeDoTipo(tipo: string): string {
   return tipo === 'EXPEDICAO' ? 'Entrega (Expedição)' : word(tipo);
 }
@@ -37,7 +37,7 @@ export interface Efeito {
   onde: 'sementeira' | 'lote';
 }
 
-/** What it did to which stock. */
+/** The stocks that it changed, and by how much. */
 export function efeitos({ variacao_lote, variacao_sementeira }: Movimentacao): Efeito[] {
   const all: Efeito[] = [
     { variacao: variacao_lote, onde: 'lote' },
@@ -46,13 +46,13 @@ export function efeitos({ variacao_lote, variacao_sementeira }: Movimentacao): E
   return all.filter(({ variacao }) => variacao !== 0);
 }
 
-/** The stock itself: `no LOTE-2026-00012`, `no estoque fora de lotes`; the plants of a return become seedlings there. */
+/** The stock itself: `no LOTE-2026-00012`, `no estoque fora de lotes`. The plants of a return become seedlings there. */
 export function onde(movimentacao: Movimentacao, { onde: qual }: Efeito): string {
   if (qual === 'lote') return `no ${movimentacao.lote?.codigo}`;
   return `no estoque fora de lotes${movimentacao.especie_destino_id === null ? '' : ', como mudas'}`;
 }
 
-/** `ao LOTE-2026-00012`, `do estoque fora de lotes`: the same stock, of what goes into it or out of it. */
+/** The same stock as a destination or a source: `ao LOTE-2026-00012`, `do estoque fora de lotes`. */
 export function paraOnde(text: string): string {
   return text.replace(/^no /, 'ao ');
 }
@@ -69,7 +69,7 @@ export function descricao(movimentacao: Movimentacao): string {
   return `${nome(movimentacao)}: ${inteiro(quantidade)} de ${especie.nome_popular}${where}${whom}`;
 }
 
-/** The types of which a person has to say why: that of the others is plain. */
+/** Whether a person has to give the reason. For other types it is obvious. */
 export function pedeMotivo(tipo: unknown): boolean {
   return tipo === 'AJUSTE' || tipo === 'PERDA' || tipo === 'SAIDA' || tipo === 'MORTALIDADE';
 }

@@ -10,7 +10,7 @@ interface RecordFailureProps {
   retry: () => void;
 }
 
-/** A record that could not be had: one that is not there is not asked for again. */
+/** A record that could not be loaded. A missing record is not fetched again. */
 export function RecordFailure({ error, retry }: RecordFailureProps) {
   const [, list = ''] = useRouterState({ select: ({ location }) => location.pathname.split('/') });
   if (faultOf(error)?.status !== 404) return <Failure error={error} retry={retry} />;

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { sentenceOf } from '../service.ts';
 
-/** Says what is true after a write, as "480 mudas no LOTE-2026-00012". */
+/** Says what is true after a write: "480 mudas no LOTE-2026-00012". */
 export function notify(sentence: string): void {
   notifications.show({ message: sentence, role: 'status', autoClose: 8_000 });
 }

@@ -5,16 +5,16 @@ import css from './page.module.css';
 
 interface PageProps {
   title: ReactNode;
-  /** What people call the record, where its title is a code: it stands before the title, which is then smaller. */
+  /** The record's common name, when its title is a code. It stands before the title, which is then smaller. */
   called?: ReactNode;
-  /** What the browser's tab says; the title, where that is text. */
+  /** The title of the browser's tab; by default the page's own, if that is text. */
   tab?: string;
-  /** What can be done here, the main thing first. */
+  /** The actions of the page, the main one first. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page: its one `h1`, what can be done, and what it shows. */
+/** A page: its one `h1`, its actions, and its contents. */
 export function Page({ title, called, tab, actions, children }: PageProps) {
   const name = tab ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Page({ title, called, tab, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const where = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   useEffect(() => {
-    // What was followed is gone or stays behind; a first field or a next act keeps what it took.
+    // The link that was followed is gone or stays behind. A first field or a next action keeps the focus that it took.
     const followed = lastSeen !== undefined && where !== undefined && lastSeen !== where;
     lastSeen = where ?? lastSeen;
     if (followed && !isBusy()) heading.current?.focus({ preventScroll: true });

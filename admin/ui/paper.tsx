@@ -3,14 +3,14 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { KeyButton } from './key-button.tsx';
 
 interface PaperButtonProps extends ButtonProps {
-  /** Where the service answers the PDF. */
+  /** The address of the PDF in the service. */
   href: string;
-  /** The key that does the same. */
+  /** The key of the same action. */
   shortcut?: string;
   children: string;
 }
 
-/** Opens a paper in a tab of its own, to be printed. */
+/** Opens a paper in a tab of its own, for printing. */
 export function PaperButton({ href, shortcut, ...props }: PaperButtonProps) {
   const paper = {
     leftSection: <Printer />,

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Usuario } from '../../src/usuarios/schemas.ts';
 import { type Pessoa, pessoa, trpc } from '../service.ts';
 
-/** Who is signed in; the frame's pages are shown to nobody else. */
+/** The person who is signed in. Nobody else sees the pages of the frame. */
 export function usePerson(): Pessoa {
   return useSuspenseQuery(pessoa).data;
 }
@@ -11,7 +11,7 @@ export function useIsAdministrator(): boolean {
   return usePerson().cargo === 'Administrador';
 }
 
-/** All that the service knows of who is signed in. */
+/** All of the user's own data. */
 export function useOwnData(): Usuario {
   return useSuspenseQuery(trpc.usuarios.perfil.queryOptions()).data;
 }

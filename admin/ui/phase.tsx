@@ -38,7 +38,7 @@ interface FaseDoLoteProps extends GroupProps {
   lote: Situacao;
 }
 
-/** Where a batch stands: its phase, or how it ended. */
+/** The phase of a batch, or how it ended. */
 export function FaseDoLote({ lote, ...props }: FaseDoLoteProps) {
   const { Shape, name } = situacaoDe(lote);
   const closed = lote.motivo_encerramento !== null;

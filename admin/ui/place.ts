@@ -1,6 +1,6 @@
 import { type Localizacao, temParte } from '../../src/common/lugar.ts';
 
-/** `Estufa 2, Barraca 3, posição 1`, without what the place has not. */
+/** `Estufa 2, Barraca 3, posição 1`, without missing parts. */
 export function ondeFica({
   localizacao_estufa,
   localizacao_barraca,
@@ -15,15 +15,15 @@ export function nomeDaBarraca(localizacao_barraca: string): string {
   return /^\d+$/.test(localizacao_barraca) ? `Barraca ${localizacao_barraca}` : localizacao_barraca;
 }
 
-/** `posição 1`; nothing where a place has none. */
+/** `posição 1`; blank for a place without one. */
 export function naPosicao(localizacao_posicao: string): string[] {
   return temParte(localizacao_posicao) ? [`posição ${localizacao_posicao}`] : [];
 }
 
-/** What a form says of the two parts that a place need not have. */
+/** The hint of the two parts that a place may lack. */
 export const ONDE_NAO_HA = 'Em branco, onde não há';
 
-/** A stall or a position as one writes it: nothing where there is none. */
+/** A stall or a position as a person writes it: blank when it is missing. */
 export function escrita(parte: string): string {
   return temParte(parte) ? parte : '';
 }

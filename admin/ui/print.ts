@@ -1,4 +1,4 @@
-/** Paper is white: what is printed has the colours of the light, also while the page is dark. */
+/** Paper is white, so a print has the colours of the light theme, even while the page is dark. */
 export function printInLight(): void {
   const { dataset } = document.documentElement;
   let worn: string | undefined;

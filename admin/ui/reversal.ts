@@ -4,7 +4,7 @@ import { serviceNow } from '../device/service-clock.ts';
 import { useClocks } from './format.ts';
 import { usePerson } from './person.ts';
 
-/** Answers whether the person may reverse what somebody recorded: as the service decides it, at the time that it is there. */
+/** Answers whether the person may reverse somebody's record, by the service's rule and the service's time. */
 export function useMayReverse() {
   const { id, cargo } = usePerson();
   const { fuso: fusoHorario } = useClocks();

@@ -1,4 +1,4 @@
-/** Gives a file to the person, as the browser saves files. */
+/** Saves a file as the browser saves downloads. */
 export function save(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

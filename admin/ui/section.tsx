@@ -4,9 +4,9 @@ import css from './section.module.css';
 
 interface SectionProps {
   title: string;
-  /** What stands beside the title. */
+  /** The part beside the title. */
   aside?: ReactNode;
-  /** Printed, it may go on on the next page. */
+  /** On paper it may continue on the next page. */
   long?: boolean;
   children: ReactNode;
 }

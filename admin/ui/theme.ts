@@ -24,10 +24,10 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   components: {
-    // Some colours are too pale for words on their own ground.
+    // Some colours are too pale for text on their own ground.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Anchor: { defaultProps: { underline: 'hover', inherit: true } },
-    // A dialog's head is not that of the page.
+    // The header of a dialog is not that of the page.
     Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Fechar' },
@@ -38,19 +38,19 @@ export const theme = createTheme({
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar o aviso' } } },
     Table: { styles: { th: { color: 'var(--mantine-color-dimmed)', fontWeight: 500 } } },
     NumberInput: { defaultProps: { hideControls: true } },
-    // Called as its field is, an open list would be found in the field's stead.
+    // With the name of its field, an open list would be found in place of the field.
     ComboboxOptions: {
       defaultProps: {
         renderRoot: ({ 'aria-labelledby': _, ...props }: ComponentProps<'div'>) =>
           createElement('div', { ...props, 'aria-label': 'Opções' }),
       },
     },
-    // A list that opened by itself would cover what is below the first field of a dialog.
+    // A list that opens by itself would cover whatever is below the first field of a dialog.
     Select: { defaultProps: { checkIconPosition: 'right', openOnFocus: false } },
   },
 });
 
-/** Mantine's dimmed, placeholder and error colours are too pale to be read on their grounds (WCAG 1.4.3). */
+/** Mantine's dimmed, placeholder and error colours are too pale on their grounds (WCAG 1.4.3). */
 export const readable: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -64,7 +64,7 @@ export const readable: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#9aa2aa',
     '--mantine-color-error': '#ff9b98',
     '--mantine-color-anchor': '#91cc95',
-    // Its own is nearly the ground of a page.
+    // Mantine's own is nearly the ground of a page.
     '--mantine-color-folha-light': '#1d3a21',
     '--mantine-color-folha-light-hover': '#254a2a',
   },

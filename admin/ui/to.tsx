@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { whereIs } from './address.ts';
 
 interface ToProps extends AnchorProps {
-  /** An address of the app with what it filters by, as `/lotes?fase=PRONTO`. */
+  /** An address of the app with its filters, such as `/lotes?fase=PRONTO`. */
   href: string;
   children: ReactNode;
 }
 
-/** A link to where a figure comes from, or to the record that something speaks of. */
+/** A link to the list behind a figure, or to a record. */
 export function To({ href, children, ...props }: ToProps) {
   return (
     <Anchor {...props} renderRoot={(root) => <Link {...root} {...(whereIs(href) as object)} />}>

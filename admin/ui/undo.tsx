@@ -8,14 +8,14 @@ import { notify, notifyFailure } from './notify.ts';
 
 interface Undo {
   run: (options: { idempotencyKey: string }) => Promise<unknown>;
-  /** What is true once it is undone. */
+  /** The message when it is undone. */
   done: string;
 }
 
-/** The reason of a reversal that a slip needed. */
+/** The reason of a reversal after a slip. */
 export const POR_ENGANO = 'Desfeita logo depois de registrada';
 
-/** Reverses movements that a slip wrote, in this order. Repeated with the same key, each is reversed once. */
+/** Reverses movements in this order, after a slip. Repeated with the same key, each is reversed once. */
 export async function reverseEach(
   ids: readonly string[],
   { idempotencyKey }: { idempotencyKey: string },
@@ -27,7 +27,7 @@ export async function reverseEach(
     );
 }
 
-/** Says what is true after a write, with a button that takes it back. */
+/** Says what is true after a write, with a button that undoes it. */
 export function notifyUndoable(sentence: string, undo: Undo): void {
   const id = newKey();
   const gone = () => notifications.hide(id);
@@ -48,7 +48,7 @@ interface UndoableProps extends Undo {
 }
 
 function Undoable({ sentence, run, done, onBegun, onGone }: UndoableProps) {
-  // Of several calls some may be done when the connection is lost: pressed again, the same key goes on with the others.
+  // When the connection is lost between several calls, another press continues with the same key.
   const [idempotencyKey] = useState(newKey);
   const undoing = useMutation({
     mutationFn: () => run({ idempotencyKey }),

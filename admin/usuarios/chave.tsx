@@ -7,7 +7,7 @@ interface ChaveProps {
   onClose: () => void;
 }
 
-/** A key, to be taken to its program. It is shown once. */
+/** A new key, for its program. It is shown once. */
 export function ChaveDialog({ chave, onClose }: ChaveProps) {
   return (
     <Modal opened={chave !== null} onClose={onClose} stackId="chave" title={`Chave de ${chave?.nome}`}>

@@ -8,7 +8,7 @@ const CONTAS = [
 
 type Contas = (typeof CONTAS)[number]['value'];
 
-/** Goes from the accounts of people to those of programs, and back. */
+/** Switches between the accounts of people and those of programs. */
 export function DeQuem({ value }: { value: Contas }) {
   const navigate = useNavigate();
   return (

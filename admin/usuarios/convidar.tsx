@@ -14,7 +14,7 @@ const { Dialog, Text, Option } = formOf(NovoUsuario);
 interface ConvidarProps {
   opened: boolean;
   onClose: () => void;
-  /** Where no mail goes out, the link of the invitation is shown. */
+  /** Shows the link of the invitation, when no mail is sent. */
   onLink: (convite: Convite) => void;
 }
 
@@ -54,11 +54,11 @@ export function ConvidarDialog({ opened, onClose, onLink }: ConvidarProps) {
   );
 }
 
-/** What is true of invitations where no mail server sends them. */
+/** The note on invitations, when no mail server sends them. */
 const SEM_CORREIO =
   'Este serviço não tem servidor de e-mail: o convite não chega por e-mail. Você recebe aqui o link dele, para entregar à pessoa.';
 
-/** Said when somebody is registered, and the link of their invitation could not be had. */
+/** The message when somebody is registered and the link of the invitation could not be made. */
 function semLink(nome: string): string {
   return `${nome} está no cadastro, mas o convite não foi enviado: abra o cadastro e use "Mostrar o link do convite".`;
 }

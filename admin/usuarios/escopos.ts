@@ -1,6 +1,6 @@
 import type { AreaDePrograma, Escopo } from '../../src/common/escopos.ts';
 
-/** As people call what a key opens. */
+/** The name of a scope in people's words. */
 export function nomeDoEscopo(escopo: Escopo): string {
   const [area, uso] = escopo.split(':') as [AreaDePrograma | '*', 'ler' | 'escrever'];
   return `${AREAS[area]}: ${uso === 'ler' ? 'ler' : 'ler e registrar'}`;

@@ -5,7 +5,7 @@ import { Copied } from '../ui/copied.tsx';
 import { useClocks } from '../ui/format.ts';
 import css from './link.module.css';
 
-/** An invitation that is handed over: whose it is, and its link. */
+/** An invitation to hand over: its person, and its link. */
 export interface Convite extends LinkDoConvite {
   nome: string;
 }
@@ -15,7 +15,7 @@ interface LinkProps {
   onClose: () => void;
 }
 
-/** The link of an invitation, to copy or to point a telephone at. It is shown once. */
+/** The link of an invitation, as a text to copy and as a QR code. It is shown once. */
 export function LinkDialog({ convite, onClose }: LinkProps) {
   return (
     <Modal opened={convite !== null} onClose={onClose} stackId="link" title={`Convite de ${convite?.nome}`}>
@@ -41,7 +41,7 @@ function Link({ nome, link, valido_ate }: Convite) {
   );
 }
 
-/** Black on white in the dark, too: what reads it expects that. */
+/** Black on white even in the dark theme, because readers expect that. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data: rows } = useQuery({
     queryKey: ['qr', text],

@@ -16,7 +16,7 @@ interface NovaChaveProps {
   onChave: (chave: ChaveCriada) => void;
 }
 
-/** Lets a program in: what it may do, for how long, and from where. */
+/** Makes a key for a program: what it may do, for how long, and from where. */
 export function NovaChaveDialog({ opened, onClose, onChave }: NovaChaveProps) {
   return (
     <Dialog
@@ -45,7 +45,7 @@ export function NovaChaveDialog({ opened, onClose, onChave }: NovaChaveProps) {
   );
 }
 
-/** What a multiple choice takes: its values are a list. */
+/** The properties of a multiple choice, whose value is a list. */
 type Chosen = { value: readonly string[]; onChange: (value: string[]) => void };
 
 function EscoposField() {
@@ -92,7 +92,7 @@ function ValidadeField() {
   );
 }
 
-/** The instant in so many days; none for a key without an end. */
+/** The instant in so many days; null for a key without an end. */
 function daquiA(dias: string): string | null {
   return dias === '' ? null : new Date(Date.now() + Number(dias) * DAY_MS).toISOString();
 }

@@ -13,7 +13,7 @@ interface ProgramaProps {
   onClose: () => void;
 }
 
-/** What a program may do and when it last did something, with a button that revokes its key. */
+/** What a program may do and when it was last active, with a button that revokes its key. */
 export function ProgramaDialog({ id, onClose }: ProgramaProps) {
   const { data, error, refetch } = useQuery(trpc.chaves.buscar.queryOptions({ id }));
   return (

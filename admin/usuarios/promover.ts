@@ -1,6 +1,6 @@
 import type { Asked } from '../ui/forms/question.tsx';
 
-/** An Administrador may do everything, so making somebody one is asked first. */
+/** An Administrador may do everything, so a question comes before the promotion. */
 export function promover(nome: string): Asked {
   return {
     title: `Dar a ${nome} o cargo de Administrador?`,

@@ -4,7 +4,7 @@ import CircleX from 'icon:circle-x';
 import { Group } from '@mantine/core';
 import type { StatusUsuario } from '../../src/common/vocabulary.ts';
 
-/** Whether somebody can sign in, by word and shape. */
+/** Whether a user can sign in, in words and by its shape. */
 export function Situacao({ status }: { status: StatusUsuario }) {
   const { text, Icon } = SHOWN[status];
   return (

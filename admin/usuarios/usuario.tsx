@@ -24,7 +24,7 @@ interface UsuarioProps {
   onClose: () => void;
 }
 
-/** Somebody's data and role, and whether they can sign in. That of a program stands among the programs. */
+/** A user's data and role, and whether they can sign in. The account of a program is among the programs. */
 export function UsuarioDialog({ id, onClose }: UsuarioProps) {
   const { data, error, refetch } = useQuery(trpc.usuarios.buscar.queryOptions({ id }));
   if (data?.conta === 'PROGRAMA')
@@ -70,7 +70,7 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
   );
 }
 
-/** What ends or gives back somebody's access, each with what will happen. */
+/** The acts that end or restore a user's access, each with its consequence. */
 function Access({ id, nome, status }: Pick<Usuario, 'id' | 'nome' | 'status'>) {
   const isSelf = usePerson().id === id;
   const correio = useHasMail();
@@ -116,7 +116,7 @@ function Access({ id, nome, status }: Pick<Usuario, 'id' | 'nome' | 'status'>) {
   );
 }
 
-/** Makes an invitation that is handed over, beside those that mails carry. */
+/** Makes an invitation to hand over, beside those in mails. */
 function MostrarLink({ id, nome }: Pick<Usuario, 'id' | 'nome'>) {
   const [convite, setConvite] = useState<Convite | null>(null);
   const asking = useMutation({

@@ -26,7 +26,7 @@ const filtersOf = searchOf(FiltrosDeUsuarios);
 export const question = (search: object) =>
   trpc.usuarios.listar.queryOptions({ ...filtersOf(search), limite: 20 });
 
-/** Who can sign in, and what they may do. */
+/** The people who can sign in, and their roles. */
 export function Usuarios() {
   const { convidar, usuario, ...filters } = route.useSearch();
   const here = useHere();

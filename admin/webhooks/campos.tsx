@@ -3,7 +3,7 @@ import { FEITOS } from '../../src/common/feitos.ts';
 import { ACOES } from '../../src/common/vocabulary.ts';
 import { useField } from '../ui/forms/form.tsx';
 
-/** Of which actions events are sent; none chosen is all of them, those that are yet to come too. */
+/** The actions whose events are sent. None chosen means all of them, including future ones. */
 export function AcoesField() {
   const field = useField({ name: 'acoes', label: 'Eventos', description: 'Sem nenhum escolhido, são todos' });
   const chosen = (field.value as unknown as readonly string[]).filter((acao) => acao !== '*');

@@ -7,10 +7,10 @@ import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** What is sent makes no event, so it is looked at while it is shown. In milliseconds. */
+/** A sending makes no event, so the list is polled while it is shown. In milliseconds. */
 export const LOOK_MS = 2_000;
 
-/** The last attempts, the newest first, each with what was answered. */
+/** The last attempts, newest first, each with its answer. */
 export function Envios({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     ...trpc.webhooks.entregas.queryOptions({ id }),

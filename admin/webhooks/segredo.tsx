@@ -2,7 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { Copied } from '../ui/copied.tsx';
 import { useClocks } from '../ui/format.ts';
 
-/** A secret that was made, and until when the one before signs too. */
+/** A new secret, and until when the one before signs, too. */
 export interface Segredo {
   segredo: string;
   anterior_ate: string | null;
@@ -13,7 +13,7 @@ interface SegredoProps {
   onClose: () => void;
 }
 
-/** The secret, to be taken to the receiver. It is shown once. */
+/** The secret, for the receiver. It is shown once. */
 export function SegredoDialog({ segredo, onClose }: SegredoProps) {
   const { moment } = useClocks();
   return (

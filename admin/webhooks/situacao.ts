@@ -3,7 +3,7 @@ import { inteiro } from '../ui/format.ts';
 
 type Mostrado = Pick<Webhook, 'situacao' | 'motivo' | 'desde' | 'apos' | 'falhas' | 'proxima_tentativa'>;
 
-/** How far it is, or why it stands, in a sentence. */
+/** How far the webhook is, or why it stands still, in a sentence. */
 export function situacaoDe(webhook: Mostrado, moment: (instant: string) => string): string {
   const { situacao, motivo, desde, apos, falhas, proxima_tentativa } = webhook;
   if (situacao === 'PAUSADO') return `Pausado desde ${moment(desde)}${PORQUE[motivo ?? '']}`;
@@ -21,7 +21,7 @@ const PORQUE: Readonly<Record<string, string>> = {
   RECUSADO: ': o receptor respondeu que não quer mais eventos',
 };
 
-/** Of which events it is told. */
+/** The events that it receives. */
 export function eventosDe({ acoes }: Pick<Webhook, 'acoes'>): string {
   if (acoes.includes('*')) return 'Todos';
   return acoes.length === 1 ? 'De 1 ação' : `De ${acoes.length} ações`;

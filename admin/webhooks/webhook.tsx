@@ -21,7 +21,7 @@ interface WebhookProps {
   onClose: () => void;
 }
 
-/** Where events go, how far they went, and what was answered last. */
+/** The address of the events, how far they are sent, and the last answers. */
 export function WebhookDialog({ id, onClose }: WebhookProps) {
   const { moment } = useClocks();
   const [segredo, setSegredo] = useState<Segredo | null>(null);

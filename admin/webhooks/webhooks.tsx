@@ -29,7 +29,7 @@ const filtersOf = searchOf(FiltrosDeWebhooks);
 export const question = (search: object) =>
   trpc.webhooks.listar.queryOptions({ ...filtersOf(search), limite: 20 });
 
-/** The programs that are told what happens. */
+/** The programs that receive events. */
 export function Webhooks() {
   const { novo, webhook, ...filters } = route.useSearch();
   const here = useHere();

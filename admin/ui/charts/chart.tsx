@@ -6,20 +6,20 @@ import css from './chart.module.css';
 import type { Drawn } from './drawn.ts';
 import { ChartTable } from './table.tsx';
 
-/** The library that draws is asked for when a chart comes into view, and the first page has its answers. */
+/** The drawing library is loaded when a chart comes into view and the first page has its answers. */
 const Drawing = lazy(() => import('./drawing.tsx'));
 
 interface ChartProps extends Drawn {
   title: string;
-  /** What is drawn, in a sentence, for people who do not see it. */
+  /** The chart in a sentence, for people who do not see it. */
   summary: string;
-  /** How tall it is drawn. */
+  /** The height of the drawing. */
   height?: number;
-  /** What stands under the title. */
+  /** The part below the title. */
   children?: ReactNode;
 }
 
-/** A chart, and the same as a table: for who cannot see it, for exact numbers, and for the lists behind them. */
+/** A chart, and the same data as a table: for people who cannot see it, for exact numbers, and for the lists behind them. */
 export function Chart({ title, summary, height = 280, children, ...drawn }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
   const { ref, entry } = useIntersection({ rootMargin: '100px' });

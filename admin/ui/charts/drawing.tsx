@@ -15,7 +15,7 @@ import { inteiro } from '../format.ts';
 import css from './drawing.module.css';
 import type { Drawn } from './drawn.ts';
 
-/** Series are told apart by colour and, without it, by pattern or dash; a report's seeds have the colours of its seedlings. */
+/** Series differ by colour and, without it, by pattern or dash. A report's seeds have the colours of its seedlings. */
 const COLOURS = [1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5, 6].map((n) => `var(--serie-${n})`);
 const DASHES = ['0', '6 3', '2 3'];
 
@@ -28,7 +28,7 @@ export default function Drawing({ kind, series, rows }: Drawn) {
         <CartesianGrid vertical={false} stroke="var(--grade)" />
         <XAxis
           dataKey="label"
-          // Of bars every label, or every second: never all but one.
+          // Bars show every label, or every second one, but never all but one.
           interval={kind === 'lines' ? 'preserveEnd' : 'equidistantPreserveStart'}
           minTickGap={kind === 'lines' ? 12 : 8}
           tickLine={false}
@@ -58,7 +58,7 @@ export default function Drawing({ kind, series, rows }: Drawn) {
 }
 
 function drawn(kind: Drawn['kind'], { name, index: n, stack }: SeriesToShow): ReactElement {
-  // Bars that grow are not on the paper when it is printed.
+  // Animated bars would be missing on a print.
   const props = { name, dataKey: String(n), isAnimationActive: false };
   if (kind !== 'lines') {
     return (
@@ -86,7 +86,7 @@ function drawn(kind: Drawn['kind'], { name, index: n, stack }: SeriesToShow): Re
   );
 }
 
-/** What is drawn over the paler ground of a series, the first of which is whole: stripes, dots, and both ways of each. */
+/** The patterns over the paler ground of a series: none for the first, then stripes, dots, and both directions of each. */
 const MARKS = [
   { stripes: 6, angle: 45 },
   { stripes: 2.5, angle: 45 },

@@ -1,18 +1,18 @@
-/** What a chart shows: rows along its horizontal axis, and in each one figure of every series. */
+/** The data of a chart: rows along its horizontal axis, each with one figure per series. */
 export interface Drawn {
-  /** `stacks` are bars of several series on top of one another. */
+  /** `stacks` are bars of several series on top of each other. */
   kind: 'bars' | 'stacks' | 'lines';
   /** What the rows are: `Mês`, `Dia`. */
   axis: string;
   series: readonly string[];
   rows: readonly Row[];
-  /** What the table has instead, where there are more rows than anybody reads. */
+  /** The rows of the table, when the chart has more than anybody reads. */
   tableRows?: readonly Row[];
 }
 
 export interface Row {
   label: string;
   values: readonly number[];
-  /** The list behind each figure. */
+  /** The address of the list behind each figure. */
   behind?: readonly string[];
 }

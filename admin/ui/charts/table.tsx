@@ -3,7 +3,7 @@ import { To } from '../to.tsx';
 import type { Drawn } from './drawn.ts';
 import css from './table.module.css';
 
-/** What a chart shows, as a table; a figure leads to the list behind it. */
+/** The data of a chart as a table. A figure links to the list behind it. */
 export function ChartTable({ label, axis, series, rows, tableRows = rows }: Drawn & { label: string }) {
   return (
     <div className={css.table}>

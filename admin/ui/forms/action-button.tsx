@@ -6,13 +6,13 @@ import { notify, notifyFailure } from '../notify.ts';
 
 interface ActionButtonProps {
   run: (options: { idempotencyKey: string }) => Promise<unknown>;
-  /** What is true when it is done. */
+  /** The confirmation when it is done. */
   done: string;
-  /** What the button says. */
+  /** The text of the button. */
   children: ReactNode;
 }
 
-/** A button for what harms nothing and is undone as easily: it does it at once. `Confirm` is for the rest. */
+/** A button for an act that is harmless and easily undone: it acts at once. `Confirm` is for the others. */
 export function ActionButton({ run, done, children }: ActionButtonProps) {
   const doing = useMutation({
     mutationFn: (idempotencyKey: string) => run({ idempotencyKey }),

@@ -21,12 +21,12 @@ export const BATCH: Kind = {
 };
 
 interface Narrowed {
-  /** Those of this phase are offered first. */
+  /** Batches in this phase come first. */
   fase?: Fase | undefined;
   especieId?: string | undefined;
 }
 
-/** Those under way. */
+/** Batches in progress. */
 function underWay({ fase, especieId }: Narrowed): Kind {
   return {
     ...BATCH,

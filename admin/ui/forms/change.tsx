@@ -8,24 +8,24 @@ import type { Asked } from './question.tsx';
 
 type Changeable = { id: string; data_att: string };
 
-/** Of fields that are not stored as people write them, how they do. */
+/** How people write fields that are stored in another form. */
 type Written = Readonly<Record<string, (stored: string) => string>>;
 
 interface ChangeProps<Schema extends z.ZodObject, Saved extends Changeable> {
-  /** As it is read; when it is read anew, what somebody else changed comes into the form. */
+  /** The record as it was read. When it is read again, the changes of others come into the form. */
   record: Saved;
   save: (change: z.output<Schema> & { id: string }, options: { idempotencyKey: string }) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onCancel?: () => void;
-  /** What is asked before these values are sent; nothing for most. */
+  /** A question before these values are sent; mostly there is none. */
   asks?: (values: Values) => Asked | null;
   children: ReactNode;
 }
 
 /**
- * A form that changes a record, over the schema of its change. Only what was changed is sent, with the `data_att` of
- * the state that it was changed on: nobody writes over what they have not seen. What somebody else changed meanwhile
- * is said at its field; what was typed stays, and the next *Salvar* writes it.
+ * A form that changes a record, over the schema of its change. It sends only the changed fields, with the `data_att` of the state
+ * that they were changed on, so that nobody overwrites what they have not seen. A change by somebody else is shown at its field.
+ * What was typed stays, and the next *Salvar* writes it.
  */
 export function changeOf<Schema extends z.ZodObject>(schema: Schema, written: Written = {}) {
   const { Form, ...fields } = formOf(schema);
@@ -108,7 +108,7 @@ function Present({ record, notice, meet }: PresentProps) {
   );
 }
 
-/** What the record has of what can be changed, as fields hold it. */
+/** The record's changeable values, as fields hold them. */
 function heldOf(names: string[], record: object, written: Written): Values {
   const has = record as Values;
   const held = (name: string) => {

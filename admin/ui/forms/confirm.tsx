@@ -5,7 +5,7 @@ import { newKey } from '../../../adapters/client/keys.ts';
 import { sentenceOf } from '../../service.ts';
 
 interface ConfirmProps {
-  /** What the buttons say: the one that asks, and the one that does it. */
+  /** The text of both buttons: the one that asks, and the one that acts. */
   action: string;
   /** Names the thing: `Inativar E01-B02-01`. */
   title: string;
@@ -13,13 +13,13 @@ interface ConfirmProps {
   onDone: () => void;
   /** What will happen. */
   children: ReactNode;
-  /** Takes nothing from anybody. */
+  /** The act takes nothing from anybody. */
   harmless?: boolean;
 }
 
 /**
- * A button for what should not happen by accident: it names the thing, says what will happen, and asks once. A dialog
- * that has one is in a `Modal.Stack`, so that Escape closes the question alone.
+ * A button for an act that must not happen by accident: it names the thing, says what will happen, and asks once. A dialog with
+ * such a button is in a `Modal.Stack`, so that Escape closes only the question.
  */
 export function Confirm({ action, title, run, onDone, children, harmless = false }: ConfirmProps) {
   const [key, setKey] = useState<string | null>(null);

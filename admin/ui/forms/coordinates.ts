@@ -1,4 +1,4 @@
-/** Where something is on the map is one text, as maps show it: people copy it from there. */
+/** Coordinates are one text, as maps show them, because people copy them from there. */
 
 export const COORDENADAS = 'Informe a latitude e a longitude, como -23,5015, -47,4526.';
 

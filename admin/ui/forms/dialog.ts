@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useHere } from '../here.ts';
 
-/** A dialog that stands in the address, as `?nova=sim`: it can be linked, and *voltar* closes it. */
+/** A dialog with a place in the address, as `?nova=sim`: links can open it, and the browser's back button closes it. */
 export function useDialog(name: string) {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const here = useHere();

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { cnpjValido, cpfValido, semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import { type FieldProps, useAround, useField } from './form.tsx';
 
-/** Of a CPF or a CNPJ whose digits do not fit one another. */
+/** The warning about a CPF or a CNPJ with wrong check digits. */
 export const CONFIRA = 'Confira o documento: os dígitos verificadores não conferem.';
 
-/** A CPF or a CNPJ; what is wrong with its digits is said on leaving it, while the paper is still in the hand. */
+/** A CPF or a CNPJ. A fault in its digits is shown on leaving the field, while the person still has the paper in hand. */
 export function DocumentField({ onlyCpf = false, ...props }: FieldProps<string> & { onlyCpf?: boolean }) {
   const { form } = useAround();
   const field = useField(props);

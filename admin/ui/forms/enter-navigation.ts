@@ -2,12 +2,12 @@ import type { KeyboardEvent, SyntheticEvent } from 'react';
 
 const FIELDS = 'input:not([type=hidden], [type=checkbox], :disabled), textarea:not(:disabled)';
 
-/** On a field that is rarely changed: Enter goes past it, Tab does not. */
+/** On a field that is rarely changed: Enter skips it, Tab does not. */
 export const PASSED_BY = 'data-enter-passes';
 
 /**
- * Enter in a field with an open list takes the marked option, and never sends the form. Mantine does so too, but loses
- * the mark when its timers come late, as on a busy machine.
+ * Enter in a field with an open list takes the marked option, and never sends the form. Mantine does the same, but loses the mark
+ * when its timers are late, as on a busy machine.
  */
 export function enterTakesOption(event: KeyboardEvent<HTMLFormElement>): boolean {
   const { key, target } = event;
@@ -23,14 +23,14 @@ export function enterTakesOption(event: KeyboardEvent<HTMLFormElement>): boolean
 }
 
 /**
- * Enter in a field moves to the next one; in the last field it sends the form. Shift and Enter break a line of a long text.
- * An option of a list is taken first, and the fields that depend on it are on the page by then.
+ * Enter in a field moves to the next one; in the last field it sends the form. Shift and Enter break a line of a long text. An
+ * option of a list is taken first, and the fields that depend on it are on the page by then.
  */
 export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, shiftKey, currentTarget: form, target } = event;
   if (key !== 'Enter' || shiftKey || event.nativeEvent.isComposing) return;
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
-  // A text of which nothing was found, or not yet, chose nothing.
+  // A text without a result, or without one so far, chooses nothing.
   const searching = target.getAttribute('aria-expanded') === 'true' && target.value !== '';
   const chose = enterTakesOption(event);
   event.preventDefault();
@@ -45,7 +45,7 @@ export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   else go();
 }
 
-/** Selects a chosen option's name, so that typing replaces it. */
+/** Selects the name of the chosen option, so that typing replaces it. */
 export function selectChosen({ target }: SyntheticEvent): void {
   if (target instanceof HTMLInputElement && target.getAttribute('aria-haspopup') === 'listbox')
     target.select();

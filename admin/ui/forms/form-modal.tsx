@@ -13,17 +13,17 @@ import { Codes } from '../codes.tsx';
 import { Typed } from './guarded.ts';
 import { StayOrLeave } from './leaving.tsx';
 
-/** Whether a dialog stands over another one's form. */
+/** Whether a dialog covers the form of another one. */
 const OverAnother = createContext(false);
 
 interface FormModalProps extends Pick<ModalProps, 'opened' | 'size'> {
   title: string;
   onClose: () => void;
-  /** A form; nothing is asked when it is left by its own buttons. */
+  /** The form. Its own buttons leave it without a question. */
   children: ReactNode;
 }
 
-/** A dialog with a form. Neither Escape nor a slip beside it takes away what was typed. */
+/** A dialog with a form. Neither Escape nor a click beside it discards what was typed. */
 export function FormModal({ title, opened, onClose, size = 'md', children }: FormModalProps) {
   const over = useContext(OverAnother);
   const stackId = useId();
@@ -44,7 +44,7 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
         title={<Codes>{title}</Codes>}
         size={size}
         stackId={stackId}
-        // Over it one is asked to sign in again.
+        // The sign-in covers it.
         closeOnEscape={!ended}
       >
         <Typed value={typed}>
@@ -59,7 +59,7 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** Keeps what happens in a dialog from the form that it was opened in: to React it is in there. */
+/** Keeps the events of a dialog from the form that it was opened in: React would pass them on. */
 export function Apart({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done here

@@ -37,23 +37,23 @@ import { validate } from './validate.ts';
 
 export type Values = Record<string, unknown>;
 
-/** A field that is blank yet holds an empty text, whatever its type. */
+/** A field that is still blank holds an empty text, whatever its type. */
 type Initial<Schema extends z.ZodObject> = { [Name in keyof z.input<Schema>]?: z.input<Schema>[Name] | '' };
 
 interface FormProps<Schema extends z.ZodObject, Saved> {
   initial: Initial<Schema>;
-  /** Sends what the schema made of the values; the same values have the same key, so they are never written twice. */
+  /** Sends what the schema made of the values. The same values have the same key, so they are never written twice. */
   save: (values: z.output<Schema>, options: { idempotencyKey: string }) => Promise<Saved>;
-  /** `sent` is what was written; the form may hold more by then. */
+  /** `sent` is what was written. The form may hold other values by then. */
   onSaved: (saved: Saved, form: UseFormReturnType<Values>, sent: Values) => void;
   onCancel?: () => void;
-  /** What is asked before these values are sent; nothing for most. */
+  /** A question before these values are sent; mostly there is none. */
   asks?: (values: Values) => Asked | null;
-  /** What the button that sends says. */
+  /** The text of the button that sends. */
   submit?: string;
-  /** It writes off what is there, or undoes what was done: the button warns. */
+  /** The act writes off or undoes something, so the button warns. */
   destructive?: boolean;
-  /** Enter goes on to the next field, and sends at the last one: for who registers many. */
+  /** Enter moves to the next field, and sends at the last one, for people who register many. */
   enterMoves?: boolean;
   children: ReactNode;
 }
@@ -65,26 +65,26 @@ export interface FieldProps<Name> {
   label: string;
   description?: ReactNode;
   autoFocus?: boolean;
-  /** Where the schema lets it be blank, and what else was chosen does not. */
+  /** Set when the schema allows a blank and other choices do not. */
   required?: boolean;
 }
 
 const Current = createContext<{
   form: UseFormReturnType<Values>;
   required: (name: string) => boolean;
-  /** The names of the fields that are shown. */
+  /** The names of the visible fields. */
   shown: Set<string>;
-  /** What sending the form failed with, the last time. */
+  /** Why the last sending failed. */
   error: unknown;
   sending: boolean;
 } | null>(null);
 
-/** Of each field that somebody else changed meanwhile, what it is now; `change.tsx` tells. */
+/** The present values of fields that somebody else has changed in the meantime; `change.tsx` sets them. */
 export const Theirs = createContext<Values>({});
 
 /**
- * A form over one of the service's own schemas: it judges before anything is sent, and the service judges again. What
- * the service refuses stands at its field. Nothing that was typed is lost.
+ * A form over one of the service's own schemas. It validates before anything is sent, and the service validates again. A refusal
+ * of the service is shown at its field. Nothing that was typed is lost.
  */
 export function formOf<Schema extends z.ZodObject>(schema: Schema) {
   type Name = Extract<keyof z.input<Schema>, string>;
@@ -114,19 +114,19 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     const typed = dialog ?? own;
     const guarded = useContext(Guarded);
     const sending = useMutation({
-      // What is said of a write is reckoned from what was shown when it was sent, not from what was read since.
+      // The message about a write is computed from what was shown when it was sent, not from what was read since.
       mutationFn: ({ values }: { values: Values; done: typeof onSaved }) => {
         const of = JSON.stringify(values);
         if (attempt.current.of !== of) attempt.current = { of, key: newKey() };
         return save(schema.parse(values), { idempotencyKey: attempt.current.key });
       },
       onSuccess: (saved, { values, done }) => {
-        // A dialog that is saved has done its work; a form that stays may have been typed in since.
+        // A saved dialog has done its work. A form that stays may have been typed in since.
         typed.current = !dialog && JSON.stringify(form.getValues()) !== JSON.stringify(values);
         done(saved, form, values);
       },
       onError: (error) => {
-        // The fields say what is wrong with them before the first of those is looked for.
+        // The fields show their faults before the first of them is looked for.
         flushSync(() => form.setErrors(fieldErrors(error, Object.keys(schema.shape))));
         focusFirst();
       },
@@ -134,7 +134,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     const focusFirst = () =>
       requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(FAULTY)?.focus());
     const elsewhere = [
-      // What is wrong with a field that is not shown is said all the same.
+      // A fault of a field that is not visible is shown all the same.
       ...Object.entries(form.errors).flatMap(([name, fault]) => (shown.has(name) ? [] : [String(fault)])),
       ...(sending.error ? otherFaults(sending.error, Object.keys(schema.shape)) : []),
     ];
@@ -217,12 +217,12 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     Text: (props: FieldProps<Name> & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>) => (
       <TextInput {...useField(props)} />
     ),
-    /** A local day, as people write it. */
+    /** A local day in the Brazilian form. */
     Day: (props: FieldProps<Name>) => <DayInput {...useField(props)} />,
     LongText: ({ minRows = 2, ...props }: FieldProps<Name> & { minRows?: number }) => (
       <Textarea autosize minRows={minRows} {...useField(props)} />
     ),
-    /** A number, whole unless told otherwise, written as Brazilians do. A phone's keyboard of numbers has no minus. */
+    /** A number in the Brazilian form, whole by default. The numeric keyboard of a phone has no minus. */
     Quantity: ({
       signed = false,
       decimal = false,
@@ -255,16 +255,16 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
 
 interface OptionsProps {
   options: readonly string[];
-  /** What people call one. */
+  /** The name of a value. */
   called?: (option: string) => string;
 }
 
-/** Of a choice, blank is none. */
+/** A blank choice is none. */
 function chosen<Field extends { value: unknown }>(field: Field) {
   return { ...field, value: field.value === '' ? null : String(field.value) };
 }
 
-/** A field, a box to tick or a choice of which something is wrong. */
+/** A field, a checkbox or a choice with a fault. */
 const FAULTY =
   'input[aria-invalid=true], textarea[aria-invalid=true], input[data-error], [data-error] [role=radio]';
 
@@ -285,14 +285,14 @@ export function useRows<Row>(name: string) {
   useShown(name);
   return {
     rows: form.getValues()[name] as Row[],
-    /** What is wrong with the list as a whole. */
+    /** The fault of the list as a whole. */
     error: form.errors[name],
     add: (row: Row) => form.insertListItem(name, row),
     remove: (index: number) => form.removeListItem(name, index),
   };
 }
 
-/** What Mantine's input of this name takes, for pickers of their own. */
+/** The properties of Mantine's input for this field, for pickers of their own. */
 export function useField<Name extends string>({
   name,
   label,
@@ -307,13 +307,13 @@ export function useField<Name extends string>({
   const { key: _, ...input } = { key: undefined, ...current.form.getInputProps(name) };
   return {
     ...props,
-    // The first is for a page, the other for a dialog.
+    // The first works on a page, the other in a dialog.
     ...(autoFocus && { autoFocus, 'data-autofocus': true }),
     ...(theirs !== undefined && {
       description: `Agora: ${theirs === '' ? 'em branco' : shown(String(theirs))}`,
     }),
     label,
-    // Its star is drawn: the field is called by its label alone.
+    // The star is drawn by the style sheet, so that the label alone is the field's name.
     labelProps: { className: (required ?? current.required(name)) ? 'obrigatorio' : '' },
     required: false,
     ...input,
@@ -321,7 +321,7 @@ export function useField<Name extends string>({
   };
 }
 
-/** Says that what is wrong with this field is said at it. */
+/** Declares that the field shows its own faults. */
 export function useShown(name: string): void {
   const { shown } = useAround();
   useEffect(() => {
@@ -330,12 +330,12 @@ export function useShown(name: string): void {
   }, [shown, name]);
 }
 
-/** The values of the form around, as they are typed. */
+/** The values of the surrounding form, while they are typed. */
 export function useValues(): Values {
   return useAround().form.values;
 }
 
-/** The form that a field, or what else stands in a form, belongs to. */
+/** The surrounding form. */
 export function useAround() {
   const current = useContext(Current);
   if (!current) throw new Error('A field is outside of a form.');
@@ -347,13 +347,13 @@ function fieldErrors(error: unknown, names: string[]): Record<string, string> {
   return Object.fromEntries(own.map(({ campo, detalhe }) => [campo, detalhe]));
 }
 
-/** Whether a field, or one in a list, is of this form. */
+/** Whether a field, or one in a list, belongs to this form. */
 function isOwn(campo: string | null, names: string[]): boolean {
   return campo !== null && names.includes(campo.split('.')[0] as string);
 }
 
 function otherFaults(error: unknown, names: string[]): string[] {
-  // Over the page one is asked to sign in again.
+  // The sign-in opens over the page.
   if (hasEnded(error)) return [];
   const faults = faultsOf(error);
   if (faults.length === 0) return [sentenceOf(error)];

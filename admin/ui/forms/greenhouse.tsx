@@ -10,7 +10,7 @@ import { type Choice, type Kind, Picker } from './picker.tsx';
 
 type Mapa = EstufaDoMapa[];
 
-/** Places by any part of their codes and of where they are, as one walks along them. */
+/** Places by any part of their codes and locations, in walking order. */
 export const GREENHOUSE: Kind = {
   none: 'Nenhuma estufa',
   registered: 'estufa',
@@ -27,7 +27,7 @@ export function lugaresDo(mapa: Mapa): LugarDoMapa[] {
   return mapa.flatMap(({ barracas }) => barracas.flatMap(({ posicoes }) => posicoes));
 }
 
-/** More are found by typing. */
+/** Typing finds the others. */
 const SHOWN = 60;
 
 function matching(lugares: LugarDoMapa[], text: string): LugarDoMapa[] {
@@ -44,7 +44,7 @@ function choice(lugar: LugarDoMapa): Choice {
   };
 }
 
-/** Whether plants may come into it at all. */
+/** Whether the place takes plants at all. */
 function recebe({ status }: LugarDoMapa): boolean {
   return status === 'Livre' || status === 'Ocupada';
 }
@@ -54,7 +54,7 @@ export function vagas(n: number): string {
   return `${inteiro(n)} ${n === 1 ? 'vaga' : 'vagas'}`;
 }
 
-/** Where plants can come to one place only, it is that. */
+/** Chooses the only place that takes plants. */
 function useOnly(name: string, { found }: Kind): void {
   const { form } = useAround();
   const { data } = useQuery(trpc.estufas.mapa.queryOptions());
@@ -67,11 +67,11 @@ function useOnly(name: string, { found }: Kind): void {
 }
 
 interface GreenhousePickerProps extends Omit<FieldProps<string>, 'label'> {
-  /** The one that is left out. */
+  /** A place to leave out. */
   except?: string;
 }
 
-/** Where plants may come to. */
+/** The places that take plants. */
 export function GreenhousePicker({ except, ...props }: GreenhousePickerProps) {
   const others: Kind = {
     ...GREENHOUSE,

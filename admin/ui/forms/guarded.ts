@@ -1,7 +1,7 @@
 import { createContext, type RefObject } from 'react';
 
-/** Whether somebody typed in the form since it was opened or saved; a dialog that has a form knows it by this, too. */
+/** Whether somebody has typed in the form since it was opened or saved. A dialog with a form reads it, too. */
 export const Typed = createContext<RefObject<boolean> | null>(null);
 
-/** Whether something is lost by leaving: who signs in or chooses a password loses nothing. */
+/** Whether leaving loses something. A sign-in or a new password loses nothing. */
 export const Guarded = createContext(false);

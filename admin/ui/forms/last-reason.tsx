@@ -5,7 +5,7 @@ import { trpc } from '../../service.ts';
 import { usePerson } from '../person.ts';
 import { useAround } from './form.tsx';
 
-/** Offers the reason that one gave last for a movement of this type, while the field is blank. */
+/** Offers the last reason of this user for a movement of this type, while the field is blank. */
 export function LastReason({ tipo }: { tipo: TipoMovimentacao | '' }) {
   const { form } = useAround();
   const { id: usuarioId } = usePerson();

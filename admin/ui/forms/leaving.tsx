@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useId } from 'react';
 import { leaves } from '../here.ts';
 
-/** Asks before a form is left in which something was typed that was not saved. */
+/** Asks before somebody leaves a form with unsaved input. */
 export function Leaving({ begun }: { begun: () => boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => leaves(current, next) && begun(),

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useField } from './form.tsx';
 
-/** What plants die of, as it is written down most days. */
+/** The most common causes of death. */
 const MOTIVOS = ['Seca', 'Praga', 'Doença', 'Geada', 'Manuseio', 'Excesso de água'];
 
-/** The usual reasons are a tap each; any other is typed, and either can be made more exact. */
+/** One tap chooses a common cause. Any other is typed, and either can be made more exact. */
 export function CausaDaMorte({ size = 'sm' }: { size?: 'sm' | 'md' }) {
   const field = useField({ name: 'justificativa', label: 'Justificativa', required: true });
   return (

@@ -31,17 +31,17 @@ function deOnde({ local, municipio, uf, fornecedor, data }: Procedencia): string
 
 interface OriginFieldProps {
   name: string;
-  /** The species whose sementeira changes; blank while none is chosen. */
+  /** The species whose sementeira changes; blank until one is chosen. */
   especieId: string;
-  /** Something enters; else what is left of each is offered. */
+  /** Something enters. Otherwise each lot is offered with its balance. */
   enters?: boolean;
-  /** Where the field stands, when there is one. */
+  /** Lays the field out when it is shown. */
   children?: (field: ReactNode) => ReactNode;
 }
 
 /**
- * Which lot of seed it is of, where the species has any: the oldest first, as the service takes them where none is named. Enter
- * goes past it.
+ * The lot of seed, for a species that has any. The oldest comes first, because the service takes it when none is named. Enter
+ * skips the field.
  */
 export function OriginField({ name, especieId, enters = false, children }: OriginFieldProps) {
   const { form } = useAround();
@@ -82,7 +82,7 @@ export function OriginField({ name, especieId, enters = false, children }: Origi
   return children ? children(select) : select;
 }
 
-/** The oldest entry first, and last what has not entered. */
+/** The oldest entry first, and lots without an entry last. */
 function byEntry(a: Procedencia, b: Procedencia): number {
   const [one, other] = [a, b].map(({ entrada, data_registro }) =>
     entrada ? `0${entrada}` : `1${data_registro}`,

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { type FieldProps, useField } from './form.tsx';
 
-/** A password, which can be looked at while it is typed. */
+/** A password, which can be made visible while it is typed. */
 export function PasswordField({ autoComplete, ...props }: FieldProps<string> & { autoComplete: string }) {
   const field = useField(props);
   return (

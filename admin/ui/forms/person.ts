@@ -2,7 +2,7 @@ import type { Usuario } from '../../../src/usuarios/schemas.ts';
 import { trpc } from '../../service.ts';
 import type { Choice, Kind } from './picker.tsx';
 
-/** Who can sign in, or could; an Administrador alone sees them. */
+/** People who can sign in, or could. Only an Administrador sees them. */
 export const PERSON: Kind = {
   none: 'Ninguém',
   search: (nome) => trpc.usuarios.listar.queryOptions({ nome, limite: 20 }),

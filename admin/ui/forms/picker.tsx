@@ -12,7 +12,7 @@ import { Select } from './select.tsx';
 export interface Choice {
   value: string;
   label: string;
-  /** What tells it from others of a like name. */
+  /** What distinguishes records with similar names. */
   detail?: string;
 }
 
@@ -21,15 +21,15 @@ export type Question = UseQueryOptions<any, any, any, any>;
 
 /** How records of one kind are found, and what they are called. */
 export interface Kind {
-  /** What is said, with the text, where none has it: `Nenhuma espécie`. */
+  /** The words before the text when nothing is found: `Nenhuma espécie`. */
   none: string;
-  /** Asks for those that have this text in a name, code or document; all of use, when it is blank. */
+  /** The query for records with this text in a name, code or document; for a blank text, all that are in use. */
   search: (text: string) => Question;
   found: (answer: never, text: string) => Choice[];
-  /** Asks for the one that is chosen already. */
+  /** The query for the record that is already chosen. */
   read: (id: string) => Question;
   one: (answer: never, id: string) => Choice | undefined;
-  /** What registers one that is not there yet. */
+  /** The dialog that registers a missing one. */
   registered?: Registered;
 }
 
@@ -38,14 +38,14 @@ interface RecordSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'da
   /** The id; blank for none. */
   value: string;
   onChange: (id: string) => void;
-  /** Registers one that is not there yet, from what was typed. */
+  /** Registers a missing record from the typed text. */
   onCreate?: ((text: string) => void) | undefined;
 }
 
-/** What the last option stands for, where one may be registered. */
+/** The value of the last option, where a record can be registered. */
 const NEW = 'novo';
 
-/** A record, found by typing any part of what it is called. */
+/** Chooses a record by any part of its names. */
 export function RecordSelect({ of, value, onChange, onCreate, ...props }: RecordSelectProps) {
   const [known, setKnown] = useState<Choice>();
   const [text, setText] = useState<string>();
@@ -54,7 +54,7 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
   const typed = text === undefined || text === current?.label ? '' : text;
   const [asked] = useDebouncedValue(typed, 40, { leading: true });
   const [open, setOpen] = useState(false);
-  // Down was pressed before there was anything to go down to.
+  // Whether Down was pressed before there were options.
   const [marking, setMarking] = useState(false);
   const { data, isPlaceholderData } = useQuery({
     ...of.search(asked),
@@ -64,7 +64,7 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
   const isAnswer = typed === asked && data !== undefined && !isPlaceholderData;
   const answered = typed !== '' && isAnswer;
   const kept = data === undefined ? [] : of.found(data as never, asked);
-  // Until then there is what was found before, where it is called as was typed since.
+  // Until the answer comes, earlier results stay if their names match the new text.
   const found = isAnswer
     ? kept
     : kept.filter(({ label, detail }) => isCalled(`${label} ${detail ?? ''}`, typed));
@@ -80,7 +80,7 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
         ]
       : [];
   const options = [...(missing ? [current] : []), ...found, ...creating];
-  // The first is marked, for Enter, once something is typed, and anew where the answer has another first.
+  // Once something is typed, the first option is marked for Enter, and again whenever an answer has another first.
   const first = typed !== '' ? found[0]?.value : marking ? options[0]?.value : undefined;
   const [marked, setMarked] = useState<string>();
   useEffect(() => setMarked(first), [first]);
@@ -107,7 +107,7 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
       onKeyDown={({ key }) => setMarking(key === 'ArrowDown' && (marking || options.length === 0))}
       onFocus={selectChosen}
       onClick={selectChosen}
-      // The service has searched already, by more than the label.
+      // The service has already searched, in more fields than the label.
       filter={({ options }) => options}
       renderOption={({ option }) => <Option {...(option as Choice)} />}
       selectFirstOptionOnChange={marked === first && first !== undefined}
@@ -116,7 +116,7 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
   );
 }
 
-/** `Baru, sementes` and `Baru (Cerrado)` are what is typed as `baru`. */
+/** Whether the label is just the typed text: `Baru, sementes` and `Baru (Cerrado)` for `baru`. */
 function isJust({ label }: Choice, typed: string): boolean {
   return nearness(String(label.split(/[,(]/)[0]), typed) === 0;
 }
@@ -130,7 +130,7 @@ interface PickerProps extends FieldProps<string> {
   of: Kind;
 }
 
-/** A record as a field of the form around; one that is not found may be registered over the form, and is chosen then. */
+/** A record as a field of the surrounding form. A missing one can be registered over the form, and is then chosen. */
 export function Picker({ of, ...props }: PickerProps) {
   const { value, onChange, ...field } = useField(props);
   const registers = useContext(Registers);

@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
-/** A number of plants, seeds or places: whole and not negative unless told otherwise, written as Brazilians do. */
+/** A number of plants, seeds or places in the Brazilian form, whole and not negative by default. */
 export function QuantityInput(props: NumberInputProps) {
   return (
     <NumberInput

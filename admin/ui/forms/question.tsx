@@ -2,22 +2,22 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 export interface Asked {
-  /** Names the thing: `Dar o cargo de Administrador a Íris Campos`. */
+  /** Names the subject: `Dar o cargo de Administrador a Íris Campos`. */
   title: string;
-  /** What the button that goes on says. */
+  /** The text of the button that continues. */
   action: string;
   /** What will happen. */
   text: ReactNode;
 }
 
 interface QuestionProps {
-  /** Nothing while nothing is asked. */
+  /** Null while there is no question. */
   asked: Asked | null;
   onYes: () => void;
   onNo: () => void;
 }
 
-/** Asks once before something that is hard to take back. */
+/** Asks once before an act that is hard to undo. */
 export function Question({ asked, onYes, onNo }: QuestionProps) {
   const stackId = useId();
   return (

@@ -3,7 +3,7 @@ import { REQUIRED } from '../../../src/wire/validation.ts';
 
 type Values = Record<string, unknown>;
 
-/** A schema of the service's whose `justificativa` may be blank, made to ask for it where the reason is not plain. */
+/** A schema of the service with an optional `justificativa`, which becomes required where the reason is not obvious. */
 export function withReason<Schema extends z.ZodObject>(
   schema: Schema,
   asked: (values: Values) => boolean,

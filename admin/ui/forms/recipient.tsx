@@ -19,7 +19,7 @@ export const RECIPIENT: Kind = {
   one: choice,
 };
 
-/** Those who may receive. */
+/** Recipients that may receive plants. */
 const ACTIVE: Kind = {
   ...RECIPIENT,
   search: (texto) =>

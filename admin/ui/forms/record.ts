@@ -14,7 +14,7 @@ export const RECORD: Kind = {
     Array.isArray(answer)
       ? answer.map(({ id, titulo, detalhe }) => ({ value: id, label: titulo, detail: detalhe }))
       : BATCH.found(answer as never, text),
-  // An address names it by its id alone: what was done to it last tells what it is.
+  // An address has only the record's id. The last entry about it says what kind of record it is.
   read: (entidadeId) => trpc.auditoria.logs.queryOptions({ entidadeId, limite: 1 }),
   one: ({ docs: [last] }: { docs: RegistroDeAuditoria[] }, value) =>
     last && { value, label: ONE_OF[last.entidade] },

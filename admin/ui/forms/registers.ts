@@ -2,7 +2,7 @@ import { type ComponentType, createContext } from 'react';
 
 export interface RegisterProps {
   opened: boolean;
-  /** By what it was not found. */
+  /** The text that the search did not find. */
   typed: string;
   onClose: () => void;
   onSaved: (saved: { id: string }) => void;
@@ -10,5 +10,5 @@ export interface RegisterProps {
 
 export type Registered = 'especie' | 'estufa' | 'destinatario';
 
-/** The dialogs that register what a picker did not find. The frame knows them: a picker knows no area. */
+/** The dialogs that register what a picker did not find. The frame provides them, because a picker knows no area. */
 export const Registers = createContext<Partial<Record<Registered, ComponentType<RegisterProps>>>>({});

@@ -1,7 +1,10 @@
 import { Select as MantineSelect, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 
-/** Mantine's, but its list is made when it is entered: most of a page's are never opened, and the page stands sooner. */
+/**
+ * Mantine's select, with a list that is made on the first focus. Most lists of a page are never opened, and the page appears
+ * sooner.
+ */
 export function Select<Value extends string>({ onFocus, comboboxProps, ...props }: SelectProps<Value>) {
   const [entered, setEntered] = useState(false);
   return (

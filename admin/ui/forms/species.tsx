@@ -5,7 +5,7 @@ import { foraDosLotes, quantia } from '../format.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 
-/** What of a species is said where it is chosen. */
+/** The fields of a species that a picker shows. */
 export type EspecieAchada = Pick<
   Especie,
   | 'id'
@@ -18,7 +18,7 @@ export type EspecieAchada = Pick<
   | 'status'
 >;
 
-/** Those of a list, or those that a text was found in, the nearest first. */
+/** The species of a list, or those that a text was found in, closest first. */
 export type EspeciesAchadas = { docs: Especie[] } | Encontrado[];
 
 export function especiesDe(answer: EspeciesAchadas): EspecieAchada[] {
@@ -41,7 +41,7 @@ export const SPECIES: Kind = {
   one: choice,
 };
 
-/** Those that may come in; one that is inactive only gives away what it has. */
+/** Species that may enter. An inactive one only gives away its stock. */
 const ACTIVE: Kind = {
   ...SPECIES,
   search: (texto) =>
@@ -54,7 +54,7 @@ const ACTIVE: Kind = {
       .map(choice),
 };
 
-/** First those that there is something of, and so can leave. */
+/** Species with stock come first, because only they can leave. */
 const LEAVING: Kind = {
   ...SPECIES,
   found: (answer: EspeciesAchadas) =>
@@ -63,7 +63,7 @@ const LEAVING: Kind = {
       .map(choice),
 };
 
-/** A species may be there twice, as seeds and as seedlings. */
+/** A species may exist twice, as seeds and as seedlings. */
 function choice({
   id,
   nome_popular,
@@ -83,7 +83,7 @@ function choice({
 }
 
 interface SpeciesPickerProps extends FieldProps<string> {
-  /** Something leaves it. */
+  /** Something leaves the stock. */
   sai?: boolean;
 }
 

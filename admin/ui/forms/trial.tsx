@@ -4,16 +4,16 @@ import type { MutationOptions } from '../../../adapters/client/calls.ts';
 import { faultOf, sentenceOf } from '../../service.ts';
 
 interface TrialProps<Answer> {
-  /** What is tried: anything else is tried anew. */
+  /** Identifies the trial. Other values are tried anew. */
   of: readonly string[];
   run: (options: MutationOptions) => Promise<Answer>;
-  /** What it would do, in words, where the dialog does not know it otherwise. */
+  /** The effect in words, where the dialog does not know it otherwise. */
   children?: (answer: Answer) => ReactNode;
 }
 
 /**
- * What the service says of a write before it is asked for: why it would refuse it, or what it would do. It is tried
- * once, beside, and nothing waits for it, as what is written waits for the reads of a page.
+ * Shows what the service says of a write before it is made: why it would be refused, or what it would do. It is tried once, in
+ * the background, and nothing waits for it, whereas a write waits for the reads of a page.
  */
 export function Trial<Answer>({ of, run, children }: TrialProps<Answer>) {
   const [told, tell] = useState<{ answer: Answer } | { error: unknown }>();
@@ -39,8 +39,8 @@ export function Trial<Answer>({ of, run, children }: TrialProps<Answer>) {
   );
 }
 
-/** The reason that a write is tried with, before anybody has given one. */
+/** The reason of a trial, before anybody has given one. */
 export const TRIED = 'Simulação';
 
-/** Of what is asked for, and not of when or by whom. */
+/** Statuses that concern the request itself, and neither its time nor its user. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409]);

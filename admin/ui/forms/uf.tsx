@@ -2,7 +2,7 @@ import { UFS } from '../../../src/common/vocabulary.ts';
 import { useField } from './form.tsx';
 import { Select } from './select.tsx';
 
-/** The state of a place, which may be left out. */
+/** The state of a place, which may be blank. */
 export function UfField({ name }: { name: string }) {
   const { value, ...field } = useField({ name, label: 'UF', required: false });
   return (

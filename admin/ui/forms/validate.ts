@@ -2,7 +2,7 @@ import { schemaResolver } from '@mantine/form';
 import type { z } from 'zod';
 import { REQUIRED } from '../../../src/wire/validation.ts';
 
-/** What a schema finds wrong with a form. Of a blank required field it says only that it is required. */
+/** The faults that a schema finds in a form. For a blank required field it says only that the field is required. */
 export function validate(schema: z.ZodObject) {
   const resolve = schemaResolver(schema, { sync: true });
   return (values: Record<string, unknown>) =>

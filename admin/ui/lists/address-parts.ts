@@ -4,8 +4,8 @@ export const DIALOGS = [
   ...['salvar', 'renomear'],
 ];
 
-/** What of an address is no part of a view: where one is in the list, and what stands over it. */
+/** The parts of an address that do not belong to a view: the place in the list, and the open dialog. */
 export const PASSING: ReadonlySet<string> = new Set([...DIALOGS, 'page', 'acao']);
 
-/** What else of an address filters nothing. */
+/** The other parts of an address that filter nothing. */
 export const UNFILTERED: ReadonlySet<string> = new Set([...PASSING, 'ordenar', 'vista', 'inativas']);

@@ -6,7 +6,7 @@ import { inteiro } from '../format.ts';
 import css from './batch-name.module.css';
 import { Coded } from './coded.tsx';
 
-/** People call a batch by what grows in it: `Araçá e mais 2`. Hover and focus show all the names. */
+/** The name that people give a batch, by its plants: `Araçá e mais 2`. Hover and focus show all the names. */
 export function PlantasDoLote({ itens_especies }: Pick<Lote, 'itens_especies'>) {
   const [first, ...others] = itens_especies;
   return (

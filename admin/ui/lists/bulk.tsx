@@ -14,8 +14,8 @@ export interface Outcome<Row> {
 }
 
 /**
- * Does the same with each record, one after the other. Each has its own key, derived from that of the act, so a repetition
- * does nothing twice. When the service cannot be reached, the rest is not tried.
+ * Does the same with each record, one after the other. Each has its own key, derived from that of the act, so a repetition does
+ * nothing twice. When the service cannot be reached, the rest is not tried.
  */
 export async function each<Row extends { id: string }>(
   rows: readonly Row[],
@@ -45,13 +45,13 @@ interface BulkProps<Row> {
   choose: (rows: readonly Row[]) => void;
 }
 
-/** What takes an act back from each record, and what is true then. */
+/** How each record's act is undone, and the message afterwards. */
 interface Undo<Row> {
   act: (row: Row, options: { idempotencyKey: string }) => Promise<unknown>;
   done: string;
 }
 
-/** All that can be taken back is; of the rest the first refusal is told. */
+/** Undoes whatever can be undone. Of the others the first refusal is shown. */
 async function takeBack<Row extends { id: string }>(
   rows: readonly Row[],
   { idempotencyKey }: { idempotencyKey: string },
@@ -66,7 +66,10 @@ async function takeBack<Row extends { id: string }>(
   if (refusal) throw refusal;
 }
 
-/** Shows the outcome: one sentence when all is done, else a dialog with what was refused and why. The refused rows stay chosen. */
+/**
+ * Shows the outcome: one sentence when all is done, otherwise a dialog with each refusal and its reason. The refused rows stay
+ * chosen.
+ */
 export function useBulk<Row extends { id: string }>({ kind, called, choose }: BulkProps<Row>) {
   const [failed, setFailed] = useState<{ refused: Outcome<Row>['refused']; sentence: string } | null>(null);
   const tell = ({ done, refused }: Outcome<Row>, say: (done: Row[]) => string, undo?: Undo<Row>) => {

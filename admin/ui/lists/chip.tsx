@@ -13,13 +13,13 @@ import {
 } from 'react';
 import css from './filters.module.css';
 
-/** Which of a list's filters is open, by its name. */
+/** The open filter of a list, by its name. */
 export interface OpenFilter {
   open: string | undefined;
   setOpen: Dispatch<SetStateAction<string | undefined>>;
-  /** Has the focus when nothing else of the filters can: what adds one. */
+  /** Focuses the button that adds a filter, when no other part of the filters can have the focus. */
   focusOnAdd: () => void;
-  /** The filter that was left last: its chip has the focus, as soon as it is there. */
+  /** The filter that was left last. Its chip gets the focus as soon as it appears. */
   left: RefObject<string | undefined>;
 }
 
@@ -28,14 +28,14 @@ export const OpenFilter = createContext<OpenFilter | null>(null);
 interface ChipProps {
   name: string;
   label: string;
-  /** What it is set to, as people write it; blank while it is only being added. */
+  /** Its value in words; blank while it is only being added. */
   shown: string;
   onClear: () => void;
   /** The field that sets it. */
   children: ReactNode;
 }
 
-/** A filter that is set, in few words; its field unfolds below it. */
+/** A filter that is set, in few words. Its field unfolds below it. */
 export function Chip({ name, label, shown, onClear, children }: ChipProps) {
   const { open, setOpen, focusOnAdd, left } = useContext(OpenFilter) as OpenFilter;
   const chip = useRef<HTMLButtonElement>(null);
@@ -111,7 +111,7 @@ export function Chip({ name, label, shown, onClear, children }: ChipProps) {
   );
 }
 
-/** A field that one is led into, and that Enter leaves. */
+/** A field that takes the focus, and that Enter leaves. */
 function Entered({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('input')?.focus(), []);

@@ -3,15 +3,15 @@ import { To } from '../to.tsx';
 import css from './coded.module.css';
 
 interface CodedProps {
-  /** What people call the record. */
+  /** The name that people use for the record. */
   name: ReactNode;
   code: string;
   href: string;
-  /** What else is said beside the code. */
+  /** Further text beside the code. */
   children?: ReactNode;
 }
 
-/** A record where it stands among others: its name, and below it the code, which leads to it from wherever it is clicked. */
+/** A record in a list: its name, and below it the code. A click on either opens the record. */
 export function Coded({ name, code, href, children }: CodedProps) {
   return (
     <div className={css.coded}>

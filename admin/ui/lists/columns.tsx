@@ -11,8 +11,8 @@ interface Titled {
 }
 
 /**
- * Which columns of a list are left out, by their titles. This device keeps it, as what fits is a matter of its screen; a
- * view that was saved brings its own along.
+ * The hidden columns of a list, by their titles. This device stores them, because what fits depends on its screen; a saved view
+ * brings its own.
  */
 export function useHidden(atFirst: readonly string[] = []) {
   return useLocalStorage<readonly string[]>({
@@ -22,12 +22,12 @@ export function useHidden(atFirst: readonly string[] = []) {
   });
 }
 
-/** What the list of this page is called in addresses. */
+/** The name of this page's list in addresses. */
 export function useListName(): string {
   return useLocation({ select: ({ pathname }) => pathname.replace(/^\/(admin\/)?|\/$/g, '') });
 }
 
-/** Those that are shown; the first names the record, and always is. */
+/** The visible columns. The first one names the record, and is always visible. */
 export function shownOf<Column extends Titled>(
   [first, ...others]: Columns<Column>,
   hidden: readonly string[],
@@ -35,16 +35,16 @@ export function shownOf<Column extends Titled>(
   return [first, ...others.filter(({ title }) => !hidden.includes(title))];
 }
 
-/** Where the filters of a list have room for what the list itself offers. */
+/** The place beside the filters for controls of the list itself. */
 export const BESIDE_FILTERS = 'ao-lado-dos-filtros';
 
 interface ColumnMenuProps {
   columns: Columns<Titled>;
-  /** Those that are left out until somebody asks for them. */
+  /** Columns that are hidden at first. */
   atFirst?: readonly string[];
 }
 
-/** Chooses what is told of each record; it stands beside the filters. */
+/** Chooses the visible columns. It stands beside the filters. */
 export function ColumnMenu({ columns: [, ...columns], atFirst }: ColumnMenuProps) {
   const [hidden, setHidden] = useHidden(atFirst);
   const toggle = (title: string) =>

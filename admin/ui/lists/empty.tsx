@@ -3,13 +3,13 @@ import { useIsFiltered } from './filters.tsx';
 import { Near, type NearProps } from './near.tsx';
 
 interface EmptyProps {
-  /** What no record is, as `Nenhum lote`. */
+  /** The words for no record, such as `Nenhum lote`. */
   none: string;
-  /** What is true before there is a first one. */
+  /** The text before there is a first record. */
   yet: string;
-  /** By which text one looks for a record of which kind. */
+  /** The text filter and the kind of record, for a search of similar names. */
   text?: NearProps;
-  /** How there will be a first one. */
+  /** How to make the first record. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ import { Select } from '../forms/select.tsx';
 import { Chip, OpenFilter } from './chip.tsx';
 import { AsChip, type FilterProps, useCovered, useFilter } from './filters.tsx';
 
-/** A filter is called by its label, but not behind a dialog: a field there may be called the same. */
+/** The name of a filter is its label, but not behind a dialog, where a field may have the same name. */
 function useLabel(label: string) {
   return { label, labelProps: { labelElement: useCovered() ? ('div' as const) : ('label' as const) } };
 }
@@ -21,7 +21,7 @@ interface FieldProps extends FilterProps {
   children: ReactNode;
 }
 
-/** The field itself where it is the list's first, else its chip. */
+/** The field itself if it is the list's first filter, otherwise its chip. */
 function Field({ name, label, shown, children }: FieldProps) {
   const [, set] = useFilter(name);
   if (!useContext(AsChip)) return children;
@@ -32,7 +32,7 @@ function Field({ name, label, shown, children }: FieldProps) {
   );
 }
 
-/** Sets a filter; a choice in the field of a chip folds it away. */
+/** Sets a filter. A choice in a chip's field closes it. */
 function useChosen(name: string) {
   const [value, set] = useFilter(name);
   const filters = useContext(OpenFilter);
@@ -74,7 +74,7 @@ export function OptionFilter({ options, called = word, ...props }: OptionFilterP
 
 interface OptionFilterProps extends FilterProps {
   options: readonly string[];
-  /** What people call one. */
+  /** The name of a value. */
   called?: (option: string) => string;
 }
 
@@ -82,10 +82,10 @@ interface ChoiceFilterProps extends FilterProps {
   choices: { value: string; label: string }[];
 }
 
-/** One of a few. */
+/** One of a few choices. */
 export function ChoiceFilter({ name, label, choices }: ChoiceFilterProps) {
   const { value, choose, isChip } = useChosen(name);
-  // An address may have any text; the list is filtered by none that is no choice.
+  // An address may have any text. A text that is no choice does not filter the list.
   const shown = choices.find((each) => each.value === value)?.label ?? (value && `${value} (não vale)`);
   return (
     <Field name={name} label={label} shown={shown}>

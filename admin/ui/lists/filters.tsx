@@ -25,15 +25,15 @@ export interface FilterProps {
 }
 
 interface FiltersProps {
-  /** What a list is filtered by; the first is what one looks for most, and is always there. */
+  /** The filters. The first one is the most used, and always visible. */
   children: ReactNode;
-  /** What is left out unless one asks for it: `Mostrar inativas`. */
+  /** What is hidden by default: `Mostrar inativas`. */
   inactive?: string;
 }
 
 /**
- * What a list is filtered by: the first as a box, the others one by one as they are added, each a chip that says what it is
- * set to; on a phone they are folded into one button. Each stands in the address, so a view can be linked, reloaded and gone back to.
+ * The filters of a list: the first as a box, the others as chips, which a person adds one by one, or on a phone behind one
+ * button. Every filter is in the address, so that a view can be linked, reloaded and gone back to.
  */
 export function Filters({ children, inactive }: FiltersProps) {
   const [first, ...others] = Children.toArray(children).filter((child) =>
@@ -128,7 +128,7 @@ export function Filters({ children, inactive }: FiltersProps) {
   );
 }
 
-/** Whether a filter is one of those that are added. */
+/** Whether a filter is one of the chips. */
 export const AsChip = createContext(false);
 
 export function useCovered(): boolean {
@@ -146,7 +146,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== '';
 }
 
-/** How the address is changed; the list begins at its first page again. */
+/** Changes the address, and goes back to the first page of the list. */
 function useAddress() {
   const here = useHere();
   const change = (to: Record<string, string | undefined>) =>
@@ -157,7 +157,7 @@ function useAddress() {
   };
 }
 
-/** The value of a filter in the address, and how it is set. */
+/** The value of a filter in the address, and a function that sets it. */
 export function useFilter(name: string): [string, (value: string | undefined) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const { set } = useAddress();

@@ -15,33 +15,33 @@ import { type Total, useTotal } from './totals.tsx';
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand under one another, at the right. */
+  /** Numbers are aligned to the right. */
   number?: boolean;
-  /** What `ordenar` calls it, where the service can put the list in its order. */
+  /** The value of `ordenar` for this column, if the service can order by it. */
   sort?: string;
 }
 
 interface ListProps<Row> {
-  /** What the list is of, for people who hear it. */
+  /** The name of the list, for screen readers. */
   label: string;
   query: UseQueryResult<PageOf<Row>, unknown>;
   /** The first column names the record, and is its heading on a phone. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
-  /** What an empty list says to do first. */
+  /** What an empty list advises to do first. */
   empty: ReactNode;
-  /** What can be done with one. */
+  /** The actions of one row. */
   actions?: (row: Row) => ReactNode;
-  /** What several can be chosen for at once. */
+  /** The actions of several chosen rows. */
   select?: Selecting<Row>;
   /** It has many columns. */
   wide?: boolean;
-  /** The order in which it comes unless another is asked for; without it, it comes in no other. */
+  /** The default order; without it, the list has no other. */
   order?: string;
-  /** What there is in all. */
+  /** The total of the list. */
   total?: Total | undefined;
 }
 
-/** A page of records: a table, or on a phone a card for each. The page stands in the address. */
+/** A page of records: a table, or a card for each on a phone. The number of the page is in the address. */
 export function List<Row extends { id: string }>({
   label,
   query,
@@ -58,7 +58,7 @@ export function List<Row extends { id: string }>({
   const [hidden] = useHidden();
   const inAll = useTotal(total);
   if (!data && error) return <Failure error={error} retry={() => query.refetch()} />;
-  // That other filters found nothing says nothing of these.
+  // An empty result of other filters says nothing about these.
   if (!data || (data.totalDocs === 0 && query.isPlaceholderData)) return <Waiting label={label} />;
   if (data.totalDocs === 0) return <Box py="lg">{empty}</Box>;
   return (
@@ -78,7 +78,7 @@ export function List<Row extends { id: string }>({
   );
 }
 
-/** Where a table would have to be scrolled sideways; paper is as wide as it is. */
+/** Where a table would have to be scrolled sideways. Paper has its own width. */
 const NARROW = {
   phone: '(max-width: 37.5em)',
   /** Where the menu is folded away. */
@@ -99,7 +99,7 @@ interface ShownProps<Row> {
   selection?: Selection<Row> | undefined;
 }
 
-/** Records that are all there: a table, or cards. */
+/** A complete set of records, as a table or as cards. */
 export function Records<Row extends { id: string }>({
   wide = false,
   ...props
@@ -161,7 +161,7 @@ function Rows<Row extends { id: string }>({
   );
 }
 
-/** What names a record, beside its mark where it can be chosen. */
+/** The name of a record, beside its checkbox if it can be chosen. */
 function Named<Row>({ row, cell, selection }: NamedProps<Row>) {
   if (!selection) return cell(row);
   return (
@@ -177,7 +177,7 @@ interface NamedProps<Row> extends Pick<Column<Row>, 'cell'> {
   selection: Selection<Row> | undefined;
 }
 
-/** The titles of a table's columns, and what else stands beside them. */
+/** The titles of a table's columns, and what stands beside them. */
 export function Head({ columns, order, children }: HeadProps) {
   return (
     <Table.Thead>
@@ -203,7 +203,7 @@ interface HeadProps {
   children?: ReactNode;
 }
 
-/** The same rows as cards, one beside the other where there is room; the first column is the heading. */
+/** The same rows as cards, beside each other where there is room. The first column is the heading. */
 export function Cards<Row extends { id: string }>({
   label,
   rows,
@@ -254,7 +254,7 @@ export function Cards<Row extends { id: string }>({
 
 const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** As tall as what is coming. */
+/** A placeholder of the height of the answer. */
 export function Waiting({ label }: { label: string }) {
   return (
     <Stack gap="xs" aria-busy="true" aria-label={`${label}: carregando`} role="status">

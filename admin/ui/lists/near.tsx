@@ -6,15 +6,15 @@ import { To } from '../to.tsx';
 import { useFilter } from './filters.tsx';
 
 export interface NearProps {
-  /** The filter that has the text. */
+  /** The filter with the text. */
   name: string;
   tipo: Encontrado['tipo'] & Parameters<typeof recordAt>[0];
 }
 
-/** More are found by a better text. */
+/** A better text finds the others. */
 const SHOWN = 3;
 
-/** The records that were probably meant, where a list has none of the text that it is filtered by. */
+/** The records that were probably meant, when the text filter of a list finds none. */
 export function Near({ name, tipo }: NearProps) {
   const [texto] = useFilter(name);
   const { data } = useQuery({ ...trpc.busca.geral.queryOptions({ texto, tipo }), enabled: texto !== '' });

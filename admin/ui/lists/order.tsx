@@ -7,7 +7,7 @@ import { useHere } from '../here.ts';
 import { BESIDE_FILTERS } from './columns.tsx';
 import css from './order.module.css';
 
-/** A column, and the key that puts the list in its order, if there is one. */
+/** A column, and the key that orders the list by it, if there is one. */
 interface Sortable {
   title: string;
   number?: boolean;
@@ -16,7 +16,7 @@ interface Sortable {
 
 type Direction = 'ascending' | 'descending';
 
-/** The order of a list, which stands in the address unless it is the list's own. */
+/** The order of a list. The address has it unless it is the default. */
 function useOrder(own: string) {
   const { ordenar } = useSearch({ strict: false }) as { ordenar?: string };
   const here = useHere();
@@ -32,7 +32,7 @@ function useOrder(own: string) {
 
 const SHAPES = { ascending: ArrowUp, descending: ArrowDown };
 
-/** The title of a column by which the list can be put in order: again, in the other. */
+/** The title of a column that can order the list. Another click reverses the order. */
 export function SortedTitle({ title, number, sort, own }: Required<Omit<Sortable, 'number'>> & SortedProps) {
   const { direction, turn } = useOrder(own);
   const now = direction(sort);
@@ -59,7 +59,7 @@ interface SortedProps {
   number?: boolean | undefined;
 }
 
-/** The same where there are cards, which have no titles above them; it stands beside the filters. */
+/** The same beside the filters, for cards, which have no titles above them. */
 export function OrderMenu({ columns, own }: { columns: readonly Sortable[]; own: string }) {
   const { direction, turn } = useOrder(own);
   const sortable = columns.flatMap(({ title, sort }) =>

@@ -10,7 +10,7 @@ export interface PageOf<Row> {
   totalPages: number;
 }
 
-/** How many there are, and the way to the other pages. */
+/** The number of records, and the links to the other pages. */
 export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'docs'>) {
   const here = useHere();
   const turn = (to: number) =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import css from './plain.module.css';
 
 interface PlainListProps extends StackProps {
-  /** Its order says something. */
+  /** Its order has a meaning. */
   ordered?: boolean;
   children: ReactNode;
 }

@@ -4,12 +4,12 @@ import { KeyButton } from '../key-button.tsx';
 
 interface RowActionProps extends ButtonProps {
   onClick: MouseEventHandler<HTMLButtonElement>;
-  /** The key that does the same. */
+  /** The key of the same action. */
   shortcut?: string | undefined;
   children: ReactNode;
 }
 
-/** What can be done with one row: as quiet as its figures, until it is looked for. */
+/** An action of one row, in the plain style of its figures until it has the pointer or the focus. */
 export function RowAction({ shortcut, ...props }: RowActionProps) {
   const quiet = { variant: 'subtle', color: 'gray', c: 'inherit', fw: 400, size: 'compact-sm', ...props };
   return shortcut ? <KeyButton shortcut={shortcut} {...quiet} /> : <Button {...quiet} />;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useSingleKey } from '../keys.ts';
 
-/** `J` and `K` move the focus from row to row of a list; Enter opens the row, as any link. */
+/** `J` and `K` move the focus from row to row of a list. Enter opens the row, like any link. */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   const step = (by: 1 | -1) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 type SearchOf<Schema extends z.ZodObject> = Partial<z.output<Schema>>;
 
 /**
- * Reads an address by the schema that the service validates the list's input with, one filter at a time: an invalid one is
- * left out.
+ * Reads an address by the schema with which the service validates the list's input. Each filter is read by itself, and an invalid
+ * one is left out.
  */
 export function searchOf<Schema extends z.ZodObject>(schema: Schema) {
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
@@ -20,17 +20,17 @@ export function searchOf<Schema extends z.ZodObject>(schema: Schema) {
   };
 }
 
-/** All of an address as it is on the wire, not validated yet. */
+/** The whole address as it goes over the wire, not validated yet. */
 export function onTheWire(address: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(address).map(([name, value]) => [name, coerced(name, value)]));
 }
 
-/** Whether a list shows what is inactive, too: that is asked for. */
+/** Whether a list also shows inactive records, which is off by default. */
 export function showsInactive(address: object): boolean {
   return String((address as { inativas?: unknown }).inativas) === 'true';
 }
 
-/** An address is all text; on the wire some filters are numbers or flags. */
+/** An address has only texts; on the wire some filters are numbers or flags. */
 function coerced(name: string, value: unknown): unknown {
   if (NUMBERS.has(name)) return Number(value);
   return FLAGS.has(name) ? value === 'true' || value === true : value;

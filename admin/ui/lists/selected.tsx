@@ -9,7 +9,7 @@ interface MarkProps<Row> {
   selection: Selection<Row>;
 }
 
-/** Chooses a row; with Shift all through to it. Its name is no text of the row, nor the label of a field. */
+/** Chooses a row, or with Shift all rows up to it. Its name is neither a text of the row nor the label of a field. */
 export function Mark<Row>({ row, selection }: MarkProps<Row>) {
   const chosen = selection.has(row);
   return (
@@ -25,7 +25,7 @@ export function Mark<Row>({ row, selection }: MarkProps<Row>) {
   );
 }
 
-/** How many are chosen, and what can be done with them, where it is seen wherever the list is. */
+/** The number of chosen rows and their actions, visible wherever the list is scrolled to. */
 export function Bar<Row>({ selection, rows }: { selection: Selection<Row>; rows: readonly Row[] }) {
   const { chosen, kind, acts, choose } = selection;
   if (chosen.length === 0) return null;
@@ -61,7 +61,7 @@ export function counted(n: number, { one, many }: Kind): string {
   return `${inteiro(n)} ${n === 1 ? one : many}`;
 }
 
-/** A word of masculine singular, as it is of so many: `selecionadas`. */
+/** A masculine singular word in the form that the number and the gender need: `selecionadas`. */
 export function agreed(word: string, n: number, { a = false }: Kind): string {
   return `${a ? word.replace(/o$/, 'a') : word}${n === 1 ? '' : 's'}`;
 }

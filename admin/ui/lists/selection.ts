@@ -1,32 +1,32 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useSingleKey } from '../keys.ts';
 
-/** What of a list's rows can be chosen for. */
+/** The actions for chosen rows of a list. */
 export interface Selecting<Row> {
-  /** What a row is called. */
+  /** The name of a row. */
   called: (row: Row) => string;
-  /** What one is, and several are: `lote`, `lotes`. */
+  /** The words for one record and for several: `lote`, `lotes`. */
   kind: Kind;
-  /** What can be done with those that are chosen; others may be chosen instead afterwards. */
+  /** The actions for the chosen rows. `choose` replaces the choice afterwards. */
   acts: (chosen: Row[], choose: (rows: readonly Row[]) => void) => ReactNode;
 }
 
 export interface Kind {
   one: string;
   many: string;
-  /** Of what is feminine: `selecionadas`. */
+  /** Feminine, as in `selecionadas`. */
   a?: boolean;
 }
 
 export interface Selection<Row> extends Selecting<Row> {
   chosen: Row[];
   has: (row: Row) => boolean;
-  /** Chooses a row, or no longer; through to it, all from the one that was chosen last. */
+  /** Adds a row to the choice or removes it; with `through`, all rows from the last chosen one on. */
   toggle: (row: Row, through?: boolean) => void;
   choose: (rows: readonly Row[]) => void;
 }
 
-/** The rows of a list that are chosen, on whatever page they are; `x` chooses the one that the keys have come to. */
+/** The chosen rows of a list, on all of its pages. `x` toggles the row with the focus. */
 export function useSelection<Row extends { id: string }>(
   selecting: Selecting<Row> | undefined,
   rows: readonly Row[],
@@ -50,7 +50,7 @@ export function useSelection<Row extends { id: string }>(
     if (selecting && row && list.current?.contains(at ?? null)) toggle(row);
   });
   if (!selecting) return undefined;
-  // What is shown is newer than what was chosen.
+  // A row on the page is newer than the one that was chosen.
   const chosen = [...known.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row);
   return { ...selecting, chosen, has: ({ id }) => known.has(id), toggle, choose };
 }

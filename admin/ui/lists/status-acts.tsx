@@ -14,18 +14,18 @@ export interface StatusActsProps<Row> {
   kind: Kind;
   called: (row: Row) => string;
   isActive: (row: Row) => boolean;
-  /** Nothing where the person may not. */
+  /** Undefined when the person may not. */
   deactivate: Act<Row> | undefined;
   reactivate: Act<Row>;
-  /** Makes a record again what its row says. */
+  /** Gives a record back the status of its row. */
   restore: Act<Row>;
-  /** What becomes of those that are made inactive. */
+  /** What happens to records that become inactive. */
   consequence: ReactNode;
 }
 
 const { Dialog } = formOf(z.object({}));
 
-/** Takes several records out of use at once, or into it again: each as its own page would. */
+/** Takes several records out of use at once, or back into it, each as on its own page. */
 export function StatusActs<Row extends { id: string }>(props: StatusActsProps<Row>) {
   const { chosen, choose, kind, called, isActive, deactivate, reactivate, restore, consequence } = props;
   const [asked, setAsked] = useState<'Inativar' | 'Reativar'>();
@@ -61,7 +61,7 @@ export function StatusActs<Row extends { id: string }>(props: StatusActsProps<Ro
           tell(
             outcome,
             () => `${counted(n, kind)} ${agreed(done, n, kind)}.`,
-            // Who may not deactivate cannot take back that something is in use again.
+            // A person who may not deactivate cannot undo a reactivation.
             deactivate && {
               act: restore,
               done: `${counted(n, kind)} como ${n === 1 ? 'estava' : 'estavam'}.`,

@@ -9,7 +9,7 @@ export interface Sums {
   totais_por_unidade?: PorUnidade;
 }
 
-/** What there is in all that a list has, on whatever page. */
+/** The total of a list over all its pages. */
 export interface Total {
   question: Question;
   say: (sums: Sums) => string;
@@ -17,7 +17,7 @@ export interface Total {
 
 const NOTHING: Question = { queryKey: ['nada'] };
 
-/** What stands below a list. It is asked for beside the list, which does not wait for it. */
+/** The line below a list. It is fetched separately, and the list does not wait for it. */
 export function useTotal(total: Total | undefined): ReactNode {
   const { data } = useQuery({ ...(total?.question ?? NOTHING), enabled: total !== undefined });
   if (!total || data === undefined) return null;
@@ -28,7 +28,7 @@ export function useTotal(total: Total | undefined): ReactNode {
   );
 }
 
-/** The filters of a list, where its report has each of them; else what the report adds up is not what the list has. */
+/** The filters of a list if its report has all of them. Otherwise the report would add up other rows. */
 export function known<Filters extends object>(
   filters: Filters,
   names: readonly (keyof Filters)[],
@@ -40,7 +40,7 @@ export function known<Filters extends object>(
     : undefined;
 }
 
-/** Of one figure, what is of each unit. */
+/** One figure, by unit. */
 export function unitsOf(figure: string, { totais_por_unidade: sums }: Sums) {
   return { sementes: sums?.sementes[figure] ?? 0, mudas: sums?.mudas[figure] ?? 0 };
 }

@@ -18,7 +18,7 @@ import { useHidden, useListName } from './columns.tsx';
 const nova = formOf(NovaVista);
 const mudanca = formOf(MudancaDeVista);
 
-/** What somebody saved of this list: filters, order and columns, by name. The account has it, on whatever device. */
+/** The saved views of this list: filters, order and columns, by name. They belong to the account, on every device. */
 export function ViewMenu() {
   const name = useListName();
   const lista = LISTAS.find((each) => each === name);
@@ -120,7 +120,7 @@ function ViewsOf({ lista }: { lista: Lista }) {
   );
 }
 
-/** Filters and order of an address, always in the same way. */
+/** Filters and order of an address, in a canonical form. */
 function filtersIn(search: Record<string, unknown>): string {
   const kept = Object.entries(search).filter(([name]) => !PASSING.has(name));
   return listAt('', Object.fromEntries(kept.sort(([a], [b]) => a.localeCompare(b)))).replace(/^\?/, '');

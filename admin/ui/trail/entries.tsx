@@ -22,7 +22,7 @@ type Entry = Omit<RegistroDeAuditoria, 'usuario_id' | 'ip'> &
 
 type Nomes = ReturnType<typeof useNomes>;
 
-/** The trail as sentences: who did what, when and from where, and what it was before. */
+/** The trail in sentences: who did what, when and from where, and what it was before. */
 export function Entries({ entries }: { entries: readonly Entry[] }) {
   const nomes = useNomes(entries.filter(({ importacao }) => !importacao));
   return (
@@ -49,7 +49,7 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** The trail of one record, on its own page, which leads already to what it speaks of. */
+/** The trail of one record on its own page, which already has links to the records around it. */
 export function OwnEntries({ entries }: { entries: readonly Entry[] }) {
   const nomes = useNomes(entries);
   return (
@@ -78,7 +78,7 @@ function Plain({ entries, nomes }: { entries: readonly Entry[]; nomes: Nomes }) 
 interface SentenceProps {
   entry: Entry;
   nomes: Nomes;
-  /** Its names lead to what they name. */
+  /** The names in the sentence are links. */
   linked?: boolean;
 }
 
@@ -143,7 +143,7 @@ interface ImportedProps {
   importacao: NonNullable<Entry['importacao']>;
 }
 
-/** An import is one line, which unfolds into what it wrote. */
+/** An import is one line, which unfolds into its entries. */
 function Imported({ entry, importacao }: ImportedProps) {
   return (
     <>
@@ -155,7 +155,7 @@ function Imported({ entry, importacao }: ImportedProps) {
   );
 }
 
-/** As many as a list answers at once. */
+/** The most that a list answers at once. */
 const MOST = 100;
 
 function WrittenBy({ operacaoId }: { operacaoId: string }) {

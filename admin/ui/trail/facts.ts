@@ -1,7 +1,7 @@
 import { dia, documento, inteiro, word } from '../../../src/common/brazilian.ts';
 import { SEM_PARTE } from '../../../src/common/lugar.ts';
 
-/** One field of an entry: its name, what it is now, and what it was before. */
+/** One field of an entry: its name, its value, and the value before. */
 export interface Fact {
   name: string;
   now: string;
@@ -11,10 +11,13 @@ export interface Fact {
 /** An instant by the nursery's clocks. */
 type Moment = (instant: string) => string;
 
-/** When something was noted, which says nothing where it was recorded at once. */
+/** When something was noted. It is left out when it was recorded at once. */
 const NOTED = new Set(['anotado_em', 'contada_em']);
 
-/** The fields of an entry that its sentence has not said: neither those nor the moment. Identifiers are left out: they say nothing to people. */
+/**
+ * The fields of an entry that its sentence leaves out, except the time of the note. Identifiers are left out, because they mean
+ * nothing to people.
+ */
 export function factsOf(
   detalhes: Record<string, unknown>,
   moment: Moment,
@@ -57,7 +60,7 @@ function shown(field: string, value: unknown, moment: Moment): string {
   return ENUMERATED.has(field) ? word(String(value)) : String(value);
 }
 
-/** Fields whose values are of the vocabulary; others hold what people wrote, which is nobody's to change. */
+/** Fields with values of the vocabulary. The others hold people's own words, which are shown unchanged. */
 const ENUMERATED = new Set([
   'cargo',
   'categoria',
@@ -73,7 +76,7 @@ const ENUMERATED = new Set([
   'zona',
 ]);
 
-/** Fields that are not called as they are spelt. */
+/** Fields whose names differ from their spelling. */
 const NAMES: Readonly<Record<string, string>> = {
   acoes: 'Ações',
   anotacao: 'Anotação',

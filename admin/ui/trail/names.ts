@@ -7,7 +7,7 @@ import { trpc } from '../../service.ts';
 import { plantasDe } from '../forms/batch.tsx';
 import { frase, movimentoDe, type Parte, type Referencia, type Registro, type Sabido } from './sentences.ts';
 
-/** A record as a sentence may speak of it. */
+/** A record that a sentence can name. */
 interface Achado {
   nome: string;
   tipo?: TipoEspecie;
@@ -16,7 +16,7 @@ interface Achado {
   plantas?: string;
 }
 
-/** How each is read, and what it is called; those of one kind that are asked at once are one statement at the service. */
+/** How each kind is read, and its name. The service reads records of one kind that are asked for together in one statement. */
 const KINDS = {
   especie: [
     trpc.especies.buscar,
@@ -47,10 +47,10 @@ const KINDS = {
 
 const chave = ({ entidade, id }: Referencia) => `${entidade} ${id}`;
 
-/** What the records are called that these entries speak of; a name that cannot be had is left out. */
+/** The names of the records in these entries. A name that cannot be loaded is left out. */
 export function useNomes(registros: readonly Registro[]) {
   const first = useAchados(registros.flatMap(referencias));
-  // Who received something is known by the movement alone.
+  // Only the movement knows the recipient.
   const recipients = registros.flatMap((registro) =>
     frase(registro, sabidoDe(first)).flatMap((parte) =>
       typeof parte === 'string' || parte.nome !== undefined ? [] : [parte],

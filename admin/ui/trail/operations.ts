@@ -1,14 +1,14 @@
 import type { Acao } from '../../../src/common/vocabulary.ts';
 import { movimentoDe, type Registro } from './sentences.ts';
 
-/** The actions that sum up an operation of several entries. Of any other operation the first entry does. */
+/** The actions that sum up an operation of several entries. Any other operation is summed up by its first entry. */
 const HEADS: readonly Acao[] = [
   ...(['CRIAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA'] as const),
   ...(['ENCERRAR_CONTAGEM', 'ESTORNAR_CONTAGEM'] as const),
   ...(['CRIAR_LOTE', 'CANCELAR_LOTE', 'ATUALIZAR_FASE_LOTE'] as const),
 ];
 
-/** Neighbouring entries of one operation: first the one that sums it up, then the rest. */
+/** Neighbouring entries of one operation: first the one that sums it up, then the others. */
 export function byOperation<Entry extends Registro & { operacao_id: string }>(
   entries: readonly Entry[],
 ): [Entry, ...Entry[]][] {
@@ -34,7 +34,7 @@ function withHeadFirst<Entry extends Registro>(group: [Entry, ...Entry[]]): [Ent
     return place < 0 ? HEADS.length : place;
   };
   const [head = group[0]] = own.toSorted((a, b) => rank(a) - rank(b));
-  // One plant to one recipient: the plant says more than the number of the visit.
+  // For one plant to one recipient, the plant says more than the number of the visit.
   const moved = own.filter(({ entidade }) => entidade === 'movimentacao');
   const first = head.acao === 'CRIAR_ENTREGA' && moved.length === 1 && moved[0] ? moved[0] : head;
   return [first, ...own.filter((entry) => entry !== first)];

@@ -10,27 +10,27 @@ import { recordAt } from '../address.ts';
 export interface Referencia {
   entidade: Entidade;
   id: string;
-  /** Where it is known already. */
+  /** The name, when it is already known. */
   nome?: string;
 }
 
-/** What a sentence is put together of. */
+/** A part of a sentence. */
 export type Parte = string | Referencia;
 
-/** What is known of the records that a sentence speaks of; what is not known yet is undefined. */
+/** What is known of the records in a sentence; undefined until it is loaded. */
 export interface Sabido {
-  /** A species' stock outside batches, which is of seeds or of seedlings. */
+  /** The unit of a species' stock outside batches. */
   tipo(especieId: string): 'SEMENTE' | 'MUDA' | undefined;
   movimentacao(id: string): Movimentacao | undefined;
-  /** What a line of a count is of. */
+  /** The balance of a line of a count. */
   linha(contagemId: string, linhaId: unknown): Pick<Linha, 'especie' | 'lote' | 'unidade'> | undefined;
-  /** What grows in a batch. */
+  /** The plants of a batch. */
   plantas(loteId: string): string | undefined;
 }
 
 export type Registro = Pick<RegistroDeAuditoria, 'id' | 'acao' | 'entidade' | 'entidade_id' | 'detalhes'>;
 
-/** What a record is called while its name is not known. */
+/** The word for a record whose name is not known. */
 export const NOMES: Readonly<Record<Entidade, string>> = {
   especie: 'uma espécie',
   lote: 'um lote',
@@ -44,7 +44,7 @@ export const NOMES: Readonly<Record<Entidade, string>> = {
   webhook: 'um webhook',
 };
 
-/** Where a record is shown. */
+/** The page of a record. */
 export function ondeEsta({ entidade, id }: Referencia): string {
   if (entidade === 'movimentacao') return `/movimentacoes?movimentacao=${id}`;
   if (entidade === 'usuario') return `/usuarios?usuario=${id}`;
@@ -52,7 +52,7 @@ export function ondeEsta({ entidade, id }: Referencia): string {
   return entidade === 'contagem' ? `/contagens/${id}` : recordAt(entidade, id);
 }
 
-/** What somebody did, after their name: `entregou 20 mudas de Pitangueira a Prefeitura de …`. */
+/** A person's act, after their name: `entregou 20 mudas de Pitangueira a Prefeitura de …`. */
 export function frase(registro: Registro, sabido: Sabido): Parte[] {
   const { acao, entidade, entidade_id, detalhes } = registro;
   const movimento = movimentoDe(registro);
@@ -114,7 +114,7 @@ export function frase(registro: Registro, sabido: Sabido): Parte[] {
   }
 }
 
-/** What is done to one record, before its name. */
+/** An act on one record, before its name. */
 const DE_UM: Partial<Record<Acao, string>> = {
   CRIAR_ESPECIE: 'cadastrou a espécie',
   ATUALIZAR_ESPECIE: 'alterou a espécie',
@@ -150,7 +150,7 @@ const DE_UM: Partial<Record<Acao, string>> = {
   REVOGAR_CHAVE: 'revogou a chave do programa',
 };
 
-/** The movement that an entry is of; what is told of a batch by a death or a dispatch is one, too. */
+/** The movement of an entry. A death or a dispatch in the trail of a batch is one, too. */
 interface Movimento {
   id: string;
   tipo: string;
@@ -217,7 +217,7 @@ function daMovimentacao(movimento: Movimento, sabido: Sabido): Parte[] {
   return doTipo ? feito(...doTipo) : feito('movimentou', 'no');
 }
 
-/** What an operation wrote, and how its batch is named. */
+/** The act of an operation, and the words before the name of its batch. */
 const DA_ORIGEM: Readonly<Record<string, [antes: string, onde: string]>> = {
   SALDO_INICIAL: ['registrou o saldo inicial de', 'no'],
   ALOCACAO: ['pôs', 'no'],
@@ -233,7 +233,7 @@ const DO_TIPO: Readonly<Record<string, [antes: string, onde: string]>> = {
   PERDA: ['registrou a perda de', 'do'],
 };
 
-/** Fields that the sentence says already. */
+/** The fields that the sentence already says. */
 export function ditoPor(registro: Registro): ReadonlySet<string> {
   if (movimentoDe(registro)) return DITOS_DO_MOVIMENTO;
   return new Set(DITOS[registro.acao]);

@@ -8,7 +8,7 @@ import { OwnEntries } from './entries.tsx';
 
 const FEW = 5;
 
-/** Who did what with one record, on its own page: the newest first, the rest when asked for. */
+/** The trail of one record on its own page, newest first. The rest appears on request. */
 export function Trail({ entidade, id }: { entidade: Entidade; id: string }) {
   const [all, setAll] = useState(false);
   const { data, error, refetch } = useQuery(
