@@ -3,7 +3,7 @@ import { crc32, inflateSync } from 'node:zlib';
 import sax, { type QualifiedAttribute, type QualifiedTag } from 'sax';
 import type { Brasao } from '../src/common/instituicao.ts';
 
-/** What is wrong with a file, as what it should have been. */
+/** A fault of the file. Its message says what the file should have been. */
 export class Unfit extends Error {}
 
 const MAX_BYTES = 200_000;

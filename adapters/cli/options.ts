@@ -3,7 +3,7 @@ import { typedIn } from '../host/environment.ts';
 import { readDay } from './day.ts';
 import { once, type Typed } from './program.ts';
 
-/** Arguments and options that several commands have. */
+/** Arguments and options that several commands share. */
 export const text = { type: 'string', demandOption: true } as const;
 export const value = { type: 'string', requiresArg: true } as const;
 export const day = { ...value, coerce: (typed: Typed) => readDay(once(typed)) } as const;

@@ -33,7 +33,7 @@ const ATTEMPTS = 5;
 
 const OF_ANOTHER_PLACE = ['SEM_RESPOSTA', 'RESPOSTA_ILEGIVEL'];
 
-/** An error about a service that did not answer also says where it was looked for, without a password in the address. */
+/** Adds to an error about a silent service where the service was looked for, without a password in the address. */
 export function tellingWhere(url: string) {
   return (error: unknown): never => {
     if (!(error instanceof ErroDoViveiro && OF_ANOTHER_PLACE.includes(error.codigo))) throw error;

@@ -1,11 +1,11 @@
-/** A read. It is tried again when the network or the service fails, or the service is too busy. */
+/** A read. It is tried again when the network or the service fails, or when the service is too busy. */
 export interface Query<Input, Output> {
   query(...args: Arguments<Input, CallOptions>): Promise<Output>;
 }
 
 /**
- * A write, sent with an Idempotency-Key. It is tried again when the service was too busy and did nothing; with a key of
- * yours, whenever a query would be.
+ * A write, sent with an Idempotency-Key. It is tried again when the service was too busy and did nothing. With a key of yours, it
+ * is tried again whenever a query would be.
  */
 export interface Mutation<Input, Output> {
   mutate(...args: Arguments<Input, MutationOptions>): Promise<Output>;
@@ -22,7 +22,7 @@ export interface MutationOptions extends CallOptions {
    * 1–255 characters.
    */
   idempotencyKey?: string;
-  /** Only tries: answers or refuses as the mutation would, and nothing is kept. */
+  /** Only tries the write: it answers or refuses as usual, and nothing is kept. */
   simular?: boolean;
 }
 
@@ -68,25 +68,25 @@ export interface Files {
 }
 
 export interface DownloadedFile extends FileContent {
-  /** As the service names it, without any folder. */
+  /** The name that the service gives it, without any folder. */
   nome: string;
-  /** Its media type, as `application/pdf`. */
+  /** Its media type, such as `application/pdf`. */
   tipo: string;
-  /** Its bytes as they come, to be read once. A file that breaks off throws an ErroDoViveiro here. */
+  /** Its bytes as they arrive, to be read once. A file that breaks off throws an ErroDoViveiro here. */
   conteudo: AsyncIterable<Uint8Array>;
   /** Its bytes as a stream of the platform. */
   stream(): PlatformStream;
 }
 
-/** A file on its way. Await it, or say at once what is to be done with it. */
+/** A file that is arriving. Await it, or say at once what to do with it. */
 export interface Download extends Promise<DownloadedFile>, FileContent {
-  /** Its bytes as a stream of the platform, once they begin to come. */
+  /** Its bytes as a stream of the platform, once they begin to arrive. */
   stream(): Promise<PlatformStream>;
 }
 
-/** What may be done with a file's bytes, which are read once. */
+/** What can be done with the bytes of a file, which are read once. */
 export interface FileContent {
-  /** The whole of it, in memory. */
+  /** The whole file, in memory. */
   blob(): Promise<PlatformBlob>;
   /**
    * Writes it to the disk of a program in Node, under this path; for a folder, under its own name by default. The

@@ -10,7 +10,7 @@ export { ErroDoViveiro, mensagemDoErro } from './errors.ts';
 export type { Procedures } from './procedures.ts';
 
 export interface ClientOptions {
-  /** Where the service is, as `https://viveiro.exemplo.com.br`. */
+  /** The address of the service, such as `https://viveiro.exemplo.com.br`. */
   url: string;
   /** The token of an earlier session. */
   token?: string;
@@ -30,7 +30,7 @@ export interface ClientOptions {
 export interface Session {
   /** The current session's token, which may be stored for later; null when nobody is signed in. */
   readonly token: string | null;
-  /** Signs in and uses the session from now on; answers who it is. */
+  /** Signs in and uses the session from now on; returns its user. */
   entrar(email: string, senha: string): Promise<Begun['user']>;
   /** Ends the session, here and at the service. Nothing happens when there is none. */
   sair(): Promise<void>;

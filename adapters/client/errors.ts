@@ -1,8 +1,8 @@
 import type { Codigo } from '../../src/common/codigos.ts';
 
 /**
- * A stable word for programs: the service's own, or why there was no answer of its; for files, why there is none. A later version
- * of the service may say others, which a program has in the `default` of its `switch`.
+ * A stable word for programs: the service's own, or why it gave no answer or no file. A later version of the service may use
+ * others, which reach the `default` of a program's `switch`.
  */
 export type CodigoDoErro =
   | Codigo
@@ -19,13 +19,13 @@ export type CodigoDoErro =
 /** Any failure of a call. Its message is one Portuguese sentence that says what to do. */
 export class ErroDoViveiro extends Error {
   override readonly name: string = 'ErroDoViveiro';
-  /** The HTTP status, as 401 when it is time to sign in; null when no answer came. */
+  /** The HTTP status, such as 401 when it is time to sign in; null when no answer came. */
   readonly status: number | null;
   /** A stable word for programs. */
   readonly codigo: CodigoDoErro;
-  /** The path of the field that is wrong, if it is one. */
+  /** The path of the wrong field, if it is about one. */
   readonly campo: string | null;
-  /** Everything that is wrong, the above first: a form shows each fault beside its field. */
+  /** Every fault, the one above first: a form shows each beside its field. */
   readonly erros: readonly Erro[];
   /** The key that a mutation was sent with: pass it again to retry the same mutation. Null for a query. */
   readonly idempotencyKey: string | null;
@@ -40,7 +40,7 @@ export class ErroDoViveiro extends Error {
   }
 }
 
-/** One thing that is wrong: a stable word, the path of its field if it is one, and what to do about it. */
+/** One fault: a stable word, the path of its field if it is about one, and what to do. */
 export interface Erro {
   codigo: CodigoDoErro;
   campo: string | null;
@@ -49,16 +49,13 @@ export interface Erro {
   registro?: object;
 }
 
-/** What a call failed with: the first thing that is wrong, and all of them. */
+/** The faults of a failed call: the first one, and all of them. */
 export interface Fault extends Erro {
   status: number | null;
   erros: readonly Erro[];
 }
 
-/**
- * One sentence to show to a person, whatever was thrown: the field that is wrong, what to do, and how many more
- * errors there are.
- */
+/** One sentence for a person, whatever was thrown: the wrong field, what to do, and how many more errors there are. */
 export function mensagemDoErro(error: unknown): string {
   if (!(error instanceof ErroDoViveiro)) {
     return 'Tente de novo; se continuar, avise quem cuida deste programa: ele encontrou um erro próprio.';

@@ -31,12 +31,12 @@ export function sendBy(trpc: TRPCUntypedClient<AppRouter>): Send {
   };
 }
 
-/** What tRPC's own client throws, as an ErroDoViveiro. */
+/** An error of tRPC's own client, as an ErroDoViveiro. */
 export function erroOf(error: unknown, idempotencyKey: string | null = null): ErroDoViveiro {
   return new ErroDoViveiro(faultOf(error), idempotencyKey, causeOf(error));
 }
 
-/** `procedures.especies.listar.query(…)`: areas and procedures are made as they are named, beside what is given. */
+/** `procedures.especies.listar.query(…)`: areas and procedures are made when they are named, beside the given methods. */
 export function proceduresBy<Own extends object>(send: Send, own: Own): Own & Procedures {
   return named(own, (area) =>
     named({}, (name) => ({
@@ -54,7 +54,7 @@ function named(own: object, make: (name: string) => unknown): object {
   });
 }
 
-/** What the service answers as files. */
+/** The calls that are answered by files. */
 export function filesOf(
   service: Service,
   within = <Made>(made: Promise<Made>): Promise<Made> => made,

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { CodigoDoErro, Erro, Fault } from './errors.ts';
 
-/** An answer that does not come from the service: a proxy's page, or another server's. */
+/** An answer from something other than the service: a proxy's page, or another server's. */
 export class ForeignAnswer extends Error {
   readonly status: number;
   readonly retryAfter: number;
@@ -52,7 +52,7 @@ export function causeOf(error: unknown): unknown {
   return error instanceof Refusal ? undefined : error;
 }
 
-/** What the service lists as wrong; undefined when that is not such a list. */
+/** The faults that the service lists; undefined when that is not such a list. */
 export function faultFrom(status: number | null, errors: unknown): Fault | undefined {
   if (!Array.isArray(errors)) return undefined;
   const erros = (errors as Partial<Erro>[]).flatMap(({ codigo, campo = null, detalhe, registro }) =>
@@ -67,13 +67,13 @@ export function faultMidway(error: unknown): Fault {
   return fault(null, 'ARQUIVO_INCOMPLETO', 'Tente de novo: o arquivo não chegou inteiro.');
 }
 
-/** No answer, or one that says that the fault is not the caller's: the next attempt may succeed. */
+/** No answer, or an answer that does not blame the caller: the next attempt may succeed. */
 export function isTransient(error: unknown): boolean {
   const status = statusOf(error);
   return !isCancelled(error) && (status === null || status === TOO_MANY || status >= 500);
 }
 
-/** The service says that it was too busy and did nothing, so a write can be sent again. */
+/** Whether the service says that it was too busy and did nothing, so that a write can be sent again. */
 export function isUndone(error: unknown): boolean {
   const status = error instanceof TRPCClientError ? httpStatusIn(error) : undefined;
   return status === TOO_MANY || status === UNAVAILABLE;
@@ -90,18 +90,18 @@ export function retryAfterOf(error: unknown): number {
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
-/** From `Retry-After`. A date is ignored. */
+/** The seconds of `Retry-After`. A date is ignored. */
 function secondsIn(headers: Headers): number {
   return Number(headers.get('retry-after')) || 0;
 }
 
-/** One thing that is wrong, and nothing else. */
+/** A single fault. */
 export function fault(status: number | null, codigo: CodigoDoErro, detalhe: string): Fault {
   const erro = { codigo, campo: null, detalhe };
   return { status, ...erro, erros: [erro] };
 }
 
-/** From the service's own answer, or from something in between. */
+/** The status of the service's own answer, or of an answer from something in between. */
 function statusOf(error: unknown): number | null {
   if (error instanceof Refusal) return error.fault.status;
   if (error instanceof ForeignAnswer) return error.status;
@@ -110,12 +110,12 @@ function statusOf(error: unknown): number | null {
   return httpStatusIn(error) ?? statusOfJson(error);
 }
 
-/** As the service's own answer says. */
+/** The status in the service's own answer. */
 function httpStatusIn(error: TRPCClientError<AnyTRPCRouter>): number | undefined {
   return (error.data as { httpStatus?: number } | undefined)?.httpStatus;
 }
 
-/** From JSON that is not tRPC's, as when the address has one path segment too many. */
+/** The status of JSON that is not tRPC's, as when the address has one path segment too many. */
 function statusOfJson({ meta }: TRPCClientError<AnyTRPCRouter>): number | null {
   return (meta?.response as Response | undefined)?.status ?? null;
 }

@@ -23,7 +23,7 @@ interface ServiceOptions {
 
 export function serviceAt(
   { url, tentativas = 3, fetch = globalThis.fetch }: ServiceOptions,
-  /** Of the session; null where a cookie has it, or nobody is signed in. */
+  /** The token of the session; null where a cookie has it, or nobody is signed in. */
   token: () => string | null = () => null,
 ): Service {
   const authorization = (): Record<string, string> => {
@@ -33,12 +33,12 @@ export function serviceAt(
   return { url: url.replace(/\/+$/, ''), attempts: tentativas, fetch, authorization };
 }
 
-/** As many as the service takes in one batch. */
+/** The most that the service takes in one batch. */
 const MAX_BATCH = 50;
 const MAX_PUBLIC = 4;
 const MAX_URL = 8_000;
 
-/** The queries that ask for no session. */
+/** The queries that need no session. */
 const PUBLIC: readonly string[] = [
   'auth.requestPasswordResetCallback',
   'lotes.daEtiqueta',
@@ -46,8 +46,8 @@ const PUBLIC: readonly string[] = [
 ];
 
 /**
- * The links of any tRPC client of the service. Queries of one moment travel together, those that ask for no session
- * apart; a mutation travels alone, with the `idempotencyKey` of its context, and is sent again as queries are if it is
+ * The links of any tRPC client of the service. Queries of one moment share a request, and those without a session have one of
+ * their own. A mutation travels alone, with the `idempotencyKey` of its context, and is sent again as queries are if it is
  * `repeatable`.
  */
 export function linksTo(service: Service): TRPCLink<AppRouter>[] {
@@ -76,7 +76,7 @@ export function linksTo(service: Service): TRPCLink<AppRouter>[] {
   ];
 }
 
-/** Not tRPC's own `retryLink`: it learns neither of `Retry-After` nor, while it waits, that the call was cancelled. */
+/** Not tRPC's own `retryLink`, which knows neither `Retry-After` nor, while it waits, that the call was cancelled. */
 function retrying({ attempts }: Service): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>

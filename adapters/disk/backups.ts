@@ -12,14 +12,14 @@ export async function copyInto(folder: string, file: string): Promise<string> {
   return copy;
 }
 
-/** Deletes the backups that are kept no longer; returns how many. */
+/** Deletes outdated backups; returns their number. */
 export async function deleteOutdated(folder: string, today: string): Promise<number> {
   const old = outdated(await readdir(folder), today);
   for (const name of old) await rm(join(folder, name), { force: true });
   return old.length;
 }
 
-/** That a backup was restored and found right. */
+/** A backup that was restored and found right. */
 export interface Proof {
   arquivo: string;
   data: string;
@@ -27,7 +27,7 @@ export interface Proof {
 
 const PROOF = 'ultima-prova.json';
 
-/** Notes beside a backup that it was restored. */
+/** Records beside a backup that it was restored. */
 export async function noteProof(file: string, now: Date): Promise<void> {
   const proof: Proof = { arquivo: basename(file), data: now.toISOString() };
   await writeWhole(

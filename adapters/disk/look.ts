@@ -7,7 +7,7 @@ import { lastProof } from './backups.ts';
 import { newestOf } from './retention.ts';
 
 interface Folders {
-  /** PASTA_DE_BACKUPS and COPIA_DOS_BACKUPS; null where they are not set. */
+  /** PASTA_DE_BACKUPS and COPIA_DOS_BACKUPS; null when they are not set. */
   backups: string | null;
   copiaDosBackups: string | null;
   dataDir: string;
@@ -17,8 +17,8 @@ interface Folders {
 const PATIENCE_MS = 5_000;
 
 /**
- * Looks, each time that it is called, at the folders that the service and its commands write to, and at the room on their disks.
- * `databaseDir` is where an embedded database rests; null when it is another or not known.
+ * Makes a function that looks at the folders of the service and its commands, and at the room on their disks. `databaseDir` is
+ * the folder of an embedded database; null when it is another one or unknown.
  */
 export function lookerAt(
   { backups, copiaDosBackups, dataDir }: Folders,
@@ -36,12 +36,12 @@ export function lookerAt(
   });
 }
 
-/** Null when the folder, or what is asked for, is not there, or does not answer. */
+/** Null when the folder, or the thing in question, is missing or does not answer. */
 type Ask = <Answer>(folder: string, question: () => Promise<Answer>) => Promise<Answer | null>;
 
 /**
- * A network share whose server is away answers nothing for ever, and whoever waits for it holds one of the few threads that Node has for
- * files: a folder that owes an answer is not asked again.
+ * A network share without its server never answers, and a call that waits for it holds one of the few threads that Node has for
+ * files. So a folder that still owes an answer is not asked again.
  */
 function asker(patience: number): Ask {
   const asked = new Set<string>();
@@ -73,7 +73,7 @@ async function backupsIn(pasta: string, copia: string | null, ask: Ask): Promise
   return { ...found, pasta, copia: copia === null ? null : { pasta: copia, feita } };
 }
 
-/** One for each disk, by the first folder that is on it. */
+/** One for each disk, named by the first folder on it. */
 async function disksOf(folders: readonly string[], ask: Ask): Promise<Disco[]> {
   const disks = new Map<number, Disco>();
   for (const folder of folders) {

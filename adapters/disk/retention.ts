@@ -1,6 +1,6 @@
 import { localDay, plusDays } from '../../src/common/local-time.ts';
 
-/** A daily backup. One a day is kept for a month, then the first of each month for ten years. */
+/** A daily backup. One per day stays for a month, then the first of each month for ten years. */
 const NAME = /^viveiro-(\d{4}-\d\d-\d\d)(?:-\d{6})?\.gz$/;
 const DAYS = 30;
 const YEARS = 10;
@@ -16,7 +16,7 @@ export function newestOf(names: readonly string[]): string | undefined {
   return backupsIn(names).at(-1);
 }
 
-/** The daily backups that go. Files with other names are left alone. */
+/** The outdated daily backups. Files with other names stay. */
 export function outdated(names: readonly string[], today: string): string[] {
   const monthAgo = plusDays(today, -DAYS);
   const firstYear = Number(today.slice(0, 4)) - YEARS;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** The commit of a checkout; undefined of another folder. */
+/** The commit of a checkout; undefined for another folder. */
 export function commitOf(folder: string): string | undefined {
   const path = join(folder, '.git');
   if (!existsSync(path)) return undefined;
@@ -9,7 +9,7 @@ export function commitOf(folder: string): string | undefined {
   const head = read(join(git, 'HEAD'));
   if (!head.startsWith('ref: ')) return head;
   const ref = after('ref: ', head);
-  // A second work tree has its own HEAD, and its branches with the first.
+  // A second work tree has a HEAD of its own, and shares its branches with the first.
   const common = existsSync(join(git, 'commondir')) ? resolve(git, read(join(git, 'commondir'))) : git;
   if (existsSync(join(common, ref))) return read(join(common, ref));
   if (!existsSync(join(common, 'packed-refs'))) return undefined;

@@ -1,13 +1,14 @@
 import { rename } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Windows refuses to replace a file that another program has open, as a virus scanner has for a moment. */
+/** Windows refuses to replace a file that another program has open, such as a virus scanner for a moment. */
 const HELD = ['EPERM', 'EACCES', 'EBUSY'];
 const PATIENCE_MS = 1_000;
 const PAUSE_MS = 25;
 
 /**
- * Gives a finished file its name, in the place of what had it. On Windows it waits for up to a second for whoever has that open.
+ * Gives a finished file its name, in place of an older file. On Windows it waits for up to a second for a program that has the
+ * older file open.
  *
  * @throws what `rename` throws.
  */

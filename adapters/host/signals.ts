@@ -1,16 +1,16 @@
 import { startedByNpm } from './environment.ts';
 
 /**
- * What tells a process to end: Ctrl-C, a closed terminal, and the system's own word for it. Windows has no SIGTERM, and ends
- * a process about ten seconds after its window was closed (SIGHUP); Ctrl-Break is SIGBREAK there.
+ * The signals that end a process: Ctrl-C, a closed terminal, and the system's own. Windows has no SIGTERM, and ends a process
+ * about ten seconds after its window was closed (SIGHUP); Ctrl-Break is SIGBREAK there.
  */
 export function endSignals(platform: NodeJS.Platform = process.platform): readonly NodeJS.Signals[] {
   return platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGTERM', 'SIGINT', 'SIGHUP'];
 }
 
 /**
- * Resolves when npm was told to end: it passes SIGTERM on to the shell that it runs a script in, which ends and leaves the
- * script alone. Never resolves for a process that npm did not start.
+ * Resolves when npm was told to end: it passes SIGTERM only to the shell around a script, which ends and leaves the script
+ * running. Never resolves for a process that npm did not start.
  */
 export function leftByNpm(everyMs = 250): Promise<void> {
   const shell = process.ppid;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commitOf } from './commit.ts';
 
-/** Of the checkout or the installed package that this file is in, built or not. */
+/** The checkout or the installed package that has this file, built or not. */
 const FOLDER = folderOfPackage();
 const { version: VERSION, gitHead } = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
 
@@ -11,12 +11,12 @@ export function version(): string {
   return VERSION;
 }
 
-/** The shortened commit: of a package the one that it was made from; undefined where none is known. */
+/** The shortened commit; for a package, the one that it was made from. Undefined when it is unknown. */
 export function commit(): string | undefined {
   return (gitHead ?? commitOf(FOLDER))?.slice(0, 7);
 }
 
-/** The day on which this version was released, as `2026-11-24`, by the changelog beside it; undefined before that. */
+/** The day on which this version was released, such as `2026-11-24`, by its changelog; undefined before that. */
 export function released(): string | undefined {
   const changelog = join(FOLDER, 'CHANGELOG.md');
   if (!existsSync(changelog)) return undefined;

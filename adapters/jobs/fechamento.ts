@@ -5,10 +5,7 @@ import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 10_000;
 
-/**
- * Brings what is kept of closed rows up to date. After an upgrade or a restoration these are all rows, which takes a
- * while.
- */
+/** Brings the figures of closed rows up to date. After an upgrade or a restoration these are all rows, which takes a while. */
 export function start(db: Db, settings: { fusoHorario: string }, log: Log): Job {
   const close = async (stopping: AbortSignal) => {
     while (!stopping.aborted && (await fechar(db, settings)));

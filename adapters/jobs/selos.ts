@@ -13,8 +13,8 @@ interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
 }
 
 /**
- * Seals what the books have gained, every minute and at the end. The newest seal of each run is logged, so that it
- * leaves the house with the log, and once a day a mail has the newest seal of each book.
+ * Seals the new rows of the books, every minute and at the end. The newest seal of each run is logged, so that it leaves the
+ * house with the log. Once a day a mail has the newest seal of each book.
  */
 export function start(db: Db, { log, now, wakeOutbox, mailed }: Around): Job {
   let logged: number | undefined;

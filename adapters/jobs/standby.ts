@@ -2,7 +2,7 @@ import type { Standby } from '../../db/standby.ts';
 import type { Log } from '../../src/procedure/context.ts';
 import { type Job, recurring } from './recurring.ts';
 
-/** A read of the standby is told to be complete until the last of these moments that the standby has reached. */
+/** A read from the standby is complete until the last of these moments that the standby has reached. */
 const EVERY_MS = 1_000;
 
 /** Keeps watching how far the standby is. */

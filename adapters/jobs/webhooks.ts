@@ -11,7 +11,7 @@ interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
   enviar: Enviar;
 }
 
-/** Sends events to webhooks, to each by itself, so that a slow receiver delays nobody else. */
+/** Sends events to webhooks, each by itself, so that a slow receiver delays no other. */
 export function start(db: Db, around: Around): Job {
   const { log } = around;
   const sender = { ...around, db, horizon: new TrailHorizon(db) };

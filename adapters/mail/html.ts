@@ -5,12 +5,12 @@ import { GREEN, GREY, headingOf } from '../print/letterhead.ts';
 /** The name of the picture in the HTML of a mail. */
 export const BRASAO_CID = 'brasao';
 
-/** What a mail says, as paragraphs and lists, with at most one button among them. */
+/** The contents of a mail, as paragraphs and lists with at most one button among them. */
 export type MailPart = { text: string } | { items: readonly string[] } | { button: string; link: string };
 
 interface Page {
   title: string;
-  /** For the text that mail programs show beside the subject. */
+  /** The text that mail programs show beside the subject. */
   preview: string;
   parts: MailPart[];
 }

@@ -52,7 +52,7 @@ function inText(part: TextPart): string {
   return 'items' in part ? part.items.map((item) => `- ${item}`).join('\n') : part.text;
 }
 
-/** What a letter says beside the paragraphs that all of its kind have. */
+/** What a letter says beside the paragraphs of its kind. */
 function ownPartsOf(letter: Letter, sender: Sender): { asText: TextPart[]; asHtml: MailPart[] } {
   switch (letter.modelo) {
     case 'CONVITE':
@@ -74,8 +74,8 @@ function inBoth(parts: TextPart[]) {
 }
 
 /**
- * What no other mail of this host is called. The row of the seals is called by its day in every installation, and one mailbox may get those
- * of several, which all stand at the host of a machine's own address: a server drops what it takes for a second copy.
+ * A name that no other mail of this host has. The seals of a day have the same row in every installation, and one mailbox may get
+ * those of several, which may all use the local host's address. A mail server drops a mail that looks like a second copy.
  */
 function nameOf(letter: Letter): string {
   if (letter.modelo !== 'SELOS') return letter.id;
@@ -157,7 +157,7 @@ const TEXTOS: Record<ModeloEmail, Textos> = {
   },
 };
 
-/** Of alerts that tell of nothing but what is over. */
+/** For alerts about problems that are all over. */
 const ACABOU: Textos = {
   assunto: 'O que o sistema pedia já não é preciso',
   paragrafos: (doViveiro) => [`O sistema ${doViveiro} tinha pedido cuidado, e isto já não é preciso.`],
@@ -169,8 +169,8 @@ const BOTOES: Record<TokenLetter['modelo'], string> = {
 };
 
 /**
- * The link, and how long it is valid. The text contains the bare code too, for a page that asks for it; in HTML it
- * would only confuse.
+ * The link, and how long it is valid. The text also has the bare code, for a page that asks for it; in HTML it would only
+ * confuse.
  */
 function accessOf({ modelo, token, redirectTo }: TokenLetter, { publicUrl }: Sender) {
   const link = tokenLink(publicUrl, token, redirectTo);
@@ -181,12 +181,12 @@ function accessOf({ modelo, token, redirectTo }: TokenLetter, { publicUrl }: Sen
   };
 }
 
-/** The seals as they stand on paper, each with its book. */
+/** The seals as they are printed on paper, each with its book. */
 function sealsOf({ selos }: SealsLetter, { fusoHorario }: Sender) {
   return selos.map((selo) => ({ text: `Livro ${NOMES[selo.livro]}. ${seloPorExtenso(selo, fusoHorario)}` }));
 }
 
-/** Where the events went, and the page that says what was answered. */
+/** Where the events went, and the page with the answers. */
 function webhookOf({ destino }: WebhookLetter, { publicUrl }: Sender) {
   const link = `${publicUrl}/admin/webhooks`;
   const to = { text: `Eles iam a ${destino}.` };
@@ -197,7 +197,7 @@ function onlyTellsOfAnEnd(letter: Letter): boolean {
   return letter.modelo === 'ALERTAS' && letter.alertas.comecou.length + letter.alertas.continua.length === 0;
 }
 
-/** Each list under what it is of; the last paragraph is for whoever runs the service. */
+/** Each list under its heading; the last paragraph is for the operator of the service. */
 function alertsOf({ alertas }: AlertsLetter): TextPart[] {
   const { comecou, continua, acabou } = alertas;
   const lists = [

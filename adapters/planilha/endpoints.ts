@@ -61,15 +61,12 @@ export async function endpointFor(kind: SheetKind, client: Client, signal: Abort
   }
 }
 
-/** The import of any area: a row says what its cells say, and the service judges it. */
+/** The import of any area: a row says what its cells say, and the service validates it. */
 interface Area {
   importar: Mutation<{ linhas: never[]; gravar: boolean }, ImportAnswer>;
 }
 
-/**
- * A call that only checks has to know the plants for which earlier calls found room, because none of them is recorded
- * yet.
- */
+/** A call that only checks has to know the plants of earlier calls in each greenhouse, because none of them is recorded yet. */
 function sendBatchesTo({ importar }: Client['lotes'], signal: AbortSignal): Endpoint['send'] {
   const checked = new Map<string, number>();
   return async (values, gravar, idempotencyKey) => {

@@ -6,7 +6,7 @@ import type { Sheet, SheetRow } from './sheet.ts';
 import { means } from './titles.ts';
 import { type Cell, textOf, Unreadable, valueIn } from './values.ts';
 
-/** The kind whose columns a sheet lacks the least and knows the most; null when it knows no column of any kind. */
+/** The kind that the sheet lacks the fewest columns of and has the most of; null when it has no column of any kind. */
 export async function kindOf(sheet: Sheet): Promise<SheetKind | null> {
   const fits = await Promise.all(
     KINDS.map(async (kind) => ({ kind, ...(await fitOf(sheet, COLUMNS[kind])) })),
@@ -43,7 +43,7 @@ async function fitOf(
   return { lacks: lacks.length, known: known.length };
 }
 
-/** How many rows are looked at to tell what is written under a title. */
+/** How many rows are read to see what stands under a title. */
 const ENOUGH = 50;
 
 async function rowsBelow({ number }: SheetRow, sheet: Sheet): Promise<SheetRow[]> {

@@ -41,7 +41,7 @@ export async function movementsInto(client: Client): Promise<(values: Values) =>
   };
 }
 
-/** The service's refusals that name its own fields, reworded for somebody with a sheet. */
+/** The service's refusals that name its own fields, reworded for a person with a sheet. */
 export const REASONS = {
   DESTINATARIO_OBRIGATORIO: 'Preencha o destinatário: uma expedição entrega as plantas a alguém.',
 };

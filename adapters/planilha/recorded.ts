@@ -4,20 +4,20 @@ import type { Endpoint, ImportAnswer } from './endpoints.ts';
 import type { RowRefusal } from './reading.ts';
 import { answerTo, type Bookmark, type Chunk } from './sending.ts';
 
-/** What is known of the rows that were sent to be recorded, however it is stored. */
+/** What is known of the rows that were sent for recording, however it is stored. */
 export interface Recorded {
-  /** What undoes each confirmed chunk that recorded something; absent in a checkpoint of an earlier version. */
+  /** The ids that undo the confirmed chunks; absent in a checkpoint of an earlier version. */
   importacoes?: string[];
   /** The last confirmed row. */
   ultima_linha: number;
   gravadas: number;
-  /** How many of these took up again what an undone import had made; absent in a checkpoint of an earlier version. */
+  /** How many of these took up records of an undone import again; absent in a checkpoint of an earlier version. */
   retomadas?: number;
   recusadas: RowRefusal[];
   em_envio: Chunk | null;
 }
 
-/** What is known once the service has answered a chunk. */
+/** The state after the service has answered a chunk. */
 export function confirmed<R extends Recorded>(
   { importacoes, gravadas, retomadas = 0, recusadas }: R,
   { ate, linhas }: Chunk,
@@ -37,7 +37,7 @@ export function confirmed<R extends Recorded>(
 
 export type Undone = SaidaDe<Client['importacoes']['desfazer']>;
 
-/** What is known once a chunk was undone. One of which nothing was kept is forgotten. */
+/** The state after a chunk was undone. A chunk of which nothing stays is forgotten. */
 export function undone({ importacoes = [], gravadas }: Recorded, importacao_id: string, answer: Undone) {
   return {
     gravadas: gravadas - answer.desfeitos,
@@ -46,10 +46,7 @@ export function undone({ importacoes = [], gravadas }: Recorded, importacao_id: 
   };
 }
 
-/**
- * Only the service knows whether the chunk in flight was recorded. Sent again it is recorded for certain, and can be
- * undone.
- */
+/** Only the service knows whether the chunk in flight was recorded. Sent again, it is recorded for certain, and can be undone. */
 export async function settle(bookmark: Bookmark, endpoint: Pick<Endpoint, 'send'>): Promise<void> {
   const { em_envio } = bookmark.state;
   if (em_envio) await bookmark.confirm(em_envio, [], await answerTo(em_envio, endpoint, true));

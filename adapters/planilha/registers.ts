@@ -73,7 +73,7 @@ export async function greenhouseFinder({ estufas }: Client): Promise<(values: Va
   };
 }
 
-/** A stall or a position that a place has not is a hyphen, which nobody writes. */
+/** A missing stall or position is stored as a hyphen, which nobody writes. */
 function wholePlace({ localizacao_estufa, localizacao_barraca, localizacao_posicao }: Estufa): string {
   return [localizacao_estufa, localizacao_barraca, localizacao_posicao]
     .filter((part) => part !== '-')
@@ -180,7 +180,7 @@ function byName<Doc>(all: readonly Doc[], nameOf: (doc: Doc) => string | null): 
   return index;
 }
 
-/** Those that meet the condition, if any do: records out of use are found only when there is no other. */
+/** The records that meet the condition, or all when none does: records out of use are found only without another. */
 function preferred<Doc>(found: readonly Doc[], is: (doc: Doc) => boolean): readonly Doc[] {
   const some = found.filter(is);
   return some.length > 0 ? some : found;

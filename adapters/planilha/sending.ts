@@ -12,8 +12,8 @@ export interface Chunk {
 }
 
 /**
- * The progress of sending a sheet. Everything it is told is stored, where an interruption cannot reach it, before the
- * sending goes on. So an import resumes where it was, and no row is recorded twice.
+ * The progress of sending a sheet. It stores everything where an interruption cannot reach it, before the sending continues. So
+ * an import resumes where it was, and no row is recorded twice.
  */
 export interface Bookmark {
   /** Whether rows are recorded, rather than only checked. */

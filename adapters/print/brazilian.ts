@@ -5,7 +5,7 @@ import type { Value } from '../../src/relatorios/open-report.ts';
 
 /** Formats the service's values the way Brazilians write them: on paper, in sheets and on public pages. */
 
-/** `do Viveiro Municipal`, `da Estação Florestal`; `do viveiro Mudas do Vale` where the name tells no gender. */
+/** `do Viveiro Municipal`, `da Estação Florestal`; `do viveiro Mudas do Vale` when the name does not show its gender. */
 export function doViveiro(nome: string): string {
   const first = nome.split(/\s/, 1)[0]?.toLowerCase() ?? '';
   if (MASCULINE.has(first)) return `do ${nome}`;
@@ -72,7 +72,7 @@ export function formatIn(timeZone: string): Format {
 
 const DAY_MS = 86_400_000;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
-/** Before March 1900 spreadsheets count no day, or one too many. */
+/** Spreadsheets count the days before March 1900 wrongly, or not at all. */
 const FIRST_SERIAL = 61;
 /** Few times of day are an exact fraction, so a program that truncates would show the minute before. */
 const A_LITTLE = 0.1;

@@ -93,7 +93,7 @@ function arms(installation: Installation): Column[] {
   );
 }
 
-/** The letterhead in small letters: the nursery, and when the label was made. */
+/** The small letterhead at the foot: the nursery, and when the label was made. */
 function foot(installation: Installation, emitida: string, width: number): Column {
   const { orgao, nomeDoViveiro } = installation;
   const letters = Math.floor(width * 0.78);

@@ -9,9 +9,9 @@ import { writeBackup } from './backup/write.ts';
 import { onDatabaseAsItIs } from './command.ts';
 
 /**
- * Saves the database into one file, whether or not the service is running: the file that is named, or that of the day
- * in PASTA_DE_BACKUPS, which is copied to COPIA_DOS_BACKUPS, and both rid of what is kept no longer. Exit code: 0, 1 when
- * it was saved and not copied, or 2 when nothing was saved.
+ * Saves the database into one file, whether or not the service is running. Without a name it saves the backup of the day in
+ * PASTA_DE_BACKUPS, copies it to COPIA_DOS_BACKUPS, and deletes outdated backups from both folders. Exit code: 0, 1 when it was
+ * saved and not copied, or 2 when nothing was saved.
  */
 export async function backup(arquivo: string | undefined): Promise<number> {
   const config = loadConfig();

@@ -17,7 +17,7 @@ interface Pedida {
   nome: string;
   escopos: readonly string[];
   cargo: string;
-  /** A local day, the last on which the key counts. */
+  /** A local day, the last on which the key is valid. */
   validade?: string | undefined;
   enderecos?: readonly string[] | undefined;
 }
@@ -44,7 +44,7 @@ interface Listada {
   data_uso: string | null;
 }
 
-/** Prints every key, the newest first. */
+/** Prints every key, newest first. */
 export async function listarChaves(): Promise<number> {
   return onDatabase(async ({ db, config }) => {
     const chaves = await prepared<Listada>(
@@ -63,7 +63,7 @@ export async function listarChaves(): Promise<number> {
   });
 }
 
-/** Revokes the one key that begins so. */
+/** Revokes the one key with this beginning. */
 export async function revogarChave(prefixo: string): Promise<number> {
   return onDatabase(async ({ db }) => {
     const [chave, outra] = await prepared<{ id: string }>(db, 'select id from chaves where prefixo = $1', [

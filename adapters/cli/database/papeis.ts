@@ -55,7 +55,7 @@ function script(papel: string): string {
   ].join('\n');
 }
 
-/** Answers the password, or null when the role already existed. */
+/** Returns the password, or null when the role already existed. */
 async function apply(owner: string, dataDir: string, papel: string): Promise<string | null> {
   await openDatabase({ databaseUrl: owner, dataDir }, console.log);
   const db = connect({ connection: owner, pool: 2 });

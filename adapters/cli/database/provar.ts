@@ -12,9 +12,9 @@ import { checkedBackup, loadBackup } from './backup/load.ts';
 import { folderOf } from './backup.ts';
 
 /**
- * Restores a backup into a database of its own, beside the nursery's, recomputes every balance and every seal, and deletes
- * that database again: the file that is named, or the newest of PASTA_DE_BACKUPS. Exit code: 0, or 2 when it does not
- * restore, or not to what was saved.
+ * Restores a backup, by default the newest of PASTA_DE_BACKUPS, into a database of its own beside the nursery's. It recomputes
+ * every balance and every seal there, and deletes that database again. Exit code: 0, or 2 when the backup cannot be restored, or
+ * differs from what was saved.
  */
 export async function provar(
   arquivo: string | undefined,

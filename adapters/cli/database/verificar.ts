@@ -7,8 +7,8 @@ import { onDatabase } from './command.ts';
 const now = () => new Date();
 
 /**
- * Recomputes every balance from the ledger and every seal from the books, prints differences and notes, and remembers whether there
- * was a difference, of which administrators are told. Exit code: 0 without differences, 1 with some, 2 when it could not run.
+ * Recomputes every balance from the ledger and every seal from the books, prints differences and notes, and stores whether there
+ * was a difference, so that administrators are told. Exit code: 0 without differences, 1 with some, 2 when it could not run.
  */
 export function verificar(): Promise<number> {
   return onDatabase(async ({ db }) => {

@@ -14,8 +14,8 @@ export function filtersOfReports(): string {
 }
 
 /**
- * Reads filters typed as `campo=valor`. Unknown names are checked here because the service ignores them, and the file
- * would have more rows than the user asked for. A record may be given by name (`especie=Ipê`) or by id (`especieId`).
+ * Reads filters typed as `campo=valor`. Unknown names are refused here, because the service's advice would name its own fields. A
+ * record may be given by name (`especie=Ipê`) or by id (`especieId`).
  *
  * @throws OperatorError as `readPairs`.
  */
@@ -52,7 +52,7 @@ function typedNames(relatorio: Relatorio): string[] {
   return FILTROS[relatorio].split(' ').map(typedName);
 }
 
-/** A record of any kind has no name to be found by, so it is given by its id. */
+/** A filter for records of any kind takes an id, because no name could be looked up. */
 function typedName(filter: string): string {
   return NAMED.has(filter) ? filter.replace(/Id$/, '') : filter;
 }

@@ -10,10 +10,10 @@ import { writeWhole } from '../../../host/whole-file.ts';
 import { type EndMark, mark } from './format.ts';
 
 /**
- * Left out because they give access to accounts: sessions, password tokens, mails, which carry such tokens, and the
- * marks of devices. After a restoration users sign in again, and request pending mails again. Also left out are
- * short-lived rows (idempotency keys, rate limits, what is wrong with the installation) and what is kept of closed rows
- * (`src/fechamento`), which the service makes again from the books.
+ * Left out because they give access to accounts: sessions, password tokens, mails with such tokens, and the marks of devices.
+ * After a restoration users sign in again, and request pending mails again. Short-lived rows are left out as well (idempotency
+ * keys, rate limits, problems of the installation), and so are the figures of closed rows (`src/fechamento`), which the service
+ * makes again from the books.
  */
 const LEFT_OUT = [
   ...['sessoes', 'tokens_senha', 'marcas_de_aparelho', 'emails', 'chaves_idempotencia', 'limites'],

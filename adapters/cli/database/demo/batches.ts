@@ -152,7 +152,7 @@ class Batch {
     this.#last = { id, item: taken.at(-1)?.movimentacao_id ?? id, quantidade: itens.at(-1)?.quantidade ?? 0 };
   }
 
-  /** Of the last delivery an item was written down that nobody took, or some plants came back. */
+  /** Corrects the last delivery: an item was recorded that nobody took, or some plants came back. */
   async mend(how: 'estornar' | 'devolver'): Promise<void> {
     if (!this.#last) return;
     const { id, item, quantidade } = this.#last;
@@ -209,7 +209,7 @@ class Batch {
   }
 }
 
-/** What a trip is for: the first for a school, the others for the town. */
+/** The purpose of a trip: the first is for a school, the others for the town. */
 function purpose(percent: number) {
   const town = { municipio: 'Mogi das Cruzes', uf: 'SP' } as const;
   if (percent === 35) return { finalidade: 'EDUCACAO', plantio: town } as const;

@@ -3,12 +3,12 @@ import { type Caller, DAYS, type Event, type Scene } from './scene.ts';
 type Contagem = Awaited<ReturnType<Caller['contagens']['criar']>>;
 type Linha = Contagem['linhas'][number];
 
-/** What a count finds of its lines, in turn, beside what the books have. */
+/** The differences that a count finds, line by line, in turn. */
 const FOUND = [0, -6, 0, 0, 3, 0, -11, 0];
-/** How what is missing enters the books, in turn. */
+/** How missing plants enter the books, in turn. */
 const MISSING = ['MORTALIDADE', 'PERDA'] as const;
 
-/** What somebody saw on a round, in turn: mostly nothing worth a word. */
+/** What somebody saw on a round, in turn: mostly nothing worth noting. */
 const SEEN = [
   null,
   null,
@@ -21,8 +21,8 @@ const SEEN = [
 const WEEKS_OF_ROUNDS = 8;
 
 /**
- * Counts of the last weeks: one that found differences and was closed, one of a greenhouse that is half done, and a blind one of
- * the sementeira.
+ * The counts of the last weeks: one that found differences and was closed, one of a greenhouse that is half done, and a blind one
+ * of the sementeira.
  */
 export function counts(scene: Scene): Event[] {
   const { operadores, administrador } = scene.nursery;
@@ -47,7 +47,7 @@ export function counts(scene: Scene): Event[] {
   ];
 }
 
-/** A count, and who opened it and walks along it. */
+/** A count, and the person who opened it and walks along it. */
 class Count {
   readonly #caller: Caller;
   #contagem: Contagem | undefined;
@@ -61,7 +61,7 @@ class Count {
     this.#contagem = await this.#caller.contagens.criar({ ...pedido, ...(estufa_ids && { estufa_ids }) });
   }
 
-  /** Notes the first of the lines, as many as this `part` of them. */
+  /** Notes the first lines, up to this `part` of them. */
   async note(part = 1): Promise<void> {
     const { id, linhas } = await this.#read();
     for (const [n, linha] of linhas.slice(0, Math.ceil(linhas.length * part)).entries()) {
@@ -87,7 +87,7 @@ class Count {
     return this.#caller.contagens.buscar({ id: this.#contagem?.id as string });
   }
 
-  /** What the books have; a blind count does not tell it. */
+  /** The balance in the books, which a blind count does not show. */
   async #balance({ saldo, especie }: Linha): Promise<number> {
     return saldo ?? (await this.#caller.especies.buscar({ id: especie.id })).quantidade_atual;
   }

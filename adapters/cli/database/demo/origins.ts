@@ -1,7 +1,7 @@
 import { MATRIZES } from '../../../../db/seeds/matrizes.ts';
 import type { Caller, Event, Scene } from './scene.ts';
 
-/** What an entry of seed is of, by what is written of it. */
+/** The origin of an entry of seed, by its justification. */
 const BROUGHT = {
   'Compra por licitação': { origem: 'COMPRA', fornecedor: 'Sementes do Vale Ltda.', documento: 'NF 4.812' },
   'Doação do viveiro estadual': { origem: 'DOACAO', fornecedor: 'Viveiro Florestal Estadual' },
@@ -9,7 +9,7 @@ const BROUGHT = {
 
 const COLETORES = ['Sebastião Prado', 'Iracema Lopes'];
 
-/** Of every lot that was collected the germination is tested, and not always known. */
+/** The germination of collected lots, in turn. Some were not tested. */
 const TESTED = [82, 64, null, 91];
 
 /** Days on which people go out to collect: before the first batch, and in each season after. */
@@ -39,7 +39,7 @@ interface Entrada {
   justificativa: string;
 }
 
-/** Registers where seed is from, and its entry into the sementeira. */
+/** Registers the origin of seed, and its entry into the sementeira. */
 export async function enter(scene: Scene, operador: Caller, entrada: Entrada): Promise<void> {
   const n = scene.origins.length;
   const brought = BROUGHT[entrada.justificativa as keyof typeof BROUGHT];
@@ -63,7 +63,7 @@ function collected(n: number) {
   };
 }
 
-/** The oldest lot of a species that has this much, if any does: what people sow is named where it can be. */
+/** The oldest lot of a species with this much, if any: people name the lot that they sow where they can. */
 export async function oldestWith(operador: Caller, especieId: string, quantidade: number) {
   const { docs } = await operador.procedencias.listar({ especieId, comSaldo: true, limite: 100 });
   return docs.findLast(({ saldo }) => saldo >= quantidade)?.id;

@@ -24,7 +24,7 @@ export interface Event {
   run(): Promise<unknown>;
 }
 
-/** Shared by all events; the ids are of what was registered on the first day. */
+/** Shared by all events. The ids are those of the records of the first day. */
 export interface Scene {
   nursery: Nursery;
   random: Random;
