@@ -7,9 +7,8 @@ const PRAZO_MS = 365 * 24 * 3_600_000;
 const STEP = 2_000;
 
 /**
- * Erases the addresses of entries whose term is over, and the salts of the seals that cover only such entries.
- * Nothing else in an entry may change. A book of its own records how far the erasure has come; without that record a
- * missing address is a fault.
+ * Erases the addresses of entries whose term is over, and the salts of the seals that cover only such entries. Nothing else in an
+ * entry may change. A book of its own records how far the erasure has come; without that record a missing address is a fault.
  */
 export async function apagarEnderecos(db: Db, now: Date, step = STEP): Promise<void> {
   const prazo = new Date(now.getTime() - PRAZO_MS).toISOString();

@@ -98,8 +98,7 @@ export async function forgetFailures({ db, ip }: Pick<Context, 'db' | 'ip'>, ema
 }
 
 /**
- * A session of the account and a device that it knows each have a door of their own, so that guesses by others lock
- * out neither.
+ * A session of the account and a device that it knows each have a door of their own, so that guesses by others lock out neither.
  */
 async function doorOf(ctx: Around, email: string): Promise<Door> {
   const { session, user, ip } = ctx;

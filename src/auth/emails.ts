@@ -31,10 +31,7 @@ export async function enfileirarRedefinicao(
   await enfileirarComToken(ctx, 'REDEFINICAO', usuarioId, redirectTo);
 }
 
-/**
- * Tells a user, at the old address, that the account's address has changed, so that an intruder cannot hide the
- * change.
- */
+/** Tells a user, at the old address, that the account's address has changed, so that an intruder cannot hide the change. */
 export async function avisarEmailAlterado(
   ctx: Outgoing,
   { id, email }: Pick<Usuario, 'id' | 'email'>,

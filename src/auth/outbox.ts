@@ -19,9 +19,8 @@ import { hashToken } from './tokens.ts';
 type Surroundings = Pick<Context, 'log' | 'now'>;
 
 /**
- * Tries the next due mail; answers false when there is none. The mail's row stays locked while it is sent. If the
- * instance dies meanwhile, the lock is released, the row is unchanged, and another instance sends the same mail
- * again.
+ * Tries the next due mail; answers false when there is none. The mail's row stays locked while it is sent. If the instance dies
+ * meanwhile, the lock is released, the row is unchanged, and another instance sends the same mail again.
  */
 export async function sendNext(db: Db, mailer: Mailer, around: Surroundings): Promise<boolean> {
   return db.transaction(async (held) => {

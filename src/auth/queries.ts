@@ -43,9 +43,8 @@ const COUNTS = `
   where t.hash = $1 and t.data_fim > $2 and u.status <> 'INATIVO'`;
 
 /**
- * Where a mailed link leads: to the page that was asked for, or to our own. The address carries the token while it
- * counts, and an error otherwise. Following the link does not use up the token, because mail scanners follow links
- * too.
+ * Where a mailed link leads: to the page that was asked for, or to our own. The address carries the token while it counts, and an
+ * error otherwise. Following the link does not use up the token, because mail scanners follow links too.
  */
 export async function requestPasswordResetCallback(
   { db, now, settings }: Context,

@@ -9,10 +9,7 @@ import { signOut } from './sign-out.ts';
 
 const tag = 'Auth';
 
-/**
- * Sign-in, sessions and passwords. The paths and names are those of Better Auth. Hashing happens before the
- * transaction.
- */
+/** Sign-in, sessions and passwords. The paths and names are those of Better Auth. Hashing happens before the transaction. */
 export const authRouter = router({
   signInEmail: open
     .meta(

@@ -82,10 +82,7 @@ function senhaFraca(detalhe: string, campo?: string): AppError {
 const PRIMEIRA_ESPERA = 15 * 60;
 const MAIOR_ESPERA = 24 * 3_600;
 
-/**
- * The seconds to wait after the limit of wrong passwords is reached for the n-th time in a day. The wait doubles each
- * time.
- */
+/** The seconds to wait after the limit of wrong passwords is reached for the n-th time in a day. The wait doubles each time. */
 export function esperaDaRodada(rodada: number): number {
   return Math.min(PRIMEIRA_ESPERA * 2 ** (rodada - 1), MAIOR_ESPERA);
 }

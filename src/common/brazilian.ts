@@ -114,10 +114,7 @@ export function longDay(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(new Date(instant));
 }
 
-/**
- * A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters. Anything else is left as it
- * is.
- */
+/** A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters. Anything else is left as it is. */
 export function documento(semPontuacao: string): string {
   return semPontuacao
     .replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
@@ -125,8 +122,7 @@ export function documento(semPontuacao: string): string {
 }
 
 /**
- * Like `documento`, but shows only the middle of a CPF: enough to tell two people apart in a list, and too little to
- * be misused.
+ * Like `documento`, but shows only the middle of a CPF: enough to tell two people apart in a list, and too little to be misused.
  */
 export function documentoMascarado(semPontuacao: string): string {
   return documento(semPontuacao).replace(/^\d{3}(\.\d{3}\.\d{3}-)\d{2}$/, '***$1**');

@@ -34,8 +34,7 @@ function closes(documento: string, maximumWeight: number): boolean {
 }
 
 /**
- * Modulo 11 with weights 2, 3, … from the right, starting over after the largest. A character counts as its ASCII
- * code less 48.
+ * Modulo 11 with weights 2, 3, … from the right, starting over after the largest. A character counts as its ASCII code less 48.
  */
 function checkDigit(characters: string, maximumWeight: number): number {
   let sum = 0;

@@ -19,9 +19,8 @@ export const ERROR_TABLE = {
 export type ErrorKind = keyof typeof ERROR_TABLE;
 
 /**
- * One thing that is wrong: a stable machine word, a sentence for a clerk, and the path of the field, if there is one.
- * When somebody else has changed the record in the meantime, `registro` is its present state, for callers who may
- * read it.
+ * One thing that is wrong: a stable machine word, a sentence for a clerk, and the path of the field, if there is one. When
+ * somebody else has changed the record in the meantime, `registro` is its present state, for callers who may read it.
  */
 export interface Fault {
   codigo: Codigo;
@@ -124,10 +123,7 @@ export function internal(cause: unknown): AppError {
   );
 }
 
-/**
- * `1 segundo`, `45 segundos`, `15 minutos`, `2 horas`: rounded up, in the largest unit of which there are at least
- * two.
- */
+/** `1 segundo`, `45 segundos`, `15 minutos`, `2 horas`: rounded up, in the largest unit of which there are at least two. */
 function tempo(seconds: number): string {
   if (seconds >= 7_200) return `${Math.ceil(seconds / 3_600)} horas`;
   if (seconds >= 120) return `${Math.ceil(seconds / 60)} minutos`;

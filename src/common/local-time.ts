@@ -13,10 +13,7 @@ export function localYear(instant: Date, timeZone: string): number {
   return Number(parts(instant, timeZone).year);
 }
 
-/**
- * The instant at which a local day (`2026-01-31`) begins: midnight, or the first moment after it where clocks skip
- * midnight.
- */
+/** The instant at which a local day (`2026-01-31`) begins: midnight, or the first moment after it where clocks skip midnight. */
 export function startOfDay(day: string, timeZone: string): Date {
   return atWallClock(`${day}T00:00`, timeZone);
 }
@@ -80,10 +77,7 @@ function iso(instant: Date): string {
   return new Date(Math.min(instant.getTime(), LAST)).toISOString();
 }
 
-/**
- * The instant at which the zone's clocks show `wall` (`2026-01-31T08:00`); where they skip it, the later of two
- * guesses.
- */
+/** The instant at which the zone's clocks show `wall` (`2026-01-31T08:00`); where they skip it, the later of two guesses. */
 function atWallClock(wall: string, timeZone: string): Date {
   const asUtc = new Date(`${wall}Z`).getTime();
   const guess = new Date(asUtc - offset(new Date(asUtc), timeZone));

@@ -7,8 +7,7 @@ import type { Cargo, OrigemMovimentacao } from './vocabulary.ts';
  */
 
 /**
- * The person who asks for the reversal of a movement, whether the movement is their own, when it was registered, and
- * the present.
+ * The person who asks for the reversal of a movement, whether the movement is their own, when it was registered, and the present.
  */
 export interface Solicitante {
   cargo: Cargo;

@@ -21,10 +21,7 @@ interface Waiter {
 /** A client that retries a refusal at once, without a pause, would starve the calls that wait. */
 const BEFORE_REFUSAL_MS = 300;
 
-/**
- * A bounded queue before a fixed number of slots. Work that finds no free slot waits in order, and holds nothing
- * meanwhile.
- */
+/** A bounded queue before a fixed number of slots. Work that finds no free slot waits in order, and holds nothing meanwhile. */
 export class Queue {
   readonly #options: QueueOptions;
   /** For each rank, the callbacks that begin the waiting work, oldest first. */

@@ -17,10 +17,7 @@ export interface Aviso {
   entidade: Entidade;
   entidade_id: string;
   nome: string;
-  /**
-   * A percentage of dead plants or taken places, a number of plants, or a number of days, depending on the kind of
-   * alert.
-   */
+  /** A percentage of dead plants or taken places, a number of plants, or a number of days, depending on the kind of alert. */
   valor: number | null;
   /** For an alert about a batch's plants: how many are alive, and of which species. */
   plantas?: number;

@@ -9,10 +9,7 @@ import { destinatariosCom } from './queries.ts';
 import { checkDocumento, checkNovo } from './rules.ts';
 import { NovoDestinatario } from './schemas.ts';
 
-/**
- * Registers the recipients of a spreadsheet, or only checks them. Each document is registered once, whatever the
- * status.
- */
+/** Registers the recipients of a spreadsheet, or only checks them. Each document is registered once, whatever the status. */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas = new ImportRows(enviadas, NovoDestinatario);
   linhas.judge((pedido) => checkDocumento(pedido, ctx.settings.documentoEstrito));

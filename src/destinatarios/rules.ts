@@ -15,9 +15,8 @@ export function documentoValido({ tipo, documento }: Documento): boolean {
 }
 
 /**
- * The document must have the form of its kind of person, and a repeated character is never valid. Other wrong check
- * digits are refused only by a strict installation: registers carry old typing errors, and refusing the record would
- * stop the dispatch.
+ * The document must have the form of its kind of person, and a repeated character is never valid. Other wrong check digits are
+ * refused only by a strict installation: registers carry old typing errors, and refusing the record would stop the dispatch.
  */
 export function checkDocumento(documento: Documento, estrito: boolean): void {
   const { forma, sentence, deNinguem } = FORMS[documento.tipo];

@@ -9,10 +9,7 @@ import { especiesComo } from './queries.ts';
 import { checkNova, checkSaldoInicial, identidadeDe } from './rules.ts';
 import { NovaEspecie } from './schemas.ts';
 
-/**
- * Registers the species of a spreadsheet with their initial balances, or only checks them. Each species is registered
- * once.
- */
+/** Registers the species of a spreadsheet with their initial balances, or only checks them. Each species is registered once. */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas = new ImportRows(enviadas, NovaEspecie);
   linhas.judge(checkSaldoInicial);

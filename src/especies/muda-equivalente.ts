@@ -15,10 +15,9 @@ export interface Equivalente {
 }
 
 /**
- * The MUDA as which plants of each species return: the species itself when it is a MUDA, otherwise the one linked
- * earlier, otherwise the oldest with the same names and variety, otherwise a new one, which `registrarEquivalentes`
- * writes. This comes before the species are locked, because the MUDA is among them. A species that does not exist has
- * none.
+ * The MUDA as which plants of each species return: the species itself when it is a MUDA, otherwise the one linked earlier,
+ * otherwise the oldest with the same names and variety, otherwise a new one, which `registrarEquivalentes` writes. This comes
+ * before the species are locked, because the MUDA is among them. A species that does not exist has none.
  */
 export async function equivalentesDe(
   db: Db,

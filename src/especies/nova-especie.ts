@@ -81,10 +81,7 @@ export async function lockNames(db: Db, equivalencia: string): Promise<void> {
   );
 }
 
-/**
- * Held until the commit by an import, which inserts many species. It and the holders of `lockNames` exclude each
- * other.
- */
+/** Held until the commit by an import, which inserts many species. It and the holders of `lockNames` exclude each other. */
 export async function lockAllNames(db: Db): Promise<void> {
   await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [ALL_NAMES]);
 }

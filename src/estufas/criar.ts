@@ -46,10 +46,7 @@ export function comCodigo(input: NovaEstufa) {
   return { ...input, codigo_identificador: input.codigo_identificador ?? codigoIdentificador(input) };
 }
 
-/**
- * Inserts greenhouses with their audit entries, and returns them. Greenhouses whose place or code is taken are left
- * out.
- */
+/** Inserts greenhouses with their audit entries, and returns them. Greenhouses whose place or code is taken are left out. */
 export async function inserir(
   { db, now, audit }: UserCommandContext,
   novas: readonly ReturnType<typeof comCodigo>[],

@@ -9,9 +9,8 @@ import { LinhaDeMovimentacao } from './schemas.ts';
 const { lock, decide, post } = movimentacoesNovas;
 
 /**
- * Records the movements of a spreadsheet, or only checks them. Each follows the rules of a single movement, on the
- * stock that the ones before it leave. Returns are refused: the seedling that receives the plants may have to be
- * created first.
+ * Records the movements of a spreadsheet, or only checks them. Each follows the rules of a single movement, on the stock that the
+ * ones before it leave. Returns are refused: the seedling that receives the plants may have to be created first.
  */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas = new ImportRows(enviadas, LinhaDeMovimentacao);

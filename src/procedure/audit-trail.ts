@@ -22,10 +22,7 @@ export class AuditTrail {
     return this.#entries.length === 0;
   }
 
-  /**
-   * The users that the entries are about: every change to a user, or to one of their sessions, has an entry about
-   * that user.
-   */
+  /** The users that the entries are about: every change to a user, or to one of their sessions, has an entry about that user. */
   get usuarios(): string[] {
     return this.#entries.filter(({ entidade }) => entidade === 'usuario').map((each) => each.entidade_id);
   }

@@ -143,8 +143,7 @@ export interface Context {
   /** Drops a user and their sessions from this process's cache; absent where nothing is cached. */
   forgetUser?: ((usuarioId: string) => void) | undefined;
   /**
-   * Does the work when a slot of the queue is free; absent when there is only one caller. Waiting work holds no
-   * connection.
+   * Does the work when a slot of the queue is free; absent when there is only one caller. Waiting work holds no connection.
    *
    * @throws AppError `unavailable` or `tooMany` when the queue is full.
    */
@@ -152,9 +151,8 @@ export interface Context {
   /** Starts timing a procedure; the returned function ends it with the HTTP status. */
   observe?: (procedure: string) => (status: number) => void;
   /**
-   * Makes the file that answers the call, from the source that the procedure passes, and resolves when the source has
-   * been read. The file may be sent while it is made: a failure then breaks it off. Absent where no file can be sent,
-   * as over tRPC.
+   * Makes the file that answers the call, from the source that the procedure passes, and resolves when the source has been read.
+   * The file may be sent while it is made: a failure then breaks it off. Absent where no file can be sent, as over tRPC.
    */
   makeFile?: (source: unknown) => Promise<void>;
   /**

@@ -5,10 +5,7 @@ import { AppError, internal, notFound } from '../common/errors.ts';
 import { faultsOf } from '../wire/validation.ts';
 import type { Log } from './context.ts';
 
-/**
- * The AppError behind any error: one that was thrown as such, a broken constraint, refused input, or an unforeseen
- * error.
- */
+/** The AppError behind any error: one that was thrown as such, a broken constraint, refused input, or an unforeseen error. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const cause = error instanceof TRPCError && error.cause ? error.cause : error;

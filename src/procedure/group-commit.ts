@@ -20,11 +20,10 @@ import {
 import type { UserCommandContext, UserContext } from './trpc.ts';
 
 /**
- * Group commit: calls of one procedure that wait at the same moment share a transaction, which costs the database
- * hardly more than one call does. Calls that arrive while a group runs form the next one; no call waits for a group
- * to fill. Each call has its own operation, audit entries, key and refusal. Refusals are decided before anything is
- * written, so they undo nothing. To take group commit out, make the procedure a plain `command` that runs the use
- * case with a list of one.
+ * Group commit: calls of one procedure that wait at the same moment share a transaction, which costs the database hardly more
+ * than one call does. Calls that arrive while a group runs form the next one; no call waits for a group to fill. Each call has
+ * its own operation, audit entries, key and refusal. Refusals are decided before anything is written, so they undo nothing. To
+ * take group commit out, make the procedure a plain `command` that runs the use case with a list of one.
  */
 
 /** The request of one person. */

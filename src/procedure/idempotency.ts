@@ -5,11 +5,10 @@ import { type AppError, invalid } from '../common/errors.ts';
 import type { Context } from './context.ts';
 
 /**
- * A request that is repeated with its Idempotency-Key gets the saved answer of the first time and writes nothing. The
- * key is claimed and the answer saved in the command's own transaction: they commit with the write, and a refusal
- * saves nothing. Only the commands of signed-in users are saved. Sign-in and everything that sets a password are
- * built without it (`inTransaction` alone), because neither a token nor a trace of a password may be stored in the
- * table.
+ * A request that is repeated with its Idempotency-Key gets the saved answer of the first time and writes nothing. The key is
+ * claimed and the answer saved in the command's own transaction: they commit with the write, and a refusal saves nothing. Only
+ * the commands of signed-in users are saved. Sign-in and everything that sets a password are built without it (`inTransaction`
+ * alone), because neither a token nor a trace of a password may be stored in the table.
  */
 
 /** How long a key is kept. */

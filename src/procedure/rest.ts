@@ -39,8 +39,7 @@ export interface FileAnswer {
   /** Names the printer: `termo`, `etiqueta`, `relatorio`. */
   kind: string;
   /**
-   * `always`: REST makes it from the output. `asked`: the procedure makes it with `ctx.makeFile`, when the input asks
-   * for one.
+   * `always`: REST makes it from the output. `asked`: the procedure makes it with `ctx.makeFile`, when the input asks for one.
    */
   when: 'always' | 'asked';
 }

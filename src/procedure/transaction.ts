@@ -142,10 +142,7 @@ export function causeOf(error: unknown): unknown {
   return error instanceof TRPCError ? error.cause : error;
 }
 
-/**
- * The server itself refused, so nothing was done. An error that ends the connection (FATAL) may have come after the
- * commit.
- */
+/** The server itself refused, so nothing was done. An error that ends the connection (FATAL) may have come after the commit. */
 function refusedByServer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }

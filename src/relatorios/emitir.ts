@@ -84,10 +84,7 @@ function onTheWire({ title, series, bars }: Chart, { chart }: Definition) {
   };
 }
 
-/**
- * CSV and XLSX are written while the snapshot is read. A PDF needs all rows first, so it is laid out after the
- * snapshot.
- */
+/** CSV and XLSX are written while the snapshot is read. A PDF needs all rows first, so it is laid out after the snapshot. */
 async function makeFile(
   ctx: Asking,
   definition: Definition,

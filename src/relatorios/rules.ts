@@ -42,10 +42,7 @@ export function checkSize(format: string, rows: number): void {
   }
 }
 
-/**
- * `viveiro-lotes-2026-01-01_2026-01-31.xlsx`: the local days of the period. Where an end is missing, the day of
- * issue.
- */
+/** `viveiro-lotes-2026-01-01_2026-01-31.xlsx`: the local days of the period. Where an end is missing, the day of issue. */
 export function fileName(
   name: string,
   format: string,

@@ -23,8 +23,7 @@ export interface ChainLink {
 }
 
 /**
- * The end of the chain so far. After a missing seal the end of each book is unknown, because the seal may have been
- * of any book.
+ * The end of the chain so far. After a missing seal the end of each book is unknown, because the seal may have been of any book.
  */
 export interface ChainEnd {
   numero: number;

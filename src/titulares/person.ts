@@ -8,10 +8,7 @@ import { fold } from '../common/text.ts';
 /** The key by which a person is looked up: a CPF without punctuation, or an e-mail in lower case. */
 export type PersonKey = { cpf: string } | { email: string };
 
-/**
- * The records of a person. A legal entity is among them when the person is its contact, which is matched by e-mail
- * only.
- */
+/** The records of a person. A legal entity is among them when the person is its contact, which is matched by e-mail only. */
 export interface PersonRecords {
   destinatarios: Destinatario[];
   usuarios: Usuario[];

@@ -58,10 +58,7 @@ export async function patch(
     .throwIfNotFound();
 }
 
-/**
- * Links mailed to the old address expire, and the old address is notified. A PENDENTE user is invited at the new
- * address.
- */
+/** Links mailed to the old address expire, and the old address is notified. A PENDENTE user is invited at the new address. */
 export async function leaveOldAddress(
   ctx: UserCommandContext,
   antes: Usuario,

@@ -23,8 +23,7 @@ export function novoStatus(
 }
 
 /**
- * Nobody inactivates or demotes themselves, nor the last ATIVO Administrador. `administradores` are the ids of the
- * ATIVO ones.
+ * Nobody inactivates or demotes themselves, nor the last ATIVO Administrador. `administradores` are the ids of the ATIVO ones.
  */
 export function checkAdministradores(
   antes: Acesso,

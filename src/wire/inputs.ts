@@ -181,10 +181,7 @@ function misspelt(keys: string[], known: readonly string[], own: readonly string
   });
 }
 
-/**
- * The unknown keys, each with advice. A key that adds words to a known name probably means that (`nome_popular` for
- * `nome`).
- */
+/** The unknown keys, each with advice. A key that adds words to a known name probably means that (`nome_popular` for `nome`). */
 function unknownKeys(keys: string[], known: readonly string[], kind: Kind): [string, string][] {
   const others = keys.filter((key) => !known.includes(key) && !key.startsWith('_')).slice(0, MAX_UNKNOWN);
   const names = known.filter((name) => name !== 'id');
