@@ -10,6 +10,7 @@ type EstoqueProps = Pick<Geral, 'especies' | 'lotes'>;
 
 /** The present stock, and the batches by phase. */
 export function Estoque({ especies, lotes }: EstoqueProps) {
+  const { inativas } = especies;
   return (
     <>
       <Section title="Estoque">
@@ -42,7 +43,9 @@ export function Estoque({ especies, lotes }: EstoqueProps) {
             label="Espécies ativas"
             value={inteiro(especies.ativas)}
             href="/especies?status=ATIVO"
-            detail={especies.inativas > 0 ? `e ${inteiro(especies.inativas)} inativas` : undefined}
+            detail={
+              inativas > 0 ? `e ${inteiro(inativas)} ${inativas === 1 ? 'inativa' : 'inativas'}` : undefined
+            }
           />
         </Figures>
       </Section>

@@ -122,6 +122,14 @@ test('no figure is without its list', async () => {
   await page.getByRole('row').nth(1).waitFor();
 });
 
+test('a single inactive species is told in the singular', async () => {
+  const { id } = (await manager.especies.listar({ status: 'ATIVO', limite: 1 })).docs[0] ?? {};
+  await db('especies').where({ status: 'INATIVO' }).update({ status: 'ATIVO' });
+  await manager.especies.inativar({ id: id as string });
+  const page = await at('/painel');
+  await page.getByRole('region', { name: 'Estoque' }).getByText('e 1 inativa', { exact: true }).waitFor();
+});
+
 test('the map says what stands where, by keyboard', async () => {
   const page = await at('/painel');
   const { rows } = await db.raw(
