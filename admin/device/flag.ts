@@ -6,7 +6,7 @@ export function flag() {
     get: () => on,
     set(value: boolean) {
       on = value;
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
     },
     subscribe(listener: () => void) {
       listeners.add(listener);

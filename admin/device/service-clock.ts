@@ -11,9 +11,9 @@ export function readClock(response: Response): Response {
   const date = Date.parse(response.headers.get('date') ?? '');
   // `performance.now` continues when somebody sets the clock.
   if (!Number.isNaN(date)) {
-    const told = date - performance.now();
+    const offset = date - performance.now();
     // The service gives whole seconds, and is never behind them. So of several answers the one furthest ahead is nearest.
-    ahead = ahead !== undefined && told < ahead && ahead - told < 1_000 ? ahead : told;
+    ahead = ahead !== undefined && offset < ahead && ahead - offset < 1_000 ? ahead : offset;
     browserAhead = Date.now() - performance.now();
   }
   return response;

@@ -48,7 +48,7 @@ export function period(
   until: string | undefined,
   timeZone: string,
 ): { since: string | null; before: string | null; until: string | null } {
-  const wholeDay = until !== undefined && bare(until);
+  const wholeDay = until !== undefined && isBareDate(until);
   return {
     since: since === undefined ? null : iso(instantOf(since, timeZone)),
     before: wholeDay ? iso(startOfDay(nextDay(until), timeZone)) : null,
@@ -57,7 +57,7 @@ export function period(
 }
 
 function instantOf(text: string, timeZone: string): Date {
-  if (bare(text)) return startOfDay(text, timeZone);
+  if (isBareDate(text)) return startOfDay(text, timeZone);
   return hasOffset(text) ? new Date(text) : atWallClock(text, timeZone);
 }
 
@@ -66,7 +66,7 @@ export function hasOffset(text: string): boolean {
   return /T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text);
 }
 
-function bare(text: string): boolean {
+function isBareDate(text: string): boolean {
   return text.length === 10;
 }
 

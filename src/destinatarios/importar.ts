@@ -12,11 +12,11 @@ import { NovoDestinatario } from './schemas.ts';
 /** Registers the recipients of a spreadsheet, or only checks them. Each document is registered once, whatever the status. */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas = new ImportRows(enviadas, NovoDestinatario);
-  linhas.judge((pedido) => checkDocumento(pedido, ctx.settings.documentoEstrito));
+  linhas.decideEach((pedido) => checkDocumento(pedido, ctx.settings.documentoEstrito));
   linhas.identify(({ documento }) => documento, 'documento');
   const registrados = await destinatariosCom(ctx, linhas.identidades);
   const { resumable, others } = await splitResumable(ctx, 'destinatario', registrados);
-  linhas.judge((pedido) => checkNovo(pedido, others));
+  linhas.decideEach((pedido) => checkNovo(pedido, others));
   linhas.takeUp(new Map(resumable.map(({ documento, id }) => [documento, id])));
   const gravados = gravar ? [...(await retomar(ctx, linhas)), ...(await inserir(ctx, linhas.novos))] : [];
   if (gravar) {

@@ -12,12 +12,12 @@ import { NovaEspecie } from './schemas.ts';
 /** Registers the species of a spreadsheet with their initial balances, or only checks them. Each species is registered once. */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas = new ImportRows(enviadas, NovaEspecie);
-  linhas.judge(checkSaldoInicial);
+  linhas.decideEach(checkSaldoInicial);
   linhas.identify(identidadeDe, 'nome_popular');
   if (gravar) await lockAllNames(ctx.db);
   const registradas = await especiesComo(ctx, linhas.identidades);
   const { resumable, others } = await splitResumable(ctx, 'especie', registradas);
-  linhas.judge((pedido) => checkNova(pedido, others));
+  linhas.decideEach((pedido) => checkNova(pedido, others));
   linhas.takeUp(new Map(resumable.map((each) => [identidadeDe(each), each.id])));
   const ids = gravar ? await gravarLinhas(ctx, linhas) : [];
   return linhas.result(gravar, await registrarImportacao(ctx, 'especies', ids));

@@ -23,7 +23,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   const nosLugares = registradas.filter((each) => lugares.has(codigoIdentificador(each)));
   const { resumable } = await splitResumable(ctx, 'estufa', nosLugares);
   const outras = registradas.filter((each) => !resumable.includes(each));
-  linhas.judge((pedido) => checkUnica(pedido, outras));
+  linhas.decideEach((pedido) => checkUnica(pedido, outras));
   linhas.takeUp(new Map(resumable.map((each) => [codigoIdentificador(each), each.id])));
   const gravadas = gravar ? [...(await retomar(ctx, linhas)), ...(await inserir(ctx, linhas.novos))] : [];
   if (gravar) {

@@ -112,7 +112,7 @@ export class ImportRows<Pedido> {
   }
 
   /** Calls `decide` for each accepted row. When it throws an AppError, the row is refused with its faults. */
-  judge<T>(decide: (pedido: Pedido) => T): T[] {
+  decideEach<T>(decide: (pedido: Pedido) => T): T[] {
     return this.#aceitas().flatMap((linha) => {
       try {
         return [decide(linha.pedido)];
@@ -125,10 +125,10 @@ export class ImportRows<Pedido> {
   }
 
   /**
-   * Calls `decide` for the rows that stand or fall together: those with the same key. A row without a key stands by
-   * itself. When one row of a key is refused, the others are refused as `incompleto`.
+   * The same for rows that are accepted or refused together: those with the same key. A row without a key is by itself. When one
+   * row of a key is refused, the others are refused as `incompleto`.
    */
-  judgeTogether<T>(
+  decideTogether<T>(
     keyOf: (enviada: Record<string, unknown>) => string | null,
     incompleto: Fault,
     decide: (pedidos: readonly [Pedido, ...Pedido[]]) => T,
@@ -163,19 +163,19 @@ export class ImportRows<Pedido> {
 
   /** Refuses accepted rows that repeat the value of an earlier one. */
   distinguish(valor: (pedido: Pedido) => string, campo: string): void {
-    const vistos = new Set<string>();
+    const seen = new Set<string>();
     for (const linha of this.#aceitas()) {
-      const este = valor(linha.pedido);
-      if (vistos.has(este)) linha.erros = [{ ...REPETIDA, campo }];
-      vistos.add(este);
+      const value = valor(linha.pedido);
+      if (seen.has(value)) linha.erros = [{ ...REPETIDA, campo }];
+      seen.add(value);
     }
   }
 
   /** Refuses accepted rows whose identity is not among these. */
   keep(identidades: readonly string[], { faults }: AppError): void {
-    const mantidas = new Set(identidades);
+    const kept = new Set(identidades);
     for (const linha of this.#aceitas()) {
-      if (linha.identidade !== null && !mantidas.has(linha.identidade)) linha.erros = faults;
+      if (linha.identidade !== null && !kept.has(linha.identidade)) linha.erros = faults;
     }
   }
 

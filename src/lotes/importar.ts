@@ -34,13 +34,13 @@ export async function importar(
     linhas.pedidos.flatMap(({ codigo }) => codigo ?? []),
   );
   const hoje = localDay(ctx.now(), fusoHorario);
-  linhas.judge((pedido) => checkLinhaDeLote(stock, pedido, hoje, usados));
+  linhas.decideEach((pedido) => checkLinhaDeLote(stock, pedido, hoje, usados));
 
   let { estufas } = stock;
   if (!gravar) {
     for (const antes of conferidas_antes) estufas = withPlants(estufas, antes.estufa_id, antes.quantidade);
   }
-  const lotes = linhas.judgeTogether(codigoDe, INCOMPLETO, (pedidos) => {
+  const lotes = linhas.decideTogether(codigoDe, INCOMPLETO, (pedidos) => {
     const itens = checkEmAndamento(estufas, pedidos);
     const [{ codigo = null, estufa_id, fase, data_inicio }] = pedidos;
     const novo = {

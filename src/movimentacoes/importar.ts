@@ -14,10 +14,10 @@ const { lock, decide, post } = movimentacoesNovas;
  */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas = new ImportRows(enviadas, LinhaDeMovimentacao);
-  linhas.judge(checkSemRetorno);
+  linhas.decideEach(checkSemRetorno);
   const asked = linhas.pedidos.map((input) => ({ ctx, input }));
   const stock = await lock(ctx.db, asked);
-  const decided = linhas.judge((input) => decide(stock, { ctx, input }));
+  const decided = linhas.decideEach((input) => decide(stock, { ctx, input }));
   const rows = gravar ? await post(ctx.db, decided) : [];
   const ids = rows.map(({ id }) => id);
   return linhas.result(gravar, await registrarImportacao(ctx, 'movimentacoes', ids));

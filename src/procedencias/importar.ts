@@ -20,12 +20,12 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
     ctx,
     linhas.pedidos.map(({ especie_id }) => especie_id),
   );
-  linhas.judge((pedido) => checkProcedenciaNova(ctx, pedido, especies));
+  linhas.decideEach((pedido) => checkProcedenciaNova(ctx, pedido, especies));
   linhas.identify(identidadeDe, 'codigo');
   if (gravar) await lockCodes(ctx.db);
   const registradas = await procedenciasComo(ctx, linhas.pedidos);
   const { resumable, others } = await splitResumable(ctx, 'procedencia', registradas);
-  linhas.judge((pedido) => checkNova(pedido, others));
+  linhas.decideEach((pedido) => checkNova(pedido, others));
   const retomadas = linhas.pedidos.flatMap((pedido): [string, string][] => {
     const antiga = resumable.find((each) => each.especie_id === pedido.especie_id && isMesma(pedido, each));
     return antiga ? [[identidadeDe(pedido), antiga.id]] : [];
