@@ -12,7 +12,7 @@ interface Around {
 }
 
 /**
- * The standby of DATABASE_READ_URL. One that cannot be read from is told, and tried again while the service runs.
+ * The standby of DATABASE_READ_URL. When it cannot be read from, the start says so, and it is tried again while the service runs.
  *
  * @throws OperatorError when it can never be read from.
  */
@@ -26,11 +26,7 @@ export async function openStandby(url: string, primary: Db, { log, say }: Around
   return standby;
 }
 
-/**
- * Answers why the standby does not answer, if it does not.
- *
- * @throws OperatorError when it shares its sessions.
- */
+/** Why the standby does not answer; undefined when it does. @throws OperatorError when it shares its sessions. */
 async function checkSessions(url: string): Promise<string | undefined> {
   try {
     if (await keepsSessions(url).catch(unreachable(url))) return undefined;
@@ -44,7 +40,7 @@ async function checkSessions(url: string): Promise<string | undefined> {
   );
 }
 
-/** One that is some moments behind, or busy with the log, is found again in a moment. */
+/** A standby that is some moments behind, or busy with the log, is available again soon. */
 const SENTENCES: Partial<Record<StandbyFault, string>> = {
   ausente: 'A réplica de DATABASE_READ_URL não responde.',
   nao_e_replica:

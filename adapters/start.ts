@@ -30,7 +30,7 @@ import { openStandby } from './standby.ts';
 import { carteiro } from './webhooks/carteiro.ts';
 
 export interface Running {
-  /** The address that it listens on. */
+  /** The address at which it listens. */
   url: string;
   firstAccess: FirstAccess | null;
   /** The folder of the embedded database; null when another database is used. */
@@ -46,7 +46,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Who the start reports to. */
+/** Where the start reports to. */
 export interface Listeners {
   log: ServiceLog;
   /** Receives Portuguese sentences about the start and the end. */

@@ -4,7 +4,7 @@ import type { Running } from './start.ts';
 
 type Settings = Pick<Config, 'nomeDoViveiro' | 'publicUrl' | 'publicUrlDefinida'>;
 
-/** What the terminal shows once the service is up: its address, the folders of its data, and a first call to try. */
+/** The text on the terminal once the service is up: its address, the folders of its data, and a first call to try. */
 export function welcome(settings: Settings, running: Running): string {
   return [
     `\n${settings.nomeDoViveiro}: o serviço está no ar em ${running.url}`,

@@ -29,7 +29,7 @@ export function etiquetas(
       const ofPage = placed.filter(({ place }) => Math.floor(place / perPage) === page);
       return {
         stack: [
-          // Absolutely positioned content takes no room: without this, no page would follow.
+          // Absolutely positioned content has no height: without this, no page would follow.
           { text: ' ', fontSize: 1 },
           ...(modelo === 'RECORTE' ? [cuts(folha)] : []),
           ...ofPage.flatMap(({ etiqueta, place }) =>

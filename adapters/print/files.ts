@@ -9,7 +9,7 @@ import type { Termo } from './termo.ts';
 
 /** A file for people. */
 export interface PrintedFile {
-  /** A browser saves it under this name. */
+  /** The name under which a browser saves it. */
   name: string;
   mediaType: string;
   /** A browser shows an `inline` file and saves an `attachment`. */

@@ -23,12 +23,12 @@ export function headingOf({ nomeDoViveiro, orgao, secretaria, ...reached }: Inst
   };
 }
 
-/** `Mogi – SP` stays on one line. */
+/** `Mogi – SP`, kept on one line. */
 export function wholeState(endereco: string): string {
   return endereco.replace(/ ([–-]) ([A-Z]{2})\b/, '\u00A0$1\u00A0$2');
 }
 
-/** A number stays on one line. */
+/** A number, kept on one line. */
 function whole(text: string): string {
   return text.replaceAll(' ', '\u00A0');
 }
@@ -37,7 +37,7 @@ function isText(text: string | null): text is string {
   return text !== null;
 }
 
-/** The body alone, or the nursery when there is none: the party that a paper is signed for. */
+/** The body, or the nursery when there is none: the party that signs a paper. */
 export function signatory({ orgao, nomeDoViveiro }: Instituicao): string {
   return orgao ?? nomeDoViveiro;
 }
@@ -49,9 +49,9 @@ export const RED = '#b00020';
 interface Room {
   /** The width of the page between its margins, in points. */
   width: number;
-  /** Of the coat of arms. */
+  /** The height of the coat of arms. */
   height: number;
-  /** Of the nursery's name. */
+  /** The size of the nursery's name. */
   fontSize: number;
 }
 

@@ -13,14 +13,14 @@ const IDLE_MS = 30_000;
 
 const refusal = () => tooMany('FILA_DE_PDF_CHEIA', 'há documentos em PDF demais na fila', 10);
 
-/** So many long documents are begun at a time: each holds its rows, and waits for its reader between two pieces. */
+/** The most long documents in progress: each holds its rows, and waits for its reader between two pieces. */
 const LONG = 3;
 const long = new Queue({ slots: LONG, capacity: [8], patience: 60_000, refusal });
 
 /**
- * One order at a time, because each takes a processor. Receipts and labels go before the next pieces of long documents: they
- * take hundredths of a second and somebody is waiting at the counter. What waits is half a minute's work, and nothing
- * waits longer than a browser does.
+ * One order at a time, because each takes a processor. Receipts and labels go before the next pieces of long documents: they take
+ * hundredths of a second, and somebody is waiting at the counter. The queue holds half a minute's work, and no order waits longer
+ * than a browser does.
  */
 const orders = new Queue({ slots: 1, capacity: [200, LONG], patience: 60_000, refusal });
 const RANKS: Record<PdfTask['kind'], 0 | 1> = { termo: 0, etiqueta: 0, etiquetas: 1, relatorio: 1 };
@@ -57,7 +57,7 @@ export async function* pdfInThread(task: PdfTask, signal?: AbortSignal): AsyncGe
   }
 }
 
-/** Waits for a slot; what it resolves to frees it. */
+/** Waits for a slot. Resolves to the function that frees it. */
 function slotOf(queue: Queue, signal?: AbortSignal): Promise<() => void> {
   return new Promise((resolve, reject) => {
     queue.run(() => new Promise<void>(resolve), { signal }).catch(reject);

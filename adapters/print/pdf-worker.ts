@@ -15,7 +15,7 @@ type SmallTask =
 /** A document to make, with everything it needs. */
 export type PdfTask = SmallTask | { kind: 'relatorio'; input: PaperInput };
 
-/** Begins a document, with its task; goes on with it; or leaves it as it is, without an answer. */
+/** Begins a document with its task, continues it, or abandons it without an answer. */
 export interface Order {
   id: number;
   task?: PdfTask;
@@ -25,7 +25,7 @@ export interface Order {
 /** The thread's answer to an order: the next bytes of the document. */
 export type Made = { bytes: Uint8Array; last: boolean } | { error: unknown };
 
-/** The reports that were begun. */
+/** The reports in progress. */
 const reports = new Map<number, AsyncGenerator<Uint8Array, Uint8Array>>();
 
 parentPort?.on('message', async ({ id, task, leave }: Order) => {

@@ -4,7 +4,7 @@ import type { BufferOptions, TCreatedPdf, TDocumentDefinitions } from 'pdfmake/i
 const require = createRequire(import.meta.url);
 const file = (style: string) => require.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`);
 
-/** The letters of every document. */
+/** The fonts of every document. */
 export const FONTS = {
   normal: file('Regular'),
   bold: file('Medium'),
@@ -12,7 +12,7 @@ export const FONTS = {
   bolditalics: file('MediumItalic'),
 };
 
-/** A document that is not ended, to be drawn on. It is a stream of bytes: of each page once that is flushed. */
+/** An unfinished document that can be drawn on. It is a stream of bytes: those of each page, once that is flushed. */
 export type Drawing = Awaited<ReturnType<TCreatedPdf['getStream']>>;
 
 /** The bytes of a PDF. */
@@ -20,7 +20,7 @@ export async function pdf(definition: TDocumentDefinitions): Promise<Buffer> {
   return (await created(definition)).getBuffer();
 }
 
-/** A document that begins with what is defined, none of its pages flushed. */
+/** A document that begins with the definition, none of its pages flushed. */
 export async function drawing(definition: TDocumentDefinitions): Promise<Drawing> {
   return (await created(definition, { bufferPages: true })).getStream();
 }

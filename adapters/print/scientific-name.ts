@@ -5,7 +5,7 @@ export interface Run {
 }
 
 const WHOLE = String.raw`(?![\p{L}.-])`;
-/** Never in italics, although in lower case: they belong to an author's name. */
+/** Never in italics, although in lower case, because they belong to an author's name. */
 const OF_AUTHORS = `(?!(?:ex|et|in|de|da|do|dos|von|van|du|la|le|der)${WHOLE})`;
 const EPITHET = String.raw`${OF_AUTHORS}\p{Ll}[\p{Ll}-]+${WHOLE}`;
 const WORD = String.raw`\p{L}[\p{L}-]+${WHOLE}`;

@@ -85,13 +85,13 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
   };
 }
 
-/** The donor, as it was when the receipt was issued. The coat of arms is today's. */
+/** The donor as of the issue of the receipt. The coat of arms is today's. */
 function doadorOf({ doador }: Termo, installation: Installation): Instituicao {
   if (doador === null) return installation;
   return { ...doador, nomeDoViveiro: doador.nome_do_viveiro, brasao: installation.brasao };
 }
 
-/** The place of the date; without an address, a line to write the place on. */
+/** The place of the date, or a line to write it on when there is no address. */
 function placeOf({ endereco }: Instituicao): string {
   return municipio(endereco ?? '') ?? '_'.repeat(30);
 }
@@ -159,7 +159,7 @@ function facts(
   } as Content;
 }
 
-/** What is known of the delivery; of one item alone, its number is that of the receipt. */
+/** What is known of the delivery. With a single item, its number is that of the receipt. */
 function daEntrega({
   itens,
   entrega,
@@ -198,7 +198,7 @@ function lugar({
   return parts.filter(Boolean).join(', ');
 }
 
-/** The legal text, its paragraphs set apart. */
+/** The legal text, with space between its paragraphs. */
 function declaration(termo: Termo, doador: Instituicao, dia: (instante: string) => string): Content[] {
   const { texto, destinatario, numero, data } = termo;
   const filled = preenchido(texto ?? TEXTO_PADRAO, {
@@ -217,7 +217,7 @@ function declaration(termo: Termo, doador: Instituicao, dia: (instante: string) 
     .map((text) => ({ ...breakable(text), fontSize, alignment: 'justify', margin: [0, 0, 0, 6] }));
 }
 
-/** A signature line for each party, with what the person who signs adds by hand. */
+/** A signature line for each party, with what the signer adds by hand. */
 function signatures(...parties: [name: string, asked: string][]): Content {
   const width = (WIDTH - 30) / 2;
   const line = ([name, asked]: [string, string]): Column => ({
@@ -231,7 +231,7 @@ function signatures(...parties: [name: string, asked: string][]): Content {
   return { columns: parties.map(line), columnGap: 30 };
 }
 
-/** Room for two points to a module of most addresses: about 26 mm, which a phone reads at arm's length. */
+/** Two points for a module of most addresses: about 26 mm, which a phone reads at arm's length. */
 const QR = 84;
 
 function check(url: string): Content {

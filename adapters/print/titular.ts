@@ -15,8 +15,7 @@ const MARGIN = 56;
 const WIDTH = 595 - 2 * MARGIN;
 
 /**
- * Everything that the system holds about a person, to be handed out: one part after another, each record as a list of
- * its fields.
+ * Everything that the system has about a person, for handing out: one part after another, each record as a list of its fields.
  */
 export function titular(dados: DadosDoTitular, around: Around): TDocumentDefinitions {
   const feito = moment(around.agora.toISOString(), around.fusoHorario);
@@ -67,7 +66,7 @@ function named(field: string): string {
   return NAMES[field] ?? word(field.replaceAll('_', ' ').toUpperCase());
 }
 
-/** Fields whose label is not their spelling. */
+/** Fields whose label differs from their spelling. */
 const NAMES: Readonly<Record<string, string>> = {
   acao: 'Ação',
   data_att: 'Última alteração',

@@ -8,17 +8,17 @@ import { isOfTheInternet, literalOf, resolver } from './enderecos.ts';
 import { falha, recusa } from './falhas.ts';
 
 interface Options {
-  /** WEBHOOKS_REDE_INTERNA: addresses of the house are allowed, and http. */
+  /** WEBHOOKS_REDE_INTERNA: addresses of the house's own network are allowed, and so is http. */
   redeInterna: boolean;
   resolve?: typeof resolver;
 }
 
-/** All that one sending may take, in milliseconds: less than the sender has the webhook for. */
+/** The most time that one sending may take, in milliseconds: less than the sender has the webhook for. */
 const TOTAL_MS = 10_000;
 const MOST_READ = 64 * 1024;
 const MOST_KEPT = 1_024;
 
-/** Sends over HTTP, and asks where addresses lead. */
+/** Sends over HTTP, and checks where addresses lead. */
 export function carteiro({ redeInterna, resolve = resolver }: Options): {
   enviar: Enviar;
   conferirDestino: Context['conferirDestino'];
@@ -35,7 +35,7 @@ export function carteiro({ redeInterna, resolve = resolver }: Options): {
     return found.every(({ address }) => allowed(address)) ? null : 'INTERNO';
   }
 
-  /** Every address that the connection may use is looked at, at the moment of connecting: a name may lead elsewhere by then. */
+  /** Every address of the connection is checked at the moment of connecting, because a name may lead elsewhere by then. */
   const lookup: LookupFunction = (name, { all }, done) => {
     resolve(name).then(
       (found) => {
@@ -71,7 +71,7 @@ export function carteiro({ redeInterna, resolve = resolver }: Options): {
   return { enviar, conferirDestino };
 }
 
-/** Resolves with the head of the answer. There is no other connection to use, so the next event is looked up anew. */
+/** Resolves with the head of the answer. Connections are not reused, so the address is looked up again for the next event. */
 function post(url: URL, carta: Carta, lookup: LookupFunction, signal: AbortSignal): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? secure : plain;
   return new Promise((resolve, reject) => {
@@ -93,7 +93,7 @@ function headersOf({ id, corpo, segredos, instante }: Carta) {
   };
 }
 
-/** Only the status decides. The rest is read to be shown, and for as long as there is time. */
+/** Only the status decides. The body is read for display, as long as there is time. */
 function outcomeOf(status: number): Pick<Resultado, 'status' | 'erro'> {
   if (status >= 200 && status < 300) return { status, erro: null };
   const erro =
@@ -103,7 +103,7 @@ function outcomeOf(status: number): Pick<Resultado, 'status' | 'erro'> {
   return { status, erro };
 }
 
-/** What was answered until there was enough of it, the time was over, or the receiver left. */
+/** The beginning of the answer, until it is long enough, the time is over, or the receiver has left. */
 async function beginningOf(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let read = 0;

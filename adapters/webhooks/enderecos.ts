@@ -8,8 +8,8 @@ export type Resolver = (name: string) => Promise<LookupAddress[]>;
 export const resolver: Resolver = (name) => dns.lookup(name, { all: true });
 
 /**
- * Whether an address is of the internet, by what it may be and not by what it may not: of IPv6 only what is given out to be routed
- * (2000::/3), so neither NAT64 nor what has an IPv4 address inside.
+ * Whether an address is on the internet. It allows rather than forbids: of IPv6 only the space for routed addresses (2000::/3),
+ * so neither NAT64 nor addresses with an IPv4 address inside.
  */
 export function isOfTheInternet(address: string): boolean {
   const parsed = ipaddr.isValid(address) ? ipaddr.parse(address) : undefined;
@@ -19,7 +19,7 @@ export function isOfTheInternet(address: string): boolean {
 
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The address that a URL names without a name; `[::1]` without its brackets. */
+/** The address in a URL without a name; `[::1]` without its brackets. */
 export function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) ? bare : undefined;

@@ -3,7 +3,7 @@ import type { Resultado } from '../../src/webhooks/carteiro.ts';
 const DESCONHECIDA = 'O certificado do receptor não leva a uma autoridade que o serviço conhece.';
 const SEM_TLS = 'O receptor não entende https nesta porta.';
 
-/** Why nothing was answered, in words for whoever cares for the receiver. Messages of errors may repeat addresses. */
+/** Why there was no answer, in words for the person in charge of the receiver. Error messages may repeat addresses. */
 const FRASES: Record<string, string> = {
   INSEGURO: 'O endereço não começa por https://.',
   INTERNO: 'O nome leva agora a esta máquina ou a uma rede interna, e nada foi enviado.',
@@ -33,13 +33,13 @@ export function falha(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(code), { code });
 }
 
-/** Nothing was answered. */
+/** The result without an answer. */
 export function recusa(error: unknown): Resultado {
   const code = codeOf(error);
   return { status: null, erro: FRASES[code] ?? `A conexão com o receptor falhou (${code}).`, resposta: null };
 }
 
-/** Of several addresses each has its own error; the first one tells. */
+/** With several addresses, each has its own error. The first one counts. */
 function codeOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: unknown[] };
   if (typeof code === 'string' && /^[A-Z_0-9]+$/.test(code)) return code;

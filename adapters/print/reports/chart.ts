@@ -4,7 +4,7 @@ import { seriesToShow } from '../../../src/common/totais.ts';
 import type { Chart } from '../../../src/relatorios/open-report.ts';
 import { textWidth } from './widths.ts';
 
-/** Seven colours, and the same in paler: for seedlings and for seeds, where both are drawn. */
+/** Seven colours, and paler ones of the same hue: for seedlings and for seeds, where both are drawn. */
 const COLORS = [
   ...['#2e7d32', '#f9a825', '#9e9d24', '#1565c0', '#c62828', '#6d4c41', '#00838f'],
   ...['#96be98', '#fcd392', '#cece91', '#8ab2df', '#e29393', '#b6a5a0', '#80c1c7'],

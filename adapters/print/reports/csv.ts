@@ -3,8 +3,8 @@ import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { formatIn } from '../brazilian.ts';
 
 /**
- * In the form that Brazilian spreadsheets open: semicolons, UTF-8 with a byte order mark. A formula is written as
- * quoted text. A line feed alone is quoted, too: it is not the end of a record here, but it is to spreadsheets.
+ * The form that Brazilian spreadsheets open: semicolons, UTF-8 with a byte order mark. A formula is written as quoted text. A
+ * line feed alone is quoted, too: it is not the end of a record here, but it is to spreadsheets.
  */
 const OPTIONS = {
   delimiter: ';',

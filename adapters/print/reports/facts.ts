@@ -4,7 +4,7 @@ import type { Format } from '../brazilian.ts';
 
 type Report = Pick<OpenReport, 'period' | 'filters' | 'issued' | 'count'>;
 
-/** What was asked, by whom and when, in words. Each fact has a name and a text. */
+/** The period, the filters, the user and the time of the report in words. Each fact has a name and a text. */
 export function factsOf({ period, filters, issued, count }: Report, format: Format): [string, string][] {
   const asked = filters.map(
     (filter) => `${filter.title}: ${filter.option ? word(filter.value) : filter.value}`,

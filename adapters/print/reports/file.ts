@@ -29,7 +29,7 @@ export async function* fileOf(
   }
 }
 
-/** The widths of the columns and the number of pages need all rows. They are few: `checkSize` says how many. */
+/** The widths of the columns and the number of pages depend on all rows. They are few: `checkSize` limits them. */
 async function* pdf(
   { rows, ...report }: OpenReport,
   instituicao: Instituicao,

@@ -15,7 +15,7 @@ import {
 } from './table.ts';
 import type { Cell } from './widths.ts';
 
-/** Above and below the text of a cell, and its line. */
+/** The space above and below the text of a cell, and its line. */
 const ABOVE = 2;
 const THIN = 0.25;
 const THICK = 1;
@@ -38,13 +38,13 @@ interface Grid {
   idem: Block[];
 }
 
-/** A row, or so much of one as a page has room for. */
+/** A row, or the part of it that fits on a page. */
 interface Strip {
-  /** The number of the row; of the titles -1. */
+  /** The number of the row; −1 for the titles. */
   row: number;
   cells: Block[][];
   height: number;
-  /** It begins the row. */
+  /** Whether it begins the row. */
   first: boolean;
 }
 
@@ -99,7 +99,7 @@ function heightOfCell(blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => sum + heightOf(block), 0);
 }
 
-/** A row that is higher than a page is parted into strips of pages of their own. */
+/** Splits a row that is higher than a page into strips with pages of their own. */
 function parted(strip: Strip, most: number): Strip[] {
   if (strip.height <= most) return [strip];
   const cells = strip.cells.map((blocks) => partedAt(blocks, most - AROUND));
@@ -112,7 +112,7 @@ function parted(strip: Strip, most: number): Strip[] {
   return [first as Strip, ...parted({ ...(rest as Strip), first: false }, most)];
 }
 
-/** The strips of each page. The first page has so much less room; it may have room for none. */
+/** The strips of each page. The heading takes some room of the first page, which may have none left. */
 export function pagesOf(grid: Grid, pageHeight: number, taken: number): Page[] {
   const { table, titles, strips } = grid;
   const heights = strips.map((strip): RowHeight => {

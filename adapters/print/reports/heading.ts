@@ -15,11 +15,11 @@ type Report = Omit<OpenReport, 'rows'>;
 export const MARGIN = { side: 36, top: 32, bottom: 40 };
 export const WIDTH = 842 - 2 * MARGIN.side;
 
-/** Stands where the heading ends. */
+/** Marks the end of the heading. */
 const END = 'fim';
 
 /**
- * A document that begins with the nursery, what was asked and by whom, and a chart; and where on its last page there is
+ * A document that begins with the nursery, the facts of the report and a chart; and the place on its last page where there is
  * room for more.
  */
 export async function headed(

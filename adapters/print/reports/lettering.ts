@@ -2,7 +2,7 @@ import { type Drawing, FONTS } from '../pdf.ts';
 import type { Run } from '../scientific-name.ts';
 import { inLines, type Line } from './lines.ts';
 
-/** How a text looks. Sizes are in points. */
+/** The style of a text. Sizes are in points. */
 export interface Lettering {
   fontSize: number;
   color: string;
@@ -18,7 +18,7 @@ export interface Block {
 /** The height of a line of Roboto of size 1. */
 const LINE = 1.171875;
 
-/** Breaks a text into lines by the widths of its letters: that is quicker than setting its words, which are narrower. */
+/** Breaks a text into lines by the widths of its letters. That is faster than measuring whole words, which are narrower. */
 export function blockOf(doc: Drawing, runs: readonly Run[], width: number, lettering: Lettering): Block {
   const widthOf = (run: Run) => {
     const font = fontOf(run, lettering);
@@ -36,7 +36,7 @@ export function blockOf(doc: Drawing, runs: readonly Run[], width: number, lette
 
 const known = new WeakMap<Drawing, Map<string, Map<string, number>>>();
 
-/** The widths of the letters of a font that are known, at size 1. */
+/** The known widths of the letters of a font, at size 1. */
 function widthsOf(doc: Drawing, font: string): Map<string, number> {
   const fonts = known.get(doc) ?? new Map<string, Map<string, number>>();
   const widths = fonts.get(font) ?? new Map<string, number>();
@@ -74,7 +74,7 @@ export function drawBlocks(doc: Drawing, blocks: readonly Block[], { x, y, right
   }
 }
 
-/** The first lines, which take no more than the height; and the rest. */
+/** The first lines, up to the height; and the rest. */
 export function partedAt(blocks: readonly Block[], height: number): [Block[], Block[]] {
   let left = height;
   const parts = blocks.map(({ lines, lettering }): [Block, Block] => {

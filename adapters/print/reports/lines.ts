@@ -9,7 +9,9 @@ export interface Line {
 /** The width of a text in points. */
 type WidthOf = (run: Run) => number;
 
-/** Breaks a text between words into lines that are no wider than the room; and a word that is wider than a line, anywhere. */
+/**
+ * Breaks a text between words into lines that are no wider than the room. A word that is wider than a line is broken anywhere.
+ */
 export function inLines(runs: readonly Run[], room: number, widthOf: WidthOf): Line[] {
   const measured = (run: Run): Piece => ({ ...run, width: widthOf(run) });
   let line: Line = { runs: [], width: 0 };
@@ -37,7 +39,7 @@ export function inLines(runs: readonly Run[], room: number, widthOf: WidthOf): L
     if (part.text === '\n') {
       begin();
     } else if (part.text === ' ') {
-      // At the beginning and at the end of a line there is none.
+      // No line begins or ends with a space.
       if (line.runs.length > 0) space = measured(part);
     } else {
       const word = measured(part);
@@ -55,11 +57,11 @@ interface Piece extends Run {
 /** Sums of widths are not exact. */
 const ROUNDING = 0.01;
 
-/** The end of a line; spaces between words; and a word, of which spaces that may not be broken are part. */
+/** The end of a line, spaces between words, or a word. Non-breaking spaces belong to a word. */
 const PARTS =
   /(?<end>\r?\n|[\r\v\f\u2028\u2029])|(?<space>[^\S\r\n\v\f\u2028\u2029\u00A0\u202F]+)|[\S\u00A0\u202F]+/g;
 
-/** Words, each up to the hyphen or slash after which it may be broken; between them single spaces; and ends of lines. */
+/** Words, each up to a hyphen or slash after which it may be broken; single spaces between them; and ends of lines. */
 function partsOf({ text, italics }: Run): Run[] {
   return Array.from(text.matchAll(PARTS)).flatMap(([part, end, space]) => {
     if (end) return [{ text: '\n', italics }];

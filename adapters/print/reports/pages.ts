@@ -1,16 +1,16 @@
-/** The height of a row, in points: with all its texts, and with repeated texts left out. */
+/** The height of a row, in points: with all its texts, and without repeated ones. */
 export interface RowHeight {
   whole: number;
   repeated: number;
 }
 
-/** On the first page, below what stands above the table; and on every other page. */
+/** The room of the first page below the heading, and that of every other page. */
 interface Room {
   first: number;
   each: number;
 }
 
-/** For the line below the last row; and sums of heights are not exact. */
+/** The height of the line below the last row. It also absorbs rounding in sums of heights. */
 const SPARE = 2;
 
 /** How many rows go on each page. The first row of a page is written in full. The first page may have room for none. */

@@ -13,19 +13,19 @@ import { tableOf } from './table.ts';
 
 type Report = Omit<OpenReport, 'rows'>;
 
-/** What the PDF of a report is made from: plain values, which can be sent to another thread. */
+/** The source of the PDF of a report: plain values, which can be sent to another thread. */
 export interface PaperInput {
   report: Report;
   rows: ReportRow[];
   instituicao: Instituicao;
 }
 
-/** So many bytes are handed over at a time, or a little more; of the first page what it has. */
+/** About how many bytes are handed over at a time. The first page is handed over as it is. */
 const PIECE = 16 * 1024;
 
 /**
- * A report on paper: the nursery, what was asked and by whom, a chart, the rows and their totals, on numbered pages.
- * Pages are drawn when their bytes are asked for, and not kept.
+ * A report on paper: the nursery, the facts, a chart, the rows and their totals, on numbered pages. Pages are drawn when their
+ * bytes are requested, and not kept.
  */
 export async function* onPaper(input: PaperInput): AsyncGenerator<Uint8Array, Uint8Array> {
   const { report, rows, instituicao } = input;
@@ -53,7 +53,7 @@ export async function* onPaper(input: PaperInput): AsyncGenerator<Uint8Array, Ui
     foot(heads + n);
   }
   doc.end();
-  // A picture may still be on its way into the document.
+  // A picture may still be loading.
   return buffer(doc);
 }
 

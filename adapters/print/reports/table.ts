@@ -8,11 +8,11 @@ import { type Cell, widthsOf } from './widths.ts';
 type Report = Omit<OpenReport, 'rows'>;
 export type Column = OpenReport['columns'][number];
 
-/** Left and right of a cell, in points. */
+/** The space left and right of a cell, in points. */
 export const PADDING = 3;
-/** Between a number and the text of the next column, in addition to the padding. */
+/** The gap between a number and the text of the next column, in addition to the padding. */
 const GAP = 8;
-/** The letters of a cell, and those of what stands below a rate. */
+/** The font size of a cell, and that of the line below a rate. */
 export const FONT_SIZE = 7.5;
 export const SMALL = 6;
 

@@ -18,11 +18,11 @@ interface Room {
   small: number;
 }
 
-/** The most that a column asks for. Longer texts take several lines. */
+/** The widest column. Longer texts take several lines. */
 const MOST = 150;
-/** The most that the small second line asks for. */
+/** The widest second line. */
 const REASON = 84;
-/** The most that one word asks for. A longer word is broken. */
+/** The widest word. A longer word is broken. */
 const LONGEST_WORD = 66;
 /** Titles are bold. */
 const BOLD = 1.08;

@@ -56,8 +56,8 @@ export async function workbookOf(
       ...{ title: `${report.title} – ${instituicao.nomeDoViveiro}`, creator: report.issued.by },
       ...{ created: new Date(report.issued.at), modified: new Date(report.issued.at) },
     },
-    // As properties of the sheet, the first would have no quotes about its name, which may have spaces, and the second
-    // would not be written, without which LibreOffice shows no filter.
+    // As properties of the sheet, the first would have no quotes around its name, which may have spaces. The second would not be
+    // written, and without it LibreOffice shows no filter.
     namedRanges: Object.entries(names).map(([name, range]) => ({
       ...{ name: `_xlnm.${name}`, range: `'${report.title}'!${range}`, scope: report.title },
     })),
@@ -74,7 +74,7 @@ function apart(xml: string, firstRow: number): Pick<Workbook, 'head' | 'tail' | 
     new RegExp(`^(.*)(<row r="${firstRow}".*)(<row r="${firstRow + 1}".*)(</sheetData>.*)$`, 's').exec(xml) ??
     [];
   const stylesOf = (row: string) => [...row.matchAll(/ s="(\d+)"/g)].map(([, style]) => style as string);
-  // The end of the sheet need not be given, and would be wrong.
+  // The extent of the sheet is optional, and would be wrong.
   const open = head.replace(/<dimension [^>]*>/, '');
   return { head: open, tail, styles: { rows: stylesOf(rows), totals: stylesOf(totals) } };
 }
@@ -159,7 +159,7 @@ function sheetOf(
   };
 }
 
-/** The lowest line is left to the buttons of the filter. */
+/** The lowest line is for the buttons of the filter. */
 const HEADER: CellStyle = {
   font: { ...FONT, bold: true, color: WHITE },
   fill: { type: 'pattern', pattern: 'solid', fgColor: COLOR },
@@ -176,7 +176,7 @@ function styleOf({ type }: Column): CellStyle {
 }
 
 const TEXT: CellStyle = { alignment: { vertical: 'top', wrapText: true } };
-/** Apart from a text in the next column. */
+/** Keeps a distance from the text of the next column. */
 const NUMBER = { alignment: { horizontal: 'right', indent: 1, vertical: 'top' } } as const;
 const CENTERED = { alignment: { horizontal: 'center', vertical: 'top' } } as const;
 
@@ -192,8 +192,7 @@ const STYLES: Record<ColumnType, CellStyle> = {
 };
 
 /**
- * In small letters: what is printed, and the page. In a footer `&` begins a code, and the whole may have 255
- * characters.
+ * In small letters: the title and the time, and the page. In a footer `&` begins a code, and the whole may have 255 characters.
  */
 function footer(what: string, when: string): string {
   const name = what.slice(0, 95).replaceAll('&', '&&');
@@ -205,16 +204,16 @@ function widthIn(text: string): number {
   return textWidth(text, 1) / textWidth('0', 1);
 }
 
-/** The most that a column asks for. Longer texts take several lines. */
+/** The widest column. Longer texts take several lines. */
 const MOST = 48;
-/** Left and right of a text together. */
+/** The space left and right of a text together. */
 const PADDING = 2;
-/** A number that later rows may have. A number with too little room is not shown. */
+/** A number that a later row may have. A number without enough room is not shown. */
 const LARGE = '-9.999.999';
 /** Titles are bold. */
 const BOLD = 1.08;
 
-/** The width of a column: of its longest text, and of the longest word of its title. */
+/** The width of a column: that of its longest text, and of the longest word of its title. */
 function widthOf(column: Column, sample: ReportRow[], { count, totals }: Report, format: Format): number {
   const words = column.title.split(' ').map((word) => widthIn(word) * BOLD);
   const texts = [

@@ -50,10 +50,7 @@ async function* sheetXml(
   yield Buffer.from(`${lastRows(report, next, workbook)}${tail}`);
 }
 
-/**
- * The sums. They follow the filter, unless seeds and seedlings stand apart, or some of what a row shows is not added
- * up.
- */
+/** The sums. They follow the filter, unless seeds and seedlings are separate, or a column shows rows that are not added up. */
 function lastRows({ columns, totals }: Report, row: number, workbook: Workbook): string {
   const { letters, firstRow, styles } = workbook;
   if (row === firstRow) return rowXml(row, [{ text: NO_ROWS }], [], workbook);

@@ -7,7 +7,7 @@ export interface ZipPart {
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** The bytes of a ZIP archive, written while its parts are read. No more than a piece is held. */
+/** The bytes of a ZIP archive, written while its parts are read. No more than one piece is in memory. */
 export async function* zipped(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -31,7 +31,7 @@ const NOTHING = new Uint8Array();
 
 /** Node compresses each piece outside the thread that serves; the library would do it inside. */
 class DeflatedPart extends ZipPassThrough {
-  /** By deflating. */
+  /** Deflate. */
   override compression = 8;
   #deflated = NOTHING;
 

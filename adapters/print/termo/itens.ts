@@ -9,10 +9,12 @@ import { scientificName } from '../scientific-name.ts';
 export type Termo = inferRouterOutputs<AppRouter>['movimentacoes']['termo'];
 type Item = Termo['itens'][number];
 
-/** More items than these are on one line each, in small letters: a dozen fits on one page with the signatures, fifty on two. */
+/**
+ * From this number on, items are on one line each, in small letters: a dozen fit on one page with the signatures, fifty on two.
+ */
 const FEW = 4;
 
-/** Thin lines between the rows, which are close together when they are many. */
+/** Thin lines between the rows, which are close together when there are many. */
 function ruled(dense: boolean): CustomTableLayout {
   return {
     hLineWidth: () => 0.5,
@@ -25,7 +27,7 @@ function ruled(dense: boolean): CustomTableLayout {
   };
 }
 
-/** What was given, a row for each, and below several what they come to; a row is never parted by the end of a page. */
+/** The delivered items, a row for each, with their totals below when there are several. No row is split between pages. */
 export function items({ itens }: Termo, dia: (instante: string) => string): Content {
   const dense = itens.length > FEW;
   const valem = somas(itens);
@@ -66,10 +68,10 @@ export function items({ itens }: Termo, dia: (instante: string) => string): Cont
   };
 }
 
-/** What was taken back since. */
+/** An item that was reversed since. */
 const CROSSED = { decoration: 'lineThrough', color: GREY } as const;
 
-/** Told beside what is crossed out; where nothing counts any more, the top of the page tells it once. */
+/** The note beside a crossed-out item. When nothing counts any more, the top of the page says it once. */
 function volta(dia: string): Content {
   return { text: `Estornado em ${dia}`, color: RED, fontSize: 8.5 };
 }
@@ -83,7 +85,7 @@ function total(valem: readonly string[]): TableCell[] {
   ];
 }
 
-/** `23 mudas`, `5 sementes`: what still counts, seeds and seedlings apart. */
+/** `23 mudas`, `5 sementes`: what still counts, seeds and seedlings separately. */
 function somas(itens: readonly Item[]): string[] {
   return (['MUDA', 'SEMENTE'] as const).flatMap((unidade) => {
     const valem = itens.filter((item) => item.unidade === unidade && item.estornado_em === null);
@@ -113,7 +115,7 @@ function species({ especie, ...origem }: Item, dense: boolean, style: object): C
   ] as Content[];
 }
 
-/** Of many items, where the seed of each came from: said once for each place, so that the rows stay on one line. */
+/** The origins of the seed of many items, each place once, so that the rows stay on one line. */
 export function origins({ itens }: Termo): Content[] {
   if (itens.length <= FEW) return [];
   const numbers = new Map<string, string[]>();
@@ -140,7 +142,7 @@ export function labelled(name: string | null, value: string): Content {
   return { text: [...label, breakable(value)], fontSize: 9 };
 }
 
-/** What was given, within a sentence: each of a few items, and of more what they come to. */
+/** The delivery within a sentence: each of a few items, or the totals of many. */
 export function itensPorExtenso({ itens }: Termo): string {
   const valem = itens.filter(({ estornado_em }) => estornado_em === null);
   const shown = valem.length > 0 ? valem : itens;
