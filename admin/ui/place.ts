@@ -15,7 +15,7 @@ export function nomeDaBarraca(localizacao_barraca: string): string {
   return /^\d+$/.test(localizacao_barraca) ? `Barraca ${localizacao_barraca}` : localizacao_barraca;
 }
 
-/** `posição 1`; blank for a place without one. */
+/** `posição 1`; empty for a place without one. */
 export function naPosicao(localizacao_posicao: string): string[] {
   return temParte(localizacao_posicao) ? [`posição ${localizacao_posicao}`] : [];
 }
