@@ -13,7 +13,12 @@ import { serviceOver } from '../support/service.ts';
 /** Opens the field of one of a list's filters; its chip stands in the list's filters once it is set. */
 export async function addFilter(page: Page, label: string): Promise<void> {
   const filters = page.getByRole('group', { name: 'Filtros' });
-  await filters.getByRole('button', { name: 'Filtro', exact: true }).click();
+  // On a phone they are folded.
+  const folded = filters.getByRole('button', { name: /^Filtros/, expanded: false });
+  const add = filters.getByRole('button', { name: 'Filtro', exact: true });
+  await folded.or(add).first().waitFor();
+  if (await folded.isVisible()) await folded.click();
+  await add.click();
   await page.getByRole('menuitem', { name: label, exact: true }).click();
 }
 

@@ -81,6 +81,8 @@ test('filters are added, read, changed and taken away by keyboard, folded into o
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.reload();
   await rows.waitFor();
+  expect(await fold.getAttribute('aria-expanded')).toBe('true');
+  await fold.press('Enter');
   expect(await fold.innerText()).toBe('Filtros (2)');
   const between = async () =>
     ((await rows.boundingBox())?.y ?? 0) - ((await filters.getByLabel('Tipo').boundingBox())?.y ?? 0);

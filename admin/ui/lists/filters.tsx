@@ -1,6 +1,7 @@
 import Plus from 'icon:plus';
 import Sliders from 'icon:sliders-horizontal';
 import { Button, Group, Menu, Switch } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import {
   Children,
@@ -14,7 +15,7 @@ import {
 import { useHere } from '../here.ts';
 import { DIALOGS, UNFILTERED } from './address-parts.ts';
 import { OpenFilter } from './chip.tsx';
-import { BESIDE_FILTERS } from './columns.tsx';
+import { BESIDE_FILTERS, useListName } from './columns.tsx';
 import css from './filters.module.css';
 import { showsInactive } from './search.ts';
 import { ViewMenu } from './views.tsx';
@@ -42,7 +43,12 @@ export function Filters({ children, inactive }: FiltersProps) {
   const { set, clear } = useAddress();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const [open, setOpen] = useState<string>();
-  const [folded, setFolded] = useState(true);
+  // Who goes back comes to a list that is as tall as it was.
+  const [folded, setFolded] = useSessionStorage({
+    key: `filtros-recolhidos:${useListName()}`,
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
   const add = useRef<HTMLButtonElement>(null);
   const left = useRef<string>(undefined);
   const isSet = ({ props: { name } }: ReactElement<FilterProps>) => isGiven(search[name]);
