@@ -183,7 +183,8 @@ describe('the phone in the greenhouse', () => {
     await after.getByRole('button', { name: 'Conferir' }).click();
     await after
       .getByRole('dialog')
-      .getByText(/: 6 de .*\(Manuseio\)/)
+      .getByRole('listitem')
+      .filter({ hasText: /: 6 de .*\(Manuseio\), por Ana / })
       .waitFor();
     await after.getByRole('button', { name: 'Está registrado' }).click();
     await after.getByRole('heading', { name: 'Por enviar' }).waitFor({ state: 'detached' });
