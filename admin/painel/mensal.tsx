@@ -1,13 +1,13 @@
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
+import { type Unit, Units } from '../ui/charts/units.tsx';
 import { mes } from '../ui/format.ts';
 
 /** Entries, deliveries and deaths month by month, of seedlings or of seeds. In the table each figure links to its list. */
 export function Mensal({ meses }: { meses: Geral['serie_mensal'] }) {
-  const [unidade, setUnidade] = useState<keyof typeof SERIES>('mudas');
+  const [unidade, setUnidade] = useState<Unit>('mudas');
   const series = SERIES[unidade];
   const rows = meses.map(({ mes: month, ...doMes }) => {
     const periodo = { data_inicio: `${month}-01`, data_fim: lastDay(month) };
@@ -31,17 +31,7 @@ export function Mensal({ meses }: { meses: Geral['serie_mensal'] }) {
       series={series.map(([, name]) => name)}
       rows={rows}
     >
-      <SegmentedControl
-        size="xs"
-        className="na-tela"
-        aria-label="Contar por mês"
-        value={unidade}
-        onChange={(value) => setUnidade(value as keyof typeof SERIES)}
-        data={[
-          { value: 'mudas', label: 'Mudas' },
-          { value: 'sementes', label: 'Sementes' },
-        ]}
-      />
+      <Units label="Contar por mês" value={unidade} onChange={setUnidade} />
     </Chart>
   );
 }

@@ -219,3 +219,21 @@ test('a report has a row of totals for seeds and one for seedlings, and none of 
   for (const [n, tipo] of ['SEMENTE', 'MUDA'].entries())
     expect(cells[n]).toContain(expected[tipo].toLocaleString('pt-BR'));
 });
+
+test('a chart of many series shows seedlings or seeds, in the table as well', async () => {
+  const page = await at('/relatorios/movimentacoes', { width: 1280 });
+  const chart = page.getByRole('figure');
+  await chart.getByRole('button', { name: 'Ver como tabela' }).click();
+  const [axis, ...mudas] = await chart.getByRole('columnheader').allInnerTexts();
+  expect(axis).toBe('Mês');
+  expect(mudas).toContain('Entregas de mudas');
+  expect(mudas.filter((name) => name.includes('sementes'))).toEqual([]);
+  await chart.getByRole('radiogroup', { name: 'Mostrar' }).getByText('Sementes').click();
+  const [, ...sementes] = await chart.getByRole('columnheader').allInnerTexts();
+  expect(sementes).toContain('Entradas de sementes');
+  expect(sementes.filter((name) => !name.includes('sementes'))).toEqual([]);
+
+  await page.goto('/admin/relatorios/mortalidade');
+  await page.getByRole('figure').getByRole('button', { name: 'Ver como tabela' }).waitFor();
+  expect(await page.getByRole('radiogroup', { name: 'Mostrar' }).count()).toBe(0);
+});
