@@ -1,4 +1,4 @@
-import { List, Stack, Text } from '@mantine/core';
+import { type ButtonProps, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { temTermo } from '../../src/estoque/meaning.ts';
@@ -16,13 +16,13 @@ import { useMayReverse } from '../ui/reversal.ts';
 
 const { Dialog, LongText } = formOf(withReason(NovoEstorno, () => true));
 
-interface EstornarProps {
+interface EstornarProps extends ButtonProps {
   movimentacao: Movimentacao;
   onEstornada?: () => void;
 }
 
 /** Reverses a movement by a new one. It is hidden from people who certainly may not. */
-export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
+export function Estornar({ movimentacao, onEstornada, ...props }: EstornarProps) {
   const [open, setOpen] = useState(false);
   // Most of a list's many dialogs are never opened.
   const [asked, setAsked] = useState(false);
@@ -37,6 +37,7 @@ export function Estornar({ movimentacao, onEstornada }: EstornarProps) {
           setAsked(true);
           setOpen(true);
         }}
+        {...props}
       >
         Estornar
       </RowAction>

@@ -65,7 +65,7 @@ export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
               >
                 Desfazer
               </Button>
-              <Estornar movimentacao={movimentacao} onEstornada={() => setEstornada(true)} />
+              <Estornar movimentacao={movimentacao} size="sm" onEstornada={() => setEstornada(true)} />
             </>
           )}
         </Group>

@@ -44,9 +44,9 @@ export function MovimentacaoDialog({ id, onClose }: MovimentacaoDialogProps) {
               {data.estornada_por && <Outra id={data.estornada_por}>Foi estornada: ver o estorno</Outra>}
               {data.estorno_de && <Outra id={data.estorno_de}>Ver o que este estorno desfez</Outra>}
             </Group>
-            <Group gap="xs" ml={-8}>
-              {temTermo(data) && <TermoDeDoacao movimentacaoId={id} />}
-              <Estornar movimentacao={data} />
+            <Group gap="xs">
+              {temTermo(data) && <TermoDeDoacao movimentacaoId={id} size="sm" variant="default" />}
+              <Estornar movimentacao={data} size="sm" variant="default" />
             </Group>
           </Stack>
         )}
