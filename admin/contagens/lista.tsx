@@ -43,9 +43,6 @@ export function ListaDeContagens() {
       title="Contagens"
       actions={
         <>
-          <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
-            Nova contagem
-          </KeyButton>
           <Button
             variant="default"
             leftSection={<Download />}
@@ -53,6 +50,9 @@ export function ListaDeContagens() {
           >
             Exportar
           </Button>
+          <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
+            Nova contagem
+          </KeyButton>
         </>
       }
     >

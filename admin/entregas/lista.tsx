@@ -47,6 +47,13 @@ export function ListaDeEntregas() {
       title="Entregas"
       actions={
         <>
+          <Button
+            variant="default"
+            leftSection={<Download />}
+            onClick={() => navigate({ href: listAt('/relatorios/entregas', ofReport(search)) })}
+          >
+            Exportar
+          </Button>
           <KeyButton
             shortcut="e"
             everywhere
@@ -55,13 +62,6 @@ export function ListaDeEntregas() {
           >
             Nova entrega
           </KeyButton>
-          <Button
-            variant="default"
-            leftSection={<Download />}
-            onClick={() => navigate({ href: listAt('/relatorios/entregas', ofReport(search)) })}
-          >
-            Exportar
-          </Button>
         </>
       }
     >

@@ -66,12 +66,12 @@ export function ListaDeProcedencias() {
       title="Procedências"
       actions={
         <>
-          <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
-            Nova procedência
-          </KeyButton>
           <Button variant="default" leftSection={<Download />} onClick={() => navigate({ href: report })}>
             Exportar
           </Button>
+          <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
+            Nova procedência
+          </KeyButton>
         </>
       }
     >
