@@ -3,7 +3,12 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
-import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
+import {
+  CATEGORIAS_ESPECIE,
+  STATUS_REGISTRO,
+  TIPOS_ESPECIE,
+  type TipoEspecie,
+} from '../../src/common/vocabulary.ts';
 import { type Especie, FiltrosDeEspecies } from '../../src/especies/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
@@ -39,12 +44,16 @@ function totalOf(search: object): Total | undefined {
   return (
     set && {
       question: trpc.relatorios.especies.queryOptions({ ...set, limite: 1 }),
-      say: (sums) => {
-        const emLotes = unitsOf('em_producao', sums);
-        return `${sementesEMudas(unitsOf('quantidade_atual', sums))} fora de lotes, ${vivas(emLotes.sementes + emLotes.mudas)} em lotes`;
-      },
+      say: (sums) =>
+        `${sementesEMudas(unitsOf('quantidade_atual', sums))} fora de lotes, ${vivasDe(unitsOf('em_producao', sums))} em lotes`,
     }
   );
+}
+
+/** `380 vivas de sementes e 12 de mudas`, or `380 vivas` where there is one kind: the two are never added up. */
+function vivasDe({ sementes, mudas }: { sementes: number; mudas: number }): string {
+  if (sementes === 0 || mudas === 0) return vivas(sementes || mudas);
+  return `${vivas(sementes)} de sementes e ${inteiro(mudas)} de mudas`;
 }
 
 /** The plants of the nursery, each once, and their stock. */
@@ -144,8 +153,9 @@ type Balance = 'quantidade_atual' | 'em_producao';
 /** The balance of each unit. A card names the unit. What was sown grows in batches and is no longer a seed. */
 function Balances({ especie, of }: { especie: Especie; of: Balance }) {
   const card = useIsNarrow('phone');
+  const named = (n: number, tipo: TipoEspecie) => (of === 'em_producao' ? vivas(n) : quantia(n, tipo));
   return counts(especie).map(({ id, tipo, [of]: n }) => (
-    <div key={id}>{!card ? inteiro(n) : of === 'em_producao' ? vivas(n) : quantia(n, tipo)}</div>
+    <div key={id}>{card ? named(n, tipo) : inteiro(n)}</div>
   ));
 }
 
