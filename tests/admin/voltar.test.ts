@@ -62,6 +62,15 @@ test('who comes back to the board finds the board, each place on one line', asyn
   expect(Math.max(...lines)).toBe(1);
 });
 
+/** Goes back from a form, and says that what was typed may be lost. */
+async function leaveForm(page: Page): Promise<void> {
+  await page.goBack();
+  await page
+    .getByRole('dialog', { name: 'Sair sem registrar?' })
+    .getByRole('button', { name: 'Sair' })
+    .click();
+}
+
 /** Holds the answer to a write, and gives what lets it go. */
 async function held(page: Page, write: RegExp): Promise<() => void> {
   let answer = () => {};
@@ -112,11 +121,7 @@ test('who left before a new record was answered is not led to its page', async (
   await page.getByRole('option').first().click();
   const answer = await held(page, /destinatarios\.criar/);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await page.goBack();
-  await page
-    .getByRole('dialog', { name: 'Sair sem registrar?' })
-    .getByRole('button', { name: 'Sair' })
-    .click();
+  await leaveForm(page);
   await dialog.waitFor({ state: 'detached' });
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
@@ -138,11 +143,7 @@ test('who went back to the list before a new batch was answered stays there', as
   await page.getByLabel('Quantidade inicial').fill('1');
   const answer = await held(page, /lotes\.criar/);
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.goBack();
-  await page
-    .getByRole('dialog', { name: 'Sair sem registrar?' })
-    .getByRole('button', { name: 'Sair' })
-    .click();
+  await leaveForm(page);
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
   answer();
   await page.getByText('Imprima a etiqueta.').waitFor();
