@@ -70,7 +70,8 @@ export const pageWithTotalsSql: Statement = (definition, reading) => {
 
 /**
  * The bars of a chart. The time zone of a chart by month is the last parameter. A row finds its month among the first instants of all
- * months of the ledger: formatting the date of each of half a million rows would take longer than all the rest.
+ * months of the ledger: formatting the date of each of half a million rows would take longer than all the rest. Without `offset 0`
+ * the planner expects a month for each row, and sorts them all.
  */
 export function chartSql({ label, series }: ChartDefinition, table: string, reading: ReportReading): string {
   const { filters, summarised } = reading;
@@ -91,8 +92,9 @@ export function chartSql({ label, series }: ChartDefinition, table: string, read
         (select max(data_registro) at time zone ${timeZone} from movimentacoes), interval '1 month') inicio)
     select to_char(inicios[bar] at time zone ${timeZone}, 'YYYY-MM') as label, values
     from meses cross join (
-      select width_bucket(${label.sql}, (select inicios from meses)) as bar, ${values}
-      from ${from} group by 1) bars
+      select bar, ${values}
+      from (select t.*, width_bucket(${label.sql}, (select inicios from meses)) as bar from ${from} offset 0) t
+      group by bar) bars
     order by bar`;
 }
 

@@ -2,11 +2,6 @@ import { semPontuacao } from '../../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
-/** The sums of deliveries `x`, over each item that was not reversed. */
-const RECEBIDO = `
-  coalesce(sum(x.itens - x.estornados), 0) as entregas, coalesce(sum(x.sementes), 0) as sementes_recebidas,
-  coalesce(sum(x.mudas), 0) as mudas_recebidas`;
-
 /** The register of recipients, with what each received. */
 export const destinatarios = defineReport({
   name: 'destinatarios',
@@ -27,9 +22,9 @@ export const destinatarios = defineReport({
     telefone: column.optionalText('Telefone', 't.telefone'),
     status: column.option('Situação', 't.status'),
     // Programs know the column by this name. At `/entregas` a visit of several items is one delivery.
-    entregas: column.sum('Itens recebidos', 'r.entregas'),
-    sementes_recebidas: column.sum('Sementes recebidas', 'r.sementes_recebidas'),
-    mudas_recebidas: column.sum('Mudas recebidas', 'r.mudas_recebidas'),
+    entregas: column.sum('Itens recebidos', 't.entregas'),
+    sementes_recebidas: column.sum('Sementes recebidas', 't.sementes_recebidas'),
+    mudas_recebidas: column.sum('Mudas recebidas', 't.mudas_recebidas'),
     data_registro: column.instant('Cadastro', 't.data_registro'),
   },
   filters: {
@@ -49,12 +44,12 @@ export const destinatarios = defineReport({
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
   },
   period: { of: 'Cadastro', sql: 't.data_registro' },
-  table: 'destinatarios t',
-  joins: `cross join lateral (select ${RECEBIDO} from entregas x where x.destinatario_id = t.id) r`,
-  totals: {
-    table: `destinatarios t
-      left join (select x.destinatario_id, ${RECEBIDO} from entregas x group by 1) r on r.destinatario_id = t.id`,
-    count: 'count(*)',
-  },
+  table: `(
+    select d.*, coalesce(r.itens, 0) as entregas, coalesce(r.sementes, 0) as sementes_recebidas,
+      coalesce(r.mudas, 0) as mudas_recebidas
+    from destinatarios d left join (
+      select destinatario_id, sum(itens - estornados) as itens, sum(sementes) as sementes, sum(mudas) as mudas
+      from entregas group by 1) r on r.destinatario_id = d.id) t`,
+  computed: true,
   order: 't.busca, t.id',
 });
