@@ -9,34 +9,45 @@ export interface Thousands {
 }
 
 /**
- * As `countedPage`, in a period. The page is in the thousands that have rows in the period, or after all of them. When the period
- * cuts a thousand, its rows inside the period are counted one by one.
+ * As `countedPage`, in a period. Its parts are the thousands that have rows in the period, and the rows that are not closed. When
+ * the period cuts a thousand, its rows inside the period are counted one by one.
  */
 export function countedPageInPeriod(parts: PageParts & CountKey & Thousands & WithLeftOut): string {
-  const { livro, campo, valor, whole, touched, select, table, joins, by, key, keyName } = parts;
+  const { livro, campo, valor, whole, touched, select, table, joins, by, bySeq, key, keyName } = parts;
   const { limite, offset, rows, where, first } = parts;
+  const newestFirst = bySeq === 'desc';
   return `
     with ${leftOutTable(parts)}
     fechado as (
       select coalesce((select ate from fechamentos where figura = 'milhares de ${livro}'), 0) as ate),
-    recentes as (
-      select count(*) as n from ${rows} t
-      ${where} and t.seq > (select ate from fechado) and t.seq <= ${LAST}),
-    touched_thousands as (
+    partes as materialized (
       select m.primeira, m.ultima, case when ${whole} then m.registros
         else (select count(*) from ${rows} t ${where} and t.seq between m.primeira and m.ultima) end as n
       from milhares m
-      where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text and ${touched}),
-    total as (select recentes.n + coalesce((select sum(n) from touched_thousands), 0) ${leftOutCount(parts, '-')} as n from recentes),
+      where m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text and ${touched}
+      union all
+      select fechado.ate + 1, ${LAST}, (select count(*) from ${rows} t ${where} and t.seq > (select ate from fechado) and t.seq <= ${LAST})
+      from fechado),
+    total as (select sum(n)::bigint ${leftOutCount(parts, '-')} as n from partes),
+    inicio as (${firstPart(newestFirst, offset)}),
     span as (
-      select coalesce((select min(primeira) from touched_thousands), fechado.ate) as de,
-        case when recentes.n > 0 then ${LAST} else coalesce((select max(ultima) from touched_thousands), 0) end as ate,
-        ${offset} as skip
-      from fechado, recentes),
+      select ${newestFirst ? '(select min(primeira) from partes where n > 0)' : 'primeira'} as de,
+        ${newestFirst ? 'ultima' : '(select max(ultima) from partes where n > 0)'} as ate,
+        ${offset} - antes ${leftOutCount(parts, '+', newestFirst ? 'where seq > ultima' : 'where seq < primeira')} as skip
+      from inicio),
     pagina as (${first} order by ${by} limit ${limite} offset (select skip from span))
     select total.n as "totalDocs", linhas.*
     from total left join lateral (
       select linha.* from pagina cross join lateral (
         select ${select} from ${table} t ${joins} where t.${key} = pagina.${keyName} limit 1) linha
       order by ${by}) linhas on true`;
+}
+
+/** The part that the page begins in, and how many rows come before that part. There is none after the last page. */
+function firstPart(newestFirst: boolean, offset: string): string {
+  const order = `order by primeira ${newestFirst ? 'desc' : 'asc'}`;
+  if (offset === '0') return `select *, 0 as antes from partes where n > 0 ${order} limit 1`;
+  return `
+      select * from (select *, sum(n) over (${order}) - n as antes from partes) p
+      where ${offset} between antes and antes + n - 1`;
 }

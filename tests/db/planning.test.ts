@@ -162,7 +162,7 @@ test('what is counted by the thousand is planned once in a period, too', async (
   for (let n = 0; n < EXECUTIONS; n += 1)
     await listarMovimentacoes(ctx, FiltrosDeMovimentacoes.parse(period));
   const { rows } = await ctx.db.raw(
-    `select custom_plans from pg_prepared_statements where statement like '%touched%from movimentacoes t%'
+    `select custom_plans from pg_prepared_statements where statement like '%partes as%from movimentacoes t%'
        and statement not like '%t.tipo =%' and generic_plans + custom_plans = ${EXECUTIONS}`,
   );
   expect(rows).toEqual([{ custom_plans: PLANNED_FIRST }]);

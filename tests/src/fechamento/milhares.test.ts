@@ -199,6 +199,8 @@ it(
         await samePages({ movimentacoes: effective, auditoria: { page, limite: 100, ordenar } });
         const summed = { resumir: true, page, limite: 50, ordenar };
         await samePages({ movimentacoes: { page, limite: 100, ordenar }, auditoria: summed });
+        const since = { data_inicio: '2026-01-02' };
+        await samePages({ movimentacoes: { ...effective, ...since }, auditoria: { ...summed, ...since } });
       }
     }
     await fc.assert(
