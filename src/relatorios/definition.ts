@@ -102,7 +102,7 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
   pessoal?: true;
   /** The report is refused unless its period has both ends. */
   periodRequired?: boolean;
-  /** The table that the totals come from, when that is not `table`. */
+  /** The table that the totals come from, when that is not `table`. Not for a report with a chart, whose bars have the totals. */
   totals?: { table: string; count: string };
   /** The common table expressions of its statements: what follows `with`. */
   with?: string;

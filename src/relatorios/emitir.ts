@@ -8,17 +8,17 @@ import { fromStandby } from '../procedure/from-standby.ts';
 import { ultimoSelo } from '../selos/queries.ts';
 import type { Columns, Definition, FileFormat, ReportFilters, RowOf } from './definition.ts';
 import type { Chart, OpenReport, ReportRow } from './open-report.ts';
+import { type ReportRequest, readingOf } from './reading.ts';
 import {
   allRows,
   type Counted,
-  chartOf,
   LIMIT_MS,
+  pageWithChart,
   pageWithTotals,
-  type ReportRequest,
   readableFilters,
-  readingOf,
   totalsOf,
-} from './reading.ts';
+  totalsWithChart,
+} from './results.ts';
 import { checkPeriod, checkSize, fileName } from './rules.ts';
 import type { ReportReading } from './statements.ts';
 
@@ -43,9 +43,10 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
   }
   return withSlot(ctx, 'slow', () =>
     inSnapshot(ctx, async (db) => {
-      const { counted, rows } = await pageWithTotals<RowOf<C>>(db, definition, reading, request);
       const { fusoHorario } = ctx.settings;
-      const chart = request.grafico ? await chartOf(db, definition, reading, fusoHorario) : null;
+      const { counted, rows, chart } = request.grafico
+        ? await pageWithChart<RowOf<C>>(db, definition, reading, request, fusoHorario)
+        : { ...(await pageWithTotals<RowOf<C>>(db, definition, reading, request)), chart: null };
       return answerOf<C>(definition, request, counted, rows, chart);
     }),
   );
@@ -98,11 +99,18 @@ async function makeFile(
   let whole: OpenReport | undefined;
   const counted = await withSlot(ctx, 'export', () =>
     inSnapshot(ctx, async (db, settle, completeUntil) => {
-      const counted = await totalsOf(db, definition, reading);
+      const { counted, chart } =
+        request.formato === 'pdf'
+          ? await totalsWithChart(db, definition, reading, ctx.settings.fusoHorario)
+          : { counted: await totalsOf(db, definition, reading), chart: null };
       checkSize(request.formato, counted.count);
       settle();
       if (definition.pessoal) await registrarExportacao(ctx, definition, request, counted);
-      const report = await open({ ...ctx, db }, definition, reading, request, { ...counted, completeUntil });
+      const report = await open({ ...ctx, db }, definition, reading, request, {
+        ...counted,
+        chart,
+        completeUntil,
+      });
       if (request.formato === 'pdf') whole = { ...report, rows: await readNow(report.rows) };
       else await makeFile(report);
       return counted;
@@ -146,7 +154,13 @@ async function open(
   definition: Definition,
   reading: ReportReading,
   request: ReportRequest & { formato: FileFormat },
-  { count, totals, byUnit, completeUntil }: Counted & { completeUntil: string | null },
+  {
+    count,
+    totals,
+    byUnit,
+    chart,
+    completeUntil,
+  }: Counted & { chart: Chart | null; completeUntil: string | null },
 ): Promise<OpenReport> {
   const { data_inicio = null, data_fim = null, formato } = request;
   const at = now();
@@ -163,7 +177,7 @@ async function open(
     issued: { by: user.nome, at: at.toISOString(), completeUntil },
     timeZone,
     selo: await ultimoSelo(db),
-    chart: formato === 'pdf' ? await chartOf(db, definition, reading, timeZone) : null,
+    chart,
     rows: allRows(db, definition, reading, count),
   };
 }

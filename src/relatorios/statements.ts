@@ -43,13 +43,16 @@ export const totalsSql: Statement = (definition, reading) => {
   const { filters, summarised } = reading;
   if (summarised) {
     return `
-      select coalesce(sum(t.registros), 0) as count, ${sumsSql(definition, reading)}
+      select ${SUMMARISED_COUNT} as count, ${sumsSql(definition, reading)}
       from ${sumsOf(summarised)} t ${filters.conditions()}`;
   }
   return `
     ${withOf(definition)}
     select ${totals.count} as count, ${sumsSql(definition, reading)} from ${totals.table} ${filters.sql()}`;
 };
+
+/** The number of rows that summaries stand for. */
+const SUMMARISED_COUNT = 'coalesce(sum(t.registros), 0)';
 
 /**
  * The totals and a page, of rows that are found once for both: to find them is most of the work. The page is between the last two
@@ -69,16 +72,18 @@ export const pageWithTotalsSql: Statement = (definition, reading) => {
 };
 
 /**
- * The bars of a chart. The time zone of a chart by month is the last parameter. A row finds its month among the first instants of all
- * months of the ledger: formatting the date of each of half a million rows would take longer than all the rest. Without `offset 0`
- * the planner expects a month for each row, and sorts them all.
+ * The bars of a chart, each with the number of its rows and their sums: every row is in one bar. The time zone of a chart by month is
+ * the last parameter. A row finds its month among the first instants of all months of the ledger: formatting the date of each of half
+ * a million rows would take longer than all the rest. Without `offset 0` the planner expects a month for each row, and sorts them all.
  */
-export function chartSql({ label, series }: ChartDefinition, table: string, reading: ReportReading): string {
+export function chartSql(chart: ChartDefinition, definition: Definition, reading: ReportReading): string {
+  const { table } = definition;
   const { filters, summarised } = reading;
-  const sums = Object.values(series).map((sql) => `coalesce(${sql}, 0)`);
-  const values = `array[${sums.join(', ')}]::float8[] as values`;
-  if (label.kind === 'text') {
-    return `select ${label.sql} as label, ${values} from ${table} ${filters.sql()} group by 1 order by 1`;
+  const values = Object.values(chart.series).map((sql) => `coalesce(${sql}, 0)`);
+  const bar = `array[${values.join(', ')}]::float8[] as values, ${summarised ? SUMMARISED_COUNT : 'count(*)'} as count,
+        ${sumsSql(definition, reading)}`;
+  if (chart.label.kind === 'text') {
+    return `select ${chart.label.sql} as label, ${bar} from ${table} ${filters.sql()} group by 1 order by 1`;
   }
   const timeZone = `$${filters.values.length + 1}`;
   const from = summarised
@@ -90,12 +95,12 @@ export function chartSql({ label, series }: ChartDefinition, table: string, read
       from generate_series(
         (select date_trunc('month', min(data_registro) at time zone ${timeZone}) from movimentacoes),
         (select max(data_registro) at time zone ${timeZone} from movimentacoes), interval '1 month') inicio)
-    select to_char(inicios[bar] at time zone ${timeZone}, 'YYYY-MM') as label, values
+    select to_char(inicios[month] at time zone ${timeZone}, 'YYYY-MM') as label, bars.*
     from meses cross join (
-      select bar, ${values}
-      from (select t.*, width_bucket(${label.sql}, (select inicios from meses)) as bar from ${from} offset 0) t
-      group by bar) bars
-    order by bar`;
+      select month, ${bar}
+      from (select t.*, width_bucket(${chart.label.sql}, (select inicios from meses)) as month from ${from} offset 0) t
+      group by month) bars
+    order by month`;
 }
 
 function withOf({ with: expressions }: Definition): string {

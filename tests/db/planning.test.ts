@@ -21,7 +21,8 @@ import type { ChartDefinition } from '../../src/relatorios/definition.ts';
 import { auditoria } from '../../src/relatorios/definitions/auditoria.ts';
 import { entregas } from '../../src/relatorios/definitions/entregas.ts';
 import { movimentacoes } from '../../src/relatorios/definitions/movimentacoes.ts';
-import { allRows, pageWithTotals, readingOf } from '../../src/relatorios/reading.ts';
+import { readingOf } from '../../src/relatorios/reading.ts';
+import { allRows, pageWithTotals } from '../../src/relatorios/results.ts';
 import { chartSql, totalsSql } from '../../src/relatorios/statements.ts';
 import { contextFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
@@ -190,7 +191,7 @@ test.each([
 
 test('totals of deliveries, and the chart of their months, open no item', () => {
   const reading = readingOf(entregas, { formato: 'json', page: 1, limite: 20 }, 'America/Sao_Paulo');
-  const chart = chartSql(entregas.chart as ChartDefinition, entregas.table, reading);
+  const chart = chartSql(entregas.chart as ChartDefinition, entregas, reading);
   // Of the ledger only its first and its last day are asked.
   const ends =
     /select [^()]*\b(min|max)\(data_registro\)[^()]* from movimentacoes\)|date_trunc\('month', min\(data_registro\)[^()]*\) from movimentacoes/g;

@@ -130,6 +130,22 @@ describe.each(['before their rows are closed', 'when their rows are closed'])('t
       expect(await caller.relatorios[nome]({})).not.toHaveProperty('totais_por_unidade');
   });
 
+  it.each(['movimentacoes', 'expedicoes', 'mortalidade', 'entregas', 'estufas'] as const)(
+    'of %s are the same beside a chart, and where it has no bars',
+    async (nome) => {
+      await closed();
+      for (const period of [always, { data_inicio: '2019-01-01', data_fim: '2019-12-31' }]) {
+        const { grafico, ...charted } = await caller.relatorios[nome]({
+          ...period,
+          limite: 2,
+          grafico: true,
+        });
+        expect(charted).toEqual(await caller.relatorios[nome]({ ...period, limite: 2 }));
+        expect(grafico?.barras.length === 0).toBe(charted.totalDocs === 0);
+      }
+    },
+  );
+
   it('of movements by month are drawn apart', async () => {
     await closed();
     const { grafico } = await caller.relatorios.movimentacoes({ grafico: true });

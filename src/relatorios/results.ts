@@ -1,0 +1,217 @@
+import type { Db } from '../../db/connection.ts';
+import type { PorUnidade, Somas } from '../common/totais.ts';
+import { listPage } from '../lists/listing.ts';
+import { movementsPage } from '../lists/movements.ts';
+import { BY_DATE, orderBy } from '../lists/order.ts';
+import type { Definition, ReportFilters } from './definition.ts';
+import type { Chart, OpenReport, ReportRow } from './open-report.ts';
+import { asked, type ReportRequest } from './reading.ts';
+import { everyMonth } from './rules.ts';
+import {
+  chartSql,
+  pageSql,
+  pageWithTotalsSql,
+  type ReportReading,
+  rowsSql,
+  selected,
+  totalsSql,
+} from './statements.ts';
+
+/** What the database answers of a report: its totals, its chart, a page of its rows, or all of them. */
+
+/** A report reads many rows, and a file is written at the same time. Both may take longer than other requests. */
+export const LIMIT_MS = 60_000;
+const CHUNK = 250;
+/** Up to this many rows, sorting all of them is faster than finding the first ones in their order among millions. */
+const SORTED_SOON = 10_000;
+
+/** The number of all rows, and their sums by the column's field. */
+export interface Counted {
+  count: number;
+  totals: Somas;
+  /** For columns with seeds and seedlings: their separate sums. */
+  byUnit: PorUnidade | undefined;
+}
+
+export async function totalsOf(db: Db, definition: Definition, reading: ReportReading): Promise<Counted> {
+  if (definition.book) return (await pageOfBook(db, definition, reading, { page: 1, limite: 1 })).counted;
+  return counted(await run<Sums>(db, totalsSql(definition, reading), reading.filters.values));
+}
+
+interface Sums {
+  count: number;
+  totals: Somas;
+  sementes: Somas;
+}
+
+/** The sums of parts that have every row once. */
+function counted(parts: readonly Sums[]): Counted {
+  const totals = added(parts.map(({ totals }) => totals));
+  const sementes = added(parts.map(({ sementes }) => sementes));
+  const mudas = Object.entries(sementes).map(([field, sum]) => [field, (totals[field] ?? 0) - sum]);
+  const byUnit = mudas.length === 0 ? undefined : { sementes, mudas: Object.fromEntries(mudas) };
+  return { count: parts.reduce((sum, { count }) => sum + count, 0), totals, byUnit };
+}
+
+function added(parts: readonly Somas[]): Somas {
+  const fields = Object.keys(parts[0] ?? {});
+  return Object.fromEntries(
+    fields.map((field) => [field, parts.reduce((sum, part) => sum + (part[field] ?? 0), 0)]),
+  );
+}
+
+/** One page, and the totals of all rows. */
+export async function pageWithTotals<R>(
+  db: Db,
+  definition: Definition,
+  reading: ReportReading,
+  request: ReportRequest,
+): Promise<{ counted: Counted; rows: R[] }> {
+  if (definition.book) return pageOfBook<R>(db, definition, reading, request);
+  if (definition.computed || reading.filters.foundElsewhere)
+    return foundOnce<R>(db, definition, reading, request);
+  return {
+    counted: await totalsOf(db, definition, reading),
+    rows: await pageRows<R>(db, definition, reading, request),
+  };
+}
+
+async function foundOnce<R>(
+  db: Db,
+  definition: Definition,
+  reading: ReportReading,
+  { page, limite }: Pick<ReportRequest, 'page' | 'limite'>,
+): Promise<{ counted: Counted; rows: R[] }> {
+  const skipped = (page - 1) * limite;
+  const values = [...reading.filters.values, limite, skipped];
+  const found = await run<R & WithTotals>(db, pageWithTotalsSql(definition, reading), values);
+  const sums = found.map((row) => ({
+    count: row.quantas,
+    totals: row.somas,
+    sementes: row.somas_de_sementes,
+  }));
+  const all = counted(sums.slice(0, 1));
+  const rows =
+    skipped < all.count ? found.map(({ quantas, somas, somas_de_sementes, ...row }) => row as R) : [];
+  return { counted: all, rows };
+}
+
+/** The columns beside a row of the page. */
+interface WithTotals {
+  quantas: number;
+  somas: Somas;
+  somas_de_sementes: Somas;
+}
+
+async function pageOfBook<R>(
+  db: Db,
+  { book, joins = '' }: Definition,
+  { filters, shown }: ReportReading,
+  { page, limite }: Pick<ReportRequest, 'page' | 'limite'>,
+): Promise<{ counted: Counted; rows: R[] }> {
+  const order = orderBy(BY_DATE, undefined);
+  const asked = { select: selected(shown), table: book ?? '', joins, order, filters, page, limite };
+  const { docs, totalDocs } = await listPage<R>({ db }, asked);
+  return { counted: { count: totalDocs, totals: {}, byUnit: undefined }, rows: docs };
+}
+
+async function pageRows<R>(
+  db: Db,
+  definition: Definition,
+  reading: ReportReading,
+  { page, limite }: ReportRequest,
+): Promise<R[]> {
+  const { filters, summarised, shown } = reading;
+  const { joins = '' } = definition;
+  if (summarised) {
+    const asked = { ...summarised, select: selected(shown), joins, page, limite };
+    return (await movementsPage<R>({ db }, asked)).docs;
+  }
+  const values = [...filters.values, limite, (page - 1) * limite];
+  return run(db, pageSql(definition, reading), values);
+}
+
+/** The filters as people read them. An id becomes the name of its record, or stays when there is no such record. */
+export async function readableFilters(
+  db: Db,
+  filters: ReportFilters,
+  request: object,
+): Promise<OpenReport['filters']> {
+  const readable: OpenReport['filters'][number][] = [];
+  for (const [field, given] of asked(filters, request)) {
+    const { title, named, option = false, documento } = filters[field] as ReportFilters[string];
+    const [record] = named ? await run<{ nome: string }>(db, named, [given]) : [];
+    const value = record?.nome ?? (given === true ? 'sim' : given);
+    readable.push({ title, value, option, ...(documento && { documento }) });
+  }
+  return readable;
+}
+
+/** As `pageWithTotals`, with the chart of a report that has one. */
+export async function pageWithChart<R>(
+  db: Db,
+  definition: Definition,
+  reading: ReportReading,
+  request: ReportRequest,
+  timeZone: string,
+): Promise<{ counted: Counted; rows: R[]; chart: Chart | null }> {
+  if (!definition.chart)
+    return { ...(await pageWithTotals<R>(db, definition, reading, request)), chart: null };
+  return {
+    ...(await totalsWithChart(db, definition, reading, timeZone)),
+    rows: await pageRows<R>(db, definition, reading, request),
+  };
+}
+
+/** The totals, and the chart of a report that has one. If it has any bars, the totals are their sums. */
+export async function totalsWithChart(
+  db: Db,
+  definition: Definition,
+  reading: ReportReading,
+  timeZone: string,
+): Promise<{ counted: Counted; chart: Chart | null }> {
+  if (!definition.chart) return { counted: await totalsOf(db, definition, reading), chart: null };
+  const { title, label, series } = definition.chart;
+  const { kind } = label;
+  const values = [...reading.filters.values, ...(kind === 'month' ? [timeZone] : [])];
+  const bars = await run<Chart['bars'][number] & Sums>(
+    db,
+    chartSql(definition.chart, definition, reading),
+    values,
+  );
+  const names = Object.keys(series);
+  const whole = kind === 'month' ? everyMonth(bars, names.length) : bars;
+  return {
+    counted: bars.length > 0 ? counted(bars) : await totalsOf(db, definition, reading),
+    chart: { title, kind, series: names, bars: whole },
+  };
+}
+
+/**
+ * Reads all rows, as many as were counted, chunk by chunk through a cursor of the database, so that memory stays flat. By default
+ * a cursor is planned for its first rows: for three old days it would search the whole book.
+ */
+export async function* allRows(
+  db: Db,
+  definition: Definition,
+  reading: ReportReading,
+  count: number,
+): AsyncGenerator<ReportRow[]> {
+  if (count <= SORTED_SOON) await run(db, 'set local cursor_tuple_fraction = 1', []);
+  await run(
+    db,
+    `declare linhas no scroll cursor for ${rowsSql(definition, reading)}`,
+    reading.filters.values,
+  );
+  for (;;) {
+    const chunk = await run<ReportRow>(db, `fetch ${CHUNK} from linhas`, []);
+    if (chunk.length > 0) yield chunk;
+    if (chunk.length < CHUNK) break;
+  }
+  await run(db, 'close linhas', []);
+}
+
+async function run<R>(db: Db, text: string, values: readonly unknown[]): Promise<R[]> {
+  const result = await db.raw(text).options({ values, query_timeout: LIMIT_MS });
+  return result.rows;
+}
