@@ -12,6 +12,8 @@ import { withProcess } from './built-service.ts';
 const GOAL_MS = 300;
 /** These compute everything again, and are asked by themselves. */
 const LONG = ['/integridade', '/auditoria/verificacao'];
+/** All rows in one answer, as the specification has it. It is written while it is read, and measured by its first byte, as a file is. */
+const STREAMED = /\/historico$/;
 /** What is refused when it would be too long: the labels of a whole nursery, a PDF of thousands of rows. */
 const TOO_LONG = /^\/lotes\/etiquetas|formato=pdf/;
 const SLOWEST = 15;
@@ -119,7 +121,8 @@ async function once(url: string, headers: Record<string, string>): Promise<{ ms:
   const begin = performance.now();
   const answer = await fetch(url, { headers, signal: over.signal, redirect: 'manual' });
   const { status } = answer;
-  if (/json|html/.test(answer.headers.get('content-type') ?? '')) await answer.arrayBuffer();
+  if (/json|html/.test(answer.headers.get('content-type') ?? '') && !STREAMED.test(url))
+    await answer.arrayBuffer();
   else await answer.body?.getReader().read();
   const ms = performance.now() - begin;
   over.abort();
@@ -135,9 +138,9 @@ function addresses(values: Values, only: string): string[] {
     if (!get || !path.includes(only)) return [];
     const parameters = get.parameters ?? [];
     // `limit` and `dataInicio` are other names of what is asked already; a format is asked for with a short period; to wait is
-    // what `espera` is for.
+    // what `espera` is for; a `callbackURL` that the service does not list is refused.
     const asked = parameters.filter(
-      ({ name }) => !['limit', 'dataInicio', 'dataFim', 'formato', 'espera'].includes(name),
+      ({ name }) => !['limit', 'dataInicio', 'dataFim', 'formato', 'espera', 'callbackURL'].includes(name),
     );
     const area =
       path.split('/')[1] === 'relatorios' ? (path.split('/')[2] ?? '') : (path.split('/')[1] ?? '');
