@@ -122,7 +122,7 @@ interface Nova {
 
 /**
  * Each delivery among the rows gets its own row beside the ledger, and its number. The rows of one visit are one delivery; any
- * other row is a delivery by itself.
+ * other row is a delivery by itself. Reversals update the figures of the deliveries that they undo.
  */
 export function registroDeEntregas(decisions: readonly Decisao[]): Write[] {
   const novas = new Map<object, Nova>();
@@ -133,6 +133,7 @@ export function registroDeEntregas(decisions: readonly Decisao[]): Write[] {
       novas.set(visita ?? row, nova);
     }
   }
+  const estornos = decisions.flatMap(({ rows }) => rows).filter(({ estorno_de }) => estorno_de !== null);
   const all = [...novas.values()];
   const aNumerar = all.filter(({ visita }) => typeof visita?.numero !== 'string');
   const series = [...new Set(aNumerar.map(({ serie }) => serie))];
@@ -144,6 +145,7 @@ export function registroDeEntregas(decisions: readonly Decisao[]): Write[] {
     }),
     ...insertion(EntregaItem, all.flatMap(outrosItens)),
     ...insertion(Retirada, all.flatMap(retiradaDaEntrega)),
+    ...recontagemDeEntregas(estornos.map(({ id }) => id)),
   ];
 }
 

@@ -1,6 +1,7 @@
-import type { Inserted } from '../../db/insert-rows.ts';
-import type { LoteFase } from '../../db/models/lote-fase.ts';
-import type { MovimentacaoAnotada } from '../../db/models/movimentacao-anotada.ts';
+import { type Inserted, insertion } from '../../db/insert-rows.ts';
+import { LoteFase } from '../../db/models/lote-fase.ts';
+import { MovimentacaoAnotada } from '../../db/models/movimentacao-anotada.ts';
+import type { Write } from '../../db/prepared.ts';
 import type { Acao, TipoMovimentacao } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { entrega, naTrilha, type Visita } from './entregas.ts';
@@ -31,8 +32,19 @@ export type NewRow = PlannedRow & { id: string; atribuicoes: readonly Atribuicao
 /** A decision, the one instant of everything its operation writes, and its rows. */
 export type Posted = Decided & { data: string; rows: NewRow[] };
 
-/** Records a decision in the audit trail: its rows, and what they change of the batch. */
-export function recordFacts({ ctx, stock, plan, visita, anotado_em, passagem, rows }: Posted): void {
+/**
+ * Records decisions in the audit trail: their rows, and what they change of the batch. Returns the rows beside the ledger: when a
+ * movement was noted, and the phase that a batch left.
+ */
+export function recordFacts(posted: readonly Posted[]): Write[] {
+  posted.forEach(recordDecision);
+  return [
+    ...insertion(MovimentacaoAnotada, posted.flatMap(novasAnotadas)),
+    ...insertion(LoteFase, posted.flatMap(novaFase)),
+  ];
+}
+
+function recordDecision({ ctx, stock, plan, visita, anotado_em, passagem, rows }: Posted): void {
   if (plan.loteAntes) recordSituacao(ctx, stock.lote, plan, passagem);
   for (const row of rows) recordRow(ctx, row, anotada(anotado_em), entrega(row) ? visita : undefined);
   if (!plan.loteAntes) recordSituacao(ctx, stock.lote, plan, passagem);
@@ -106,12 +118,12 @@ const ACAO_NO_LOTE: Partial<Record<TipoMovimentacao, Acao>> = {
 };
 
 /** Rows that were noted before they were recorded: a phone without a signal sends them later. */
-export function novasAnotadas({ anotado_em, rows }: Posted): Inserted<MovimentacaoAnotada>[] {
+function novasAnotadas({ anotado_em, rows }: Posted): Inserted<MovimentacaoAnotada>[] {
   return anotado_em ? rows.map(({ id }) => ({ movimentacao_id: id, anotado_em })) : [];
 }
 
 /** Each change of phase records the balances with which the batch left the phase before. */
-export function novaFase({ ctx, data, stock: { lote }, plan }: Posted): Partial<Inserted<LoteFase>>[] {
+function novaFase({ ctx, data, stock: { lote }, plan }: Posted): Partial<Inserted<LoteFase>>[] {
   if (!lote || !plan.lote || plan.lote.fase === lote.fase) return [];
   const saldos = [...lote.itens.values()].map(({ especie_id, quantidade_atual: quantidade }) => {
     return { especie_id, quantidade };

@@ -1,15 +1,13 @@
 import { insertion, insertionReading } from '../../db/insert-rows.ts';
 import { DestinatarioDaEntrega } from '../../db/models/destinatario-da-entrega.ts';
-import { LoteFase } from '../../db/models/lote-fase.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
-import { MovimentacaoAnotada } from '../../db/models/movimentacao-anotada.ts';
 import { newId } from '../../db/new-id.ts';
 import { type Writes, write } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { moveBalances } from './balances.ts';
-import { recontagemDeEntregas, registroDeEntregas } from './entregas.ts';
-import { type Decided, novaFase, novasAnotadas, type Posted, recordFacts } from './facts.ts';
+import { registroDeEntregas } from './entregas.ts';
+import { type Decided, type Posted, recordFacts } from './facts.ts';
 import { atribuir } from './procedencias.ts';
 import { JOINS_DE_NOVAS, MOVIMENTACAO } from './reading.ts';
 import type { Movimentacao as Lancamento } from './row.ts';
@@ -41,17 +39,12 @@ export function posting(decided: readonly Decided[]): Writes<Lancamento[][]> {
     const rows = plan.rows.map((row, n) => ({ id: newId(), atribuicoes: atribuicoes[n] ?? [], ...row }));
     return { ...each, data, rows };
   });
-  posted.forEach(recordFacts);
-  const rows = posted.flatMap((each) => each.rows);
-  const desfeitas = rows.flatMap(({ id, estorno_de }) => (estorno_de === null ? [] : [id]));
   const ledger = append(posted);
   const statements = [
     ...ledger.statements,
-    ...insertion(MovimentacaoAnotada, posted.flatMap(novasAnotadas)),
+    ...recordFacts(posted),
     ...registroDeEntregas(posted),
-    ...recontagemDeEntregas(desfeitas),
     ...moveBalances(posted),
-    ...insertion(LoteFase, posted.flatMap(novaFase)),
   ];
   const answer: Writes<Lancamento[][]>['answer'] = (found) => {
     const lancamentos = ledger.answer(found);
