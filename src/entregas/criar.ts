@@ -1,13 +1,11 @@
 import { naTrilha, novaVisita } from '../estoque/entregas.ts';
 import { comoItem, decidirTodos } from '../estoque/itens.ts';
-import { movimentacoesNovas } from '../movimentacoes/criar.ts';
+import { decide, lock, post } from '../movimentacoes/criar.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
 import { checkDistintos, checkFinalidade } from './rules.ts';
 import type { EntregaComOrigem, NovaEntrega } from './schemas.ts';
-
-const { lock, decide, post } = movimentacoesNovas;
 
 const CAMPOS = { doTodo: ['destinatario_id', 'justificativa'] };
 

@@ -10,19 +10,14 @@ import type { Movimentacao } from '../estoque/row.ts';
 import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import type { DestinatarioState, PedidoDeMovimentacao } from '../estoque/stock.ts';
-import type { Asked, LockWait } from '../procedure/group-commit.ts';
+import type { Asked, Group, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
 /**
  * Movements of stock (specification, "Rules for POST /movimentacoes"). First everything that they may change is locked, then each
- * is decided on the stock that the ones before it leave, then those that were not refused are written. The same steps serve one
- * movement, calls of the same moment (`group-commit.ts`), and a list by one person, in which all share one `ctx`:
- *
- *     const stock = await lock(ctx.db, asked);
- *     const decided = asked.map((each) => decide(stock, each)); // throws an AppError for a refusal
- *     const movimentacoes = await post(ctx.db, decided);
+ * is decided on the stock that the ones before it leave, then those that were not refused are written. The same steps serve calls
+ * of the same moment (`criarJuntas`), one movement (`criar`), and a list by one person, in which all share one `ctx`.
  */
-export const movimentacoesNovas = { lock, decide, writesOf, post };
 
 /** A movement, and what is known of the delivery if it delivers something. */
 type Nova = PedidoDeMovimentacao & Informada;
@@ -33,6 +28,18 @@ interface Como {
   loteNoCaminho?: boolean;
   /** When it was noted, if that was before now. */
   anotado_em?: string | null;
+}
+
+/** Calls of the same moment. */
+export async function criarJuntas({
+  db,
+  asked,
+  held,
+  decideEach,
+}: Group<Nova>): Promise<Writes<Movimentacao[]>> {
+  const stock = await lock(db, asked, held);
+  const decided = await decideEach((each) => decide(stock, each));
+  return writesOf(decided);
 }
 
 /** One movement. */
@@ -59,7 +66,7 @@ interface Locked {
 
 type Decidida = Decided & { equivalente: Equivalente | undefined };
 
-async function lock(db: Db, asked: readonly Pedida[], held: LockWait = ''): Promise<Locked> {
+export async function lock(db: Db, asked: readonly Pedida[], held: LockWait = ''): Promise<Locked> {
   const pedidos = asked.map(({ input }) => input);
   const lote_ids = pedidos.flatMap(({ lote_id }) => lote_id ?? []);
   const equivalentes = await lockEquivalentes(db, pedidos, held);
@@ -81,7 +88,7 @@ async function lock(db: Db, asked: readonly Pedida[], held: LockWait = ''): Prom
 const NO_CORPO = { campoDoLote: 'lote_id' };
 
 /** @throws AppError why the rules refuse it; the stock stays as it was. */
-function decide(
+export function decide(
   { stock, destinatarios, equivalentes }: Locked,
   { ctx, input }: Pedida,
   { campoDoLote }: { campoDoLote?: string } = NO_CORPO,
@@ -102,7 +109,8 @@ async function writesOf(decided: readonly Decidida[]): Promise<Writes<Movimentac
   return { statements, answer: (rows) => answer(rows).flat() };
 }
 
-async function post(db: Db, decided: readonly Decidida[]): Promise<Movimentacao[]> {
+/** Writes decisions, and answers their rows. */
+export async function post(db: Db, decided: readonly Decidida[]): Promise<Movimentacao[]> {
   return write(db, await writesOf(decided));
 }
 

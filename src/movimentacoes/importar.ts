@@ -3,10 +3,8 @@ import { isRetorno } from '../estoque/meaning.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
 import { type ImportInput, ImportRows } from '../importacoes/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { movimentacoesNovas } from './criar.ts';
+import { decide, lock, post } from './criar.ts';
 import { LinhaDeMovimentacao } from './schemas.ts';
-
-const { lock, decide, post } = movimentacoesNovas;
 
 /**
  * Records the movements of a spreadsheet, or only checks them. Each follows the rules of a single movement, on the stock that the

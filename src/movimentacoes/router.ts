@@ -15,7 +15,7 @@ import {
   router,
   strangersSlot,
 } from '../procedure/trpc.ts';
-import { movimentacoesNovas } from './criar.ts';
+import { criarJuntas } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
 import { estornar } from './estornar.ts';
 import { importar } from './importar.ts';
@@ -55,7 +55,7 @@ export const movimentacoesRouter = router({
     )
     .input(NovaMovimentacao)
     .output(Movimentacao)
-    .mutation(groupCommit(movimentacoesNovas)),
+    .mutation(groupCommit(criarJuntas)),
 
   importar: command
     .meta(

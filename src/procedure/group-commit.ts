@@ -35,16 +35,20 @@ export interface Asked<Input> {
 /** What to do about rows that somebody else has locked: wait for them, or leave them out as if they did not exist. */
 export type LockWait = '' | 'skip locked';
 
-/**
- * A write for a list: lock what may change, decide each request on the stock that the ones before it leave, write the decisions.
- */
-interface UseCase<Input, Stock, Decided, Answer> {
-  lock(db: Db, asked: readonly Asked<Input>[], held?: LockWait): Promise<Stock>;
-  /** @throws AppError why it is refused. */
-  decide(stock: Stock, asked: Asked<Input>): Decided;
-  /** The last writes of the decisions, and their answers. The audit entries are recorded by then. */
-  writesOf(decided: readonly Decided[]): Promise<Writes<Answer[]>>;
+/** Requests that share a transaction. */
+export interface Group<Input> {
+  db: Db;
+  asked: readonly Asked<Input>[];
+  held: LockWait;
+  /**
+   * Decides the requests in their order, and returns the decisions. A request whose decision throws an AppError is refused by
+   * itself; one whose key already has an answer is not decided.
+   */
+  decideEach<Decided>(decide: (asked: Asked<Input>) => Decided): Promise<Decided[]>;
 }
+
+/** A write for a group. It records its audit entries, and returns its last writes, with one answer for each decision. */
+type UseCase<Input, Answer> = (group: Group<Input>) => Promise<Writes<Answer[]>>;
 
 /** The most calls that share a transaction. No more are let in at once (`queues.ts`). */
 export const MAX_GROUP = 64;
@@ -63,14 +67,14 @@ interface Call<Input> {
 }
 
 /** Answers the calls of a procedure. */
-export function groupCommit<Input, Stock, Decided, Answer>(useCase: UseCase<Input, Stock, Decided, Answer>) {
-  type Group = DataLoader<Call<Input>, Outcome<Answer>>;
-  const groups = new WeakMap<Db, Group>();
+export function groupCommit<Input, Answer>(useCase: UseCase<Input, Answer>) {
+  type Loader = DataLoader<Call<Input>, Outcome<Answer>>;
+  const loaders = new WeakMap<Db, Loader>();
 
   return async (call: Call<Input>): Promise<Answer> => {
     const { ctx } = call;
-    const group = groups.get(ctx.db) ?? batchLoader((calls) => runGroup(useCase, calls));
-    groups.set(ctx.db, group);
+    const group = loaders.get(ctx.db) ?? batchLoader((calls) => runGroup(useCase, calls));
+    loaders.set(ctx.db, group);
     const outcome = ctx.simular ? RUN_ALONE : await withSlot(ctx, 'group', () => group.load(call));
     return outcome === RUN_ALONE ? withSlot(ctx, 'command', () => runAlone(useCase, call)) : outcome.answer;
   };
@@ -95,8 +99,8 @@ function batchLoader<Asked, Answer>(
   );
 }
 
-async function runAlone<Input, Stock, Decided, Answer>(
-  { lock, decide, writesOf }: UseCase<Input, Stock, Decided, Answer>,
+async function runAlone<Input, Answer>(
+  useCase: UseCase<Input, Answer>,
   { ctx, input }: Call<Input>,
 ): Promise<Answer> {
   const { data } = await transact({
@@ -104,8 +108,13 @@ async function runAlone<Input, Stock, Decided, Answer>(
     run: (inside) => {
       const asked = { ctx: { ...ctx, ...inside }, input };
       return answeredOnce(asked.ctx, ctx.request, async () => {
-        const decided = decide(await lock(inside.db, [asked]), asked);
-        const [data] = await write(inside.db, await writesOf([decided]));
+        const writes = await useCase({
+          db: inside.db,
+          asked: [asked],
+          held: '',
+          decideEach: async (decide) => [decide(asked)],
+        });
+        const [data] = await write(inside.db, writes);
         return { ok: true, data: data as Answer };
       });
     },
@@ -114,8 +123,8 @@ async function runAlone<Input, Stock, Decided, Answer>(
 }
 
 /** Runs all calls in one transaction. A call that it cannot answer has to run alone. */
-async function runGroup<Input, Stock, Decided, Answer>(
-  useCase: UseCase<Input, Stock, Decided, Answer>,
+async function runGroup<Input, Answer>(
+  useCase: UseCase<Input, Answer>,
   calls: readonly Call<Input>[],
 ): Promise<(Outcome<Answer> | Error)[]> {
   const attempts: LockWait[] = calls.length > 1 ? ['', 'skip locked'] : [''];
@@ -141,8 +150,8 @@ type Decision<Decided, Answer> =
 /** A call, with the operation that it begins. */
 type Member<Input> = Call<Input> & { operation: Begun };
 
-async function attempt<Input, Stock, Decided, Answer>(
-  useCase: UseCase<Input, Stock, Decided, Answer>,
+async function attempt<Input, Answer>(
+  useCase: UseCase<Input, Answer>,
   calls: readonly Call<Input>[],
   held: LockWait,
 ): Promise<(Outcome<Answer> | Error)[]> {
@@ -150,40 +159,43 @@ async function attempt<Input, Stock, Decided, Answer>(
   const { db: pool, now } = (calls[0] as Call<Input>).ctx;
   const users = calls.map(({ ctx }) => ctx.user);
   const requests = calls.flatMap(({ ctx }) => ctx.request ?? []);
-  const { decisions, answers } = await committedWith(
+  let decisions: readonly Decision<unknown, Answer>[] = [];
+  const answers = await committedWith(
     pool,
     async (db) => {
       const asked = members.map(({ ctx, input, operation }) => ({
         ctx: { ...ctx, ...operation, db },
         input,
       }));
-      // Sent at once: usually one exchange with the database.
-      const [keys, roles, stock] = await Promise.all([
-        ClaimedKeys.claim(db, requests, now()),
-        lockRoles(db, users, held),
-        useCase.lock(db, asked, held),
-      ]);
-      const decisions = asked.map((each, n): Decision<Decided, Answer> => {
-        const { user, request } = (calls[n] as Call<Input>).ctx;
-        const role = roles.get(user.id);
-        if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return { outcome: RUN_ALONE };
-        try {
-          const saved = request && keys.answerTo(request);
-          if (saved) return { outcome: { answer: saved.answer as Answer } };
-          const same = request && keys.takenBy(request);
-          if (same) return same;
-          const decided = useCase.decide(stock, each);
-          if (request) keys.take(request, n);
-          return { decided };
-        } catch (error) {
-          // The call may lack only the rows that were left out.
-          if (held === 'skip locked') return { outcome: RUN_ALONE };
-          if (error instanceof AppError) return { outcome: error };
-          throw error;
-        }
-      });
-      const { statements, answer } = await lastWrites(db, useCase, members, decisions, keys);
-      return { statements, answer: (rows: readonly unknown[][]) => ({ decisions, answers: answer(rows) }) };
+      // Sent before the locks of the use case, without waiting: usually one exchange with the database.
+      const admission = Promise.all([ClaimedKeys.claim(db, requests, now()), lockRoles(db, users, held)]);
+      const decideEach = async <Decided>(decide: (each: Asked<Input>) => Decided) => {
+        const [keys, roles] = await admission;
+        const decided = asked.map((each, n): Decision<Decided, Answer> => {
+          const { user, request } = (calls[n] as Call<Input>).ctx;
+          const role = roles.get(user.id);
+          if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return { outcome: RUN_ALONE };
+          try {
+            const saved = request && keys.answerTo(request);
+            if (saved) return { outcome: { answer: saved.answer as Answer } };
+            const same = request && keys.takenBy(request);
+            if (same) return same;
+            const decided = decide(each);
+            if (request) keys.take(request, n);
+            return { decided };
+          } catch (error) {
+            // The call may lack only the rows that were left out.
+            if (held === 'skip locked') return { outcome: RUN_ALONE };
+            if (error instanceof AppError) return { outcome: error };
+            throw error;
+          }
+        });
+        decisions = decided;
+        return decided.flatMap((each) => ('decided' in each ? [each.decided] : []));
+      };
+      const [writes, [keys]] = await Promise.all([useCase({ db, asked, held, decideEach }), admission]);
+      const places = decisions.flatMap((each, n) => ('decided' in each ? [n] : []));
+      return lastWrites(db, writes, members, places, keys);
     },
     // Claiming a key is a write.
     { lockTimeout: PATIENCE_MS, readsFirst: requests.length === 0 },
@@ -198,26 +210,23 @@ async function attempt<Input, Stock, Decided, Answer>(
 }
 
 /**
- * The last writes: those of the decisions with their audit entries or, where there are keys, what becomes of the keys.
+ * The last writes: those of the use case with the audit entries of its calls or, where there are keys, what becomes of the keys.
  * The answers are keyed by the call's place.
  */
-async function lastWrites<Input, Decided, Answer>(
+async function lastWrites<Input, Answer>(
   db: Db,
-  { writesOf }: Pick<UseCase<Input, unknown, Decided, Answer>, 'writesOf'>,
+  { statements, answer }: Writes<Answer[]>,
   members: readonly Member<Input>[],
-  decisions: readonly Decision<Decided, Answer>[],
+  places: readonly number[],
   keys: ClaimedKeys,
 ): Promise<Writes<Map<number, Answer>>> {
-  const decided = decisions.flatMap((each) => ('decided' in each ? [each.decided] : []));
-  const places = decisions.flatMap((each, n) => ('decided' in each ? [n] : []));
   const writing = places.map((n) => members[n] as Member<Input>);
-  const rows = await writesOf(decided);
   for (const { operation } of writing) checkAudited(operation);
   const entries = writing.flatMap(({ ctx, operation }) => operation.audit.take(ctx));
   const byPlace = (answers: Answer[]) => new Map(places.map((n, place) => [n, answers[place] as Answer]));
   const writes: Writes<Map<number, Answer>> = {
-    statements: [...rows.statements, ...insertion(RegistroAuditoria, entries)],
-    answer: (found) => byPlace(rows.answer(found)),
+    statements: [...statements, ...insertion(RegistroAuditoria, entries)],
+    answer: (found) => byPlace(answer(found)),
   };
   if (!keys.any) return writes;
 
