@@ -1,10 +1,9 @@
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
-import { saldoInicial } from '../estoque/rules.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { novasEspecies } from './nova-especie.ts';
 import { buscarEspecie } from './queries.ts';
-import { checkSaldoInicial } from './rules.ts';
+import { checkSaldoInicial, saldoInicial } from './rules.ts';
 import type { NovaEspecie } from './schemas.ts';
 
 /**
@@ -35,9 +34,7 @@ export async function lancarSaldosIniciais(
   ctx: UserCommandContext,
   saldos: readonly { id: string; quantidade: number }[],
 ): Promise<void> {
-  const rows = saldos.flatMap(({ id, quantidade }) =>
-    quantidade > 0 ? saldoInicial(id, quantidade).rows : [],
-  );
+  const rows = saldos.flatMap(({ id, quantidade }) => (quantidade > 0 ? saldoInicial(id, quantidade) : []));
   if (rows.length === 0) return;
   const stock = await lockStock(ctx, { especie_ids: rows.map(({ especie_id }) => especie_id) });
   await post(ctx, stock, { rows });

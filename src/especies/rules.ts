@@ -1,6 +1,7 @@
 import { conflict, invalid } from '../common/errors.ts';
 import { searchText } from '../common/text.ts';
 import type { StatusRegistro, TipoEspecie } from '../common/vocabulary.ts';
+import { BLANK_ROW, type PlannedRow } from '../estoque/stock.ts';
 
 export interface Names {
   nome_popular: string;
@@ -26,6 +27,12 @@ export function checkSaldoInicial({ quantidade_inicial, status }: Estreia): void
     'Cadastre a espécie como ATIVO, ou sem quantidade_inicial: nada entra em uma espécie inativa.',
     'quantidade_inicial',
   );
+}
+
+/** The ENTRADA that gives a new species its initial balance. */
+export function saldoInicial(especie_id: string, quantidade: number): PlannedRow {
+  const entrada = { ...BLANK_ROW, tipo: 'ENTRADA', origem: 'SALDO_INICIAL', especie_id, quantidade } as const;
+  return { ...entrada, variacao_sementeira: quantidade, justificativa: 'Saldo inicial da espécie' };
 }
 
 interface Estreia {

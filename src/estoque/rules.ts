@@ -37,14 +37,6 @@ export function movimentar(
     : movimentarLote(stock, pedido, destinatario, campoDoLote);
 }
 
-/** Decides the ENTRADA that gives a new species its initial balance. */
-export function saldoInicial(especie_id: string, quantidade: number): Plan {
-  const entrada = { ...BLANK_ROW, tipo: 'ENTRADA', origem: 'SALDO_INICIAL', especie_id, quantidade } as const;
-  return {
-    rows: [{ ...entrada, variacao_sementeira: quantidade, justificativa: 'Saldo inicial da espécie' }],
-  };
-}
-
 /** Decides the write-off of everything a batch still holds, one PERDA for each item with a balance, and its closing. */
 export function encerramento(
   lote: LoteState,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../../src/common/vocabulary.ts';
-import { encerramento, movimentar, saldoInicial } from '../../../src/estoque/rules.ts';
+import { saldoInicial } from '../../../src/especies/rules.ts';
+import { encerramento, movimentar } from '../../../src/estoque/rules.ts';
 import type {
   DestinatarioState,
   LoteState,
@@ -323,9 +324,8 @@ describe('a return', () => {
 describe('the rows of the system', () => {
   it('give a new species its balance by an ENTRADA', () => {
     expect(saldoInicial(SEMENTE, 5)).toMatchObject({
-      rows: [
-        { tipo: 'ENTRADA', origem: 'SALDO_INICIAL', quantidade: 5, variacao_sementeira: 5, variacao_lote: 0 },
-      ],
+      ...{ tipo: 'ENTRADA', origem: 'SALDO_INICIAL' },
+      ...{ quantidade: 5, variacao_sementeira: 5, variacao_lote: 0 },
     });
   });
 
