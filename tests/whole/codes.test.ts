@@ -5,14 +5,26 @@ import { CODIGOS, type Codigo } from '../../src/common/codigos.ts';
 /** The table of what the service answers as `codigo`. That a fault has a code of the table, the compiler says. */
 
 const codes = Object.entries(CODIGOS);
-const source = ['src', 'adapters/http', 'adapters/print', 'db']
-  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((path) => `${folder}/${path}`))
-  .filter((path) => path.endsWith('.ts') && path !== 'src/common/codigos.ts')
-  .map((path) => readFileSync(path, 'utf8'))
-  .join('\n');
+const source = ['src', 'adapters/http', 'adapters/print', 'db'].map(textBelow).join('\n');
+
+function textBelow(folder: string): string {
+  return readdirSync(folder, { recursive: true })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => path.endsWith('.ts') && path !== 'src/common/codigos.ts')
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+}
 
 test('every code of the table is answered somewhere', () => {
   expect(Object.keys(CODIGOS).filter((codigo) => !source.includes(`'${codigo}'`))).toEqual([]);
+});
+
+test('a test shows every code that the ledger refuses with', () => {
+  const ledger = textBelow('src/estoque').matchAll(/'([A-Z]+(?:_[A-Z]+)+)'/g);
+  const refused = [...new Set([...ledger].map(([, word = '']) => word))].filter((word) => word in CODIGOS);
+  expect(refused.length).toBeGreaterThan(20);
+  const shown = textBelow('tests');
+  expect(refused.filter((codigo) => !shown.includes(codigo))).toEqual([]);
 });
 
 /** What zod carries, in `params`, no type checks. */

@@ -41,7 +41,10 @@ describe('an entry', () => {
     );
     const id = lotes[0]?.id as string;
     await caller.procedencias.inativar({ id });
-    await expect(movimentacao(caller, { especie_id, procedencia_id: id })).rejects.toThrow(/está inativa/);
+    await expect(movimentacao(caller, { especie_id, procedencia_id: id })).rejects.toMatchObject({
+      message: expect.stringContaining('está inativa'),
+      cause: { faults: [{ codigo: 'PROCEDENCIA_INATIVA' }] },
+    });
     await sair(especie_id, 5, id);
     await expect(movimentacao(caller, { procedencia_id: id })).rejects.toThrow(/desta espécie/);
   });
@@ -121,7 +124,10 @@ describe('what leaves', () => {
     } as const;
     await expect(movimentacao(caller, morte)).rejects.toThrow(/Retire a procedência/);
     const aMais = { tipo: 'AJUSTE', especie_id, quantidade: 1, procedencia_id } as const;
-    await expect(movimentacao(caller, aMais)).rejects.toThrow(/um ajuste para mais é de origem desconhecida/);
+    await expect(movimentacao(caller, aMais)).rejects.toMatchObject({
+      message: expect.stringContaining('um ajuste para mais é de origem desconhecida'),
+      cause: { faults: [{ codigo: 'PROCEDENCIA_SO_EM_ENTRADA' }] },
+    });
   });
 });
 

@@ -54,9 +54,11 @@ const REGISTERS: Record<string, [z.ZodObject, { columns: object }, leftOut: Reco
 describe('the report of', () => {
   it.each(Object.entries(REGISTERS))(
     '%s leaves out no field that is not listed',
-    (_, [record, { columns }, leftOut]) => {
+    (name, [record, { columns }, leftOut]) => {
       const missing = Object.keys(record.shape).filter((field) => !(field in columns));
-      expect(missing.sort()).toEqual(Object.keys(leftOut).sort());
+      expect(missing.sort(), `the columns of src/relatorios/definitions/${name}.ts`).toEqual(
+        Object.keys(leftOut).sort(),
+      );
     },
   );
 });
