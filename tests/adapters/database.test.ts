@@ -30,7 +30,7 @@ describe('the database of DATABASE_URL', () => {
     });
   });
 
-  test('that does not answer is named in the error, without user and password', async () => {
+  test('that does not answer is named in the error, without its user and password', async () => {
     const message = await refusal(`postgres://alguem:${SECRET}@127.0.0.1:1/viveiro`);
     expect(message).toBe(
       'Não foi possível usar o banco de dados 127.0.0.1:1/viveiro: ' +
@@ -147,7 +147,7 @@ describe('a DATA_DIR', () => {
     await (await open()).owner.destroy();
   });
 
-  test('in use by the service is shared with commands, which learn where its data rests', async () => {
+  test('in use by the service is shared with commands, which find out where its data is', async () => {
     const dataDir = await temporaryDataDir();
     const database = await opening(dataDir);
     onTestFinished(database.stop);
@@ -164,7 +164,7 @@ describe('a DATA_DIR', () => {
   });
 });
 
-test('an upgrade takes as long as the books need', async () => {
+test('an upgrade takes as long as the books require', async () => {
   const url = await emptyDatabaseUrl();
   const owner = { owner: url, role: null };
   await prepareDatabase(owner);

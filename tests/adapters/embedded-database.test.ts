@@ -46,7 +46,7 @@ describe('on Windows, which has no embedded server', () => {
   });
 });
 
-test('a command beside data that is elsewhere is told so in a sentence, as the start is', async () => {
+test('a command learns in one sentence that the data is elsewhere, as the start does', async () => {
   const dataDir = await temporaryDataDir();
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, 'onde-estao-os-dados.txt'), 'dados: /nenhum/lugar\n');

@@ -23,7 +23,7 @@ const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--ver
 const ACCESS = { ADMIN_EMAIL: 'chefe@viveiro.example', ADMIN_PASSWORD: ' senha com espaços ' };
 
 describe('a first start without settings', () => {
-  test('creates a database and an Administrador, whose password is in a file that the log names, and finds both next time', async () => {
+  test('creates a database and an Administrador, whose password is in a file that the log names, and the next start finds both', async () => {
     const DATA_DIR = await temporaryDataDir();
     const first = await startProcess({ DATA_DIR });
     const named = linesOf(first).find(({ arquivo }) => arquivo !== undefined);
@@ -70,7 +70,7 @@ describe('a first start without settings', () => {
 });
 
 test.skipIf(!hasTerminals)(
-  'at a terminal, the first start shows the password, in words, and no file',
+  'at a terminal, the first start shows the password, and writes no file',
   async () => {
     const DATA_DIR = await temporaryDataDir();
     const DATABASE_URL = await emptyDatabaseUrl();
@@ -137,7 +137,7 @@ test('SIGTERM lets a request in flight finish, and then ends with exit code 0', 
   expect(await db('especies').count()).toEqual([{ count: 1 }]);
 });
 
-test('the end of npm is the end of a service that it started', async () => {
+test('a service that npm started ends with npm', async () => {
   // As npm does: in a shell, which ends by SIGTERM and leaves what it runs alone.
   const shell = spawn('sh', ['-c', '"$@"; true', 'sh', process.execPath, ...(await started('main'))], {
     env: {
@@ -194,7 +194,7 @@ test.each([
 );
 
 describe('a start that fails', () => {
-  test('names every wrong setting and what it should look like, and shows no value', async () => {
+  test('names every wrong setting and its form, and shows no value', async () => {
     const { code, output } = await runToEnd('main', { PORT: 'porta', SMTP_URL: 'segredo' });
 
     expect(code).toBe(1);

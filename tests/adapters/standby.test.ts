@@ -25,7 +25,7 @@ describe('the start', () => {
   };
   const MEANWHILE = 'Relatórios e verificações são lidos do banco de dados de DATABASE_URL.';
 
-  test('with a standby that follows says nothing', async () => {
+  test('with a standby that follows reports nothing', async () => {
     await opening(standby.url);
     expect(said).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the start', () => {
     ]);
   });
 
-  test('with nobody there says why', async () => {
+  test('with no answer says why', async () => {
     await opening('postgres://alguem:segredo@127.0.0.1:1/viveiro');
     expect(said).toEqual([
       'Não foi possível usar o banco de dados 127.0.0.1:1/viveiro: ninguém atende nesse endereço; confira se o PostgreSQL está ' +
@@ -66,7 +66,7 @@ describe('the start', () => {
     await expect(starting).rejects.toThrow('Defina também DATABASE_URL');
   });
 
-  test('of the whole service watches the standby until its end, which leaves no connection there', async () => {
+  test('watches the standby until the service ends, and leaves no connection open', async () => {
     const before = await connectionsToStandby();
     const lines: string[] = [];
     const config = readConfig({
@@ -92,7 +92,7 @@ describe('the start', () => {
   });
 });
 
-test('the command tells that it follows, and what to do when it is away', async () => {
+test('the command says that the standby follows, and what to do when it is unreachable', async () => {
   const replica = async () => {
     const settings = { DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url };
     const { output } = await viveiro(['estado'], { ...settings, DATA_DIR: await temporaryDataDir() });

@@ -33,14 +33,14 @@ describe('the first start', () => {
     await running.stop();
   });
 
-  test('is the only one that creates an account: the next start finds it and shows no password', async () => {
+  test('creates the account, and the next start finds it and shows no password', async () => {
     const running = await startWith({ ADMIN_EMAIL: 'outro@viveiro.local', ADMIN_PASSWORD: 'outra senha' });
     expect(running.firstAccess).toBeNull();
     expect(await signIn(running, 'outro@viveiro.local', 'outra senha')).toMatchObject({ data: [] });
     await running.stop();
   });
 
-  test('makes no account when the password cannot be kept where the log says', async () => {
+  test('makes no account when the password cannot be stored where the log says', async () => {
     const url = await emptyDatabaseUrl();
     await writeFile(join(dataDir, 'ficheiro'), '');
     const starting = startWith({ DATABASE_URL: url }, join(dataDir, 'ficheiro', 'senha.txt'));
@@ -48,7 +48,7 @@ describe('the first start', () => {
     expect(await open(url)('usuarios')).toEqual([]);
   });
 
-  test('uses the address and the password that the operator chose, and does not show the password', async () => {
+  test('uses the address and the password of the operator, and does not show the password', async () => {
     const running = await startWith({
       DATABASE_URL: await emptyDatabaseUrl(),
       ADMIN_EMAIL: 'Chefe@Prefeitura.Example',

@@ -12,7 +12,7 @@ const service = callerFor(db, admin);
 /** Keys besides the letters and figures of what is typed. */
 const MOST_KEYS = 30;
 
-test('a batch of three species is opened by keys alone, in at most 30 besides the letters', async () => {
+test('a batch of three species is opened by at most 30 keys besides the letters', async () => {
   const nomes = ['Cambucazeiro', 'Bacuparizeiro', 'Sapucaia'];
   for (const nome_popular of nomes)
     await service.especies.criar({

@@ -115,7 +115,7 @@ const PAGES: Record<string, string | null> = {
 /** Addresses that lead to another page, and those of visitors. */
 const OTHERS = ['/admin', '/', '$', '/entrar', '/senha'];
 
-test('every page of the app is among those that are looked at', () => {
+test('every page of the app is in the list of pages to check', () => {
   const looked = Object.keys(PAGES).map((address) => address.replace(/\?.*/, ''));
   const unseen = textsOf('admin/main.tsx', 'path').filter((path) => {
     const shape = new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`);
@@ -178,7 +178,7 @@ describe('in light and dark, at 1280, 768, 390 and 320 px', () => {
     }
   });
 
-  test('so have the pages before anybody is signed in', async () => {
+  test('the pages before the sign-in have neither faults nor sideways scrolling', async () => {
     const page = await visitor();
     await page.addInitScript(AXE);
     for (const path of ['/entrar', '/senha', '/senha?token=x']) {

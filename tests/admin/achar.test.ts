@@ -15,7 +15,7 @@ const field = (page: Page, name: string) => page.getByRole('combobox', { name, e
 const marked = (page: Page, text: string | RegExp) =>
   page.locator('[role=option][data-combobox-selected]').filter({ hasText: text });
 
-test('a picker, the header and a list find what is written in another way', async () => {
+test('a picker, the header and a list find other spellings', async () => {
   for (const nome_popular of ['Jaborandi-do-mato', 'Jaborandi'])
     await especie(service, { nome_popular, variedade: 'Serrana', tipo: 'MUDA' });
   const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
@@ -52,7 +52,7 @@ test('a picker, the header and a list find what is written in another way', asyn
   await page.getByRole('heading', { level: 1, name: /^Jaborandi\b/ }).waitFor();
 });
 
-test('while the answer comes, what is offered has what was typed, and down marks what comes', async () => {
+test('while an answer is awaited, only matching options are offered, and Down marks what arrives', async () => {
   const [primeira] = await Especie.query(db).where({ status: 'ATIVO' }).orderBy('busca').limit(1);
   const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
   let answer = () => {};
@@ -95,7 +95,7 @@ test('while the answer comes, what is offered has what was typed, and down marks
   await expect.poll(() => field(page, 'Espécie').inputValue()).toMatch(/^Resedá/);
 });
 
-test('the header never takes what was found for an older text', async () => {
+test('the header never opens a result of an older text', async () => {
   const page = await at('/painel', { cargo: 'Operador' });
   const box = page.getByRole('searchbox', { name: 'Buscar' });
   const marked = (text: string) =>
@@ -119,7 +119,7 @@ test('the header never takes what was found for an older text', async () => {
   await marked('Resedá');
 });
 
-test('the header finds what is in use before what is not, and says how much there is', async () => {
+test('the header finds records in use before others, and shows how much there is', async () => {
   const nome_popular = 'Tarumã-do-cerrado';
   const { id: especie_id } = await especie(service, { nome_popular, quantidade_inicial: 1_500 });
   const fim = await lote(service, { itens_especies: [{ especie_id, quantidade_inicial: 100 }] });
@@ -135,7 +135,7 @@ test('the header finds what is in use before what is not, and says how much ther
   expect(texts[2]).toContain(`${fim.codigo} · ${fim.estufa.codigo_identificador} · encerrado`);
 });
 
-test('what can leave is offered first, with how much there is', async () => {
+test('species with stock are offered first, with their balances', async () => {
   const nada = await especie(service, { nome_popular: 'Quixaba', quantidade_inicial: 0, tipo: 'MUDA' });
   const ha = await especie(service, {
     nome_popular: 'Quixaba-do-sertão',
@@ -152,7 +152,7 @@ test('what can leave is offered first, with how much there is', async () => {
   expect([nada.status, ha.status]).toEqual(['ATIVO', 'ATIVO']);
 });
 
-test('what is not found is registered over the form, and is chosen when one is back', async () => {
+test('a record that is not found can be registered over the form, and is then chosen', async () => {
   const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
   const cadastrar = async (label: string, text: string) => {
     await field(page, label).fill(text);
@@ -213,7 +213,7 @@ test('what is not found is registered over the form, and is chosen when one is b
   await page.waitForURL((url) => !url.search.includes('registrar'));
 });
 
-test('the search acts: what is said first is done with what is found by the rest', async () => {
+test('the search acts: its first word is the act, the rest finds the record', async () => {
   const { docs } = await service.lotes.listar({ status: 'ATIVO', fase: 'PRODUÇÃO', limite: 100 });
   const lote = docs.find(({ quantidade_total }) => quantidade_total > 0);
   if (!lote) throw new Error('The demonstration has no batch under way.');
@@ -241,7 +241,7 @@ test('the search acts: what is said first is done with what is found by the rest
   await expect.poll(() => field(page, 'Destinatário').inputValue()).toBe(destinatario.nome);
 });
 
-test('a batch offers first what its phase asks for, and its story stands beside all that there is of it', async () => {
+test('a batch offers first what its phase calls for, with its history beside its contents', async () => {
   const page = await at('/painel');
   const asked = { SEMEADURA: 'Mudar fase', PRODUÇÃO: 'Mudar fase', PRONTO: 'Nova entrega' } as const;
   for (const [fase, act] of Object.entries(asked) as ['PRONTO', string][]) {
@@ -267,7 +267,7 @@ test('a batch offers first what its phase asks for, and its story stands beside 
   await expect.poll(async () => (await story.boundingBox())?.x).toBeLessThan(20);
 });
 
-test('a batch is called by its plants, its code beside them, and what it is called shows all of them', async () => {
+test('a batch is named by its plants with its code beside them, and the full name shows all of them', async () => {
   const { docs } = await service.lotes.listar({ status: 'ATIVO', limite: 100 });
   const lote = docs.find(({ itens_especies: itens }) => itens.length > 2);
   if (!lote) throw new Error('The demonstration has no batch of three species.');

@@ -9,7 +9,7 @@ import { journey } from './journey.ts';
 
 const { at, db } = await journey();
 
-test('a note that is made on a phone stands in the story of the batch', async () => {
+test('a note made on a phone appears in the history of the batch', async () => {
   const { id, codigo } = await Lote.query(db).findOne({ fase: 'PRODUÇÃO' }).throwIfNotFound();
   const page = await at(`/lotes/${id}`, { cargo: 'Operador', width: 390, height: 844 });
   await page.getByRole('button', { name: 'Mais', exact: true }).click();
@@ -25,7 +25,7 @@ test('a note that is made on a phone stands in the story of the batch', async ()
   await story.getByText('Anotação: Folhas amareladas', { exact: true }).waitFor();
 });
 
-test('what came later than it was noted says so in the story of the batch', async () => {
+test('an entry that arrived late says so in the history of the batch', async () => {
   const { id } = await Lote.query(db).findOne({ fase: 'PRODUÇÃO' }).throwIfNotFound();
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const anotado_em = new Date(Date.now() - 3_600_000).toISOString();
@@ -40,7 +40,7 @@ test.each([
   ['2026-03-14T11:59:00.000Z', null],
   ['2026-03-14T11:58:59.000Z', 'anotado às 08:58'],
   ['2026-03-14T02:30:00.000Z', 'anotado em 13/03/2026 23:30'],
-])('noted at %s and recorded at noon is told as: %s', (anotado_em, told) => {
+])('noted at %s and recorded at noon is shown as: %s', (anotado_em, told) => {
   const fato = { data_registro: '2026-03-14T12:00:00.000Z', anotado_em } as FatoDoLote;
   expect(anotado(fato, (instant) => moment(instant, 'America/Sao_Paulo'))).toBe(told);
 });

@@ -53,7 +53,7 @@ test('a batch that a colleague moves on the board moves on everybody else’s', 
   expect(await same()).toBe(true);
 });
 
-test('a movement that a colleague registers stands in the list at once', async () => {
+test('a movement that a colleague registers appears in the list at once', async () => {
   const { id, nome_popular } = await especie(service, { nome_popular: 'Ouvida de longe' });
   const other = await at('/movimentacoes');
   const same = await marked(other);
@@ -67,7 +67,7 @@ test('a movement that a colleague registers stands in the list at once', async (
   expect(await same()).toBe(true);
 });
 
-test('a dialog that is open stays as it is; what happened is shown when it is closed', async () => {
+test('an open dialog stays as it is; news is shown when it is closed', async () => {
   const { id, codigo } = await lote();
   const [page, other] = [await at(`/lotes/${id}`), await at(`/lotes/${id}`)];
   const asked: string[] = [];
@@ -89,7 +89,7 @@ test('a dialog that is open stays as it is; what happened is shown when it is cl
   await page.getByRole('main').getByText('Ainda durante o diálogo').first().waitFor();
 });
 
-test('what one records oneself is asked for once', async () => {
+test('one’s own write reloads the page once', async () => {
   const { id, codigo } = await lote();
   const [one, other] = [await at('/lotes?vista=quadro'), await at('/lotes?vista=quadro')];
   const asked: string[] = [];
@@ -104,7 +104,7 @@ test('what one records oneself is asked for once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('all windows of a browser share one stream, and another one takes it over', async () => {
+test('all windows of a browser share one stream, which another window takes over', async () => {
   const one = await at('/entrar');
   const streams = streamsOf(one.context());
   await one.goto('/admin/lotes?vista=quadro');
@@ -124,7 +124,7 @@ test('all windows of a browser share one stream, and another one takes it over',
   await column(other, 'Semeadura').getByText(second.codigo).waitFor();
 });
 
-test('where no stream gets through all works as before, and it is taken up again', async () => {
+test('without a stream everything works, and the stream is opened again later', async () => {
   const page = await at('/entrar');
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -138,7 +138,7 @@ test('where no stream gets through all works as before, and it is taken up again
   expect(errors).toEqual([]);
 });
 
-test('whoever leaves the page follows nothing any more, and is not asked to sign in over it', async () => {
+test('leaving the page ends its stream, and asks nobody to sign in again', async () => {
   const page = await at('/entrar');
   const streams = streamsOf(page.context());
   await page.goto('/admin/painel');

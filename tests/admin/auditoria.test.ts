@@ -12,7 +12,7 @@ import { addFilter, journey } from './journey.ts';
 
 const { at, db } = await journey();
 
-test('an auditor reads who did what, when and from where, with what was before', async () => {
+test('an auditor reads who did what, when and from where, with the values before', async () => {
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const caller = callerFor(db, user, { ip: '10.9.8.7' });
   const { id, capacidade_total: antes } = await Estufa.query(db).first().throwIfNotFound();
@@ -39,7 +39,7 @@ test('an auditor reads who did what, when and from where, with what was before',
   await page.getByRole('region', { name: 'Quem fez o quê' }).getByText(user.nome).first().waitFor();
 });
 
-test('whoever has an account from the start was not invited', async () => {
+test('the first account is not shown as invited', async () => {
   const nome = 'Primeira Pessoa';
   await criarContaPronta(
     { db, now: () => new Date() },
@@ -56,7 +56,7 @@ test('whoever has an account from the start was not invited', async () => {
   );
 });
 
-test('an auditor reads what was done with one record, and finds it again by its address', async () => {
+test('an auditor reads what was done with one record, and returns to it by its address', async () => {
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const { id, nome_popular } = await callerFor(db, user).especies.criar({
     ...{ nome_popular: 'Sapucaia da trilha', categoria: 'NATIVA', tipo: 'SEMENTE' },
@@ -76,7 +76,7 @@ test('an auditor reads what was done with one record, and finds it again by its 
   await page.getByRole('button', { name: 'Registro: Uma espécie' }).waitFor();
 });
 
-test('a delivery is a sentence that names plant, batch and recipient, and leads to its movement', async () => {
+test('a delivery is one sentence that names plant, batch and recipient, and links to its movement', async () => {
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const operator = callerFor(db, user);
   const { docs } = await operator.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 100 });
@@ -109,7 +109,7 @@ test('a delivery is a sentence that names plant, batch and recipient, and leads 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('an import is one line, which unfolds into what it wrote', async () => {
+test('an import is one line, which expands to what it wrote', async () => {
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const linhas = Array.from({ length: 25 }, (_, n) => ({
     ...{ nome_popular: `Guabiju da trilha ${n + 1}`, categoria: 'NATIVA', tipo: 'SEMENTE' },
@@ -179,19 +179,19 @@ test('an auditor reads who took personal data out as a file', async () => {
   await first.getByText(`${user.nome} exportou os destinatários em XLSX: 1.234 registros`).waitFor();
 });
 
-test('an instant in the trail is by the clocks of the nursery', async () => {
+test('times in the trail are in the nursery’s zone', async () => {
   const page = await at('/auditoria?acao=CRIAR_LOTE');
   const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
   await entry.getByText(/Início:\s+\d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
 });
 
-test('whether all balances are those of the ledger is said in words', async () => {
+test('the page says in words whether all balances match the ledger', async () => {
   const page = await at('/auditoria', { width: 390 });
   await page.getByRole('button', { name: 'Conferir os saldos' }).click();
   await page.getByRole('status').getByText('nenhuma encontrou diferença').waitFor();
 });
 
-test('the seal of a paper is found among the seals, and one that is not is an alarm', async () => {
+test('the seal on a paper is found among the seals, and an unknown one raises an alarm', async () => {
   while (await selar(db, () => new Date()));
   const ultimo = (await ultimoSelo(db)) as SeloNoPapel;
   const page = await at('/auditoria', { width: 390 });
@@ -211,7 +211,7 @@ test('the seal of a paper is found among the seals, and one that is not is an al
   await seals.getByRole('alert').getByText('ao menos os 8 primeiros caracteres').waitFor();
 });
 
-test('a row that was changed behind the service is told in words', async () => {
+test('a row that was changed behind the service is reported in words', async () => {
   while (await selar(db, () => new Date()));
   const page = await at('/auditoria');
   await page.getByRole('button', { name: 'Conferir os saldos' }).click();

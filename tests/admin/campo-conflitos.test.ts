@@ -38,7 +38,7 @@ type Lote = Awaited<ReturnType<typeof factories.lote>>;
 const WRITES = /\/trpc\/(lotes|contagens|estufas)\.(?!emCampo)/;
 
 describe('two phones count one greenhouse, while plants are given away from it', () => {
-  it('and the books end with what is there', async () => {
+  it('leave the right balances', async () => {
     const { nome, lotes, especie_id } = await estufa(3);
     const [a, b, c] = lotes;
     const { id } = await service.contagens.criar({ estufa_ids: lotes.map(({ estufa_id }) => estufa_id) });
@@ -113,7 +113,7 @@ describe('a phone that two people share, and has two tabs open', () => {
 });
 
 describe('a phone whose clock is wrong', () => {
-  it('counts as of the service’s time, and says that it is to be looked at again', async () => {
+  it('counts by the service’s time, and asks for a second look', async () => {
     const { lotes } = await estufa(1);
     const [um] = lotes;
     const { id } = await service.contagens.criar({ lote_ids: [um.id] });
@@ -134,8 +134,8 @@ describe('a phone whose clock is wrong', () => {
   });
 });
 
-describe('what cannot be recorded as it was noted explains itself, and stays', () => {
-  it('a phase that somebody else changed meanwhile becomes a note', async () => {
+describe('a noted act that cannot be recorded is explained, and stays', () => {
+  it('a phase that somebody else changed in the meantime becomes a note', async () => {
     const { lotes } = await estufa(1);
     const [um] = lotes;
     const page = await semSinal();
@@ -151,7 +151,7 @@ describe('what cannot be recorded as it was noted explains itself, and stays', (
     expect(anotacao).toMatch(/^Mudança de fase anotada em campo e não registrada: a Germinação, 80 .* vivas/);
   });
 
-  it('a greenhouse that is full meanwhile asks for another place', async () => {
+  it('a greenhouse that has filled up in the meantime asks for another place', async () => {
     const { lotes, vazia } = await estufa(2);
     const [um, outro] = lotes;
     const livre = await factories.estufa(service, { capacidade_total: 500 });
@@ -170,7 +170,7 @@ describe('what cannot be recorded as it was noted explains itself, and stays', (
     expect((await lido(um)).estufa_id).toBe(livre.id);
   });
 
-  it('a place that went out of use meanwhile is chosen no more', async () => {
+  it('a place that went out of use in the meantime cannot be chosen', async () => {
     const { nome, lotes, vazia } = await estufa(1);
     const [um] = lotes;
     const livre = await factories.estufa(service, {
@@ -207,7 +207,7 @@ describe('what cannot be recorded as it was noted explains itself, and stays', (
     expect(await vivas(um)).toBe(97);
   });
 
-  it('a batch that was closed meanwhile keeps what was seen of it', async () => {
+  it('a batch that was closed in the meantime keeps what was noted about it', async () => {
     const { lotes } = await estufa(1);
     const [um] = lotes;
     const page = await semSinal();

@@ -22,7 +22,7 @@ const mortes = (lote: { id: string }, justificativa: string) =>
   db('movimentacoes').where({ lote_id: lote.id, tipo: 'MORTALIDADE', justificativa }).pluck('quantidade');
 
 describe('the phone in the greenhouse', () => {
-  it('opens without signal after one visit, notes, and sends once when the signal is back', async () => {
+  it('opens without a signal after one visit, takes notes, and sends them once when the signal is back', async () => {
     const lote = umLote();
     const first = await at('/campo', { cargo: 'Operador', keepsApp: true, ...PHONE });
     await first.getByText('Dados de').waitFor();
@@ -49,7 +49,7 @@ describe('the phone in the greenhouse', () => {
     expect(await mortes(lote, 'Geada')).toEqual([3]);
   });
 
-  it('opens a label that the phone’s own camera reads, without signal', async () => {
+  it('opens a label that the phone’s own camera reads, without a signal', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', keepsApp: true, ...PHONE });
     await page.getByText('Dados de').waitFor();
@@ -82,7 +82,7 @@ describe('the phone in the greenhouse', () => {
     await page.getByRole('heading', { name: lote.codigo }).waitFor();
   });
 
-  it('reads a QR code that is no label of a batch, and goes on', async () => {
+  it('ignores a QR code that is not a batch’s label, and reads on', async () => {
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
     const code = encodeQR('https://viveiro.exemplo.gov.br/l/%ZZ', 'gif', { scale: 6 });
     await page.getByRole('button', { name: 'Ler etiqueta' }).click();
@@ -92,7 +92,7 @@ describe('the phone in the greenhouse', () => {
     await page.getByRole('heading', { name: 'Campo', level: 1 }).waitFor();
   });
 
-  it('counts what stands ready as seedlings, though it was sown', async () => {
+  it('counts the plants of a PRONTO batch as seedlings, though it was sown', async () => {
     const [pronto] = await db('lotes as l')
       .join('lote_itens as i', 'i.lote_id', 'l.id')
       .join('especies as e', 'e.id', 'i.especie_id')
@@ -103,7 +103,7 @@ describe('the phone in the greenhouse', () => {
     await page.getByText(`${pronto?.quantidade} mudas`).waitFor();
   });
 
-  it('records once what the service wrote before its answer was lost with the browser', async () => {
+  it('records an act once when the browser dies before the service’s answer', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
     const lost = losingAnswer(page);
@@ -145,7 +145,7 @@ describe('the phone in the greenhouse', () => {
     expect(sent.map((body) => JSON.parse(body).quantidade)).toEqual([1, 2]);
   });
 
-  it('keeps what the service refuses, with its sentence, until it is mended', async () => {
+  it('keeps what the service refuses, with its sentence, until it is corrected', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
     await mortalidade(page, lote, 900_000, 'Doença');
@@ -165,7 +165,7 @@ describe('the phone in the greenhouse', () => {
     expect(await mortes(lote, 'Doença')).toEqual([5]);
   });
 
-  it('asks a person about one that was sent more than 23 hours ago, whatever the phone’s clock says', async () => {
+  it('asks about an act that was sent more than 23 hours ago, whatever the phone’s clock says', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
     await page.clock.setFixedTime(Date.now() + 2 * HOUR);
@@ -191,7 +191,7 @@ describe('the phone in the greenhouse', () => {
     expect(await mortes(lote, 'Manuseio')).toEqual([6]);
   });
 
-  it('asks to sign in when the session has ended, and sends then', async () => {
+  it('asks for a sign-in when the session has ended, and then sends', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
     await page.getByText('Dados de').waitFor();

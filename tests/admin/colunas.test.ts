@@ -9,7 +9,7 @@ import { journey } from './journey.ts';
 const { at, db } = await journey();
 const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
 
-test('the title of a column puts the list in its order, there and back, in the address', async () => {
+test('the title of a column orders the list, in both directions, in the address', async () => {
   const page = await at('/especies');
   const title = page.getByRole('columnheader', { name: 'Nome científico' });
   await page.getByRole('row').nth(2).waitFor();
@@ -66,7 +66,7 @@ test('the title of a column of numbers ends where the numbers end', async () => 
   );
 });
 
-test('columns are chosen, and stay so on this device', async () => {
+test('the chosen columns stay on this device', async () => {
   const page = await at('/especies');
   const titles = () => page.getByRole('columnheader').allInnerTexts();
   await page.getByRole('row').nth(2).waitFor();

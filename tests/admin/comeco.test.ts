@@ -15,7 +15,7 @@ await administrador(db);
 /** What the way to the first batch may take, each click and each field that is filled. */
 const ACTS = 12;
 
-test('an empty nursery is led to its first batch', async () => {
+test('an empty nursery is guided to its first batch', async () => {
   const page = await at('/painel');
   let acts = 0;
   const act = async (does: Promise<void>) => {
@@ -73,14 +73,14 @@ test('an empty nursery is led to its first batch', async () => {
   expect(await lead.count()).toBe(0);
 });
 
-test('what has nothing yet says so, and blames no filter', async () => {
+test('an empty list says that nothing is there yet, and mentions no filter', async () => {
   const page = await at('/relatorios/contagens');
   await page.getByText('Ainda não há nada para este relatório.').waitFor();
   await page.goto('/admin/relatorios/contagens?data_inicio=2026-01-01');
   await page.getByText('Nada com estes filtros.').waitFor();
 });
 
-test('the coat of arms and the name of the nursery stand in the frame', async () => {
+test('the frame shows the coat of arms and the name of the nursery', async () => {
   const page = await at('/painel');
   const brand = page.getByRole('link', { name: 'Viveiro da Serra' });
   await brand.waitFor();
@@ -89,7 +89,7 @@ test('the coat of arms and the name of the nursery stand in the frame', async ()
   await expect.poll(width).toBe(80);
 });
 
-test('the list of natives names each once, as the service takes it', () => {
+test('the list of native species names each once, as the service accepts it', () => {
   expect(new Set(NATIVAS.map(([, cientifico]) => cientifico)).size).toBe(NATIVAS.length);
   expect(new Set(NATIVAS.map(([popular]) => popular)).size).toBe(NATIVAS.length);
   for (const [nome_popular, nome_cientifico] of NATIVAS) {

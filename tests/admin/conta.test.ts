@@ -22,7 +22,7 @@ test('anyone changes their own data, and sees and ends their own sessions', asyn
   await page.getByText('(esta)').waitFor();
 });
 
-test('a new password needs the one before, and the one that is wrong is named at its field', async () => {
+test('a new password needs the current one, and a wrong one is refused at its field', async () => {
   const page = await at('/conta', { cargo: 'Operador' });
   const senha = page.getByRole('region', { name: 'Senha' });
   await senha.getByRole('textbox', { name: 'Senha atual' }).fill('nao-e-esta-senha');

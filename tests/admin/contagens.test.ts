@@ -28,7 +28,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).first().click();
 }
 
-test('a greenhouse is counted by keys alone, its differences shown before they are written, and undone', async () => {
+test('a greenhouse is counted by keyboard alone: differences are shown first, then written, then undone', async () => {
   const [less, same, more] = await estufaCheia('Estufa das contagens');
   const page = await at('/contagens', { cargo: 'Operador' });
   await page.getByRole('button', { name: 'Nova contagem' }).click();
@@ -89,7 +89,7 @@ test('a greenhouse is counted by keys alone, its differences shown before they a
   expect(await trail.getByText('Ate:').count()).toBe(0);
 });
 
-test('on a phone what moves meanwhile spoils nothing, and what cannot be written says so at its line', async () => {
+test('on a phone, movements during a count do no harm, and a refused line says why', async () => {
   const [dying, closed] = await estufaCheia('Estufa do celular');
   if (!dying || !closed) throw new Error('no batches');
   const { id } = await service.contagens.criar({ lote_ids: [dying.id, closed.id] });
@@ -126,7 +126,7 @@ test('on a phone what moves meanwhile spoils nothing, and what cannot be written
   expect(await vivas(dying)).toBe(400);
 });
 
-test('a blind count shows no balance to whoever counts, and an Administrador closes it', async () => {
+test('a blind count hides the balances from the person counting, and an Administrador closes it', async () => {
   const { id: especie_id } = await especie(service, { nome_popular: 'Guapuruvu-cego' });
   const page = await at('/contagens?nova=sim', { cargo: 'Operador' });
   await choose(page, 'Onde', 'Onde houver a espécie');
@@ -150,7 +150,7 @@ test('a blind count shows no balance to whoever counts, and an Administrador clo
   expect((await service.especies.buscar({ id: especie_id })).quantidade_atual).toBe(990);
 });
 
-test('the list has what was counted, a count is given up, and the painel says what to count', async () => {
+test('the list shows the counts, a count can be cancelled, and the painel says what to count', async () => {
   const batch = await lote(service);
   const { id, numero } = await service.contagens.criar({ lote_ids: [batch.id] });
   const page = await at('/contagens?situacao=ABERTA', { cargo: 'Operador' });
@@ -165,7 +165,7 @@ test('the list has what was counted, a count is given up, and the painel says wh
   expect(await contar.getByRole('listitem').count()).toBe(3);
 });
 
-test('a line says whether it is of seeds or of seedlings, which are called alike', async () => {
+test('a line says whether it counts seeds or seedlings, which have the same name', async () => {
   const ids = [];
   for (const tipo of ['SEMENTE', 'MUDA'] as const)
     ids.push(

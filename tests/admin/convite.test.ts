@@ -6,7 +6,7 @@ import { journey } from './journey.ts';
 
 const { at, db, visitor } = await journey({ correio: false });
 
-test('where no mail server sends invitations the link is handed over, and makes somebody one of the people', async () => {
+test('without a mail server the invitation is a link to hand over, which activates the account', async () => {
   const page = await at('/painel');
   const word = page.getByText('Sem servidor de e-mail.');
   await word.waitFor();

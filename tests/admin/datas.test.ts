@@ -18,7 +18,7 @@ test.each([
   expect(dayTyped(text)).toBe(day);
 });
 
-test('a day is written as people write it, and slashes come by themselves', () => {
+test('a day can be typed as people write it, and slashes are added', () => {
   expect(['2026-03-14', '', 'ontem'].map(dayWritten)).toEqual(['14/03/2026', '', '']);
   const typed = [...'14032026'].reduce((before, digit) => withSlashes(before + digit, before), '');
   expect(typed).toBe('14/03/2026');

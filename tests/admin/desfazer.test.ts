@@ -26,7 +26,7 @@ const said = (page: Page, text: string) => page.getByRole('status').filter({ has
 const desfazer = (page: Page, text: string) =>
   said(page, text).getByRole('button', { name: 'Desfazer' }).click();
 
-test('a phase that was moved by a slip is moved back from the notice', async () => {
+test('a phase changed by mistake is changed back from the notice', async () => {
   const lote = await loteEm(service, 'GERMINAÇÃO');
   const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
   await page.getByRole('button', { name: 'Mudar fase' }).click();
@@ -36,7 +36,7 @@ test('a phase that was moved by a slip is moved back from the notice', async () 
   expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
 });
 
-test('deaths that were noted by a slip are reversed from the notice', async () => {
+test('deaths noted by mistake are reversed from the notice', async () => {
   const lote = await loteEm(service, 'PRODUÇÃO');
   const page = await at(`/lotes/${lote.id}?acao=mortalidade`);
   const dialog = page.getByRole('dialog', { name: `Mortalidade no ${lote.codigo}` });
@@ -55,7 +55,7 @@ test('deaths that were noted by a slip are reversed from the notice', async () =
   expect(estorno).toMatchObject({ origem: 'ESTORNO', justificativa: 'Desfeita logo depois de registrada' });
 });
 
-test('a delivery that was registered by a slip is reversed from the notice', async () => {
+test('a delivery registered by mistake is reversed from the notice', async () => {
   const lote = await loteEm(service, 'PRONTO', { especies: 'uma' });
   const [destinatario] = (await service.destinatarios.listar({ status: 'ATIVO', limite: 1 })).docs;
   const page = await at(`/entregas?nova=sim&lote=${lote.id}&destinatario=${destinatario?.id}`);
@@ -68,7 +68,7 @@ test('a delivery that was registered by a slip is reversed from the notice', asy
   expect((await service.lotes.buscar({ id: lote.id })).quantidade_total).toBe(lote.quantidade_total);
 });
 
-test('a batch that was opened by a slip is cancelled from the notice, and what entered for it leaves again', async () => {
+test('a batch opened by mistake is cancelled from the notice, and its direct entry is reversed', async () => {
   const { docs } = await service.estufas.listar({ limite: 100 });
   const lugar = docs.find(({ vagas, status }) => vagas >= 50 && /Livre|Ocupada/.test(status));
   const { id: especieId } = await criarEspecie(service, { nome_popular: 'Mutamba', quantidade_inicial: 30 });
@@ -95,7 +95,7 @@ test('a batch that was opened by a slip is cancelled from the notice, and what e
   expect((await service.especies.buscar({ id: especieId })).quantidade_atual).toBe(30);
 });
 
-test('a finished batch is opened again only by who was told what that does', async () => {
+test('a finished batch is reopened only after a warning of what that does', async () => {
   const lote = await loteEm(service, 'PRONTO');
   await service.lotes.atualizarFase({ id: lote.id, fase: 'FINALIZADO', justificativa: 'Passaram do ponto' });
   const page = await at(`/lotes/${lote.id}`);
@@ -117,7 +117,7 @@ test('a finished batch is opened again only by who was told what that does', asy
   });
 });
 
-test('every act has a key beside its name, and a question mark tells all of them', async () => {
+test('every act shows its key, and a question mark lists all keys', async () => {
   const lote = await loteEm(service, 'PRODUÇÃO');
   const page = await at('/especies');
   const nova = page.getByRole('button', { name: 'Nova espécie', exact: true });
@@ -154,7 +154,7 @@ test('every act has a key beside its name, and a question mark tells all of them
   }
 });
 
-test('a transfer, and a phase changed with a count, are taken back from the notice', async () => {
+test('a transfer and a phase changed with a count are undone from the notice', async () => {
   const novo = await loteNovo('Sumaúma', 40);
   await service.lotes.atualizarFase({ id: novo.id, fase: 'GERMINAÇÃO' });
   const lote = await service.lotes.atualizarFase({ id: novo.id, fase: 'PRODUÇÃO' });
@@ -187,7 +187,7 @@ test('a transfer, and a phase changed with a count, are taken back from the noti
   expect([fase, quantidade_total]).toEqual(['PRODUÇÃO', lote.quantidade_total]);
 });
 
-test('what was registered by a slip is undone in its dialog, and the last reason is offered', async () => {
+test('a movement registered by mistake is undone in its dialog, and the last reason is offered', async () => {
   const lote = await loteEm(service, 'PRODUÇÃO', { especies: 'uma' });
   const [especie] = lote.itens_especies;
   const page = await at(`/movimentacoes?registrar=PERDA&lote=${lote.id}&especie=${especie?.especie_id}`);
@@ -209,7 +209,7 @@ test('what was registered by a slip is undone in its dialog, and the last reason
   await done.getByRole('status').getByText('Agora há').waitFor();
 });
 
-test('the one batch that a death can be in is chosen with the species', async () => {
+test('the only possible batch of a death is chosen with the species', async () => {
   const lote = await loteNovo('Sapucaia', 5);
   const especie = lote.itens_especies[0]?.especie_id;
   const page = await at(`/movimentacoes?registrar=MORTALIDADE&especie=${especie}`, { cargo: 'Operador' });
@@ -219,7 +219,7 @@ test('the one batch that a death can be in is chosen with the species', async ()
 });
 
 test.each(['especies', 'destinatarios', 'estufas', 'procedencias'] as const)(
-  'what was made inactive by a slip, of %s, is in use again from the notice',
+  'a record of %s made inactive by mistake is activated again from the notice',
   async (area) => {
     const { docs } = await service[area].listar({ limite: 100 });
     const id = docs.find(({ status }) => status === 'ATIVO' || status === 'Livre')?.id as string;

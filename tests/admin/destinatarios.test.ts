@@ -5,7 +5,7 @@ import { journey } from './journey.ts';
 
 const { at, db } = await journey();
 
-test('a CPF is masked in the list, in what is found and in the report, and whole on its record', async () => {
+test('a CPF is masked in the list, the search and the report, and complete on its record', async () => {
   const ana = await Destinatario.query(db).where({ tipo: 'FISICA' }).first().throwIfNotFound();
   const [, b, c] = /^(...)(...)(...)/.exec(ana.documento)?.slice(1) ?? [];
   const masked = `***.${b}.${c}-**`;
@@ -22,7 +22,7 @@ test('a CPF is masked in the list, in what is found and in the report, and whole
   expect(await identity.innerText()).toMatch(/ · Pessoa física · no cadastro desde /);
 });
 
-test('a recipient is registered once, refused twice, changed, and made inactive by name', async () => {
+test('a recipient is registered once, refused the second time, changed, and made inactive by name', async () => {
   const page = await at('/destinatarios');
   await page.getByRole('button', { name: 'Novo destinatário' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo destinatário' });
@@ -65,7 +65,7 @@ test('a recipient is registered once, refused twice, changed, and made inactive 
   expect(await page.getByRole('button', { name: 'Nova entrega' }).count()).toBe(0);
 });
 
-test('of two people on one record, the second sees what the first changed and loses nothing', async () => {
+test('when two people change one record, the second sees what the first changed and loses nothing', async () => {
   const { id, telefone } = await Destinatario.query(db).where({ status: 'ATIVO' }).first().throwIfNotFound();
   const ana = await at(`/destinatarios/${id}`);
   const bia = await at(`/destinatarios/${id}`, { cargo: 'Operador' });
@@ -91,7 +91,7 @@ test('of two people on one record, the second sees what the first changed and lo
   expect(telefone).not.toBe(now.telefone);
 });
 
-test('what is typed while a change is on its way stays, and is written by the next one', async () => {
+test('text typed while a change is being saved stays, and the next save writes it', async () => {
   const escola = await Destinatario.query(db).where({ tipo: 'JURIDICA' }).first().throwIfNotFound();
   const page = await at(`/destinatarios/${escola.id}`);
   const salvar = page.getByRole('button', { name: 'Salvar' });
@@ -115,7 +115,7 @@ test('what is typed while a change is on its way stays, and is written by the ne
     .toBe('(11) 4321-0002');
 });
 
-test('a record tells what was delivered, in figures, and leads to the next dispatch', async () => {
+test('a record shows what was delivered, in figures, and leads to the next dispatch', async () => {
   const [mais] = await db('movimentacoes')
     .where({ tipo: 'EXPEDICAO', origem: 'MANUAL', retorno_ao_viveiro: false })
     .whereNotNull('destinatario_id')

@@ -27,8 +27,8 @@ const lido = (lote: { id: string }) => service.lotes.buscar({ id: lote.id });
 const semSinal = async () =>
   withoutSignal(await at('/campo', { cargo: 'Operador', keepsApp: true, ...PHONE }));
 
-describe('a round through the greenhouse without a signal', () => {
-  it('has every act, in the order of noting, once, as of when it was noted', async () => {
+describe('a walk through the greenhouse without a signal', () => {
+  it('records every act once, in the order of noting, with the time of its note', async () => {
     const { nome, lotes, vazia } = await estufa(2);
     const [um, outro] = lotes;
     const { id, linhas } = await service.contagens.criar({ lote_ids: [outro.id] });
@@ -63,7 +63,7 @@ describe('a round through the greenhouse without a signal', () => {
     expect(rondas.find(({ localizacao_estufa }) => localizacao_estufa === nome)?.por?.nome).toBeTruthy();
   });
 
-  it('takes at most four taps and a number for each act', async () => {
+  it('takes at most four taps and one number for each act', async () => {
     const { lotes, vazia } = await estufa(2);
     const [um, outro] = lotes;
     await service.contagens.criar({ lote_ids: [outro.id] });
@@ -109,7 +109,7 @@ describe('a round through the greenhouse without a signal', () => {
     expect(contadas.map(({ quantidade, diferenca }) => [quantidade, diferenca])).toEqual([[48, -2]]);
   });
 
-  it('asks of what is gone only in a count', async () => {
+  it('asks for vanished plants only in a count', async () => {
     const especies = [await factories.especie(service), await factories.especie(service)];
     const itens_especies = especies.map(({ id }) => ({ especie_id: id, quantidade_inicial: 10 }));
     const { id: estufa_id } = (await estufa(0)).vazia;
@@ -127,7 +127,7 @@ describe('a round through the greenhouse without a signal', () => {
     expect(await page.getByRole('radio').count()).toBe(0);
   });
 
-  it('stands at the greenhouse where somebody was last, by stall and position', async () => {
+  it('opens at the greenhouse where the person was last, by stall and position', async () => {
     const { nome, lotes } = await estufa(2);
     const page = await at(`/campo?lote=${lotes[1].codigo}`, { cargo: 'Operador', ...PHONE });
     await page.getByRole('heading', { name: lotes[1].codigo }).waitFor();

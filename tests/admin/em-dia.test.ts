@@ -48,8 +48,8 @@ function service(changes: Partial<LotesEmCampo>, all: LoteEmCampo[] = []) {
   return { ask, asked };
 }
 
-describe('what a browser knows of the batches under way', () => {
-  it('takes what changed, in the order of the service, and asks for no more', async () => {
+describe('what a browser stores of the batches under way', () => {
+  it('takes changes in the order of the service, and asks for nothing else', async () => {
     const { ask, asked } = service({ total: 2, lotes: [lote('c'), lote('b', 90)], encerrados: ['a'] });
     const { lotes, lugares, ...rest } = await broughtUpToDate(known, ask, NOW);
     expect(lotes).toEqual([lote('c'), lote('b', 90)]);
@@ -58,7 +58,7 @@ describe('what a browser knows of the batches under way', () => {
     expect(asked).toEqual(['então']);
   });
 
-  it('takes places that changed, loses those that are inactive, and has the rounds whole', async () => {
+  it('takes changed places, drops inactive ones, and replaces all rounds', async () => {
     const changes = { lugares: [lugar('e2'), lugar('e1', 'Inativo')], rondas: [ronda] };
     const { ask, asked } = service(changes);
     const { lugares, rondas } = await broughtUpToDate(known, ask, NOW);
@@ -70,19 +70,19 @@ describe('what a browser knows of the batches under way', () => {
     ['an older version of the app kept it', { ...known, lugares: undefined }],
     ['it is a day old', { ...known, todosEm: NOW - 25 * HOUR }],
     ['the clock was put back', { ...known, todosEm: NOW + 25 * HOUR }],
-  ])('is asked for whole when %s', async (_, before) => {
+  ])('is loaded anew when %s', async (_, before) => {
     const { ask, asked } = service({}, [lote('z')]);
     const { lotes, todosEm } = await broughtUpToDate(before, ask, NOW);
     expect([lotes, todosEm, asked]).toEqual([[lote('z')], NOW, [undefined]]);
   });
 
-  it('is asked for whole when with the changes it is not what the service has', async () => {
+  it('is loaded anew when the changes do not lead to the service’s state', async () => {
     const { ask, asked } = service({ total: 1 }, [lote('a')]);
     expect((await broughtUpToDate(known, ask, NOW)).lotes).toEqual([lote('a')]);
     expect(asked).toEqual(['então', undefined]);
   });
 
-  it('is asked for whole when a place is missing', async () => {
+  it('is loaded anew when a place is missing', async () => {
     const { ask, asked } = service({ total_lugares: 2 }, [lote('a')]);
     await broughtUpToDate(known, ask, NOW);
     expect(asked).toEqual(['então', undefined]);

@@ -13,7 +13,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-test('a person signs in, lands where they wanted to go, and signs out', async () => {
+test('a person signs in, reaches the page they wanted, and signs out', async () => {
   const page = await visitor();
   await page.goto('/admin/especies');
   await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
@@ -35,7 +35,7 @@ test('a person signs in, lands where they wanted to go, and signs out', async ()
   expect(await page.context().cookies(url)).toMatchObject([{ name: 'viveiro_aparelho' }]);
 });
 
-test('an e-mail is typed once, on whichever page it is asked', async () => {
+test('an e-mail is typed once, whichever page asks for it', async () => {
   const page = await visitor();
   await page.goto('/admin/entrar');
   await page.getByLabel('E-mail').fill(conta.email);
@@ -48,7 +48,7 @@ test('an e-mail is typed once, on whichever page it is asked', async () => {
   expect(await page.getByLabel('E-mail').inputValue()).toBe(conta.email.toUpperCase());
 });
 
-test('who forgot the password lands where they wanted to go, if that is a page of the app', async () => {
+test('a person who forgot the password reaches the page they wanted, if it is one of the app', async () => {
   const rosa = await operador(db, { nome: 'Rosa Lima' });
   const page = await visitor();
   const choose = async (wanted: string, senha: string) => {
@@ -71,7 +71,7 @@ test('who forgot the password lands where they wanted to go, if that is a page o
   await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
 });
 
-test('without a connection leaving is leaving, on that phone at once and at the service when it is back', async () => {
+test('signing out without a connection ends the session on the phone at once, and at the service later', async () => {
   const page = await visitor({ width: 390, height: 844, keepsApp: true });
   await page.goto('/admin/campo');
   await signIn(page);
@@ -113,7 +113,7 @@ describe('where a link leads after signing in', () => {
     ['a script', 'javascript:document.title="tomado"'],
     ['a document of its own', 'data:text/html,<h1>tomado</h1>'],
     ['nothing that can be read', 'https://'],
-  ])('is the panel instead of %s', async (_what, depois) => {
+  ])('is the painel instead of %s', async (_what, depois) => {
     const page = await visitor();
     await page.goto(`/admin/entrar?${new URLSearchParams({ depois })}`);
     await signIn(page);
@@ -131,7 +131,7 @@ describe('where a link leads after signing in', () => {
   });
 });
 
-test('an address that no page has is told among the pages that there are', async () => {
+test('an unknown address is answered with the list of pages', async () => {
   const page = await at('/estufa');
   await page.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Estufas' }).click();

@@ -27,7 +27,7 @@ const lugar = await service.estufas.criar({
 /** Keys besides the letters and figures of what is typed. */
 const MOST_KEYS = 25;
 
-test('four species go to a known citizen by keys alone, in at most 25 besides the letters', async () => {
+test('four species go to a known citizen by at most 25 keys besides the letters', async () => {
   const especies = ['Cambucazeiro', 'Uvaia', 'Bacuparizeiro', 'Sapucaia'];
   const lotes = [];
   for (const nome of especies) lotes.push(await pronto(nome, 30));
@@ -83,7 +83,7 @@ test('four species go to a known citizen by keys alone, in at most 25 besides th
   expect(fechado).toMatchObject({ status: 'INATIVO', motivo_encerramento: 'EXPEDIDO' });
 });
 
-test('what was refused stands at its line, and after it the rest is met by what is there now', async () => {
+test('a refusal stands at its line, and the form says what the present stock lacks', async () => {
   const primeiro = await pronto('Baru', 10);
   const outro = await pronto('Pequi', 10);
   const page = await at(`/entregas?nova=sim&destinatario=${maria.id}`, { cargo: 'Operador' });
@@ -112,7 +112,7 @@ test('what was refused stands at its line, and after it the rest is met by what 
   expect(quantidade_total).toBe(3);
 });
 
-test('a delivery whose answer is lost is sent again as it was, and written once', async () => {
+test('a delivery whose answer is lost is sent again unchanged, and written once', async () => {
   const lote = await pronto('Mutambo', 10);
   const page = await at(`/entregas?nova=sim&destinatario=${maria.id}&lote=${lote.id}`);
   let lost = true;
@@ -139,7 +139,7 @@ test('a delivery whose answer is lost is sent again as it was, and written once'
   expect(await Entrega.query(db).resultSize()).toBe(before + 1);
 });
 
-test('at the greenhouse door, on a phone: from the batch, to somebody who was not registered yet', async () => {
+test('on a phone, a batch is delivered to somebody who is not registered yet', async () => {
   const lote = await pronto('Guabiroba', 12);
   const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
   await page.getByRole('button', { name: 'Nova entrega' }).click();
@@ -176,7 +176,7 @@ test('at the greenhouse door, on a phone: from the batch, to somebody who was no
   await page.getByText('Ana da Porteira').waitFor();
 });
 
-test('of a delivery one item is reversed, some is brought back, and what it is for becomes known later', async () => {
+test('one item of a delivery is reversed, part of it is brought back, and its purpose is added later', async () => {
   const [jenipapo, araticum] = [await pronto('Jenipapeiro', 20), await pronto('Araticum', 20)];
   const { id, numero } = await entregar(jenipapo, 5, araticum, 6);
   const page = await at(`/entregas/${id}`);
@@ -243,7 +243,7 @@ test('of a delivery one item is reversed, some is brought back, and what it is f
   });
 });
 
-test('a whole delivery is taken back, and the list says so where its filters stand in the address', async () => {
+test('a whole delivery is reversed, and the list, filtered by its address, says so', async () => {
   const lote = await pronto('Cabreúva', 9);
   const { id, numero } = await entregar(lote, 9);
   await service.entregas.emitirTermo({ id });
@@ -276,7 +276,7 @@ test('a whole delivery is taken back, and the list says so where its filters sta
   await page.getByRole('heading', { name: numero, level: 1 }).waitFor();
 });
 
-test('a delivery that was begun is not left without being asked, and one that was not is', async () => {
+test('leaving a delivery form asks only if something was typed', async () => {
   const lote = await pronto('Grumixama', 10);
   const nova = `/entregas?nova=sim&destinatario=${maria.id}&lote=${lote.id}`;
   const page = await at(nova);
@@ -299,7 +299,7 @@ test('a delivery that was begun is not left without being asked, and one that wa
   await page.getByRole('heading', { name: 'Lotes', level: 1 }).waitFor();
 });
 
-test('a visit is found by its number and by its receipt, and stands once on the page of whoever received it', async () => {
+test('a delivery is found by its number and its receipt, and appears once on its recipient’s page', async () => {
   const [lote, outro] = [await pronto('Cagaiteira', 9), await pronto('Mangabeira', 9)];
   const { id, numero } = await entregar(lote, 3, outro, 2);
   const { numero: termo } = await service.entregas.emitirTermo({ id });
@@ -368,7 +368,7 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('E on a batch or on a recipient begins its delivery, and a delivery has keys of its own', async () => {
+test('E on a batch or a recipient begins a delivery, and a delivery has its own keys', async () => {
   const lote = await loteEm(service, 'PRONTO');
   const { docs } = await service.destinatarios.listar({ status: 'ATIVO', limite: 1 });
   const asked = (page: Page) => new URL(page.url()).search;

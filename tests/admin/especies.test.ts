@@ -6,7 +6,7 @@ import { journey } from './journey.ts';
 
 const { at, db } = await journey();
 
-test('a clerk registers a species with what there is of it, and changes it', async () => {
+test('a clerk registers a species with its stock, and changes it', async () => {
   const page = await at('/especies', { cargo: 'Operador' });
   await page.getByRole('button', { name: 'Nova espécie' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nova espécie' });
@@ -30,7 +30,7 @@ test('a clerk registers a species with what there is of it, and changes it', asy
   ]);
 });
 
-test('a manager sees how much there was, where it grows and who received it', async () => {
+test('a manager sees how much of a species there was, where it grows and who received it', async () => {
   const { rows } = await db.raw(
     `select e.id, l.codigo from especies e join lote_itens i on i.especie_id = e.id
      join lotes l on l.id = i.lote_id and l.status = 'ATIVO'
@@ -72,7 +72,7 @@ test('a manager sees how much there was, where it grows and who received it', as
   await page.getByRole('button', { name: 'Registrar movimentação' }).waitFor();
 });
 
-test('two people on one species: the second is told what the first one changed, and loses nothing', async () => {
+test('when two people change one species, the second sees what the first changed and loses nothing', async () => {
   const { rows } = await db.raw(`select id from especies where status = 'ATIVO' order by seq desc limit 1`);
   const path = `/especies/${rows[0].id}`;
   const [one, other] = [await at(path), await at(path, { cargo: 'Operador' })];
@@ -90,7 +90,7 @@ test('two people on one species: the second is told what the first one changed, 
   expect(after.rows).toEqual([{ variedade: 'Anã', anotacoes: 'Colher em agosto' }]);
 });
 
-test('each field and page is called by its name alone', async () => {
+test('each field and page has a name of its own', async () => {
   const page = await at('/especies', { cargo: 'Operador' });
   await page.getByRole('navigation').getByRole('link', { name: 'Minha conta', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Nova espécie', exact: true }).click();
@@ -101,7 +101,7 @@ test('each field and page is called by its name alone', async () => {
   }
 });
 
-test('a seed and its seedling tell of each other, and lead there', async () => {
+test('a seed and its seedling show each other, with a link', async () => {
   const { rows } = await db.raw(
     `select s.id, s.nome_popular, m.id as muda, m.quantidade_atual from especies s join especies m on m.id = s.muda_equivalente_id
      order by m.quantidade_atual desc limit 1`,
@@ -115,7 +115,7 @@ test('a seed and its seedling tell of each other, and lead there', async () => {
 });
 
 test.each([1280, 390])(
-  'a plant stands once in the list, its seedlings and its seed together, at %s px',
+  'a plant is one row of the list, with its seedlings and its seed, at %s px',
   async (width) => {
     const { rows } = await db.raw(
       `select m.id, m.nome_popular, m.quantidade_atual as mudas, s.id as semente, s.quantidade_atual as sementes

@@ -70,7 +70,7 @@ test('a greenhouse without stalls is registered, shown and changed without a hyp
   expect(await mapa.innerText()).not.toMatch(/(^|\s)-(\s|$)/m);
 });
 
-test('a capacity below what stands there is refused at its field', async () => {
+test('a capacity below the occupancy is refused at its field', async () => {
   const estufa = await occupied();
   const page = await at(`/estufas/${estufa.id}`);
   const capacity = page.getByLabel('Capacidade');
@@ -89,7 +89,7 @@ test('a capacity below what stands there is refused at its field', async () => {
   expect(await occupied()).toMatchObject({ capacidade_total: estufa.ocupacao_atual });
 });
 
-test('a place is marked, and taken out of use by an administrator who was told what happens', async () => {
+test('a place is marked, and taken out of use by an administrator after a warning', async () => {
   const estufa = await occupied();
   const page = await at(`/estufas/${estufa.id}`, { width: 390, height: 844 });
   await page.getByRole('button', { name: 'Pôr em manutenção' }).click();
@@ -105,7 +105,7 @@ test('a place is marked, and taken out of use by an administrator who was told w
   expect(await occupied()).toMatchObject({ status: 'Ocupada' });
 });
 
-test('the page of a place says its batches by their plants, and one that is not there says so', async () => {
+test('the page of a place names its batches by their plants, and an unknown place says so', async () => {
   const { rows } = await db.raw(`
     select l.codigo, l.estufa_id, e.nome_popular from lotes l
       join lote_itens i on i.lote_id = l.id join especies e on e.id = i.especie_id
@@ -122,7 +122,7 @@ test('the page of a place says its batches by their plants, and one that is not 
   await page.getByRole('heading', { name: 'Estufas', level: 1 }).waitFor();
 });
 
-test('when a greenhouse was last walked through, and by whom, stands on the map and on the page of each place', async () => {
+test('the map and the page of each place show when the greenhouse was last visited, and by whom', async () => {
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const caller = callerFor(db, user);
   // A greenhouse of its own: through those of the demonstration somebody walks on some days of the week.
@@ -154,7 +154,7 @@ test('when a greenhouse was last walked through, and by whom, stands on the map 
   expect(await entry.textContent()).toMatch(new RegExp(`Anotado em: *${dia} \\d\\d:\\d\\d`));
 });
 
-test('of more batches than a page of them has, a place tells how many more there are, and leads to all', async () => {
+test('a place with many batches says how many more there are, and links to all', async () => {
   const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
   const caller = callerFor(db, admin);
   const { id: estufa_id } = await estufa(caller, {

@@ -56,7 +56,7 @@ describe('what was noted in the field', () => {
     expect(stateOf(registro, ANA, MEIO_DIA)).toBe(situacao);
   });
 
-  it('is sent in the order of noting, past what cannot be sent', () => {
+  it('is sent in the order of noting, skipping what cannot be sent', () => {
     const todos = [
       { ...anotado, id: 5 },
       { ...anotado, id: 4 },
@@ -68,7 +68,7 @@ describe('what was noted in the field', () => {
     expect(nextOf(todos, BENTO, MEIO_DIA)?.id).toBe(3);
   });
 
-  it('waits behind what may be recorded of the same batch, and no other', () => {
+  it('waits for earlier notes of the same batch only', () => {
     const fase = { tipo: 'FASE', lote: LOTE, de: 'PRODUÇÃO', fase: 'PRONTO', contagem: [] } as const;
     const falta = { ...enviado(24), id: 1 };
     const depois = { ...anotado, id: 2, ato: { ...fase, contagem: [] } };
@@ -89,7 +89,7 @@ describe('what was noted in the field', () => {
     expect(sent).toEqual({ ...anotado, enviadoEm: MEIO_DIA, momento: aoMeioDia });
   });
 
-  it('is told as of when it was noted, by the service’s clock, and the same whenever it is sent', () => {
+  it('carries the time of its note by the service’s clock, whenever it is sent', () => {
     const pelaDele = { ...anotado, relogio: 'APARELHO' } as const;
     // The phone was three hours ahead.
     const sent = begun(pelaDele, MEIO_DIA + HORA, MEIO_DIA + 4 * HORA);
@@ -103,7 +103,7 @@ describe('what was noted in the field', () => {
     expect(begun(anotado, MEIO_DIA, MEIO_DIA + 4 * HORA).momento).toEqual(aoMeioDia);
   });
 
-  it('is noted after what was noted before it, though the clock was set right meanwhile', () => {
+  it('stays after earlier notes, though the clock was corrected in between', () => {
     const { id: _, enviadoEm, momento, recusa, falha, ...novo } = anotado;
     const when = (behind: number) => notedAfter(novo, { ...anotado, anotadoEm: MEIO_DIA + behind }).anotadoEm;
     expect([-5, 0, 700, HORA].map(when)).toEqual([MEIO_DIA, MEIO_DIA + 1, MEIO_DIA + 701, MEIO_DIA]);
@@ -111,7 +111,7 @@ describe('what was noted in the field', () => {
     expect(notedAfter(novo, outroRelogio).anotadoEm).toBe(MEIO_DIA);
   });
 
-  it('is changed only while nothing of it can be recorded, and gets a key of its own then', () => {
+  it('can be changed only while nothing of it may be recorded, and then gets a new key', () => {
     const emenda = { ...morte(), quantidade: 2 };
     expect([anotado, recusado, enviado(1), enviado(30)].map(isOpen)).toEqual([true, true, false, false]);
     expect(mended(recusado, emenda, 'a segunda')).toEqual({ ...anotado, ato: emenda, chave: 'a segunda' });
@@ -119,7 +119,7 @@ describe('what was noted in the field', () => {
     expect(again(enviado(30), 'a segunda')).toEqual({ ...anotado, chave: 'a segunda' });
   });
 
-  it('is read as an older version of the app stored it, and what that had sent is sent as it was', () => {
+  it('is read in the form of an older version of the app, and is sent again unchanged', () => {
     const { ato, relogio, momento, ...rest } = enviado(1);
     const { tipo, ...flat } = ato as Mortalidade;
     const read = upToDate({ ...rest, ...flat });

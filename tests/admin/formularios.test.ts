@@ -30,7 +30,7 @@ const FORMS: [path: string, schema: z.ZodObject, without?: string[]][] = [
 describe.each(FORMS)('%s', (path, schema, without = []) => {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
-  test('has a field for all that its schema takes', () => {
+  test('has a field for everything that its schema takes', () => {
     const files = [path, ...importsOf(path).map(({ from }) => from)].filter(
       (file) => file === path || basename(file) === 'campos.tsx',
     );
@@ -40,7 +40,7 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
     );
   });
 
-  test('sends nothing that the trail would name without its accents', () => {
+  test('sends nothing that the trail would show without accents', () => {
     const named = Object.keys(properties).flatMap((field) => {
       const { description = '' } = properties[field] as z.core.JSONSchema.BaseSchema;
       const words =
@@ -58,15 +58,15 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
   });
 });
 
-describe('what an entry of the trail tells', () => {
-  test('of a clock is said only where it was off', () => {
+describe('an entry of the trail', () => {
+  test('mentions the clock only where it was wrong', () => {
     const names = (fora_de_hora: boolean) =>
       factsOf({ quantidade: 5, fora_de_hora }, String).map(({ name }) => name);
     expect(names(false)).toEqual(['Quantidade']);
     expect(names(true)).toEqual(['Quantidade', 'Relógio fora da hora']);
   });
 
-  test('has when it was noted as an instant', () => {
+  test('shows the time of the note as an instant', () => {
     const told = factsOf({ anotado_em: '2026-03-14T11:50:00.000Z' }, () => '14/03/2026 08:50');
     expect(told).toEqual([{ name: 'Anotado em', now: '14/03/2026 08:50' }]);
   });

@@ -81,7 +81,7 @@ test('a clerk corrects a column and two rows of a sheet, saves it once, and undo
   expect(await speciesLike('Zz ')).toEqual([]);
 });
 
-test('a sheet of movements is known by what is written in it, and changes the stock as the form does', async () => {
+test('a sheet of movements is recognised by its contents, and changes the stock as the form does', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   const { id, nome_popular, tipo, quantidade_atual } = await Especie.query(db)
     .where('quantidade_atual', '>', 5)
@@ -113,7 +113,7 @@ test('a sheet of movements is known by what is written in it, and changes the st
   expect(await now()).toBe(quantidade_atual);
 });
 
-test('equal refusals are one line, and what is written nearly as a species that is there is told before it is saved', async () => {
+test('equal refusals are one line, and names that resemble a registered species are shown before saving', async () => {
   const page = await at('/importar', { cargo: 'Operador', width: 390, height: 844 });
   const names = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((name) => `Qq ${name}`);
   const rows = [
@@ -146,7 +146,7 @@ test('equal refusals are one line, and what is written nearly as a species that 
   expect((await speciesLike('Qq ')).map(([name]) => name)).toEqual(['Qq Abacate']);
 });
 
-test('a tab that ends in mid-save goes on where it was, and every row is there once', async () => {
+test('a tab that is closed while saving resumes, and every row is recorded once', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   const lines = Array.from({ length: 510 }, (_, n) => `Yy ${String(n).padStart(3, '0')};Nativa;Muda;${n}`);
   await choose(page, 'muitas.csv', ['Nome popular;Categoria;Tipo;Quantidade', ...lines].join('\r\n'));
@@ -166,7 +166,7 @@ test('a tab that ends in mid-save goes on where it was, and every row is there o
   expect(all.every(([name, quantity]) => Number(name.slice(3)) === quantity)).toBe(true);
 });
 
-test('rows that were sent too long ago to be sent again are for a person to look for', async () => {
+test('rows that were sent too long ago to be sent again are left for a person to check', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   const sheets = [
     { name: 'Capa', rows: [['Viveiro']] },
@@ -195,7 +195,7 @@ test('rows that were sent too long ago to be sent again are for a person to look
   expect(await speciesLike('Xx ')).toHaveLength(1);
 });
 
-test('a sheet that is not finished goes with the person who signs out, who is asked first', async () => {
+test('an unfinished sheet is dropped when its person signs out, after a question', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   await choose(page, 'pessoas.csv', 'Nome popular;Categoria;Tipo\r\nWw Angico;Nativa;Muda');
   await page.getByRole('button', { name: 'Conferir 1 linha' }).waitFor();
@@ -207,7 +207,7 @@ test('a sheet that is not finished goes with the person who signs out, who is as
   expect(await page.evaluate(keptSheets)).toEqual([0, 0]);
 });
 
-test('what was saved is undone by the same person, who signed out in between and left another sheet', async () => {
+test('an import is undone by the same person after a new sign-in, with another sheet open', async () => {
   const page = await visitor();
   await page.goto('/admin/');
   await signIn(page);
@@ -288,7 +288,7 @@ async function agedByTwoDays(): Promise<void> {
   }
 }
 
-test('a file that is no sheet is told for what it is, and a template can be had', async () => {
+test('a file that is not a sheet is named for what it is, and a template is offered', async () => {
   const page = await at('/importar', { width: 390 });
   await choose(page, 'plantas.xlsx', '%PDF-1.7\n…');
   await page.getByRole('alert').getByText('ele é um PDF').waitFor();

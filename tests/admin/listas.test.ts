@@ -15,7 +15,7 @@ await service.especies.atualizar({ id: parada?.id as string, status: 'INATIVO' }
 
 const names = (page: Page) => page.getByRole('table').locator('tbody tr td:first-child').allInnerTexts();
 
-test('species stand in the order of their names, and inactive ones where somebody asks for them', async () => {
+test('species are in the order of their names, and inactive ones are shown on request', async () => {
   const page = await at('/especies');
   await page.getByRole('row').nth(2).waitFor();
   const sorted = await service.especies.listar({
@@ -37,7 +37,7 @@ test('species stand in the order of their names, and inactive ones where somebod
   await marked.waitFor();
 });
 
-test('places stand in the order of their codes, without the inactive ones', async () => {
+test('places are in the order of their codes, without the inactive ones', async () => {
   const [livre] = (await service.estufas.listar({ status: 'Livre', ordenar: 'codigo', limite: 1 })).docs;
   await service.estufas.inativar({ id: livre?.id as string });
   const page = await at('/estufas');
@@ -49,7 +49,7 @@ test('places stand in the order of their codes, without the inactive ones', asyn
   await page.getByRole('link', { name: livre?.codigo_identificador as string }).waitFor();
 });
 
-test('filters are added, read, changed and taken away by keyboard, folded into one button on a phone', async () => {
+test('filters are added, read, changed and removed by keyboard, and are one button on a phone', async () => {
   const page = await at('/movimentacoes', { width: 390, height: 844 });
   const filters = page.getByRole('group', { name: 'Filtros' });
   const rows = page.getByRole('list', { name: 'Movimentações' });
@@ -105,7 +105,7 @@ test('filters are added, read, changed and taken away by keyboard, folded into o
   expect(await filters.getByRole('button', { name: 'Limpar filtros' }).count()).toBe(0);
 });
 
-test('another filter is added by one click while the one before is still empty', async () => {
+test('another filter is added by one click while the previous one is still empty', async () => {
   const page = await at('/movimentacoes');
   await page.getByRole('row').nth(2).waitFor();
   const filters = page.getByRole('group', { name: 'Filtros' });
@@ -118,7 +118,7 @@ test('another filter is added by one click while the one before is still empty',
   expect(await filters.getByRole('button', { name: /^Lote/ }).count()).toBe(0);
 });
 
-test('a chip says that what its address has is no choice', async () => {
+test('a chip says that the value in the address is not a choice', async () => {
   const page = await at('/movimentacoes?origem=OUTRA');
   await page.getByRole('button', { name: 'Origem: OUTRA (não vale)' }).waitFor();
 });
@@ -130,7 +130,7 @@ test('an address beyond the last page leads to it', async () => {
   await page.getByRole('row').nth(1).waitFor();
 });
 
-test('the way to the other pages is one line of a phone', async () => {
+test('the links to other pages take one line on a phone', async () => {
   const page = await at('/auditoria?page=50', { width: 390 });
   const way = page.getByRole('button', { name: /^Página / });
   await way.first().waitFor();
@@ -138,7 +138,7 @@ test('the way to the other pages is one line of a phone', async () => {
   expect(new Set(tops).size).toBe(1);
 });
 
-test('a list says what there is in all of it, on whatever page', async () => {
+test('a list shows the totals of all its pages, on every page', async () => {
   const written = (n: number) => n.toLocaleString('pt-BR');
   const sum = async (sql: string) =>
     Number((await db.raw(`select coalesce(sum(n), 0) as n from (${sql}) t`)).rows[0].n);
@@ -174,7 +174,7 @@ test('a list says what there is in all of it, on whatever page', async () => {
   expect(dead.reduce((all, n) => all + n, 0)).toBe(mortas);
 });
 
-test('an empty list says why: its filters, or that there is nothing yet and how to begin', async () => {
+test('an empty list says why: because of its filters, or because nothing is there yet and how to begin', async () => {
   const page = await at('/lotes?busca=nenhum-assim');
   await page.getByText('Nenhum lote com estes filtros.').waitFor();
   expect(await page.getByText('Abrir o primeiro').count()).toBe(0);
@@ -192,7 +192,7 @@ test('an empty list says why: its filters, or that there is nothing yet and how 
   await page.getByRole('heading', { name: 'Abrir lote', level: 1 }).waitFor();
 });
 
-test.each([1280, 390])('J and K walk a list and Enter opens what they came to, at %s px', async (width) => {
+test.each([1280, 390])('J and K move through a list and Enter opens the row, at %s px', async (width) => {
   const page = await at('/especies', { width });
   const main = page.getByRole('main');
   await main.getByRole('link').nth(3).waitFor();
@@ -210,7 +210,7 @@ function focused(page: Page) {
   return page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent);
 }
 
-test('a batch of several species takes two lines of a list: its plants, and its code', async () => {
+test('a batch of several species takes two lines in a list: its plants and its code', async () => {
   const page = await at('/lotes');
   const name = page.getByRole('row').filter({ hasText: 'e mais' }).first().getByRole('cell').first();
   await name.waitFor();

@@ -15,7 +15,7 @@ type Item = Lote['itens_especies'][number];
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
 
-test('an Operador registers a mortality on a phone and reads it in the story of the batch', async () => {
+test('an Operador registers a mortality on a phone and reads it in the history of the batch', async () => {
   const lote = await loteEm(service, 'PRODUÇÃO', { especies: 'várias' });
   const [item] = lote.itens_especies;
   if (!item) throw new Error('A batch has species.');
@@ -49,7 +49,7 @@ test('an Operador registers a mortality on a phone and reads it in the story of 
   expect(newest).toMatchObject({ tipo: 'MORTALIDADE', quantidade: 3, justificativa: 'Geada da noite' });
 });
 
-test('a gardener counts on a phone as a batch leaves its phase, and the refused number stands at its species', async () => {
+test('a gardener counts on a phone as a batch leaves its phase, and a refused number is shown at its species', async () => {
   const lote = await loteEm(service, 'GERMINAÇÃO', { especies: 'várias' });
   const [um, outro, ...mais] = lote.itens_especies as [Item, Item, ...Item[]];
   const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
@@ -82,7 +82,7 @@ test('a gardener counts on a phone as a batch leaves its phase, and the refused 
   });
 });
 
-test('on a phone what can be done with a batch stands two in a row, and no name is cut off', async () => {
+test('on a phone the acts on a batch are two in a row, and no name is cut off', async () => {
   const { id } = await loteEm(service, 'PRONTO');
   const page = await at(`/lotes/${id}`, { cargo: 'Operador', width: 390, height: 844 });
   const names = ['Nova entrega', 'Registrar mortalidade', 'Mudar fase', 'Transferir', 'Etiqueta'];

@@ -61,7 +61,7 @@ test('a clerk opens a batch of two species, sees the room and the balances, and 
   expect(answer.headers()['content-type']).toBe('application/pdf');
 });
 
-test('a batch is opened by keyboard alone, and what was left blank says just that', async () => {
+test('a batch is opened by keyboard alone, and a field left blank says so', async () => {
   const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
   const item = page.getByRole('group', { name: 'Item 1' });
   const [estufa, especie] = [page, item].map((within, n) =>
@@ -87,7 +87,7 @@ test('a batch is opened by keyboard alone, and what was left blank says just tha
   await said(page, /^LOTE-\d+-\d+ aberto na E01-B01-02, com 30 plantas\./);
 });
 
-test('the list is found by its filters, which stand in the address, and its labels are printed', async () => {
+test('the list is filtered by its address, and its labels are printed', async () => {
   const page = await at('/lotes');
   const [lote] = (await service.lotes.listar({ fase: 'PRONTO', limite: 1 })).docs;
   await addFilter(page, 'Fase');
@@ -116,7 +116,7 @@ test('the list is found by its filters, which stand in the address, and its labe
   expect(answer.headers()['content-type']).toBe('application/pdf');
 });
 
-test('cards are moved by keyboard and by drag; to finalise living plants asks for the reason', async () => {
+test('cards are moved by keyboard and by dragging; finalising living plants asks for the reason', async () => {
   const germinando = await loteEm(service, 'GERMINAÇÃO');
   const page = await at('/lotes?vista=quadro');
   const column = (name: string) => page.getByRole('region', { name });
@@ -149,7 +149,7 @@ test('cards are moved by keyboard and by drag; to finalise living plants asks fo
   });
 });
 
-test('a move on top of somebody else’s is refused in words, and theirs is shown', async () => {
+test('a move over somebody else’s is refused in words, and theirs is shown', async () => {
   const lote = await loteEm(service, 'SEMEADURA');
   const page = await at('/lotes?vista=quadro', { width: 390, height: 844 });
   const menu = page.getByRole('button', { name: `Mudar fase do ${lote.codigo}` });
@@ -165,7 +165,7 @@ test('a move on top of somebody else’s is refused in words, and theirs is show
   expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
 });
 
-test('a batch goes to another greenhouse that has room, and is discarded by name', async () => {
+test('a batch is moved to another greenhouse with room, and is discarded by name', async () => {
   const lote = await loteEm(service, 'PRONTO');
   const page = await at(`/lotes/${lote.id}`);
   await page.getByRole('button', { name: 'Nova entrega' }).waitFor();
@@ -212,7 +212,7 @@ async function take(page: Page, part: string, option: string) {
   await page.keyboard.press('Enter');
 }
 
-test('what grows in a batch is told as alive, neither as seeds nor as seedlings', async () => {
+test('plants that grow in a batch are called living, neither seeds nor seedlings', async () => {
   const { id, codigo, itens_especies } = await loteEm(service, 'GERMINAÇÃO');
   const [item] = itens_especies;
   const page = await at(`/movimentacoes?registrar=PERDA&lote=${id}&especie=${item?.especie_id}`);

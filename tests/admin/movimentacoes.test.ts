@@ -6,7 +6,7 @@ import { journey } from './journey.ts';
 
 const { at, db, contas } = await journey();
 
-test('M on a species or on a lot of seed begins an entry of it, elsewhere an entry of anything', async () => {
+test('M on a species or a lot of seed begins an entry of it, and elsewhere an empty one', async () => {
   const [procedencia] = await db('procedencias').where({ status: 'ATIVO' }).orderBy('seq').limit(1);
   const { id, especie_id } = procedencia;
   const page = await at(`/especies/${especie_id}`, { cargo: 'Operador' });
@@ -25,7 +25,7 @@ test('M on a species or on a lot of seed begins an entry of it, elsewhere an ent
   expect(await begin('Novo destinatário')).toEqual({ registrar: 'ENTRADA' });
 });
 
-test('a clerk dispatches by keyboard alone, gives the receipt and takes it back', async () => {
+test('a clerk dispatches by keyboard alone, issues the receipt and reverses the dispatch', async () => {
   const { lote, especie, saldo } = await ready();
   const page = await at('/especies', { cargo: 'Operador' });
   await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
@@ -77,7 +77,7 @@ test('a clerk dispatches by keyboard alone, gives the receipt and takes it back'
   await expect.poll(() => done.getByRole('button', { name: 'Termo de doação' }).count()).toBe(0);
 });
 
-test('Enter takes the option that is marked though the browser was too busy to run its timers', async () => {
+test('Enter takes the marked option even if the browser was too busy to run its timers', async () => {
   const page = await at('/movimentacoes?registrar=ENTRADA', { cargo: 'Operador' });
   await focused(page, 'Tipo');
   await page.evaluate(() => {
@@ -96,7 +96,7 @@ test('Enter takes the option that is marked though the browser was too busy to r
   await field(page, 'Destinatário').waitFor();
 });
 
-test('a species that is typed before its batch was answered is found in it all the same', async () => {
+test('a species that is typed before its batch has loaded is still found in it', async () => {
   const [{ lote_id, especie }] = await db('lote_itens as i')
     .join('lotes as l', 'l.id', 'i.lote_id')
     .join('especies as e', 'e.id', 'i.especie_id')
@@ -144,7 +144,7 @@ test('a double click registers once, and the next one keeps its type', async () 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a session that ends in mid-form is begun again over the form, which is then sent as it was', async () => {
+test('a session that ends in the middle of a form is renewed over it, and the form is then sent', async () => {
   const especie = await seeds();
   const page = await at(`/movimentacoes?registrar=SAIDA&especie=${especie.id}`, { cargo: 'Operador' });
   const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
@@ -164,7 +164,7 @@ test('a session that ends in mid-form is begun again over the form, which is the
   expect(quantidade_atual).toBe(especie.quantidade_atual - 2);
 });
 
-test('the list is filtered in its address, and tells what was reversed and who may reverse', async () => {
+test('the list is filtered by its address, and shows what was reversed and who may reverse', async () => {
   const expedicao = await Movimentacao.query(db)
     .where({ tipo: 'EXPEDICAO', origem: 'MANUAL' })
     .whereNotExists(Movimentacao.query(db).alias('e').whereColumn('e.estorno_de', 'movimentacoes.id'))
@@ -197,7 +197,7 @@ test('the list is filtered in its address, and tells what was reversed and who m
   expect(await others.getByRole('button', { name: 'Estornar' }).count()).toBe(0);
 });
 
-test('what stays in the nursery has no recipient, and is told and counted as no delivery', async () => {
+test('a return to the nursery has no recipient, and is not shown or counted as a delivery', async () => {
   const { lote, id, especie, saldo } = await ready();
   const page = await at('/painel');
   const month = page.getByRole('list', { name: 'Últimos 30 dias' }).getByRole('listitem');

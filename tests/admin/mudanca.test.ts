@@ -7,7 +7,7 @@ test.each([
   { agora: 1_003, antes: 1_000, porcento: 0, bom: undefined },
   { agora: 5, antes: 0, porcento: 0, bom: undefined },
 ])(
-  'from $antes to $agora is $porcento percent, and good only where it is told',
+  'from $antes to $agora is $porcento percent, and is called good only where that applies',
   ({ agora, antes, ...told }) => {
     expect(mudancaDe(agora, antes, 'mais')).toEqual(told);
     expect(mudancaDe(agora, antes, 'menos')).toEqual({

@@ -24,7 +24,7 @@ describe('the browser that npm installed', () => {
     expect(process.env).toEqual(before);
   });
 
-  it.runIf(isPacked)('is missed on another system, in a sentence that says what to do', async () => {
+  it.runIf(isPacked)('is reported missing on another system, with what to do', async () => {
     await expect(installedBrowser({ platform: 'openbsd', arch: 'riscv64' })).rejects.toThrow(
       'npm has no browser for openbsd on riscv64: install Google Chrome, or say where a Chromium is',
     );

@@ -88,7 +88,7 @@ const FILTERS: Record<string, string[]> = {
   '/usuarios': ['Cargo'],
 };
 
-test('so it is at the door', async () => {
+test('every field of the sign-in page has a name of its own', async () => {
   const page = await visitor();
   await page.goto('/admin/entrar');
   const found = [await faultsOf(page, '/entrar', 'E-mail'), await faultsOf(page, '/entrar', 'Senha')];
@@ -159,7 +159,7 @@ const BUTTONS: Record<string, string[]> = {
 /** Each page is loaded once: its buttons are looked at before anything is entered. */
 const PAGES = [...new Set([BUTTONS, FIELDS, FILTERS].flatMap((each) => Object.keys(each)))];
 
-test('what can be done is a button, and every field and filter, open as well as closed, the only thing that is called by its label', async () => {
+test('every act is a button, and every field and filter, open or closed, is the only one with its label', async () => {
   const page = await at('/painel');
   const found: string[] = [];
   for (const path of PAGES) {
@@ -190,7 +190,7 @@ async function missingOf(page: Page, path: string): Promise<string[]> {
   return missing;
 }
 
-test('a list makes none of its options before one of its filters is entered', async () => {
+test('a list builds no options before one of its filters is entered', async () => {
   const page = await at('/movimentacoes');
   const filter = page.getByLabel('Tipo');
   await filter.waitFor();

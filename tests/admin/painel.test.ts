@@ -9,7 +9,7 @@ import { journey } from './journey.ts';
 const { at, db } = await journey();
 const manager = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
 
-test('a manager sees what needs doing, and each alert and figure leads to the thing', async () => {
+test('a manager sees what needs doing, and each alert and figure links to its record', async () => {
   const page = await at('/painel');
   const today = page.getByRole('region', { name: 'Para fazer hoje' });
   const alert = today.getByRole('link', { name: /LOTE-/ }).first();
@@ -25,7 +25,7 @@ test('a manager sees what needs doing, and each alert and figure leads to the th
   expect(new URL(page.url()).search).toBe('?tipo=SEMENTE&inativas=true');
 });
 
-test('an administrator sees what is wrong with the installation, and where there is a page for it', async () => {
+test('an administrator sees what is wrong with the installation, with links to the pages', async () => {
   const now = () => new Date();
   const pastas = { backups: { pasta: '/backups', ultimo: null, copia: null, prova: null }, discos: [] };
   await vigiar({ db, now }, { fusoHorario: 'America/Sao_Paulo', correio: true }, { pastas });
@@ -44,7 +44,7 @@ test('an administrator sees what is wrong with the installation, and where there
   await db('problemas').delete();
 });
 
-test('the four figures stand in one line, and no page of the menu is cut', async () => {
+test('the four figures are in one line, and no page of the menu is cut off', async () => {
   const page = await at('/painel', { height: 720 });
   const month = page.getByRole('list', { name: 'Últimos 30 dias' });
   await month.getByText('há um ano').nth(3).waitFor();
@@ -69,7 +69,7 @@ async function topsOf(elements: Locator): Promise<number[]> {
   return [...new Set(tops)];
 }
 
-test('one window says how the nursery does, what to do, what is coming and what went, month by month', async () => {
+test('one window shows the state of the nursery, what to do, what is coming and what left, month by month', async () => {
   const page = await at('/painel', { height: 800 });
   const month = page.getByRole('list', { name: 'Últimos 30 dias' });
   const { figuras, previsao } = await manager.dashboard.andamento();
@@ -110,7 +110,7 @@ test('one window says how the nursery does, what to do, what is coming and what 
   expect(sizes[4]).toBeLessThan(24);
 });
 
-test('no figure is without its list', async () => {
+test('every figure links to its list', async () => {
   const page = await at('/painel');
   for (const name of ['Estoque', 'Lotes por fase', 'Últimos 30 dias', 'Perdas nos lotes']) {
     const figures = page.getByRole('list', { name, exact: true }).getByRole('listitem');
@@ -122,7 +122,7 @@ test('no figure is without its list', async () => {
   await page.getByRole('row').nth(1).waitFor();
 });
 
-test('a single inactive species is told in the singular', async () => {
+test('one inactive species is named in the singular', async () => {
   const { id } = (await manager.especies.listar({ status: 'ATIVO', limite: 1 })).docs[0] ?? {};
   await db('especies').where({ status: 'INATIVO' }).update({ status: 'ATIVO' });
   await manager.especies.inativar({ id: id as string });
@@ -130,7 +130,7 @@ test('a single inactive species is told in the singular', async () => {
   await page.getByRole('region', { name: 'Estoque' }).getByText('e 1 inativa', { exact: true }).waitFor();
 });
 
-test('the map says what stands where, by keyboard', async () => {
+test('the map shows what is where, by keyboard', async () => {
   const page = await at('/painel');
   const { rows } = await db.raw(
     `select t.codigo_identificador as lugar, l.codigo, l.id from lotes l join estufas t on t.id = l.estufa_id
@@ -150,7 +150,7 @@ test('the map says what stands where, by keyboard', async () => {
   await page.waitForURL(`**/admin/lotes/${id}`);
 });
 
-test('a chart is a table too, each of whose figures leads to its list', async () => {
+test('a chart is also a table, and each of its figures links to its list', async () => {
   const page = await at('/painel', { width: 390, height: 844 });
   const chart = page.getByRole('figure', { name: 'Por mês' });
   await chart.scrollIntoViewIfNeeded();
@@ -165,7 +165,7 @@ test('a chart is a table too, each of whose figures leads to its list', async ()
   await page.waitForURL('**/admin/relatorios/expedicoes?**');
 });
 
-test('the heading of the page has the focus after a link was followed, and a form its first field', async () => {
+test('after a link is followed the heading has the focus, and in a form the first field', async () => {
   const page = await at('/painel');
   await page.getByRole('navigation').getByRole('link', { name: 'Lotes' }).click();
   const focused = (name: string) => page.getByRole('heading', { name, level: 1 }).and(page.locator(':focus'));
@@ -176,7 +176,7 @@ test('the heading of the page has the focus after a link was followed, and a for
   await focused('Espécies').waitFor();
 });
 
-test('the search takes what was typed before it was loaded', async () => {
+test('the search uses text typed before it was loaded', async () => {
   const page = await at('/painel');
   await page.getByRole('heading', { name: 'Para fazer hoje' }).waitFor();
   await page.keyboard.press('/');
@@ -185,7 +185,7 @@ test('the search takes what was typed before it was loaded', async () => {
   await page.getByRole('heading', { name: 'Estufas', level: 1 }).waitFor();
 });
 
-test('a key alone does nothing once such keys are switched off, in every tab and from then on', async () => {
+test('single keys do nothing once they are switched off, in every tab and later', async () => {
   const page = await at('/acessibilidade');
   await page.getByRole('heading', { name: 'Acessibilidade' }).waitFor();
   await page.keyboard.press('m');
@@ -206,7 +206,7 @@ test('a key alone does nothing once such keys are switched off, in every tab and
   }
 });
 
-test.each([768, 991, 992])('all pages are at hand in a window of %s px', async (width) => {
+test.each([768, 991, 992])('all pages can be reached in a window of %s px', async (width) => {
   const page = await at('/painel', { width });
   const pages = page.getByRole('navigation', { name: 'Páginas' });
   const menu = page.getByRole('button', { name: 'Menu' });

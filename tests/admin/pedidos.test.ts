@@ -13,7 +13,7 @@ const REQUESTS = 25;
 /** The one request that the first screen is made of. */
 const PAINEL = /dashboard\.geral.*estufas\.mapa/;
 
-test('the first screen is small, and without what draws charts', async () => {
+test('the first screen is small, and loads no code for charts', async () => {
   const page = await at('/auditoria');
   const signedIn = await page.context().cookies();
   const cold = await visitor({ height: 700 });
@@ -34,7 +34,7 @@ test('the first screen is small, and without what draws charts', async () => {
   expect(Object.keys(await sent()).join()).toContain('drawing');
 });
 
-test('any other page asks for few scripts', async () => {
+test('every other page loads few scripts', async () => {
   const page = await at('/auditoria');
   const sent = scriptsOf(page);
   await page.goto('/admin/lotes');
@@ -42,7 +42,7 @@ test('any other page asks for few scripts', async () => {
   expect(Object.keys(await sent()).length).toBeLessThan(REQUESTS);
 });
 
-test('what the greenhouse keeps is asked for when the first screen has its answers', async () => {
+test('the data for the greenhouse is loaded after the first screen has its answers', async () => {
   const page = await at('/auditoria');
   const signedIn = await page.context().cookies();
   const cold = await visitor();
@@ -55,7 +55,7 @@ test('what the greenhouse keeps is asked for when the first screen has its answe
   expect(answered.filter((url) => PAINEL.test(url))).toHaveLength(1);
 });
 
-test('a change of page asks the service at most twice', async () => {
+test('a change of page sends the service at most two requests', async () => {
   const page = await at('/painel');
   let asked: string[] = [];
   let open = 0;

@@ -50,7 +50,7 @@ test('a clerk registers where seed is from, and its entry from there', async () 
   ]);
 });
 
-test('what is known of it later is written down, and it goes out of use and into it again', async () => {
+test('its details are added later, and it is made inactive and active again', async () => {
   const { id, codigo } = await procedencia(service, { municipio: 'Bertioga', recebe: 10 });
   const page = await at(`/procedencias/${id}`, { cargo: 'Operador' });
   await page.getByLabel('Germinação em teste').fill('87,5');
@@ -79,7 +79,7 @@ test('what is known of it later is written down, and it goes out of use and into
   await page.getByRole('button', { name: 'Registrar entrada' }).waitFor();
 });
 
-test('a seed lot is followed to whoever got plants of it, on a desk and on a phone', async () => {
+test('a seed lot is traced to the recipients of its plants, on a desktop and on a phone', async () => {
   const { id: especie_id } = await especie(service, { nome_popular: 'Cabreúva', quantidade_inicial: 0 });
   const serra = await procedencia(service, { especie_id, recebe: 100 });
   const { id: estufa_id } = await estufa(service);
@@ -119,7 +119,7 @@ test('a seed lot is followed to whoever got plants of it, on a desk and on a pho
   await page.getByText('2 registros').waitFor();
 });
 
-test('what became of a batch stays in its card on a desk', async () => {
+test('the fate of a batch fits its card on a desktop', async () => {
   const { docs } = await service.procedencias.listar({ limite: 100 });
   const destinos = await Promise.all(docs.map(({ id }) => service.procedencias.destino({ id })));
   const n = destinos.findIndex(({ lotes }) =>
@@ -147,7 +147,7 @@ test('what became of a batch stays in its card on a desk', async () => {
   expect(beyond).toEqual([]);
 });
 
-test('who opens a batch is offered what is left, the oldest first, and no key more', async () => {
+test('opening a batch offers the lots that are left, the oldest first, without an extra key', async () => {
   const { id: especie_id, nome_popular } = await especie(service, { quantidade_inicial: 0 });
   const velha = await procedencia(service, { especie_id, local: 'Serra', recebe: 100 });
   const nova = await procedencia(service, { especie_id, local: 'Vale', recebe: 70 });
@@ -170,7 +170,7 @@ test('who opens a batch is offered what is left, the oldest first, and no key mo
   expect(await service.procedencias.buscar({ id: nova.id })).toMatchObject({ saldo: 20 });
 });
 
-test('what goes out of the sementeira in a delivery is of a lot of seed that is chosen, which is found and told', async () => {
+test('a delivery from the sementeira takes from a chosen lot of seed, which is shown', async () => {
   const nome_popular = 'Palmiteiro-da-mata';
   const { id: especie_id } = await especie(service, { nome_popular, quantidade_inicial: 0 });
   const velha = await procedencia(service, { especie_id, recebe: 30 });
@@ -201,7 +201,7 @@ test('what goes out of the sementeira in a delivery is of a lot of seed that is 
   }
 });
 
-test('a species without any has no field for it, and another species forgets what was chosen', async () => {
+test('a species without lots of seed has no field for one, and a change of species clears it', async () => {
   const { id: sem } = await especie(service, { nome_popular: 'Sem procedência alguma' });
   const { especie_id, codigo } = await procedencia(service, { recebe: 5 });
   const page = await at(`/movimentacoes?registrar=SAIDA&especie=${especie_id}`, { cargo: 'Operador' });

@@ -19,63 +19,60 @@ async function asProgram(
   return [answer.status, errors?.[0]?.codigo];
 }
 
-test.each([1280, 390])(
-  'an administrator lets a program in, and puts it out again, at %i px',
-  async (width) => {
-    const nome = `Portal da prefeitura ${width}`;
-    const page = await at('/usuarios', { width, height: 900 });
-    await page.getByRole('radiogroup', { name: 'De quem são as contas' }).getByText('Programas').click();
-    await page.getByRole('heading', { name: 'Programas', level: 1 }).waitFor();
-    // The list is empty at first.
-    await page
-      .getByRole('main')
-      .getByText(width === 1280 ? 'Criar a primeira' : 'Novo programa', { exact: true })
-      .click();
-    const creating = page.getByRole('dialog', { name: 'Novo programa' });
-    await creating.getByLabel('Nome').fill(nome);
-    await creating.getByRole('button', { name: 'Criar a chave' }).click();
-    await creating.getByText('Inclua ao menos um item.').waitFor();
-    await creating.getByRole('combobox', { name: 'O que ele pode' }).fill('espécies: ler');
-    await page.getByRole('option', { name: 'Espécies: ler', exact: true }).click();
-    await creating.getByLabel('Só destes endereços de rede').fill('a prefeitura');
-    await creating.getByRole('button', { name: 'Criar a chave' }).click();
-    await creating.getByText('ele deve ser como 203.0.113.7').waitFor();
-    await creating.getByLabel('Só destes endereços de rede').press('Backspace');
-    await creating.getByLabel('Só destes endereços de rede').fill('127.0.0.0/8');
-    await creating.getByRole('button', { name: 'Criar a chave' }).click();
+test.each([1280, 390])('an administrator gives a program access, and revokes it, at %i px', async (width) => {
+  const nome = `Portal da prefeitura ${width}`;
+  const page = await at('/usuarios', { width, height: 900 });
+  await page.getByRole('radiogroup', { name: 'De quem são as contas' }).getByText('Programas').click();
+  await page.getByRole('heading', { name: 'Programas', level: 1 }).waitFor();
+  // The list is empty at first.
+  await page
+    .getByRole('main')
+    .getByText(width === 1280 ? 'Criar a primeira' : 'Novo programa', { exact: true })
+    .click();
+  const creating = page.getByRole('dialog', { name: 'Novo programa' });
+  await creating.getByLabel('Nome').fill(nome);
+  await creating.getByRole('button', { name: 'Criar a chave' }).click();
+  await creating.getByText('Inclua ao menos um item.').waitFor();
+  await creating.getByRole('combobox', { name: 'O que ele pode' }).fill('espécies: ler');
+  await page.getByRole('option', { name: 'Espécies: ler', exact: true }).click();
+  await creating.getByLabel('Só destes endereços de rede').fill('a prefeitura');
+  await creating.getByRole('button', { name: 'Criar a chave' }).click();
+  await creating.getByText('ele deve ser como 203.0.113.7').waitFor();
+  await creating.getByLabel('Só destes endereços de rede').press('Backspace');
+  await creating.getByLabel('Só destes endereços de rede').fill('127.0.0.0/8');
+  await creating.getByRole('button', { name: 'Criar a chave' }).click();
 
-    const shown = page.getByRole('dialog', { name: `Chave de ${nome}`, exact: true });
-    const chave = await shown.getByLabel('Chave').inputValue();
-    expect(await asProgram(chave, 'GET', '/especies')).toEqual([200, undefined]);
-    expect(await asProgram(chave, 'POST', '/especies')).toEqual([403, 'ESCOPO_INSUFICIENTE']);
-    await page.keyboard.press('Escape');
-    await shown.waitFor({ state: 'hidden' });
+  const shown = page.getByRole('dialog', { name: `Chave de ${nome}`, exact: true });
+  const chave = await shown.getByLabel('Chave').inputValue();
+  expect(await asProgram(chave, 'GET', '/especies')).toEqual([200, undefined]);
+  expect(await asProgram(chave, 'POST', '/especies')).toEqual([403, 'ESCOPO_INSUFICIENTE']);
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'hidden' });
 
-    // The trail leads to an account, whosever it is.
-    const { id } = await Usuario.query(db).findOne({ nome }).throwIfNotFound();
-    await page.goto(`/admin/usuarios?usuario=${id}`);
-    const dialog = page.getByRole('dialog', { name: nome, exact: true });
-    await dialog.getByText('Espécies: ler', { exact: true }).waitFor();
-    await dialog.getByText('De onde: 127.0.0.0/8.').waitFor();
-    await dialog.getByText(`A chave começa por ${chave.slice(0, 10)}.`).waitFor();
-    await dialog.getByText(/usada pela última vez em \d\d/).waitFor();
-    await dialog.getByText(/^Vale até \d\d/).waitFor();
-    await dialog.getByRole('button', { name: 'Revogar a chave' }).click();
-    const asking = page.getByRole('dialog', { name: `Revogar a chave de ${nome}` });
-    await asking.getByText('esta chave não volta a valer').waitFor();
-    await asking.getByRole('button', { name: 'Revogar a chave' }).click();
-    await dialog.getByText(/^Revogada em \d\d/).waitFor();
-    expect(await asProgram(chave, 'GET', '/especies')).toEqual([401, 'NAO_AUTENTICADO']);
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('main')
-      .getByText(/^Revogada em/)
-      .first()
-      .waitFor();
-  },
-);
+  // The trail leads to an account, whosever it is.
+  const { id } = await Usuario.query(db).findOne({ nome }).throwIfNotFound();
+  await page.goto(`/admin/usuarios?usuario=${id}`);
+  const dialog = page.getByRole('dialog', { name: nome, exact: true });
+  await dialog.getByText('Espécies: ler', { exact: true }).waitFor();
+  await dialog.getByText('De onde: 127.0.0.0/8.').waitFor();
+  await dialog.getByText(`A chave começa por ${chave.slice(0, 10)}.`).waitFor();
+  await dialog.getByText(/usada pela última vez em \d\d/).waitFor();
+  await dialog.getByText(/^Vale até \d\d/).waitFor();
+  await dialog.getByRole('button', { name: 'Revogar a chave' }).click();
+  const asking = page.getByRole('dialog', { name: `Revogar a chave de ${nome}` });
+  await asking.getByText('esta chave não volta a valer').waitFor();
+  await asking.getByRole('button', { name: 'Revogar a chave' }).click();
+  await dialog.getByText(/^Revogada em \d\d/).waitFor();
+  expect(await asProgram(chave, 'GET', '/especies')).toEqual([401, 'NAO_AUTENTICADO']);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('main')
+    .getByText(/^Revogada em/)
+    .first()
+    .waitFor();
+});
 
-test('an Operador is offered none of it', async () => {
+test('an Operador sees none of this', async () => {
   const page = await at('/usuarios/programas', { cargo: 'Operador' });
   await page.getByRole('heading', { name: 'Só para Administradores', level: 1 }).waitFor();
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);

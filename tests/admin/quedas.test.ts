@@ -21,7 +21,7 @@ const DATABASE_URL = await freshDatabaseUrl(template);
 const db = open(DATABASE_URL);
 const PROFILE = await temporaryDataDir();
 
-it('what was noted is recorded once each, though the service and then the browser are killed in mid-sync', async () => {
+it('every note is recorded once, though the service and then the browser are killed while sending', async () => {
   const service = await serve('0');
   const lote = await db('lotes').where({ status: 'ATIVO' }).where('quantidade_total', '>', 100).first();
   const phone = await openBrowser();
@@ -57,7 +57,7 @@ it('what was noted is recorded once each, though the service and then the browse
   again.kill();
 }, 120_000);
 
-it('every act is recorded once, though the service is killed after each of them and before its answer', async () => {
+it('every act is recorded once, though the service is killed after each write and before its answer', async () => {
   const { url, ...first } = await serve('0');
   const admin = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
   const lugar = (localizacao_posicao: string) =>

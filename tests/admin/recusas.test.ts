@@ -23,7 +23,7 @@ const lugar = await service.estufas.criar({
 });
 const [destinatario] = (await service.destinatarios.listar({ tipo: 'JURIDICA', limite: 1 })).docs;
 
-test('a place, a recipient and a person that are there already', async () => {
+test('a place, a recipient and a person that exist already', async () => {
   const page = await at('/estufas?nova=sim');
   for (const [label, text] of [
     ['Estufa', 'Estufa 9'],
@@ -48,7 +48,7 @@ test('a place, a recipient and a person that are there already', async () => {
   await refusedAt(page, 'Convidar', page.getByLabel('E-mail'));
 });
 
-test('more than there is, and more than fits', async () => {
+test('more plants than there are, and more than fit', async () => {
   const page = await at(`/movimentacoes?registrar=SAIDA&especie=${especie.id}`);
   await page.getByLabel('Quantidade').fill('91');
   await page.getByLabel('Justificativa').fill('Plantio');
@@ -65,7 +65,7 @@ test('more than there is, and more than fits', async () => {
   }
 });
 
-test('what somebody else changed while a batch was being moved', async () => {
+test('a batch that somebody else changed while it was being moved', async () => {
   const lote = await service.lotes.criar({
     estufa_id: lugar.id,
     itens_especies: [{ especie_id: especie.id, quantidade_inicial: 5 }],
@@ -81,7 +81,7 @@ test('what somebody else changed while a batch was being moved', async () => {
   await dialog.getByRole('alert').waitFor();
 });
 
-test('a password that is not the present one', async () => {
+test('a wrong current password', async () => {
   const page = await at('/conta');
   await page.getByLabel('Senha atual').fill('nao-e-esta-senha');
   await page.getByLabel('Nova senha').fill('jequitiba-rosa-77-anos');

@@ -12,7 +12,7 @@ import { addFilter, journey } from './journey.ts';
 
 const { at, db } = await journey();
 
-test('a manager filters a report and takes exactly what is seen as a file', async () => {
+test('a manager filters a report and downloads exactly what is shown', async () => {
   const clerk = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   await especie(callerFor(db, clerk), { nome_popular: 'SAIDA' });
   const page = await at('/relatorios/especies', { cargo: 'Operador' });
@@ -38,7 +38,7 @@ test('a manager filters a report and takes exactly what is seen as a file', asyn
   expect(lines).toHaveLength(rows + 1);
 });
 
-test('a file that breaks off is told, and is not saved', async () => {
+test('a file that breaks off is reported, and not saved', async () => {
   const cutting = createServer((_, response) => {
     response.writeHead(200, { 'content-disposition': 'attachment; filename="viveiro-especies.csv"' });
     response.write('Nome popular\r\n');
@@ -84,7 +84,7 @@ test('a manager sees the chart of a report as it is filtered, and its figures as
   await expect.poll(() => figures.allInnerTexts()).toEqual(meant);
 });
 
-test('a report has the samples of its rates below them, leads to what it names, and has a letterhead on paper', async () => {
+test('a report shows the samples of its rates, links to what it names, and has a letterhead on paper', async () => {
   const page = await at('/relatorios/producao');
   const table = page.getByRole('table', { name: 'Produção por espécie' });
   await table.getByRole('columnheader', { name: 'Germinação', exact: true }).waitFor();
@@ -115,7 +115,7 @@ test('a report has the samples of its rates below them, leads to what it names, 
     .waitFor();
 });
 
-test('the reports stand by what a person wants to know, and at first none is wider than the screen of a desk', async () => {
+test('the reports are grouped by question, and at first none is wider than a desktop screen', async () => {
   const page = await at('/relatorios', { width: 1280, height: 800 });
   const groups = page.getByRole('main').getByRole('region');
   await groups.first().waitFor();
@@ -139,7 +139,7 @@ test('the reports stand by what a person wants to know, and at first none is wid
   expect(wide).toEqual([]);
 });
 
-test('what a report leaves out at first is there when asked for, and days are written as people write them', async () => {
+test('columns that a report hides at first can be shown, and days are written as people write them', async () => {
   const page = await at('/relatorios/procedencias', { width: 1280 });
   const table = page.getByRole('table', { name: 'Procedências' });
   await table
@@ -154,7 +154,7 @@ test('what a report leaves out at first is there when asked for, and days are wr
   await table.getByRole('columnheader', { name: 'Coletor' }).waitFor();
 });
 
-test('at a desk the chart of a report names every month', async () => {
+test('on a desktop the chart of a report names every month', async () => {
   const page = await at('/relatorios/movimentacoes', { width: 1280 });
   const months = page.getByRole('figure').getByText(/^[a-z]{3}\/\d\d$/);
   await months.first().waitFor();
@@ -163,7 +163,7 @@ test('at a desk the chart of a report names every month', async () => {
   expect(await page.getByRole('figure').getByRole('rowheader').allInnerTexts()).toEqual(named);
 });
 
-test('a wide report is printed by the browser with all its columns, in black also from a dark screen', async () => {
+test('a wide report is printed with all its columns, in black even from the dark scheme', async () => {
   const page = await at('/relatorios/producao', { scheme: 'dark' });
   await page.getByRole('row').nth(1).waitFor();
   await page.getByRole('button', { name: 'Colunas' }).click();
@@ -184,7 +184,7 @@ test('a wide report is printed by the browser with all its columns, in black als
   expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('dark');
 });
 
-test('what was taken has a minus, and no hyphen', async () => {
+test('negative numbers have a minus sign, not a hyphen', async () => {
   const page = await at('/relatorios/movimentacoes?tipo=EXPEDICAO');
   const taken = page.getByRole('cell', { name: /^−\d[\d.]*$/ });
   await taken.first().waitFor();
@@ -194,7 +194,7 @@ test('what was taken has a minus, and no hyphen', async () => {
   await page.getByRole('cell', { name: 'Retorno ao viveiro', exact: true }).first().waitFor();
 });
 
-test('on a phone, a report is cards, and its totals stand above them', async () => {
+test('on a phone a report is a list of cards, with its totals above them', async () => {
   const page = await at('/relatorios/movimentacoes', { width: 390 });
   await page.getByRole('list', { name: 'Movimentações' }).getByRole('listitem').first().waitFor();
   for (const name of ['Total de sementes', 'Total de mudas'])
@@ -208,7 +208,7 @@ test('on a phone, a report is cards, and its totals stand above them', async () 
   expect(await page.getByRole('group', { name: 'Total de mudas' }).count()).toBe(0);
 });
 
-test('a report has a row of totals for seeds and one for seedlings, and none of both', async () => {
+test('a report has one row of totals for seeds and one for seedlings, but none for both', async () => {
   const page = await at('/relatorios/especies');
   const { rows } = await db.raw(`select tipo, sum(quantidade_atual)::int as n from especies group by tipo`);
   const feet = page.getByRole('table', { name: 'Espécies' }).locator('tfoot').getByRole('row');
@@ -220,7 +220,7 @@ test('a report has a row of totals for seeds and one for seedlings, and none of 
     expect(cells[n]).toContain(expected[tipo].toLocaleString('pt-BR'));
 });
 
-test('a chart of many series shows seedlings or seeds, in the table as well', async () => {
+test('a chart of many series shows seedlings or seeds, and so does its table', async () => {
   const page = await at('/relatorios/movimentacoes', { width: 1280 });
   const chart = page.getByRole('figure');
   await chart.getByRole('button', { name: 'Ver como tabela' }).click();

@@ -10,21 +10,21 @@ const NOON = Date.parse('2026-03-14T12:00:00Z');
 const HOUR = 3_600_000;
 const answer = (at: number) => new Response(null, { headers: { date: new Date(at).toUTCString() } });
 
-test('what was sent 25 hours ago is not sent again by itself, though the browser’s clock was put back by as much', () => {
+test('an act sent 25 hours ago is not sent again by itself, though the browser’s clock was set back as far', () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
   readClock(answer(NOON + 25 * HOUR));
   expect(isSure(NOON, Date.now())).toBe(true);
   expect(isSure(NOON, serviceNow())).toBe(false);
 });
 
-test('the time at the service goes on, whatever the browser’s clock is set to meanwhile', () => {
+test('the service’s time goes on, whatever the browser’s clock is set to', () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date', 'performance'] });
   readClock(answer(NOON - 2 * HOUR));
   vi.setSystemTime(NOON + 99 * HOUR);
   expect(Math.abs(serviceNow() - (NOON - 2 * HOUR))).toBeLessThan(HOUR);
 });
 
-test('what is noted after the phone slept is noted then, and not earlier though its clock was put back', () => {
+test('a note made after the phone slept has that time, and no earlier one though its clock was set back', () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date', 'performance'] });
   readClock(answer(NOON - 3 * HOUR));
   const at = (browser: number) => {
@@ -35,7 +35,7 @@ test('what is noted after the phone slept is noted then, and not earlier though 
   expect(noted().relogio).toBe('SERVICO');
 });
 
-test('answers tell whole seconds, and none sets the time back, unless the service’s own clock was', () => {
+test('answers state whole seconds, and none sets the time back unless the service’s own clock was', () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date', 'performance'] });
   readClock(answer(NOON));
   vi.advanceTimersByTime(900);
@@ -48,7 +48,7 @@ test('answers tell whole seconds, and none sets the time back, unless the servic
   expect(serviceNow()).toBe(NOON - HOUR);
 });
 
-test('an answer that says no time changes nothing', () => {
+test('an answer without a time changes nothing', () => {
   readClock(answer(NOON));
   readClock(new Response());
   expect(Math.abs(serviceNow() - NOON)).toBeLessThan(HOUR);

@@ -19,11 +19,11 @@ test('the oldest batch goes first, then the next, then the sementeira, and seeds
   expect(repartida?.falta).toBe(5);
 });
 
-test('where there are only seeds, they are given', () => {
+test('seeds are given where there are only seeds', () => {
   expect(levado(repartir([linha(60)], () => [sementes])[0])).toEqual([['sementes', 60]]);
 });
 
-test('who chose a stock has it before who did not, and one item is made of what both take of it', () => {
+test('an item with a chosen stock takes it first, and both items of one stock become one', () => {
   const linhas = [linha(10), linha(25, 'A')];
   const repartidas = repartir(linhas, () => [velho, novo]);
   expect(repartidas.map(levado)).toEqual([
@@ -41,7 +41,7 @@ test('who chose a stock has it before who did not, and one item is made of what 
   ]);
 });
 
-test('a lot of seed is named of what leaves the sementeira, and one only', () => {
+test('only what leaves the sementeira names a lot of seed, and only one', () => {
   const itens = (linhas: Linha[]) =>
     itensDe(
       repartir(linhas, () => [velho, mudas]),
@@ -61,14 +61,14 @@ test('a lot of seed is named of what leaves the sementeira, and one only', () =>
   expect([duas('p', 'p'), duas('p', 'q'), duas('p', ''), duas('', '')]).toEqual([[], [1], [1], []]);
 });
 
-test('of each stock it is told what the whole delivery leaves, and whether the batch ends', () => {
+test('each stock shows what the whole delivery leaves in it, and whether its batch ends', () => {
   const [first, second] = repartir([linha(20, 'B'), linha(12, 'A')], () => [velho, novo]);
   expect(first?.partes[0]).toMatchObject({ restam: 0, finaliza: true });
   // Another species is still alive in it.
   expect(second?.partes[0]).toMatchObject({ restam: 18, finaliza: false });
 });
 
-test('a stock that is there no more, and a species that was not answered yet, give nothing', () => {
+test('a stock that is gone and a species that has not loaded give nothing', () => {
   expect(repartir([linha(3, 'Z')], () => [velho])).toEqual([{ partes: [], falta: 3 }]);
   expect(repartir([linha(3)], () => undefined)).toEqual([{ partes: [], falta: 0 }]);
 });

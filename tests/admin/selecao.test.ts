@@ -77,7 +77,7 @@ test('three ready batches are transferred at once, in at most eight acts', async
     expect(await service.lotes.buscar({ id })).toMatchObject({ estufa_id });
 });
 
-test('what cannot be done is told with its reason, and the rest is done', async () => {
+test('what cannot be done is reported with its reason, and the rest is done', async () => {
   const [um, dois] = await prontos();
   if (!um || !dois) throw new Error('too few');
   await lugar(um.quantidade_total + dois.quantidade_total - 1, 'pequena');
@@ -112,7 +112,7 @@ test('what cannot be done is told with its reason, and the rest is done', async 
   );
 });
 
-test('by keys alone rows are chosen, labelled, delivered and moved on', async () => {
+test('rows are chosen, labelled, delivered and moved to the next phase by keyboard alone', async () => {
   const { docs } = await service.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 2 });
   const page = await at('/lotes?fase=PRONTO');
   await page.getByRole('row').nth(2).waitFor();
@@ -159,7 +159,7 @@ test('by keys alone rows are chosen, labelled, delivered and moved on', async ()
     .toBeGreaterThanOrEqual(lines);
 });
 
-test('species are made inactive and active again, several at once', async () => {
+test('several species at once are made inactive and active again', async () => {
   const { docs } = await service.especies.listar({
     ordenar: 'nome',
     porPlanta: true,

@@ -23,7 +23,7 @@ async function mudarFase(page: Page, fase: string): Promise<void> {
 const recusa = (page: Page) =>
   page.getByRole('dialog').getByRole('status').filter({ hasText: 'vai recusar' });
 
-test('before a batch is opened again the service says how many plants come back, or why none can', async () => {
+test('before a batch is reopened the service says how many plants come back, or why none can', async () => {
   const { id, estufa_id, codigo } = await casa('Casa da volta');
   const finalizar = { fase: 'FINALIZADO', justificativa: 'Engano' } as const;
   await service.lotes.atualizarFase({ id, ...finalizar });
@@ -48,7 +48,7 @@ test('before a batch is opened again the service says how many plants come back,
     .waitFor();
 });
 
-test('a reversal that cannot be is told before it is asked for', async () => {
+test('an impossible reversal is explained before it is requested', async () => {
   const { id: especie_id } = await especie(service, { nome_popular: 'Jussara da simulação' });
   const entrada = await service.movimentacoes.criar({ tipo: 'ENTRADA', especie_id, quantidade: 100 });
   await service.movimentacoes.criar({ tipo: 'SAIDA', especie_id, quantidade: 1_050, justificativa: 'Uso' });
@@ -59,7 +59,7 @@ test('a reversal that cannot be is told before it is asked for', async () => {
   expect(await service.movimentacoes.buscar({ id: entrada.id })).toMatchObject({ estornada_por: null });
 });
 
-test('a delivery of which something was brought back is told not to be undone, and is undone once that is taken out', async () => {
+test('a delivery with a return cannot be undone, says so, and can be once the return is reversed', async () => {
   const { id: especie_id } = await especie(service, { nome_popular: 'Cambuci da entrega' });
   const { id: destinatario_id } = await destinatario(service);
   const itens = [{ especie_id, quantidade: 10 }];
@@ -95,7 +95,7 @@ test('a delivery of which something was brought back is told not to be undone, a
   expect(await service.entregas.buscar({ id })).toMatchObject({ situacao: 'ESTORNADA' });
 });
 
-test('a count that found more than there is by now is told not to be undone, and is undone once it is there again', async () => {
+test('a count cannot be undone while its surplus is gone, says so, and can be once it is back', async () => {
   const batch = await casa('Casa da contagem');
   await service.estufas.atualizar({ id: batch.estufa_id, capacidade_total: 1_000 });
   const { id, numero, linhas } = await contagem(service, { lote_ids: [batch.id] });
@@ -127,7 +127,7 @@ test('a count that found more than there is by now is told not to be undone, and
   expect(await service.contagens.buscar({ id })).toMatchObject({ situacao: 'ESTORNADA' });
 });
 
-test('a batch that somebody moved meanwhile says so before it is finished', async () => {
+test('a batch that somebody has moved says so before it is finished', async () => {
   const { id } = await casa('Casa do que mudou');
   const page = await at('/entrar');
   // Without the stream, the page is as old as it was read.
@@ -158,7 +158,7 @@ test('a dialog whose trial has no answer works as it did', async () => {
   expect(tried).toHaveLength(1);
 });
 
-test('before an import is undone it says what would stay, and why', async () => {
+test('before an import is undone the dialog says what would stay, and why', async () => {
   const page = await at('/importar');
   const rows = [
     'Nome popular;Categoria;Tipo;Quantidade inicial',

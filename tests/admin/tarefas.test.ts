@@ -52,14 +52,14 @@ const sabido = {
 } as unknown as Sabido;
 
 describe('what to do today', () => {
-  test('is first the losses for whoever answers for the nursery, the greenhouse for whoever works in it', () => {
+  test('begins with losses for an Administrador, and with the greenhouse for an Operador', () => {
     const order = (cargo: 'Administrador' | 'Operador') =>
       tarefas(sabido, cargo).map(({ trabalho }) => trabalho);
     expect(order('Administrador')).toEqual(['Perdas', 'No viveiro', 'Entregas', 'Planejar']);
     expect(order('Operador')).toEqual(['No viveiro', 'Entregas', 'Perdas', 'Planejar']);
   });
 
-  test('says in a sentence what, and leads to the thing', () => {
+  test('says in one sentence what to do, and links to it', () => {
     const [perdas, viveiro] = tarefas(sabido, 'Administrador');
     expect(perdas?.tarefas[0]).toEqual({
       texto: 'Veja o que se perdeu: 1.310 mudas em 30 dias, e o usual são 120.',
@@ -78,7 +78,7 @@ describe('what to do today', () => {
     ]);
   });
 
-  test('has what is wrong with the installation, before its webhooks, with the page that there is for it', () => {
+  test('has the problems of the installation before its webhooks, with links to the pages', () => {
     const problemas = [
       { problema: 'BACKUP', fazer: 'Faça um backup.' },
       { problema: 'CORREIO', fazer: 'Confira os endereços.' },
@@ -115,7 +115,7 @@ describe('what to do today', () => {
     ]);
   });
 
-  test('asks for no rounds where nobody makes any, and has no kind of work without a thing to do', () => {
+  test('asks for no rounds where nobody makes any, and lists no kind of work without a task', () => {
     const rondas = [{ ...RONDA, feita_em: null, dias: null }];
     expect(tarefas({ alertas: [], rondas } as unknown as Sabido, 'Operador')).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { journey } from './journey.ts';
 
 const { at, db, visitor } = await journey();
 
-test('an administrator invites, changes a role, ends and gives back an access, each said before it is done', async () => {
+test('an administrator invites, changes a role, ends an access and restores it, each after an explanation', async () => {
   const page = await at('/usuarios');
   await page.getByRole('button', { name: 'Convidar usuário' }).click();
   const inviting = page.getByRole('dialog', { name: 'Convidar usuário' });
@@ -46,7 +46,7 @@ test('an administrator invites, changes a role, ends and gives back an access, e
   expect(await stored()).toMatchObject({ cargo: 'Administrador', status: 'INATIVO' });
 });
 
-test('an invited person chooses a password by the mail, is in at once, and the link is spent', async () => {
+test('an invited person chooses a password by the mailed link, is signed in, and the link is used up', async () => {
   const pedro = await operador(db, { email: 'pedro@viveiro.local', status: 'PENDENTE' });
   const page = await visitor({ width: 390 });
   await page.goto('/admin/senha');

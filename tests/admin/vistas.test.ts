@@ -12,7 +12,7 @@ const choose = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 
-test('a view is saved by name, is there on another machine, and is renamed and deleted', async () => {
+test('a view is saved by name, appears on another machine, and is renamed and deleted', async () => {
   const page = await at('/lotes?fase=PRONTO&ordenar=codigo');
   await page.getByRole('row').nth(2).waitFor();
   await page.getByRole('button', { name: 'Colunas' }).click();

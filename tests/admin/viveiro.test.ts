@@ -50,7 +50,7 @@ const com = (...atos: Ato[]) =>
 const LOTE = { id: 'a', codigo: 'LOTE-a' };
 
 describe('the nursery as the phone shows it', () => {
-  it('has what was noted on it and is still to be recorded, in its order', () => {
+  it('includes the notes that are not recorded yet, in their order', () => {
     const morte: Ato = {
       tipo: 'MORTALIDADE',
       lote: LOTE,
@@ -68,7 +68,7 @@ describe('the nursery as the phone shows it', () => {
     expect(com(counted).lotes.slice(1)).toEqual(com().lotes.slice(1));
   });
 
-  it('has room where batches left, and none beyond what there is', () => {
+  it('has room where batches left, and no more than there is', () => {
     const ida: Ato = { tipo: 'TRANSFERENCIA', lote: LOTE, lugar: { id: 'e2', codigo: 'E2' } };
     const vagas = (atos: Ato[]) => com(...atos).lugares.map((each) => each.vagas);
     expect([vagas([]), vagas([ida])]).toEqual([
@@ -96,7 +96,7 @@ describe('the nursery as the phone shows it', () => {
     expect(lotes[2]).toMatchObject({ quantidade_total: 60, especies: [{ contagem: { quantidade: 58 } }] });
   });
 
-  it('has the rounds of the service, and over them what was noted here', () => {
+  it('has the rounds of the service, overlaid with those noted here', () => {
     const ronda: Ato = { tipo: 'RONDA', lugar_id: 'e1', estufa: 'Estufa 2' };
     expect(com().rondas.get('Estufa 2')?.por.nome).toBe('Bento');
     expect(com(ronda).rondas.get('Estufa 2')).toEqual({
@@ -104,7 +104,7 @@ describe('the nursery as the phone shows it', () => {
     });
   });
 
-  it('is walked along by greenhouse, stall and position, from where somebody was last', () => {
+  it('is in the order of greenhouse, stall and position, from where the person was last', () => {
     const walk = (ultima: string | null) =>
       porEstufa(com().lotes, ultima).map(({ estufa, lotes }) => [estufa, ...lotes.map(({ id }) => id)]);
     expect(walk(null)).toEqual([
@@ -114,7 +114,7 @@ describe('the nursery as the phone shows it', () => {
     expect(walk('Estufa 10').map(([estufa]) => estufa)).toEqual(['Estufa 10', 'Estufa 2']);
   });
 
-  it('carries a batch first within its greenhouse, then along the others, to places in use', () => {
+  it('offers a transfer first within the greenhouse, then to the others, in places in use', () => {
     const lugares = [...com().lugares, { ...lugar('e11', 'Estufa 3', 'Barraca 1', '1'), vagas: 9 }];
     const [, b] = com().lotes;
     const to = (all: typeof lugares) => b && aPartirDe(b, all).map(({ id }) => id);

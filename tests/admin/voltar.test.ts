@@ -7,42 +7,39 @@ const { at } = await journey();
 test.each([
   ['a table', 1280],
   ['cards', 390],
-])(
-  'who comes back to a list of %s finds its filter, its page and the place where they were',
-  async (_, width) => {
-    const page = await at('/movimentacoes', { width, height: 600 });
-    const link = page.getByRole('main').getByRole('link');
-    await link.first().waitFor();
-    await addFilter(page, 'Origem');
-    await page.getByRole('option', { name: 'Abertura de lote' }).click();
-    await page.waitForURL(/origem=ALOCACAO/);
-    await page.getByRole('button', { name: 'Página seguinte' }).click();
-    await page.waitForURL(/page=2/);
-    await page
-      .getByRole('button', { name: 'Página 2', exact: true })
-      .and(page.locator('[aria-current=page]'))
-      .waitFor();
-    const lote = page
-      .getByRole('main')
-      .getByRole('link', { name: /^LOTE-/ })
-      .last();
-    await lote.scrollIntoViewIfNeeded();
-    const where = await page.evaluate(() => scrollY);
-    expect(where).toBeGreaterThan(300);
-    const codigo = await lote.innerText();
-    await lote.click();
-    await page.getByRole('heading', { level: 1, name: codigo }).waitFor();
-    await page.waitForFunction(
-      () => document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null,
-    );
-    await page.goBack();
-    await page.waitForURL(/origem=ALOCACAO&page=2/);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(where);
-    await page.getByRole('button', { name: 'Origem: Abertura de lote' }).waitFor();
-  },
-);
+])('coming back to a list of %s restores its filter, page and scroll position', async (_, width) => {
+  const page = await at('/movimentacoes', { width, height: 600 });
+  const link = page.getByRole('main').getByRole('link');
+  await link.first().waitFor();
+  await addFilter(page, 'Origem');
+  await page.getByRole('option', { name: 'Abertura de lote' }).click();
+  await page.waitForURL(/origem=ALOCACAO/);
+  await page.getByRole('button', { name: 'Página seguinte' }).click();
+  await page.waitForURL(/page=2/);
+  await page
+    .getByRole('button', { name: 'Página 2', exact: true })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor();
+  const lote = page
+    .getByRole('main')
+    .getByRole('link', { name: /^LOTE-/ })
+    .last();
+  await lote.scrollIntoViewIfNeeded();
+  const where = await page.evaluate(() => scrollY);
+  expect(where).toBeGreaterThan(300);
+  const codigo = await lote.innerText();
+  await lote.click();
+  await page.getByRole('heading', { level: 1, name: codigo }).waitFor();
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null,
+  );
+  await page.goBack();
+  await page.waitForURL(/origem=ALOCACAO&page=2/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(where);
+  await page.getByRole('button', { name: 'Origem: Abertura de lote' }).waitFor();
+});
 
-test('who comes back to the board finds the board, each place on one line', async () => {
+test('coming back to the board restores it, with each place on one line', async () => {
   const page = await at('/lotes?vista=quadro');
   const lote = page
     .getByRole('main')
@@ -84,7 +81,7 @@ async function held(page: Page, write: RegExp): Promise<() => void> {
   return answer;
 }
 
-test('who left a page before its answer came is not called back', async () => {
+test('leaving a page before its answer arrives does not lead back to it', async () => {
   const page = await at('/lotes?fase=PRONTO');
   const lote = page
     .getByRole('main')
@@ -108,7 +105,7 @@ test('who left a page before its answer came is not called back', async () => {
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
 });
 
-test('who left before a new record was answered is not led to its page', async () => {
+test('leaving before a new record is answered does not open its page', async () => {
   const page = await at('/lotes');
   await page.getByRole('navigation').getByRole('link', { name: 'Destinatários', exact: true }).click();
   await page.getByRole('button', { name: 'Novo destinatário' }).click();
@@ -130,7 +127,7 @@ test('who left before a new record was answered is not led to its page', async (
   expect(page.url()).toMatch(/\/admin\/lotes$/);
 });
 
-test('who went back to the list before a new batch was answered stays there', async () => {
+test('going back to the list before a new batch is answered stays there', async () => {
   const page = await at('/lotes');
   await page.getByRole('button', { name: 'Abrir lote' }).click();
   await page.getByRole('combobox', { name: 'Estufa' }).click();

@@ -10,7 +10,7 @@ import { journey } from './journey.ts';
 const { at, db } = await journey();
 
 test.each([1280, 390])(
-  'an administrator lets a program be told, sees what it answers, and ends it, at %i px',
+  'an administrator adds a webhook, sees its answers, and ends it, at %i px',
   async (width) => {
     const there = await receiver(status(500));
     const { enviar } = carteiro({ redeInterna: true });
@@ -88,7 +88,7 @@ test.each([1280, 390])(
   },
 );
 
-test('an Operador is offered none of it', async () => {
+test('an Operador sees none of this', async () => {
   const page = await at('/painel', { cargo: 'Operador' });
   await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
   expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);

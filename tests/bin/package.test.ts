@@ -42,7 +42,7 @@ mkdirSync(nursery);
 for (const each of [folder, nursery]) chmodSync(each, 0o711);
 const SETTINGS = { ADMIN_EMAIL: 'guia@viveiro.example', ADMIN_PASSWORD: 'passeio pelo viveiro' };
 
-test('is named by its version, says of what commit it is, and has all other packages but those of a platform', () => {
+test('is named by its version, states its commit, and contains all packages except those of one platform', () => {
   const { version, dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(basename(file)).toBe(`viveiro-${version}.tgz`);
   expect(manifest).toMatchObject({ version, optionalDependencies });
@@ -57,7 +57,7 @@ test('is named by its version, says of what commit it is, and has all other pack
     expect(existsSync(join(installed, each)), each).toBe(true);
 });
 
-test('is light: with the 60 MB of PostgreSQL it stays far below 150', () => {
+test("is light: with PostgreSQL's 60 MB it stays far below 150 MB", () => {
   expect(own).toBeLessThan(60_000_000);
 });
 
@@ -113,7 +113,7 @@ describe('installed, and started in an empty folder', async () => {
   });
 });
 
-test('the image copies everything that a checkout is built from', () => {
+test('the image copies everything that a build needs', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
   const prepare = readFileSync('bin/prepare.mjs', 'utf8');
   const sources = [...prepare.matchAll(/sources: \[([^\]]+)\]/g)].flatMap(([, list = '']) =>
@@ -127,7 +127,7 @@ test('the image copies everything that a checkout is built from', () => {
 
 // Mounts and processes of its own are given by Linux, to root.
 test.skipIf(!HAS_CONTAINERS)(
-  'the image is made of it alone, and where only its volumes can be written it serves, backs up, ends and goes on',
+  'the image is made of the package alone, and with only its volumes writable it serves, backs up, stops and restarts',
   async () => {
     const root = emptyRoot();
     const settings = await take(IMAGE, root, file, { npm_config_registry: await registry() });
@@ -155,7 +155,7 @@ test.skipIf(!HAS_CONTAINERS)(
   240_000,
 );
 
-test('a command in a folder without a nursery says where to type it, and makes none', async () => {
+test('a command in a folder without a nursery says where to run it, and creates none', async () => {
   const empty = join(folder, 'vazia');
   mkdirSync(empty);
   for (const command of [['verificar'], ['backup', join(empty, 'a.gz')], ['chave', 'listar']]) {

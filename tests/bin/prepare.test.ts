@@ -8,7 +8,7 @@ import { freshDatabase } from '../support/database.ts';
 import { exitOf, outputOf } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
 
-test('two commands that build one checkout at once wait for each other, and it is built once', async () => {
+test('two commands that build one checkout at the same time wait for each other, and build it once', async () => {
   const checkout = await checkoutOf({ slowly: true });
   const ended = await Promise.all([prepare(checkout), prepare(checkout)]);
   expect(ended.map(({ code }) => code)).toEqual([0, 0]);
@@ -16,7 +16,7 @@ test('two commands that build one checkout at once wait for each other, and it i
   expect(await readFile(join(checkout, 'builds'), 'utf8')).toBe('built\n');
 });
 
-test('a checkout that is built is left alone', async () => {
+test('a checkout that is already built is left alone', async () => {
   const checkout = await checkoutOf({});
   await prepare(checkout);
   expect(await prepare(checkout)).toEqual({ code: 0, said: '' });
@@ -25,14 +25,14 @@ test('a checkout that is built is left alone', async () => {
 test.each([
   ['killed', '2147483646', new Date()],
   ['gone from a container that shares the checkout', String(process.pid), new Date(0)],
-])('the lock of a command that was %s holds nobody up', async (_, pid, touched) => {
+])('the lock of a command that was %s blocks nobody', async (_, pid, touched) => {
   const checkout = await checkoutOf({});
   await writeFile(join(checkout, '.preparando'), pid);
   await utimes(join(checkout, '.preparando'), touched, touched);
   expect(await prepare(checkout)).toMatchObject({ code: 0 });
 });
 
-test('development is prepared only on request: what the service can do without may be missing', async () => {
+test('the packages for development are installed only on request', async () => {
   const checkout = await checkoutOf({});
   const lock = JSON.stringify({ packages: { 'node_modules/vitest': { version: '1.0.0', dev: true } } });
   await writeFile(join(checkout, 'package-lock.json'), lock);
@@ -52,7 +52,7 @@ describe('an upgrade', () => {
     expect(await installedVersion(checkout)).toBe('1.0.0');
   });
 
-  test('that lost its new packages after the old ones made room installs them again', async () => {
+  test('that lost its new packages after the old ones were moved away installs them again', async () => {
     const checkout = await checkoutBefore('2.0.0');
     await mkdir(join(checkout, '.instalando'));
     await rename(join(checkout, 'node_modules'), join(checkout, '.instalando/anterior'));
@@ -71,7 +71,7 @@ describe('an upgrade', () => {
     ['while packages arrive', '.instalando/node_modules/nada', '1.0.0'],
     ['before the old packages make room', '.instalando/node_modules', '1.0.0'],
     ['after the old packages made room', '.instalando/anterior', '2.0.0'],
-  ])('that is killed %s can be tried again, and what is whole needs no network', async (_, left, now) => {
+  ])('that is killed %s can be repeated, and complete packages need no network', async (_, left, now) => {
     const checkout = await checkoutBefore('2.0.0');
     await cp(join(checkout, 'node_modules'), join(checkout, left), { recursive: true });
     if (left.endsWith('anterior')) {
@@ -99,7 +99,7 @@ test('the admin app is built with the service, and for development alone, when i
   expect(await readFile(join(checkout, 'builds'), 'utf8')).toBe('built\n');
 });
 
-test('all that the admin app imports counts as its sources', async () => {
+test('everything that the admin app imports counts as its sources', async () => {
   const files = (await readdir('admin', { recursive: true })).filter((path) => /\.tsx?$/.test(path));
   const texts = await Promise.all(files.map((path) => readFile(join('admin', path), 'utf8')));
   const imported = texts.flatMap((text) => [...text.matchAll(/'(?:\.\.\/)+(adapters\/\w+)\//g)]);

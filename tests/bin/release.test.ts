@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const today = new Date().toISOString().slice(0, 10);
 
-test('makes a version: its number, its section, the interface that later ones are compared with, commit and tag', () => {
+test('makes a version: number, section of the changelog, interface to compare later ones with, commit and tag', () => {
   const at = repository('### Added\n\n- A field.\n');
   const { release, read, git } = at;
   expect(release('1.0.0')).toMatchObject({ status: 0 });
@@ -50,7 +50,7 @@ test.each([
     (at: Repository) => again(at, '1.1.0', '### Breaking\n\n- `GET /x` is gone.'),
     'the first number has to go up',
   ],
-])('does not release %s, and changes nothing', (_, section, attempt, why) => {
+])('refuses to release %s, and changes nothing', (_, section, attempt, why) => {
   const at = repository(section);
   const { status, stderr } = attempt(at);
   expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);

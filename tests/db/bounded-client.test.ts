@@ -45,7 +45,7 @@ test('a connection for short reads does, too', async () => {
   for (const [held] of await heldByQuick()) expect(held?.n).toBeLessThanOrEqual(MOST_PREPARED);
 });
 
-test('one that was forgotten is prepared again, however many are sent at once', async () => {
+test('a statement that was dropped is prepared again, however many are sent at once', async () => {
   const asked = times(5 * MOST_PREPARED, (n) => ({
     name: `n${n}`,
     text: `select ${n} + $1::int as n`,
@@ -59,7 +59,7 @@ test('one that was forgotten is prepared again, however many are sent at once', 
   for (const [held] of await heldByQuick()) expect(held?.n).toBeLessThanOrEqual(MOST_PREPARED);
 });
 
-test('one that is run again and again stays', async () => {
+test('a statement that is run again and again stays prepared', async () => {
   const often = () => db.raw('select 1 as often').options({ name: 'often', values: [] });
   const since = async () =>
     (await db.raw(`select prepare_time from pg_prepared_statements where name = 'often'`)).rows;
@@ -72,7 +72,7 @@ test('one that is run again and again stays', async () => {
   expect(await since()).toEqual([before]);
 });
 
-test('what is asked in one tick is one write to the socket', async () => {
+test('statements of one tick are one write to the socket', async () => {
   const client: { connection: { stream: Socket } } = await db.client.acquireConnection();
   const { stream } = client.connection;
   const one = vi.spyOn(stream, '_write');

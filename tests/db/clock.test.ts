@@ -72,7 +72,7 @@ describe('an instance whose machine is eight days ahead', async () => {
     });
   }
 
-  test('does not repeat another instance’s request, dates rows as that one does, and accepts its mailed tokens', async () => {
+  test('does not repeat another instance’s request, dates rows as it does, and accepts its mailed tokens', async () => {
     const token = newToken();
     const now = Date.now();
     await TokenSenha.query(db).insert({

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 const url = await freshDatabaseUrl();
 const bystander = open(url);
 
-test('a query that is given up on does not poison its connection for the next one', async () => {
+test('a query that timed out does not spoil its connection for the next one', async () => {
   const db = open(url, 1);
   await db.raw('set statement_timeout = 0');
   const slow = db.raw('select pg_sleep(60)').options({ query_timeout: 200 });
@@ -15,7 +15,7 @@ test('a query that is given up on does not poison its connection for the next on
   expect(await answers(db)).toBe(true);
 });
 
-test('a transaction whose query is given up on fails, and its connection is replaced', async () => {
+test('a transaction whose query timed out fails, and its connection is replaced', async () => {
   const db = open(url, 1);
   const work = db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0');

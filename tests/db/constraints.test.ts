@@ -170,11 +170,11 @@ describe('greenhouses', () => {
 });
 
 describe('records', () => {
-  test('the tipo of a species never changes', async () => {
+  test('the tipo of a species cannot change', async () => {
     expect(await refusal((trx) => trx('especies').update({ tipo: 'MUDA' }))).toBe('especies_tipo_fixo');
   });
 
-  test('only a seed has a seedling that it returns as', async () => {
+  test('only a seed can have an equivalent seedling', async () => {
     const linked = (trx: Db) =>
       trx('especies').where({ id: umaMuda.id }).update({ muda_equivalente_id: umaEspecie });
     expect(await refusal(linked)).toBe('especies_so_semente_tem_muda');

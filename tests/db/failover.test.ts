@@ -18,7 +18,7 @@ async function reading({ primary: old, standby: promoted }: Servers): Promise<St
 }
 
 describe('after a failover the old primary', () => {
-  test('that went on by itself meanwhile is not read, though it is ahead', async () => {
+  test('that went on by itself in the meantime is not read, though it is ahead', async () => {
     const servers = await primaryAndStandby();
     const { primary: old, standby: promoted } = servers;
     await promoted.owner.raw('select pg_promote()');
@@ -46,7 +46,7 @@ describe('after a failover the old primary', () => {
     ]);
   });
 
-  test('that follows the new one is read again, once a checkpoint has told so', async () => {
+  test('that follows the new one is read again after a checkpoint', async () => {
     const servers = await primaryAndStandby();
     const { primary: old, standby: promoted } = servers;
     await until(async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { CallerGone, untilHungUp, whileCalled } from '../../db/hung-up.ts';
 
-test('of several statements in flight one is cancelled, and the connection goes on once it is known which', async () => {
+test('one of several statements in flight is cancelled, and the connection goes on once it is known which', async () => {
   const requests: Socket[] = [];
   const server = createServer((socket) => requests.push(socket));
   onTestFinished(() => void server.close());

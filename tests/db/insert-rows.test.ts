@@ -52,12 +52,12 @@ describe('rows inserted together', () => {
     expect(await insertRows(db, RegistroAuditoria, [row])).toMatchObject([{ ...row, ip: null }]);
   });
 
-  it('may be none', async () => {
+  it('may be an empty list', async () => {
     expect(await insertRows(db, Estufa, [])).toEqual([]);
     expect(await insertNewRows(db, Estufa, [], 'lugar')).toEqual([]);
   });
 
-  it('are all or nothing, unless only new ones are asked for', async () => {
+  it('are inserted all or none, unless only new ones are asked for', async () => {
     await insertRows(db, Estufa, [estufa('M')]);
     const rows = [estufa('N'), estufa('M'), estufa('L'), estufa('N')];
     await expect(insertRows(db, Estufa, rows)).rejects.toMatchObject({ constraint: 'estufas_lugar_unico' });

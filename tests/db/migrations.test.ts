@@ -33,7 +33,7 @@ test('every migration goes down, one by one to nothing, and up again to the same
   expect(await schemaDump(db)).toBe(everything);
 });
 
-test('greenhouses that are recorded get the place that the rules of today give them, and keep their codes', async () => {
+test('recorded greenhouses get the place that today’s rules give them, and keep their codes', async () => {
   const db = open(await emptyDatabaseUrl());
   await migrateUntil(db, '0018_lugar_da_estufa');
   const places = [
@@ -60,7 +60,7 @@ test('greenhouses that are recorded get the place that the rules of today give t
   );
 });
 
-test('a species that is recorded is found by its variety as the rules of today would have it found', async () => {
+test('a recorded species is found by its variety, as by today’s rules', async () => {
   const db = open(await emptyDatabaseUrl());
   await migrateUntil(db, '0093_variedade_na_busca');
   const data = new Date();
@@ -82,7 +82,7 @@ test('a species that is recorded is found by its variety as the rules of today w
   expect(found.sort()).toEqual(names.map((each) => derivedFrom(each).busca).sort());
 });
 
-test('what the books said of recipients stands beside them, proved by their hashes, and comes back on the way down', async () => {
+test('the books’ data about recipients moves beside them, proved by hashes, and moves back on the way down', async () => {
   const db = open(await emptyDatabaseUrl());
   await migrateUntil(db, '0025_destinatarios_das_entregas');
   const data = { data_registro: '2026-03-14T12:00:00Z', data_att: '2026-03-14T12:00:00Z' };
@@ -167,7 +167,7 @@ test('what the books said of recipients stands beside them, proved by their hash
   await expect(db('movimentacoes').update({ quantidade: 11 })).rejects.toThrow('only grows');
 });
 
-test('seals that were made before receipts and phases had any still verify, and are continued', async () => {
+test('seals made before receipts and phases were sealed still verify, and are continued', async () => {
   const db = open(await emptyDatabaseUrl());
   await migrateUntil(db, '0038_livros_selados');
   const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -266,7 +266,7 @@ async function umaFase(db: Db, usuario_id: string, at: { data_registro: string }
   return { lote_id, fase: 'SEMEADURA', saldos: '[]', usuario_id, operacao_id, ...at };
 }
 
-test('three services that start at once on an empty database all find it migrated, once', async () => {
+test('three services that start at once on an empty database migrate it once', async () => {
   const url = await emptyDatabaseUrl();
   const applied = await Promise.all([migrate(open(url)), migrate(open(url)), migrate(open(url))]);
 
@@ -274,7 +274,7 @@ test('three services that start at once on an empty database all find it migrate
   expect(applied.flat()).toEqual(names);
 });
 
-test('a database that is up to date is left alone', async () => {
+test('a database with all migrations is left alone', async () => {
   const db = open(await emptyDatabaseUrl());
   await migrate(db);
   expect(await migrate(db)).toEqual([]);
@@ -288,14 +288,14 @@ test('every migration file is in the list, by a name that is the same before and
 
 const MIGRATIONS = 'db/migrations';
 
-test('knex lists the migrations that the service knows, and finds all of them applied', async () => {
+test('knex lists the service’s migrations, and finds all of them applied', async () => {
   const { status, stdout } = knex(['migrate:list'], { DATABASE_URL: await freshDatabaseUrl() });
   expect(status).toBe(0);
   for (const name of names) expect(stdout).toContain(name);
   expect(stdout).toContain('No Pending Migration');
 });
 
-test('knex makes a migration where the source looks', () => {
+test('knex creates a migration where the source looks for it', () => {
   const before = readdirSync(MIGRATIONS);
   const made = () => readdirSync(MIGRATIONS).filter((name) => !before.includes(name));
   onTestFinished(() => {

@@ -23,7 +23,7 @@ const ofModels = Object.fromEntries(
     ]),
 );
 
-test('every model has the columns of its table, each null where the column may be', async () => {
+test('every model has the columns of its table, nullable where the column is', async () => {
   const { rows } = await db.raw<{ rows: { tabela: string; colunas: Record<string, boolean> }[] }>(
     `select table_name as tabela, json_object_agg(column_name, is_nullable = 'YES') as colunas
      from information_schema.columns where table_schema = 'public' and table_name = any(?) group by 1`,

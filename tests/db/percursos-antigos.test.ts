@@ -5,7 +5,7 @@ import { freshNursery } from '../support/fresh-nursery.ts';
 
 const { db, caller, admin } = await freshNursery();
 
-test('a batch of before has the phases that it was in, and its rates are the same', async () => {
+test('an old batch has the phases that it was in, and its rates are unchanged', async () => {
   const ended = await lote(caller);
   await passar(caller, ended, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
   await caller.lotes.atualizarFase({ id: ended.id, fase: 'FINALIZADO', justificativa: 'Fim do ensaio' });

@@ -82,7 +82,7 @@ const OTHERS = [
   ['contagens', FiltrosDeContagens, listarContagens, { loteId: id }],
 ] as const;
 
-test('every filter that can stand beside a period is tried', () => {
+test('every filter that can be combined with a period is tried', () => {
   const tried = [...COUNTED, ...OTHERS].map(([table, , , filters]) => [table, Object.keys(filters)] as const);
   for (const [table, { shape }] of [...COUNTED, ...OTHERS]) {
     const names = Object.keys(shape).filter((name) => !PAGING.includes(name));
@@ -102,7 +102,7 @@ test.each(COUNTED)(
 );
 
 test.each([{}, { acao: 'LOGIN' }, { usuarioId: id, acao: 'LOGIN' }])(
-  'the report of the trail is counted and paged as its list is (%j)',
+  'the report of the trail is counted and paged like its list (%j)',
   async (filters) => {
     const request = { ...filters, ...period, formato: 'json', page: 2, limite: 20 } as const;
     const reading = readingOf(auditoria, request, 'America/Sao_Paulo');
@@ -144,7 +144,7 @@ test('a list without a period is prepared', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('the first page of a long register is planned once, not each time', async () => {
+test('the first page of a long register is planned once, not for each request', async () => {
   await insertEspecies();
   for (let n = 0; n < EXECUTIONS; n += 1) await listarEspecies(ctx, FiltrosDeEspecies.parse({}));
   const { rows } = await ctx.db.raw(
@@ -153,7 +153,7 @@ test('the first page of a long register is planned once, not each time', async (
   expect(rows).toEqual([{ custom_plans: 0 }]);
 });
 
-test('what is counted by the thousand is planned once in a period, too', async () => {
+test('totals by the thousand are planned once, even in a period', async () => {
   await ctx.db.raw(`
     insert into milhares (livro, campo, valor, milhar, registros, primeira, ultima, desde, ate)
     select 'movimentacoes', '', '', n, 1000, n * 1000, n * 1000 + 999,
@@ -169,7 +169,7 @@ test('what is counted by the thousand is planned once in a period, too', async (
   expect(rows).toEqual([{ custom_plans: PLANNED_FIRST }]);
 });
 
-test('a new movement reads of its neighbours their rows alone, however many there are', async () => {
+test('a new movement reads only the rows of its neighbours, however many there are', async () => {
   await insertEspecies();
   const joins = JOINS_DE_NOVAS;
   const { text } = insertionReading(Movimentacao, [{ id, tipo: 'ENTRADA' }], { select: MOVIMENTACAO, joins });
@@ -189,7 +189,7 @@ test.each([
   expect(plan).toContain(index);
 });
 
-test('totals of deliveries, and the chart of their months, open no item', () => {
+test('totals of deliveries, and the chart of their months, read no item', () => {
   const reading = readingOf(entregas, { formato: 'json', page: 1, limite: 20 }, 'America/Sao_Paulo');
   const chart = chartSql(entregas.chart as ChartDefinition, entregas, reading);
   // Of the ledger only its first and its last day are asked.
@@ -204,7 +204,7 @@ test('totals of deliveries, and the chart of their months, open no item', () => 
 test.each([
   ['few rows', 100, 'movimentacoes_por_data'],
   ['many rows', 1_000_000, 'Scan Backward using movimentacoes_seq_unica'],
-])('a file of %s finds them all soon, or the first of them', async (_, count, index) => {
+])('a file of %s finds all its rows, or the first ones, soon', async (_, count, index) => {
   await insertEspecies();
   const { id: usuario } = await operador(ctx.db);
   const [especie] = (await ctx.db.raw('select id from especies limit 1')).rows;
@@ -253,7 +253,7 @@ test('the report of deliveries of a species finds them once, for the totals and 
   expect(sent.join().match(/from movimentacoes m left join entrega_itens/g)).toHaveLength(1);
 });
 
-test('what changed in the greenhouse, and the last rounds, are found by when that was', async () => {
+test('changes in the greenhouse and the last rounds are found by their time', async () => {
   const desde = new Date().toISOString();
   const sent = await statementsSent((db) => lotesEmCampo({ ...ctx, db }, desde));
   const plans = await ctx.db.transaction(async (trx) => {

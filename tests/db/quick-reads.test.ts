@@ -27,7 +27,7 @@ const count = (n: number) => ({
 const counted = async () => (await db.raw(`select nextval('feitas') - 1 as n`)).rows[0].n;
 
 describe('reads of one turn of the event loop', () => {
-  test('are one statement when they are equal, and each its own when they are not', async () => {
+  test('are one statement when they are equal, and separate statements otherwise', async () => {
     const before = await counted();
     const rows = await Promise.all(times(30, (n) => quick.read<{ n: number; vez: number }>(count(n % 3))));
     expect(rows.map(([row]) => row?.n)).toEqual(times(30, (n) => n % 3));
@@ -35,7 +35,7 @@ describe('reads of one turn of the event loop', () => {
     expect(await counted()).toBe(before + 4);
   });
 
-  test('are not joined by an equal one of a later turn, though they wait for their answer', async () => {
+  test('are not joined by an equal read of a later turn, even while they wait for their answer', async () => {
     const slow = { name: 'slow', text: `select nextval('feitas') as vez, pg_sleep(0.02)`, values: [] };
     const first = quick.read<{ vez: number }>(slow);
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
@@ -51,7 +51,7 @@ describe('records of one turn', () => {
     id,
   });
 
-  test('are found by a plan that PostgreSQL keeps', async () => {
+  test('are found by a plan that PostgreSQL reuses', async () => {
     const text = `select t.id, (select generic_plans from pg_prepared_statements where name = 'plano') as vezes
       from usuarios t where t.id = any($1)`;
     const plano = { name: 'plano', text, id: user.id };
@@ -60,7 +60,7 @@ describe('records of one turn', () => {
     expect(second?.vezes).toBe((first?.vezes ?? 0) + 1);
   });
 
-  test('are one statement by their ids, and who asks for none that is there is told so', async () => {
+  test('are one statement by their ids, and a missing record is reported to its caller', async () => {
     const made = await Promise.all(times(3, () => especie(caller)));
     const none = crypto.randomUUID();
     const asked = [...made, ...made].map(({ id }) => quick.record<{ id: string; vez: number }>(byId(id)));
@@ -70,7 +70,7 @@ describe('records of one turn', () => {
     expect(new Set(found.map((each) => each?.vez)).size).toBe(1);
   });
 
-  test('are all asked of the pool when their statement is not short', async () => {
+  test('are all sent to the pool when their statement is not short', async () => {
     const slow = { name: 'slowById', text: 'select id, pg_sleep(60) from especies where id = any($1)' };
     const ids = await Promise.all(times(2, async () => (await especie(caller)).id));
     const outcomes = await Promise.allSettled(ids.map((id) => quick.record({ ...slow, id })));
@@ -79,14 +79,14 @@ describe('records of one turn', () => {
 });
 
 describe('a read that fails here', () => {
-  test('because it is not short does so soon, and what was sent with it is answered', async () => {
+  test('because it is not short fails soon, and the others sent with it are answered', async () => {
     const slow = quick.read({ name: 'sleep', text: 'select pg_sleep(60)', values: [] });
     const others = times(10, (n) => quick.read<{ n: number }>(count(n)));
     await expect(slow).rejects.toThrow(NotQuick);
     expect((await Promise.all(others)).map(([row]) => row?.n)).toEqual(times(10, Number));
   });
 
-  test('because its connections were ended is told so, and the next ones are answered', async () => {
+  test('because its connections were ended says so, and the next ones are answered', async () => {
     await Promise.all(times(4, (n) => quick.read(count(n))));
     const sleeping = times(2, (n) =>
       quick.read({ name: 'nap', text: 'select pg_sleep(0.09), $1::int', values: [n] }),
@@ -109,7 +109,7 @@ describe('a read that fails here', () => {
     });
   });
 
-  test('is answered by the pool', async () => {
+  test('is repeated on the pool', async () => {
     const { id } = await especie(caller);
     await db.raw(`
       alter table especies rename to especies_de_fato;
@@ -125,7 +125,7 @@ describe('a read that fails here', () => {
   });
 });
 
-test('a write is seen by every read that is asked after its answer, though equal ones are under way', async () => {
+test('a write is seen by every read that starts after its answer, even while equal reads are under way', async () => {
   const { id } = await especie(caller);
   const path = `/especies/${id}`;
   let writing = true;
@@ -143,7 +143,7 @@ test('a write is seen by every read that is asked after its answer, though equal
   await Promise.all(crowd);
 });
 
-test('one that ends leaves no connection', async () => {
+test('a pool of quick reads that ends leaves no connection', async () => {
   const ending = new QuickReads(url);
   await Promise.all(
     times(4, (n) => ending.read({ name: 'eu', text: 'select $1::int as acaba', values: [n] })),

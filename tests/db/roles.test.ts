@@ -49,51 +49,54 @@ describe('the service’s role', () => {
     },
   );
 
-  test.each(LIVROS)('adds to %s what happens now only, and chooses no number in it', async (livro) => {
-    const { rows } = await db.raw<{ rows: { coluna: string; numerada: boolean }[] }>(
-      `select attname as coluna, attidentity <> '' as numerada from pg_attribute
+  test.each(LIVROS)(
+    'adds to %s only rows of the present, with a number that the database chooses',
+    async (livro) => {
+      const { rows } = await db.raw<{ rows: { coluna: string; numerada: boolean }[] }>(
+        `select attname as coluna, attidentity <> '' as numerada from pg_attribute
        where attrelid = ?::regclass and attnum > 0 and not attisdropped`,
-      [livro],
-    );
-    const columns = rows.filter(({ numerada }) => !numerada).map(({ coluna }) => coluna);
-    const copying = (values: Record<string, string>) => {
-      const into = [...new Set([...columns, ...Object.keys(values)])];
-      const from = into.map((column) => values[column] ?? column);
-      return service.raw(
-        `insert into ${livro} (${into}) overriding system value select ${from} from ${livro} limit 1`,
+        [livro],
       );
-    };
-    for (const { coluna } of rows.filter(({ numerada }) => numerada)) {
-      for (const number of ['-9223372036854775808', '1', '4611686018427387904']) {
-        await expect(copying({ [coluna]: number }), number).rejects.toMatchObject({ code: '42501' });
+      const columns = rows.filter(({ numerada }) => !numerada).map(({ coluna }) => coluna);
+      const copying = (values: Record<string, string>) => {
+        const into = [...new Set([...columns, ...Object.keys(values)])];
+        const from = into.map((column) => values[column] ?? column);
+        return service.raw(
+          `insert into ${livro} (${into}) overriding system value select ${from} from ${livro} limit 1`,
+        );
+      };
+      for (const { coluna } of rows.filter(({ numerada }) => numerada)) {
+        for (const number of ['-9223372036854775808', '1', '4611686018427387904']) {
+          await expect(copying({ [coluna]: number }), number).rejects.toMatchObject({ code: '42501' });
+        }
+        const drawn = service.raw('select nextval(pg_get_serial_sequence(?, ?))', [livro, coluna]);
+        await expect(drawn).rejects.toMatchObject({ code: '42501' });
       }
-      const drawn = service.raw('select nextval(pg_get_serial_sequence(?, ?))', [livro, coluna]);
-      await expect(drawn).rejects.toMatchObject({ code: '42501' });
-    }
-    for (const moment of [
-      "now() - interval '61 seconds'",
-      `now() + interval '2 minutes'`,
-      `'infinity'`,
-      `'-infinity'`,
-    ]) {
-      const forged = copying({ data_registro: moment });
-      await expect(forged, moment).rejects.toMatchObject({ constraint: 'livro_e_de_agora' });
-    }
-  });
+      for (const moment of [
+        "now() - interval '61 seconds'",
+        `now() + interval '2 minutes'`,
+        `'infinity'`,
+        `'-infinity'`,
+      ]) {
+        const forged = copying({ data_registro: moment });
+        await expect(forged, moment).rejects.toMatchObject({ constraint: 'livro_e_de_agora' });
+      }
+    },
+  );
 
-  test('is told to wait while the clock of the service is wrong, and has written nothing', async () => {
+  test('is told to wait while the clock of the service is wrong, and writes nothing', async () => {
     const late = callerFor(service, user, { now: () => new Date(Date.now() + 90_000) });
     await expectRefused(db, () => movimentacao(late, { especie_id: id }), 'unavailable', 'RELOGIO_MUDOU');
   });
 
-  test('seals only as of now', async () => {
+  test('seals only at the present time', async () => {
     const selo = { livro: 'auditoria', forma: 1, ate: 1, quantidade: 1, linhas: Buffer.alloc(16) };
     const hashes = { raiz: Buffer.alloc(32), selo: Buffer.alloc(32) };
     const forged = service('selos').insert({ ...selo, ...hashes, numero: 1, data: '2020-01-01T00:00:00Z' });
     await expect(forged).rejects.toMatchObject({ constraint: 'livro_e_de_agora' });
   });
 
-  test('erases an address from the trail, and nothing else of an entry', async () => {
+  test('erases an address from the trail, but nothing else of an entry', async () => {
     await service('auditoria').update({ ip: null }).whereNotNull('ip');
     await expect(service('auditoria').update({ ip: '10.0.0.1' })).rejects.toMatchObject({ code: '23514' });
     for (const coluna of ['acao', 'usuario_id', 'detalhes']) {
@@ -118,7 +121,7 @@ describe('the service’s role', () => {
     await expect(service.raw(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('finds up to where a book is closed, which no row moves, and takes a lock on nothing else so', async () => {
+  test('finds up to where a book is closed, which no row moves, and cannot lock a book', async () => {
     const [drawn] = await db('movimentacoes_seq_seq').select('last_value as seq');
     expect(await closedUntil(service, 'movimentacoes')).toBe(drawn.seq);
     const trx = await db.transaction();
@@ -132,7 +135,7 @@ describe('the service’s role', () => {
     await expect(locking).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('is told from the owner, and from one that was given more', async () => {
+  test('is distinguished from the owner, and from a role with more rights', async () => {
     expect([await mayRewriteTheBooks(db), await mayRewriteTheBooks(service)]).toEqual([true, false]);
     for (const right of ['update', 'delete', 'truncate', 'trigger']) {
       await db.raw(`grant ${right} on auditoria to viveiro_servico`);
@@ -146,7 +149,7 @@ describe('the service’s role', () => {
     expect(await mayRewriteTheBooks(service)).toBe(false);
   });
 
-  test('changes what is no book', async () => {
+  test('changes tables that are not books', async () => {
     await service('especies').where({ id }).update({ nome_popular: 'Jatobá' });
     await expect(service('especies').where({ id }).delete()).rejects.toMatchObject({ code: '42501' });
   });
@@ -185,7 +188,7 @@ describe('a seal that the service’s role adds', () => {
     }
   }
 
-  test('is taken when it continues the chain', () => add());
+  test('is accepted when it continues the chain', () => add());
 
   test.each<[string, () => object]>([
     ['has the number of the last one', () => ({ numero: novo.numero - 1 })],
@@ -204,7 +207,7 @@ describe('a seal that the service’s role adds', () => {
   });
 });
 
-test('each table is said to be one of the kinds that the service’s role has rights to', async () => {
+test('each table has one of the kinds by which the service’s role gets its rights', async () => {
   const { rows } = await db.raw(
     `select relname from pg_class where relkind = 'r' and relname like 'migracoes%'`,
   );

@@ -22,7 +22,7 @@ const caller = callerFor(db, writer);
 beforeEach(() => replay('resume'));
 
 describe('a standby that follows', () => {
-  test('is read, and has everything that was recorded before it was asked for', async () => {
+  test('is read, and has everything that was recorded before the request', async () => {
     const copy = await watched();
     for (let n = 0; n < 20; n += 1) {
       const { id } = await especie(caller);
@@ -33,7 +33,7 @@ describe('a standby that follows', () => {
     }
   });
 
-  test('is not behind because nothing happens: what is complete is told by the primary', async () => {
+  test('is not behind while nothing happens: the primary states what is complete', async () => {
     const copy = await watched({ behindMs: 2_000, aloneMs: 0 });
     await sleep(2_500);
     await copy.watch();
@@ -50,7 +50,7 @@ describe('a standby that follows', () => {
 });
 
 describe('a standby that is behind', () => {
-  test('is read, and tells until when it is complete', async () => {
+  test('is read, and states until when it is complete', async () => {
     const copy = await watched();
     await replay('pause');
     const before = await instant();
@@ -60,7 +60,7 @@ describe('a standby that is behind', () => {
     expect(await read?.db('especies').where({ id })).toEqual([]);
   });
 
-  test('is not read by whoever wrote what it lacks', async () => {
+  test('is not read by a user whose writes it lacks', async () => {
     const copy = await watched();
     await replay('pause');
     await especie(caller);
@@ -70,7 +70,7 @@ describe('a standby that is behind', () => {
     await until(async () => expect(await copy.reader(writer.id)).not.toBeNull());
   });
 
-  test('for too long is not read, until it has caught up; both are told once', async () => {
+  test('for too long is not read until it has caught up; both are logged once', async () => {
     const told: (string | null)[] = [];
     const copy = await watched({ behindMs: 1_000, aloneMs: 0 }, ({ fault }) => told.push(fault));
     await replay('pause');
@@ -89,7 +89,7 @@ describe('a standby that is behind', () => {
     expect(told).toEqual([null, 'atrasada', null]);
   });
 
-  test('and is cut off from the primary is behind, though it has repeated all that it received', async () => {
+  test('and cut off from the primary counts as behind, though it has replayed all that it received', async () => {
     const copy = await watched({ behindMs: 1_000, aloneMs: 0 });
     await cutOff();
     await especie(caller);
@@ -115,14 +115,14 @@ describe('a standby that may not be read', () => {
     ],
     ['is of another server', freshDatabaseUrl, 'outro_banco'],
     ['is not there', () => 'postgres://viveiro@127.0.0.1:1/viveiro', 'ausente'],
-  ])('because it %s is told', async (_, url, fault) => {
+  ])('because it %s is reported', async (_, url, fault) => {
     const copy = opened(await url());
     await copy.watch();
     expect(copy.state).toMatchObject({ fault, completeUntil: null, behind: null });
     expect(await copy.reader(admin.id)).toBeNull();
   });
 
-  test('because it has crashed is noticed by the read that needs it, and is read again when it is back', async () => {
+  test('because it has crashed is noticed by the next read, and is read again when it is back', async () => {
     const copy = await watched({ behindMs: 30_000, aloneMs: 0 });
     await standby.crash();
     expect(await copy.reader(admin.id)).toBeNull();
@@ -134,7 +134,7 @@ describe('a standby that may not be read', () => {
     });
   });
 
-  test('because the log was in the way of a read is left alone for a while', async () => {
+  test('because a read conflicted with its log is left alone for a while', async () => {
     await setOnStandby('max_standby_streaming_delay = 0');
     onTestFinished(() => setOnStandby('max_standby_streaming_delay to default'));
     await primary.owner.raw(
@@ -160,7 +160,7 @@ describe('a standby that may not be read', () => {
     });
   });
 
-  test.each(['55P03', '22012'])('is not one because a read failed with %s', async (code) => {
+  test.each(['55P03', '22012'])('is still read after a read failed with %s', async (code) => {
     const copy = await watched();
     expect(copy.hasFailed(Object.assign(new Error('of the read'), { code }))).toBe(false);
     expect(copy.state.fault).toBeNull();
@@ -169,7 +169,7 @@ describe('a standby that may not be read', () => {
 
 /** The replay is paused and resumed at random among writes; what is read is compared with all that the primary had. */
 test.each(['on', 'off'])(
-  'with synchronous_commit %s a read is what the primary had, at the instant told or later, with all that its reader wrote',
+  'with synchronous_commit %s a read shows the primary at the stated instant or later, with all that its reader wrote',
   async (commit) => {
     await primary.owner.raw(`alter role ${SERVICE_ROLE} set synchronous_commit = ${commit}`);
     const db = open(primary.url);

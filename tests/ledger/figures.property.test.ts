@@ -23,7 +23,7 @@ const AMONG_THEM = '2026-03-12T15:00:00Z';
 const callerAt = (instant: string) => callerFor(db, ana, { now: () => new Date(instant) });
 
 it(
-  'figures that tell the same are the same after any history, closed or not',
+  'figures that mean the same are equal after any history, closed or not',
   async () => {
     let measured = 0;
     await fc.assert(

@@ -142,7 +142,7 @@ async function refusalOf(call: Promise<unknown>): Promise<string | null> {
 }
 
 it(
-  'the books end at what was truly there, whatever was counted in between and however late deaths and counts are told',
+  'the books end at the true stock, whatever was counted in between and however late deaths and counts arrive',
   async () => {
     const history = fc.asyncProperty(fc.array(event, { maxLength: 30, size: 'max' }), async (events) => {
       const batch = await deOntem();

@@ -122,7 +122,7 @@ const tokens = new Map(
 describe.each(procedures)('$name', (procedure) => {
   const { name, who } = procedure;
 
-  test(`is for ${who}, whatever the credential and the way it comes`, async () => {
+  test(`is for ${who}, whatever the credential and its transport`, async () => {
     expect(who, 'has a row').toBeDefined();
     let before: Awaited<ReturnType<typeof fingerprints>> | undefined;
     const answered: Record<string, unknown> = {};

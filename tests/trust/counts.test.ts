@@ -37,7 +37,7 @@ describe('a count', async () => {
   }
 
   test.for(TIMES)(
-    'of which the service is killed has each note once, and is closed once or not at all (%d)',
+    'has each note once, and is closed once or not at all, when the service is killed (%d)',
     { timeout: LONG },
     async (time) => {
       const { id, linhas } = await caller.contagens.criar({ especie_ids: [...especies], sementeira: true });

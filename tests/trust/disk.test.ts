@@ -17,7 +17,7 @@ import { lostOf, nextSuccessOf, slowestOf, strangeOf, Writers } from './writers.
 const TIMES = Array.from({ length: Number(process.env.FAULTS_TIMES ?? 1) }, (_, n) => n + 1);
 
 test.for(TIMES)(
-  'a full disk refuses with a sentence, loses nothing that was answered, and takes writes again with room (%d)',
+  'on a full disk writes are refused with a sentence, nothing answered is lost, and writes work again with room (%d)',
   { timeout: 180_000 },
   async (_, context) => {
     const dataDir = await temporaryDataDir();

@@ -50,7 +50,7 @@ const FLOODS: Record<string, (n: number) => Promise<unknown>> = {
 
 describe('somebody signs in', () => {
   test.each(Object.keys(FLOODS))(
-    'while strangers send %s, and it is answered',
+    'while strangers send %s, and is answered',
     { timeout: 120_000 },
     async (kind) => {
       const flood = FLOODS[kind] as (typeof FLOODS)[string];
@@ -63,7 +63,7 @@ describe('somebody signs in', () => {
   );
 });
 
-describe('somebody asks for what takes the database long', () => {
+describe('somebody sends slow queries', () => {
   /** Whoever reads a recipient, or the address on a receipt, waits at this gate; who looks at lists does not. */
   const GATE = 7;
   const GATED = ['destinatarios', 'destinatarios_dos_termos'];
@@ -139,7 +139,7 @@ describe('somebody asks for what takes the database long', () => {
     }
   }, 60_000);
 
-  test('several times over, and everybody else is answered: the painel, lists and records', async () => {
+  test('many times, and others are still answered: the painel, lists and records', async () => {
     await whileClosed(async () => {
       const asked = times(5, () => SLOW.map(ask)).flat();
       await until(async () => expect(await atWork()).toBeGreaterThan(3));
@@ -160,7 +160,7 @@ describe('somebody asks for what takes the database long', () => {
   }, 60_000);
 });
 
-test('a thousand idle connections shut nobody out', {
+test('a thousand idle connections lock nobody out', {
   timeout: 60_000,
 }, async () => {
   const other = await serviceOver(open(url));

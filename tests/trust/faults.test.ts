@@ -23,7 +23,7 @@ import { lostOf, nextSuccessOf, slowestOf, strangeOf, Writers } from './writers.
 const TIMES = Array.from({ length: Number(process.env.FAULTS_TIMES ?? 1) }, (_, n) => n + 1);
 const LONG = 180_000;
 
-/** More goals in milliseconds: on a wire to the database, of a new start, of an end. */
+/** More goals in milliseconds: on a connection to the database, of a new start, of an end. */
 const ON_A_WIRE = { answered: 10_000, healed: 5_000 };
 const READY_MS = 3_000;
 const ENDED_MS = 10_000;
@@ -31,7 +31,7 @@ const ENDED_MS = 10_000;
 const FAULT_MS = 4_000;
 const LONG_FAULT_MS = 25_000;
 
-describe('a wire to the database', async () => {
+describe('a connection to the database', async () => {
   const url = await freshDatabaseUrl();
   const bystander = open(url);
   const wire = await wireTo(url);
@@ -72,7 +72,7 @@ describe('a wire to the database', async () => {
   );
 
   test.for(TIMES)(
-    'that ends after a commit, before its answer, has nothing written twice (%d)',
+    'that ends after a commit, before its answer, causes no second write (%d)',
     { timeout: LONG },
     async (time) => {
       const writers = new Writers(base, token, especies, `${time}, sem resposta`, procedencias);
@@ -136,7 +136,7 @@ describe('a service', async () => {
   };
 
   test.for(TIMES)(
-    'that is killed loses nothing that it answered, leaves nothing half done, and is soon ready again (%d)',
+    'that is killed loses no answered write, leaves none half done, and is soon ready again (%d)',
     { timeout: LONG },
     async (time, context) => {
       const service = await startProcess(SETTINGS);
@@ -159,7 +159,7 @@ describe('a service', async () => {
   );
 
   test.for(TIMES)(
-    'that is killed among deliveries leaves each whole or not there, and answers its key as before (%d)',
+    'that is killed during deliveries leaves each complete or absent, and answers its key as before (%d)',
     { timeout: LONG },
     async (time) => {
       const { id: destinatario_id } = await destinatario(callerFor(db, await administrador(db)));
@@ -227,7 +227,7 @@ describe('a service', async () => {
   }
 
   test.for(TIMES)(
-    'that is told to end answers all that it was asked, and ends with exit code 0 (%d)',
+    'that is told to end answers every request, and ends with exit code 0 (%d)',
     { timeout: LONG },
     async (time, context) => {
       const service = await startProcess(SETTINGS);

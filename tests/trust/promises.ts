@@ -63,7 +63,7 @@ export const PROMISES: Record<number, Promised> = {
     promise:
       'a service killed under twenty writers loses nothing that it answered, leaves nothing half done, and is ready within 3 s of its new start',
     files: [FAULTS, 'tests/trust/counts.test.ts'],
-    only: 'that is killed loses nothing that it answered|of which the service is killed',
+    only: 'that is killed loses no answered write|when the service is killed',
     quick: { runs: '1' },
     full: { runs: '50', pieces: 10, counts: { FAULTS_TIMES: 5 } },
   },
@@ -81,7 +81,7 @@ export const PROMISES: Record<number, Promised> = {
     promise:
       'connections cut, refused, frozen or half open under writers: no answer over 10 s, the next success within 5 s',
     files: [FAULTS],
-    only: 'a wire to the database',
+    only: 'a connection to the database',
     quick: { runs: '1 of each' },
     full: { runs: '10 of each', pieces: 10 },
   },
@@ -222,7 +222,7 @@ export const PROMISES: Record<number, Promised> = {
     name: 'events',
     promise: 'a reader that is stopped at any moment has each entry of the trail once, and in order',
     files: ['tests/src/auditoria/eventos/eventos.test.ts'],
-    only: 'a reader that is stopped|still being written',
+    only: 'a reader that stops|still being written',
     quick: { runs: '320 writes' },
     full: { runs: '20 000 writes', counts: { EVENTS_WRITES: 20_000 } },
   },

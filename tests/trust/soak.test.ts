@@ -31,7 +31,7 @@ const DAY = [
 const PAUSE_MS = 20;
 
 test.runIf(MINUTES > 0)(
-  'memory does not grow over a long day, and nothing is left open after it',
+  'memory does not grow over a long day, and nothing is left open',
   async () => {
     const DATABASE_URL = await freshDatabaseUrl();
     const db = open(DATABASE_URL);

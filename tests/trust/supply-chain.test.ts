@@ -31,7 +31,7 @@ const PERMITTED = [
 const TOLD_ELSEWHERE = ['node_modules/png-js'];
 
 describe('every package', () => {
-  test('that is asked for is asked for in one version', () => {
+  test('is required in one version', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       readFileSync('package.json', 'utf8'),
     );
@@ -47,7 +47,7 @@ describe('every package', () => {
     ).toEqual([]);
   });
 
-  test('is under a licence that is permitted', () => {
+  test('has a permitted licence', () => {
     const others = locked.filter(([path, { license = '' }]) => {
       const words = license.match(/[\w.-]+/g)?.filter((word) => !['OR', 'AND'].includes(word)) ?? [];
       const isPermitted = words.length > 0 && words.every((word) => PERMITTED.includes(word));
@@ -60,7 +60,7 @@ describe('every package', () => {
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
   });
 
-  test('stands in the bill of materials', async () => {
+  test('is in the bill of materials', async () => {
     const { stdout } = await npm('sbom', '--sbom-format=cyclonedx', '--package-lock-only');
     const { components } = JSON.parse(stdout) as { components: { name: string; version: string }[] };
     const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
@@ -68,7 +68,7 @@ describe('every package', () => {
     expect(missing.map(([path]) => path)).toEqual([]);
   });
 
-  test.runIf(process.env.AUDIT)('is without a known fault that is high', async () => {
+  test.runIf(process.env.AUDIT)('has no known serious vulnerability', async () => {
     await expect(npm('audit', '--audit-level=high')).resolves.toBeDefined();
   });
 });

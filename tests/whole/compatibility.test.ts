@@ -140,7 +140,7 @@ describe('a change that breaks a program is found', { concurrent: true }, () => 
   });
 });
 
-describe('what may be added passes', { concurrent: true }, () => {
+describe('a permitted addition passes', { concurrent: true }, () => {
   test.each<[string, (document: Document) => void]>([
     ['nothing at all', () => {}],
     ['an operation', ({ paths }) => (paths['/coisas'] = structuredClone(at(paths, '/especies')))],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const NO_DATABASE = { TEST_DATABASE_URL: 'postgres://127.0.0.1:1/nowhere', NO_COLOR: '1' };
 
-test('a run of tests starts PostgreSQL for the files that ask for it, and for no other', async () => {
+test('a run of tests starts PostgreSQL only for the files that need it', async () => {
   const files = ['tests/src/common/text.test.ts', 'tests/src/auth/sign-out.test.ts'];
   const { PATH, HOME } = process.env;
   const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {

@@ -44,7 +44,7 @@ describe.each([
 test.each([
   ['x64', 'win32-x64-msvc'],
   ['arm64', 'win32-arm64-msvc'],
-])('on Windows %s npm installs Argon2, and no PostgreSQL, which would not be used', (cpu, native) => {
+])('on Windows %s npm installs Argon2, but no PostgreSQL, which would not be used', (cpu, native) => {
   expect(packages[`node_modules/@node-rs/argon2-${native}`]).toMatchObject({
     ...{ version: hashes?.version, os: ['win32'], cpu: [cpu] },
   });

@@ -101,7 +101,7 @@ describe('the last seedlings', () => {
       },
     ],
   ])(
-    'of %s are each given out once, and every other caller is refused',
+    'of %s are each given out once, and the other callers are refused',
     async (_, stock) => {
       const from = await stock();
       const writer = (n: number) => async () => {
@@ -122,7 +122,7 @@ describe('the last seedlings', () => {
   );
 });
 
-describe('four dispatches that together empty a batch', () => {
+describe('four dispatches that empty a batch together', () => {
   it(
     'finalise it once and leave the greenhouse free',
     async () => {
@@ -411,9 +411,9 @@ describe('people who need the same locks in opposite orders', () => {
   );
 });
 
-describe('people whose records are changed while they work', () => {
+describe('users whose records are changed while they work', () => {
   it(
-    'and who change other users’ records meanwhile, all succeed',
+    'and who change other users’ records at the same time, all succeed',
     async () => {
       const people = [await administrador(db), await administrador(db), await administrador(db)];
       const { id: especie_id } = await especie(caller);
@@ -438,7 +438,7 @@ describe('people whose records are changed while they work', () => {
 });
 
 describe('a discard against a dispatch', { timeout: LONG }, () => {
-  it('leaves the batch closed by one of them, and every plant counted once', async () => {
+  it('lets one of them close the batch, and every plant is counted once', async () => {
     for (let run = 0; run < 10 * TIMES; run += 1) {
       const batch = await lote(caller, { fase: 'PRONTO' });
       const { id } = batch;
@@ -471,7 +471,7 @@ describe('a discard against a dispatch', { timeout: LONG }, () => {
 
 describe('one lot of seed that a hundred writers drain', () => {
   it(
-    'is never below zero, nothing unnamed is refused, and what names it gets it or is told how much there is',
+    'is never below zero; exits without a lot all succeed, and those with the lot succeed or learn its balance',
     async () => {
       const { id: especie_id } = await especie(caller, { quantidade_inicial: 30 });
       const { id: procedencia_id } = await procedencia(caller, { especie_id, recebe: 70 });
@@ -491,7 +491,7 @@ describe('one lot of seed that a hundred writers drain', () => {
   );
 
   it(
-    'is given back what reversals undo while others take from it',
+    'gets back what reversals undo while others take from it',
     async () => {
       const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
       const { id: procedencia_id } = await procedencia(caller, { especie_id, recebe: 100 });

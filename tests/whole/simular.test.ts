@@ -51,7 +51,7 @@ function shape(value: unknown, known: string): unknown {
 }
 
 describe.each(TRIED)('$method $path', (route) => {
-  it('tells what it would answer, and then answers it', async () => {
+  it('answers the trial like the real call', async () => {
     const asked = await scenarioOf(route).good('admin');
     const before = await fingerprints(db);
     const tried = await send(route, asked, { simular: 'true' });
@@ -67,7 +67,7 @@ describe.each(TRIED)('$method $path', (route) => {
     expect(both[0]).toEqual(both[1]);
   });
 
-  it('refuses what it would refuse', async () => {
+  it('refuses the trial like the real call', async () => {
     const { good, bad = {} } = scenarioOf(route);
     for (const change of Object.values(bad)) {
       const asked = { ...(await good('admin')), ...change };
@@ -79,7 +79,7 @@ describe.each(TRIED)('$method $path', (route) => {
   });
 });
 
-describe('a wish that is not understood is never a write', () => {
+describe('a misspelt simular never writes', () => {
   const route = { method: 'POST', path: '/especies' };
   const asked = { body: { nome_popular: 'Ipê simulado', categoria: 'NATIVA', tipo: 'MUDA' } };
 
@@ -105,7 +105,7 @@ describe('a wish that is not understood is never a write', () => {
     expect(await fingerprints(db)).toEqual(before);
   });
 
-  it('leaves a write alone that says simular=false, and what caches add', async () => {
+  it('executes a write with simular=false, or with the keys that caches add', async () => {
     const answer = await send(route, asked, { simular: 'false', _: '1' });
     expect(answer).toMatchObject({ status: 201, body: { data: { nome_popular: 'Ipê simulado' } } });
   });
@@ -114,7 +114,7 @@ describe('a wish that is not understood is never a write', () => {
 describe('over the typed client', () => {
   const client = createClient({ url, token });
 
-  it('tries a movement as it would be recorded, and spends no key', async () => {
+  it('tries a movement as it would be recorded, and uses no key', async () => {
     const { id: especie_id } = await especie(callerFor(db, people.admin), { quantidade_inicial: 10 });
     const saida = { tipo: 'SAIDA', especie_id, quantidade: 4, justificativa: 'Descarte' } as const;
     const idempotencyKey = `simular ${especie_id}`;
@@ -135,7 +135,7 @@ describe('over the typed client', () => {
     });
   });
 
-  it('uses no number of a batch', async () => {
+  it('uses no code of a batch', async () => {
     const { good } = all['POST /lotes'] as Scenario;
     const { body } = (await good('admin')) as { body: never };
     const tried = await client.lotes.criar.mutate(body, { simular: true });

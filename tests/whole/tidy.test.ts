@@ -47,12 +47,12 @@ describe('every procedure', () => {
     },
   );
 
-  test('has a REST route, except those listed', () => {
+  test('has a REST route, except the listed ones', () => {
     const hidden = procedures.filter(([, { _def }]) => !_def.meta?.openapi).map(([path]) => path);
     expect(hidden).toEqual(WITHOUT_REST);
   });
 
-  test('that reads is a GET, and one that writes is not', () => {
+  test('is a GET exactly when it reads', () => {
     const crossed = procedures.filter(
       ([, { _def }]) => (_def.type === 'query') !== ((_def.meta?.openapi?.method ?? 'GET') === 'GET'),
     );
@@ -69,7 +69,7 @@ describe('the REST interface', () => {
     ];
   });
 
-  test("has exactly the specification's routes and ours", () => {
+  test('has exactly the routes of the specification and of the table', () => {
     expect(served.map(({ route }) => route).sort()).toEqual(endpoints.map(({ route }) => route).sort());
   });
 

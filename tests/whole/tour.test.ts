@@ -17,7 +17,7 @@ const ACCESS = { ADMIN_EMAIL: 'guia@viveiro.example', ADMIN_PASSWORD: 'passeio p
 /** The service and its tests need Node alone; the pages need what they are typed with. */
 const hasCurl = spawnSync('bash', ['-c', 'command -v curl']).status === 0;
 
-describe.skipIf(!hasCurl)('what the documentation types', async () => {
+describe.skipIf(!hasCurl)('the commands of the documentation', async () => {
   // Started here, not in a hook: what is registered to be killed in a hook is never killed.
   const { url } = hasCurl
     ? await startProcess({
@@ -29,7 +29,7 @@ describe.skipIf(!hasCurl)('what the documentation types', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'viveiro-passeio-'));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('in the tour is answered as the tour says', async () => {
+  test('in the tour are answered as the tour says', async () => {
     const script = await scriptOf('docs/tour.md');
     const [, receiver = ''] = /^```js\n(.*?)^```$/ms.exec(await readFile('docs/webhooks.md', 'utf8')) ?? [];
     await writeFile(join(folder, 'receptor.mjs'), receiver);
@@ -48,7 +48,7 @@ describe.skipIf(!hasCurl)('what the documentation types', async () => {
     for (const file of files) await expectPdf(join(folder, file));
   });
 
-  test('for sheets and reports ends as the page says, and leaves the files that it names', async () => {
+  test('for sheets and reports end as their page says, and leave the files that it names', async () => {
     const script = await scriptOf('docs/imports.md');
     const { stdout, stderr } = await bash(
       [`export TMPDIR=${folder}`, await everyExitCode(), script, 'echo "in $P"'],

@@ -20,7 +20,7 @@ describe.each([
   { language: 'js', command: [process.execPath, '--input-type=module', '-e'], here: true },
   { language: 'python', command: ['python3', '-c'], here: hasPython },
 ])('the receiver in $language', ({ language, command, here }) => {
-  test.skipIf(!here)('takes what is genuine, and refuses all else', async () => {
+  test.skipIf(!here)('accepts genuine events, and refuses all else', async () => {
     const port = await freePort();
     const [program = '', ...args] = command;
     const child = spawn(program, [...args, block(language)], {

@@ -34,7 +34,7 @@ describe.skipIf(!hasOpenssl)('a receiver over https', async () => {
   const inTheClear = await receiver();
   const deaf = { ...inTheClear, url: inTheClear.url.replace('http:', 'https:') };
 
-  test('gets nothing while its authority is not known, and the reason is told', async () => {
+  test('gets nothing while its authority is unknown, and the reason is recorded', async () => {
     const { enviar } = carteiro({ redeInterna: true });
     const carta = { id: 'um', corpo: '{"data":{}}', segredos: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] };
     const sent = await enviar(

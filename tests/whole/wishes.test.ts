@@ -29,7 +29,7 @@ function refusal(body: z.ZodType, key: string, value: unknown) {
 }
 
 describe('a creation', () => {
-  it('is any POST that makes a record from a body', () => {
+  it('is every POST that makes a record from a body', () => {
     expect(creations.map(({ path }) => path).sort()).toEqual([
       '/chaves',
       '/contagens',
@@ -75,7 +75,7 @@ describe('a creation', () => {
     }
   });
 
-  it.each(creations)('$path drops such a field where it asks for nothing', ({ body, answered }) => {
+  it.each(creations)('$path drops such a field when it asks for nothing', ({ body, answered }) => {
     for (const key of answered) {
       for (const nothing of [null, undefined, '', '  ', 0, false, [], {}]) {
         expect([key, nothing, refusal(body, key, nothing)]).toEqual([key, nothing, undefined]);

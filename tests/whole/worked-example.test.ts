@@ -17,7 +17,7 @@ describe.each([
   ['REST', overRest, 1],
   ['tRPC', overTrpc, 2],
 ] as const)('the worked example over %s', (_, over, n) => {
-  it('comes out with every plant accounted for', async () => {
+  it('accounts for every plant', async () => {
     const remote = over(base);
     await remote.signIn(person.email, SENHA);
     await tell(remote, n);

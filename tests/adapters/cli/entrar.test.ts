@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const env = { XDG_CONFIG_HOME: folder };
 const file = join(folder, 'viveiro', 'sessao.json');
 
-test('a session is stored for the user alone, used by other commands, and ended', async () => {
+test('a session is stored for this user only, used by other commands, and ended', async () => {
   const wrong = await viveiro(['entrar', ana.email, '--servico', url], env, 'errada-de-todo\n');
   expect([wrong.code, wrong.output]).toEqual([2, expect.stringContaining('Confira o e-mail')]);
 

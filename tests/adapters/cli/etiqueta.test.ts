@@ -46,7 +46,7 @@ describe('a record', () => {
   });
 });
 
-test('a label and a receipt are saved, and a report is filtered by a name', async () => {
+test('labels and receipts are saved as files, and a report can be filtered by a name', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'viveiro-papeis-'));
   afterAll(() => rm(folder, { recursive: true }));
   const env = { INIT_CWD: folder, VIVEIRO_URL: url, VIVEIRO_TOKEN: token };

@@ -560,7 +560,7 @@ describe('undoing an import', () => {
   const options = { gravar: true, padrao: [...NATIVAS, 'quantidade_inicial=3'] };
   const receiptOf = (file: string) => `${file}.especies.recibo.json`;
 
-  test('takes back exactly what it recorded, names what stays, and is done again for that', async () => {
+  test('takes back exactly what it recorded, names what stays, and can be run again for the rest', async () => {
     const before = await countOf('especies');
     const file = await sheet(manyNames(600));
     expect(await run('especies', file, options)).toBe(0);
@@ -584,7 +584,7 @@ describe('undoing an import', () => {
     expect([await active(), lines.at(-1)]).toEqual([[], 'Desfeitas: 1. Mantidas: 0.']);
   });
 
-  test('lets the corrected sheet be imported, which takes the records up again', async () => {
+  test('lets the corrected sheet be imported, which reuses the records', async () => {
     const [names, more] = [manyNames(300), manyNames(300, 2)];
     const file = await sheet(names);
     expect(await run('especies', file, options)).toBe(0);

@@ -159,7 +159,7 @@ const PUBLIC = Object.entries(appRouter._def.procedures as unknown as Record<str
   .map(([path]) => path);
 
 describe('queries of one moment that need no session', () => {
-  test.each(PUBLIC)('are never too many for the service in one batch: %s', async (path) => {
+  test.each(PUBLIC)('never exceed what the service takes in one batch: %s', async (path) => {
     const { client, sent } = await signedIn();
     const [area, name] = path.split('.') as ['movimentacoes', 'conferirTermo'];
     const codigo = 'A'.repeat(22);
@@ -193,7 +193,7 @@ describe('a mutation', () => {
     expect(docs.map((especie) => especie.id)).toEqual([id]);
   });
 
-  test('with a key of the caller’s is retried, and done once', async () => {
+  test('with the caller’s own key is retried, and done once', async () => {
     const { client, sent } = await signedIn((request) => (request === 1 ? 'answer lost' : 'ok'));
     const nova = { ...NOVA, nome_popular: 'Jequitibá-rosa' };
     const { id } = await client.especies.criar.mutate(nova, { idempotencyKey: 'planilha-1' });
@@ -226,7 +226,7 @@ describe('a service that is too busy', () => {
     expect(client.sent[1]?.key).toBe(client.sent[0]?.key);
   });
 
-  test('for longer than half a minute is reported at once', async () => {
+  test('for longer than half a minute is reported without waiting', async () => {
     const { client, sent } = await spent(50_000);
     expect(await failure(client.usuarios.perfil.query())).toMatchObject({ status: 429 });
     expect(sent).toHaveLength(1);
@@ -248,7 +248,7 @@ describe('a service that is too busy', () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  test('is asked three times at most, and tells the code of a later version as it came', async () => {
+  test('is asked three times at most, and an error code of a later version is passed on', async () => {
     const LATER = 'DE_UMA_VERSAO_POSTERIOR';
     const data = { httpStatus: 503, errors: [{ codigo: LATER, detalhe: 'Tente.' }] };
     const busy = { code: -32603, message: 'Tente.', data };
@@ -258,7 +258,7 @@ describe('a service that is too busy', () => {
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
-  test('gets no mutation again when something in between says so', async () => {
+  test('gets no mutation again when a proxy sent the refusal', async () => {
     const { client, sent } = await signedIn(() => 502);
     expect((await failure(client.especies.criar.mutate(NOVA))).status).toBe(502);
     expect(sent).toHaveLength(1);
@@ -454,7 +454,7 @@ describe('a file', () => {
     test.each([
       ['nenhuma/a.csv', /^Escolha outra pasta: ela não existe \(não foi possível gravar .*a\.csv\)\.$/],
       [`${'a'.repeat(300)}.csv`, /^Escolha um nome mais curto \(/],
-    ])('that cannot be there says what to do', async (name, sentence) => {
+    ])('that cannot be written there says what to do', async (name, sentence) => {
       const { client } = await signedIn();
       const error = await failure(client.baixar(...CSV).salvar(join(folder, name)));
       expect(error.codigo).toBe('ARQUIVO_NAO_GRAVADO');
@@ -522,7 +522,7 @@ describe('the message of an error', () => {
     expect(error.erros).toEqual([{ codigo: error.codigo, campo: null, detalhe: sentence }]);
   });
 
-  test('comes with the record as somebody else left it, when the change was made on an older state', async () => {
+  test('includes the record as somebody else left it, when the change was made on an older state', async () => {
     const { client } = await signedIn();
     const { id, data_att } = await client.especies.criar.mutate(NOVA);
     const present = await client.especies.atualizar.mutate({ id, variedade: 'Serra' });

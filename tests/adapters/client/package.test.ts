@@ -172,7 +172,7 @@ describe('the package', () => {
   const read = (file: string) => readFile(join(installed, file), 'utf8');
   const sizeOf = async (file: string) => (await stat(join(installed, file))).size;
 
-  test('is small files and a README', async () => {
+  test('contains small files and a README', async () => {
     expect((await readdir(installed)).sort()).toEqual([
       'README.md',
       'client.d.ts',
@@ -204,7 +204,7 @@ describe('the package', () => {
     expect([...new Set(modules.map(([, name]) => name))].sort()).toEqual(needed);
   });
 
-  test('names nothing of the service', async () => {
+  test('contains no names from inside the service', async () => {
     for (const file of ['client.d.ts', 'types.d.ts', 'router.d.ts', 'schemas.d.ts', 'vocabulary.d.ts']) {
       expect(await read(file)).not.toMatch(/\b(?:knex|objection|fastify|lucia|Context|unknown\[\])\b/i);
     }
@@ -219,7 +219,7 @@ describe('the package', () => {
     expect(program.getSemanticDiagnostics(program.getSourceFile(same)).map(textOf)).toEqual([]);
   }, 120_000);
 
-  test('judges as the service does', async () => {
+  test('validates as the service does', async () => {
     const shipped: Record<string, unknown> = await import(join(views, 'node_modules/viveiro/schemas.js'));
     const files = (await readdir('src', { recursive: true })).filter((file) => file.endsWith('/schemas.ts'));
     const modules = await Promise.all(files.map((file) => import(resolve('src', file))));

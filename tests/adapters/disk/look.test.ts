@@ -14,7 +14,7 @@ const [backups, copiaDosBackups, dataDir] = ['backups', 'copia', 'dados'].map((n
 ) as [string, string, string];
 const looked = (changed: object = {}) => lookerAt({ backups, copiaDosBackups, dataDir, ...changed }, null)();
 
-test('a folder of backups that is not there, or is empty, has none', async () => {
+test('a folder of backups that is missing or empty has no backups', async () => {
   const none = { pasta: backups, ultimo: null, copia: null, prova: null };
   expect((await looked()).backups).toEqual(none);
   await mkdir(backups);
@@ -22,7 +22,7 @@ test('a folder of backups that is not there, or is empty, has none', async () =>
   expect((await looked({ backups: null })).backups).toBeNull();
 });
 
-test('the newest backup is told by its name, with its time and size, its copy and the last proof', async () => {
+test('the newest backup is found by its name, with its time and size, its copy and the last proof', async () => {
   await mkdir(copiaDosBackups);
   const at = new Date('2026-11-23T05:30:00Z');
   for (const name of ['viveiro-2026-11-22-023000.gz', 'viveiro-2026-11-23-023000.gz', 'antes.gz'])
@@ -41,7 +41,7 @@ test('the newest backup is told by its name, with its time and size, its copy an
   expect((await looked({ copiaDosBackups: null })).backups).toEqual({ ...expected, copia: null });
 });
 
-test('each disk is told once, by the first of its folders, and a folder that is not there is on none', async () => {
+test('each disk is listed once, by the first of its folders; a missing folder is on none', async () => {
   const { discos } = await looked({ dataDir: join(folder, 'nada') });
   expect(discos.map(({ pasta }) => pasta)).toEqual([backups]);
   const [disco] = discos;
@@ -49,14 +49,14 @@ test('each disk is told once, by the first of its folders, and a folder that is 
   expect(disco?.bytes).toBeGreaterThan(disco?.livres ?? 0);
 });
 
-test('the disk of temporary files and that of an embedded database are looked at, too', async () => {
+test('the disks of temporary files and of an embedded database are included', async () => {
   const nowhere = { backups: null, copiaDosBackups: null, dataDir: join(folder, 'nada') };
   expect((await lookerAt(nowhere, null)()).discos.map(({ pasta }) => pasta)).toEqual([tmpdir()]);
   const { discos } = await lookerAt(nowhere, folder)();
   expect(discos.map(({ pasta }) => pasta)).toEqual([folder]);
 });
 
-test('a folder that does not answer counts as one that is not there, and is not asked again until it does', async () => {
+test('a folder that does not answer counts as missing, and is not asked again until it answers', async () => {
   const share = join(folder, 'rede');
   const proof = join(share, 'ultima-prova.json');
   await mkdir(share);

@@ -4,14 +4,14 @@ import { plusDays } from '../../../src/common/local-time.ts';
 
 const TODAY = '2026-11-23';
 
-test('a backup is called by the day and the time of the nursery', () => {
+test('a backup is named by the nursery’s day and time', () => {
   const name = nameAt(new Date('2026-11-24T02:30:05Z'), 'America/Sao_Paulo');
   expect(name).toBe('viveiro-2026-11-23-233005.gz');
   expect(newestOf(['viveiro-2026-11-22.gz', name, 'viveiro-2026-11-23-020000.gz', 'zeca.gz'])).toBe(name);
   expect(newestOf(['ultima-prova.json'])).toBeUndefined();
 });
 
-test('of twelve years with one a day a month remains, and before it the first of each month for ten years', () => {
+test('of twelve years of daily backups, the last month remains, and before it the first of each month for ten years', () => {
   const days = Array.from({ length: 12 * 365 }, (_, ago) => plusDays(TODAY, -ago));
   const names = days.map((day) => `viveiro-${day}.gz`);
   const gone = new Set(outdated(names, TODAY));
@@ -30,7 +30,7 @@ test('of twelve years with one a day a month remains, and before it the first of
   ).toEqual([]);
 });
 
-test('a month that began late keeps its first, and what is called otherwise stays', () => {
+test('a month that began late keeps its first backup, and files with other names stay', () => {
   const names = [
     'viveiro-2026-03-17.gz',
     'viveiro-2026-03-18-023000.gz',

@@ -29,7 +29,7 @@ test.each(['EPERM', 'EACCES', 'EBUSY'])(
   },
 );
 
-test('on Windows one that stays open is left, and the fault is told', async () => {
+test('on Windows a file that stays open is left alone, and the fault is reported', async () => {
   const { unfinished, file, move } = await heldFor(Number.POSITIVE_INFINITY, 'EPERM');
   await expect(replace(unfinished, file, { platform: 'win32', move })).rejects.toMatchObject({
     code: 'EPERM',
@@ -40,7 +40,7 @@ test('on Windows one that stays open is left, and the fault is told', async () =
 test.each([
   ['win32', 'ENOSPC'],
   ['linux', 'EPERM'],
-] as const)('on %s %s is told at once', async (platform, code) => {
+] as const)('on %s %s is reported at once', async (platform, code) => {
   const { unfinished, file, move, tried } = await heldFor(1, code);
   await expect(replace(unfinished, file, { platform, move })).rejects.toMatchObject({ code });
   expect(tried()).toBe(1);

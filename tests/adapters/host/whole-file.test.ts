@@ -91,7 +91,7 @@ test('a path that cannot be written fails with a sentence', async () => {
 });
 
 test.each(['EPERM', 'EBUSY'])(
-  'a file that another program has open, as Windows tells it (%s), fails with a sentence',
+  'a file that another program has open, as Windows reports it (%s), fails with a sentence',
   async (code) => {
     const held = () => Promise.reject(Object.assign(new Error('held'), { code }));
     await expect(writeWhole(file, held)).rejects.toThrow(

@@ -167,7 +167,7 @@ describe('a session in the cookie', () => {
     expect((await request('GET', '/usuarios/perfil', { headers: { cookie } })).status).toBe(200);
   });
 
-  test('gives way to a bearer', async () => {
+  test('yields to a bearer token', async () => {
     const headers = { cookie, authorization: 'Bearer outra' };
     expect((await request('GET', '/usuarios/perfil', { headers })).status).toBe(401);
   });

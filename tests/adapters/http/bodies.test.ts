@@ -93,12 +93,12 @@ describe('a body that is too large is refused in a way that its sender can read'
     expect(answer).toContain('CORPO_GRANDE_DEMAIS');
   });
 
-  test('10 MB in pieces of unknown number', async () => {
+  test('10 MB in chunks', async () => {
     const body = `${`10000\r\n${'x'.repeat(0x10000)}\r\n`.repeat(160)}0\r\n\r\n`;
     expect(await sendAll('/especies', 'Transfer-Encoding: chunked', body)).toContain('CORPO_GRANDE_DEMAIS');
   });
 
-  test('one that never ends, or hardly comes, is answered after two seconds and cut off', async () => {
+  test('one that never ends, or arrives very slowly, is answered after two seconds and cut off', async () => {
     const socket = connect(Number(url.port), url.hostname);
     socket.write('POST /especies HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
     socket.write(`Content-Length: ${MB}\r\n\r\n{`);
@@ -106,7 +106,7 @@ describe('a body that is too large is refused in a way that its sender can read'
   });
 });
 
-describe('a body that is only unusual is read', () => {
+describe('an unusual but valid body is read', () => {
   test('16 levels, and brackets inside texts, which are none', async () => {
     for (const body of [nested(16), JSON.stringify({ a: `"\\${'['.repeat(99)}` })]) {
       const answer = await service.request('POST', '/especies', { token, body, headers: JSON_TYPE });
@@ -134,7 +134,7 @@ describe('a body that is only unusual is read', () => {
   });
 });
 
-describe('no body at all', () => {
+describe('a missing body', () => {
   test.each([
     ['without a type', {}],
     ['with the type of JSON', JSON_TYPE],
@@ -142,13 +142,13 @@ describe('no body at all', () => {
       'with the type of a form, as curl -d "" sends it',
       { 'content-type': 'application/x-www-form-urlencoded' },
     ],
-  ])('is fine where none is needed, %s', async (_name, headers) => {
+  ])('is accepted where none is needed, %s', async (_name, headers) => {
     const leaving = await service.tokenFor(await operador(db));
     const answer = await service.request('POST', '/api/auth/sign-out', { token: leaving, headers });
     expect(answer).toMatchObject({ status: 200, body: { message: 'Requisição bem-sucedida', errors: [] } });
   });
 
-  test('misses its fields where they are needed', async () => {
+  test('lacks the fields that are required', async () => {
     const answer = await service.request('POST', '/especies', { token });
     expectRefused(answer, 'CAMPO_OBRIGATORIO');
   });
@@ -164,7 +164,7 @@ describe('an address', () => {
     ['DELETE', '/especies'],
     ['OPTIONS', '/especies'],
     ['HEAD', '/nada'],
-  ])('that is not one of ours is 404 in the envelope: %s %s', async (method, path) => {
+  ])('that does not exist is 404 in the envelope: %s %s', async (method, path) => {
     const answer = await service.request(method, path, { token });
     expect(answer.status).toBe(404);
     if (method !== 'HEAD') expectEnvelope(answer.body, 'Recurso não encontrado');
@@ -181,7 +181,7 @@ describe('an address', () => {
       '/nada/',
       'Confira o método e o endereço: o serviço não tem esta operação. Veja a lista em /docs.',
     ],
-  ])('that is nearly one of ours gets a suggestion: %s %s', async (method, path, detalhe) => {
+  ])('that resembles an existing one gets a suggestion: %s %s', async (method, path, detalhe) => {
     const { status, body } = await service.request(method, path, { token });
     expect({ status, body }).toMatchObject({
       status: 404,
@@ -196,7 +196,7 @@ describe('an address', () => {
     },
   );
 
-  test('of a method that Node knows and the service does not is 404', async () => {
+  test('with a method that Node knows and the service does not is 404', async () => {
     expect(await raw('PROPFIND /especies HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 404 /,
     );
@@ -257,7 +257,7 @@ describe('HTTP that is broken on the socket is answered with the envelope', () =
     }
   });
 
-  test('and the service goes on serving others', async () => {
+  test('does not keep the service from serving others', async () => {
     expect((await fetch(new URL('/health', url))).status).toBe(200);
   });
 });

@@ -138,7 +138,7 @@ describe('a history', () => {
     expect(service.log.filter((line) => /"level":(50|"error")/.test(line))).toEqual([]);
   });
 
-  test('that fails on the way breaks off', async () => {
+  test('that fails on the way is cut off', async () => {
     const response = await stream(`/especies/${especieDo(longo)}/historico`, 'br');
     await db.raw('alter table destinatarios_das_entregas rename to fora');
     const all = async () => {

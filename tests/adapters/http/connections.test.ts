@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 /** From so many on, each new one takes the place of the one that has been idle the longest. */
 const CROWDED = 900;
 
-test('a crowd replaces idle connections, but none that waits for an answer, even a second one', async () => {
+test('many new connections replace idle ones, but none that waits for an answer, even a second one', async () => {
   const { port, answers } = await crowdableServer();
   const open = () => opened(port);
   const asking = await open();

@@ -35,7 +35,7 @@ describe('the token', () => {
     });
   });
 
-  test('is read from nowhere but the header', async () => {
+  test('is read from the header only', async () => {
     const answer = await request('GET', '/api/auth/get-session', {
       query: { token, access_token: token, authorization: `Bearer ${token}` },
       headers: { cookie: `token=${token}` },
@@ -44,7 +44,7 @@ describe('the token', () => {
   });
 });
 
-test('an answer made of several reads of the standby tells the oldest of their instants', async () => {
+test('an answer made of several reads of the standby states the oldest of their instants', async () => {
   const instants = ['2026-11-23T12:00:01.000Z', '2026-11-23T12:00:00.000Z', '2026-11-23T12:00:02.000Z'];
   const standby = {
     reader: async () => ({ db, completeUntil: instants.shift() as string }),

@@ -47,7 +47,7 @@ afterAll(() => app.close());
 
 const HEADERS = { deprecation: '@1803859200', sunset: 'Wed, 01 Mar 2028 00:00:00 GMT' };
 
-test('a deprecated operation says in its answer since when it is, and until when it is there', async () => {
+test('a deprecated operation says in its answer since when it is deprecated, and when it will go', async () => {
   const { statusCode, headers } = await app.inject('/coisas/antigas');
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject(HEADERS);
@@ -59,14 +59,14 @@ test('it says so in a refusal, too', async () => {
   expect(headers).toMatchObject(HEADERS);
 });
 
-test('one that stays says nothing', async () => {
+test('an operation that stays says nothing', async () => {
   const { statusCode, headers } = await app.inject('/coisas');
   expect(statusCode).toBe(200);
   expect(headers).not.toHaveProperty('deprecation');
   expect(headers).not.toHaveProperty('sunset');
 });
 
-test('the document marks it, with its day, its headers and what to use instead', async () => {
+test('the document marks it as deprecated, with the day, the headers and what to use instead', async () => {
   const document = openApiDocument({ nomeDoViveiro: 'Teste', publicUrl: 'https://viveiro.example' }, madeUp);
   expect(await new Validator().validate(structuredClone(document) as never)).toMatchObject({ valid: true });
   expect(document).toMatchObject({
@@ -94,7 +94,7 @@ test('the document marks it, with its day, its headers and what to use instead',
   expect(paths['/coisas']?.get).not.toHaveProperty('deprecated');
 });
 
-test('what is deprecated stays for a year at least', () => {
+test('a deprecated operation stays for at least a year', () => {
   const days = [...restRoutes(), ...restRoutes(madeUp)].flatMap(({ deprecated }) =>
     deprecated ? [daysFrom(deprecated.since, deprecated.until)] : [],
   );

@@ -19,7 +19,7 @@ async function logged(work: () => Promise<unknown>): Promise<Record<string, unkn
 }
 
 describe('a request', () => {
-  test('is one line: who, what, how long, and the request id', async () => {
+  test('is one line with who, what, how long and the request id', async () => {
     const answer = { headers: {} as Record<string, unknown> };
     const lines = await logged(async () => {
       Object.assign(
@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET);
   });
 
-  test('leaves no secret of its own in the log, however it ends', async () => {
+  test('leaves none of its secrets in the log, however it ends', async () => {
     const body = { email: `${SECRET}@x.example`, password: SECRET, token: SECRET, newPassword: SECRET };
     const json = { 'content-type': 'application/json' };
     await logged(async () => {

@@ -82,7 +82,7 @@ describe('reports as files', () => {
     await work().finally(() => gate.commit());
   }
 
-  test('are made three at a time; nine wait, further ones are told to come back, and everybody else is served', async () => {
+  test('are made three at a time; nine wait, further ones are told to come back, and other requests are served', async () => {
     const answers: Promise<IncomingMessage>[] = [];
     const refused: IncomingMessage[] = [];
     await whileClosed(async () => {
@@ -135,7 +135,7 @@ describe('reports as files', () => {
 });
 
 describe('many requests at once', () => {
-  test('are all answered when there are a hundred', async () => {
+  test('are all answered when there are one hundred', async () => {
     const answers = await Promise.all(times(100, () => request('GET', '/estufas', { token })));
     expect(countOf(answers)).toEqual({ 200: 100 });
   });
@@ -160,7 +160,7 @@ describe('many requests at once', () => {
     expectBusy(answers.find(({ status }) => status === 503) as Answer);
   }, 30_000);
 
-  test('leave the batch of a typed client its other answers', async () => {
+  test('leave the other answers of a typed client’s batch intact', async () => {
     const path = `/trpc/${Array(50).fill('estufas.listar').join()}`;
     const query = { batch: '1', input: JSON.stringify(Object.fromEntries(times(50, (n) => [n, {}]))) };
     const answers = await Promise.all(times(10, () => request('GET', path, { token, query })));
@@ -183,7 +183,7 @@ describe('a row that somebody holds', () => {
     return { holder, ask: () => request('POST', '/movimentacoes', { token, body }) };
   }
 
-  test('is tried once more', async () => {
+  test('makes the call try once more', async () => {
     const { holder, ask } = await held();
     const answer = ask();
     await once(db as unknown as NodeJS.EventEmitter, 'query-error');
@@ -200,7 +200,7 @@ describe('a row that somebody holds', () => {
     expect(await movements(others)).toBe(before);
   }, 15_000);
 
-  test('keeps no reads waiting, however many wait for it', async () => {
+  test('does not delay reads, however many writes wait for it', async () => {
     const { holder, ask } = await held();
     const waiting = times(64, ask);
     await somebodyWaits(others, 4);
@@ -213,7 +213,7 @@ describe('a row that somebody holds', () => {
   });
 });
 
-describe('a pool without a connection to give', () => {
+describe('an exhausted pool', () => {
   test('is 503, in REST and in tRPC', async () => {
     const small = open(url, 1);
     const narrow = await serviceOver(small);
@@ -235,7 +235,7 @@ async function movements(db: Db): Promise<number> {
 
 describe('a verification', () => {
   test.each(['/integridade', '/auditoria/verificacao'])(
-    'that does not end while its caller waits answers so: %s',
+    'that takes longer than its caller waits says so: %s',
     async (path) => {
       const over = new AbortController();
       const { timeout } = AbortSignal;

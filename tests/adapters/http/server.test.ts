@@ -31,7 +31,7 @@ describe('every answer', () => {
     },
   );
 
-  test('leaves plain HTTP alone, for intranets have no certificate', async () => {
+  test('does not insist on HTTPS where the service is public by HTTP', async () => {
     const { headers } = await request('GET', '/docs');
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
@@ -46,12 +46,12 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
   });
 
-  test('is not kept by any cache when it carries records', async () => {
+  test('is not cached when it carries records', async () => {
     const { headers } = await request('GET', '/especies', { token: await tokenFor(await operador(db)) });
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('to a HEAD is that to the GET, without its body', async () => {
+  test('to a HEAD is the answer to the GET without its body', async () => {
     const token = await tokenFor(await operador(db));
     const answer = await request('HEAD', '/especies', { token });
     expect(answer).toMatchObject({ status: 200, text: '' });
@@ -111,11 +111,11 @@ describe('a request that comes too soon', () => {
 describe('a request id', () => {
   const headers = { 'x-request-id': 'proxy-42' };
 
-  test('of a stranger is replaced', async () => {
+  test('from outside is replaced', async () => {
     expect((await request('GET', '/health', { headers })).headers['x-request-id']).toMatch(UUID);
   });
 
-  test('of our proxy is kept, unless it is odd', async () => {
+  test('from our proxy is used, unless it is malformed', async () => {
     const service = await serviceOver(db, { config: { trustProxy: true } });
     const idFor = async (id: string) =>
       (await service.request('GET', '/health', { headers: { 'x-request-id': id } })).headers['x-request-id'];
@@ -155,7 +155,7 @@ describe('other origins', () => {
   });
 });
 
-test('connections beyond a thousand are closed, and slow heads do not keep theirs for long', async () => {
+test('connections beyond a thousand are closed, and so are those whose heads are slow', async () => {
   const { app, listen } = await serviceOver(db);
   const { port } = new URL(await listen());
   expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
@@ -195,7 +195,7 @@ describe('health', () => {
 });
 
 test.each(['GET', 'POST'] as const)(
-  'a database that is away is 503 in the envelope, shows nothing, and is logged once (%s)',
+  'an unreachable database is 503 in the envelope, reveals nothing, and is logged once (%s)',
   async (method) => {
     const service = await serviceOver(away);
     const answer = await service.request(method, '/especies', { token: 'x' });
@@ -249,7 +249,7 @@ test('a full disk shows in /ready and in the log, until something is written aga
 });
 
 describe('while it closes', () => {
-  test('a request in flight is answered in full, so is the next one on its connection, and nobody else is let in', async () => {
+  test('a request in flight and the next one on its connection are answered, and new connections are refused', async () => {
     const service = await serviceOver(db);
     const token = await service.tokenFor(await operador(db));
     const url = new URL(await service.listen());
@@ -293,7 +293,7 @@ describe('while it closes', () => {
     await closed;
   });
 
-  test('a connection that was busy does not hold up the end', async () => {
+  test('a connection that was busy does not delay the end', async () => {
     const service = await serviceOver(db);
     const token = await service.tokenFor(await operador(db));
     const url = await service.listen();

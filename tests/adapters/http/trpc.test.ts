@@ -33,7 +33,7 @@ describe('a typed client', () => {
     expect((await client.estufas.listar.query({})).docs).toEqual([criada]);
   });
 
-  test('calls in one batch, for one session query and one line in the log', async () => {
+  test('calls in one batch cost one session query and one line in the log', async () => {
     const lines = service.log.length;
     const stranger = clientWith({ authorization: `Bearer ${await service.tokenFor(await operador(db))}` });
     await Promise.all([
@@ -55,7 +55,7 @@ describe('a typed client', () => {
     expect(missing).toMatchObject({ status: 'rejected', reason: { data: { httpStatus: 404 } } });
   });
 
-  test('gets a Portuguese sentence and what is wrong, by a stable word', async () => {
+  test('gets a Portuguese sentence and a stable code', async () => {
     const error = await failure(client.estufas.criar.mutate({ ...NOVA, capacidade_total: 0 }));
     expect(error.message).toBe('Informe um valor maior ou igual a 1.');
     expect(error.data).toEqual({
@@ -74,7 +74,7 @@ describe('a typed client', () => {
     });
   });
 
-  test('gets everything that is wrong, not only the first', async () => {
+  test('gets every fault, not only the first', async () => {
     const error = await failure(client.estufas.criar.mutate({ capacidade: 5 } as never));
     expect(error.data?.errors.map(({ codigo, campo }) => [codigo, campo])).toEqual([
       ['CAMPO_OBRIGATORIO', 'localizacao_estufa'],
@@ -88,14 +88,14 @@ describe('a typed client', () => {
     expect(error.data).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401, codigo: 'NAO_AUTENTICADO' });
   });
 
-  test('has nothing coerced, whatever REST has read before', async () => {
+  test('gets no coercion, whatever REST has read before', async () => {
     await request('GET', '/estufas', { token, query: { page: '1', limite: '5' } });
     const error = await failure(client.estufas.criar.mutate({ ...NOVA, capacidade_total: '500' as never }));
     expect(error.data?.campo).toBe('capacidade_total');
   });
 });
 
-describe('plain calls', () => {
+describe('calls that bypass the library', () => {
   /** With it the library's adapter answers, which nobody asks for otherwise. */
   const BY_THE_LIBRARY = 'connectionParams=null';
   const input = (value: unknown) => encodeURIComponent(JSON.stringify(value));
@@ -171,7 +171,7 @@ describe('a call that cannot be read', () => {
     ['GET', '/trpc'],
     ['PUT', '/trpc/estufas.criar'],
     ['HEAD', '/trpc/estufas.listar'],
-  ])('is 404 when it names nothing: %s %s', async (method, path) => {
+  ])('is 404 when it names no procedure: %s %s', async (method, path) => {
     expect((await request(method, path, { token })).status).toBe(404);
   });
 });
@@ -185,7 +185,7 @@ test('an unknown procedure has a sentence of its own', async () => {
 });
 
 test.each(['GET', 'POST'] as const)(
-  'more than fifty calls in one batch are refused at once, and the limit is said (%s)',
+  'more than fifty calls in one batch are refused at once with the limit (%s)',
   async (method) => {
     const path = `/trpc/${Array(51).fill('estufas.listar').join()}`;
     const { status, text, body } = await request(method, path, { token, query: { batch: '1' } });
@@ -201,7 +201,7 @@ test.each(['GET', 'POST'] as const)(
 );
 
 test.each(['GET', 'POST'] as const)(
-  'more than four calls without a session in one batch are refused, saying so (%s)',
+  'more than four calls without a session in one batch are refused with the limit (%s)',
   async (method) => {
     const name = method === 'GET' ? 'movimentacoes.conferirTermo' : 'auth.requestPasswordReset';
     const inputs = JSON.stringify(
@@ -223,7 +223,7 @@ test.each(['GET', 'POST'] as const)(
   },
 );
 
-test('a database that is away is 503, shows nothing, and is logged once', async () => {
+test('an unreachable database is 503, reveals nothing, and is logged once', async () => {
   const broken = await serviceOver(connect({ connection: 'postgres://127.0.0.1:1/nowhere' }));
   const answer = await broken.request('GET', '/trpc/estufas.listar', { token });
   expect(answer).toMatchObject({

@@ -41,7 +41,7 @@ function instance(time: string, pastas: Pastas, fault: 'ausente' | null = null) 
 
 const seen = async () => (await owner('problemas').orderBy('problema')).map(({ problema }) => problema);
 
-test('two instances that see troubles tell each administrator in one mail, and tell when they are over', async () => {
+test('two instances that see the same problems mail each administrator once, and once more when they are over', async () => {
   const GB = 1_000_000_000;
   const full: Pastas = {
     backups: { pasta: '/backups', ultimo: null, copia: null, prova: null },
@@ -76,7 +76,7 @@ test('two instances that see troubles tell each administrator in one mail, and t
   expect(await seen()).toEqual([]);
 });
 
-test('a folder that cannot be read is logged, and looked at again', async () => {
+test('a folder that cannot be read is logged, and read again later', async () => {
   const log = capturingLog();
   const olharPastas = () => Promise.reject(new Error('no folder'));
   const around = { log, now: () => new Date(), wakeOutbox: () => {}, instalacao, olharPastas };
@@ -87,7 +87,7 @@ test('a folder that cannot be read is logged, and looked at again', async () => 
   await job.stop();
 });
 
-test('what had no seal when the service began is a trouble once it still has none', async () => {
+test('rows without a seal at the start are a problem only if they stay without one', async () => {
   await owner('problemas').delete();
   // The rows of the accounts wait since before that.
   const now = () => new Date(Date.now() + 3_600_000);

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 
 const { db, caller } = await freshNursery();
 
-test('all rows are closed soon, and later rows as well', async () => {
+test('all rows are closed soon, and later rows too', async () => {
   await especie(caller);
   const job = start(db, SETTINGS, capturingLog());
   const closed = () => until(async () => expect(await figures()).toEqual(await books()));

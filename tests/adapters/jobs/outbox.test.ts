@@ -172,7 +172,7 @@ describe('a newer mail with a token', () => {
 });
 
 describe('a notice', () => {
-  test('of a changed address goes to the old one, which is then erased from the outbox', async () => {
+  test('of a changed address goes to the old address, which is then erased from the outbox', async () => {
     const server = await mailServer();
     const admin = callerFor(db, await administrador(db));
     const ana = await withPassword(db, await operador(db));
@@ -209,7 +209,7 @@ describe('a notice', () => {
 });
 
 describe('a mail server', () => {
-  test('that is down delays mails until it is back, and loses none', async () => {
+  test('that is down delays mails until it is back, without losing any', async () => {
     const server = await mailServer();
     await server.stop();
     let instant = Date.now() + HOUR;

@@ -10,7 +10,7 @@ const { db, caller } = await freshNursery();
 const now = () => new Date();
 const wakeOutbox = () => {};
 
-test('what is in the books is sealed soon, the rest when the service stops, and the log has the newest seal', async () => {
+test('rows of the books are sealed soon, the rest when the service stops, and the log has the newest seal', async () => {
   const log = capturingLog();
   const found = () => verificarSelos({ db, now });
   await especie(caller);
@@ -25,7 +25,7 @@ test('what is in the books is sealed soon, the rest when the service stops, and 
   expect(log.entries.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('a database that is away when the service stops is logged, and does not keep it from stopping', async () => {
+test('an unreachable database is logged when the service stops, and does not prevent that', async () => {
   const log = capturingLog();
   const gone = { raw: () => Promise.reject(new Error('away')) } as never;
   await start(gone, { log, now, wakeOutbox }).stop();

@@ -8,7 +8,7 @@ const owner = await freshDatabase();
 const { db, admin, sender, webhook, stateOf, events } = await webhooksOf(owner);
 
 describe('the sender', () => {
-  it('tells each event once, in order, signed, as GET /eventos has it', async () => {
+  it('sends each event once, in order, signed, as GET /eventos answers it', async () => {
     const there = await receiver();
     const { id, segredo, apos } = await webhook(there, ['CRIAR_ESTUFA', 'CRIAR_ESPECIE']);
     sender();
@@ -28,7 +28,7 @@ describe('the sender', () => {
     expect(last).toMatchObject({ evento: there.received[3]?.seq, tentativa: 1, status: 204, erro: null });
   });
 
-  it('tells of everything to whoever asks for all, from the registration on', async () => {
+  it('sends every event to a webhook that subscribes to all, from its registration on', async () => {
     const there = await receiver();
     await webhook(there, ['*']);
     sender();
@@ -38,7 +38,7 @@ describe('the sender', () => {
       .toEqual(['CRIAR_WEBHOOK', 'CRIAR_ESTUFA']);
   });
 
-  it('is one, of however many instances', async () => {
+  it('runs in one instance at a time', async () => {
     const there = await receiver((response) => setTimeout(() => ok(response), 15));
     await webhook(there);
     const senders = [sender(), sender(), sender()];
@@ -50,7 +50,7 @@ describe('the sender', () => {
     expect(there.most).toBe(1);
   });
 
-  it('lets a slow receiver delay nobody else, and holds no connection meanwhile', async () => {
+  it('is not delayed by a slow receiver, and holds no connection meanwhile', async () => {
     const slow = await receiver(() => {});
     const quick = await receiver();
     await webhook(slow);
@@ -79,7 +79,7 @@ describe('the sender', () => {
     expect(await owner('envios_dos_webhooks').where('webhook_id', id)).toHaveLength(100);
   });
 
-  it('stops in the middle of a sending, which is then another’s at once', async () => {
+  it('stops in the middle of a request, which another instance takes over at once', async () => {
     const there = await receiver(() => {});
     const { id } = await webhook(there);
     const { job, log } = sender();

@@ -58,6 +58,6 @@ test('a mail in a file is deleted after thirty days, and no other file is', asyn
   await removeOldLetters(join(root, 'nothing'), at(31));
 });
 
-test('a folder that is not writable rejects, so that the mail stays in the outbox', async () => {
+test('a folder that is not writable is an error, so the mail stays in the outbox', async () => {
   await expect(fileMailer('/dev/null/emails', SENDER, capturingLog()).send(letter())).rejects.toThrow();
 });

@@ -54,7 +54,7 @@ describe('a mail', () => {
     expect(html).not.toMatch(/href|<code>|código|src=/);
   });
 
-  test('of a paused webhook says where events went, and leads to the page that says why', async () => {
+  test('about a paused webhook says where events went, and links to the page that says why', async () => {
     const { id, nome, email, data } = letter();
     const destino = 'painel.prefeitura.example';
     const mail = { id, nome, email, data, modelo: 'WEBHOOK_PAUSADO', destino } as const;
@@ -72,7 +72,7 @@ describe('a mail', () => {
       return compose({ id, nome, email, data, modelo: 'ALERTAS', alertas: { ...none, ...alertas } }, SENDER);
     };
 
-    test('lists what is to be done, what lasts and what is over, each under its title', async () => {
+    test('lists new, lasting and past problems, each under its title', async () => {
       const { subject, text, html } = await alerts({
         comecou: ['Faça um backup.', 'Monte </p> a cópia.'],
         continua: ['Libere o disco.'],
@@ -98,7 +98,7 @@ Já se resolveu:
       expect(text).toContain('viveiro estado');
     });
 
-    test('has no title without a list, and says in its subject that all is over', async () => {
+    test('has no title for an empty list, and says in its subject that all is over', async () => {
       const { subject, text } = await alerts({ acabou: ['A prova do backup já não falta.'] });
       expect(subject).toBe('O que o sistema pedia já não é preciso – Viveiro Municipal de Mogi');
       expect(text).toContain('Já se resolveu:\n\n- A prova do backup já não falta.\n');
@@ -116,7 +116,7 @@ Já se resolveu:
     expect(html).not.toMatch(/<b>|<Viveiro>|googleapis|@import/);
   });
 
-  test('with the seals of a day is called otherwise in each installation', async () => {
+  test('with the seals of a day has another subject in each installation', async () => {
     const { id, nome, email, data } = letter({ nome: '' });
     const seals = (selo: string) =>
       compose(

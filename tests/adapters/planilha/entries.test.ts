@@ -54,7 +54,7 @@ describe('an entry’s day', () => {
     });
   });
 
-  test('is all the justification of an entry without one', () => {
+  test('becomes the justification of an entry without one', () => {
     expect(prepare({ especie: 'Café', data: '2026-03-14' })).toEqual({
       values: { especie_id: cafe.id, justificativa: 'Entrada de 14/03/2026' },
     });

@@ -35,7 +35,7 @@ describe('the kind of a sheet', () => {
     expect(await kindOf(sheetOf('Viveiro Municipal', ...lines))).toBe(kind);
   });
 
-  test('is unknown when no title is', async () => {
+  test('is unknown when no title is known', async () => {
     expect(await kindOf(sheetOf('a;b', '1;2'))).toBeNull();
     expect(await kindOf(sheetOf())).toBeNull();
   });

@@ -51,7 +51,7 @@ describe('a movement’s species', () => {
     });
   });
 
-  test('is the one in the batch, though it is INATIVO and another with the name is not', () => {
+  test('is the one in the batch, even if it is INATIVO and another with the name is not', () => {
     expect(prepare({ ...perda, especie: 'Jatobá', lote: comAntigo.codigo })).toMatchObject({
       values: { especie_id: antigo.id },
     });
@@ -118,7 +118,7 @@ describe('a movement’s day', () => {
   });
 });
 
-test('a return is refused, and “Não” is none', () => {
+test('a return is refused, and “Não” means no return', () => {
   expect(prepare({ ...saida, retorno_ao_viveiro: 'SIM' })).toMatchObject({ field: 'retorno_ao_viveiro' });
   expect(prepare({ ...saida, retorno_ao_viveiro: 'NAO' })).toEqual({ values: sent });
 });

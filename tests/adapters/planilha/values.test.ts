@@ -78,7 +78,7 @@ describe('a text', () => {
     expect(valueIn(cell, 'text')).toBe(text);
   });
 
-  test('loses only an apostrophe before a formula', () => {
+  test('loses only an apostrophe in front of a formula', () => {
     expect(["'=A1", "'-3", "'+55", "'@x", "d'água", "'normal'"].map(textOf)).toEqual([
       '=A1',
       '-3',

@@ -6,7 +6,7 @@ it.each([
   ['2026-01-31T08:00', '31/01/2026 08:00'],
   ['2026-01-31T08:00:00Z', '31/01/2026 05:00'],
   ['2026-01-31T08:00:00-03:00', '31/01/2026 08:00'],
-])('a period since %s is shown as it was meant: %s', (moment, shown) => {
+])('a period since %s is shown as: %s', (moment, shown) => {
   expect(formatIn('America/Sao_Paulo').moment(moment)).toBe(shown);
 });
 
@@ -15,7 +15,7 @@ it.each([
   ['Estação Florestal', 'da Estação Florestal'],
   ['HORTO DE MOGI', 'do HORTO DE MOGI'],
   ['Mudas do Vale', 'do viveiro Mudas do Vale'],
-])('%s is spoken of as %s', (nome, spoken) => {
+])('%s is written as %s', (nome, spoken) => {
   expect(doViveiro(nome)).toBe(spoken);
 });
 

@@ -107,7 +107,7 @@ describe('GET /movimentacoes/{id}/termo', () => {
     expect(pdf.pages[0]).not.toContain('CANCELADO');
   });
 
-  it('bears the newest seal, once there is one', async () => {
+  it('shows the newest seal, once there is one', async () => {
     const { id } = await expedicao(admin, await lote(admin, { fase: 'PRONTO' }), 1);
     await admin.movimentacoes.emitirTermo({ id });
     const path = `/movimentacoes/${id}/termo`;
@@ -120,7 +120,7 @@ describe('GET /movimentacoes/{id}/termo', () => {
     );
   });
 
-  it('has the letterhead and the legal text of its issue, with today’s coat of arms', async () => {
+  it('has the letterhead and the legal text of the day of issue, with today’s coat of arms', async () => {
     const given = await movimentacao(admin, {
       ...{
         tipo: 'SAIDA',
@@ -209,7 +209,7 @@ describe('GET /lotes/{id}/etiqueta', () => {
     }
   });
 
-  it('says which lot of seed the batch is of, from where and from how many mother trees, where there is room', async () => {
+  it('says which lot of seed the batch comes from, its origin and mother trees, where there is room', async () => {
     const { id: especie_id } = await especie(admin, { quantidade_inicial: 0 });
     const lugar = { municipio: 'Mogi', uf: 'SP', local: 'Parque Centenário', numero_matrizes: 6 } as const;
     const one = await procedencia(admin, { especie_id, ...lugar, recebe: 10 });

@@ -108,7 +108,7 @@ describe('documents in PDF', () => {
     expect(threads).toHaveLength(before + 1);
   });
 
-  test('of many pages are made no faster than they are read, and hold up no label meanwhile', async () => {
+  test('of many pages are made no faster than they are read, and do not delay labels', async () => {
     const slow = times(3, () => pdfInThread(report(1_000)));
     const [first] = await Promise.all(slow.map((each) => each.next()));
     const begin = Buffer.from(first?.value as Uint8Array).toString('latin1');
@@ -125,7 +125,7 @@ describe('documents in PDF', () => {
     expect(pages.at(-1)).toMatch(/Ipê 999\b.*Página (\d+) de \1$/);
   });
 
-  test('whose thread ends before their last page break off, and the next is made in another', async () => {
+  test('are cut off when their thread ends early, and the next is made in another', async () => {
     const broken = pdfInThread(report(1_000));
     await broken.next();
     await threads.at(-1)?.terminate();

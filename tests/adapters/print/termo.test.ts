@@ -86,7 +86,7 @@ describe('GET /entregas/{id}/termo', () => {
     }
   });
 
-  it('has fifty items on two pages, the signatures with the last, and parts no row', async () => {
+  it('has fifty items on two pages, with the signatures after the last, and splits no row', async () => {
     const { id } = await visit(50);
     const { pdf } = await fileAt(`/entregas/${id}/termo`);
     expect(pdf.pages).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('GET /entregas/{id}/termo', () => {
     expect(pdf.pages).toHaveLength(1);
   });
 
-  it('says what of it no longer counts, and that nothing does', async () => {
+  it('says which items no longer count, or that none does', async () => {
     const { id, itens } = await visit(4);
     await admin.movimentacoes.estornar({ id: itens[1]?.movimentacao_id as string });
     const partly = (await fileAt(`/entregas/${id}/termo`)).pdf.pages[0];
@@ -130,7 +130,7 @@ describe('where the seed came from', () => {
     return procedencia(admin, { ...values, especie_id });
   }
 
-  it('is told of each item, with the number of mother trees and nobody’s name', async () => {
+  it('is given for each item, with the number of mother trees and nobody’s name', async () => {
     const { id: destinatario_id } = await destinatario(admin);
     const { especie_id } = await colhida({
       ...lugar,
@@ -170,7 +170,7 @@ describe('where the seed came from', () => {
     for (const shown of [paper, text]) expect(shown).not.toMatch(/Lopes/);
   });
 
-  it('is told below many items, once for each place, on as many pages', async () => {
+  it('is given below a long list, once for each place, on as many pages as it needs', async () => {
     const { id: destinatario_id } = await destinatario(admin);
     const itens = [];
     for (let n = 0; n < 50; n += 1) {

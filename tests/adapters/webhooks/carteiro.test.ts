@@ -82,11 +82,11 @@ describe('where an address leads', () => {
     ['https://localhost:8443/', 'INTERNO'],
     ['https://93.184.216.34/', null],
     ['https://[2606:4700::1111]:8443/', null],
-  ])('is asked: %s %s', async (url, answer) => {
+  ])('is looked up: %s %s', async (url, answer) => {
     expect(await outside.conferirDestino(url)).toBe(answer);
   });
 
-  it('is refused when one of its addresses is of the house', async () => {
+  it('is refused when one of its addresses is internal', async () => {
     expect(await to('93.184.216.34', '10.0.0.1').conferirDestino('https://receptor.example/')).toBe(
       'INTERNO',
     );
@@ -94,15 +94,15 @@ describe('where an address leads', () => {
     expect(await to().conferirDestino('https://receptor.example/')).toBe('NAO_ENCONTRADO');
   });
 
-  it('may be the house where WEBHOOKS_REDE_INTERNA says so, without https too', async () => {
+  it('may be internal where WEBHOOKS_REDE_INTERNA allows it, also without https', async () => {
     for (const url of ['http://127.0.0.1/', 'http://localhost/', 'https://10.0.0.1/']) {
       expect(await inside.conferirDestino(url)).toBeNull();
     }
   });
 });
 
-describe('a sending', () => {
-  it('is signed with each secret, and told by its name and its moment', async () => {
+describe('an attempt to deliver', () => {
+  it('is signed with each secret, and has an id and a time', async () => {
     const there = await receiver((response) => response.writeHead(200).end('obrigado'));
     expect(await send(there.url)).toEqual({ status: 200, erro: null, resposta: 'obrigado' });
     const [{ headers, body }] = there.received as [(typeof there.received)[number]];
@@ -114,7 +114,7 @@ describe('a sending', () => {
     expect(body).toBe(CARTA.corpo);
   });
 
-  it('follows no redirection', async () => {
+  it('follows no redirect', async () => {
     const there = await receiver();
     const here = await receiver((response) => response.writeHead(307, { location: there.url }).end());
     expect(await send(here.url)).toMatchObject({
@@ -124,7 +124,7 @@ describe('a sending', () => {
     expect(there.received).toEqual([]);
   });
 
-  it.each([400, 404, 410, 500, 503])('that is answered %i is not delivered', async (code) => {
+  it.each([400, 404, 410, 500, 503])('that is answered with %i is not delivered', async (code) => {
     const there = await receiver(status(code));
     expect(await send(there.url)).toEqual({
       status: code,
@@ -133,7 +133,7 @@ describe('a sending', () => {
     });
   });
 
-  it('reads 64 kB of an answer without an end, and keeps the first one', async () => {
+  it('reads 64 kB of an endless answer, and stores the first kB', async () => {
     let written = 0;
     const there = await receiver((response) => {
       const more = () => {
@@ -149,7 +149,7 @@ describe('a sending', () => {
     expect(written).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('takes ten seconds at most, whether nothing comes or the answer drips', {
+  it('takes ten seconds at most, whether the answer is silent or slow', {
     timeout: 40_000,
   }, async () => {
     const silent = await receiver(() => {});
@@ -173,7 +173,7 @@ describe('a sending', () => {
     await expect.poll(() => silent.open + dripping.open).toBe(0);
   });
 
-  it('tells in words that nobody is there, and nothing of the address', async () => {
+  it('says in words that there was no answer, and nothing about the address', async () => {
     const there = await receiver();
     await there.close();
     const { erro } = await send(`${there.url}?chave=segredo`);
@@ -189,7 +189,7 @@ describe('a sending', () => {
     expect(await sent).toMatchObject({ status: null });
   });
 
-  it('connects to no name that leads to the house by now', async () => {
+  it('does not connect to a name that has become internal', async () => {
     let connections = 0;
     const url = await listening((socket) => {
       connections += 1;
@@ -213,7 +213,7 @@ describe('a sending', () => {
   });
 
   it.each(['https://127.0.0.1:9/', 'https://[::1]:9/', 'https://0x7f000001:9/', 'http://93.184.216.34/'])(
-    'goes not to %s, whatever was saved',
+    'is not sent to %s, whatever was saved',
     async (url) => {
       const { status, erro } = await send(url, outside);
       expect([status, erro]).toEqual([null, expect.stringMatching(/rede interna|https/)]);

@@ -79,7 +79,7 @@ describe('the first start', () => {
     if (process.platform === 'linux') expect(tcpSocketsOf(serverPid())).toEqual([]);
   });
 
-  it('leaves no personal data in its log, even where it logs what it refuses', async () => {
+  it('leaves no personal data in its log, even where it logs refused statements', async () => {
     const talkative = { ...settings, log_min_messages: 'warning' };
     const server = await startEmbeddedPostgres({ dataDir, settings: talkative });
     running.push(server);
@@ -110,7 +110,7 @@ describe('the first start', () => {
     await until(() => expect(leftovers(folder)).toEqual([]));
   });
 
-  it('succeeds for exactly one of two at once', async () => {
+  it('succeeds for exactly one of two at the same time', async () => {
     const folder = join(base, 'twice');
     const answers = await Promise.all([spawnService(folder).answer, spawnService(folder).answer]);
     expect(answers.sort()).toEqual(['in-use', 'ready']);
@@ -161,7 +161,7 @@ describe('a later start', () => {
     expect(await query(second, 'SELECT value FROM survived')).toEqual([{ value: 8 }]);
   });
 
-  it('sees that the pid in the locks belongs to something else by now', async () => {
+  it('notices that the pid in the locks belongs to another process by now', async () => {
     const first = await start();
     const locks = [
       join(dataDir, 'postgres/data/postmaster.pid'),
@@ -181,7 +181,7 @@ describe('a later start', () => {
 });
 
 describe('the end of the service', () => {
-  it('by kill -9 of its whole process group stops the server as well', async () => {
+  it('by kill -9 of its whole process group also stops the server', async () => {
     const service = spawnService(dataDir);
     expect(await service.answer).toBe('ready');
     const pid = serverPid();
@@ -202,7 +202,7 @@ describe('the end of the service', () => {
 });
 
 describe('the binaries', () => {
-  it('are copied when they cannot be used where npm put them', async () => {
+  it('are copied when they cannot be used where npm installed them', async () => {
     const checkout = copyCheckout();
     // Root's server runs as another account, which must not get in; anybody else's misses the library links.
     const locked = isRoot ? checkout : join(checkout, `node_modules/${platformPackage}/native/lib`);
@@ -224,7 +224,7 @@ describe.runIf(isRoot)('as root', () => {
   const stranger = 54_321;
   const canRead = spawnSync('test', ['-r', import.meta.filename], { uid: stranger }).status === 0;
 
-  it('moves out of a private directory, where the account of the server cannot get', async () => {
+  it('moves out of a private directory, which the account of the server cannot enter', async () => {
     mkdirSync(join(base, 'private'), { mode: 0o700 });
     const server = await start(join(base, 'private/data'));
     onTestFinished(async () => {
@@ -274,14 +274,14 @@ describe.runIf(isRoot)('as root', () => {
       expect(readFileSync(note('mudada'), 'utf8')).toContain(`pasta: ${at('mudada/data')}\n`);
     });
 
-    it('finds it from a folder that its account enters, too', async () => {
+    it('finds it from a folder that its account can enter, too', async () => {
       renameSync(at('casa'), at('mudada'));
       chmodSync(at('mudada'), 0o755);
       const server = await start(at('mudada/data'));
       expect(await query(server, 'SELECT value FROM kept')).toEqual([{ value: 7 }]);
     });
 
-    it('is refused while the data is away, and makes none', async () => {
+    it('is refused while the data is missing, and creates none', async () => {
       renameSync(at('casa'), at('mudada'));
       renameSync(place, `${place}.away`);
       await expect(start(at('mudada/data'))).rejects.toMatchObject({
@@ -302,7 +302,7 @@ describe.runIf(isRoot)('as root', () => {
       expect(await query(await start(at('casa/data')), 'SELECT value FROM kept')).toEqual([{ value: 7 }]);
     });
 
-    it('is no copy by another path to the same folder', async () => {
+    it('accepts another path to the same folder', async () => {
       symlinkSync(at('casa'), at('copia'));
       const server = await start(at('copia/data'));
       expect(await query(server, 'SELECT value FROM kept')).toEqual([{ value: 7 }]);
@@ -320,7 +320,7 @@ describe.runIf(isRoot)('as root', () => {
       });
     });
 
-    it('writes its note over no link', async () => {
+    it('does not write its note through a link', async () => {
       const foreign = join(base, 'foreign');
       writeFileSync(foreign, 'alheio');
       rmSync(note('casa'));
@@ -330,7 +330,7 @@ describe.runIf(isRoot)('as root', () => {
       expect(lstatSync(note('casa')).isFile()).toBe(true);
     });
 
-    it.runIf(canRead)('is refused to another account until that has the data', async () => {
+    it.runIf(canRead)('is refused to another account until it owns the data', async () => {
       const daemon = 1;
       renameSync(at('casa'), at('mudada'));
       chmodSync(at('mudada'), 0o755);
@@ -347,7 +347,7 @@ describe.runIf(isRoot)('as root', () => {
     });
   });
 
-  it('lets nobody in by the socket but root and the account that it runs as', async () => {
+  it('lets only root and the account that it runs as use the socket', async () => {
     const { connection } = await start();
     for (const path of [join(dataDir, 'postgres'), connection.host]) chmodSync(path, 0o755);
     chmodSync(join(connection.host, '.s.PGSQL.5432'), 0o777);

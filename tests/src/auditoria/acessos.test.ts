@@ -19,17 +19,20 @@ test.each([
   ['destinatarios', 'csv', 1],
   ['expedicoes', 'xlsx', 0],
   ['movimentacoes', 'pdf', 0],
-])('a file of %s is recorded: who, in what format, how many rows', async (relatorio, formato, registros) => {
-  expect((await exportar(relatorio, formato)).status).toBe(200);
-  expect((await acessos())[0]).toEqual({
-    id: expect.any(String),
-    ...{ acesso: 'EXPORTAR_RELATORIO', relatorio, formato, registros, cadastros: [] },
-    ...{ usuario_id: user.id, usuario: { id: user.id, nome: 'Rui' }, conta: null, ip: '127.0.0.1' },
-    data_registro: expect.any(String),
-  });
-});
+])(
+  'a file of %s is recorded with who took it, the format and the number of rows',
+  async (relatorio, formato, registros) => {
+    expect((await exportar(relatorio, formato)).status).toBe(200);
+    expect((await acessos())[0]).toEqual({
+      id: expect.any(String),
+      ...{ acesso: 'EXPORTAR_RELATORIO', relatorio, formato, registros, cadastros: [] },
+      ...{ usuario_id: user.id, usuario: { id: user.id, nome: 'Rui' }, conta: null, ip: '127.0.0.1' },
+      data_registro: expect.any(String),
+    });
+  },
+);
 
-test('neither a page of them nor a file of plants is recorded', async () => {
+test('neither a page of personal data nor a file of plants is recorded', async () => {
   const before = await acessos();
   await exportar('destinatarios', 'json');
   await exportar('especies', 'csv');
@@ -37,7 +40,7 @@ test('neither a page of them nor a file of plants is recorded', async () => {
   expect(await acessos()).toEqual(before);
 });
 
-test('are found by who had them and when, by an Administrador only', async () => {
+test('are found by person and time, by an Administrador only', async () => {
   const own = callerFor(db, chefe);
   expect((await own.auditoria.acessos({ usuarioId: user.id })).totalDocs).toBe(3);
   expect((await own.auditoria.acessos({ usuarioId: chefe.id })).totalDocs).toBe(0);
@@ -45,7 +48,7 @@ test('are found by who had them and when, by an Administrador only', async () =>
   await expect(caller.auditoria.acessos({})).rejects.toMatchObject(refusal('forbidden', 'SEM_PERMISSAO'));
 });
 
-test('what cannot be recorded is not handed out', async () => {
+test('a file whose access cannot be recorded is not handed out', async () => {
   await db.raw(`alter table acessos add constraint nada check (false) not valid`);
   const answer = await exportar('destinatarios', 'csv');
   await db.raw('alter table acessos drop constraint nada');

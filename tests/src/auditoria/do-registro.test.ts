@@ -11,7 +11,7 @@ await elsewhere.especies.atualizar({ id, variedade: 'Serra' });
 await especie(admin);
 
 describe('the trail of one record', () => {
-  it('is everything that was done to it and nothing else, newest first', async () => {
+  it('has everything that was done to it and nothing else, newest first', async () => {
     const { docs } = await admin.auditoria.doRegistro({ entidade: 'especie', entidadeId: id });
     expect(docs).toMatchObject([
       {
@@ -27,7 +27,7 @@ describe('the trail of one record', () => {
     expect(own.map(({ importacao: _, ...entry }) => entry)).toEqual(docs);
   });
 
-  it('is the same for an Operador, but for where the requests came from', async () => {
+  it('is the same for an Operador, except for the addresses of the requests', async () => {
     const asked = { entidade: 'especie', entidadeId: id } as const;
     const { docs } = await admin.auditoria.doRegistro(asked);
     const seen = await caller.auditoria.doRegistro(asked);
@@ -61,7 +61,7 @@ describe('the trail of one record', () => {
     expect((await admin.auditoria.doRegistro(asked)).docs).toMatchObject([{ acao: 'CRIAR_USUARIO' }]);
   });
 
-  it('is that of the kind of record that was asked for', async () => {
+  it('is that of the requested kind of record', async () => {
     expect((await caller.auditoria.doRegistro({ entidade: 'lote', entidadeId: id })).docs).toEqual([]);
   });
 });

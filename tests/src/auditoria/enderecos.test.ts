@@ -17,7 +17,7 @@ const entry = (data_registro: Date, ip: string | null = '192.0.2.7') =>
   });
 const addresses = () => db('auditoria').where({ acao: 'LOGIN' }).orderBy('seq').pluck('ip');
 
-test('addresses of entries older than a year go, a step at a time, and the seals still verify', async () => {
+test('addresses of entries older than a year are erased, a step at a time, and the seals still verify', async () => {
   await db('acessos').insert([
     { acesso: 'EXPORTAR_TITULAR', registros: 1, conta: 'root', ip: '192.0.2.7', data_registro: over },
     { acesso: 'EXPORTAR_TITULAR', registros: 1, conta: 'root', ip: '192.0.2.7', data_registro: within },

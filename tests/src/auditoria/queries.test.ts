@@ -78,12 +78,12 @@ describe('the audit trail', () => {
     expect(docs).toMatchObject([{ id, usuario_id: null, usuario: null }]);
   });
 
-  it('is shown to an Administrador only', async () => {
+  it('is only shown to an Administrador', async () => {
     await expect(callerFor(db, other).auditoria.logs({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(callerFor(db).auditoria.logs({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('is in the order of writing, newest first, even when the clock went back', async () => {
+  it('is in the order of writing, newest first, even when the clock was set back', async () => {
     const first = await entry({ acao: 'LOGOUT', data_registro: '2021-01-01T00:00:00.000Z' });
     const second = await entry({ acao: 'LOGOUT', data_registro: '2020-01-01T00:00:00.000Z' });
     expect(await idsOf({ acao: 'LOGOUT' })).toEqual([second, first]);

@@ -69,7 +69,7 @@ const someone = async () => withPassword(db, await operador(db));
 const UNAUTHENTICATED = (times: number) => Array(times).fill('unauthenticated');
 
 describe('wrong passwords of one account from one address, on devices that it does not know', () => {
-  test('are told ten times; then every attempt is 429, the right password too', async () => {
+  test('are answered ten times; then every attempt is 429, with the right password too', async () => {
     const { email } = await someone();
     expect(await wrong(10, email)).toEqual(UNAUTHENTICATED(10));
     for (const password of ['errada', SENHA]) {
@@ -81,7 +81,7 @@ describe('wrong passwords of one account from one address, on devices that it do
     expect(await attempt(email, SENHA)).toEqual({ status: 'in' });
   });
 
-  test('make each wait twice as long as the one before, up to a day, and a success ends that', async () => {
+  test('double the wait each time, up to a day, until a success', async () => {
     const { email } = await someone();
     for (const minutes of [15, 30, 60, 120]) {
       await wrong(10, email);
@@ -105,7 +105,7 @@ describe('wrong passwords of one account from one address, on devices that it do
     expect(await attempt(email, SENHA)).toEqual({ status: 'in' });
   });
 
-  test('are forgotten after a reset: who forgot the password gets in with the new one', async () => {
+  test('are forgotten after a reset: the new password signs in', async () => {
     const ana = await someone();
     await wrong(10, ana.email);
     const visitor = callerFor(db, null, { ip: HERE });
@@ -114,7 +114,7 @@ describe('wrong passwords of one account from one address, on devices that it do
     expect(await attempt(ana.email, 'manacá da serra')).toEqual({ status: 'in' });
   });
 
-  test('lock out nobody who comes from elsewhere, nor another account from there', async () => {
+  test('lock out neither the account elsewhere nor another account at that address', async () => {
     const [ana, bia] = [await someone(), await someone()];
     await wrong(10, ana.email);
     expect(await attempt(ana.email, SENHA, ELSEWHERE)).toEqual({ status: 'in' });
@@ -134,7 +134,7 @@ describe('wrong passwords of one account from one address, on devices that it do
     expect(await attempt(email, SENHA, '2001:db8:1:2::1')).toEqual({ status: 'in' });
   });
 
-  test('tell nothing beyond ten when hundreds come at once, the right one among them', async () => {
+  test('are answered at most ten times when hundreds come at once, the right one among them', async () => {
     const { email } = await someone();
     const guesses = Array.from({ length: 200 }, (_, n) => (n === 150 ? SENHA : `errada ${n}`));
     const statuses = await Promise.all(guesses.map(async (guess) => (await attempt(email, guess)).status));
@@ -143,7 +143,7 @@ describe('wrong passwords of one account from one address, on devices that it do
     expect(await attempt(email, SENHA)).toMatchObject({ status: 'tooMany' });
   });
 
-  test('that use up the limit while a right one is being verified leave it untold', async () => {
+  test('that use up the limit while the right one is being verified leave it unanswered', async () => {
     const { email } = await someone();
     const slow = withinLimits(
       contextFor(db, null, { ip: HERE }),
@@ -188,7 +188,7 @@ describe('right passwords', () => {
 });
 
 describe('wrong passwords of one account from everywhere, on devices that it does not know', () => {
-  test('are told a hundred times in an hour; a device that it knows goes on, and so do others', async () => {
+  test('are answered a hundred times in an hour; a known device goes on, and so do other accounts', async () => {
     const [ana, bia] = [await someone(), await someone()];
     const device = await knownTo(ana.email);
     await wrongElsewhere(99, ana.email);
@@ -203,7 +203,7 @@ describe('wrong passwords of one account from everywhere, on devices that it doe
     expect(await attempt(ana.email, SENHA)).toEqual({ status: 'in' });
   });
 
-  test('are not forgotten because somebody signs in rightly', async () => {
+  test('are not forgotten after a successful sign-in', async () => {
     const { email } = await someone();
     const device = await knownTo(email);
     await wrongElsewhere(90, email);
@@ -232,7 +232,7 @@ describe('wrong passwords of one account from everywhere, on devices that it doe
   });
 });
 
-describe('a device that has signed in rightly', () => {
+describe('a device that has signed in successfully', () => {
   test('is not locked out by a colleague behind the same address, nor is a session', async () => {
     const ana = await someone();
     const device = await knownTo(ana.email);
@@ -243,7 +243,7 @@ describe('a device that has signed in rightly', () => {
     await session.usuarios.atualizarPerfil({ senha_atual: SENHA, nova_senha: 'manacá da serra' });
   });
 
-  test('is not locked out by the wrong passwords of all others at its address', async () => {
+  test('is not locked out by the wrong passwords of others at its address', async () => {
     const { email } = await someone();
     const device = await knownTo(email);
     await wrongFromHere(300);
@@ -251,7 +251,7 @@ describe('a device that has signed in rightly', () => {
     expect(await attempt(email, SENHA, HERE, db, device)).toEqual({ status: 'in' });
   });
 
-  test('is told ten wrong passwords wherever it is, each time for twice as long; others go on', async () => {
+  test('is answered ten wrong passwords wherever it is, with doubled waits; others go on', async () => {
     const { email } = await someone();
     const stolen = await knownTo(email);
     const other = await knownTo(email);
@@ -268,7 +268,7 @@ describe('a device that has signed in rightly', () => {
     expect(await attempt(email, SENHA)).toEqual({ status: 'in' });
   });
 
-  test('is told no more than ten when hundreds come at once, the right one among them', async () => {
+  test('is answered at most ten when hundreds come at once, the right one among them', async () => {
     const { email } = await someone();
     const stolen = await knownTo(email);
     const guesses = Array.from({ length: 200 }, (_, n) => (n === 150 ? SENHA : `errada ${n}`));
@@ -279,7 +279,7 @@ describe('a device that has signed in rightly', () => {
     expect(statuses.filter((status) => status === 'tooMany')).toHaveLength(190);
   });
 
-  test('is any other to an account that has not', async () => {
+  test('is unknown to an account that has not signed in on it', async () => {
     const [ana, bia] = [await someone(), await someone()];
     const device = await knownTo(bia.email);
     await wrong(10, ana.email, HERE, device);
@@ -305,7 +305,7 @@ describe('wrong passwords from one address, on devices that no account knows', (
 });
 
 describe('the current password of a profile', () => {
-  test('is guessed in a session no more often than at a sign-in, from wherever', async () => {
+  test('can be tried in a session no more often than at a sign-in, from anywhere', async () => {
     const ana = await someone();
     const token = await signIn(db, ana);
     const guess = async (senha_atual: string, ip: string) =>
@@ -347,7 +347,7 @@ describe('over HTTP', () => {
     });
   });
 
-  test('behind a trusted proxy its word is the address, otherwise it is not asked', async () => {
+  test('the address comes from a trusted proxy’s header, and otherwise from the connection', async () => {
     const { email } = await someone();
     const behind = await serviceOver(db, { config: { trustProxy: true } });
     const direct = await serviceOver(db);
@@ -366,7 +366,7 @@ describe('over HTTP', () => {
   });
 });
 
-test('nobody gets in while failures cannot be counted', async () => {
+test('nobody can sign in while failures cannot be counted', async () => {
   const { email } = await someone();
   await db.raw('alter table limites rename to limites_perdida');
   const answer = await attempt(email, SENHA);

@@ -39,7 +39,7 @@ async function atDesk() {
 }
 
 describe('a device', () => {
-  test('has a random mark after a right password, of which the hash alone is stored', async () => {
+  test('has a random mark after a right password, and only its hash is stored', async () => {
     const { ana, device } = await atDesk();
     const [mark = ''] = device.marks();
     expect(mark).toMatch(/^[\w-]{43}$/);
@@ -64,7 +64,7 @@ describe('a device', () => {
     expect(await marksOf(ana)).toHaveLength(1);
   });
 
-  test('is not marked by a mark that it brings along', async () => {
+  test('does not adopt a mark that it brings along', async () => {
     const [ana, planted] = [await someone(), newToken()];
     const device = browser([planted]);
     await enter(ana, device);
@@ -88,7 +88,7 @@ describe('a device', () => {
 });
 
 describe('the marks of a user are worth nothing', () => {
-  test('after a reset, but on the device that it was made on', async () => {
+  test('after a reset, except on the device that made it', async () => {
     const { ana, device } = await atDesk();
     const [old] = device.marks();
     const visitor = callerFor(db, null, { device });
@@ -99,7 +99,7 @@ describe('the marks of a user are worth nothing', () => {
     expect(await knows(ana, browser([old as string]))).toBe(false);
   });
 
-  test('after a new password, but on the device that it was chosen on', async () => {
+  test('after a new password, except on the device that chose it', async () => {
     const { ana, device } = await atDesk();
     const elsewhere = browser();
     await enter(ana, elsewhere);
@@ -123,7 +123,7 @@ describe('the marks of a user are worth nothing', () => {
     expect(await marksOf(ana)).toEqual([]);
   });
 
-  test('also that of a sign-in during which the password changes', async () => {
+  test('when the password changes during a sign-in', async () => {
     const [ana, device] = [await someone(), browser()];
     const change = await db.transaction();
     await change('usuarios').where({ id: ana.id }).forUpdate();
@@ -141,7 +141,7 @@ describe('the marks of a user are worth nothing', () => {
   });
 });
 
-test('the sign-ins of a program that keeps no cookie push out no mark that a browser has shown', async () => {
+test('sign-ins of a program without cookies do not push out the marks of browsers', async () => {
   const { ana, device } = await atDesk();
   await enter(ana, device);
   await db.raw(
@@ -222,7 +222,7 @@ describe('over HTTP', async () => {
     expect([theirs.status, marksIn(theirs.headers)]).toEqual([200, undefined]);
   });
 
-  test('a cookie of anything opens no door, and breaks none', async () => {
+  test('a cookie with any content neither signs in nor breaks a sign-in', async () => {
     const { email } = await someone();
     for (const value of ['', '.', '...', 'x'.repeat(4_000), '%00', Array(500).fill('a').join('.')]) {
       const answer = await request('POST', '/api/auth/sign-in/email', {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../src/auth/passwords.ts';
 
 describe('a password', () => {
-  test('fits its own hash and no other', async () => {
+  test('matches its own hash and no other', async () => {
     const stored = await hashPassword('jequitibá-rosa');
     expect(await verifyPassword(stored, 'jequitibá-rosa')).toBe(true);
     expect(await verifyPassword(stored, 'jequitiba-rosa')).toBe(false);
@@ -14,19 +14,19 @@ describe('a password', () => {
     expect(await verifyPassword(stored, 'jequitibá'.normalize('NFC'))).toBe(true);
   });
 
-  test('is kept as argon2id with 19 MiB and two passes, salted', async () => {
+  test('is stored as argon2id with 19 MiB and two passes, salted', async () => {
     const [one, other] = await Promise.all([hashPassword('pau-brasil'), hashPassword('pau-brasil')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
   });
 
-  test('never fits where there is no hash', async () => {
+  test('never matches where there is no hash', async () => {
     expect(await verifyPassword(undefined, 'pau-brasil')).toBe(false);
     expect(await verifyPassword(null, '')).toBe(false);
   });
 });
 
-test('many at once are all answered, in turn', async () => {
+test('many at once are all answered, one after the other', async () => {
   const stored = await hashPassword('pau-brasil');
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => verifyPassword(stored, n % 2 === 0 ? 'pau-brasil' : 'outra')),
@@ -34,7 +34,7 @@ test('many at once are all answered, in turn', async () => {
   expect(answers).toEqual(Array.from({ length: 12 }, (_, n) => n % 2 === 0));
 });
 
-test('what is refused when its turn has come costs no hash', async () => {
+test('a request that is refused in its slot computes no hash', async () => {
   const stored = await hashPassword('pau-brasil');
   const refuse = () => Promise.reject(new Error('one too many'));
   const begin = performance.now();

@@ -6,7 +6,7 @@ import { administrador } from '../../support/factories.ts';
 
 const db = await freshDatabase();
 
-test('the current session says who one is and how long it lasts', async () => {
+test('the current session shows its user and how long it lasts', async () => {
   const ana = await withPassword(db, await administrador(db, { nome: 'Ana' }));
   const visitor = callerFor(db, null, { ip: '10.0.0.9', userAgent: 'navegador' });
   const { token, user } = await visitor.auth.signInEmail({ email: ana.email, password: SENHA });
@@ -31,6 +31,6 @@ test('the current session says who one is and how long it lasts', async () => {
   expect(JSON.stringify(current)).not.toContain(token);
 });
 
-test('without a session there is nothing to show', async () => {
+test('a request without a session is refused', async () => {
   await expect(callerFor(db).auth.getSession()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });

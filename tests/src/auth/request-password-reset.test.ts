@@ -57,7 +57,7 @@ describe('asking for a new password', () => {
     expect(await waitingMails(db, caio)).toEqual([]);
   });
 
-  test('answers the same 200, byte for byte and in about the same time, whoever asks', async () => {
+  test('answers the same 200, byte for byte and in about the same time, for any address', async () => {
     const service = await serviceOver(db);
     const known = (await operador(db)).email;
     const answers = new Set<string>();
@@ -113,7 +113,7 @@ describe('asking again and again', () => {
     expect(await caller.auth.requestPasswordReset({ email })).toEqual({ status: true });
 
   test.each(['ATIVO', 'PENDENTE'] as const)(
-    'mails three in 15 minutes to a user who is %s, and answers all alike',
+    'sends three mails in 15 minutes to a user who is %s, with equal answers',
     async (status) => {
       const [ana, bia] = [await operador(db, { status }), await operador(db)];
       for (let n = 0; n < 5; n += 1) await ask(ana.email);
@@ -127,7 +127,7 @@ describe('asking again and again', () => {
     },
   );
 
-  test('mails ten in a day, and only mails count', async () => {
+  test('sends ten mails in a day, and only mails count', async () => {
     const ana = await operador(db);
     for (let quarter = 0; quarter < 6; quarter += 1) {
       for (let n = 0; n < 4; n += 1) await ask(ana.email);
@@ -139,7 +139,7 @@ describe('asking again and again', () => {
     expect(await mails(ana)).toBe(11);
   });
 
-  test('at once and of several instances mails no more', async () => {
+  test('at once, through several instances, sends no more mails', async () => {
     const ana = await operador(db);
     const pools = [visitor, callerFor(open(url, 3), null, { settings }), callerFor(open(url, 3))];
     await Promise.all(Array.from({ length: 12 }, (_, n) => ask(ana.email, pools[n % 3])));
@@ -180,7 +180,7 @@ describe('the page that the mail links to', () => {
     'https://viveiro.example:8443/',
     'javascript:alert(1)',
     'data:text/html,oi',
-  ])('may be of no other, for anybody alike: %s', async (redirectTo) => {
+  ])('may be of no other, for any address alike: %s', async (redirectTo) => {
     const ana = await operador(db);
     for (const email of [ana.email, 'ninguem@viveiro.example']) {
       await expect(visitor.auth.requestPasswordReset({ email, redirectTo })).rejects.toMatchObject(
@@ -199,7 +199,7 @@ describe('the page that the mail links to', () => {
     },
   );
 
-  test.each(['', '  ', null])('is the service’s own when left blank (%j)', async (redirectTo) => {
+  test.each(['', '  ', null])('is the service’s own when it is blank (%j)', async (redirectTo) => {
     const ana = await operador(db);
     await visitor.auth.requestPasswordReset({ email: ana.email, redirectTo });
     expect(await waitingMails(db, ana)).toMatchObject([{ dados: { redirect_to: null } }]);

@@ -28,7 +28,7 @@ const follow = (token: string, query: Record<string, string> = {}) =>
 const OWN_PAGE = 'https://mogi.example/viveiro/redefinir-senha';
 
 describe('a mailed link', () => {
-  test('leads to the service’s own page, with the token, which is not used up', async () => {
+  test('leads to the service’s own page with the token, which is not used up', async () => {
     const { token } = await asked();
     for (let time = 0; time < 2; time += 1) {
       const answer = await follow(token);
@@ -41,13 +41,13 @@ describe('a mailed link', () => {
     await visitor.auth.resetPassword({ token, newPassword: NOVA });
   });
 
-  test('leads to the page that was asked for, its own query and place kept', async () => {
+  test('leads to the requested page, with its own query and fragment', async () => {
     const { token } = await asked();
     const answer = await follow(token, { callbackURL: 'https://painel.example/senha?de=mail#topo' });
     expect(answer.headers.location).toBe(`https://painel.example/senha?de=mail&token=${token}#topo`);
   });
 
-  test('says on the way that its token is used, unknown, too old, revoked or not yet sent', async () => {
+  test('says when its token is used, unknown, too old, revoked or not yet sent', async () => {
     const used = await asked();
     await visitor.auth.resetPassword({ token: used.token, newPassword: NOVA });
     const old = await asked(new Date(Date.now() - 1));
@@ -74,7 +74,7 @@ describe('a mailed link', () => {
     '//evil.example/',
     'javascript:alert(1)',
     'redefinir-senha',
-  ])('leads nowhere else, whether the token counts or not: %s', async (callbackURL) => {
+  ])('leads nowhere else, whether the token is valid or not: %s', async (callbackURL) => {
     const { token } = await asked();
     for (const each of [token, 'nunca']) {
       const { status, headers, body } = await follow(each, { callbackURL });
@@ -83,7 +83,7 @@ describe('a mailed link', () => {
     }
   });
 
-  test('answers the same over tRPC, as the address', async () => {
+  test('answers the same over tRPC, as an address', async () => {
     const { token } = await asked();
     expect(await visitor.auth.requestPasswordResetCallback({ token })).toEqual({
       url: `${OWN_PAGE}?token=${token}`,

@@ -67,7 +67,7 @@ describe('a reset', () => {
     await visitor.auth.signInEmail({ email: usuario.email, password: NOVA });
   });
 
-  test('is notified to the person; a first access is not', async () => {
+  test('is mailed to the person; a first access is not', async () => {
     const { usuario, token } = await asked();
     await visitor.auth.resetPassword({ token, newPassword: NOVA });
     expect((await waitingMails(db, usuario)).slice(1)).toMatchObject([
@@ -80,7 +80,7 @@ describe('a reset', () => {
     expect(await waitingMails(db, bia)).toMatchObject([{ modelo: 'CONVITE' }]);
   });
 
-  test('makes every other token of the user worthless, and leaves those of others', async () => {
+  test('invalidates every other token of the user, and leaves those of others', async () => {
     const { usuario, token: first } = await asked();
     await visitor.auth.requestPasswordReset({ email: usuario.email });
     const second = await mailedToken(db, usuario);
@@ -94,7 +94,7 @@ describe('a reset', () => {
     await visitor.auth.resetPassword({ token: another.token, newPassword: NOVA });
   });
 
-  test('asked for again leaves the earlier token good until the newer mail goes out', async () => {
+  test('requested again leaves the earlier token valid until the newer mail is sent', async () => {
     const { usuario, token } = await asked();
     await visitor.auth.requestPasswordReset({ email: usuario.email });
     await visitor.auth.resetPassword({ token, newPassword: NOVA });
@@ -133,7 +133,7 @@ describe('a reset', () => {
 });
 
 describe('a token', () => {
-  test('counts until its last millisecond, and then says that it expired', async () => {
+  test('is valid until its last millisecond, and then says that it expired', async () => {
     const fim = new Date(Date.now() + 60_000);
     const at = (instant: number) => callerFor(db, null, { now: () => new Date(instant) }).auth;
     const [late, early] = [await asked(fim), await asked(fim)];
@@ -144,7 +144,7 @@ describe('a token', () => {
     await at(fim.getTime() - 1).resetPassword({ token: early.token, newPassword: NOVA });
   });
 
-  test('does not count before it is sent', async () => {
+  test('is not valid before it is sent', async () => {
     const ana = await operador(db);
     await visitor.auth.requestPasswordReset({ email: ana.email });
     const [token = ''] = (await waitingMails(db, ana)).map(tokenOf);
@@ -154,7 +154,7 @@ describe('a token', () => {
   });
 
   test.each(['curta', '       ', 'x'.repeat(129), 'com\u0000nulo', '🌳🌳🌳🌳', undefined, null, 12345678])(
-    'is not burnt by a password that is refused: %j',
+    'is not used up by a password that is refused: %j',
     async (newPassword) => {
       const { token } = await asked();
       await expect(visitor.auth.resetPassword({ token, newPassword } as never)).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('a token', () => {
     },
   );
 
-  test('rests nowhere in clear once it is used', async () => {
+  test('is stored nowhere in clear once it is used', async () => {
     const { usuario, token } = await asked();
     await visitor.auth.resetPassword({ token, newPassword: NOVA });
     expect(await TokenSenha.query(db).where('usuario_id', usuario.id)).toEqual([]);

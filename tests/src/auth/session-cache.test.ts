@@ -88,8 +88,8 @@ function refused({ status }: Answer): void {
   expect(status).toBe(401);
 }
 
-describe.each(Object.entries(CHANGES))('a session that is known, after %s,', (_, { change, seen }) => {
-  test('is what it is then on the next request to the instance that changed it', async () => {
+describe.each(Object.entries(CHANGES))('a cached session, after %s,', (_, { change, seen }) => {
+  test('is current on the next request to the instance that changed it', async () => {
     const user = await withPassword(db, await operador(db));
     const token = await signIn(db, user);
     const ask = await known(here, user, token);
@@ -106,14 +106,14 @@ describe.each(Object.entries(CHANGES))('a session that is known, after %s,', (_,
   });
 });
 
-describe('a session that is known', () => {
+describe('a cached session', () => {
   test('costs no query', async () => {
     const user = await operador(db);
     const ask = await known(here, user, await signIn(db, user));
     expect(await lookups(db, ask)).toBe(0);
   });
 
-  test('is not changed by what a request does with its user', async () => {
+  test('is not changed by what a request does to its user object', async () => {
     const cache = new SessionCache();
     cache.heardAt(performance.now());
     const token = await signIn(db, await operador(db));
@@ -124,13 +124,13 @@ describe('a session that is known', () => {
     }
   });
 
-  test('is looked up again in the second half of its time, so that its use moves its end', async () => {
+  test('is looked up again in the second half of its life, so that its use extends it', async () => {
     const { cache, token } = await keptOne();
     expect(cache.get(token, new Date(Date.now() + 3.4 * DAY))).toBeDefined();
     expect(cache.get(token, new Date(Date.now() + 3.5 * DAY))).toBeUndefined();
   });
 
-  test('is not kept when something changed while it was looked up', async () => {
+  test('is not cached when something changed while it was looked up', async () => {
     const { cache, token, user } = await keptOne();
     cache.forget(user.id);
     await cache.load(async () => {
@@ -141,7 +141,7 @@ describe('a session that is known', () => {
     expect(cache.get(token, new Date())).toBeUndefined();
   });
 
-  test('is forgotten when more are in use than are kept', async () => {
+  test('is dropped when more sessions are in use than the cache holds', async () => {
     const { cache, token } = await keptOne();
     const bearer = cache.get(token, new Date()) as Bearer;
     for (let n = 0; n < 10_000; n += 1) {
@@ -152,8 +152,8 @@ describe('a session that is known', () => {
   });
 });
 
-describe('while changes cannot be heard', () => {
-  test('nothing is kept, nor used: not before they were heard, not after, not when that was too long ago', async () => {
+describe('while notifications of changes do not arrive', () => {
+  test('nothing is cached or used, before they arrive, after they stop, or when they are late', async () => {
     const cache = new SessionCache();
     const token = await signIn(db, await operador(db));
     const look = () => cache.load(() => validate(db, token));
@@ -174,7 +174,7 @@ describe('while changes cannot be heard', () => {
     expect(isKnown()).toBe(false);
   });
 
-  test('what was read before they were heard is not kept', async () => {
+  test('a session read before they arrived is not cached', async () => {
     const cache = new SessionCache();
     const token = await signIn(db, await operador(db));
     await cache.load(async () => {
@@ -185,7 +185,7 @@ describe('while changes cannot be heard', () => {
     expect(cache.get(token, new Date())).toBeUndefined();
   });
 
-  test('because the connection was cut, each request asks; and none once it is back', async () => {
+  test('because the connection was cut, each request queries; and none does once it is back', async () => {
     const pool = open(url, 1);
     const service = await serviceOver(pool);
     const user = await operador(db);

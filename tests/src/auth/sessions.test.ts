@@ -49,7 +49,7 @@ const lookAfter = async (token: string, ms: number) => {
 };
 
 describe('a session', () => {
-  test('tells who bears its token', async () => {
+  test('tells who holds its token', async () => {
     const { user, token } = await begin();
     const { id, nome, email, cargo, status, data_registro, data_att } = user;
     const found = await look(token);
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('is nobody for another token, nor for its own hash', async () => {
+  test('is not found by another token, nor by its own hash', async () => {
     const { token } = await begin();
     const found = await look(token);
     expect(await look('nada')).toBeNull();
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect(await lookAfter(late, 7 * DAY)).toBeNull();
   });
 
-  test('goes on while it is used, and ends 30 days after the sign-in all the same', async () => {
+  test('is extended while it is used, but ends 30 days after the sign-in', async () => {
     const { token } = await begin();
     for (const days of [6, 6, 6, 6, 5]) expect(await lookAfter(token, days * DAY)).not.toBeNull();
     const { session: last } = (await lookAfter(token, DAY - SOON)) as Bearer;
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect((await look(token))?.user).toMatchObject({ cargo: 'Administrador', nome: 'Outro nome' });
   });
 
-  test.each(['INATIVO', 'PENDENTE'] as const)('is nobody while its user is %s', async (status) => {
+  test.each(['INATIVO', 'PENDENTE'] as const)('is not found while its user is %s', async (status) => {
     const { user, token } = await begin();
     await Usuario.query(db).findById(user.id).patch({ status });
     expect(await look(token)).toBeNull();
@@ -147,7 +147,7 @@ describe('a session', () => {
 });
 
 describe('ending', () => {
-  test('one session leaves the others, and of many calls at once one ends it', async () => {
+  test('one session leaves the others, and of many calls at once only one ends it', async () => {
     const { user, token } = await begin();
     const other = await open(db, user.id, { ip: null, userAgent: null });
     const id = (await look(token))?.session.id ?? '';

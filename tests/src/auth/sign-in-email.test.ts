@@ -17,7 +17,7 @@ const ana = await withPassword(db, await operador(db, { nome: 'Ana', email: 'ana
 const visitor = callerFor(db);
 
 describe('signing in', () => {
-  test('gives a token and says who came in', async () => {
+  test('answers a token and the user', async () => {
     const answer = await visitor.auth.signInEmail({ email: 'ana@viveiro.example', password: SENHA });
     expect(answer).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
@@ -44,7 +44,7 @@ describe('signing in', () => {
     ).rejects.toMatchObject(refusal('unauthenticated', 'CREDENCIAIS_INVALIDAS'));
   });
 
-  test('keeps where it came from and writes one LOGIN by the user', async () => {
+  test('stores where it came from and writes one LOGIN by the user', async () => {
     const bia = await withPassword(db, await administrador(db));
     await callerFor(db, null, { ip: '10.1.2.3', userAgent: 'navegador' }).auth.signInEmail({
       email: bia.email,

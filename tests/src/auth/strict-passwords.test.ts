@@ -65,7 +65,7 @@ describe('where SENHA_ESTRITA is set, a password is refused that is', () => {
     await expectRefused(db, attempt, 'invalid', 'SENHA_FRACA', 'nova_senha');
   });
 
-  test('easily guessed, as ADMIN_PASSWORD: the start says so, and makes nobody', async () => {
+  test('easily guessed, as ADMIN_PASSWORD: the start says so, and creates no account', async () => {
     const empty = await freshDatabase();
     const first = (adminPassword: string, senhaEstrita = true) =>
       makeFirstAccess(

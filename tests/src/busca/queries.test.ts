@@ -43,7 +43,7 @@ const joana = await operador(db, { nome: 'Joana Dárc', email: 'jd@prefeitura.ex
 const NEM_LOTE_NEM_ESPECIE = { lote: null, especie: null };
 
 describe('a search', () => {
-  it('answers of each record its kind, its id, and what tells it apart', async () => {
+  it('answers the kind, the id and the distinguishing fields of each record', async () => {
     expect(await caller.busca.geral({ texto: 'ipê-amarelo' })).toEqual([
       {
         tipo: 'lote',
@@ -102,7 +102,7 @@ describe('a search', () => {
     expect(await found(batch.codigo.slice(5))).toEqual([`lote ${batch.codigo}`]);
   });
 
-  it('finds a lot of seed by its code and by its place, one in use before one that is not', async () => {
+  it('finds a lot of seed by its code and its place, those in use first', async () => {
     const lugar = { municipio: 'Bertioga', uf: 'SP', local: 'Mata do Brejão' } as const;
     const nova = await procedencia(caller, { ...lugar, especie_id: sementes.id });
     const velha = await procedencia(caller, { ...lugar, especie_id: sementes.id, codigo: 'Sacola 12' });
@@ -130,14 +130,14 @@ describe('a search', () => {
     },
   );
 
-  it('shows the batch of a number first', async () => {
+  it('shows the batch with that number first', async () => {
     for (let n = 0; n < 11; n += 1) await lote(caller);
     const codigos = (await found('1')).filter((each) => each.startsWith('lote'));
     expect(codigos[0]).toBe(`lote ${batch.codigo}`);
     expect(batch.codigo).toMatch(/-00001$/);
   });
 
-  it('takes two digits for no document', async () => {
+  it('does not take two digits for a document', async () => {
     expect(await found(documento.slice(0, 2))).not.toContain(`destinatario ${escola.nome}`);
   });
 
@@ -157,7 +157,7 @@ describe('a search', () => {
     }
   });
 
-  it('shows what begins with the text first, and what is in use before what is not', async () => {
+  it('shows records that begin with the text first, and those in use before others', async () => {
     for (const nome_popular of ['Falsa zamia', 'Zamia', 'Azamia']) await especie(caller, { nome_popular });
     const { id } = await especie(caller, { nome_popular: 'Zamia antiga' });
     await caller.especies.atualizar({ id, status: 'INATIVO' });
@@ -165,14 +165,14 @@ describe('a search', () => {
     expect(await found('zamia')).toEqual(names.map((name) => `especie ${name}`));
   });
 
-  it('shows what is called just so before what only begins so', async () => {
+  it('shows exact names before names that only begin so', async () => {
     for (const nome_popular of ['Cedro-do-brejo', 'Cedro', 'Cedro rosa'])
       await especie(caller, { nome_popular, nome_cientifico: 'Cedrela fissilis' });
     expect((await found('cedro'))[0]).toBe('especie Cedro');
     expect(await found('cedro do brejo')).toEqual(['especie Cedro-do-brejo']);
   });
 
-  it('shows at most five of each kind, and more of one', async () => {
+  it('shows at most five of each kind, and more of a single kind', async () => {
     for (let n = 0; n < 6; n += 1) await especie(caller, { nome_popular: `Quaresmeira ${n}` });
     expect(await found('quaresmeira')).toHaveLength(5);
     expect(await caller.busca.geral({ texto: 'quaresmeira', tipo: 'especie' })).toHaveLength(6);
@@ -218,7 +218,7 @@ describe('a search', () => {
       expect(await found(texto)).toEqual([]);
   });
 
-  it('takes a text of many words', async () => {
+  it('accepts a text of many words', async () => {
     const nome = 'Associação dos Amigos do Parque das Águas da Serra do Mar';
     await destinatario(caller, { nome });
     expect(await found(nome)).toEqual([`destinatario ${nome}`]);

@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['Rua das Flores, 7', 'Rua das Flores, 7 – SP', 'Mogi das Cruzes', '– SP', 'Mogi – São Paulo'])(
-  'no municipality and state end %s',
+  'no municipality and state are found in %s',
   (endereco) => {
     expect(municipio(endereco)).toBeUndefined();
   },

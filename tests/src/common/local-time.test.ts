@@ -53,7 +53,7 @@ describe('the period of two filters', () => {
     });
   });
 
-  it('takes a date-time as it is, both ends included', () => {
+  it('takes a date-time as it is, with both ends included', () => {
     expect(period('2026-01-31T08:00:00-03:00', '2026-01-31T12:30:15.250Z', SP)).toEqual({
       since: '2026-01-31T11:00:00.000Z',
       before: null,
@@ -61,7 +61,7 @@ describe('the period of two filters', () => {
     });
   });
 
-  it('reads a date-time without an offset by the clocks of the nursery, wherever the service runs', () => {
+  it('reads a date-time without an offset in the nursery’s zone, wherever the service runs', () => {
     expect(period('2026-01-31T08:00', '2026-01-31T09:00:00.5', SP)).toEqual({
       since: '2026-01-31T11:00:00.000Z',
       before: null,

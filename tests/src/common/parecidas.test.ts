@@ -12,7 +12,7 @@ describe('two names of species', () => {
       { nome_popular: 'Abacate', nome_cientifico: 'Persea americana Mill.' },
     ],
     ['a variety that only one of them has', ABACATEIRO, { ...ABACATEIRO, variedade: 'Hass' }],
-  ])('may be of one species that differ by %s', (_, a, b) => {
+  ])('may mean one species when they differ by %s', (_, a, b) => {
     expect([parecem(a, b), parecem(b, a)]).toEqual([true, true]);
   });
 
@@ -24,7 +24,7 @@ describe('two names of species', () => {
       { nome_popular: 'Ingá-cipó', nome_cientifico: 'Inga sp.' },
     ],
     ['two varieties', { ...ABACATEIRO, variedade: 'Hass' }, { ...ABACATEIRO, variedade: 'Fortuna' }],
-  ])('are of two that differ by %s', (_, a, b) => {
+  ])('mean two species when they differ by %s', (_, a, b) => {
     expect([parecem(a, b), parecem(b, a)]).toEqual([false, false]);
   });
 });

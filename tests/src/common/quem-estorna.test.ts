@@ -22,7 +22,7 @@ describe('who may reverse', () => {
     expect(mayReverse(origem, solicitante)).toBe(may);
   });
 
-  it('is decided by one rule, which the app shows its buttons by', () => {
+  it('is decided by one rule, which also decides the app’s buttons', () => {
     const app = readFileSync('admin/ui/reversal.ts', 'utf8');
     expect(app).toContain("from '../../src/common/quem-estorna.ts'");
     expect(app).not.toContain("'Administrador'");

@@ -23,8 +23,8 @@ function busyQueue({ slots = 1, capacity = [2], patience = LONG }) {
   return { queue, begun, ask, finish };
 }
 
-describe('a line', () => {
-  test('runs so many at once, and the rest in order of arrival', async () => {
+describe('a queue', () => {
+  test('runs as many as it has slots, and the rest in order of arrival', async () => {
     const { begun, ask, finish } = busyQueue({ slots: 2 });
     const all = ['a', 'b', 'c', 'd'].map((name) => ask(name));
     expect(begun).toEqual(['a', 'b']);
@@ -61,7 +61,7 @@ describe('a line', () => {
     expect(begun).toEqual(['b']);
   });
 
-  test('drops a caller who has gone: their work never begins, and their place is free', async () => {
+  test('drops a caller who has gone: their work never begins, and frees their place', async () => {
     const { ask, finish, begun } = busyQueue({ capacity: [1] });
     const gone = new AbortController();
     void ask('a');

@@ -31,21 +31,21 @@ describe('a LIKE pattern', () => {
   });
 });
 
-describe('text that can be normalised in linear time', () => {
+describe('text that is normalised in linear time', () => {
   it('has at most 30 marks on one letter', () => {
     expect(isStreamSafe(`a${'\u0300'.repeat(30)}b${'\u0300'.repeat(30)}`)).toBe(true);
     expect(isStreamSafe(`a${'\u0300'.repeat(31)}`)).toBe(false);
   });
 });
 
-describe('what a record is called', () => {
+describe('the name of a record', () => {
   it.each([
     ['Ipê-amarelo Handroanthus albus', 'ipe amarelo', true],
     ['Ipê amarelo', 'ipê-AMARELO', true],
     ['Ipê-amarelo', 'amar ip', true],
     ['Ipê-amarelo', 'ipe roxo', false],
     ['Ipê-amarelo', ' ', true],
-  ])('%s has the words of %j: %s', (name, text, has) => {
+  ])('%s contains the words of %j: %s', (name, text, has) => {
     expect(isCalled(name, text)).toBe(has);
   });
 

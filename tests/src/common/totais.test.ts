@@ -16,7 +16,7 @@ describe('the rows below a report', () => {
 describe('the series of a chart', () => {
   const names = ['Entradas de mudas', 'Perdas de mudas', 'Entradas de sementes'];
 
-  it('are those that have something to show, seeds stacked apart from seedlings', () => {
+  it('are those with something to show, with seeds stacked apart from seedlings', () => {
     const bars = [{ values: [0, 0, 7] }, { values: [3, 0, 0] }];
     expect(seriesToShow(names, bars)).toEqual([
       { name: 'Entradas de mudas', index: 0, stack: 'mudas' },
@@ -24,7 +24,7 @@ describe('the series of a chart', () => {
     ]);
   });
 
-  it('are all where none has', () => {
+  it('are all when none has anything to show', () => {
     expect(seriesToShow(names, [{ values: [0, 0, 0] }]).map(({ name }) => name)).toEqual(names);
     expect(seriesToShow(names, []).map(({ name }) => name)).toEqual(names);
   });

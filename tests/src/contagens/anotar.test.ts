@@ -24,7 +24,7 @@ async function aoMeioDia() {
 }
 
 describe('noting what was counted', () => {
-  it('answers the line, with who counted, when, and the balance of that moment', async () => {
+  it('answers the line, with who counted, when, and the balance at that moment', async () => {
     const { linha_id, anotar } = await aoMeioDia();
     expect(await anotar(5, { quantidade: 490, anotacao: 'Bandeja tombada' })).toMatchObject({
       ...{ id: linha_id, quantidade: 490, saldo: 500, diferenca: -10, conferir: false, anotacoes: 1 },
@@ -32,7 +32,7 @@ describe('noting what was counted', () => {
     });
   });
 
-  it('is kept as often as it happens, and the latest moment counts, whenever it arrives', async () => {
+  it('is stored each time, and the latest moment counts, whenever it arrives', async () => {
     const { anotar, linha } = await aoMeioDia();
     await anotar(20, { quantidade: 480, contada_em: minute(10) });
     expect(await anotar(30, { quantidade: 1, contada_em: minute(9) })).toMatchObject({
@@ -50,7 +50,7 @@ describe('noting what was counted', () => {
     expect(entry).toMatchObject({ entidade_id: id, detalhes: { quantidade: 0, fora_de_hora: false } });
   });
 
-  it('is to be looked at again when the balance moved within two minutes, before or after', async () => {
+  it('asks for a second look when the balance moved within two minutes, before or after', async () => {
     for (const [moved, conferir] of [
       [7.9, false],
       [8.1, true],
@@ -64,14 +64,14 @@ describe('noting what was counted', () => {
     }
   });
 
-  it('is no concern of what moved elsewhere', async () => {
+  it('ignores movements elsewhere', async () => {
     const { anotar, linha } = await aoMeioDia();
     await anotar(10, {});
     await mortalidade(at(minute(10)), await lote(at(minute(10))), 1);
     expect((await linha())?.conferir).toBe(false);
   });
 
-  it('by a clock that is off is kept, between the opening and now, and is to be looked at again', async () => {
+  it('by a wrong clock is stored between the opening and now, and asks for a second look', async () => {
     for (const [contada_em, counts] of [
       [minute(500), minute(10)],
       [minute(-30), minute(0)],
@@ -82,7 +82,7 @@ describe('noting what was counted', () => {
     }
   });
 
-  it('is to be looked at again when the device says that its clock is off', async () => {
+  it('asks for a second look when the device says that its clock is wrong', async () => {
     const { anotar } = await aoMeioDia();
     expect(await anotar(10, { contada_em: minute(6), hora_do_aparelho: minute(10) })).toMatchObject({
       conferir: false,
@@ -92,13 +92,13 @@ describe('noting what was counted', () => {
     });
   });
 
-  it('by a right clock takes the place of one by a clock that was ahead', async () => {
+  it('by a right clock replaces one by a clock that was ahead', async () => {
     const { anotar } = await aoMeioDia();
     await anotar(10, { contada_em: minute(5_000), quantidade: 1 });
     expect(await anotar(11, { quantidade: 499 })).toMatchObject({ quantidade: 499, conferir: false });
   });
 
-  it('needs an open count, a line of it, and a number that can be', async () => {
+  it('needs an open count, one of its lines, and a possible number', async () => {
     const { id, linha_id } = await aoMeioDia();
     const other = await contagem(caller);
     const noting = (values: object) => () =>
@@ -111,7 +111,7 @@ describe('noting what was counted', () => {
     await expectRefused(db, noting({}), 'invalid', 'CONTAGEM_ENCERRADA');
   });
 
-  it('of the same key happens once, and the line that it made is answered again', async () => {
+  it('with the same key happens once, and the same line is answered again', async () => {
     const { id: especie_id } = await especie(caller);
     const { id, linhas } = await contagem(caller, { especie_ids: [especie_id] });
     const phone = callerFor(db, user, { idempotencyKey: 'linha-1' });
@@ -122,7 +122,7 @@ describe('noting what was counted', () => {
 });
 
 describe('a note that is being written while the count is closed', () => {
-  it('is waited for, and is what counts', async () => {
+  it('delays the closing, and counts', async () => {
     const { id, anotar, linha } = await aoMeioDia();
     await anotar(10, { quantidade: 490 });
     const holding = await db.transaction();

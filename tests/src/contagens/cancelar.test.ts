@@ -7,7 +7,7 @@ import { audited } from '../../support/standing.ts';
 const { db, user, caller } = await freshNursery();
 
 describe('giving up a count', () => {
-  it('writes nothing into the ledger, and keeps what was noted', async () => {
+  it('writes nothing into the ledger, and keeps the notes', async () => {
     const batch = await lote(caller);
     const { id, linhas } = await contagem(caller, { lote_ids: [batch.id] });
     await caller.contagens.anotar({ id, linha_id: linhas[0]?.id ?? '', quantidade: 1 });

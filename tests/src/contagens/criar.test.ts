@@ -22,7 +22,7 @@ async function duasEspecies(estufa_id: string) {
 }
 
 describe('opening a count', () => {
-  it('makes a line for each species of the open batches of greenhouses and of those that are named', async () => {
+  it('makes a line for each species in the open batches of the greenhouses and in the named ones', async () => {
     const { id: estufa_id } = await estufa(caller);
     const there = await duasEspecies(estufa_id);
     const gone = await lote(caller, { estufa_id });
@@ -48,7 +48,7 @@ describe('opening a count', () => {
     });
   });
 
-  it('of species alone is of all open batches and of the sementeira, where that is empty, too', async () => {
+  it('of species alone covers all open batches and the sementeira, even an empty one', async () => {
     const { id: especie_id } = await especie(caller);
     const itens_especies = [{ especie_id, quantidade_inicial: 1_000 }];
     const batch = await lote(caller, { itens_especies });
@@ -60,7 +60,7 @@ describe('opening a count', () => {
     expect(linhas.map(({ saldo }) => saldo)).toEqual([1_000, 0]);
   });
 
-  it('narrows greenhouses and batches to species, and leaves the sementeira out unless told', async () => {
+  it('narrows greenhouses and batches to species, and leaves the sementeira out unless asked', async () => {
     const batch = await duasEspecies((await estufa(caller)).id);
     const especie_ids = [especieDo(batch, 1)];
     const asked = { lote_ids: [batch.id], especie_ids };
@@ -70,7 +70,7 @@ describe('opening a count', () => {
     expect((await caller.contagens.criar({ ...asked, sementeira: true })).linhas).toHaveLength(2);
   });
 
-  it('of the whole sementeira is of all that has a balance there', async () => {
+  it('of the whole sementeira covers every species with a balance there', async () => {
     const full = await especie(caller);
     const empty = await especie(caller, { quantidade_inicial: 0 });
     for (const { id, situacao } of (await caller.contagens.listar({})).docs)
@@ -97,7 +97,7 @@ describe('opening a count', () => {
     expect(entry).toMatchObject({ entidade: 'contagem', detalhes: { linhas: 1, cega: false } });
   });
 
-  it('is refused where nothing is chosen, is there, or is known', async () => {
+  it('is refused when nothing is chosen, nothing is there, or a record is unknown', async () => {
     const { id: empty } = await estufa(caller);
     const closed = await lote(caller);
     await caller.lotes.descartar({ id: closed.id, justificativa: 'Praga' });
@@ -115,7 +115,7 @@ describe('opening a count', () => {
       await expectRefused(db, opening(values), 'invalid', codigo, campo);
   });
 
-  it('is refused for a balance that another open count is of', async () => {
+  it('is refused for a balance that another open count covers', async () => {
     const batch = await lote(caller);
     const first = await contagem(caller, { lote_ids: [batch.id] });
     const again = () => caller.contagens.criar({ estufa_ids: [batch.estufa_id] });
@@ -125,7 +125,7 @@ describe('opening a count', () => {
     await again();
   });
 
-  it('happens once when many open a count of the same', async () => {
+  it('happens once when many open the same count', async () => {
     const { id } = await lote(caller);
     expect(await atOnce(times(8, () => () => caller.contagens.criar({ lote_ids: [id] })))).toEqual({
       ok: 1,

@@ -30,7 +30,7 @@ async function aberta(values: { cega?: boolean } = {}) {
 const vivas = async ({ id }: { id: string }) => (await caller.lotes.buscar({ id })).quantidade_total;
 
 describe('closing a count', () => {
-  it('writes one row for each difference, in one operation, and leaves what agrees or was not counted', async () => {
+  it('writes one row for each difference, in one operation, and leaves lines that agree or were not counted', async () => {
     const itens_especies = [];
     for (const quantidade_inicial of [100, 50, 10])
       itens_especies.push({ especie_id: (await especie(caller)).id, quantidade_inicial });
@@ -80,7 +80,7 @@ describe('closing a count', () => {
     expect(await vivas(batch)).toBe(500);
   });
 
-  it('writes what is missing in a batch as deaths or as a loss where somebody says so', async () => {
+  it('writes missing plants of a batch as deaths or as a loss where somebody says so', async () => {
     for (const como of ['MORTALIDADE', 'PERDA'] as const) {
       const { batch, id, linha_id, anotar } = await aberta();
       await anotar(480);
@@ -90,7 +90,7 @@ describe('closing a count', () => {
     }
   });
 
-  it('leaves a difference that is to be ignored', async () => {
+  it('leaves a difference that somebody ignores', async () => {
     const { batch, id, linha_id, anotar } = await aberta();
     await anotar(1);
     const linhas = [{ linha_id, como: 'IGNORAR' as const }];
@@ -99,7 +99,7 @@ describe('closing a count', () => {
     expect(await vivas(batch)).toBe(500);
   });
 
-  it('takes no deaths where plants were found, nor outside a batch', async () => {
+  it('refuses deaths where plants were found, and outside a batch', async () => {
     const { id, linha_id, anotar } = await aberta();
     await anotar(510);
     const dead = (linha: string, contagem: string) => () =>
@@ -124,7 +124,7 @@ describe('closing a count', () => {
     expect(await sementeira(caller, especie_id)).toBe(1_004);
   });
 
-  it('takes the difference of the moment when it was counted, whatever moved before and after', async () => {
+  it('takes the difference at the moment of counting, whatever moved before and after', async () => {
     const { batch, id, linha_id, anotar } = await aberta();
     await mortalidade(caller, batch, 100);
     await anotar(390);
@@ -135,7 +135,7 @@ describe('closing a count', () => {
     expect(await vivas(batch)).toBe(240);
   });
 
-  it('reads the moment from the ledger to the row: what was decided at that instant is before it', async () => {
+  it('places the moment exactly in the ledger: rows of that instant come before it', async () => {
     const { batch, id, anotar } = await aberta();
     await mortalidade(caller, batch, 100);
     const [dead] = await caller.lotes.historico({ id: batch.id });
@@ -194,7 +194,7 @@ describe('closing a count', () => {
     expect(await Promise.all([gone, full, fine].map(vivas))).toEqual([50, 500, 450]);
   });
 
-  it('makes room by what is missing for what is found', async () => {
+  it('lets missing plants make room for found ones', async () => {
     const room = await estufa(caller, { capacidade_total: 1_000 });
     const [less, more] = [
       await lote(caller, { estufa_id: room.id }),
@@ -207,7 +207,7 @@ describe('closing a count', () => {
     expect(await Promise.all([less, more].map(vivas))).toEqual([400, 600]);
   });
 
-  it('needs something that was counted, a reason, and lines of its own, each once', async () => {
+  it('needs a counted line, a reason, and its own lines, each once', async () => {
     const { id, linha_id, anotar } = await aberta();
     const close = (values: object) => () => caller.contagens.encerrar({ id, justificativa, ...values });
     await expectRefused(db, close({}), 'invalid', 'NADA_CONTADO');
@@ -239,7 +239,7 @@ describe('closing a count', () => {
     expect((await caller.contagens.buscar({ id })).linhas).toMatchObject([{ saldo: 500, diferenca: -1 }]);
   });
 
-  it('says of a species and of an item of a batch when they were last counted', async () => {
+  it('updates when a species and an item of a batch were last counted', async () => {
     const { batch, id, anotar } = await aberta();
     const alone = await especie(caller);
     const outra = await contagem(caller, { especie_ids: [alone.id] });
@@ -258,7 +258,7 @@ describe('closing a count', () => {
     expect(said).toEqual([contada_em, fora].map((instant) => new Date(instant as string).getTime()));
   });
 
-  it('happens once when many ask for it, note lines and move the stock at the same moment', async () => {
+  it('happens once when many request it, note lines and move the stock at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { batch, id, anotar } = await aberta();
       await anotar(500);

@@ -23,7 +23,7 @@ async function encerrada(...found: number[]) {
 }
 
 describe('the reversal of a count', () => {
-  it('takes back every difference in one operation, and says so of each line', async () => {
+  it('takes back every difference in one operation, and marks each line', async () => {
     const { id, batches } = await encerrada(490, 505, 500);
     const acoes = await audited(db, async () => {
       const reversed = await caller.contagens.estornar({ id, justificativa });
@@ -40,7 +40,7 @@ describe('the reversal of a count', () => {
     );
   });
 
-  it('is of what is left when a row was reversed alone', async () => {
+  it('covers the rest when a row was already reversed', async () => {
     const { id, batches, closed } = await encerrada(490, 480);
     const { movimentacao_id } = closed.linhas[0] ?? {};
     await caller.movimentacoes.estornar({ id: movimentacao_id ?? '' });
@@ -48,7 +48,7 @@ describe('the reversal of a count', () => {
     expect(await Promise.all(batches.map(vivas))).toEqual([500, 500]);
   });
 
-  it('makes the count before it the last', async () => {
+  it('makes the previous count the last one', async () => {
     const { id, batches } = await encerrada(490);
     const last = async () =>
       (await caller.lotes.buscar({ id: batches[0]?.id ?? '' })).itens_especies[0]?.ultima_contagem;
@@ -76,7 +76,7 @@ describe('the reversal of a count', () => {
     expect(await vivas(less)).toBe(490);
   });
 
-  it('is of an Administrador, or of whoever closed it, on the same day', async () => {
+  it('is for an Administrador, or for the person who closed it on the same day', async () => {
     const { id } = await encerrada(490);
     const tomorrow = at(new Date(Date.now() + 86_400_000).toISOString());
     const late = () => tomorrow.contagens.estornar({ id, justificativa });
@@ -96,7 +96,7 @@ describe('the reversal of a count', () => {
     await expectRefused(db, silent, 'invalid', 'CAMPO_OBRIGATORIO', 'justificativa');
   });
 
-  it('happens once when many ask for it, for its rows, and move the batch at the same moment', async () => {
+  it('happens once when many request it, reverse its rows and move the batch at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, batches, closed } = await encerrada(490, 505);
       const rows = closed.linhas.flatMap(({ movimentacao_id }) => movimentacao_id ?? []);

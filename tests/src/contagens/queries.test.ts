@@ -5,7 +5,7 @@ import { freshNursery } from '../../support/fresh-nursery.ts';
 const { caller, at } = await freshNursery();
 
 describe('the list of counts', () => {
-  it('has all, the newest first, and is narrowed by state, species, batch and day', async () => {
+  it('has all counts, the newest first, and is filtered by state, species, batch and day', async () => {
     const batch = await lote(caller);
     const first = await contagem(at('2026-03-14T12:00:00Z'), { lote_ids: [batch.id] });
     await caller.contagens.cancelar({ id: first.id });
@@ -25,7 +25,7 @@ describe('the list of counts', () => {
 });
 
 describe('what to count now', () => {
-  it('is the larger and the longer not counted, but nothing that is being counted', async () => {
+  it('lists large balances and those uncounted for long, but none that is being counted', async () => {
     const now = '2026-06-01T12:00:00Z';
     const old = await lote(at('2026-05-01T12:00:00Z'));
     const fresh = await lote(at('2026-05-31T12:00:00Z'));
@@ -65,13 +65,13 @@ describe('what to count now', () => {
     expect((await asked()).map(([onde]) => onde)).toEqual([fresh.id, old.id]);
   });
 
-  it('can be more than an interval of time can hold', async () => {
+  it('works with more than an interval of time can hold', async () => {
     const { id } = await especie(at('2026-05-29T12:00:00Z'), { quantidade_inicial: 1_000_000_000 });
     const [first] = await at('2026-06-01T12:00:00Z').contagens.oQueContar({});
     expect(first).toMatchObject({ especie: { id }, saldo: 1_000_000_000, dias: 3 });
   });
 
-  it('can be asked of one greenhouse', async () => {
+  it('can be limited to one greenhouse', async () => {
     const here = await lote(caller);
     const found = await caller.contagens.oQueContar({ estufaId: here.estufa_id });
     expect(found).toMatchObject([

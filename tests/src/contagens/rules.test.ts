@@ -19,13 +19,13 @@ describe('the moment of a note', () => {
       true,
     ],
     [{ hora_do_aparelho: '2026-03-14T12:59:54.000Z' }, '2026-03-14T13:00:00.000Z', true],
-  ])('of %j is %s, by a clock that is off: %s', (told, contada_em, fora_de_hora) => {
+  ])('of %j is %s, by a wrong clock: %s', (told, contada_em, fora_de_hora) => {
     expect(momentoDa(told, opened, now)).toEqual({ contada_em, fora_de_hora });
   });
 });
 
 describe('the length of a count', () => {
-  it('is at least one line, and no more than there may be', async () => {
+  it('is between one line and the maximum', async () => {
     const of = async (linhas: number) => checkTamanho(linhas, 1_000);
     await expect(of(1)).resolves.toBeUndefined();
     await expect(of(1_000)).resolves.toBeUndefined();

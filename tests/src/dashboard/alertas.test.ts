@@ -96,7 +96,7 @@ describe('LOTE_PRONTO_PARADO', () => {
     ]);
   });
 
-  it('names the species there is most of, and is not raised by a batch without plants', async () => {
+  it('names the most numerous species, and is not raised by a batch without plants', async () => {
     const caller = at('2026-01-05T15:00:00.000Z');
     const [few, many] = [await especie(caller), await especie(caller)];
     const batch = await lote(caller, {
@@ -172,7 +172,7 @@ describe('the alerts about a greenhouse', () => {
 describe('MUDA_SEM_SALDO', () => {
   const seedling = (quantidade_inicial: number) => especie(at(NOW), { tipo: 'MUDA', quantidade_inicial });
 
-  it('is raised by a seedling species with nothing in stock nor in production', async () => {
+  it('is raised by a seedling species with nothing in stock or in production', async () => {
     const { id, nome_popular } = await seedling(0);
     expect(await alertsOf('MUDA_SEM_SALDO', id)).toMatchObject([
       {

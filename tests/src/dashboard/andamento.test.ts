@@ -56,8 +56,8 @@ describe('losses above the usual', () => {
   });
 });
 
-describe('how the nursery goes', () => {
-  it('is nothing where there is nothing', async () => {
+describe('the course of the nursery', () => {
+  it('is empty for an empty nursery', async () => {
     const caller = callerFor(empty, await operador(empty), { now: () => new Date(NOW) });
     const { figuras, ...rest } = await caller.dashboard.andamento();
     const none = { este: 0, antes: 0, ha_um_ano: 0, serie: Array(12).fill(0) };
@@ -73,7 +73,7 @@ describe('how the nursery goes', () => {
     });
   });
 
-  it('is told by what counts in each period, of seeds and of seedlings apart', async () => {
+  it('counts the effective rows of each period, with seeds apart from seedlings', async () => {
     const read = () => at(NOW).dashboard.andamento();
     const before = await read();
     const { id: estufa_id } = await estufa(at('2025-01-01T15:00:00Z'), { capacidade_total: 100_000 });
@@ -117,10 +117,10 @@ describe('how the nursery goes', () => {
   });
 });
 
-describe('what will be ready', () => {
+describe('the forecast', () => {
   const on = (day: string) => at(`2026-${day}T12:00:00Z`);
 
-  it('is a range, by the quick and the slow batches of the species and by what it usually loses', async () => {
+  it('is a range from the quick and the slow batches of the species and its usual losses', async () => {
     const { id: estufa_id } = await estufa(on('01-01'), { capacidade_total: 100_000 });
     const { id: especie_id } = await especie(on('01-01'), { quantidade_inicial: 10_000 });
     const opened = (day: string) =>
@@ -197,7 +197,7 @@ describe('the figures of the demonstration', () => {
     },
   );
 
-  it('of what will be ready lie around what each species tells by itself', async () => {
+  it('of the forecast are around those of each species', async () => {
     const { previsao } = await manager.dashboard.andamento();
     expect(previsao.ate.at(-1)?.maximo).toBeGreaterThan(0);
     const byItself = await medians(manager);

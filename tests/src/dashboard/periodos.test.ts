@@ -56,7 +56,7 @@ describe('the periods of the dashboard', () => {
     expect(periodosEm(new Date('2018-11-11T15:00:00Z'), ZONE).inicio7Dias).toBe('2018-11-05T02:00:00.000Z');
   });
 
-  it('have borders in order, each once', () => {
+  it('have boundaries in order, each once', () => {
     const periods = at('2026-03-07T15:00:00Z');
     expect(periods.inicio7Dias).toBe('2026-03-01T03:00:00.000Z');
     const borders = fronteiras(periods);

@@ -217,7 +217,7 @@ describe('the figures of a nursery at work', () => {
     expect((await dashboard()).movimentacoes[period]).toEqual(Object.fromEntries(expected));
   });
 
-  it('of deliveries are of what recipients got: 50 stayed in the nursery', async () => {
+  it('of deliveries count what recipients got: 50 stayed in the nursery', async () => {
     const { entregas_30_dias, ultimos_30_dias } = (await dashboard()).movimentacoes;
     expect(entregas_30_dias).toEqual({ sementes: 30, mudas: 100 });
     expect(ultimos_30_dias.EXPEDICAO.mudas).toBe(150);
@@ -262,7 +262,7 @@ describe('the figures of a nursery at work', () => {
     });
   });
 
-  it('of losses count what batches lost of what entered them in the twelve months', async () => {
+  it('of losses count what batches lost out of what entered them in the twelve months', async () => {
     const rows = (await effective()).filter(({ dia }) => dia >= '2025-04-01');
     const perdidas = total(rows.filter(({ tipo }) => tipo === 'PERDA' || tipo === 'MORTALIDADE'));
     const entraram = total(

@@ -23,7 +23,7 @@ function pessoa(values: Partial<Parameters<typeof caller.destinatarios.criar>[0]
 }
 
 describe('creating a recipient', () => {
-  it('answers the whole record, ATIVO, with absent fields as null', async () => {
+  it('answers the whole record, which is ATIVO, with absent fields as null', async () => {
     const now = new Date('2026-03-14T12:30:00.000Z');
     const created = await callerFor(db, user, { now: () => now }).destinatarios.criar({
       ...PERSON,
@@ -95,7 +95,7 @@ describe('creating a recipient', () => {
     });
   });
 
-  it.each(['nome', 'tipo', 'categoria', 'documento'])('asks for %s', async (field) => {
+  it.each(['nome', 'tipo', 'categoria', 'documento'])('requires %s', async (field) => {
     const input = { ...PERSON, documento: '00000000191', [field]: undefined };
     await expect(caller.destinatarios.criar(input as never)).rejects.toMatchObject(
       refusal('invalid', 'CAMPO_OBRIGATORIO', field),
@@ -117,7 +117,7 @@ describe('creating a recipient', () => {
     });
   });
 
-  it('drops unknown keys, and refuses what only the service says', async () => {
+  it('drops unknown keys, and refuses fields that only the service sets', async () => {
     expect(await pessoa({ outra: 1, id: null, documento_valido: false } as never)).toMatchObject({
       status: 'ATIVO',
       documento_valido: true,
@@ -136,7 +136,7 @@ describe('creating a recipient', () => {
     expect(await audited(db, () => pessoa({ status: null }))).toEqual(['CRIAR_DESTINATARIO']);
   });
 
-  it('refuses without a session', async () => {
+  it('is refused without a session', async () => {
     await expect(
       callerFor(db).destinatarios.criar({ ...PERSON, documento: '00000000353' }),
     ).rejects.toMatchObject({ code: 'UNAUTHORIZED' });

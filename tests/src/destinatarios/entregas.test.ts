@@ -34,7 +34,7 @@ await hoje.entregas.devolver({
 });
 
 describe('the deliveries to a recipient', () => {
-  it('are those to it alone, newest first, and the reversed ones say by what they were reversed', async () => {
+  it('are its own, newest first, and reversed ones name their reversal', async () => {
     const { docs, totalDocs } = await hoje.destinatarios.entregas({ id: escola.id });
     expect(totalDocs).toBe(4);
     expect(docs.map(({ id, estornada_por }) => [id, estornada_por !== null])).toEqual([
@@ -45,7 +45,7 @@ describe('the deliveries to a recipient', () => {
     ]);
   });
 
-  it('are movements, with what was given and the number of the receipt', async () => {
+  it('are movements, with what was delivered and the number of the receipt', async () => {
     const { docs } = await hoje.destinatarios.entregas({ id: escola.id });
     const shown = await hoje.movimentacoes.buscar({ id: doada.id });
     expect(docs.at(-1)).toEqual({
@@ -63,7 +63,7 @@ describe('the deliveries to a recipient', () => {
     expect(two.recebido).toEqual(one.recebido);
   });
 
-  it('add up without the reversed ones, by species and local year, seeds and seedlings apart', async () => {
+  it('are added up without reversed ones, by species and local year, with seeds apart from seedlings', async () => {
     const { recebido } = await hoje.destinatarios.entregas({ id: escola.id });
     const ipe = { especie_id: especieDo(pronto), nome_popular: pronto.itens_especies[0]?.nome_popular };
     expect(recebido).toEqual({
@@ -82,7 +82,7 @@ describe('the deliveries to a recipient', () => {
     });
   });
 
-  it('are empty, with totals of zero, for somebody who was given nothing', async () => {
+  it('are empty, with totals of zero, for a recipient without deliveries', async () => {
     const { id } = await destinatario(hoje);
     expect(await hoje.destinatarios.entregas({ id })).toMatchObject({
       docs: [],

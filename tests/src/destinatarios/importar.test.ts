@@ -25,7 +25,7 @@ async function importar(linhas: object[], { by = caller, gravar = true } = {}) {
 }
 
 describe('importing recipients', () => {
-  it('answers each document as it is stored, and creates the recipient', async () => {
+  it('answers each document in its stored form, and creates the recipient', async () => {
     const rows = [pessoa('529.982.247-25', { email: ' Maria@Exemplo.BR ' }), empresa('12.abc.345/01de-35')];
     expect(await importar(rows)).toEqual([['52998224725'], ['12ABC34501DE35']]);
     const { docs } = await caller.destinatarios.listar({ documento: '52998224725' });
@@ -74,7 +74,7 @@ describe('importing recipients', () => {
     ]);
   });
 
-  it('refuses a document that an earlier row has, with or without punctuation', async () => {
+  it('refuses a document of an earlier row, with or without punctuation', async () => {
     const [documento, other] = [cpf(31), cpf(32)];
     const written = documento.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4');
     expect(await importar([pessoa(documento), pessoa(written), pessoa(other)])).toEqual([
@@ -84,7 +84,7 @@ describe('importing recipients', () => {
     ]);
   });
 
-  it('accepts a document whose earlier row was refused for another fault', async () => {
+  it('accepts a document when its earlier row was refused for another fault', async () => {
     const documento = cpf(41);
     expect(await importar([empresa(documento), pessoa(documento)])).toEqual([
       [null, 'DOCUMENTO_INVALIDO'],

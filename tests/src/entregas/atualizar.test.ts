@@ -13,8 +13,8 @@ async function entregue(values: object = {}) {
 
 const entry = (id: string) => db('auditoria').where({ entidade_id: id, acao: 'ATUALIZAR_ENTREGA' }).first();
 
-describe('what is known of a delivery', () => {
-  it('may be completed later, field by field, also of a movement that delivered something', async () => {
+describe('the details of a delivery', () => {
+  it('can be completed later, field by field, also for a movement that delivered something', async () => {
     const { id } = await movimentacao(caller, { tipo: 'SAIDA', quantidade: 1, destinatario_id });
     const place = { local: 'Rua das Zínias, 1', municipio: 'Suzano', uf: 'SP' } as const;
     await caller.entregas.atualizar({ id, finalidade: 'QUINTAL', plantio: place });
@@ -32,7 +32,7 @@ describe('what is known of a delivery', () => {
     expect(await caller.entregas.listar({ municipio: 'SUZANO' })).toMatchObject({ totalDocs: 1 });
   });
 
-  it('may be taken back', async () => {
+  it('can be removed', async () => {
     const { id } = await entregue({ finalidade: 'EVENTO', plantio: { municipio: 'Poá', uf: 'SP' } });
     expect(await caller.entregas.atualizar({ id, finalidade: null, plantio: { uf: null } })).toMatchObject({
       ...{ finalidade: null, plantio: { municipio: 'Poá', uf: null } },
@@ -40,20 +40,20 @@ describe('what is known of a delivery', () => {
     expect(await caller.entregas.atualizar({ id, plantio: null })).toMatchObject({ plantio: null });
   });
 
-  it('stays as it is, without a trace, when nothing is another', async () => {
+  it('stay the same, without an audit entry, when nothing differs', async () => {
     const made = await entregue({ finalidade: 'EVENTO' });
     const same = () => caller.entregas.atualizar({ id: made.id, finalidade: 'EVENTO' });
     expect(await leavingNoTrace(db, same)).toEqual(made);
   });
 
-  it('is not written over by whoever read an older state', async () => {
+  it('are not overwritten by a person who read an older state', async () => {
     const { id, data_att } = await entregue();
     await caller.entregas.atualizar({ id, programa: 'Um' });
     const late = () => caller.entregas.atualizar({ id, data_att, programa: 'Outro' });
     await expectRefused(db, late, 'invalid', 'REGISTRO_MUDOU', 'data_att');
   });
 
-  it('is completed by whoever may reverse the delivery', async () => {
+  it('are completed by a person who may reverse the delivery', async () => {
     const { id } = await entregue();
     const tomorrow = at(new Date(Date.now() + 86_400_000).toISOString());
     const late = () => tomorrow.entregas.atualizar({ id, programa: 'Um' });

@@ -36,7 +36,7 @@ const actions = async (operacao: string) =>
 const operationOf = async (id: string) => (await db('movimentacoes').where({ id }).first()).operacao_id;
 
 describe('a delivery', () => {
-  it('is what leaves batches and the sementeira to one recipient at once, with what is known of it', async () => {
+  it('takes from batches and the sementeira for one recipient at once, with its details', async () => {
     const now = new Date('2026-03-14T12:30:00.000Z');
     const ready = await pronto(50, 30);
     const seeds = await especie(caller, { nome_popular: 'Ipê' });
@@ -91,7 +91,7 @@ describe('a delivery', () => {
     expect(rows.map(({ justificativa }) => justificativa)).toEqual(Array(3).fill('Dia da árvore'));
   });
 
-  it('takes of the lot of seed that an item names, which is of what leaves the sementeira and has that much', async () => {
+  it('takes from the lot of seed that an item names, if that item leaves the sementeira and the lot has enough', async () => {
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
     const velha = await procedencia(caller, { especie_id, recebe: 10 });
     const nova = await procedencia(caller, { especie_id, recebe: 10 });
@@ -117,7 +117,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('leaves an entry of its own beside those of its movements, with what must not be forged and no personal data', async () => {
+  it('leaves its own audit entry beside those of its movements, with the facts to protect and no personal data', async () => {
     const ready = await pronto(10);
     const made = await entregar({
       itens: [{ especie_id: especieDo(ready), lote_id: ready.id, quantidade: 2 }],
@@ -139,7 +139,7 @@ describe('a delivery', () => {
     expect(JSON.stringify(entry.detalhes)).not.toMatch(/Zínias|Caio|52998224725/);
   });
 
-  it('that takes the last of a batch by several items finalises it once', async () => {
+  it('whose items together empty a batch finalises it once', async () => {
     const ready = await pronto(6, 4);
     const itens = [0, 1].map((n) => ({
       especie_id: especieDo(ready, n),
@@ -156,7 +156,7 @@ describe('a delivery', () => {
     expect(fases).toHaveLength(1);
   });
 
-  it('is numbered within the local year, and a refused one spends no number', async () => {
+  it('is numbered within the local year, and a refused one uses no number', async () => {
     const { id: especie_id } = await especie(caller);
     const one = (by: typeof caller, quantidade = 1) => entregar({ itens: [{ especie_id, quantidade }] }, by);
     const [last, first] = [at('2031-01-01T02:59:59.999Z'), at('2031-01-01T03:00:00.000Z')];
@@ -166,7 +166,7 @@ describe('a delivery', () => {
     expect((await one(first)).numero).toBe('ENT-2031-00001');
   });
 
-  it('refused names all items that are refused, and nothing happened', async () => {
+  it('that is refused names all refused items, and writes nothing', async () => {
     const ready = await pronto(10, 10);
     const growing = await lote(caller);
     const [a, b, alone] = [especieDo(ready), especieDo(ready, 1), (await especie(caller)).id];
@@ -193,7 +193,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('takes the same species from two batches and from the sementeira, but from none of them twice', async () => {
+  it('takes the same species from two batches and the sementeira, but from none of them twice', async () => {
     const { id: especie_id } = await especie(caller, { tipo: 'MUDA' });
     const de = async () =>
       (await lote(caller, { itens_especies: [{ especie_id, quantidade_inicial: 5 }], fase: 'PRONTO' })).id;
@@ -249,7 +249,7 @@ describe('a delivery', () => {
     expect(await recusas({ itens, ...(values as Partial<Nova>) })).toContainEqual([codigo, campo]);
   });
 
-  it('is for a recipient who is there and ATIVO, and says so once', async () => {
+  it('is for a registered ATIVO recipient, and says so once', async () => {
     const inativo = await destinatario(caller, { status: 'INATIVO' });
     const itens = [
       { especie_id: (await especie(caller)).id, quantidade: 1 },
@@ -261,7 +261,7 @@ describe('a delivery', () => {
       ]);
   });
 
-  it('needs its reason, and its purpose where the installation asks for it; a movement never needs the purpose', async () => {
+  it('needs a reason, and a purpose where the installation requires one; a movement never needs a purpose', async () => {
     const settings = { ...SETTINGS, exigirFinalidade: true };
     const strict = callerFor(db, user, { settings });
     const { id: especie_id } = await especie(caller);
@@ -274,7 +274,7 @@ describe('a delivery', () => {
     expect(await strict.movimentacoes.criar(saida)).toMatchObject({ quantidade: 1 });
   });
 
-  it('that waits in vain for a batch is told that the service is busy', async () => {
+  it('that waits in vain for a batch answers that the service is busy', async () => {
     const ready = await pronto(5);
     const itens = [{ especie_id: especieDo(ready), lote_id: ready.id, quantidade: 1 }];
     await db.transaction(async (trx) => {
@@ -286,7 +286,7 @@ describe('a delivery', () => {
     });
   }, 20_000);
 
-  it('comes once for a request that comes again with its key', async () => {
+  it('is recorded once when the request is repeated with its key', async () => {
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 10 });
     const again = callerFor(db, user, { idempotencyKey: 'entrega-1' });
     const nova = { itens: [{ especie_id, quantidade: 6 }] };

@@ -32,8 +32,8 @@ async function entregue(quantidade = 10) {
   return { id, ready, seeds, muda, semente, devolver };
 }
 
-describe('what a recipient brings back', () => {
-  it('enters the sementeira of the equivalent MUDA; what went out as seeds, its own', async () => {
+describe('a return from a recipient', () => {
+  it('enters the sementeira of the equivalent MUDA; seeds enter their own', async () => {
     const { id, ready, seeds, muda, semente, devolver } = await entregue();
     const answer = await devolver([
       [muda, 4],
@@ -51,7 +51,7 @@ describe('what a recipient brings back', () => {
     expect(entrada).toMatchObject({ tipo: 'ENTRADA', origem: 'MANUAL', quantidade: 4, justificativa });
   });
 
-  it('enters a batch that is named, with room for it', async () => {
+  it('enters a named batch that has room for it', async () => {
     const { ready, muda, devolver } = await entregue();
     const { estufa_id, quantidade_total } = await caller.lotes.buscar({ id: ready.id });
     await caller.estufas.atualizar({ id: estufa_id, capacidade_total: quantidade_total + 3 });
@@ -66,7 +66,7 @@ describe('what a recipient brings back', () => {
     expect((await caller.lotes.buscar({ id: ready.id })).quantidade_total).toBe(quantidade_total + 3);
   });
 
-  it('is at most what was taken and not yet brought back', async () => {
+  it('is at most what was taken and not yet returned', async () => {
     const { muda, semente, devolver } = await entregue();
     await devolver([[muda, 6]]);
     await expectRefused(
@@ -90,7 +90,7 @@ describe('what a recipient brings back', () => {
     );
   });
 
-  it('may be taken out again by the reversal of its entry', async () => {
+  it('can be undone by the reversal of its entry', async () => {
     const { id, seeds, semente, devolver } = await entregue();
     await devolver([[semente, 5]]);
     const [entrada] = await caller.especies.historico({ id: seeds.id });
@@ -184,7 +184,7 @@ describe('what a recipient brings back', () => {
     await expectRefused(db, await make(), 'invalid', codigo, campo);
   });
 
-  it('leaves the entries of its entries, and one of its own', async () => {
+  it('leaves an audit entry for each entry, and one of its own', async () => {
     const { muda, semente, devolver } = await entregue();
     const acoes = await audited(db, () =>
       devolver([
@@ -197,7 +197,7 @@ describe('what a recipient brings back', () => {
     ]);
   });
 
-  it('does not make a nursery keep the sementeira of the MUDA: a batch of it opens as before', async () => {
+  it('does not oblige a nursery to keep the sementeira of the MUDA: a batch of it opens as before', async () => {
     const { ready, muda, devolver } = await entregue();
     await devolver([[muda, 2]]);
     const { muda_equivalente_id } = await db('especies')
@@ -208,7 +208,7 @@ describe('what a recipient brings back', () => {
     expect(opened.quantidade_total).toBe(9);
   });
 
-  it('never is more than was taken, however many bring it at once', async () => {
+  it('is never more than was taken, however many are recorded at once', async () => {
     const { id, muda, devolver } = await entregue();
     const counts = await atOnce(times(8, () => () => devolver([[muda, 3]])));
     expect(counts).toEqual({ ok: 3, 400: 5 });

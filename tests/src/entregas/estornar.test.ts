@@ -27,7 +27,7 @@ async function entregue() {
 }
 
 describe('the reversal of a delivery', () => {
-  it('gives back every item in one operation, and opens the batch that the delivery closed', async () => {
+  it('returns every item in one operation, and reopens the batch that the delivery closed', async () => {
     const { entrega, ready, alone, ids } = await entregue();
     expect(await standing(caller, ready)).toMatchObject({ plantas: 0, fase: 'FINALIZADO' });
     const reversed = await caller.entregas.estornar({ id: entrega.id, justificativa });
@@ -40,7 +40,7 @@ describe('the reversal of a delivery', () => {
     expect(rows.map((row) => row.justificativa)).toEqual(Array(3).fill(justificativa));
   });
 
-  it('leaves an entry of its own beside those of its items', async () => {
+  it('leaves its own audit entry beside those of its items', async () => {
     const { entrega } = await entregue();
     const acoes = await audited(db, () => caller.entregas.estornar({ id: entrega.id, justificativa }));
     expect(acoes.filter((acao) => acao === 'ESTORNAR_MOVIMENTACAO')).toHaveLength(3);
@@ -48,7 +48,7 @@ describe('the reversal of a delivery', () => {
     expect(acoes.at(-1)).toBe('ESTORNAR_ENTREGA');
   });
 
-  it('is of what is left when an item was reversed alone, which makes it PARCIAL until then', async () => {
+  it('covers the rest when an item was already reversed, which makes the delivery PARCIAL until then', async () => {
     const { entrega, ids } = await entregue();
     await caller.movimentacoes.estornar({ id: ids[1] as string });
     expect(await caller.entregas.buscar({ id: entrega.id })).toMatchObject({
@@ -61,7 +61,7 @@ describe('the reversal of a delivery', () => {
     await expectRefused(db, again, 'invalid', 'JA_ESTORNADA');
   });
 
-  it('is all or nothing, and names all that stands in its way', async () => {
+  it('is all or nothing, and names every obstacle', async () => {
     const { entrega, ready } = await entregue();
     const { estufa_id } = await caller.lotes.buscar({ id: ready.id });
     await caller.estufas.atualizar({ id: estufa_id, capacidade_total: 5 });
@@ -73,7 +73,7 @@ describe('the reversal of a delivery', () => {
     expect(error.faults.map(({ codigo }) => codigo)).toEqual(['CAPACIDADE_EXCEDIDA']);
   });
 
-  it('waits until what was brought back is taken out again, as that of the item does', async () => {
+  it('is refused until a return is undone, like the reversal of the item', async () => {
     const { entrega, ids } = await entregue();
     const itens = [{ movimentacao_id: ids[1] as string, quantidade: 2 }];
     await caller.entregas.devolver({ id: entrega.id, itens, justificativa: 'Sobrou' });
@@ -85,7 +85,7 @@ describe('the reversal of a delivery', () => {
     expect(await whole()).toMatchObject({ situacao: 'ESTORNADA' });
   });
 
-  it('is of an Administrador, or of whoever recorded it, on the same day', async () => {
+  it('is for an Administrador, or for the person who recorded it on the same day', async () => {
     const { entrega } = await entregue();
     const tomorrow = at(new Date(Date.now() + 86_400_000).toISOString());
     await expectRefused(
@@ -105,7 +105,7 @@ describe('the reversal of a delivery', () => {
     await expectRefused(db, silent, 'invalid', 'CAMPO_OBRIGATORIO', 'justificativa');
   });
 
-  it('happens once when many ask for it, for its items, and bring something back at the same moment', async () => {
+  it('happens once when many request it, reverse items and record returns at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { entrega, ready, alone, ids } = await entregue();
       const { id } = entrega;

@@ -24,7 +24,7 @@ describe('the receipt of a delivery of several items', () => {
     };
   };
 
-  it('is one, whichever item it is asked for, with the names that each species had at its issue', async () => {
+  it('is the same for each of its items, with the names that the species had at its issue', async () => {
     const { entrega, ids, species } = await visit();
     const issued = await operator.movimentacoes.emitirTermo({ id: ids[1] });
     await admin.especies.atualizar({ id: species.id, nome_popular: 'Outro' });
@@ -51,7 +51,7 @@ describe('the receipt of a delivery of several items', () => {
     );
   });
 
-  it('gets one number when it is asked for by all of its items at once', async () => {
+  it('gets one number when it is issued for all of its items at once', async () => {
     const { entrega, ids } = await visit();
     const numbers = new Set<string>();
     const asks = [...ids, ...ids, ...ids].map(
@@ -62,7 +62,7 @@ describe('the receipt of a delivery of several items', () => {
     expect(numbers.size).toBe(1);
   });
 
-  it('says what of it no longer counts, and is cancelled when nothing does', async () => {
+  it('says which items no longer count, and is cancelled when none does', async () => {
     const { entrega, ids } = await visit();
     const { codigo } = await admin.entregas.emitirTermo({ id: entrega.id });
     const { data_registro } = await admin.movimentacoes.estornar({ id: ids[0] });
@@ -76,7 +76,7 @@ describe('the receipt of a delivery of several items', () => {
     });
   });
 
-  it('is partial since the first of its items was reversed', async () => {
+  it('is partial from the reversal of the first item on', async () => {
     const itens = [];
     for (let n = 0; n < 3; n += 1) itens.push({ especie_id: (await especie(admin)).id, quantidade: 1 });
     const { id: destinatario_id } = await destinatario(admin);
@@ -92,7 +92,7 @@ describe('the receipt of a delivery of several items', () => {
     expect(await admin.entregas.termo({ id: entrega.id })).toMatchObject({ parcial_desde: data_registro });
   });
 
-  it('may be begun while something of it counts, and not afterwards', async () => {
+  it('can be issued while an item counts, and not afterwards', async () => {
     const { entrega, ids } = await visit();
     await admin.movimentacoes.estornar({ id: ids[0] });
     expect(await admin.movimentacoes.emitirTermo({ id: ids[0] })).toMatchObject({ situacao: 'PARCIAL' });
@@ -129,7 +129,7 @@ describe('where the plants of a delivery came from', () => {
     return admin.entregas.criar({ destinatario_id, itens: pedidos, justificativa: 'Doação' });
   }
 
-  it('is told of each item, and of one of which nothing is known nothing', async () => {
+  it('is given for each item, and left out for an item of unknown origin', async () => {
     const { item, origem } = await semeado();
     const { id: especie_id } = await especie(admin);
     const { id, itens } = await entregue([item, { especie_id }]);
@@ -140,7 +140,7 @@ describe('where the plants of a delivery came from', () => {
     expect((await admin.entregas.buscar({ id })).itens).toEqual(itens);
   });
 
-  it.each([1, 2])('stays as a receipt of %i told it, and the delivery tells the present', async (many) => {
+  it.each([1, 2])('stays as a receipt of %i said it, and the delivery says it as of today', async (many) => {
     const { item, origem } = await semeado();
     const { id: especie_id } = await especie(admin);
     const { id } = await entregue([item, { especie_id }].slice(0, many));
@@ -157,7 +157,7 @@ describe('where the plants of a delivery came from', () => {
     expect(now?.procedencias).toEqual([{ ...origem, local: 'Serra do Itapety', numero_matrizes: 7 }]);
   });
 
-  it('is known in part since plants of unknown origin entered the batch, and not of what left before', async () => {
+  it('is known in part after plants of unknown origin entered the batch, but fully for what left before', async () => {
     const { item } = await semeado();
     const before = await entregue([item]);
     await movimentacao(admin, { ...item, quantidade: 5 });
@@ -168,7 +168,7 @@ describe('where the plants of a delivery came from', () => {
     ]);
   });
 
-  it('is that of the batch for what is brought back to it', async () => {
+  it('is that of the batch for plants that return to it', async () => {
     const { item } = await semeado();
     const { id, itens } = await entregue([item]);
     const voltam = itens.map(({ movimentacao_id }) => ({ movimentacao_id, quantidade: 1 }));

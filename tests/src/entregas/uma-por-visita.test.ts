@@ -24,7 +24,7 @@ async function pronto(...quantidades: number[]) {
 }
 
 describe('a movement that delivers something', () => {
-  it('is a delivery of one item, whoever wrote it', async () => {
+  it('is a delivery of one item, whichever use case wrote it', async () => {
     const ready = await pronto(20);
     const saida = { tipo: 'SAIDA', quantidade: 1, destinatario_id } as const;
     const { linhas } = {
@@ -61,7 +61,7 @@ describe('a movement that delivers something', () => {
     expect(entregas[2]?.finalidade).toBe('QUINTAL');
   });
 
-  it('may tell what it is for, which its own entry keeps', async () => {
+  it('may say what it is for, which its audit entry keeps', async () => {
     const { id } = await movimentacao(caller, {
       ...{ tipo: 'SAIDA', quantidade: 1, destinatario_id, finalidade: 'QUINTAL', programa: 'Pomares' },
       ...{ plantio: { bairro: 'Centro', municipio: 'Suzano' }, retirada_por: { nome: 'Rui' } },
@@ -80,7 +80,7 @@ describe('a movement that delivers something', () => {
     expect(entry.detalhes).not.toHaveProperty('entrega');
   });
 
-  it('costs one statement and one row more', async () => {
+  it('costs one statement and one row in addition', async () => {
     const ready = await pronto(20);
     const rows = async () => {
       const { rows } = await db.raw(
@@ -100,7 +100,7 @@ describe('a movement that delivers something', () => {
     expect(await rows()).toEqual({ ...before, entregas: before.entregas + 1 });
   });
 
-  it('is none when it is an entry, an exit to nobody, or a return to the nursery', async () => {
+  it('is no delivery when it is an entry, an exit to nobody, or a return to the nursery', async () => {
     const ready = await pronto(20);
     const ids = [
       (await movimentacao(caller, { finalidade: 'QUINTAL' })).id,

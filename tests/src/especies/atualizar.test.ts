@@ -27,7 +27,7 @@ describe('changing a species', () => {
     expect(await caller.especies.buscar({ id: before.id })).toEqual(after);
   });
 
-  it('fills and empties every optional field, and audits each', async () => {
+  it('sets and empties every optional field, and audits each', async () => {
     const { id } = await especie(caller);
     for (const values of [OPCIONAIS_DA_ESPECIE, absent(OPCIONAIS_DA_ESPECIE)]) {
       const before = await caller.especies.buscar({ id });
@@ -47,7 +47,7 @@ describe('changing a species', () => {
     }
   });
 
-  it('is found by its new name, and by the scientific one that was not touched', async () => {
+  it('is found by its new name, and by the unchanged scientific one', async () => {
     const { id } = await especie(caller, {
       nome_popular: 'Nome velho',
       nome_cientifico: 'Annona crassiflora',
@@ -81,7 +81,7 @@ describe('changing a species', () => {
     await expectRefused(db, call, 'invalid', 'TIPO_FIXO', 'tipo');
   });
 
-  it('drops quantities and what the server decides', async () => {
+  it('drops quantities and fields that the server sets', async () => {
     const { id, ...antes } = await especie(caller);
     const sent = {
       nome_popular: antes.nome_popular,
@@ -126,7 +126,7 @@ describe('changing a species', () => {
 });
 
 describe('an INATIVO species', () => {
-  it('becomes so by DELETE, once, and only by an Administrador', async () => {
+  it('is made so by DELETE, once, and only by an Administrador', async () => {
     const { id } = await especie(caller);
     await expectRefused(db, () => caller.especies.inativar({ id }), 'forbidden', 'SEM_PERMISSAO');
     expect(await audited(db, () => admin.especies.inativar({ id }))).toEqual(['INATIVAR_ESPECIE']);
@@ -165,7 +165,7 @@ describe('an INATIVO species', () => {
     await expectRefused(db, open, 'invalid', 'ESPECIE_INATIVA', 'itens_especies.0.especie_id');
   });
 
-  it('may leave the sementeira, and its batches go on', async () => {
+  it('can still leave the sementeira, and its batches go on', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const especie_id = especieDo(batch);
     await caller.especies.atualizar({ id: especie_id, status: 'INATIVO' });

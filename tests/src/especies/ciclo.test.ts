@@ -22,7 +22,7 @@ async function lote(aberto: string, fases: [day: string, fase: Fase][], quantida
 }
 
 describe('how long a species takes', () => {
-  it('is not known of one that never was in a batch', async () => {
+  it('is unknown for a species that was never in a batch', async () => {
     const { id } = await especie(later);
     expect(await later.especies.ciclo({ id })).toEqual({
       especie_id: id,
@@ -38,7 +38,7 @@ describe('how long a species takes', () => {
     });
   });
 
-  it('is in each phase the median of its batches, and tells when those under way will be ready', async () => {
+  it('is the median of its batches in each phase, and predicts when those under way will be ready', async () => {
     const nova = await lote('01-01', []);
     const semHistorico = await later.especies.ciclo({ id: especie_id });
     expect(semHistorico.previsoes).toEqual([

@@ -46,7 +46,7 @@ describe('creating a species', () => {
     expect(await admin.especies.criar(full)).toMatchObject(full);
   });
 
-  it('is audited with what tells it from the others', async () => {
+  it('is audited with its distinguishing fields', async () => {
     const { nome_cientifico, variedade } = OPCIONAIS_DA_ESPECIE;
     const { id } = await caller.especies.criar({ ...IPE, ...OPCIONAIS_DA_ESPECIE });
     expect(await RegistroAuditoria.query(db).where({ entidade_id: id })).toMatchObject([
@@ -54,7 +54,7 @@ describe('creating a species', () => {
     ]);
   });
 
-  it('drops what it does not know and what asks for nothing', async () => {
+  it('drops unknown fields and fields that ask for nothing', async () => {
     const sent = { id: null, quantidade_atual: 5, em_producao: 0, data_att: '', outra: 1 };
     const created = await especie(caller, { quantidade_inicial: 5, ...sent } as object);
     expect(created).toMatchObject({ status: 'ATIVO', quantidade_atual: 5, em_producao: 0 });
@@ -65,7 +65,7 @@ describe('creating a species', () => {
     ['em_producao', 9, 'lote'],
     ['id', 'x', 'Retire'],
     ['data_registro', '2020-01-01', 'Retire'],
-  ])('refuses %s, which it cannot keep, and says what to do', async (field, value, word) => {
+  ])('refuses %s, which it cannot store, and says what to do', async (field, value, word) => {
     await expect(especie(caller, { [field]: value })).rejects.toMatchObject({
       cause: {
         faults: [{ codigo: 'CAMPO_SO_DE_RESPOSTA', campo: field, detalhe: expect.stringContaining(word) }],
@@ -83,7 +83,7 @@ describe('creating a species', () => {
     await expectRefused(db, withStock, 'invalid', 'ESPECIE_INATIVA', 'quantidade_inicial');
   });
 
-  it.each(['nome_popular', 'categoria', 'tipo'])('asks for %s', async (field) => {
+  it.each(['nome_popular', 'categoria', 'tipo'])('requires %s', async (field) => {
     for (const missing of [undefined, null]) {
       const call = () => especie(caller, { [field]: missing });
       await expectRefused(db, call, 'invalid', 'CAMPO_OBRIGATORIO', field);
@@ -131,7 +131,7 @@ describe('the initial quantity', () => {
     expect(await caller.especies.historico({ id })).toEqual([]);
   });
 
-  it('may be 1 000 000 000', async () => {
+  it('can be 1 000 000 000', async () => {
     expect(await especie(caller, { quantidade_inicial: 1_000_000_000 })).toMatchObject({
       quantidade_atual: 1_000_000_000,
     });

@@ -103,12 +103,15 @@ describe('importing species', () => {
     ['another scientific name', { nome_cientifico: 'Cedrela odorata' }],
     ['another kind', { tipo: 'SEMENTE' }],
     ['another common name', { nome_popular: 'Cedro-rosa' }],
-  ])('accepts a species with %s than the registered ones and the earlier rows', async (what, difference) => {
-    const known = muda('Cedro', { variedade: what });
-    await importar([known]);
-    const answer = await importar([muda('Cedro', { variedade: `${what} 2` }), { ...known, ...difference }]);
-    expect(answer.map(([, ...erros]) => erros)).toEqual([[], []]);
-  });
+  ])(
+    'accepts a species with %s than the registered species and the earlier rows',
+    async (what, difference) => {
+      const known = muda('Cedro', { variedade: what });
+      await importar([known]);
+      const answer = await importar([muda('Cedro', { variedade: `${what} 2` }), { ...known, ...difference }]);
+      expect(answer.map(([, ...erros]) => erros)).toEqual([[], []]);
+    },
+  );
 
   it('refuses the species of an earlier row, even if all else differs', async () => {
     const rows = [
@@ -119,7 +122,7 @@ describe('importing species', () => {
     expect(await named('angico')).toMatchObject([{ quantidade_atual: 0 }]);
   });
 
-  it('accepts none of its rows when anybody runs it again', async () => {
+  it('accepts none of its rows when it is run again by anybody', async () => {
     const rows = [muda('Sibipiruna', { quantidade_inicial: 5 }), muda('Oiti')];
     await importar(rows);
     const again = await leavingNoTrace(db, () => importar(rows, { by: admin }));

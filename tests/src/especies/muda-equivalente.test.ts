@@ -24,7 +24,7 @@ describe('a species and its pair', () => {
     return [muda_equivalente?.id ?? null, semente?.id ?? null];
   };
 
-  it('tell of each other with what there is of each, by their names, in the list too', async () => {
+  it('show each other with their stocks, by their names, in the list too', async () => {
     const nome_popular = 'Par de nomes';
     const seed = await especie(caller, { nome_popular, quantidade_inicial: 40 });
     expect(await pairOf(seed.id)).toEqual([null, null]);
@@ -48,7 +48,7 @@ describe('a species and its pair', () => {
     ]);
   });
 
-  it('stay one by the link of a return, whatever they are called later', async () => {
+  it('stay linked by a return, whatever their names become', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     await retorno(caller, batch, 5);
     const seed = especieDo(batch);
@@ -70,7 +70,7 @@ describe('the equivalent of a species', () => {
     expect(await sementeira(caller, especieDo(batch))).toBe(580);
   });
 
-  it('that no MUDA has is a new one with the same names, variety and category, and no stock but the return', async () => {
+  it('that does not exist is created with the same names, variety and category, and only the returned stock', async () => {
     const names = {
       nome_popular: 'Cedro',
       nome_cientifico: 'Cedrela',
@@ -95,7 +95,7 @@ describe('the equivalent of a species', () => {
     expect(await sementeira(caller, first.especie_destino_id as string)).toBe(30);
   });
 
-  it('is the oldest MUDA with the same names and variety, without case, accents and extra spaces', async () => {
+  it('is the oldest MUDA with the same names and variety, ignoring case, accents and extra spaces', async () => {
     const oldest = await muda({
       nome_popular: 'PAU  brasil',
       nome_cientifico: 'paubrasilia ECHINATA',
@@ -119,14 +119,14 @@ describe('the equivalent of a species', () => {
     expect((await retorno(caller, batch, 1)).especie_destino_id).not.toBe(wrong.id);
   });
 
-  it('is found by the names that a species has now', async () => {
+  it('is found by the current names of the species', async () => {
     const batch = await pronto({ nome_popular: 'Nome errado', nome_cientifico: 'Inga edulis' });
     const right = await muda({ nome_popular: 'Ingá', nome_cientifico: 'Inga edulis' });
     await caller.especies.atualizar({ id: especieDo(batch), nome_popular: 'Ingá' });
     expect(await retorno(caller, batch, 1)).toMatchObject({ especie_destino_id: right.id });
   });
 
-  it('that is INATIVO takes no return, though a younger one might', async () => {
+  it('that is INATIVO takes no return, even if a newer one could', async () => {
     const { id } = await muda({ nome_popular: 'Sibipiruna' });
     await muda({ nome_popular: 'Sibipiruna' });
     const batch = await pronto({ nome_popular: 'Sibipiruna' });

@@ -19,7 +19,7 @@ describe('listing species', () => {
     expect(await idsOf({})).toEqual([fim.id, rosa.id, acai.id, ipe.id]);
   });
 
-  it('is by name when that is asked for, with all filters', async () => {
+  it('is by name on request, with all filters', async () => {
     expect(await idsOf({ ordenar: 'nome' })).toEqual([fim.id, acai.id, ipe.id, rosa.id]);
     expect(await idsOf({ ordenar: 'nome', tipo: 'SEMENTE', limite: 1, page: 2 })).toEqual([ipe.id]);
     await expect(idsOf({ ordenar: 'saldo' as 'nome' })).rejects.toMatchObject(
@@ -75,7 +75,7 @@ describe('listing each plant once', async () => {
     caller.especies.listar({ porPlanta: true, ordenar: 'nome', ...filters });
   const ids = async (filters?: Filters) => (await list(filters)).docs.map(({ id }) => id);
 
-  it('has a seed in the row of its seedling, with both stocks, and every other species in its own', async () => {
+  it('shows a seed in the row of its seedling, with both stocks, and every other species in its own row', async () => {
     const { docs, totalDocs } = await list();
     const rows = docs.map(({ id, quantidade_atual, semente }) => [
       id,
@@ -95,7 +95,7 @@ describe('listing each plant once', async () => {
     expect(totalDocs).toBe(5);
   });
 
-  it('has each species that meets the filters once, whatever they are', async () => {
+  it('shows each species that meets the filters once, whatever they are', async () => {
     for (const filters of [
       ...[{}, { status: 'ATIVO' }, { status: 'INATIVO' }, { tipo: 'MUDA' }, { tipo: 'SEMENTE' }],
       ...[{ nome: 'angico' }, { nome: 'dedaleira' }, { categoria: 'NATIVA', status: 'ATIVO' }],
@@ -110,13 +110,13 @@ describe('listing each plant once', async () => {
     }
   });
 
-  it('has a seed in a row of its own while its seedling does not meet the filters', async () => {
+  it('shows a seed in its own row when its seedling does not meet the filters', async () => {
     expect(await ids({ nome: 'cedro' })).toEqual([inativa.id]);
     expect(await ids({ nome: 'cedro', status: 'ATIVO' })).toEqual([cedro?.id]);
     expect(await ids({ nome: 'cedro', tipo: 'SEMENTE' })).toEqual([cedro?.id]);
   });
 
-  it('has pages and orders as any list', async () => {
+  it('has pages and orders like any list', async () => {
     const all = await ids();
     const pages = await Promise.all([1, 2, 3].map((page) => ids({ page, limite: 2 })));
     expect(pages.flat()).toEqual(all);

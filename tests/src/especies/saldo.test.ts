@@ -19,7 +19,7 @@ describe('the balance of a species at the end of a local day', () => {
     expect(await saldo('2026-01-10')).toEqual({ sementeira: 1_000, em_producao: 0 });
   });
 
-  it('counts the last millisecond before local midnight, and not midnight itself', async () => {
+  it('includes the last millisecond before local midnight, and not midnight itself', async () => {
     const especie_id = seeds.id;
     await movimentacao(at('2026-02-01T02:59:59.999Z'), { especie_id, quantidade: 7 });
     await movimentacao(at('2026-02-01T03:00:00.000Z'), { especie_id, quantidade: 70 });
@@ -48,7 +48,7 @@ describe('the balance of a species at the end of a local day', () => {
     });
   });
 
-  it('is that of this moment when no day is given, and equals the balance of the record', async () => {
+  it('is the present one when no day is given, and equals the balance of the record', async () => {
     const today = await later.especies.saldo({ id: seeds.id });
     expect(today).toEqual({ especie_id: seeds.id, em: '2026-06-01', sementeira: 1_077, em_producao: 0 });
     expect(await later.especies.buscar({ id: seeds.id })).toMatchObject({
@@ -56,7 +56,7 @@ describe('the balance of a species at the end of a local day', () => {
     });
   });
 
-  it('takes the day from the local clock: at 23 h it is not yet tomorrow', async () => {
+  it('takes the day from the local clock: 23 h is still today', async () => {
     const evening = at('2026-06-02T02:00:00Z');
     expect((await evening.especies.saldo({ id: seeds.id })).em).toBe('2026-06-01');
     await expect(evening.especies.saldo({ id: seeds.id, em: '2026-06-02' })).rejects.toMatchObject(
@@ -73,7 +73,7 @@ describe('the balance of a species at the end of a local day', () => {
     },
   );
 
-  it('answers 404 for a species that is not there, before it looks at the day', async () => {
+  it('answers 404 for an unknown species before it checks the day', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     await expect(later.especies.saldo({ id, em: '2026-06-02' })).rejects.toMatchObject(
       refusal('notFound', 'NAO_ENCONTRADO'),

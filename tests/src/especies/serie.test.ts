@@ -46,7 +46,7 @@ const NADA = {
 };
 
 describe('the balances of a species day by day', () => {
-  it('are those at the end of each local day, with what moved; a reversal and what it undid only in the balances', async () => {
+  it('are those at the end of each local day, with its movements; a reversal and its original only affect the balances', async () => {
     const period = { data_inicio: '2026-01-31', data_fim: '2026-02-09' };
     const { pontos, ...whole } = await serie(period);
     expect(whole).toEqual({ especie_id, de: '2026-01-31', ate: '2026-02-09', dias_por_ponto: 1 });
@@ -67,7 +67,7 @@ describe('the balances of a species day by day', () => {
     ]);
   });
 
-  it('are the balances that each day has by itself', async () => {
+  it('equal the balances of the single days', async () => {
     const { pontos } = await serie({ data_inicio: '2026-02-01', data_fim: '2026-02-09' });
     for (const { dia, sementeira, em_producao } of pontos) {
       expect(await later.especies.saldo({ id: especie_id, em: dia })).toMatchObject({
@@ -91,7 +91,7 @@ describe('the balances of a species day by day', () => {
     expect(pontos.reduce((sum, { entradas }) => sum + entradas, 0)).toBe(1_003);
   });
 
-  it('of a seedling grow by what returns as it', async () => {
+  it('of a seedling include returns to it', async () => {
     const { docs } = await later.especies.listar({ tipo: 'MUDA' });
     const period = { data_inicio: '2026-02-02', data_fim: '2026-02-03' };
     const { pontos } = await serie(period, docs[0]?.id);

@@ -57,36 +57,36 @@ async function day(date: string, hours: [number, number], itens: Item[]) {
 
 const NADA = { comecou: [], continua: [], acabou: [] };
 
-describe('what begins', () => {
-  test('is told once it has lasted half an hour, to each active administrator', async () => {
+describe('a new problem', () => {
+  test('is mailed to each active administrator once it has lasted half an hour', async () => {
     expect(await day('23', [10, 12], [BACKUP])).toEqual([
       { time: '10:30', ...NADA, comecou: ['Faça um backup.'] },
     ]);
   });
 
-  test('at night is told in the morning', async () => {
+  test('at night is mailed in the morning', async () => {
     expect(await day('23', [0, 8], [BACKUP])).toEqual([
       { time: '07:00', ...NADA, comecou: ['Faça um backup.'] },
     ]);
   });
 
-  test('and passes at once is told to nobody, and is forgotten', async () => {
+  test('that passes quickly is mailed to nobody, and forgotten', async () => {
     await look('23 10:00', [BACKUP]);
     expect(await day('23', [10.25, 24], [])).toEqual([]);
     expect(await owner('problemas')).toEqual([]);
   });
 
-  test('and is gone before the morning is told to nobody', async () => {
+  test('that is over before the morning is mailed to nobody', async () => {
     expect(await day('23', [4, 6], [BACKUP])).toEqual([]);
     expect(await day('23', [6, 24], [])).toEqual([]);
   });
 
-  test('with others is told with them, each in its sentence', async () => {
+  test('is mailed together with others, each in its sentence', async () => {
     const [told] = await day('23', [10, 12], [BACKUP, COPIA, disco('/a'), disco('/b')]);
     expect(told?.comecou).toEqual(['Faça um backup.', 'Monte a cópia.', 'Libere /a.', 'Libere /b.']);
   });
 
-  test('after the mail of the day waits for that of the next', async () => {
+  test('after the mail of the day waits for the next one', async () => {
     expect(await day('23', [8, 10], [BACKUP])).toHaveLength(1);
     expect(await day('23', [10, 24], [BACKUP, COPIA])).toEqual([]);
     expect(await day('24', [0, 12], [BACKUP, COPIA])).toEqual([
@@ -95,8 +95,8 @@ describe('what begins', () => {
   });
 });
 
-describe('what lasts', () => {
-  test('is told again after a week, and not before', async () => {
+describe('a lasting problem', () => {
+  test('is mailed again after a week, and not before', async () => {
     const told = [];
     for (const date of ['02', '03', '04', '08', '09', '10', '15', '16', '17']) {
       for (const each of await day(date, [6, 10], [BACKUP])) told.push([date, each]);
@@ -108,15 +108,15 @@ describe('what lasts', () => {
     ]);
   });
 
-  test('is told as it is by then', async () => {
+  test('is described as it is by then', async () => {
     await day('02', [6, 10], [BACKUP]);
     const [told] = await day('09', [6, 10], [{ ...BACKUP, fazer: 'Veja o backup.' }]);
     expect(told?.continua).toEqual(['Veja o backup.']);
   });
 });
 
-describe('what is over', () => {
-  test('is told when nobody has seen it for half a day, once', async () => {
+describe('a problem that is over', () => {
+  test('is mailed once, when nobody has seen it for half a day', async () => {
     await day('23', [6, 12], [BACKUP, disco('/a')]);
     expect(await day('23', [12, 24], [disco('/a')])).toEqual([]);
     expect(await day('24', [0, 24], [disco('/a')])).toEqual([
@@ -125,14 +125,14 @@ describe('what is over', () => {
     expect(await owner('problemas').pluck('problema')).toEqual(['DISCO']);
   });
 
-  test('and begins again within half a day is neither over nor new', async () => {
+  test('but returns within half a day is neither over nor new', async () => {
     await day('23', [6, 10], [BACKUP]);
     expect(await day('23', [10, 21], [])).toEqual([]);
     expect(await day('23', [21, 24], [BACKUP])).toEqual([]);
     expect(await day('24', [0, 9], [BACKUP])).toEqual([]);
   });
 
-  test('is not what a service that was stopped for days did not see', async () => {
+  test('is not one that a stopped service could not see', async () => {
     await day('20', [6, 10], [BACKUP]);
     expect(await day('23', [9, 11], [BACKUP])).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('what is over', () => {
 describe('a difference that a verification found', () => {
   const around = (time: string) => ({ db, now: at(time) });
 
-  test('is told until a verification finds none', async () => {
+  test('is mailed until a verification finds none', async () => {
     await notarVerificacao(around('23 05:00'), false);
     const told = await day('23', [6, 9], []);
     expect(told).toEqual([
@@ -159,7 +159,7 @@ describe('a difference that a verification found', () => {
     expect(await owner('problemas')).toEqual([]);
   });
 
-  test('found anew after it was right is told as new', async () => {
+  test('found again after it was gone is mailed as new', async () => {
     await notarVerificacao(around('20 05:00'), false);
     await day('20', [6, 9], []);
     await notarVerificacao(around('20 10:00'), true);
@@ -167,14 +167,14 @@ describe('a difference that a verification found', () => {
     expect(await day('21', [6, 9], [])).toMatchObject([{ comecou: [expect.any(String)] }]);
   });
 
-  test('is not noted while there is none', async () => {
+  test('is not recorded while there is none', async () => {
     await notarVerificacao(around('20 05:00'), true);
     expect(await owner('problemas')).toEqual([]);
   });
 });
 
 describe('several instances', () => {
-  test('that tell at once write one mail to each administrator', async () => {
+  test('that notify at once write one mail to each administrator', async () => {
     const pools = Array.from({ length: 4 }, () => asService(open(url, 2)));
     const seen = (time: string) =>
       Promise.all(pools.map((pool) => notarProblemas({ db: pool, now: at(time) }, [BACKUP, disco('/a')])));
@@ -187,7 +187,7 @@ describe('several instances', () => {
     expect(await owner('emails').pluck('modelo')).toEqual(['ALERTAS', 'ALERTAS']);
   });
 
-  test('keep what only one of them sees', async () => {
+  test('keep a problem that only one of them sees', async () => {
     const other = asService(open(url, 2));
     const told = [];
     for (const time of ['10:00', '10:15', '10:30', '10:45', '22:45', '23:00']) {
@@ -197,7 +197,7 @@ describe('several instances', () => {
   });
 });
 
-test('the painel has what was seen within the last hour, the oldest first', async () => {
+test('the painel shows problems seen within the last hour, the oldest first', async () => {
   await look('23 10:00', [COPIA]);
   await look('23 10:15', [COPIA, BACKUP]);
   const seen = async (time: string) =>

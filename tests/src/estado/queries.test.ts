@@ -25,7 +25,7 @@ async function fazer(sobre: string, ahead = 0): Promise<string | undefined> {
   return itens.find((item) => item.sobre === sobre)?.fazer;
 }
 
-describe('of mail', () => {
+describe('mail', () => {
   const DO_SERVIDOR = 'Confira SMTP_URL e o servidor de e-mail: convites e senhas novas não chegam.';
   const DO_ENDERECO = expect.stringMatching(/^Confira na página Usuários os endereços/);
   let stop = async () => {};
@@ -58,7 +58,7 @@ describe('of mail', () => {
   };
   const AWAY = 'smtp://127.0.0.1:1';
 
-  test('one that waits because the server is away is asked for after ten minutes, and until it is sent', async () => {
+  test('that waits for an unreachable server is a problem after ten minutes, until it is sent', async () => {
     await mail();
     await tried(AWAY);
     expect(await fazer('Correio', 9 * MINUTE)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('of mail', () => {
     expect(await fazer('Correio', 11 * MINUTE)).toBeUndefined();
   });
 
-  test('one that was given up is asked for until another is sent, or for a week', async () => {
+  test('that was given up is a problem until another is sent, or for a week', async () => {
     await mail();
     ahead = 4 * DAY;
     await tried(AWAY);
@@ -79,7 +79,7 @@ describe('of mail', () => {
     expect(await fazer('Correio', 4 * DAY)).toBeUndefined();
   });
 
-  test('one whose recipient is refused is the address’s, also once it was given up, and though others are sent', async () => {
+  test('whose recipient is refused is a problem of the address, also after it was given up and though others are sent', async () => {
     server.refuseWith(550);
     await mail();
     await tried(server.url);
@@ -94,7 +94,7 @@ describe('of mail', () => {
     expect(await fazer('Correio', 12 * DAY)).toBeUndefined();
   });
 
-  test('one that tells of this very state does not keep it as it is, unless the server is away', async () => {
+  test('about this very state does not prolong it, unless the server is unreachable', async () => {
     await mail({ modelo: 'ALERTAS', dados: { comecou: ['Monte a cópia.'], continua: [], acabou: [] } });
     server.refuseWith(550);
     await tried(server.url);
@@ -103,13 +103,13 @@ describe('of mail', () => {
     expect(await fazer('Correio', 11 * MINUTE)).toBe(DO_SERVIDOR);
   });
 
-  test('one that was dropped on purpose is none', async () => {
+  test('that was dropped on purpose is no problem', async () => {
     for (const erro of ['token revogado', 'anonimizado']) await mail({ dados: null, erro });
     expect(await fazer('Correio', 11 * MINUTE)).toBeUndefined();
   });
 });
 
-test('of seals, a row is asked for when it has waited ten minutes, however old the last seal is', async () => {
+test('a row without a seal is a problem after ten minutes, however old the last seal is', async () => {
   await especie(callerFor(db, chefe));
   while (await selar(owner, () => new Date(Date.now() - DAY)));
   expect(await fazer('Selos')).toBeUndefined();
@@ -120,7 +120,7 @@ test('of seals, a row is asked for when it has waited ten minutes, however old t
   expect(await fazer('Selos', 11 * MINUTE)).toBeUndefined();
 });
 
-test('of verifications, a difference is asked for until one finds none', async () => {
+test('a difference is a problem until a verification finds none', async () => {
   const now = () => new Date();
   expect(await fazer('Verificação')).toBeUndefined();
   await notarVerificacao({ db, now }, false);

@@ -28,8 +28,8 @@ function pedidos(vistas: Partial<Pastas>) {
   return itens.flatMap(({ problema, onde, fazer }) => (fazer ? [[problema, onde, fazer]] : []));
 }
 
-describe('of backups', () => {
-  test('nothing is asked for while the last is of the day, is copied, and one was proved this month', () => {
+describe('backups', () => {
+  test('are no problem while the last is of the day, is copied, and one was proved this month', () => {
     expect(pedidos({})).toEqual([]);
     const [ultimo, copia, prova] = pastas({ backups: EM_ORDEM, discos: [] }, AGORA, FUSO);
     expect(ultimo?.como).toBe('viveiro-2026-11-23-023000.gz, de 22/11/2026 10:00, 1,2 MB');
@@ -37,7 +37,7 @@ describe('of backups', () => {
     expect(prova?.como).toBe('viveiro-2026-11-01-023000.gz foi restaurado em 19/10/2026 12:00');
   });
 
-  test('one that is too old, not copied or not proved for long is a problem of its own', () => {
+  test('that are too old, not copied or not proved for long are separate problems', () => {
     const { ultimo, copia, prova } = EM_ORDEM;
     expect(pedidos({ backups: { ...EM_ORDEM, ultimo: { ...ultimo, feito_em: ago(26.1) } } })).toEqual([
       ['BACKUP', undefined, 'Veja por que não há backup de hoje: viveiro backup diz o que falta.'],
@@ -51,7 +51,7 @@ describe('of backups', () => {
     expect(pedidos({ backups: { ...EM_ORDEM, prova: null } })).toEqual(asked);
   });
 
-  test('a folder without any asks for one', () => {
+  test('are missing in an empty folder', () => {
     expect(pedidos({ backups: { pasta: '/backups', ultimo: null, copia: null, prova: null } })).toEqual([
       ['BACKUP', undefined, 'Faça um backup com viveiro backup, e agende-o para cada noite.'],
     ]);
@@ -64,7 +64,7 @@ describe('of backups', () => {
   });
 });
 
-test('a disk is a problem from 80% on, by its folder', () => {
+test('a disk is a problem from 80% on, named by its folder', () => {
   const disco = (livres: number) => ({ pasta: '/dados', bytes: 100 * GB, livres: livres * GB });
   expect(pedidos({ discos: [disco(20.1)] })).toEqual([]);
   expect(pedidos({ discos: [disco(20), { ...disco(1), pasta: '/tmp' }] })).toEqual([
@@ -82,7 +82,7 @@ describe('of seals', () => {
       FUSO,
     );
 
-  test('what counts is how long a row waits, and not how old the last seal is', () => {
+  test('the wait of a row counts, and not the age of the last seal', () => {
     expect(item(10).fazer).toBeUndefined();
     expect(item(null).fazer).toBeUndefined();
     expect(item(11)).toMatchObject({
@@ -92,7 +92,7 @@ describe('of seals', () => {
     });
   });
 
-  test('rows of years are no trouble while seals come', () => {
+  test('rows of years are no problem while seals are made', () => {
     const waiting = { sem_selo: 90_000, desde: ago(24 * 500).toISOString() };
     const sealed = (minutes: number) => ({
       ultimo: { numero: 3, data: ago(minutes / 60).toISOString() },
@@ -104,20 +104,20 @@ describe('of seals', () => {
   });
 });
 
-test('of a verification only a difference has a line', () => {
+test('only a difference of a verification has a line', () => {
   expect(verificacao(null, FUSO)).toEqual([]);
   expect(verificacao(ago(24).toISOString(), FUSO)).toMatchObject([
     { como: 'achou diferenças em 22/11/2026 12:00', fazer: expect.stringContaining('viveiro verificar') },
   ]);
 });
 
-describe('of mail', () => {
+describe('mail', () => {
   const NADA = { esperam: 0, desde: null, parados_desde: null, desistidos: 0, recusados: 0 };
   const item = (estado: object, porServidor = true) =>
     correio({ ...NADA, ...estado }, porServidor, AGORA, FUSO);
   const SERVIDOR = 'Confira SMTP_URL e o servidor de e-mail: convites e senhas novas não chegam.';
 
-  test('nothing is asked for while each goes within minutes', () => {
+  test('is no problem while each is sent within minutes', () => {
     expect(item({})).toEqual({ sobre: 'Correio', como: 'nenhum e-mail espera', problema: 'CORREIO' });
     const desde = ago(1 / 6).toISOString();
     expect(item({ esperam: 1, desde, parados_desde: desde })).toMatchObject({
@@ -126,7 +126,7 @@ describe('of mail', () => {
     expect(item({ esperam: 1, desde, parados_desde: desde }).fazer).toBeUndefined();
   });
 
-  test('one that waits, or was given up, is the server’s; one that is refused is the address’s', () => {
+  test('that waits or was given up is a problem of the server; a refused one is a problem of the address', () => {
     const desde = ago(0.2).toISOString();
     expect(item({ esperam: 2, desde, parados_desde: desde })).toMatchObject({
       como: '2 e-mails esperam, desde 23/11/2026 11:48',
@@ -163,7 +163,7 @@ describe('of a standby', () => {
   );
 });
 
-test('what is over is told by its name, a disk by its folder', () => {
+test('a problem that is over is called by its name, a disk by its folder', () => {
   expect(acabou({ problema: 'COPIA', onde: '' })).toBe('A cópia do backup já não falta.');
   expect(acabou({ problema: 'DISCO', onde: '/tmp' })).toBe('O disco já não está quase cheio (/tmp).');
 });

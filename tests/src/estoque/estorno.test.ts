@@ -58,22 +58,22 @@ const undo = (values: Partial<Original>) => () =>
   estorno(stock, original(values), [original(values)], false, 'Teste');
 
 describe('a reversal', () => {
-  it('takes from the sementeira all that it has, and not one more', () => {
+  it('takes at most what the sementeira has', () => {
     expect(undo({ variacao_sementeira: 10 })).not.toThrow();
     expect(undo({ variacao_sementeira: 11 })).toThrow(/na sementeira falta 1 /);
   });
 
-  it('takes from the batch all that it has, and not one more', () => {
+  it('takes at most what the batch has', () => {
     expect(undo({ variacao_lote: 20 })).not.toThrow();
     expect(undo({ variacao_lote: 21 })).toThrow(/no lote falta 1 /);
   });
 
-  it('puts into the batch what the greenhouse has room for, and not one more', () => {
+  it('puts into the batch at most what the greenhouse has room for', () => {
     expect(undo({ variacao_lote: -5 })).not.toThrow();
     expect(undo({ variacao_lote: -6 })).toThrow(/tem 5 vagas/);
   });
 
-  it('counts in the batch where there is one, has the phase of now, and knows no negative zero', () => {
+  it('acts on the batch if there is one, has the present phase, and has no negative zero', () => {
     const row = reversal(original({ variacao_lote: -7, variacao_sementeira: 7 }), lote, 'Teste');
     expect(row).toMatchObject({
       quantidade: 7,

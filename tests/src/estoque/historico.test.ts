@@ -58,7 +58,7 @@ async function ask(path: string, headers: Record<string, string> = {}): Promise<
 }
 
 describe('a history over REST', () => {
-  test('has every movement once, newest first, in the envelope to the letter', async () => {
+  test('has every movement once, newest first, in exactly the envelope', async () => {
     const answer = await text(await ask(`/lotes/${longo.id}/historico`));
     const { data } = JSON.parse(answer);
     const { rows } = await db.raw('select id from movimentacoes where lote_id = ? order by seq desc', [
@@ -70,7 +70,7 @@ describe('a history over REST', () => {
     expect(data.slice(0, 3)).toEqual(docs);
   });
 
-  test('of a species has the returns that it received, in their place', async () => {
+  test('of a species includes the returns that it received', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     await expedicao(caller, batch, 10);
     const { especie_destino_id } = await retorno(caller, batch, 5);
@@ -80,7 +80,7 @@ describe('a history over REST', () => {
     }
   });
 
-  test('without a movement, and of nothing, is answered as ever', async () => {
+  test('without a movement, or of an unknown record, is answered as usual', async () => {
     const nova = await caller.especies.criar({ nome_popular: 'Nova', categoria: 'NATIVA', tipo: 'SEMENTE' });
     expect((await service.request('GET', `/especies/${nova.id}/historico`, { token })).body).toEqual({
       data: [],
@@ -104,7 +104,7 @@ describe('a history over REST', () => {
     expect(chunks.length).toBeLessThanOrEqual(read + 1);
   });
 
-  test('that is requested with HEAD is read no further than its beginning', async () => {
+  test('that is requested with HEAD is read only at its beginning', async () => {
     await text(await ask(`/lotes/${longo.id}/historico`));
     const all = chunks.splice(0).length;
     const headers = { authorization: `Bearer ${token}` };
@@ -117,7 +117,7 @@ describe('a history over REST', () => {
   describe.each(['identity', 'br'])('that fails after it has begun, encoded as %s', (encoding) => {
     const begun = () => ask(`/lotes/${longo.id}/historico`, { 'accept-encoding': encoding });
 
-    test('breaks off, so that nobody takes it for whole, and the log says why', async () => {
+    test('is cut off, so that nobody takes it for complete, and the log says why', async () => {
       const response = await begun();
       await db.raw('alter table destinatarios_das_entregas rename to fora');
       await expect(text(response)).rejects.toThrow('aborted');

@@ -161,7 +161,7 @@ describe('a movement that is accepted', () => {
     });
   });
 
-  it('is one row, of the quantity asked for, that acts in one place but for a return', () => {
+  it('is one row of the requested quantity that acts in one place, except for a return', () => {
     holds((_, asked, { rows }) => {
       expect(rows).toHaveLength(1);
       const [row] = rows;
@@ -210,7 +210,7 @@ describe('a movement that is accepted', () => {
     });
   });
 
-  it('gives the sementeira of an INATIVO species nothing but adjustments', () => {
+  it('adds nothing to the sementeira of an INATIVO species but adjustments', () => {
     holds((from, { tipo, lote_id, especie_id }) => {
       if (tipo === 'ENTRADA' && lote_id === null) expect(from.especies.get(especie_id)?.status).toBe('ATIVO');
     });

@@ -148,7 +148,7 @@ describe('where a movement acts', () => {
     },
   );
 
-  it.each(['PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const)('%s is nowhere without a batch', (tipo) => {
+  it.each(['PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const)('is refused for %s without a batch', (tipo) => {
     expect(refused({ tipo, ...aPessoa })).toBe('LOTE_OBRIGATORIO');
     expect(refused({ tipo, retorno_ao_viveiro: true })).toBe('LOTE_OBRIGATORIO');
   });
@@ -214,7 +214,7 @@ describe('the species', () => {
     expect(refused({ especie_id: 'nenhuma', ...noLote })).toBe('ESPECIE_FORA_DO_LOTE');
   });
 
-  it('that is INATIVO takes nothing into its sementeira by ENTRADA or AJUSTE, and everything else goes on', () => {
+  it('that is INATIVO takes nothing into its sementeira by ENTRADA or AJUSTE, but allows everything else', () => {
     const inactive = { especie: 'INATIVO' } as const;
     expect(refused({ tipo: 'ENTRADA' }, inactive)).toBe('ESPECIE_INATIVA');
     expect(refused({ tipo: 'SAIDA' }, inactive)).toBe('accepted');
@@ -225,7 +225,7 @@ describe('the species', () => {
     expect(refused(retornando, inactive)).toBe('accepted');
   });
 
-  it('takes its plants back as an ATIVO MUDA only', () => {
+  it('gets plants back only as an ATIVO MUDA', () => {
     expect(refused(retornando, { muda: 'INATIVO' })).toBe('MUDA_INATIVA');
     expect(refused({ ...retornando, retorno_ao_viveiro: false, ...aPessoa }, { muda: 'INATIVO' })).toBe(
       'accepted',
@@ -243,7 +243,7 @@ describe('the batch', () => {
   });
 
   it.each(['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO'] as const)(
-    'in %s is not dispatched, and all else goes on',
+    'in %s is not dispatched, but allows everything else',
     (fase) => {
       expect(refused({ tipo: 'EXPEDICAO', ...noLote, ...aPessoa }, { fase })).toBe('LOTE_NAO_PRONTO');
       expect(refused(retornando, { fase })).toBe('LOTE_NAO_PRONTO');
@@ -251,7 +251,7 @@ describe('the batch', () => {
     },
   );
 
-  it('is finalised by the dispatch that leaves no plant of any species, and by nothing else', () => {
+  it('is finalised only by a dispatch that leaves no plant of any species', () => {
     const all = { ...noLote, ...aPessoa, quantidade: 100 };
     const situacao = (values: Partial<PedidoDeMovimentacao>, setting: Setting) =>
       movimentar(stock(setting), pedido({ ...all, ...values }), PESSOA).lote;
@@ -288,7 +288,7 @@ describe('the recipient', () => {
     expect(refused({ tipo, ...to }, {}, { ...PESSOA, status: 'INATIVO' })).toBe('DESTINATARIO_INDISPONIVEL');
   });
 
-  it('of an exit from a batch is none: that is a dispatch, whoever it is to and whatever the phase', () => {
+  it('is refused in an exit from a batch: that is a dispatch, whatever the recipient and the phase', () => {
     for (const fase of ['SEMEADURA', 'PRONTO'] as const) {
       expect(refused({ tipo: 'SAIDA', ...toSomebody }, { fase })).toBe('SAIDA_DE_LOTE_COM_DESTINATARIO');
       expect(refused({ tipo: 'SAIDA', ...toSomebody }, { fase }, null)).toBe(
@@ -297,13 +297,10 @@ describe('the recipient', () => {
     }
   });
 
-  it.each(['ENTRADA', 'AJUSTE', 'PERDA', 'MORTALIDADE'] as const)(
-    'of %s is ignored, whoever it is',
-    (tipo) => {
-      expect(row({ tipo, ...toSomebody }, {}, null)).toMatchObject({ destinatario: null });
-      expect(row({ tipo, ...toSomebody })).toMatchObject({ destinatario: null });
-    },
-  );
+  it.each(['ENTRADA', 'AJUSTE', 'PERDA', 'MORTALIDADE'] as const)('of %s is ignored', (tipo) => {
+    expect(row({ tipo, ...toSomebody }, {}, null)).toMatchObject({ destinatario: null });
+    expect(row({ tipo, ...toSomebody })).toMatchObject({ destinatario: null });
+  });
 
   it('of a donation from the sementeira is kept', () => {
     expect(row({ tipo: 'SAIDA', ...aPessoa })).toMatchObject({ destinatario: PESSOA, lote_id: null });
@@ -312,7 +309,7 @@ describe('the recipient', () => {
 });
 
 describe('a return', () => {
-  it.each(['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'MORTALIDADE'] as const)('is no part of %s', (tipo) => {
+  it.each(['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'MORTALIDADE'] as const)('is ignored in %s', (tipo) => {
     expect(row({ ...retornando, tipo })).toMatchObject({
       retorno_ao_viveiro: false,
       variacao_sementeira: 0,
@@ -322,7 +319,7 @@ describe('a return', () => {
 });
 
 describe('the rows of the system', () => {
-  it('give a new species its balance by an ENTRADA', () => {
+  it('give a new species its balance by one ENTRADA', () => {
     expect(saldoInicial(SEMENTE, 5)).toMatchObject({
       ...{ tipo: 'ENTRADA', origem: 'SALDO_INICIAL' },
       ...{ quantidade: 5, variacao_sementeira: 5, variacao_lote: 0 },
@@ -345,7 +342,7 @@ describe('the rows of the system', () => {
     });
   });
 
-  it('bring in first what the sementeira lacks, and say so', () => {
+  it('first enter what the sementeira lacks, and say so', () => {
     const { lote } = stock({ fase: 'SEMEADURA' });
     const item = { especie_id: SEMENTE, quantidade_inicial: 100 };
     expect(alocacao(lote as LoteState, [item], new Map([[SEMENTE, 30]])).rows).toMatchObject([
@@ -358,7 +355,7 @@ describe('the rows of the system', () => {
     ]);
   });
 
-  it('write off by one PERDA per species that still has plants, and leave the sementeira alone', () => {
+  it('write off by one PERDA for each species with plants, and leave the sementeira alone', () => {
     const { lote } = stock({ fase: 'PRODUÇÃO', outra: 0 });
     const situacao = { fase: 'PRODUÇÃO', status: 'INATIVO', motivo_encerramento: 'DESCARTE' } as const;
     const plan = encerramento(lote as LoteState, situacao, 'DESCARTE', 'Praga');

@@ -34,7 +34,7 @@ describe('changing a greenhouse', () => {
     expect(await caller.estufas.buscar({ id: before.id })).toEqual({ ...after, lotes: [] });
   });
 
-  it('makes a new code from a new place, and is found by that code only', async () => {
+  it('makes a new code from a new place, and is then found only by that code', async () => {
     const { id } = await estufa(caller, { localizacao_estufa: 'Estufa 901', localizacao_posicao: '4' });
     const after = await caller.estufas.atualizar({ id, localizacao_estufa: 'Estufa 902' });
     expect(after.codigo_identificador).toBe('E902-B01-04');
@@ -46,7 +46,7 @@ describe('changing a greenhouse', () => {
     expect((await caller.estufas.listar({ localizacao_estufa: 'estufa 901' })).totalDocs).toBe(0);
   });
 
-  it('replaces a code with the escapes that punctuation once had, when the place changes or the code is blanked', async () => {
+  it('replaces a code in the old form of punctuation when the place changes or the code is sent blank', async () => {
     const place = { localizacao_estufa: 'Estufa 903', localizacao_barraca: '-', localizacao_posicao: '--' };
     const { id, codigo_identificador } = await estufa(caller, place);
     expect(codigo_identificador).toBe('E903-(--)');
@@ -63,7 +63,7 @@ describe('changing a greenhouse', () => {
     expect((await estufa(caller, place)).codigo_identificador).toBe('E903-(--)');
   });
 
-  it('takes a stall and a position away where they are blank, and leaves them where they are not sent', async () => {
+  it('removes a stall and a position that are sent blank, and keeps those that are not sent', async () => {
     const { id } = await estufa(caller, { localizacao_estufa: 'Estufa 904', localizacao_barraca: '2' });
     const changed = (change: object) => caller.estufas.atualizar({ id, ...change });
     expect(await changed({ localizacao_barraca: '' })).toMatchObject({
@@ -93,7 +93,7 @@ describe('changing a greenhouse', () => {
     await expectRefused(db, name, 'invalid', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
   });
 
-  it('keeps a given code when the place changes, and derives it again when it is blanked', async () => {
+  it('keeps a given code when the place changes, and derives a new one when it is sent blank', async () => {
     const { id, ...before } = await estufa(caller);
     const named = await caller.estufas.atualizar({ id, codigo_identificador: 'Galpão 3' });
     expect(named).toMatchObject({
@@ -127,7 +127,7 @@ describe('changing a greenhouse', () => {
     expect(await leavingNoTrace(db, () => caller.estufas.atualizar(same))).toEqual(before);
   });
 
-  it('drops what the server decides', async () => {
+  it('drops fields that the server sets', async () => {
     const { id, capacidade_total } = await estufa(caller);
     const sent = {
       capacidade_total,
@@ -199,7 +199,7 @@ describe('the status', () => {
     });
   });
 
-  it('Ocupada of an empty greenhouse stays until somebody takes the mark off', async () => {
+  it('Ocupada on an empty greenhouse stays until somebody removes it', async () => {
     const { id } = await estufa(caller);
     await caller.estufas.atualizar({ id, status: 'Ocupada' });
     expect(await estadoDaEstufa(caller, id)).toBe('Ocupada 0');

@@ -51,15 +51,18 @@ describe('creating a greenhouse', () => {
     ['without a stall', { localizacao_posicao: '5' }, { localizacao_barraca: '-' }, 'E81-05'],
     ['without a position', { localizacao_barraca: '3' }, { localizacao_posicao: '-' }, 'E82-B03'],
     ['without either', {}, { localizacao_barraca: '-', localizacao_posicao: '-' }, 'E83'],
-  ])('takes a place %s, however it is left out, once', async (_, given, left, codigo_identificador) => {
-    const place = { localizacao_estufa: codigo_identificador.slice(0, 3), capacidade_total: 10, ...given };
-    expect(await caller.estufas.criar(place)).toMatchObject({ ...place, ...left, codigo_identificador });
-    for (const way of ['', ' ', null, '-']) {
-      const blank = Object.fromEntries(Object.keys(left).map((field) => [field, way]));
-      const again = () => caller.estufas.criar({ ...place, ...blank });
-      await expectRefused(db, again, 'conflict', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
-    }
-  });
+  ])(
+    'accepts a place %s only once, however the parts are left out',
+    async (_, given, left, codigo_identificador) => {
+      const place = { localizacao_estufa: codigo_identificador.slice(0, 3), capacidade_total: 10, ...given };
+      expect(await caller.estufas.criar(place)).toMatchObject({ ...place, ...left, codigo_identificador });
+      for (const way of ['', ' ', null, '-']) {
+        const blank = Object.fromEntries(Object.keys(left).map((field) => [field, way]));
+        const again = () => caller.estufas.criar({ ...place, ...blank });
+        await expectRefused(db, again, 'conflict', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
+      }
+    },
+  );
 
   it('is a conflict when the place is registered already, however it is spelled', async () => {
     const spelled = {
@@ -91,7 +94,7 @@ describe('creating a greenhouse', () => {
     }
   });
 
-  it('is a conflict when the code exists, given or derived from a place, in any case', async () => {
+  it('is a conflict when the code exists, given or derived, in any case', async () => {
     const given = await estufa(caller, { codigo_identificador: 'Plaça 9' });
     const made = await estufa(caller);
     for (const codigo_identificador of ['PLACA 9', made.codigo_identificador.toLowerCase()]) {
@@ -129,7 +132,7 @@ describe('creating a greenhouse', () => {
     await expect(call()).rejects.toThrow(/^Reative a estufa E\d+-B01-01 em vez de cadastrar outra/);
   });
 
-  it('drops what the server decides and what it does not know', async () => {
+  it('drops fields that the server sets and unknown ones', async () => {
     const more = {
       id: null,
       lugar: 'X',
@@ -153,7 +156,7 @@ describe('creating a greenhouse', () => {
     ['ocupada', ['ATUALIZAR_ESTUFA']],
     ['manutencao', ['ATUALIZAR_ESTUFA']],
     ['Inativo', ['INATIVAR_ESTUFA']],
-  ])('may be %s from the start, audited as a change would be', async (status, acoes) => {
+  ])('may be %s from the start, which is audited like a change', async (status, acoes) => {
     const made: Awaited<ReturnType<typeof estufa>>[] = [];
     const call = async () => made.push(await estufa(caller, { status } as object));
     expect(await audited(db, call)).toEqual(['CRIAR_ESTUFA', ...acoes]);
@@ -163,7 +166,7 @@ describe('creating a greenhouse', () => {
     expect(await audited(db, () => estufas.atualizar({ id, status } as never))).toEqual([]);
   });
 
-  it.each(['localizacao_estufa', 'capacidade_total'])('asks for %s', async (field) => {
+  it.each(['localizacao_estufa', 'capacidade_total'])('requires %s', async (field) => {
     for (const missing of [undefined, null]) {
       const call = () => estufa(caller, { [field]: missing });
       await expectRefused(db, call, 'invalid', 'CAMPO_OBRIGATORIO', field);

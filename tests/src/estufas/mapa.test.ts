@@ -40,7 +40,7 @@ await caller.estufas.atualizar({ id: parada.id, status: 'Manutenção' });
 await admin.estufas.inativar({ id: fechada.id });
 
 describe('the map of the nursery', () => {
-  it('has every place once, by greenhouse and stall, in the order of their numbers', async () => {
+  it('has every place once, by greenhouse and stall, in numerical order', async () => {
     const map = await caller.estufas.mapa();
     const places = map.map(({ localizacao_estufa, barracas }) => [
       localizacao_estufa,
@@ -55,7 +55,7 @@ describe('the map of the nursery', () => {
     ]);
   });
 
-  it('shows of a place what the list shows, and the ATIVO batches there with their species, newest first', async () => {
+  it('shows each place as the list does, with its ATIVO batches and their species, newest first', async () => {
     const [place] = (await caller.estufas.mapa()).flatMap(({ barracas }) =>
       barracas.flatMap(({ posicoes }) => posicoes.filter(({ id }) => id === cheia.id)),
     );
@@ -79,7 +79,7 @@ describe('the map of the nursery', () => {
     });
   });
 
-  it('adds up stalls and greenhouses as the dashboard does, of an Inativo place what is still taken', async () => {
+  it('adds up stalls and greenhouses as the dashboard does, with the plants in Inativo places', async () => {
     const [dois, outra] = await caller.estufas.mapa();
     expect(dois).toMatchObject({ capacidade_total: 307, ocupacao_atual: 52, vagas: 255 });
     expect(dois?.barracas).toMatchObject([

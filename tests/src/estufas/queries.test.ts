@@ -32,7 +32,7 @@ describe('listing greenhouses', () => {
     expect(await idsOf({})).toEqual([quatro.id, tres.id, dois.id, um.id]);
   });
 
-  it('is by code when that is asked for, and without the inactive ones, here and in the report', async () => {
+  it('is by code on request, without the inactive ones, here and in the report', async () => {
     expect(await idsOf({ ordenar: 'codigo' })).toEqual([um.id, dois.id, tres.id, quatro.id]);
     expect(await idsOf({ ordenar: 'codigo', emUso: true })).toEqual([um.id, dois.id, tres.id]);
     expect(await idsOf({ emUso: false })).toHaveLength(4);

@@ -44,7 +44,7 @@ describe('a round of a greenhouse', () => {
     expect(feita).toMatchObject({ feita_em, anotacao: null });
   });
 
-  it('is refused of a place that does not exist', async () => {
+  it('is refused for a place that does not exist', async () => {
     const call = () => caller.estufas.fazerRonda({ id: randomUUID() });
     await expectRefused(db, call, 'notFound', 'NAO_ENCONTRADO');
   });
@@ -59,7 +59,7 @@ describe('a round of a greenhouse', () => {
 });
 
 describe('the last rounds', () => {
-  it('are of whole greenhouses, however each place spells it, and the latest counts, whenever it was sent', async () => {
+  it('cover whole greenhouses, however their names are spelled, and the latest counts, whenever it was sent', async () => {
     const lugar = { localizacao_estufa: 'Estufa 71' };
     const nomes = ['Estufa 71', 'E71'];
     const { id } = await estufa(caller, lugar);
@@ -89,7 +89,7 @@ describe('the last rounds', () => {
     expect(await ronda('E71')).toBeUndefined();
   });
 
-  it('are of greenhouses with a place in use, the longest unseen first', async () => {
+  it('cover greenhouses with a place in use, those unvisited longest first', async () => {
     const ids = [];
     for (const nome of ['Viveiro A', 'Viveiro B', 'Viveiro C', 'Viveiro D']) {
       ids.push((await estufa(caller, { localizacao_estufa: nome })).id);

@@ -80,7 +80,7 @@ describe('the code of a place', () => {
     expect([...places].filter(([, each]) => each.size > 1)).toEqual([]);
   });
 
-  it('is another for every place of punctuation, brackets included', () => {
+  it('differs for every place with punctuation, including brackets', () => {
     const signs = ['-', '/', '?2d', '--', '(', ')', '))', ')-(', '-)-(-', '(-)', 'B', '-B('];
     const places = signs.flatMap((localizacao_estufa) =>
       signs.flatMap((localizacao_barraca) =>
@@ -95,7 +95,7 @@ describe('the code of a place', () => {
     expect(places.map(codigoIdentificador).filter((code) => code.includes('?'))).toEqual([]);
   });
 
-  it('is recognised as derived with the escapes that codes once had', () => {
+  it('is recognised as derived in the old form of punctuation', () => {
     const place = { localizacao_estufa: '1', localizacao_barraca: '-', localizacao_posicao: '/' };
     for (const code of ['E01-(/)', 'E01-B(-)-(/)', 'E01-B?2d-?2f']) expect(derivado(code, place)).toBe(true);
     expect(derivado('E01-B-/', place)).toBe(false);

@@ -83,8 +83,8 @@ async function expectApartBy(zone: string): Promise<void> {
   expect(await bySummaries(other)).toEqual(await charts(other));
 }
 
-describe('a thousand that reaches into the next month', () => {
-  test('is in a chart by the summaries of its months, in the zone in which they are apart', async () => {
+describe('a block of a thousand rows that spans two months', () => {
+  test('is charted by the summaries of its months, in the zone that splits it', async () => {
     await entrar(3_500);
     await fecharTudo(SP);
     expect(await charts(SP)).not.toEqual(await charts(NORONHA));
@@ -92,7 +92,7 @@ describe('a thousand that reaches into the next month', () => {
     await expectRight();
   });
 
-  test('is in the right month when one of its movements is reversed, closed or not', async () => {
+  test('has the right months when one of its movements is reversed, closed or not', async () => {
     await db.raw(
       `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id, operacao_id,
          data_registro, estorno_de)
@@ -105,13 +105,13 @@ describe('a thousand that reaches into the next month', () => {
     await expectRight();
   });
 
-  test('is taken apart anew in another zone', async () => {
+  test('is split again in another zone', async () => {
     await fecharTudo(NORONHA);
     await expectApartBy(NORONHA);
     await expectRight();
   });
 
-  test('is taken apart when it was whole before', async () => {
+  test('is split when it was whole before', async () => {
     while ((await appliedMigrations(db)).includes('0114_resumos_por_mes'))
       await db.migrate.down(MIGRATION_CONFIG);
     await migrate(db);

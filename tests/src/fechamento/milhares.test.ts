@@ -188,7 +188,7 @@ const step = fc.record({
 });
 
 it(
-  'pages and totals are those of plain SQL, whatever is closed and whoever commits late',
+  'pages and totals equal those of plain SQL, whatever is closed and whichever writer commits late',
   async () => {
     await escrever(db, 3_000, 50);
     await fecharTudo();
@@ -256,7 +256,7 @@ describe('reports', () => {
       delete from milhares where livro = 'movimentacoes';
       delete from fechamentos where figura = 'milhares de movimentacoes'`);
 
-  it('say the same by summaries, by some of them and by none', async () => {
+  it('are equal with all summaries, with some of them and with none', async () => {
     await escrever(db, 6_000, 100);
     await fecharTudo();
     const cases = fc.sample(
@@ -284,7 +284,7 @@ describe('reports', () => {
   }, 120_000);
 });
 
-it('what one person did of one kind is counted by the thousand, not read', async () => {
+it('the movements of one person and one kind are counted by the thousand, not read', async () => {
   await escrever(db, 100, 0);
   await fecharTudo();
   const input = FiltrosDeLogs.parse({ usuarioId: pessoas[0]?.id, acao: 'CRIAR_MOVIMENTACAO' });
@@ -298,7 +298,7 @@ it('what one person did of one kind is counted by the thousand, not read', async
 });
 
 describe('closing', () => {
-  it('waits for a writer who has drawn a number and has not committed', async () => {
+  it('waits for a writer with an uncommitted number', async () => {
     await fecharTudo();
     const before = await ate();
     const late = await db.transaction();
@@ -320,7 +320,7 @@ describe('closing', () => {
 });
 
 describe('the migration that counts returns by both species', () => {
-  it('leaves the thousands as they are made today, in a database full of rows', async () => {
+  it('makes the same summaries as today’s code, in a database full of rows', async () => {
     await fecharTudo();
     await db.transaction((trx) => retornosContados.down(trx));
     expect(await integra()).not.toEqual([]);

@@ -19,7 +19,7 @@ async function entradas(fusoHorario = SETTINGS.fusoHorario) {
 }
 
 describe('the sums of days', () => {
-  test('are of the local day, in the zone of today', async () => {
+  test('are by local day, in the present zone', async () => {
     const { id: especie_id } = await especie(caller);
     await movimentacao(at('2026-07-01T02:30:00Z'), { especie_id, quantidade: 7 });
     const [junho = 0, julho = 0] = await entradas();
@@ -34,7 +34,7 @@ describe('the sums of days', () => {
     expect((await admin.integridade.verificar()).diferencas).toEqual([]);
   });
 
-  test('lose what is reversed after its day was closed', async () => {
+  test('exclude what is reversed after its day was closed', async () => {
     const { id } = await movimentacao(at('2026-06-10T12:00:00Z'), { quantidade: 30 });
     await fecharTudo();
     const [before = 0] = await entradas();
@@ -47,7 +47,7 @@ describe('the sums of days', () => {
 });
 
 describe('the sums of batches', () => {
-  test('raise the alert of many deaths, closed or not', async () => {
+  test('raise the alert for many deaths, closed or not', async () => {
     const aviso = async () =>
       (await callerFor(db, user).dashboard.geral()).alertas.filter(({ tipo }) => tipo === 'MORTALIDADE_ALTA');
     const found = await lote(caller);

@@ -49,7 +49,7 @@ async function especieCom(nome: string) {
 }
 
 describe('undoing an import', () => {
-  it('reverses the balances of species and inactivates them, but for those in use', async () => {
+  it('reverses the balances of species and inactivates them, except those in use', async () => {
     const [first, used, turned] = names() as [string, string, string];
     const id = await imported('especies', [first, used, turned].map(asSpecies));
     const { id: especie_id } = await especieCom(used);
@@ -88,7 +88,7 @@ describe('undoing an import', () => {
     await leavingNoTrace(db, async () => expect(await undo(id)).toEqual({ desfeitos: 0, mantidos: [] }));
   });
 
-  it('reverses entries as far as the sementeira has them', async () => {
+  it('reverses entries as far as the sementeira still has them', async () => {
     const { id: especie_id, nome_popular } = await especie(caller, { quantidade_inicial: 0 });
     const linha = (quantidade: number) => ({ especie_id, quantidade, justificativa: 'Compra' });
     const id = await imported('movimentacoes', [linha(5), linha(20), linha(6)]);
@@ -106,7 +106,7 @@ describe('undoing an import', () => {
     expect(await sementeira(caller, especie_id)).toBe(5);
   });
 
-  it('reverses movements of every type, the newest first, and leaves what a reversal alone would refuse', async () => {
+  it('reverses movements of every type, the newest first, and leaves those whose reversal would be refused', async () => {
     const pronto = await lote(caller, { fase: 'PRONTO' });
     const recebe = await destinatario(caller);
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 10 });
@@ -140,7 +140,7 @@ describe('undoing an import', () => {
     });
   });
 
-  it('cancels batches with their entries, but for those to which something happened', async () => {
+  it('cancels batches with their entries, except those that have changed since', async () => {
     const [ipe, angico] = [
       await especie(caller, { quantidade_inicial: 3 }),
       await especie(caller, { quantidade_inicial: 0 }),
@@ -205,7 +205,7 @@ describe('undoing an import', () => {
     expect(other).toMatchObject({ status: 'INATIVO' });
   });
 
-  it('leaves to a later import what that one took up again', async () => {
+  it('leaves records that a later import reused', async () => {
     const linhas = names().map((nome) => ({ ...asSpecies(nome), quantidade_inicial: 0 }));
     const first = await imported('especies', linhas);
     await undo(first);

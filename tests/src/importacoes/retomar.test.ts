@@ -49,7 +49,7 @@ const AREAS = (Object.keys(ROWS) as Area[]).map((area) => [area, ROWS[area]] as 
 const all = async (area: Area) => (await caller[area].listar({ limite: 100 })).docs;
 
 describe.each(AREAS)('an import of %s', (area, { linha, corrigida, registrada, acao }) => {
-  it('takes up again what an undone import had made, as the corrected sheet has it', async () => {
+  it('reuses the records of an undone import, as the corrected sheet has them', async () => {
     await importedAndUndone(area, [linha]);
     const [antes, ...others] = await all(area);
     expect(others).toEqual([]);
@@ -66,12 +66,12 @@ describe.each(AREAS)('an import of %s', (area, { linha, corrigida, registrada, a
     expect(await all(area)).toEqual([expect.objectContaining({ id: antes?.id, ...registrada })]);
   });
 
-  it('has no row taken up again a second time', async () => {
+  it('reuses each record only once', async () => {
     const { linhas } = await leavingNoTrace(db, () => importar(area, [corrigida]));
     expect(linhas).toMatchObject([{ retomada: false, erros: [expect.anything()] }]);
   });
 
-  it('leaves inactive what somebody inactivated since', async () => {
+  it('leaves inactive what somebody inactivated in the meantime', async () => {
     const [registro] = await all(area);
     const id = registro?.id ?? '';
     await (area === 'especies'
@@ -84,7 +84,7 @@ describe.each(AREAS)('an import of %s', (area, { linha, corrigida, registrada, a
   });
 });
 
-it('an import of species takes none up beside one that is in use', async () => {
+it('an import of species reuses no record beside one in use', async () => {
   const nova = { ...ipe, nome_popular: 'Oiti' };
   await importedAndUndone('especies', [nova]);
   const { id } = await especie(caller, { ...nova, quantidade_inicial: 5 } as never);
@@ -93,7 +93,7 @@ it('an import of species takes none up beside one that is in use', async () => {
   expect(await sementeira(caller, id)).toBe(5);
 });
 
-it('what was taken up again is undone with its new balance', async () => {
+it('a reused species is undone with its new balance', async () => {
   const nova = { ...ipe, nome_popular: 'Embira' };
   await importedAndUndone('especies', [nova]);
   const { importacao_id } = await importar('especies', [nova]);
@@ -109,7 +109,7 @@ it('what was taken up again is undone with its new balance', async () => {
   expect(await sementeira(caller, id)).toBe(69);
 });
 
-it('greenhouses are taken up again with codes that went from one to another', async () => {
+it('greenhouses are reused with codes that were swapped', async () => {
   const placa = (posicao: string, n: number) => lugar(posicao, { codigo_identificador: `P-${n}` });
   await importedAndUndone('estufas', [placa('51', 1), placa('52', 2), placa('53', 3)]);
   const { linhas } = await importar('estufas', [
@@ -136,7 +136,7 @@ it('greenhouses are taken up again with codes that went from one to another', as
   await expect(estufa(caller, placa('55', 3))).rejects.toThrow('já é o da estufa');
 });
 
-it.each(AREAS)('of equal imports of %s at once, one takes the records up again', async (area, { linha }) => {
+it.each(AREAS)('of equal imports of %s at once, one reuses the records', async (area, { linha }) => {
   const outra = {
     nome_popular: 'Ingá',
     localizacao_posicao: '90',

@@ -154,7 +154,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     expect(await count(kind.tabela)).toBe(before + 3);
   });
 
-  it('is done by either role, and by nobody without a session', async () => {
+  it('is allowed to either role, and to nobody without a session', async () => {
     const admin = callerFor(db, await administrador(db));
     expect((await importar(await linhasDe(kind, 1), true, admin)).linhas).toEqual([accepted]);
     const linhas = await linhasDe(kind, 1);
@@ -162,7 +162,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     await expectRefused(db, nobody, 'unauthenticated', 'NAO_AUTENTICADO');
   });
 
-  it('leaves the same records and the same audit entries as its rows one by one', async () => {
+  it('leaves the same records and audit entries as single creations', async () => {
     const [here, there] = [await worldOf(), await worldOf()];
     const shared = (await linhasDe(kind, 3)).map(({ especie_id: _, ...linha }) => linha);
     await here.caller[area].importar({ linhas: sheet(shared.map(here.complete)), gravar: true });
@@ -198,7 +198,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     },
   );
 
-  it('writes nothing unless asked to, and decides the same', async () => {
+  it('writes nothing unless asked to, with the same decisions', async () => {
     const [first, second] = (await linhasDe(kind, 2)) as [Linha, Linha];
     await kind.criar(caller, first);
     const linhas = sheet([second, first, second, {}, ...Object.values(kind.erradas)]);
@@ -235,7 +235,7 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     await expectRefused(db, () => caller[area].importar(misspelt), 'invalid', 'CAMPO_DESCONHECIDO', 'grava');
   });
 
-  it('is recorded once and answered alike when it is sent again with its key', async () => {
+  it('is recorded once and answered equally when it is sent again with its key', async () => {
     for (let run = 0; run < 2 * TIMES; run += 1) {
       const idempotencyKey = randomUUID();
       const linhas = [...(await linhasDe(kind, 5)), {}];

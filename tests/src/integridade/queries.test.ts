@@ -175,7 +175,7 @@ describe('GET /integridade', () => {
     expect(report.verificacoes.map(({ nome }) => nome)).toEqual(CHECKS.map(({ nome }) => nome));
   });
 
-  test('is tried with a statement that breaks each of its checks', () => {
+  test('is tested with a statement that breaks each of its checks', () => {
     expect(Object.keys(TAMPERING)).toEqual(CHECKS.map(({ nome }) => nome));
   });
 
@@ -189,12 +189,12 @@ describe('GET /integridade', () => {
     },
   );
 
-  test('phases are noticed that a batch has not been in', async () => {
+  test('notices phases that a batch was never in', async () => {
     const { diferencas } = await verificarTampered("update lotes set percurso = 'G' || percurso");
     expect(diferencas.map(({ verificacao }) => verificacao)).toContain('fase_do_lote');
   });
 
-  test.each(Object.entries(THOUSANDS))('thousands are noticed of which %s', async (_, sql) => {
+  test.each(Object.entries(THOUSANDS))('notices summaries of a thousand rows of which %s', async (_, sql) => {
     const { diferencas } = await verificarTampered(sql);
     expect(diferencas.map(({ verificacao }) => verificacao)).toContainEqual(
       expect.stringMatching(/^milhares_de/),
@@ -202,7 +202,7 @@ describe('GET /integridade', () => {
   });
 
   test.each(Object.entries({ ...DELIVERIES, ...COUNTS }))(
-    'what stands beside the ledger is noticed: %s',
+    'notices tampering beside the ledger: %s',
     async (_, sql) => {
       const { diferencas } = await verificarTampered(sql);
       expect(diferencas.map(({ verificacao }) => verificacao)).toContainEqual(
@@ -213,7 +213,7 @@ describe('GET /integridade', () => {
     },
   );
 
-  test('sees one state of the books in both its transactions, whatever is written meanwhile', async () => {
+  test('sees one state of the books in both its transactions, whatever is written in the meantime', async () => {
     const books = await freshDatabase();
     await lote(callerFor(books, await administrador(books)));
     // The first check, which is the last of the list, waits, so that the second transaction makes the next one.
@@ -244,7 +244,7 @@ describe('GET /integridade', () => {
     expect((await verificar(books)).integro).toBe(false);
   });
 
-  test('lists a thousand differences of a check and as many notes, and counts them all', async () => {
+  test('lists at most a thousand differences and notes of a check, and counts them all', async () => {
     const { integro, verificacoes, diferencas, notas, notas_nao_listadas } = await verificarTampered(`
       insert into movimentacoes (tipo, origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_hash, quantidade,
         variacao_sementeira, variacao_lote, usuario_id, operacao_id, data_registro)

@@ -27,7 +27,7 @@ describe('a note of a batch', () => {
     expect(await standing(caller, { id })).toEqual(before);
   });
 
-  it('stands in its timeline, where it was made', async () => {
+  it('appears in its timeline, where it was made', async () => {
     const batch = await lote(caller);
     await caller.lotes.anotar({ id: batch.id, anotacao: 'Brotou' });
     await mortalidade(caller, batch, 3);
@@ -38,7 +38,7 @@ describe('a note of a batch', () => {
     ]);
   });
 
-  it('is taken of a closed batch, too', async () => {
+  it('is accepted for a closed batch, too', async () => {
     const batch = await lote(caller);
     await passar(caller, batch, 'FINALIZADO');
     await caller.lotes.anotar({ id: batch.id, anotacao: 'Bandejas lavadas' });
@@ -51,7 +51,7 @@ describe('a note of a batch', () => {
     [undefined, 'CAMPO_OBRIGATORIO'],
     [5, 'TIPO_INVALIDO'],
     ['x'.repeat(1_001), 'FORA_DO_LIMITE'],
-  ])('is a text: %j is none', async (anotacao, codigo) => {
+  ])('is a text: %j is refused', async (anotacao, codigo) => {
     const { id } = await lote(caller);
     const call = () => caller.lotes.anotar({ id, anotacao } as never);
     await expectRefused(db, call, 'invalid', codigo, 'anotacao');

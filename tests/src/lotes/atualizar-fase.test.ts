@@ -35,7 +35,7 @@ async function cheio(fase?: Fase) {
 }
 
 describe('the phase of a living batch', () => {
-  it('jumps from any to any, forward and back, and stays where it is without a trace', async () => {
+  it('can change from any to any, forward and back; the same phase leaves no audit entry', async () => {
     const batch = await lote(caller);
     for (const from of VIVAS) {
       for (const to of VIVAS) {
@@ -66,7 +66,7 @@ describe('the phase of a living batch', () => {
     ]);
   });
 
-  it('is read without case and accents, NFC or NFD', async () => {
+  it('is read ignoring case and accents, in NFC or NFD', async () => {
     const batch = await lote(caller);
     const written = [
       'germinacao',
@@ -129,7 +129,7 @@ describe('finalising by hand', () => {
     expect(await leavingNoTrace(db, () => passar(batch, 'FINALIZADO'))).toMatchObject({ fase: 'FINALIZADO' });
   });
 
-  it('is done to a batch without plants too', async () => {
+  it('works for a batch without plants, too', async () => {
     const batch = await lote(caller);
     await mortalidade(caller, batch, 500);
     expect(await audited(db, () => passar(batch, 'FINALIZADO'))).toEqual(['ATUALIZAR_FASE_LOTE']);
@@ -148,7 +148,7 @@ describe('why the phase changes', () => {
     return [last?.justificativa, entry?.detalhes.justificativa];
   };
 
-  it('is kept with each write-off and in the trail, in the words of the person or of the service', async () => {
+  it('is stored with each write-off and in the trail, in the words of the person or of the service', async () => {
     const batch = await cheio();
     expect(await porque(batch, 'FINALIZADO', ' Geada\nem julho ')).toEqual([
       'Geada\nem julho',
@@ -162,7 +162,7 @@ describe('why the phase changes', () => {
     expect(await porque(batch, 'PRONTO', ' ')).toEqual([`Reabertura do lote ${batch.codigo}`, undefined]);
   });
 
-  it('is kept in the trail when the batch is empty too', async () => {
+  it('is stored in the trail for an empty batch, too', async () => {
     const batch = await lote(caller);
     await mortalidade(caller, batch, 500);
     expect((await porque(batch, 'FINALIZADO', 'Geada'))[1]).toBe('Geada');
@@ -171,7 +171,7 @@ describe('why the phase changes', () => {
   it.each([
     [5, 'TIPO_INVALIDO'],
     ['x'.repeat(1_001), 'FORA_DO_LIMITE'],
-  ])('is a text: %j is none', async (justificativa, codigo) => {
+  ])('is a text: %j is refused', async (justificativa, codigo) => {
     const { id } = await lote(caller);
     const call = () => caller.lotes.atualizarFase({ id, fase: 'FINALIZADO', justificativa } as never);
     await expectRefused(db, call, 'invalid', codigo, 'justificativa');
@@ -206,7 +206,7 @@ describe('opening a batch that was finalised by hand', () => {
     );
   });
 
-  it('undoes the last write-off only, however often it was closed', async () => {
+  it('undoes only the last write-off, however often it was closed', async () => {
     const batch = await cheio();
     await passar(batch, 'FINALIZADO');
     await passar(batch, 'PRONTO');
@@ -216,7 +216,7 @@ describe('opening a batch that was finalised by hand', () => {
     expect(await standing(caller, batch)).toMatchObject({ plantas: 600, ocupacao: 600, status: 'ATIVO' });
   });
 
-  it('needs room in the greenhouse: exactly, and not one less', async () => {
+  it('needs room in the greenhouse, exactly', async () => {
     const batch = await cheio();
     await passar(batch, 'FINALIZADO');
     const { id: especie_id } = await especie(caller);
@@ -249,7 +249,7 @@ describe('opening a batch that was finalised by dispatch', () => {
     return { batch, dispatch };
   };
 
-  it.each(VIVAS)('to %s leaves it empty: the dispatch stands', async (fase) => {
+  it.each(VIVAS)('to %s leaves it empty: the dispatch is not undone', async (fase) => {
     const { batch, dispatch } = await expedido();
     expect(await audited(db, () => passar(batch, fase))).toEqual(['ATUALIZAR_FASE_LOTE']);
     expect(await standing(caller, batch)).toMatchObject({
@@ -259,7 +259,7 @@ describe('opening a batch that was finalised by dispatch', () => {
     expect(await caller.movimentacoes.buscar({ id: dispatch.id })).toMatchObject({ estornada_por: null });
   });
 
-  it('lets the dispatch be reversed, which gives the plants back in the phase it has then', async () => {
+  it('allows the reversal of the dispatch, which returns the plants in the present phase', async () => {
     const { batch, dispatch } = await expedido('PRODUÇÃO');
     await caller.movimentacoes.estornar({ id: dispatch.id });
     expect(await standing(caller, batch)).toMatchObject({
@@ -267,7 +267,7 @@ describe('opening a batch that was finalised by dispatch', () => {
     });
   });
 
-  it('lets it be worked with and closed again, by hand or by dispatch', async () => {
+  it('lets it be used and closed again, by hand or by dispatch', async () => {
     const { batch, dispatch } = await expedido('PRONTO');
     await movimentacao(caller, { lote_id: batch.id, especie_id: especieDo(batch), quantidade: 7 });
     await expedicao(caller, batch, 7);
@@ -276,14 +276,14 @@ describe('opening a batch that was finalised by dispatch', () => {
     await expectRefused(db, call, 'invalid', 'LOTE_ENCERRADO');
   });
 
-  it('needs no room, not even a greenhouse in use: no plant arrives', async () => {
+  it('needs no room, nor a greenhouse in use: no plant arrives', async () => {
     const { batch } = await expedido();
     await admin.estufas.inativar({ id: batch.estufa_id });
     await passar(batch, 'PRONTO');
     expect(await standing(caller, batch)).toMatchObject({ status: 'ATIVO', estufa: 'Inativo', ocupacao: 0 });
   });
 
-  it('to FINALIZADO, which it has, changes nothing', async () => {
+  it('to FINALIZADO, where it is, changes nothing', async () => {
     const { batch } = await expedido();
     expect(await leavingNoTrace(db, () => passar(batch, 'FINALIZADO'))).toMatchObject({
       motivo_encerramento: 'EXPEDIDO',
@@ -291,8 +291,8 @@ describe('opening a batch that was finalised by dispatch', () => {
   });
 });
 
-describe('a batch that closed otherwise', () => {
-  it('discarded or cancelled has no phase to come', async () => {
+describe('a batch that closed in another way', () => {
+  it('by a discard or a cancellation cannot change its phase', async () => {
     const discarded = await lote(caller);
     await caller.lotes.descartar({ id: discarded.id, justificativa: 'Praga' });
     const cancelled = await lote(caller);
@@ -304,7 +304,7 @@ describe('a batch that closed otherwise', () => {
     }
   });
 
-  it('is not closed at all by losing its last plant', async () => {
+  it('stays open when it loses its last plant', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     await movimentacao(caller, {
       tipo: 'PERDA',

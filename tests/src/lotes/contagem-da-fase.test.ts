@@ -30,7 +30,7 @@ const linhas = ({ id }: Lote, quantas: number) =>
   caller.lotes.historico({ id }).then((rows) => rows.slice(0, quantas).toReversed());
 
 describe('what was counted as a batch leaves its phase', () => {
-  it('is lost where it is missing: as what did not germinate, on the way on from GERMINAÇÃO', async () => {
+  it('is lost where plants are missing: as not germinated, when it leaves GERMINAÇÃO forward', async () => {
     const batch = await cheio('GERMINAÇÃO');
     const acoes = await audited(db, async () => {
       expect(await contar(batch, 'PRODUÇÃO', 410, 200)).toMatchObject({
@@ -57,7 +57,7 @@ describe('what was counted as a batch leaves its phase', () => {
     expect(await linhas(batch, 1)).toMatchObject([{ tipo: 'PERDA', origem: 'CONTAGEM', quantidade: 1 }]);
   });
 
-  it('is written before the phase: its end has what was counted', async () => {
+  it('is written before the phase, so the phase ends with the counted plants', async () => {
     const batch = await cheio('GERMINAÇÃO');
     await contar(batch, 'PRODUÇÃO', 410, 180);
     const [fim] = await LoteFase.query(db).where({ lote_id: batch.id }).orderBy('seq', 'desc');
@@ -86,7 +86,7 @@ describe('what was counted as a batch leaves its phase', () => {
     expect(docs).toMatchObject([{ germinacao: 0.8, germinacao_amostra: 500, sobrevivencia: 0.75 }]);
   });
 
-  it('is an AJUSTE where there is more, for which what is missing makes room', async () => {
+  it('is an AJUSTE where there are more plants, and missing ones make room for them', async () => {
     const batch = await cheio('GERMINAÇÃO');
     expect(await contar(batch, 'PRODUÇÃO', 400, 300)).toMatchObject({ quantidade_total: 700 });
     expect(await linhas(batch, 2)).toMatchObject([
@@ -96,7 +96,7 @@ describe('what was counted as a batch leaves its phase', () => {
     expect(await standing(caller, batch)).toMatchObject({ ocupacao: 700 });
   });
 
-  it('is in the trail with the phase, in the words of the person too', async () => {
+  it('is in the trail with the phase and the person’s reason', async () => {
     const batch = await lote(caller);
     const contadas = [{ especie_id: especieDo(batch), vivas: 500 }];
     const pedido = { id: batch.id, fase: 'GERMINAÇÃO', justificativa: 'Bandejas contadas' } as const;
@@ -112,7 +112,7 @@ describe('what was counted as a batch leaves its phase', () => {
     });
   });
 
-  it('is when its species were last counted, and stays so when a later count is reversed', async () => {
+  it('counts as the last count of its species, also after a later count is reversed', async () => {
     const batch = await cheio();
     const [um, outro] = (await contar(batch, 'GERMINAÇÃO', 490)).itens_especies;
     expect([um?.ultima_contagem, outro?.ultima_contagem]).toEqual([expect.any(String), null]);
@@ -124,7 +124,7 @@ describe('what was counted as a batch leaves its phase', () => {
     expect(itens_especies[0]?.ultima_contagem).toBe(um?.ultima_contagem);
   });
 
-  it('may be that all are dead: the batch stays open, and empty', async () => {
+  it('may find all plants dead: the batch stays open, and empty', async () => {
     const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
     await contar(batch, 'PRODUÇÃO', 0);
     expect(await standing(caller, batch)).toMatchObject({
@@ -133,7 +133,7 @@ describe('what was counted as a batch leaves its phase', () => {
   });
 
   it.each([{ nada: [] }, { nada: null }, { nada: undefined }])(
-    'is nothing when it is $nada',
+    'is ignored when it is $nada',
     async ({ nada }) => {
       const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
       const call = () => caller.lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO', contagem: nada });
@@ -144,7 +144,7 @@ describe('what was counted as a batch leaves its phase', () => {
 });
 
 describe('a count before a finalisation', () => {
-  it('comes before the write-off of what is left, and stands when the batch is opened again', async () => {
+  it('comes before the write-off of the rest, and remains when the batch is reopened', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     await contar(batch, 'FINALIZADO', 470);
     const [contada, baixa] = await linhas(batch, 2);
@@ -159,7 +159,7 @@ describe('a count before a finalisation', () => {
   });
 });
 
-describe('what is refused of a count', () => {
+describe('a refused count', () => {
   it('names each species, and changes nothing', async () => {
     const batch = await cheio('GERMINAÇÃO');
     const { id: outra } = await especie(caller);
@@ -176,7 +176,7 @@ describe('what is refused of a count', () => {
     ]);
   });
 
-  it('is a number that is none, or more than fits', async () => {
+  it('has an invalid number, or more than fits', async () => {
     const batch = await cheio('GERMINAÇÃO');
     const recusado = (codigo: string, campo: string, ...vivas: number[]) =>
       expectRefused(db, () => contar(batch, 'PRODUÇÃO', ...vivas), 'invalid', codigo, campo);
@@ -185,7 +185,7 @@ describe('what is refused of a count', () => {
     await recusado('CAPACIDADE_EXCEDIDA', 'contagem.1.vivas', 450, 251);
   });
 
-  it('is one of a batch that is closed, or stays in its phase', async () => {
+  it('is of a closed batch, or one that stays in its phase', async () => {
     const batch = await lote(caller);
     const parado = () => contar(batch, 'SEMEADURA', 400);
     await expectRefused(db, parado, 'invalid', 'CONTAGEM_SEM_MUDANCA', 'fase');
@@ -195,7 +195,7 @@ describe('what is refused of a count', () => {
     }
   });
 
-  it('is one of what an open count has: both would write the difference', async () => {
+  it('is of a balance in an open count: both would write the difference', async () => {
     const batch = await cheio();
     const { id } = await contagem(caller, { especie_ids: [especieDo(batch, 1)] });
     await contar(batch, 'GERMINAÇÃO', 490);

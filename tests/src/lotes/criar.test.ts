@@ -25,7 +25,7 @@ const recusado = (values: object, codigo: string, campo: string) =>
   expectRefused(db, () => abrir(values), 'invalid', codigo, campo);
 
 describe('opening a batch', () => {
-  it('answers it in SEMEADURA and ATIVO, with its species in the order that was sent', async () => {
+  it('answers it in SEMEADURA and ATIVO, with its species in the order sent', async () => {
     const now = new Date('2026-03-14T12:30:00.000Z');
     const { id: estufa_id, codigo_identificador } = await estufa(caller);
     const [b, a] = [
@@ -80,7 +80,7 @@ describe('opening a batch', () => {
     ]);
   });
 
-  it('keeps the balances with which it starts', async () => {
+  it('records the balances with which it starts', async () => {
     const { id } = await abrir({ itens_especies: [item(farta, 30)] });
     expect(await LoteFase.query(db).where({ lote_id: id })).toMatchObject([
       { fase_anterior: null, fase: 'SEMEADURA', saldos: [{ especie_id: farta, quantidade: 30 }] },
@@ -94,11 +94,11 @@ describe('opening a batch', () => {
     ['quantidade_total', 9],
     ['data_inicio', '2020-01-01'],
     ['estufa', { id: randomUUID() }],
-  ])('refuses another %s than a new one has', async (field, value) => {
+  ])('refuses a %s that a new batch cannot have', async (field, value) => {
     await recusado({ [field]: value }, 'CAMPO_SO_DE_RESPOSTA', field);
   });
 
-  it('may say what a new one has anyway', async () => {
+  it('accepts the values that a new batch has anyway', async () => {
     const itens = [{ ...item(farta), nome_popular: 'Ipê', quantidade_atual: 1 }];
     const sent = {
       id: null,
@@ -130,7 +130,7 @@ describe('the code', () => {
     expect(await openedAt('2031-12-31T12:00:00.000Z')).toBe('LOTE-2031-00003');
   });
 
-  it('is not spent by a refused batch', async () => {
+  it('is not used up by a refused batch', async () => {
     const before = await openedAt('2033-06-01T12:00:00.000Z');
     await expect(abrir({ estufa_id: randomUUID() })).rejects.toThrow();
     expect([before, await openedAt('2033-06-01T12:00:00.000Z')]).toEqual([
@@ -146,7 +146,7 @@ describe('the code', () => {
 });
 
 describe('the stock of a new batch', () => {
-  it('may be the whole sementeira, and not one more', async () => {
+  it('may be at most the whole sementeira', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 10 });
     await recusado(
       { itens_especies: [item(id, 11)] },
@@ -163,7 +163,7 @@ describe('the stock of a new batch', () => {
     await recusado({ itens_especies }, 'SALDO_INSUFICIENTE', 'itens_especies.1.quantidade_inicial');
   });
 
-  it('is of species that exist and are ATIVO, each named once', async () => {
+  it('is of existing ATIVO species, each named once', async () => {
     const { id } = await especie(caller);
     const second = 'itens_especies.1.especie_id';
     await recusado({ itens_especies: [item(farta), item(randomUUID())] }, 'ESPECIE_INEXISTENTE', second);
@@ -181,7 +181,7 @@ describe('the stock of a new batch', () => {
 });
 
 describe('what the sementeira lacks', () => {
-  it('is explained for every species: what is there, what is missing, and what to do', async () => {
+  it('is explained for every species: the balance, what is missing, and what to do', async () => {
     const [a, b] = [
       await especie(caller, { nome_popular: 'Ipê', quantidade_inicial: 200 }),
       await especie(caller, { nome_popular: 'Cedro', quantidade_inicial: 0 }),
@@ -208,7 +208,7 @@ describe('what the sementeira lacks', () => {
     ]);
   });
 
-  it('enters it with the opening when that is asked for, one ENTRADA per species that says so', async () => {
+  it('is entered with the opening on request, by one ENTRADA per species that says so', async () => {
     const [a, b] = [
       await especie(caller, { quantidade_inicial: 200 }),
       await especie(caller, { quantidade_inicial: 50 }),
@@ -232,7 +232,7 @@ describe('what the sementeira lacks', () => {
     expect(await caller.especies.historico({ id: b.id })).toHaveLength(2);
   });
 
-  it('enters nothing where nothing is missing, and nothing when the batch is refused', async () => {
+  it('is not entered when nothing is missing or the batch is refused', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 10 });
     const direct = { entrada_direta: true, itens_especies: [item(id, 10)] };
     expect(await audited(db, () => abrir(direct))).toEqual(['CRIAR_LOTE', 'CRIAR_MOVIMENTACAO']);
@@ -242,7 +242,7 @@ describe('what the sementeira lacks', () => {
     await recusado(direct, 'ESPECIE_INATIVA', 'itens_especies.0.especie_id');
   });
 
-  it('stays in the sementeira when the allocation is reversed, and can be taken back then', async () => {
+  it('stays in the sementeira when the allocation is reversed, and its entry can then be reversed', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 0 });
     await abrir({ entrada_direta: true, itens_especies: [item(id, 30)] });
     const [alocacao, entrada] = await caller.especies.historico({ id });
@@ -255,13 +255,13 @@ describe('what the sementeira lacks', () => {
   });
 });
 
-describe('a batch without a word about direct entry', () => {
+describe('a batch that does not mention direct entry', () => {
   const vazia = async () => (await especie(caller, { quantidade_inicial: 0 })).id;
   const abreSem = (especie_id: string, n = 20) => abrir({ itens_especies: [item(especie_id, n)] });
   const entrada = (especie_id: string, quantidade: number) =>
     caller.movimentacoes.criar({ tipo: 'ENTRADA', especie_id, quantidade });
 
-  it('brings in what is missing, where nobody ever recorded anything, and again', async () => {
+  it('enters what is missing where nobody ever recorded anything, and again the next time', async () => {
     const id = await vazia();
     for (const times of [1, 2, 3]) {
       expect(await abreSem(id)).toMatchObject({ quantidade_total: 20 });
@@ -270,7 +270,7 @@ describe('a batch without a word about direct entry', () => {
     await recusado({ itens_especies: [item(id, 20)], entrada_direta: false }, 'SALDO_INSUFICIENTE', AT);
   });
 
-  it('is refused where the stock is kept: an initial balance, an entry, an adjustment or a return', async () => {
+  it('is refused where the stock is managed: by an initial balance, an entry, an adjustment or a return', async () => {
     const { id: comSaldo } = await especie(caller, { quantidade_inicial: 19 });
     const comEntrada = await vazia();
     const { id: desfeita } = await entrada(comEntrada, 5);
@@ -285,7 +285,7 @@ describe('a batch without a word about direct entry', () => {
     expect(await abrir({ itens_especies: [item(comSaldo, 20)], entrada_direta: true })).toBeDefined();
   });
 
-  it('is of each species by itself, and takes what is there first', async () => {
+  it('decides each species by itself, and takes the present stock first', async () => {
     const [mantida, solta] = [await especie(caller, { quantidade_inicial: 19 }), await vazia()];
     const itens = (n: number) => ({ itens_especies: [item(solta, 7), item(mantida.id, n)] });
     const segunda = 'itens_especies.1.quantidade_inicial';
@@ -294,7 +294,7 @@ describe('a batch without a word about direct entry', () => {
     expect(await sementeira(caller, solta)).toBe(0);
   });
 
-  it('stays unkept when the direct entry’s allocation is reversed: nobody recorded an entry', async () => {
+  it('leaves the stock unmanaged when its allocation is reversed: nobody recorded an entry', async () => {
     const id = await vazia();
     await abreSem(id, 20);
     const [alocacao] = await caller.especies.historico({ id });
@@ -311,7 +311,7 @@ describe('a batch without a word about direct entry', () => {
 });
 
 describe('the greenhouse of a new batch', () => {
-  it('has room for it exactly, and not for one more', async () => {
+  it('may be filled exactly, but not exceeded', async () => {
     const { id: estufa_id } = await estufa(caller, { capacidade_total: 500 });
     const { id: outra } = await especie(caller);
     const sent = (n: number) => ({ estufa_id, itens_especies: [item(farta, 400), item(outra, n)] });
@@ -320,7 +320,7 @@ describe('the greenhouse of a new batch', () => {
     await recusado({ estufa_id }, 'CAPACIDADE_EXCEDIDA', 'itens_especies');
   });
 
-  it('exists', async () => {
+  it('must exist', async () => {
     await recusado({ estufa_id: randomUUID() }, 'ESTUFA_INEXISTENTE', 'estufa_id');
   });
 
@@ -332,7 +332,7 @@ describe('the greenhouse of a new batch', () => {
     expect(await abrir({ estufa_id })).toMatchObject({ estufa_id });
   });
 
-  it('takes it though somebody marked it Ocupada', async () => {
+  it('accepts it even if it is marked Ocupada', async () => {
     const { id: estufa_id } = await estufa(caller);
     await caller.estufas.atualizar({ id: estufa_id, status: 'Ocupada' });
     expect(await lote(caller, { estufa_id })).toMatchObject({ estufa_id });

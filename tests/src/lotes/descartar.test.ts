@@ -12,7 +12,7 @@ const descartar = ({ id }: { id: string }, justificativa: unknown = 'Praga') =>
   caller.lotes.descartar({ id, justificativa } as never);
 
 describe('discarding a batch', () => {
-  it('loses what is left, closes it in the phase it has and frees the greenhouse; nothing goes back', async () => {
+  it('writes off what is left, closes it in its phase and frees the greenhouse; nothing goes back', async () => {
     const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
     await mortalidade(caller, batch, 20);
     expect(await descartar(batch, ' Praga\nem tudo ')).toMatchObject({
@@ -46,7 +46,7 @@ describe('discarding a batch', () => {
     expect(await audited(db, () => descartar(batch))).toEqual(['CRIAR_MOVIMENTACAO', 'CANCELAR_LOTE']);
   });
 
-  it('is done to a batch without plants too', async () => {
+  it('works for a batch without plants, too', async () => {
     const batch = await lote(caller);
     await mortalidade(caller, batch, 500);
     expect(await audited(db, () => descartar(batch))).toEqual(['CANCELAR_LOTE']);
@@ -60,7 +60,7 @@ describe('discarding a batch', () => {
     [5, 'TIPO_INVALIDO'],
     ['x'.repeat(1_001), 'FORA_DO_LIMITE'],
     ['a\u0000', 'FORMATO_INVALIDO'],
-  ])('asks why: %j is no reason', async (justificativa, codigo) => {
+  ])('requires a reason: %j is refused', async (justificativa, codigo) => {
     const { id } = await lote(caller);
     const call = () => caller.lotes.descartar({ id, justificativa } as never);
     await expectRefused(db, call, 'invalid', codigo, 'justificativa');
@@ -73,7 +73,7 @@ describe('discarding a batch', () => {
     return entries.map(({ detalhes }) => detalhes);
   };
 
-  it('keeps why in the trail, also when no loss is there to say it', async () => {
+  it('records the reason in the trail, even without a loss', async () => {
     const batch = await lote(caller);
     await mortalidade(caller, batch, 500);
     await descartar(batch, 'Praga');
@@ -81,7 +81,7 @@ describe('discarding a batch', () => {
   });
 
   it.each(['MANUAL', 'EXPEDIDO'])(
-    'of a batch closed by %s leaves it FINALIZADO, and keeps why in one entry',
+    'of a batch closed by %s leaves it FINALIZADO, and records the reason in one entry',
     async (motivo) => {
       const batch = await lote(caller, { fase: motivo === 'MANUAL' ? 'FINALIZADO' : 'PRONTO' });
       if (motivo === 'EXPEDIDO') await expedicao(caller, batch, 500);
@@ -93,7 +93,7 @@ describe('discarding a batch', () => {
     },
   );
 
-  it('of a batch discarded or cancelled before changes nothing', async () => {
+  it('of a discarded or cancelled batch changes nothing', async () => {
     const discarded = await lote(caller);
     await descartar(discarded);
     const cancelled = await lote(caller);

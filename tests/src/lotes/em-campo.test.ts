@@ -47,7 +47,7 @@ function byPlace(a: { codigo: string }, b: { codigo: string }): number {
 }
 
 describe('the batches of the greenhouse', () => {
-  it('are those under way, with what is alive of each species', async () => {
+  it('are those under way, with the living plants of each species', async () => {
     const ipe = await especie(caller, {
       nome_popular: 'Ipê',
       variedade: 'Roxo',
@@ -71,7 +71,7 @@ describe('the batches of the greenhouse', () => {
     ]);
   });
 
-  it('are sent again when anything kept of them has changed, and no others are', async () => {
+  it('are sent again only when something stored about them has changed', async () => {
     const [um, dois] = [await lote(caller), await lote(caller)];
     const { codigo } = um;
     expect(await toldOf(async () => {})).toEqual({ mudados: [], encerrados: [], lugares: [] });
@@ -92,7 +92,7 @@ describe('the batches of the greenhouse', () => {
     expect(descartado).toMatchObject({ mudados: [], encerrados: [dois.id] });
   });
 
-  it('are sent again for five minutes, because a write may become visible later than its time', async () => {
+  it('are sent again for five minutes, because a write may become visible after its time', async () => {
     const um = await lote(caller);
     hours += 1;
     await mortalidade(caller, um, 1);
@@ -109,7 +109,7 @@ describe('an open count in the greenhouse', () => {
     return especies?.find(({ id }) => id === especieDo(batch))?.contagem;
   }
 
-  it('is told of beside each balance that it is of, with what was last noted', async () => {
+  it('is shown beside each of its balances, with the last note', async () => {
     const [um, dois, outro] = [await lote(caller), await lote(caller), await lote(caller)];
     const lote_ids = [um.id, dois.id];
     let aberta: Awaited<ReturnType<typeof contagem>> | undefined;
@@ -135,7 +135,7 @@ describe('an open count in the greenhouse', () => {
     expect(await daContagem(um)).toBeNull();
   });
 
-  it('has a line of a species of which the books have nothing left in the batch, as long as it is open', async () => {
+  it('has a line for a species without plants in the batch, while it is open', async () => {
     const batch = await lote(caller);
     await mortalidade(caller, batch, 500);
     const { id } = await contagem(caller, { lote_ids: [batch.id] });
@@ -146,7 +146,7 @@ describe('an open count in the greenhouse', () => {
     expect(await emCampo()).toEqual([]);
   });
 
-  it('is told of for the sementeira, whole each time', async () => {
+  it('is shown for the sementeira, complete each time', async () => {
     const { id: especie_id } = await especie(caller, {
       ...{ nome_popular: 'Cedro', variedade: 'Rosa', quantidade_inicial: 40 },
     });
@@ -184,7 +184,7 @@ describe('the places of the greenhouse', () => {
     expect(lugares.map(({ codigo }) => codigo)).not.toContain('FORA');
   });
 
-  it('are sent again when anything kept of them has changed, whatever moved there', async () => {
+  it('are sent again when something stored about them has changed, whatever moved there', async () => {
     const de = await estufa(caller, { codigo_identificador: 'DE' });
     const { id: para } = await estufa(caller, { codigo_identificador: 'PARA' });
     const { lugares: abertos } = await toldOf(() => lote(caller, { estufa_id: de.id }));
@@ -206,7 +206,7 @@ describe('the places of the greenhouse', () => {
 });
 
 describe('the rounds of greenhouses', () => {
-  it('are told of whole, the last of each, by every spelling of its name', async () => {
+  it('are complete, with the last of each, by every spelling of its name', async () => {
     const nomes = ['Estufa 901', 'ESTUFA  901', 'Estufa 902'];
     const lugares = [];
     for (const [n, localizacao_estufa] of nomes.entries()) {

@@ -17,7 +17,7 @@ describe('a phase that was counted without a signal', () => {
       contagem: [{ especie_id: especieDo(batch), vivas: n }],
     });
 
-  it('differs by what the books said when it was counted: what left since is gone as well', async () => {
+  it('is compared with the balance at the time of the count: what left since is gone as well', async () => {
     const batch = await deOntem('PRONTO');
     await expedicao(at(-20), batch, 10);
     await contar(batch, 0, -30, 490, 'PRODUÇÃO');
@@ -30,7 +30,7 @@ describe('a phase that was counted without a signal', () => {
     expect((await admin.integridade.verificar()).diferencas).toEqual([]);
   });
 
-  it('has before it the deaths that were noted before it, and after it those noted after it', async () => {
+  it('comes after the deaths noted before it, and before those noted after it', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-40) });
     await at(0).lotes.registrarMortalidade({ ...morte(batch, 5), anotado_em: minute(-20) });
@@ -38,14 +38,14 @@ describe('a phase that was counted without a signal', () => {
     expect(await vivas(batch)).toBe(492);
   });
 
-  it('that is followed by another one of the same phone is before it', async () => {
+  it('comes before a later one of the same phone', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     await contar(batch, 0, -30, 490);
     await contar(batch, 0.1, -20, 485, 'PRONTO');
     expect(await vivas(batch)).toBe(485);
   });
 
-  it('is after a count that was made before it, and closed later', async () => {
+  it('comes after an earlier count that was closed later', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     const { anotar, encerrar } = await aberta(batch, -50);
     await anotar(-40, 490, -40);
@@ -54,7 +54,7 @@ describe('a phase that was counted without a signal', () => {
     expect(await vivas(batch)).toBe(488);
   });
 
-  it('is refused where a later count knows better', async () => {
+  it('is refused after a later count', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     const { anotar, encerrar } = await aberta(batch, -50);
     await anotar(-20, 490, -20);
@@ -66,7 +66,7 @@ describe('a phase that was counted without a signal', () => {
     );
   });
 
-  it('is refused where more left than was counted, with what to do', async () => {
+  it('is refused when more plants left than were counted, with what to do', async () => {
     const batch = await deOntem('PRONTO');
     await expedicao(at(-20), batch, 60);
     const call = () => contar(batch, 0, -30, 50, 'PRODUÇÃO');
@@ -79,13 +79,13 @@ describe('a phase that was counted without a signal', () => {
     expect(await vivas(batch)).toBe(0);
   });
 
-  it('by a clock of before the sowing is of what was sown', async () => {
+  it('with a time before the sowing is compared with what was sown', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     await contar(batch, 0, -10_000, 490);
     expect(await vivas(batch)).toBe(490);
   });
 
-  it('was last counted then, and stays so when a later count is reversed', async () => {
+  it('counts as the last count, also after a later count is reversed', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     const last = async () => (await caller.lotes.buscar({ id: batch.id })).itens_especies[0]?.ultima_contagem;
     await contar(batch, -20, -30, 490);
@@ -99,12 +99,12 @@ describe('a phase that was counted without a signal', () => {
   });
 });
 
-describe('a phase that was left from another one than it was noted in', () => {
+describe('a change of phase noted in another phase', () => {
   const mudar = (batch: Lote, fase: Fase, values: object) => () =>
     at(0).lotes.atualizarFase({ id: batch.id, fase, ...values });
   const contagemDe = (batch: Lote) => [{ especie_id: especieDo(batch), vivas: 490 }];
 
-  it('is refused with where the batch is, who moved it, when, and what to do with the count', async () => {
+  it('is refused with the present phase, who changed it, when, and what to do with the count', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     await at(-20).lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO' });
     const seen = { fase_anterior: 'GERMINAÇÃO' };
@@ -117,7 +117,7 @@ describe('a phase that was left from another one than it was noted in', () => {
     await expect(call()).rejects.toThrow(/^Apague este registro: .* e sim em Finalizado, em que/);
   });
 
-  it('is moved where it is as it was seen, or where nothing is said of it', async () => {
+  it('is accepted when the phase is as noted, or when the note does not mention it', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     expect(await mudar(batch, 'PRODUÇÃO', { fase_anterior: 'germinacao' })()).toMatchObject({
       fase: 'PRODUÇÃO',

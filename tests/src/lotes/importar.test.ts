@@ -34,7 +34,7 @@ async function loteDe(busca: string) {
 }
 
 describe('importing batches under way', () => {
-  it('makes one batch of the rows of one code, in its phase and since its day', async () => {
+  it('makes one batch of the rows with one code, in its phase and from its day', async () => {
     const rows = [
       linha({ codigo: 'Canteiro 7' }),
       linha({ codigo: 'CANTEIRO 7', especie_id: angico.id, quantidade: 5 }),
@@ -54,7 +54,7 @@ describe('importing batches under way', () => {
     });
   });
 
-  it('lets the plants enter and leaves the sementeira as it was', async () => {
+  it('enters the plants and leaves the sementeira as it was', async () => {
     await importar([linha({ codigo: 'Entrou', quantidade: 2 })]);
     expect(await sementeira(caller, ipe.id)).toBe(3);
     const [alocacao, entrada] = await caller.especies.historico({ id: ipe.id });
@@ -71,7 +71,7 @@ describe('importing batches under way', () => {
     });
   });
 
-  it('numbers a row without code by itself, and audits as an opening does', async () => {
+  it('makes a batch of each row without a code, and audits it like an opening', async () => {
     const before = (await caller.lotes.listar({})).totalDocs;
     expect((await audited(db, () => importar([linha(), linha({ codigo: ' ' })]))).sort()).toEqual([
       ...Array(2).fill('CRIAR_LOTE'),
@@ -81,7 +81,7 @@ describe('importing batches under way', () => {
     expect([totalDocs - before, docs[0]?.codigo]).toEqual([2, expect.stringMatching(/^LOTE-\d{4}-00002$/)]);
   });
 
-  it('takes a code of the service’s form, which is then given to no other batch', async () => {
+  it('accepts a code of the service’s form, and gives it to no other batch', async () => {
     const in2044 = callerFor(db, user, { now: () => new Date('2044-06-01T12:00:00.000Z') });
     const given = async (codigos: (string | null)[]) => {
       const linhas = codigos.map((codigo) => linha({ codigo })) as never[];
@@ -119,7 +119,7 @@ describe('importing batches under way', () => {
     ]);
   });
 
-  it('counts, when it only checks, the plants that earlier calls found room for', async () => {
+  it('includes, when it only checks, the plants of earlier calls', async () => {
     const { id } = await estufa(caller, { capacidade_total: 100 });
     const check = (quantidade: number, gravar = false) =>
       caller.lotes.importar({
@@ -135,44 +135,41 @@ describe('importing batches under way', () => {
     expect((await check(31, true)).linhas).toMatchObject([{ erros: [] }]);
   });
 
-  it.each([true, false])(
-    'refuses what is wrong row by row, and whole batches (gravar: %s)',
-    async (gravar) => {
-      const { id: fechada } = await estufa(caller);
-      await caller.estufas.atualizar({ id: fechada, status: 'Manutenção' });
-      await importar([linha({ codigo: `Meu ${gravar}` })]);
-      const rows = [
-        linha({ codigo: `meu ${gravar}` }),
-        linha({ data_inicio: '2999-01-01' }),
-        linha({ data_inicio: '31/01/2026' }),
-        linha({ fase: 'FINALIZADO' }),
-        linha({ estufa_id: fechada }),
-        linha({ codigo: 'A' }),
-        linha({ codigo: 'A', fase: 'PRONTO', especie_id: angico.id }),
-        linha({ codigo: 'B' }),
-        linha({ codigo: 'b' }),
-        linha({ codigo: 'C' }),
-        linha({ codigo: 'C', especie_id: angico.id, quantidade: 0 }),
-        linha({ codigo: `Bom ${gravar}` }),
-      ];
-      const before = (await caller.lotes.listar({})).totalDocs;
-      expect(await importar(rows, gravar)).toEqual([
-        'CODIGO_JA_EXISTE codigo',
-        'DATA_FUTURA data_inicio',
-        expect.stringMatching(/ data_inicio$/),
-        expect.stringMatching(/ fase$/),
-        'ESTUFA_INDISPONIVEL estufa_id',
-        'LOTE_DIVERGENTE codigo',
-        'LOTE_DIVERGENTE codigo',
-        'ESPECIE_REPETIDA especie_id',
-        'ESPECIE_REPETIDA especie_id',
-        'LOTE_INCOMPLETO codigo',
-        expect.stringMatching(/ quantidade$/),
-        '',
-      ]);
-      expect((await caller.lotes.listar({})).totalDocs - before).toBe(gravar ? 1 : 0);
-    },
-  );
+  it.each([true, false])('refuses invalid rows, and the whole batch of each (gravar: %s)', async (gravar) => {
+    const { id: fechada } = await estufa(caller);
+    await caller.estufas.atualizar({ id: fechada, status: 'Manutenção' });
+    await importar([linha({ codigo: `Meu ${gravar}` })]);
+    const rows = [
+      linha({ codigo: `meu ${gravar}` }),
+      linha({ data_inicio: '2999-01-01' }),
+      linha({ data_inicio: '31/01/2026' }),
+      linha({ fase: 'FINALIZADO' }),
+      linha({ estufa_id: fechada }),
+      linha({ codigo: 'A' }),
+      linha({ codigo: 'A', fase: 'PRONTO', especie_id: angico.id }),
+      linha({ codigo: 'B' }),
+      linha({ codigo: 'b' }),
+      linha({ codigo: 'C' }),
+      linha({ codigo: 'C', especie_id: angico.id, quantidade: 0 }),
+      linha({ codigo: `Bom ${gravar}` }),
+    ];
+    const before = (await caller.lotes.listar({})).totalDocs;
+    expect(await importar(rows, gravar)).toEqual([
+      'CODIGO_JA_EXISTE codigo',
+      'DATA_FUTURA data_inicio',
+      expect.stringMatching(/ data_inicio$/),
+      expect.stringMatching(/ fase$/),
+      'ESTUFA_INDISPONIVEL estufa_id',
+      'LOTE_DIVERGENTE codigo',
+      'LOTE_DIVERGENTE codigo',
+      'ESPECIE_REPETIDA especie_id',
+      'ESPECIE_REPETIDA especie_id',
+      'LOTE_INCOMPLETO codigo',
+      expect.stringMatching(/ quantidade$/),
+      '',
+    ]);
+    expect((await caller.lotes.listar({})).totalDocs - before).toBe(gravar ? 1 : 0);
+  });
 
   it('fills a greenhouse from row to row, and no further', async () => {
     const { id } = await estufa(caller, { capacidade_total: 100 });
@@ -183,7 +180,7 @@ describe('importing batches under way', () => {
     expect(await caller.estufas.buscar({ id })).toMatchObject({ ocupacao_atual: 100, vagas: 0 });
   });
 
-  it('can be undone by reversing its rows while nothing else happened to it', async () => {
+  it('can be undone by reversing its rows while nothing else has happened to the batch', async () => {
     await importar([linha({ codigo: 'Errado', fase: 'PRONTO' })]);
     const lote = await loteDe('Errado');
     const [alocacao] = await caller.lotes.historico({ id: lote.id });

@@ -29,7 +29,7 @@ const historyOf = async (id: string) =>
   );
 
 describe('the history of a batch', () => {
-  it('tells everything from the opening to the closing, oldest first, with who and when', async () => {
+  it('shows everything from the opening to the closing, oldest first, with who and when', async () => {
     const here = await estufa(admin);
     const there = await estufa(admin);
     const opened = await lote(admin, { estufa_id: here.id });
@@ -61,7 +61,7 @@ describe('the history of a batch', () => {
     expect(new Set(line.map(({ data_registro }) => data_registro))).toEqual(new Set([now().toISOString()]));
   });
 
-  it('keeps the order of what happened when the clock goes back', async () => {
+  it('keeps the order of events when the clock goes back', async () => {
     const { id } = await lote(admin);
     const earlier = callerFor(db, maria, { now: () => new Date('2026-03-13T12:00:00Z') });
     await earlier.lotes.atualizarFase({ id, fase: 'GERMINAÇÃO' });
@@ -82,7 +82,7 @@ describe('the history of a batch', () => {
     ]);
   });
 
-  it('shows a discard, although the phase stays, and that it was undone', async () => {
+  it('shows a discard, although the phase stays, and its reversal', async () => {
     const { id } = await lote(admin);
     await admin.lotes.descartar({ id, justificativa: 'Praga' });
     const discard = (await admin.lotes.historico({ id }))[0];
@@ -118,7 +118,7 @@ describe('the history of a batch', () => {
     ]);
   });
 
-  it('shows a dispatched batch open again, empty, and then its plants come back', async () => {
+  it('shows that a dispatched batch was reopened empty and that its plants then came back', async () => {
     const opened = await lote(admin, { fase: 'PRONTO' });
     const last = await expedicao(admin, opened, 500);
     await admin.lotes.atualizarFase({ id: opened.id, fase: 'PRODUÇÃO' });
@@ -130,14 +130,14 @@ describe('the history of a batch', () => {
     ]);
   });
 
-  it('says nothing of the discard of a batch that is FINALIZADO, which changes nothing of it', async () => {
+  it('does not show the discard of a FINALIZADO batch, which changes nothing', async () => {
     const { id } = await lote(admin, { fase: 'FINALIZADO' });
     const before = await historyOf(id);
     await admin.lotes.descartar({ id, justificativa: 'Não serve mais' });
     expect(await historyOf(id)).toEqual(before);
   });
 
-  it('shows an opening with plants that entered directly as any other', async () => {
+  it('shows an opening with direct entry like any other', async () => {
     const { id: especie_id } = await especie(admin, { quantidade_inicial: 0 });
     const itens_especies = [{ especie_id, quantidade_inicial: 30 }];
     const { id } = await lote(admin, { itens_especies, entrada_direta: true });
@@ -157,14 +157,14 @@ describe('the history of a batch', () => {
     ]);
   });
 
-  it('says nothing of other batches, nor of the same species outside', async () => {
+  it('does not show other batches, or the same species outside', async () => {
     const opened = await lote(admin);
     await lote(admin, { estufa_id: opened.estufa_id });
     await movimentacao(admin, { especie_id: especieDo(opened) });
     expect(await historyOf(opened.id)).toHaveLength(2);
   });
 
-  it('answers 404 for a batch that is not there', async () => {
+  it('answers 404 for an unknown batch', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     await expect(admin.lotes.linhaDoTempo({ id })).rejects.toMatchObject(
       refusal('notFound', 'NAO_ENCONTRADO'),

@@ -16,7 +16,7 @@ type Filters = Parameters<typeof caller.lotes.listar>[0];
 const idsOf = async (filters: Filters) => (await caller.lotes.listar(filters)).docs.map(({ id }) => id);
 
 describe('listing batches', () => {
-  it('goes newest first, all statuses', async () => {
+  it('is in order of creation, newest first, with all statuses', async () => {
     expect(await idsOf({})).toEqual([next.id, last.id, first.id, eve.id]);
   });
 
@@ -78,13 +78,13 @@ describe('listing batches', () => {
     await expect(idsOf({ [field]: value })).rejects.toMatchObject(refusal('invalid', codigo, field));
   });
 
-  it('shows fifteen a page unless told', async () => {
+  it('shows fifteen a page by default', async () => {
     expect(await caller.lotes.listar({})).toMatchObject({ limit: 15, totalDocs: 4, totalPages: 1 });
   });
 });
 
 describe('the history of a batch', () => {
-  it('is of its own movements, newest first', async () => {
+  it('has its own movements, newest first', async () => {
     await mortalidade(caller, eve, 20);
     const history = await caller.lotes.historico({ id: eve.id });
     expect(history.map(({ tipo, quantidade }) => [tipo, quantidade])).toEqual([
@@ -100,7 +100,7 @@ describe('the labels of many batches', () => {
     (await caller.lotes.etiquetas(input)).etiquetas.map(({ codigo }) => codigo).sort();
   const codes = (lotes: { codigo: string }[]) => lotes.map(({ codigo }) => codigo).sort();
 
-  it('say what the single label says, on plain paper unless told', async () => {
+  it('say what the single label says, on plain paper by default', async () => {
     const later = at('2027-03-01T12:00:00Z');
     expect(await later.lotes.etiquetas({ ids: first.id })).toEqual({
       ...{ modelo: 'RECORTE', posicao: 1 },
@@ -120,7 +120,7 @@ describe('the labels of many batches', () => {
     );
   });
 
-  it('are refused as a whole for an id that is none: the field of the address is ids', async () => {
+  it('are refused as a whole for an invalid id, by the field ids', async () => {
     await expect(caller.lotes.etiquetas({ ids: `${first.id},x,y` })).rejects.toMatchObject(
       refusal('invalid', 'FORMATO_INVALIDO', 'ids'),
     );

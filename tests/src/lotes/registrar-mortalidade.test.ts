@@ -44,7 +44,7 @@ describe('recording a mortality', () => {
     ]);
   });
 
-  it('may be of all plants, and not of one more; the batch stays open in its phase', async () => {
+  it('may be of all plants, but not of more; the batch stays open in its phase', async () => {
     const other = await lote(caller, { fase: 'PRODUÇÃO' });
     await expectRefused(
       db,
@@ -98,7 +98,7 @@ describe('recording a mortality', () => {
     await expectRefused(db, call, 'invalid', codigo, field);
   });
 
-  it('may say what it is and where, and is refused when it says another', async () => {
+  it('may repeat its type and batch, and is refused when they differ', async () => {
     const it = { ...VALID, tipo: 'mortalidade', retorno_ao_viveiro: false, lote_id: batch.id.toUpperCase() };
     expect(await caller.lotes.registrarMortalidade(it as never)).toMatchObject({ lote_id: batch.id });
     const others = { tipo: 'EXPEDICAO', retorno_ao_viveiro: true, lote_id: randomUUID(), data: '2020-01-01' };

@@ -11,7 +11,7 @@ const { db, user, caller, admin } = await freshNursery();
 const { at, deOntem, vivas, aberta } = byTheMinute(db, user);
 
 describe('what was noted without a signal', () => {
-  it('keeps when it was noted in the trail and in the story of the batch, and is recorded when it comes', async () => {
+  it('shows the time of the note in the trail and in the history of the batch, and is recorded on arrival', async () => {
     const batch = await deOntem();
     const { id } = batch;
     const anotado_em = minute(-40);
@@ -42,7 +42,7 @@ describe('what was noted without a signal', () => {
     ['says null', null],
     ['is told by a clock that is ahead', minute(90)],
     ['is told at once', minute(0)],
-  ])('was noted as it was recorded where it %s', async (_, anotado_em) => {
+  ])('has the time of its recording when it %s', async (_, anotado_em) => {
     const batch = await deOntem();
     await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em });
     await at(0).lotes.anotar({ id: batch.id, anotacao: 'Brotou', anotado_em });
@@ -55,7 +55,7 @@ describe('what was noted without a signal', () => {
     expect(await entries).toEqual([]);
   });
 
-  it('is an instant', async () => {
+  it('has an instant as its time', async () => {
     const batch = await deOntem();
     const pedido = { ...morte(batch, 3), anotado_em: '14/03/2026' };
     await expectRefused(
@@ -69,7 +69,7 @@ describe('what was noted without a signal', () => {
 });
 
 describe('a count', () => {
-  it('has before it the deaths that were noted before it, though they came later', async () => {
+  it('comes after deaths noted before it, even if they arrived later', async () => {
     const batch = await deOntem();
     const { anotar, encerrar } = await aberta(batch, -50);
     await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-40) });
@@ -78,7 +78,7 @@ describe('a count', () => {
     expect(await vivas(batch)).toBe(497);
   });
 
-  it('has after it the deaths that were noted after it, whatever came first', async () => {
+  it('comes before deaths noted after it, whichever arrived first', async () => {
     const batch = await deOntem();
     const { anotar, encerrar } = await aberta(batch, -50);
     await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-20) });
@@ -89,7 +89,7 @@ describe('a count', () => {
     expect(await vivas(batch)).toBe(481);
   });
 
-  it('is to be looked at again where something was noted within two minutes of it', async () => {
+  it('asks for a second look when something was noted within two minutes of it', async () => {
     for (const [noted, conferir] of [
       [-32.1, false],
       [-31.9, true],
@@ -103,7 +103,7 @@ describe('a count', () => {
     }
   });
 
-  it('is recomputed alike by the check of the books', async () => {
+  it('gives the same result in the check of the books', async () => {
     const batch = await deOntem('PRONTO');
     const { anotar, encerrar } = await aberta(batch, -50);
     await expedicao(at(-25), batch, 50);
@@ -116,11 +116,11 @@ describe('a count', () => {
   });
 });
 
-describe('a death that comes after a count of it', () => {
+describe('a death that arrives after a count', () => {
   const atrasada = (batch: Lote, agora: number, anotada: number) => () =>
     at(agora).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(anotada) });
 
-  it('is refused with the moment of the count, which has it', async () => {
+  it('is refused with the time of the count that includes it', async () => {
     const batch = await deOntem();
     const { anotar, encerrar } = await aberta(batch, -50);
     await anotar(-30, 497, -30);
@@ -135,7 +135,7 @@ describe('a death that comes after a count of it', () => {
     expect(await vivas(batch)).toBe(494);
   });
 
-  it('is refused where the batch was counted as it left a phase', async () => {
+  it('is refused when the batch was counted as it left a phase', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     const contagem = [{ especie_id: especieDo(batch), vivas: 497 }];
     await at(-10).lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO', contagem, anotado_em: minute(-30) });
@@ -144,7 +144,7 @@ describe('a death that comes after a count of it', () => {
     expect(await vivas(batch)).toBe(494);
   });
 
-  it('is taken where another species was counted, or the same one in another batch', async () => {
+  it('is accepted when another species was counted, or the same one in another batch', async () => {
     const batch = await deOntem();
     const outro = await lote(at(-1_440), {
       itens_especies: [{ especie_id: especieDo(batch), quantidade_inicial: 100 }],
@@ -168,7 +168,7 @@ describe('a death that comes after a count of it', () => {
         await at(-5).movimentacoes.estornar({ id: row?.id as string, justificativa: 'Engano' });
       },
     ],
-  ])('is taken where the count %s', async (_, undo) => {
+  ])('is accepted when the count %s', async (_, undo) => {
     const batch = await deOntem();
     const { id, anotar, encerrar } = await aberta(batch, -50);
     await anotar(-30, 497, -30);
@@ -178,7 +178,7 @@ describe('a death that comes after a count of it', () => {
     expect(await vivas(batch)).toBe(497);
   });
 
-  it('is taken where the difference was left as it was', async () => {
+  it('is accepted when the difference was left alone', async () => {
     const batch = await deOntem();
     const { anotar, encerrar } = await aberta(batch, -50);
     await anotar(-30, 497, -30);
@@ -187,7 +187,7 @@ describe('a death that comes after a count of it', () => {
     expect(await vivas(batch)).toBe(497);
   });
 
-  it('is in the books once, whether it or the closing comes first', async () => {
+  it('is recorded once, whether it or the closing comes first', async () => {
     for (let round = 0; round < 8; round += 1) {
       const batch = await deOntem();
       const { anotar, encerrar } = await aberta(batch, -50);

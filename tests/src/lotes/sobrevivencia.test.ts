@@ -30,7 +30,7 @@ async function rowOf(from: Lote) {
 describe('the survival of a batch', () => {
   const survivalOf = ({ id }: Lote) => caller.lotes.sobrevivencia({ id });
 
-  it('is that of its species in the report, when it is in no other batch', async () => {
+  it('is that of its species in the report, when the species is in no other batch', async () => {
     const batch = await lote(caller);
     await mortalidade(caller, batch, 30);
     await go(batch, 'GERMINAÇÃO');
@@ -44,7 +44,7 @@ describe('the survival of a batch', () => {
     expect(await rowOf(batch)).toMatchObject({ sobrevivencia: 0.8, sobrevivencia_amostra: 450 });
   });
 
-  it('is of its own plants alone, closed or not', async () => {
+  it('counts only its own plants, closed or not', async () => {
     const batch = await lote(caller);
     await go(batch, 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO');
     await movimentacao(caller, { especie_id: especieDo(batch), quantidade: 500 });
@@ -90,7 +90,7 @@ describe('the survival of a batch', () => {
     });
   });
 
-  it('counts what was thrown away in PRODUÇÃO, of a batch that was taken over in that phase, too', async () => {
+  it('counts plants discarded in PRODUÇÃO, also in a batch imported in that phase', async () => {
     const { id: especie_id } = await especie(caller);
     const { id: estufa_id } = await estufa(caller, { capacidade_total: 1_000 });
     const linha = {
@@ -108,7 +108,7 @@ describe('the survival of a batch', () => {
     expect(await caller.lotes.sobrevivencia({ id })).toEqual({ taxa: 0, amostra: 40, motivo: null });
   });
 
-  it('of a batch that nobody knows is 404', async () => {
+  it('of an unknown batch is 404', async () => {
     await expect(caller.lotes.sobrevivencia({ id: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -15,7 +15,7 @@ const recusado = (of: { id: string }, to: string, codigo: string, campo = 'nova_
   expectRefused(db, () => levar(of, to), 'invalid', codigo, campo);
 
 describe('transferring a batch', () => {
-  it('moves it whole, with its places, and writes no movement', async () => {
+  it('moves all of it, with its places, and writes no movement', async () => {
     const batch = await lote(caller);
     const { id: target, codigo_identificador } = await estufa(caller);
     const now = new Date('2030-01-02T03:04:05.678Z');
@@ -41,7 +41,7 @@ describe('transferring a batch', () => {
     });
   });
 
-  it('needs room for all its plants exactly, and not one less', async () => {
+  it('needs room for exactly all its plants', async () => {
     const batch = await lote(caller);
     const { id: target } = await estufa(caller, { capacidade_total: 499 });
     await recusado(batch, target, 'CAPACIDADE_EXCEDIDA');
@@ -50,7 +50,7 @@ describe('transferring a batch', () => {
     expect(await estadoDaEstufa(caller, target)).toBe('Ocupada 499');
   });
 
-  it('needs another greenhouse, that exists', async () => {
+  it('needs another, existing greenhouse', async () => {
     const batch = await lote(caller);
     await recusado(batch, batch.estufa_id, 'MESMA_ESTUFA');
     await recusado(batch, randomUUID(), 'ESTUFA_INEXISTENTE');
@@ -59,7 +59,7 @@ describe('transferring a batch', () => {
   });
 
   it.each(['Manutenção', 'Inativo'] as const)(
-    'goes out of a greenhouse that is %s, and not into it',
+    'is possible out of a greenhouse that is %s, but not into it',
     async (status) => {
       const batch = await lote(caller);
       await admin.estufas.atualizar({ id: batch.estufa_id, status });
@@ -70,7 +70,7 @@ describe('transferring a batch', () => {
     },
   );
 
-  it('takes a mark of Ocupada off the greenhouse it leaves empty, and off no other', async () => {
+  it('removes the mark Ocupada from the greenhouse it leaves empty, and from no other', async () => {
     const batch = await lote(caller);
     const { id: target } = await estufa(caller);
     for (const id of [batch.estufa_id, target]) await caller.estufas.atualizar({ id, status: 'Ocupada' });
@@ -80,7 +80,7 @@ describe('transferring a batch', () => {
     expect(await estadoDaEstufa(caller, target)).toBe('Ocupada 1');
   });
 
-  it('is for a batch that is ATIVO', async () => {
+  it('needs an ATIVO batch', async () => {
     const { id: target } = await estufa(caller);
     const closed = await lote(caller, { fase: 'FINALIZADO' });
     await expectRefused(db, () => levar(closed, target), 'invalid', 'LOTE_ENCERRADO');

@@ -25,7 +25,7 @@ const recusado = (values: object, codigo: string, campo?: string) =>
   expectRefused(db, () => movimentacao(caller, values), 'invalid', codigo, campo);
 
 describe('a movement of the sementeira', () => {
-  it('is answered as it is read', async () => {
+  it('is answered as a read shows it', async () => {
     const now = new Date('2026-03-14T12:30:00.000Z');
     const { id: especie_id, nome_popular } = await especie(caller);
     const created = await movimentacao(callerFor(db, user, { now: () => now }), {
@@ -100,7 +100,7 @@ describe('a movement of a batch', () => {
     ['AJUSTE', -500, 0],
     ['PERDA', 500, 0],
     ['MORTALIDADE', 7, 493],
-  ] as const)('%s of %i leaves %i of 500, and the sementeira alone', async (tipo, quantidade, left) => {
+  ] as const)('%s of %i leaves %i of 500, and the sementeira unchanged', async (tipo, quantidade, left) => {
     const batch = await lote(caller, { fase: 'PRODUÇÃO' });
     const especie_id = especieDo(batch);
     const { id: other } = await especie(caller);
@@ -118,7 +118,7 @@ describe('a movement of a batch', () => {
     await recusado(wrong, 'ESPECIE_FORA_DO_LOTE', 'especie_id');
   });
 
-  it('fills the greenhouse exactly, and not by one more', async () => {
+  it('may fill the greenhouse, but not exceed it', async () => {
     const { id: estufa_id } = await estufa(caller, { capacidade_total: 510 });
     const batch = await lote(caller, { estufa_id });
     const more = { especie_id: especieDo(batch), lote_id: batch.id };
@@ -127,7 +127,7 @@ describe('a movement of a batch', () => {
     await recusado({ ...more, tipo: 'AJUSTE', quantidade: 1 }, 'CAPACIDADE_EXCEDIDA', 'quantidade');
   });
 
-  it('is audited, a mortality and a dispatch by their own names too', async () => {
+  it('is audited; a mortality and a dispatch also by their own actions', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const values = { especie_id: especieDo(batch), lote_id: batch.id, quantidade: 1 };
     const acoes = (tipo: Input['tipo']) =>
@@ -141,7 +141,7 @@ describe('a movement of a batch', () => {
     expect(await acoes('EXPEDICAO')).toEqual(['CRIAR_MOVIMENTACAO', 'EXPEDIR_LOTE']);
   });
 
-  it('is of a batch that exists and is ATIVO', async () => {
+  it('needs an existing ATIVO batch', async () => {
     const closed = await lote(caller, { fase: 'FINALIZADO' });
     const values = { especie_id: especieDo(closed), quantidade: 1 };
     await recusado({ ...values, lote_id: closed.id }, 'LOTE_ENCERRADO', 'lote_id');
@@ -150,7 +150,7 @@ describe('a movement of a batch', () => {
 });
 
 describe('a dispatch', () => {
-  it('leaves the batch, and names the recipient as they were called that day', async () => {
+  it('leaves the batch, and keeps the recipient’s name of that day', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const { id: to } = await destinatario(caller, { nome: 'Nome da época' });
     const { id } = await expedicao(caller, batch, 100, to);
@@ -165,7 +165,7 @@ describe('a dispatch', () => {
     expect(await standing(caller, batch)).toMatchObject({ plantas: 400, fase: 'PRONTO', ocupacao: 400 });
   });
 
-  it.each(['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO'] as const)('is not of a batch in %s', async (fase) => {
+  it.each(['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO'] as const)('is refused for a batch in %s', async (fase) => {
     const batch = await lote(caller, { fase });
     await expectRefused(
       db,
@@ -177,7 +177,7 @@ describe('a dispatch', () => {
     await expectRefused(db, () => retorno(caller, batch, 1), 'invalid', 'LOTE_NAO_PRONTO', 'lote_id');
   });
 
-  it('may be the whole balance, and not one more', async () => {
+  it('may be at most the whole balance', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     await expectRefused(
       db,
@@ -220,7 +220,7 @@ describe('a dispatch', () => {
     });
   });
 
-  it('that takes the last plant of one species leaves a batch of two open', async () => {
+  it('that takes the last plant of one of two species leaves the batch open', async () => {
     const [a, b] = [await especie(caller), await especie(caller)];
     const itens_especies = [a, b].map(({ id }) => ({ especie_id: id, quantidade_inicial: 10 }));
     const batch = await lote(caller, { itens_especies, fase: 'PRONTO' });
@@ -251,7 +251,7 @@ describe('a dispatch', () => {
     });
   });
 
-  it('goes to a recipient that exists and is ATIVO, or back to the nursery', async () => {
+  it('goes to an existing ATIVO recipient, or back to the nursery', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const inactive = await destinatario(caller);
     await admin.destinatarios.inativar({ id: inactive.id });
@@ -273,7 +273,7 @@ describe('a dispatch', () => {
 });
 
 describe('an exit from a batch', () => {
-  it('to a recipient is a dispatch, and refused in every phase', async () => {
+  it('to a recipient is refused in every phase, because it is a dispatch', async () => {
     for (const fase of ['SEMEADURA', 'PRONTO'] as const) {
       const batch = await lote(caller, { fase });
       const values = { tipo: 'SAIDA', especie_id: especieDo(batch), lote_id: batch.id, quantidade: 500 };
@@ -285,7 +285,7 @@ describe('an exit from a batch', () => {
     }
   });
 
-  it('to nobody goes on, and closes nothing', async () => {
+  it('to nobody is accepted, and closes nothing', async () => {
     const batch = await lote(caller);
     await movimentacao(caller, {
       tipo: 'SAIDA',
@@ -306,7 +306,7 @@ describe('advice', () => {
     );
   };
 
-  it('on a balance that does not suffice is to use less or to bring in what is missing', async () => {
+  it('on an insufficient balance is to use less or to enter what is missing', async () => {
     const { id: especie_id, nome_popular } = await especie(caller, { quantidade_inicial: 30 });
     const out = { tipo: 'SAIDA', especie_id, quantidade: 50 } as const;
     expect(await detalhe(out)).toBe(
@@ -328,7 +328,7 @@ describe('advice', () => {
     );
   });
 
-  it('on a full greenhouse counts its places as people do', async () => {
+  it('on a full greenhouse gives the number of free places in words', async () => {
     const { id: estufa_id, codigo_identificador } = await estufa(caller, { capacidade_total: 502 });
     const { id: especie_id } = await especie(caller);
     const { id: lote_id } = await lote(caller, {
@@ -350,7 +350,7 @@ describe('advice', () => {
 });
 
 describe('a dispatch back to the nursery', () => {
-  it('puts the plants into the sementeira of the MUDA, and may finalise the batch', async () => {
+  it('adds the plants to the sementeira of the MUDA, and may finalise the batch', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const returned = await retorno(caller, batch, 500);
     const muda = returned.especie_destino_id as string;
@@ -369,7 +369,7 @@ describe('a dispatch back to the nursery', () => {
   });
 });
 
-describe('what does not belong to the type', () => {
+describe('a field that depends on the type', () => {
   it.each(['ENTRADA', 'AJUSTE', 'PERDA', 'MORTALIDADE'] as const)('is ignored on %s', async (tipo) => {
     const batch = await lote(caller);
     const stored = await movimentacao(caller, {
@@ -382,15 +382,12 @@ describe('what does not belong to the type', () => {
     expect(stored).toMatchObject({ destinatario_id: null, destinatario: null, retorno_ao_viveiro: false });
   });
 
-  it.each(['PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const)(
-    'is missing on %s without a batch',
-    async (tipo) => {
-      const { id: especie_id } = await especie(caller);
-      for (const lote_id of [undefined, null]) {
-        await recusado({ tipo, especie_id, lote_id, destinatario_id: pessoa }, 'LOTE_OBRIGATORIO', 'lote_id');
-      }
-    },
-  );
+  it.each(['PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const)('is required as lote_id on %s', async (tipo) => {
+    const { id: especie_id } = await especie(caller);
+    for (const lote_id of [undefined, null]) {
+      await recusado({ tipo, especie_id, lote_id, destinatario_id: pessoa }, 'LOTE_OBRIGATORIO', 'lote_id');
+    }
+  });
 });
 
 describe('a malformed movement', async () => {
@@ -435,7 +432,7 @@ describe('a malformed movement', async () => {
     ['origem', 'ESTORNO', 'Use tipo: este campo só existe nas respostas.'],
     ['variacao_sementeira', 9, 'Use quantidade: este campo só existe nas respostas.'],
     ['estorno_de', randomUUID(), expect.stringContaining('/estorno')],
-  ])('does not lose the wish of a field that only answers have: %s (%j)', async (field, value, detalhe) => {
+  ])('is refused for a field that only answers have: %s (%j)', async (field, value, detalhe) => {
     const sent = { tipo: 'SAIDA', especie_id, quantidade: 1, justificativa: 'Teste', [field]: value };
     const call = () => leavingNoTrace(db, () => caller.movimentacoes.criar(sent as never));
     await expect(call()).rejects.toMatchObject({
@@ -443,7 +440,7 @@ describe('a malformed movement', async () => {
     });
   });
 
-  it('needs no justification, unless the installation asks for it of every movement', async () => {
+  it('needs no justification, unless the installation requires one', async () => {
     const estrito = callerFor(db, user, { settings: { ...SETTINGS, exigirJustificativa: true } });
     const pronto = await lote(caller, { fase: 'PRONTO' });
     const doLote = { especie_id: especieDo(pronto), quantidade: 1, lote_id: pronto.id };
@@ -468,7 +465,7 @@ describe('a malformed movement', async () => {
     await expectRefused(db, refused, 'invalid', 'CAMPO_OBRIGATORIO', 'justificativa');
   });
 
-  it('may repeat beside an id the record that it names, and what it has anyway', async () => {
+  it('may repeat the record that an id names, and values that it has anyway', async () => {
     const recebe = await destinatario(caller);
     const sent = {
       ...{ tipo: 'SAIDA', especie_id, quantidade: 1, destinatario_id: recebe.id },

@@ -27,7 +27,7 @@ const dispatch = (quantidade = 1) => expedicao(admin, ready, quantidade);
 const serial = (numero: string) => Number(numero.split('-')[2]);
 
 describe('the donation receipt', () => {
-  it('says who got what, from where, when, and from whom', async () => {
+  it('says who received what, from where, when, and from whom', async () => {
     const school = await destinatario(admin, {
       ...{ nome: 'Escola Municipal', documento: '11222333000181' },
       ...{ endereco: 'Rua das Acácias, 120', responsavel: 'Ana Lima' },
@@ -83,7 +83,7 @@ describe('the donation receipt', () => {
     });
   });
 
-  it('is also for what leaves the sementeira to somebody, seeds or seedlings', async () => {
+  it('is also for seeds or seedlings that leave the sementeira for a recipient', async () => {
     const given = { tipo: 'SAIDA', quantidade: 2, destinatario_id: (await destinatario(admin)).id } as const;
     const seeds = await movimentacao(admin, given);
     const seedlings = await movimentacao(admin, {
@@ -119,7 +119,7 @@ describe('the donation receipt', () => {
     expect(first).toMatchObject(await admin.movimentacoes.termo({ id }));
   });
 
-  it('keeps the letterhead, the legal text and where the recipient was to be found as they were', async () => {
+  it('keeps the letterhead, the legal text and the recipient’s address as they were', async () => {
     const school = await destinatario(admin, { endereco: 'Rua Um, 1', responsavel: 'Ana' });
     const { id } = await expedicao(admin, ready, 1, school.id);
     const under = (changed: Partial<Settings>) =>
@@ -134,7 +134,7 @@ describe('the donation receipt', () => {
     });
   });
 
-  it('has neither of them when it was issued before they were kept', async () => {
+  it('has none of these when it was issued before they were stored', async () => {
     const { id } = await dispatch();
     await db('termos').insert({
       ...{ movimentacao_id: id, numero: 'TERMO-2020-00001', codigo: 'a'.repeat(22), nome_popular: 'Ipê' },
@@ -165,7 +165,7 @@ describe('the donation receipt', () => {
     expect(serial(after.numero)).toBe(before + 2);
   });
 
-  it('is issued without a lock on the movement, because the ledger only grows', async () => {
+  it('does not lock the movement, because the ledger only grows', async () => {
     const { id } = await dispatch();
     await db.transaction(async (trx) => {
       await Movimentacao.query(trx).findById(id).forNoKeyUpdate();
@@ -188,7 +188,7 @@ describe('the donation receipt', () => {
     expect(await admin.movimentacoes.termo({ id })).toMatchObject({ numero, cancelado_em: data_registro });
   });
 
-  it('is read without writing anything, and is not there before it was issued', async () => {
+  it('is read without writing anything, and does not exist before it is issued', async () => {
     const { id } = await dispatch();
     const read = () => leavingNoTrace(db, () => admin.movimentacoes.termo({ id }));
     await expect(read()).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe('the donation receipt', () => {
     expect(await read()).toEqual(issued);
   });
 
-  it('is not begun for what was reversed before, and no number is spent', async () => {
+  it('is refused for a movement that was reversed before, and uses no number', async () => {
     const { id } = await dispatch();
     await admin.movimentacoes.estornar({ id });
     await expectRefused(db, () => admin.movimentacoes.emitirTermo({ id }), 'invalid', 'JA_ESTORNADA');
@@ -214,7 +214,7 @@ describe('the donation receipt', () => {
     await expectRefused(db, () => admin.movimentacoes.emitirTermo({ id }), 'invalid', 'SEM_DESTINATARIO');
   });
 
-  it('answers 404 for a movement that is not there', async () => {
+  it('answers 404 for an unknown movement', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     await expect(admin.movimentacoes.emitirTermo({ id })).rejects.toMatchObject(
       refusal('notFound', 'NAO_ENCONTRADO'),
@@ -225,7 +225,7 @@ describe('the donation receipt', () => {
 describe('checking a receipt', () => {
   const nobody = callerFor(db);
 
-  it('is for anybody who has its code, and tells no personal data', async () => {
+  it('is open to anybody who has its code, and shows no personal data', async () => {
     const issued = await admin.movimentacoes.emitirTermo({ id: (await dispatch(4)).id });
     const { numero, data, especie: species, quantidade, unidade, cancelado_em } = issued;
     expect(await nobody.movimentacoes.conferirTermo({ codigo: issued.codigo })).toEqual({
@@ -247,7 +247,7 @@ describe('checking a receipt', () => {
     );
   });
 
-  it('does not take a number for a code', async () => {
+  it('does not accept a number as a code', async () => {
     const { numero } = await Termo.query(db).first().throwIfNotFound();
     await expect(nobody.movimentacoes.conferirTermo({ codigo: numero })).rejects.toMatchObject(
       refusal('notFound', 'NAO_ENCONTRADO'),

@@ -117,7 +117,7 @@ describe('a reversal', () => {
     expect(await sementeira(caller, id)).toBe(0);
   });
 
-  it('is asked for by an id in upper case too, and answered', async () => {
+  it('accepts an id in upper case', async () => {
     const original = await movimentacao(caller);
     expect(await estornar({ id: original.id.toUpperCase() })).toMatchObject({ estorno_de: original.id });
   });
@@ -132,24 +132,24 @@ describe('a reversal', () => {
     expect(blank.justificativa).toMatch(/./);
   });
 
-  it('is audited as what it is', async () => {
+  it('is audited as a reversal', async () => {
     const original = await movimentacao(caller);
     expect(await audited(db, () => estornar(original))).toEqual(['ESTORNAR_MOVIMENTACAO']);
   });
 });
 
-describe('what is not reversed', () => {
+describe('what cannot be reversed', () => {
   it('is a reversal', async () => {
     await recusado(await estornar(await movimentacao(caller)), 'ESTORNO_DE_ESTORNO', admin);
   });
 
-  it('is what was reversed before', async () => {
+  it('is a row that was reversed before', async () => {
     const original = await movimentacao(caller);
     await estornar(original);
     await recusado(original, 'JA_ESTORNADA', admin);
   });
 
-  it('is an entry whose plants have left the sementeira: all but one are too few', async () => {
+  it('is an entry whose plants have left the sementeira, even one of them', async () => {
     const entry = await movimentacao(caller);
     const { especie_id } = entry;
     const exit = await movimentacao(caller, { especie_id, tipo: 'SAIDA', quantidade: 1_001 });
@@ -171,7 +171,7 @@ describe('what is not reversed', () => {
     expect(await standing(caller, batch)).toMatchObject({ plantas: 0 });
   });
 
-  it('is a loss whose places in the greenhouse are taken, the greenhouse of today', async () => {
+  it('is a loss whose places in the present greenhouse are taken', async () => {
     const batch = await cheio();
     const deaths = await mortalidade(caller, batch, 1);
     const intruder = await ocuparUmaVaga(batch);
@@ -184,8 +184,8 @@ describe('what is not reversed', () => {
   });
 });
 
-describe('who reverses', () => {
-  it('an Operador reverses what is their own, an Administrador everything', async () => {
+describe('who may reverse', () => {
+  it('an Operador may reverse their own, an Administrador everything', async () => {
     const [mine, theirs] = [await movimentacao(caller), await movimentacao(colleague)];
     await proibido(theirs, caller);
     await proibido(mine, colleague);
@@ -193,7 +193,7 @@ describe('who reverses', () => {
     await estornar(theirs, admin);
   });
 
-  it('an Operador does so until the local midnight, an Administrador ever after', async () => {
+  it('an Operador may until local midnight, an Administrador at any time', async () => {
     const morning = await movimentacao(at('2026-03-14T03:00:00.000Z'));
     const evening = await movimentacao(at('2026-03-14T03:00:00.000Z'));
     const eve = await movimentacao(at('2026-03-14T02:59:59.999Z'));
@@ -204,7 +204,7 @@ describe('who reverses', () => {
     await estornar(eve, admin);
   });
 
-  it('an Operador does so on no other day, be it the same of another week, month or year', async () => {
+  it('an Operador may on no other day, such as the same of another week, month or year', async () => {
     const own = await movimentacao(at('2026-03-14T15:00:00.000Z'));
     for (const day of ['2026-03-13', '2026-03-15', '2026-03-21', '2026-04-14', '2027-03-14']) {
       await proibido(own, at(`${day}T15:00:00.000Z`));
@@ -220,7 +220,7 @@ describe('who reverses', () => {
     await estornar(own, at('2026-03-14T04:00:00.000Z'));
   });
 
-  it('an Operador learns this before anything about the movement', async () => {
+  it('an Operador is refused before anything else is checked', async () => {
     const reversed = await movimentacao(caller);
     await estornar(reversed);
     await proibido(reversed, colleague);
@@ -228,7 +228,7 @@ describe('who reverses', () => {
 });
 
 describe('the reversal of an allocation', () => {
-  it('of the only species puts the plants back and cancels the batch', async () => {
+  it('of the only species returns the plants and cancels the batch', async () => {
     const batch = await lote(caller);
     const acoes = await audited(db, async () => estornar(await ultima(batch)));
     expect(acoes).toEqual(['ESTORNAR_MOVIMENTACAO', 'CANCELAR_LOTE']);
@@ -244,7 +244,7 @@ describe('the reversal of an allocation', () => {
     });
   });
 
-  it('of one species of two leaves the batch open; of the other cancels it', async () => {
+  it('of one of two species leaves the batch open; of the other cancels it', async () => {
     const batch = await cheio();
     const [second, first] = await caller.lotes.historico({ id: batch.id });
     await estornar(first as Movimentacao);
@@ -253,7 +253,7 @@ describe('the reversal of an allocation', () => {
     expect(await standing(caller, batch)).toMatchObject({ plantas: 0, motivo: 'CANCELADO' });
   });
 
-  it('is done in SEMEADURA only, whatever lies between', async () => {
+  it('is possible in SEMEADURA only, whatever happened in between', async () => {
     const batch = await lote(caller);
     const alocacao = await ultima(batch);
     for (const fase of ['GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const) {
@@ -265,7 +265,7 @@ describe('the reversal of an allocation', () => {
   });
 
   it.each(['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'MORTALIDADE'] as const)(
-    'is not done once a %s has touched the species, unless that was reversed',
+    'is refused after a %s of the species, unless that was reversed',
     async (tipo) => {
       const batch = await cheio();
       const [other, alocacao] = await caller.lotes.historico({ id: batch.id });
@@ -280,7 +280,7 @@ describe('the reversal of an allocation', () => {
     },
   );
 
-  it('does not mind what happened to the other species', async () => {
+  it('does not depend on the other species', async () => {
     const batch = await cheio();
     const [second] = await caller.lotes.historico({ id: batch.id });
     await mortalidade(caller, batch, 1);
@@ -288,14 +288,14 @@ describe('the reversal of an allocation', () => {
     expect(await standing(caller, batch)).toMatchObject({ plantas: 499, status: 'ATIVO' });
   });
 
-  it('is not done once the batch is closed', async () => {
+  it('is refused once the batch is closed', async () => {
     const batch = await lote(caller);
     const alocacao = await ultima(batch);
     await caller.lotes.descartar({ id: batch.id, justificativa: 'Praga' });
     await recusado(alocacao, 'LOTE_ENCERRADO', admin);
   });
 
-  it('does not mind an INATIVO species nor an Inativo greenhouse', async () => {
+  it('is possible with an INATIVO species or an Inativo greenhouse', async () => {
     const batch = await lote(caller);
     await caller.especies.atualizar({ id: especieDo(batch), status: 'INATIVO' });
     await admin.estufas.inativar({ id: batch.estufa_id });
@@ -329,7 +329,7 @@ describe('the reversal of a discard', () => {
     await recusado(first as Movimentacao, 'JA_ESTORNADA', admin);
   });
 
-  it('is for an Administrador, were it their own of today', async () => {
+  it('is for an Administrador, even if an Operador did it today', async () => {
     const batch = await lote(caller);
     const [baixa] = await descartar(batch);
     await proibido(baixa as Movimentacao, caller);
@@ -344,7 +344,7 @@ describe('the reversal of a discard', () => {
     await estornar(baixa as Movimentacao, admin);
   });
 
-  it('is what opens the batch: an older row does not', async () => {
+  it('reopens the batch, which an older row does not', async () => {
     const batch = await lote(caller);
     const deaths = await mortalidade(caller, batch, 20);
     const [baixa] = await descartar(batch);
@@ -365,7 +365,7 @@ describe('the reversal of a finalisation by hand', () => {
     expect(await standing(caller, batch)).toEqual(before);
   });
 
-  it('is not done again after the phase has done it', async () => {
+  it('is refused after a change of phase has done it', async () => {
     const batch = await lote(caller);
     await caller.lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
     const baixa = await ultima(batch);
@@ -373,7 +373,7 @@ describe('the reversal of a finalisation by hand', () => {
     await recusado(baixa, 'JA_ESTORNADA', admin);
   });
 
-  it('is an Operador’s of their own day only', async () => {
+  it('is for an Operador on the same day only', async () => {
     const batch = await lote(caller);
     await caller.lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
     await proibido(await ultima(batch), colleague);
@@ -381,7 +381,7 @@ describe('the reversal of a finalisation by hand', () => {
 });
 
 describe('the reversal of a dispatch', () => {
-  it('puts the plants back into a batch that is still open, whatever its phase', async () => {
+  it('returns the plants to a batch that is still open, whatever its phase', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const sent = await expedicao(caller, batch, 100);
     await caller.lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO' });
@@ -389,7 +389,7 @@ describe('the reversal of a dispatch', () => {
     expect(await standing(caller, batch)).toMatchObject({ plantas: 500, fase: 'PRODUÇÃO', status: 'ATIVO' });
   });
 
-  it('that finalised the batch opens it again in PRONTO', async () => {
+  it('that finalised the batch reopens it in PRONTO', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const before = await standing(caller, batch);
     const sent = await expedicao(caller, batch, 500);
@@ -416,7 +416,7 @@ describe('the reversal of a dispatch', () => {
     expect(await standing(caller, batch)).toMatchObject({ plantas: 200, fase: 'PRONTO', ocupacao: 700 });
   });
 
-  it('comes before that of an older row of the batch it closed', async () => {
+  it('must precede that of an older row of the batch it closed', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const deaths = await mortalidade(caller, batch, 20);
     const older = await expedicao(caller, batch, 100);
@@ -427,7 +427,7 @@ describe('the reversal of a dispatch', () => {
     expect(await standing(caller, batch)).toMatchObject({ plantas: 500, fase: 'PRONTO' });
   });
 
-  it('back to the nursery needs the MUDA to be still there', async () => {
+  it('back to the nursery needs the plants to be still in the MUDA', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const returned = await retorno(caller, batch, 80);
     const muda = returned.especie_destino_id as string;

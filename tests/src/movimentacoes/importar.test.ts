@@ -49,7 +49,7 @@ describe('importing entries', () => {
     ]);
   });
 
-  it('records what a row asks for, each as those before it leave the stock', async () => {
+  it('records each row on the stock that the rows before it leave', async () => {
     const pronto = await lote(caller, { fase: 'PRONTO' });
     const recebe = await destinatario(caller);
     const { id } = await vazia();
@@ -102,13 +102,13 @@ describe('importing entries', () => {
     expect(answer.linhas[0]?.erros).toMatchObject([{ codigo, campo: field }]);
   });
 
-  it('refuses a return to the nursery, which is recorded by itself', async () => {
+  it('refuses a return to the nursery, which is recorded separately', async () => {
     const pronto = await lote(caller, { fase: 'PRONTO' });
     const row = { tipo: 'EXPEDICAO', lote_id: pronto.id, retorno_ao_viveiro: true };
     expect(await importar([entrada(especieDo(pronto), 5, row)])).toEqual([[null, 'RETORNO_NAO_IMPORTADO']]);
   });
 
-  it('asks for a justification where the installation does', async () => {
+  it('requires a justification where the installation does', async () => {
     const estrito = callerFor(db, user, { settings: { ...SETTINGS, exigirJustificativa: true } });
     const { id } = await vazia();
     const rows = [{ especie_id: id, quantidade: 5 }, entrada(id)];
@@ -142,7 +142,7 @@ describe('importing entries', () => {
     expect(await sementeira(caller, inactive.id)).toBe(0);
   });
 
-  it('says the field and, in a sentence, what to do', async () => {
+  it('names the field and says in one sentence what to do', async () => {
     const { linhas } = await leavingNoTrace(db, () =>
       caller.movimentacoes.importar({ linhas: [entrada(randomUUID())], gravar: true }),
     );
@@ -151,7 +151,7 @@ describe('importing entries', () => {
     ]);
   });
 
-  it('by several people at once, in any order and while others take away, all add up', async () => {
+  it('by several people at once, in any order and while others take stock away, adds up', async () => {
     const instances = [callerFor(open(url), user), callerFor(open(url), user)] as const;
     const ids: string[] = [];
     for (const _ of times(20, Number)) ids.push((await especie(caller, { quantidade_inicial: 100 })).id);

@@ -31,7 +31,7 @@ const idsOf = async (filters: Filters) =>
   (await caller.movimentacoes.listar(filters)).docs.map(({ id }) => id);
 
 describe('listing movements', () => {
-  it('goes by the order of writing, newest first, whatever the clock said', async () => {
+  it('is in the order of writing, newest first, whatever the clock said', async () => {
     const before = await movimentacao(at('2019-01-01T00:00:00.000Z'), {});
     expect((await idsOf({}))[0]).toBe(before.id);
   });
@@ -98,7 +98,7 @@ describe('listing movements', () => {
     await expect(idsOf({ [field]: value })).rejects.toMatchObject(refusal('invalid', codigo, field));
   });
 
-  it('shows fifteen a page unless told', async () => {
+  it('shows fifteen a page by default', async () => {
     expect(await caller.movimentacoes.listar({})).toMatchObject({ limit: 15, page: 1 });
   });
 });

@@ -27,13 +27,13 @@ const sair = (especie_id: string, quantidade: number, procedencia_id?: string) =
   movimentacao(caller, { tipo: 'SAIDA', especie_id, quantidade, procedencia_id });
 
 describe('an entry', () => {
-  it('brings what it names to its lot, and the sementeira has it', async () => {
+  it('adds to the lot that it names and to the sementeira', async () => {
     const { especie_id, lotes } = await especieCom(10, 100);
     expect(lotes[0]).toMatchObject({ recebida: 100, saldo: 100 });
     expect((await caller.especies.buscar({ id: especie_id })).quantidade_atual).toBe(110);
   });
 
-  it('is refused for a lot of another species, one that is INATIVO, and none at all', async () => {
+  it('is refused for a lot that is of another species, INATIVO or unknown', async () => {
     const { especie_id, lotes } = await especieCom(10, 100);
     const outra = await procedencia(caller);
     await expect(movimentacao(caller, { especie_id, procedencia_id: outra.id })).rejects.toThrow(
@@ -50,8 +50,8 @@ describe('an entry', () => {
   });
 });
 
-describe('what leaves', () => {
-  it('is of the lot that it names, or refused when that has less', async () => {
+describe('an exit', () => {
+  it('takes from the lot that it names, and is refused when that has less', async () => {
     const { especie_id, lotes } = await especieCom(10, 100, 50);
     await sair(especie_id, 20, lotes[1]?.id);
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([100, 30]);
@@ -61,7 +61,7 @@ describe('what leaves', () => {
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([100, 0]);
   });
 
-  it('unnamed is of unknown origin first, then of the oldest entry, and never refused for want of a name', async () => {
+  it('without a lot takes unknown origin first, then the oldest entry, and is never refused for the missing lot', async () => {
     const { especie_id, lotes } = await especieCom(10, 100, 50);
     await sair(especie_id, 5);
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([100, 50]);
@@ -71,7 +71,7 @@ describe('what leaves', () => {
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 0]);
   });
 
-  it('goes by entry, and not by what was registered first', async () => {
+  it('goes by the date of entry, and not by registration', async () => {
     const { especie_id, lotes } = await especieCom(0, 0, 50);
     const [registradaAntes, entrouAntes] = lotes;
     await movimentacao(caller, { especie_id, quantidade: 50, procedencia_id: registradaAntes?.id });
@@ -81,7 +81,7 @@ describe('what leaves', () => {
     ).toEqual([50, 0]);
   });
 
-  it('into a batch is told by the batch, of each item', async () => {
+  it('into a batch is shown by the batch, for each item', async () => {
     const um = await especieCom(0, 100, 50);
     const outro = await especieCom(30, 40);
     const aberto = await caller.lotes.criar({
@@ -132,7 +132,7 @@ describe('what leaves', () => {
 });
 
 describe('a reversal', () => {
-  it('gives back exactly what left, also of several lots', async () => {
+  it('returns exactly what left, also to several lots', async () => {
     const { especie_id, lotes } = await especieCom(5, 10, 50);
     const { id } = await sair(especie_id, 20);
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 45]);
@@ -141,7 +141,7 @@ describe('a reversal', () => {
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([10, 40]);
   });
 
-  it('takes an entry out of its lot, which has then received nothing', async () => {
+  it('removes an entry from its lot, which has then received nothing', async () => {
     const { especie_id, lotes } = await especieCom(5, 0);
     const procedencia_id = lotes[0]?.id as string;
     const { id } = await movimentacao(caller, { especie_id, quantidade: 10, procedencia_id });
@@ -153,7 +153,7 @@ describe('a reversal', () => {
     });
   });
 
-  it('of an entry of which some was used is not refused: what is left of it goes, and the rest as any other', async () => {
+  it('of a partly used entry takes what is left of it first, and the rest like any exit', async () => {
     const { especie_id, lotes } = await especieCom(0, 0);
     const procedencia_id = lotes[0]?.id as string;
     const { id } = await movimentacao(caller, { especie_id, quantidade: 10, procedencia_id });
@@ -164,7 +164,7 @@ describe('a reversal', () => {
     expect((await caller.especies.buscar({ id: especie_id })).quantidade_atual).toBe(96);
   });
 
-  it('of an entry of unknown origin leaves no lot more than there is', async () => {
+  it('of an entry of unknown origin leaves no lot with more than there is', async () => {
     const { especie_id, lotes } = await especieCom(0, 40);
     const { id } = await movimentacao(caller, { especie_id, quantidade: 100 });
     await sair(especie_id, 10);
@@ -174,7 +174,7 @@ describe('a reversal', () => {
   });
 });
 
-it('plants that return are of unknown origin, and their batch still tells where it came from', async () => {
+it('returned plants are of unknown origin, and their batch still shows its origin', async () => {
   const { id: especie_id } = await especie(caller, { tipo: 'MUDA', quantidade_inicial: 0 });
   const comprada = await procedencia(caller, { especie_id, origem: 'COMPRA', recebe: 100 });
   const aberto = await lote(caller, {
@@ -187,7 +187,7 @@ it('plants that return are of unknown origin, and their batch still tells where 
   expect(especieDo(aberto)).toBe(especie_id);
 });
 
-it('an import that is undone gives back, and takes out, what it attributed', async () => {
+it('undoing an import reverses what it attributed to lots', async () => {
   const { especie_id, lotes } = await especieCom(0, 50);
   const procedencia_id = lotes[0]?.id as string;
   const linhas = [
@@ -200,7 +200,7 @@ it('an import that is undone gives back, and takes out, what it attributed', asy
   expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({ recebida: 50, saldo: 50 });
 });
 
-it('decisions of one group take from what those before them leave', async () => {
+it('decisions of one group take from the lots that earlier ones leave', async () => {
   const { especie_id, lotes } = await especieCom(3, 10, 10);
   await Promise.all(Array.from({ length: 20 }, () => sair(especie_id, 1)));
   expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 3]);

@@ -10,7 +10,7 @@ const acoes = async (id: string) =>
   );
 
 describe('PATCH /procedencias/{id}', () => {
-  it('changes only what is sent, blanks what is blank, and is found by what it is called now', async () => {
+  it('changes only what is sent, empties blank fields, and is found by its new name', async () => {
     const { id } = await procedencia(caller, {
       municipio: 'Sabará',
       coletor: 'João',
@@ -28,7 +28,7 @@ describe('PATCH /procedencias/{id}', () => {
     expect(await acoes(id)).toEqual(['CRIAR_PROCEDENCIA']);
   });
 
-  it('refuses another species, a code that is taken, half a place, and a state that was not read', async () => {
+  it('refuses another species, a taken code, half a place, and an outdated state', async () => {
     const outra = await procedencia(caller);
     const { id, especie_id, data_att } = await procedencia(caller);
     const change = (values: object) => caller.procedencias.atualizar({ id, ...values });
@@ -39,7 +39,7 @@ describe('PATCH /procedencias/{id}', () => {
     await expect(change({ local: 'Praça', data_att })).rejects.toThrow(/foi alterado depois/);
   });
 
-  it('of what is left and received changes nothing', async () => {
+  it('leaves the balance and the received amount alone', async () => {
     const { id } = await procedencia(caller, { recebe: 10 });
     expect(await caller.procedencias.atualizar({ id, local: 'Mata', saldo: 99 } as never)).toMatchObject({
       saldo: 10,

@@ -18,7 +18,7 @@ const COMPLETA: Omit<Parameters<typeof caller.procedencias.criar>[0], 'especie_i
 };
 
 describe('POST /procedencias', () => {
-  it('asks for the species and the origin alone, and numbers what has no code', async () => {
+  it('requires only the species and the origin, and numbers a lot without a code', async () => {
     const { id: especie_id } = await especie(caller);
     const nova = await caller.procedencias.criar({ especie_id, origem: 'COMPRA' });
     expect(nova).toMatchObject({
@@ -28,14 +28,14 @@ describe('POST /procedencias', () => {
     expect((await caller.procedencias.criar({ especie_id, origem: 'COMPRA' })).codigo).toMatch(/-0002$/);
   });
 
-  it('keeps, and answers, all that is told of it', async () => {
+  it('stores and answers all its fields', async () => {
     const { id: especie_id } = await especie(caller);
     const nova = await caller.procedencias.criar({ especie_id, codigo: 'Saco 12', ...COMPLETA });
     expect(await caller.procedencias.buscar({ id: nova.id })).toEqual(nova);
     expect(nova).toMatchObject({ codigo: 'Saco 12', ...COMPLETA });
   });
 
-  it('leaves one entry in the trail, without the names of who collected and who gave it', async () => {
+  it('leaves one entry in the trail, without the names of collector and donor', async () => {
     const { id: especie_id } = await especie(caller);
     const { id } = await caller.procedencias.criar({ especie_id, ...COMPLETA });
     const { rows } = await db.raw('select acao, detalhes, usuario_id from auditoria where entidade_id = ?', [
@@ -50,7 +50,7 @@ describe('POST /procedencias', () => {
     expect(JSON.stringify(rows)).not.toMatch(/João Lima|Sementes do Vale/);
   });
 
-  it('gives no code twice, whatever its case, and passes over one that somebody gave', async () => {
+  it('gives no code twice, ignoring case, and skips one that somebody chose', async () => {
     const { codigo } = await procedencia(caller, { codigo: 'Coleta nº 7' });
     await expect(procedencia(caller, { codigo: codigo.toUpperCase() })).rejects.toThrow(/outro código/);
     const { codigo: last } = await procedencia(caller);
@@ -68,13 +68,13 @@ describe('POST /procedencias', () => {
     await expect(procedencia(caller, values)).rejects.toThrow(sentence);
   });
 
-  it('refuses a species that is not there, or INATIVO, and an amount: that enters by a movement', async () => {
+  it('refuses an unknown or INATIVO species, and an amount, which enters by a movement', async () => {
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 0, status: 'INATIVO' });
     await expect(procedencia(caller, { especie_id })).rejects.toThrow(/Reative a espécie/);
     await expect(procedencia(caller, { saldo: 5 } as never)).rejects.toThrow(/registre uma entrada/);
   });
 
-  it('may be INATIVO from the start, with an entry that says so', async () => {
+  it('may be INATIVO from the start, with an audit entry that says so', async () => {
     const { id } = await procedencia(caller, { status: 'INATIVO' });
     const { rows } = await db.raw('select acao from auditoria where entidade_id = ? order by seq', [id]);
     expect(rows).toEqual([{ acao: 'CRIAR_PROCEDENCIA' }, { acao: 'INATIVAR_PROCEDENCIA' }]);

@@ -29,7 +29,7 @@ const LOOKS = /(?:from|into|update)\s+(?:procedencias|atribuicoes)/;
 /** Within the statement that reads a movement to be reversed: none of its own. */
 const WITHIN = /from atribuicoes a where a\.movimentacao_id = t\.id/;
 
-it('a species without any lot of seed costs no statement more, whoever else has some', async () => {
+it('a species without lots of seed costs no extra statement, even if others have some', async () => {
   const { id: without } = await especie(caller);
   const { especie_id: withSome } = await procedencia(caller, { recebe: 100 });
   const plain = await statementsOf(() => everything(without));

@@ -14,7 +14,7 @@ import { freshNursery } from '../../support/fresh-nursery.ts';
 
 const { caller } = await freshNursery({ cargo: 'Administrador' });
 
-test('a lot of seed is followed to the batches that it is in, and to whoever got plants of it', async () => {
+test('a lot of seed is traced to its batches and to the recipients of its plants', async () => {
   const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
   const serra = await procedencia(caller, { especie_id, recebe: 100 });
   const vale = await procedencia(caller, { especie_id, recebe: 100 });
@@ -63,7 +63,7 @@ test('a lot of seed is followed to the batches that it is in, and to whoever got
   });
 });
 
-test('nobody is certain to have got it whose batch had taken in other plants by then', async () => {
+test('a recipient is not certain once the batch had received other plants', async () => {
   const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
   const { id } = await procedencia(caller, { especie_id, recebe: 50 });
   const antes = await destinatario(caller, { nome: 'Antes' });
@@ -80,7 +80,7 @@ test('nobody is certain to have got it whose batch had taken in other plants by 
   ]);
 });
 
-test('rates of each lot stand beside those of the species: which trees are worth climbing again', async () => {
+test('the rates of each lot are beside those of the species, to compare the trees', async () => {
   const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
   const boa = await procedencia(caller, { especie_id, recebe: 100 });
   const fraca = await procedencia(caller, { especie_id, recebe: 100 });
@@ -108,7 +108,7 @@ test('rates of each lot stand beside those of the species: which trees are worth
   ]);
 });
 
-test('a species without lots of seed has no rates there', async () => {
+test('a species without lots of seed has no such rates', async () => {
   const { id } = await especie(caller);
   expect(await caller.especies.ciclo({ id })).toMatchObject({ taxas: null, procedencias: [] });
 });

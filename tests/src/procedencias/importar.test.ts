@@ -10,7 +10,7 @@ const codigos = ({ linhas }: Awaited<ReturnType<typeof importar>>) =>
   linhas.map(({ erros }) => erros.map(({ codigo }) => codigo));
 
 describe('POST /procedencias/importacao', () => {
-  it('registers each row once, by its code or by all that tells of its origin', async () => {
+  it('registers each row once, by its code or by its whole origin', async () => {
     const { id: especie_id } = await especie(caller);
     const comCodigo = { especie_id, codigo: 'Saco 1', origem: 'COLETA' };
     const semCodigo = { especie_id, origem: 'coleta', municipio: 'Sabará', data: '2026-03-01' };
@@ -29,7 +29,7 @@ describe('POST /procedencias/importacao', () => {
     ]);
   });
 
-  it('is undone, but for what was used, and what was undone is taken up again', async () => {
+  it('can be undone, except for lots in use, and undone lots are reused', async () => {
     const { id: especie_id } = await especie(caller);
     const rows = [
       { especie_id, codigo: 'Usada', origem: 'COLETA' },

@@ -76,7 +76,7 @@ function batch(id: string) {
 }
 
 describe.each(Object.entries(CHANGES))('%s', (_, { make, read, first, second }) => {
-  it('is done on the state that was read, however its instant is written', async () => {
+  it('succeeds on the state that was read, however its instant is written', async () => {
     const { id, data_att } = await make();
     const changed = await first(id, data_att);
     expect(changed.data_att).not.toBe(data_att);
@@ -92,14 +92,14 @@ describe.each(Object.entries(CHANGES))('%s', (_, { make, read, first, second }) 
     await expect(second(id, data_att)).rejects.toMatchObject({ cause: { faults: [{ registro }] } });
   });
 
-  it('is done for one of two people who change the same state at once', async () => {
+  it('succeeds for one of two people who change the same state at once', async () => {
     const { id, data_att } = await make();
     const both = await Promise.allSettled([first(id, data_att), second(id, data_att)]);
     const refused = both.filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject([{ reason: refusal('invalid', 'REGISTRO_MUDOU', 'data_att') }]);
   });
 
-  it('without a data_att is done on whatever is there', async () => {
+  it('without a data_att succeeds on any state', async () => {
     const { id, data_att } = await make();
     await first(id);
     expect((await second(id)).data_att).not.toBe(data_att);

@@ -22,12 +22,12 @@ const AUDITED: Audited<{ nome: string; telefone: string; cpf: string; status: st
 };
 
 describe('what was created', () => {
-  it('is recorded by value; of personal data only the names of the fields', () => {
+  it('is recorded by value; personal data only by the names of the fields', () => {
     const record = { nome: 'A', telefone: '1', cpf: null, status: 'ATIVO', nota: 'x' };
     expect(created(record, AUDITED)).toEqual({ status: 'ATIVO', dados_pessoais: ['nome', 'telefone'] });
   });
 
-  it('says nothing of personal data where there can be none', () => {
+  it('does not mention personal data where there can be none', () => {
     expect(created({ n: 1, nota: null }, { n: 'value', nota: 'value' })).toEqual({ n: 1, nota: null });
   });
 });
@@ -52,7 +52,7 @@ describe('what changed', () => {
     });
   });
 
-  it('is nothing for what is equal or was not sent', () => {
+  it('is empty for fields that are equal or were not sent', () => {
     expect(changes(before, { ...before, telefone: undefined }, OPEN)).toEqual({});
   });
 });
@@ -126,7 +126,7 @@ describe('an operation', () => {
     ]);
   });
 
-  it('whose entries cannot be written has not happened', async () => {
+  it('is rolled back when its entries cannot be written', async () => {
     const unwritable = callerFor(db, user, { ip: 'a\u0000' });
     const { id } = await especie(caller);
     await expect(movimentacao(unwritable, { especie_id: id })).rejects.toMatchObject({

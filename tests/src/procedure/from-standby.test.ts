@@ -53,7 +53,7 @@ describe('a read of many rows', () => {
     '/relatorios/destinatarios?formato=csv',
     '/relatorios/especies?formato=xlsx',
     '/relatorios/especies?formato=pdf',
-  ])('%s goes to the standby, and says until when it is complete', async (path) => {
+  ])('%s goes to the standby, and states until when it is complete', async (path) => {
     const before = await scansOfStandby();
     sent.length = 0;
     const { status, headers } = await request('GET', path, { token });
@@ -81,7 +81,7 @@ describe('a read of many rows', () => {
     `/lotes/${batch.id}/historico`,
     `/lotes/${batch.id}/linha-do-tempo`,
     '/auditoria/logs',
-  ])('%s is none, and goes to the primary', async (path) => {
+  ])('%s is no such read, and goes to the primary', async (path) => {
     const { status, headers } = await request('GET', path, { token });
     expect(status).toBe(200);
     expect(headers).not.toHaveProperty('data-ate');
@@ -94,7 +94,7 @@ describe('a read of many rows', () => {
     expect(pages[0]).toContain(`Dados completos até: ${instant}`);
   });
 
-  test('by tRPC says so, too, and a batch says it of the oldest of its calls', async () => {
+  test('by tRPC says so, too, and a batch states the oldest of its calls', async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
     for (const path of ['dashboard.andamento,relatorios.especies', 'relatorios.especies,especies.listar']) {
       const { status, headers } = await request('GET', `/trpc/${path}?batch=1&input=${input}`, { token });
@@ -109,7 +109,7 @@ describe('a read of many rows', () => {
     expect(await accesses()).toBe(before + 1);
   });
 
-  test('that the standby breaks off is done again on the primary', async () => {
+  test('that the standby breaks off is repeated on the primary', async () => {
     const unlock = await lockedOnStandby('especies');
     const asked = request('GET', '/relatorios/especies', { token });
     await until(async () => expect(await endWaiting()).toBe(1));
@@ -121,7 +121,7 @@ describe('a read of many rows', () => {
   });
 });
 
-test('what is settled is not read again', async () => {
+test('a settled read is not repeated', async () => {
   const conflict = Object.assign(new Error('canceled'), { code: '40001' });
   const told: string[] = [];
   let reads = 0;
@@ -174,7 +174,7 @@ describe('a standby that fails in the middle of an export', () => {
   });
 });
 
-test('who has just written something gets it in a report, however far behind the standby is', async () => {
+test('a report includes what its reader has just written, however far behind the standby is', async () => {
   await standby.owner.raw('select pg_wal_replay_pause()');
   onTestFinished(() => standby.owner.raw('select pg_wal_replay_resume()'));
   const mine = await especie(callerFor(db, admin));
@@ -188,7 +188,7 @@ test('who has just written something gets it in a report, however far behind the
   expect(theirs.headers['data-ate']).toMatch(/Z$/);
 });
 
-test('a row with a number that was never given is found, though a standby is told of numbers before they are', async () => {
+test('a row with a number that was never drawn is found, although a standby learns of numbers early', async () => {
   await until(async () => {
     await especie(caller);
     await inUse();

@@ -39,7 +39,7 @@ async function saldo(id: string): Promise<number> {
   return (await caller.especies.buscar({ id })).quantidade_atual;
 }
 
-describe('movements that are asked for at the same moment', () => {
+describe('movements requested at the same moment', () => {
   test('share transactions, each with its own operation and audit entry', async () => {
     const one = await especie(caller, { quantidade_inicial: 0 });
     const other = await especie(caller, { quantidade_inicial: 0 });
@@ -140,7 +140,7 @@ describe('movements that are asked for at the same moment', () => {
     expect((await auditor.integridade.verificar()).integro).toBe(true);
   });
 
-  test('stand in the trail and in the history of their batch in the order in which they were decided', async () => {
+  test('appear in the trail and in the history of their batch in the order of their decisions', async () => {
     const { id, itens_especies } = await lote(caller);
     const especie_id = itens_especies[0]?.especie_id as string;
     const deaths = times(6, (n) => {
@@ -164,7 +164,7 @@ describe('movements that are asked for at the same moment', () => {
     expect(history).toEqual(decided);
   });
 
-  test('with one key are one movement, whose answer each of them gets', async () => {
+  test('with one key are one movement, and each call gets its answer', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 0 });
     const keyed = callerFor(db, user, { idempotencyKey: randomUUID() });
     const feitas = await Promise.all(times(10, () => keyed.movimentacoes.criar(pedido('ENTRADA', id))));
@@ -176,7 +176,7 @@ describe('movements that are asked for at the same moment', () => {
 describe('calls with a key of their own', () => {
   const withKey = (key: string = randomUUID()) => callerFor(db, user, { idempotencyKey: key });
 
-  test('share a transaction, also with refused ones, whose keys stay free', async () => {
+  test('share a transaction, also with refused calls, whose keys stay free', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 0 });
     const keys = times(20, () => randomUUID());
     const ask = (n: number) =>
@@ -195,7 +195,7 @@ describe('calls with a key of their own', () => {
     expect(await saldo(id)).toBe(17);
   });
 
-  test('of which one was spent are not held up: it gets its first answer, or is refused for another body', async () => {
+  test('are not delayed by a used key, which gets its first answer or a refusal for another body', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 0 });
     const key = randomUUID();
     const first = await withKey(key).movimentacoes.criar(pedido('ENTRADA', id));
@@ -211,7 +211,7 @@ describe('calls with a key of their own', () => {
     expect(await saldo(id)).toBe(9);
   });
 
-  test('that is the same for different bodies is the first one’s, unless that is refused', async () => {
+  test('that is the same for different bodies belongs to the first call, unless that is refused', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 0 });
     const [taken, left] = [withKey(), withKey()];
     const asked = [
@@ -264,8 +264,8 @@ describe('returns to the nursery', () => {
   });
 });
 
-describe('what stands in one call’s way', () => {
-  test('keeps nobody else waiting: a call that needs a locked row waits alone', async () => {
+describe('an obstacle to one call', () => {
+  test('does not delay the others: a call that needs a locked row waits alone', async () => {
     const { id: held } = await especie(caller, { quantidade_inicial: 0 });
     const { id: free } = await especie(caller, { quantidade_inicial: 0 });
     const holding = await db.transaction();
@@ -283,7 +283,7 @@ describe('what stands in one call’s way', () => {
     expect([await saldo(held), await saldo(free)]).toEqual([2, 3]);
   });
 
-  test('keeps nobody else waiting when it is a batch: its items are left out with it', async () => {
+  test('does not delay the others when it is a batch: its items are skipped with it', async () => {
     const one = await lote(caller);
     const other = await lote(caller);
     const morte = ({ id: lote_id, itens_especies }: typeof one) =>
@@ -300,7 +300,7 @@ describe('what stands in one call’s way', () => {
     expect(await transactionsOf(feitas)).toBe(1);
   });
 
-  test('keeps nobody else waiting when it is the recipient: only who delivers to it waits', async () => {
+  test('does not delay the others when it is the recipient: only deliveries to it wait', async () => {
     // It holds a lock for as long as it takes. A group sends statements at once, which such a connection cannot.
     const patient = connect({ connection: url, patient: true });
     onTestFinished(() => patient.destroy());
@@ -333,7 +333,7 @@ describe('what stands in one call’s way', () => {
     }
   }
 
-  test('is its own when its user was made INATIVO, or has another role by now', async () => {
+  test('affects only the call whose user became INATIVO or changed role', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 0 });
     const gone = await operador(db);
     const promoted = await operador(db);
@@ -352,7 +352,7 @@ describe('what stands in one call’s way', () => {
     expect(await saldo(id)).toBe(3);
   });
 
-  test('is its own when it is refused after its key was claimed, and the key stays free', async () => {
+  test('affects only the call that is refused after its key was claimed, and the key stays free', async () => {
     const { id } = await especie(caller, { quantidade_inicial: 1 });
     const keyed = callerFor(db, user, { idempotencyKey: randomUUID() });
     const asked = [

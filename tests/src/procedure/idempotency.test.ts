@@ -66,8 +66,8 @@ describe('twenty equal requests at once', () => {
   });
 });
 
-describe('a request that comes again with its key', () => {
-  test('gets the first answer, whatever has happened since, and is in the audit trail once', async () => {
+describe('a request that is repeated with its key', () => {
+  test('gets the first answer, whatever happened since, and is in the audit trail once', async () => {
     const nova = { nome_popular: 'Ipê', categoria: 'NATIVA', tipo: 'MUDA', quantidade_inicial: 3 };
     const key = randomUUID();
     const first = await post('/especies', key, nova);
@@ -78,7 +78,7 @@ describe('a request that comes again with its key', () => {
     expect(await db('auditoria').where({ entidade_id: id, acao: 'CRIAR_ESPECIE' })).toHaveLength(1);
   });
 
-  test('is the same whatever the order of its fields and the transport it takes', async () => {
+  test('is recognised whatever the order of its fields and the transport', async () => {
     const body = await entrada();
     const key = randomUUID();
     const first = await post('/movimentacoes', key, body);
@@ -98,7 +98,7 @@ describe('a request that comes again with its key', () => {
     expect(await saldo(especie_id)).toBe(1_000);
   });
 
-  test('is done again once 24 hours have passed', async () => {
+  test('is executed again after 24 hours', async () => {
     const body = await entrada();
     const key = randomUUID();
     let now = new Date();
@@ -114,7 +114,7 @@ describe('a request that comes again with its key', () => {
     expect(await saldo(body.especie_id)).toBe(20);
   });
 
-  test('is still asked for a session and for the role', async () => {
+  test('still needs a session and the role', async () => {
     const boss = await administrador(db);
     const bossToken = await service.tokenFor(boss);
     const body = { nome: 'Bia', email: 'bia@viveiro.local', cargo: 'Operador' };
@@ -133,7 +133,7 @@ describe('a batch of tRPC with one key', () => {
     post(`/trpc/${Array(Object.keys(calls).length).fill('movimentacoes.criar').join()}?batch=1`, key, calls);
   type Answers = { result: { data: { id: string } } }[];
 
-  test('does all of its calls, equal ones too, and again answers the same and writes nothing', async () => {
+  test('runs all of its calls, even equal ones; repeated, it answers the same and writes nothing', async () => {
     const [body, other] = [await entrada(), await entrada(3)];
     const key = randomUUID();
     const calls = { 0: body, 1: other, 2: body };
@@ -144,7 +144,7 @@ describe('a batch of tRPC with one key', () => {
     expect([await saldo(body.especie_id), await saldo(other.especie_id)]).toEqual([20, 3]);
   });
 
-  test('of one call is that call, whatever the transport', async () => {
+  test('of one call equals that call, whatever the transport', async () => {
     const body = await entrada();
     const key = randomUUID();
     const first = await post('/movimentacoes', key, body);
@@ -164,7 +164,7 @@ describe('a batch of tRPC with one key', () => {
 });
 
 describe('a key', () => {
-  test('that was spent is refused for another body, record or operation, and nothing changes', async () => {
+  test('that was used is refused for another body, record or operation, and nothing changes', async () => {
     const body = await entrada();
     const { id } = await movimentacao(caller);
     const key = randomUUID();
@@ -180,7 +180,7 @@ describe('a key', () => {
     expect(await saldo(body.especie_id)).toBe(10);
   });
 
-  test('is each user’s own', async () => {
+  test('belongs to its user', async () => {
     const body = await entrada();
     const key = randomUUID();
     const other = await service.tokenFor(await operador(db));
@@ -189,7 +189,7 @@ describe('a key', () => {
     expect(await saldo(body.especie_id)).toBe(20);
   });
 
-  test('of a refused request serves the mended one', async () => {
+  test('of a refused request is valid for the corrected one', async () => {
     const body = await entrada();
     const key = randomUUID();
     expect((await post('/movimentacoes', key, { ...body, quantidade: 'dez' })).status).toBe(400);
@@ -211,11 +211,11 @@ describe('a key', () => {
     },
   );
 
-  test('of 255 characters serves', async () => {
+  test('of 255 characters is accepted', async () => {
     expect((await post('/movimentacoes', 'é'.repeat(255), await entrada())).status).toBe(201);
   });
 
-  test('that comes with a change that changes nothing is no fault', async () => {
+  test('is accepted with a change that changes nothing', async () => {
     const { id } = await estufa(caller);
     const headers = { 'idempotency-key': randomUUID() };
     for (const body of [{ capacidade_total: 1_000_000 }, { capacidade_total: 1_000_000 }]) {

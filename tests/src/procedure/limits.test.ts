@@ -34,7 +34,7 @@ describe('what stands for an address', () => {
 });
 
 describe('LIMITE_POR_MINUTO', () => {
-  test('lets so many requests of one session through, whichever instance and transport they take', async () => {
+  test('allows that many requests of one session, over all instances and transports', async () => {
     const token = await limited.tokenFor(await operador(db));
     const statuses = [];
     for (let n = 0; n < 6; n += 1) {
@@ -113,7 +113,7 @@ describe('LIMITE_POR_MINUTO', () => {
     expect(order.filter((status) => status === 429)).toHaveLength(195);
   });
 
-  test('lets everything through, and says so in the log, when it cannot count', async () => {
+  test('allows everything, and says so in the log, when it cannot count', async () => {
     const token = await limited.tokenFor(await operador(db));
     await db.raw('alter table limites rename to limites_perdida');
     const { status } = await limited.request('GET', '/especies', { token });
@@ -122,7 +122,7 @@ describe('LIMITE_POR_MINUTO', () => {
     expect(limited.log.join('')).toContain('request not counted');
   });
 
-  test('is off unless it is set: nothing is counted', async () => {
+  test('is off by default: nothing is counted', async () => {
     const usual = await serviceOver(db);
     const token = await usual.tokenFor(await operador(db));
     await db('limites').delete();
@@ -140,7 +140,7 @@ test('nobody can read whom the table counts', async () => {
 });
 
 describe('strangers of one address', () => {
-  test('ask for a hundred resets in a quarter of an hour, whosever they are, and those of another go on', async () => {
+  test('may request a hundred resets in a quarter of an hour, for any accounts; another address goes on', async () => {
     const service = await serviceOver(db, { config: { trustProxy: true } });
     const ask = (email: string, ip: string) =>
       service.request('POST', '/api/auth/request-password-reset', { body: { email }, ...from(ip) });

@@ -12,7 +12,7 @@ const ending = (...numbers: number[]) => {
   return () => committedWith(db, async () => ({ statements: numbers.map(pedra), answer }));
 };
 
-it('writes that travel with the commit tell what they wrote, and are all taken back when one fails', async () => {
+it('writes sent with the commit answer their rows, and are all rolled back when one fails', async () => {
   expect(await ending(1, 2)()).toEqual([{ n: 1 }, { n: 2 }]);
   await expect(ending(3, 1, 4)()).rejects.toMatchObject({ code: '23505', constraint: 'pedras_pkey' });
   expect(await pedras()).toEqual([1, 2]);

@@ -114,7 +114,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('tells a clerk what to do, in Portuguese', async () => {
+  it('says what to do, in Portuguese', async () => {
     const refused = await operator.lotes
       .criar({ estufa_id: randomUUID(), itens_especies: [] } as never)
       .catch((e) => e);
@@ -140,7 +140,7 @@ describe('a write without an audit entry', () => {
     `With mudadas As Materialized (\n ${UPDATE} where id = :id returning id) select id from mudadas`,
   ];
 
-  it.each(WRITES)('is a fault of ours, and is taken back: %s', async (sql) => {
+  it.each(WRITES)('is a fault of the service, and is rolled back: %s', async (sql) => {
     const write = () => anotar(RECORDS.especies as string, sql);
     await expect(leavingNoTrace(db, write)).rejects.toMatchObject({ cause: { kind: 'internal' } });
   });
@@ -167,11 +167,11 @@ describe('a write without an audit entry', () => {
     ]);
   });
 
-  it('is none when it changed nothing', async () => {
+  it('is accepted when it changed nothing', async () => {
     for (const sql of WRITES.slice(0, 2)) expect(await anotar(randomUUID(), sql)).toBe(0);
   });
 
-  it('is none when it only read, or locked what it read', async () => {
+  it('is accepted when it only read, or locked what it read', async () => {
     const sql = 'with lida as (select id from especies where id = :id for update) select * from lida';
     expect(await anotar(RECORDS.especies as string, sql)).toBe(1);
   });
@@ -198,7 +198,7 @@ describe('a command during which its user is changed', () => {
 
   const entrada = (caller: Caller) => movimentacao(caller, { especie_id: RECORDS.especies as string });
 
-  it('is 401 when the user was inactivated, and nothing is written after that was answered', async () => {
+  it('is 401 when the user was inactivated, and writes nothing after that answer', async () => {
     const before = await db('movimentacoes');
     await expect(changedMeanwhile({ status: 'INATIVO' }, entrada)).rejects.toMatchObject({
       cause: { kind: 'unauthenticated' },
@@ -213,7 +213,7 @@ describe('a command during which its user is changed', () => {
     expect((await admin.estufas.buscar({ id })).status).not.toBe('Inativo');
   });
 
-  it('is decided by the new role when it is for both', async () => {
+  it('is decided by the new role when it is open to both', async () => {
     await expect(changedMeanwhile({ cargo: 'Operador' }, entrada)).resolves.toMatchObject({
       tipo: 'ENTRADA',
     });

@@ -12,7 +12,7 @@ await caller.destinatarios.atualizar({ id: school.id, nome: 'Escola Verde', tele
 
 const rows = async (filters: object = {}) => (await admin.relatorios.auditoria(filters)).docs;
 
-it('tells of each entry who did what to which record, and what changed, the newest first', async () => {
+it('shows for each entry who did what to which record and what changed, the newest first', async () => {
   const [changed, created] = await rows({ entidadeId: place.id });
   expect(created).toMatchObject({
     ...{ acao: 'CRIAR_ESTUFA', entidade: 'estufa', entidade_id: place.id, registro: 'E70-B01-01' },
@@ -25,20 +25,20 @@ it('tells of each entry who did what to which record, and what changed, the newe
   });
 });
 
-it('calls a movement by its species, and tells no id of what was noted', async () => {
+it('names a movement by its species, and shows no ids of notes', async () => {
   const [entry] = await rows({ acao: 'CRIAR_MOVIMENTACAO' });
   expect(entry).toMatchObject({ entidade: 'movimentacao', registro: ipe.nome_popular });
   expect(entry?.mudancas).not.toContain(ipe.id);
 });
 
-it('names what changed of somebody’s data, and tells none of it', async () => {
+it('names the fields of personal data that changed, and shows no values', async () => {
   const [changed] = await rows({ entidadeId: school.id });
   expect(changed).toMatchObject({ acao: 'ATUALIZAR_DESTINATARIO', registro: 'Escola Verde' });
   expect(changed?.mudancas).toMatch(/telefone/);
   expect(changed?.mudancas).not.toMatch(/1147001234|Escola Azul/);
 });
 
-it('keeps to its filters: a person, an action, a record, a period', async () => {
+it('can be filtered by person, action, record and period', async () => {
   const all = await rows({ limite: 100 });
   const logs = async (filters: object) => (await admin.auditoria.logs({ ...filters, limite: 100 })).docs;
   for (const filters of [{}, { usuarioId: user.id }, { acao: 'CRIAR_ESPECIE' }, { entidadeId: ipe.id }]) {

@@ -53,7 +53,7 @@ const NAMED_BY_PEOPLE = new Set(['localizacao_estufa', 'localizacao_barraca', 'l
 
 describe('every report', () => {
   it.each(NOMES)(
-    '%s gives the fields that its columns name, and exact totals over all pages',
+    '%s answers the fields that its columns name, and exact totals over all pages',
     async (nome) => {
       const whole = await caller.relatorios[nome]({ ...ALWAYS, limite: 100 });
       const campos = whole.colunas.map(({ campo }) => campo);
@@ -112,7 +112,7 @@ describe('every report', () => {
 });
 
 describe('the chart', () => {
-  it('comes when it is asked for, of all rows of the period, with the months in which nothing was', async () => {
+  it('is answered on request, over all rows of the period, with empty months', async () => {
     const { grafico } = await caller.relatorios.expedicoes({ ...ALWAYS, limite: 1, grafico: true });
     expect(grafico).toEqual({
       titulo: 'Quantidades entregues e retornadas por mês',
@@ -124,7 +124,7 @@ describe('the chart', () => {
     expect(await caller.relatorios.lotes({ ...ALWAYS, grafico: true })).not.toHaveProperty('grafico');
   });
 
-  it('counts by another thing than months where the report says so, and by its filters', async () => {
+  it('groups by something other than months where the report says so, and by its filters', async () => {
     const { estufa } = batch;
     const { grafico } = await caller.relatorios.estufas({
       codigo_identificador: estufa.codigo_identificador,
@@ -205,7 +205,7 @@ describe('filters', () => {
 });
 
 describe('what was reversed', () => {
-  it('is no death', async () => {
+  it('is not counted as a death', async () => {
     const { docs, totais } = await caller.relatorios.mortalidade(january);
     expect(docs).toEqual([
       expect.objectContaining({ lote: batch.codigo, quantidade: dead.quantidade, fase: 'PRONTO' }),
@@ -213,7 +213,7 @@ describe('what was reversed', () => {
     expect(totais).toEqual({ quantidade: 20 });
   });
 
-  it('stays in the ledger with its reversal, and both cancel out', async () => {
+  it('stays in the ledger with its reversal, and they cancel out', async () => {
     const { docs, totais } = await caller.relatorios.movimentacoes({ loteId: batch.id });
     expect(docs.map(({ tipo, situacao, variacao_lote }) => [tipo, situacao, variacao_lote])).toEqual([
       ['EXPEDICAO', 'Efetiva', -80],
@@ -227,7 +227,7 @@ describe('what was reversed', () => {
   });
 });
 
-it('shows dispatches by the name that the recipient had on the day', async () => {
+it('shows dispatches with the recipient’s name of that day', async () => {
   await caller.destinatarios.atualizar({ id: receiver.id, nome: 'Outra escola' });
   const { docs, totais } = await caller.relatorios.expedicoes({});
   expect(docs.map((doc) => [doc.destinatario, doc.retorno_ao_viveiro, doc.quantidade])).toEqual([
@@ -304,7 +304,7 @@ describe('a report that goes out as a file', () => {
     },
   );
 
-  it('is written inside its snapshot, but a PDF is laid out after it', async () => {
+  it('is written within its snapshot, but a PDF is laid out afterwards', async () => {
     const open = async (formato: 'csv' | 'xlsx' | 'pdf') => {
       let transactions = -1;
       const makeFile = async () => {
@@ -320,7 +320,7 @@ describe('a report that goes out as a file', () => {
     expect([await open('csv'), await open('xlsx'), await open('pdf')]).toEqual([1, 1, 0]);
   });
 
-  it('as a PDF holds no more than 2 000 of them', async () => {
+  it('as a PDF holds at most 2 000 rows', async () => {
     await expect(opened({ ...in2020, formato: 'pdf' })).rejects.toMatchObject(
       refusal('invalid', 'PDF_GRANDE_DEMAIS', 'formato'),
     );

@@ -41,15 +41,15 @@ const returnedBy = await movimentacao(caller, {
 const planted = await movimentacao(caller, { ...inBatch, tipo: 'SAIDA', quantidade: 5 });
 const spoiled = await movimentacao(caller, { ...fromSementeira, quantidade: 6 });
 
-describe('what was delivered', () => {
-  it('is what effective movements gave to the recipient, without returns', async () => {
+describe('deliveries', () => {
+  it('are effective movements to a recipient, without returns', async () => {
     const { docs } = await caller.movimentacoes.listar({ destinatarioId: escola.id, efetivas: true });
     expect(docs.map(({ id }) => id).sort()).toEqual([dispatched.id, given.id, returnedBy.id].sort());
     const kept = docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
     expect(kept.reduce((sum, { quantidade }) => sum + quantidade, 0)).toBe(58);
   });
 
-  it('is what the report of deliveries lists, from batches and from the sementeira', async () => {
+  it('are what the report of deliveries lists, from batches and from the sementeira', async () => {
     const { docs, totais } = await caller.relatorios.expedicoes({});
     expect(totais).toEqual({ quantidade: 58, retornadas: 13 });
     expect(docs).toMatchObject([
@@ -62,7 +62,7 @@ describe('what was delivered', () => {
     expect(ofEscola.totais).toEqual({ quantidade: 58, retornadas: 3 });
   });
 
-  it('is what the recipient has received in all time', async () => {
+  it('are the totals of the report of recipients', async () => {
     const { docs } = await caller.relatorios.destinatarios({ nome: 'Escola' });
     expect(docs).toMatchObject([{ entregas: 2, sementes_recebidas: 24, mudas_recebidas: 34 }]);
     const other = await destinatario(caller, { nome: 'Ninguém ainda' });
@@ -70,12 +70,12 @@ describe('what was delivered', () => {
     expect(none.docs).toMatchObject([{ entregas: 0, sementes_recebidas: 0, mudas_recebidas: 0 }]);
   });
 
-  it('is what the dashboard counts month by month, beside what returned', async () => {
+  it('are what the dashboard counts month by month, beside returns', async () => {
     const { serie_mensal } = await caller.dashboard.geral();
     expect(serie_mensal.at(-1)).toMatchObject({ mes: '2026-03', expedicoes: 58, retornos: 13 });
   });
 
-  it('from batches is the same in the reports of production and of batches', async () => {
+  it('from batches are equal in the reports of production and of batches', async () => {
     const { totais } = await caller.relatorios.producao({});
     expect(totais).toMatchObject({ entregues: 34, retornadas: 13, saidas: 5, vivas: 448 });
     expect((await caller.relatorios.lotes({})).totais).toEqual({
@@ -84,7 +84,7 @@ describe('what was delivered', () => {
     });
   });
 
-  it('has its own place in the chart of movements', async () => {
+  it('have their own series in the chart of movements', async () => {
     const opened: OpenReport[] = [];
     const makeFile = async (report: unknown) => void opened.push(report as OpenReport);
     await callerFor(db, admin, { now: () => NOW, makeFile }).relatorios.movimentacoes({ formato: 'pdf' });
@@ -106,7 +106,7 @@ describe('what was delivered', () => {
     ['a return that somebody brought', returnedBy, 'SEM_DESTINATARIO'],
     ['an exit from a batch to nobody', planted, 'SEM_DESTINATARIO'],
     ['an exit from the sementeira to nobody', spoiled, 'SEM_DESTINATARIO'],
-  ])('has a receipt: %s', async (_, { id }, expected) => {
+  ])('have a receipt: %s', async (_, { id }, expected) => {
     const answer = caller.movimentacoes.emitirTermo({ id }).then(
       () => 'issued',
       ({ cause }) => cause.faults[0].codigo,
@@ -116,7 +116,7 @@ describe('what was delivered', () => {
 });
 
 describe('the report of visits', () => {
-  it('says what each was for, where it is planted and who fetched it, until the law has that erased', async () => {
+  it('shows purpose, planting place and who fetched it, until they are erased', async () => {
     const ana = await destinatario(caller, { nome: 'Ana', tipo: 'FISICA', documento: '111.444.777-35' });
     const { id, numero } = await caller.entregas.criar({
       ...{ destinatario_id: ana.id, justificativa: 'Doação', finalidade: 'QUINTAL', programa: 'Pomares' },
@@ -160,7 +160,7 @@ describe('the report of visits', () => {
 });
 
 describe('the report of visits of several items', () => {
-  it('says how much of each unit was taken, came back and counts, how it stands and by which receipt', async () => {
+  it('shows per unit what was taken, returned and counts, with its state and receipt', async () => {
     const { id: destinatario_id } = await destinatario(caller, { nome: 'Parque' });
     const entrega = await caller.entregas.criar({
       ...{ destinatario_id, justificativa: 'Doação' },
@@ -206,7 +206,7 @@ describe('the report of visits of several items', () => {
 });
 
 describe('the account of a batch', () => {
-  it('closes, whatever happened to it and was reversed', async () => {
+  it('adds up, whatever happened to it and was reversed', async () => {
     const other = await lote(caller);
     const inside = { lote_id: other.id, especie_id: especieDo(other) } as const;
     const move = (tipo: 'ENTRADA' | 'AJUSTE' | 'SAIDA' | 'PERDA' | 'MORTALIDADE', quantidade: number) =>

@@ -66,7 +66,7 @@ describe('the rates of a species', () => {
     }
   });
 
-  it('agree with the balances that were kept at each change of phase', async () => {
+  it('agree with the balances recorded at each change of phase', async () => {
     const batch = await lote(caller);
     await go(batch, 'GERMINAÇÃO');
     await mortalidade(caller, batch, 77);
@@ -94,7 +94,7 @@ describe('the rates of a species', () => {
     expect(await rowOf(batch)).toMatchObject({ mortas: 50, germinacao: 0.9 });
   });
 
-  it('never count a departure as a death', async () => {
+  it('never count an exit or a dispatch as a death', async () => {
     const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
     await ofType(batch, 'SAIDA', 100);
     await mortalidade(caller, batch, 40);
@@ -121,7 +121,7 @@ describe('the rates of a species', () => {
     expect(await rowOf(batch)).toMatchObject({ perdidas: 500, sobrevivencia: 0, rendimento: 0 });
   });
 
-  it('count only the batches that can be measured, and say how many they are', async () => {
+  it('count only measurable batches, and say how many there are', async () => {
     const measured = await lote(caller, { fase: 'GERMINAÇÃO' });
     await mortalidade(caller, measured, 50);
     await go(measured, 'PRODUÇÃO');
@@ -175,7 +175,7 @@ describe('a rate is null, and says why', () => {
     expect(await nulls(batch)).toEqual([null, expect.stringContaining('só de sementes'), 0]);
   });
 
-  it('when no batch is closed: there is no yield yet', async () => {
+  it('when no batch is closed, so there is no yield yet', async () => {
     const row = await rowOf(await lote(caller));
     expect(row).toMatchObject({
       rendimento: null,

@@ -53,7 +53,7 @@ describe('a file', () => {
 });
 
 describe('the months of a chart', () => {
-  it('are all from the first to the last, with nothing in those that had no rows', () => {
+  it('are all from the first to the last, with zero for those without rows', () => {
     const bars = [
       { label: '2025-11', values: [1, 2] },
       { label: '2026-02', values: [3, 4] },

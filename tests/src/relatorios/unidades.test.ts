@@ -108,7 +108,7 @@ describe.each(['before their rows are closed', 'when their rows are closed'])('t
     });
   });
 
-  it('of batches and of production are an account that closes for each', async () => {
+  it('of batches and of production add up for each', async () => {
     await closed();
     const none = { entradas: 0, ajustes: 0, saidas: 0 };
     const accounts = {
@@ -125,7 +125,7 @@ describe.each(['before their rows are closed', 'when their rows are closed'])('t
     });
   });
 
-  it('are not told of what is neither', async () => {
+  it('are not shown for what is neither', async () => {
     for (const nome of ['estufas', 'destinatarios', 'usuarios'] as const)
       expect(await caller.relatorios[nome]({})).not.toHaveProperty('totais_por_unidade');
   });
@@ -146,7 +146,7 @@ describe.each(['before their rows are closed', 'when their rows are closed'])('t
     },
   );
 
-  it('of movements by month are drawn apart', async () => {
+  it('of movements by month are charted apart', async () => {
     await closed();
     const { grafico } = await caller.relatorios.movimentacoes({ grafico: true });
     const told = grafico?.series.map((name, n) => [name, grafico.barras[0]?.valores[n]]);

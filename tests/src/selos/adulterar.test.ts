@@ -24,7 +24,7 @@ beforeAll(async () => {
   await selarTudo(db, 10);
 });
 
-test('of every table it is said whether it is sealed, checked otherwise, or free', async () => {
+test('every table is declared as sealed, checked otherwise, or free', async () => {
   const said = [...LIVROS, ...Object.keys(CHECKED), ...Object.keys(UNPROVED)];
   expect(said.sort()).toEqual((await tablesOf(db)).map(({ tabela }) => tabela).sort());
 });
@@ -58,7 +58,7 @@ describe.each([...LIVROS])('in %s', (livro) => {
     `insert into ${livro}
      select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'seq', ${seq}))).* from ${livro} t where seq = 12`;
 
-  test('an edited row is named, whichever column it is', async () => {
+  test('an edited row is named, whichever column changed', async () => {
     const { rows } = await db.raw<{ rows: { coluna: string; tipo: string }[] }>(
       `select column_name as coluna, data_type as tipo from information_schema.columns
        where table_schema = 'public' and table_name = ? and column_name <> 'seq'`,
@@ -72,7 +72,7 @@ describe.each([...LIVROS])('in %s', (livro) => {
     }
   });
 
-  test('a row with another number is named by both', async () => {
+  test('a row with another number is named by both numbers', async () => {
     expect((await isAfter(`update ${livro} set seq = ${gap[livro]} where seq = 12`)).diferencas).toEqual([
       linha('REMOVIDO', livro, 12),
       linha('INSERIDO', livro, gap[livro] as number),
@@ -94,7 +94,7 @@ describe.each([...LIVROS])('in %s', (livro) => {
     expect((await isAfter(copy(seq()))).diferencas).toEqual([linha('INSERIDO', livro, Number(seq()))]);
   });
 
-  test('a row with a number that was never drawn is named, and does not end the sealing', async () => {
+  test('a row with a number that was never drawn is named, and does not stop the sealing', async () => {
     const { diferencas, sem_selo } = await semEfeito(async (trx) => {
       await trx.raw(copy('4611686018427387904'));
       await escrever(trx, 3);
@@ -107,7 +107,7 @@ describe.each([...LIVROS])('in %s', (livro) => {
     ]);
   });
 
-  test('a date before Christ is told from the same date after', async () => {
+  test('a date before Christ is distinguished from the same date after', async () => {
     const { diferencas } =
       await isAfter(`update ${livro} set data_registro = (to_char(data_registro at time zone 'UTC',
       'YYYY-MM-DD HH24:MI:SS.US') || '+00 BC')::timestamptz where seq = 12`);
@@ -124,18 +124,18 @@ describe.each([...LIVROS])('in %s', (livro) => {
     expect(selos_diferentes).toBe(2);
   });
 
-  test('a tail that was cut off is named by its first row', async () => {
+  test('a truncated tail is named by its first row', async () => {
     const [first] = await db(livro).where('seq', '>', 22).orderBy('seq').limit(1);
     const { diferencas } = await isAfter(`delete from ${livro} where seq > 22`);
     expect(diferencas[0]).toEqual(linha('REMOVIDO', livro, first.seq));
   });
 
-  test('all rows being gone is named by the first', async () => {
+  test('the loss of all rows is named by the first', async () => {
     const { diferencas } = await isAfter(`delete from ${livro}`);
     expect(diferencas[0]).toEqual(linha('REMOVIDO', livro, 1));
   });
 
-  test('a cut tail that had no seal yet is not found: only the last minute has none', async () => {
+  test('a truncated tail without a seal is not found: only the last minute has none', async () => {
     const found = await semEfeito(async (trx) => {
       await escrever(trx, 3);
       const before = await verificar(trx);
@@ -152,8 +152,8 @@ describe.each([...LIVROS])('in %s', (livro) => {
   });
 });
 
-describe.each([...WITH_ADDRESSES])('of the addresses in %s', (livro) => {
-  test('one that is changed, taken away or given to a row is named', async () => {
+describe.each([...WITH_ADDRESSES])('the addresses in %s', (livro) => {
+  test('are named when one is changed, removed or added', async () => {
     const [com] = await db(livro).whereNotNull('ip').where('seq', '>', 5).orderBy('seq').limit(1);
     const [sem] = await db(livro).whereNull('ip').orderBy('seq', 'desc').limit(1);
     for (const [ip, seq] of [
@@ -172,7 +172,7 @@ describe.each([...WITH_ADDRESSES])('of the addresses in %s', (livro) => {
     }
   });
 
-  test('those that are erased after their term leave a mark, and nothing that tells of them', async () => {
+  test('leave a mark when they are erased after their term, and no trace of their value', async () => {
     await semEfeito(async (trx) => {
       const far = new Date('2031-01-01T00:00:00Z');
       await apagarEnderecos(trx, far, 7);
@@ -185,7 +185,7 @@ describe.each([...WITH_ADDRESSES])('of the addresses in %s', (livro) => {
     });
   });
 
-  test('a salt that is gone without a mark is named by the addresses that it proved', async () => {
+  test('are named when their salt is gone without a mark', async () => {
     const { integra, diferencas } = await isAfter(
       `delete from sais_dos_selos where numero in (select numero from selos where livro = '${livro}')`,
     );

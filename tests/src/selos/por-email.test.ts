@@ -40,7 +40,7 @@ test('nothing is mailed before there is a seal', async () => {
 });
 
 describe('the seals of a day', () => {
-  test('arrive: the newest of each book, what they are and how to compare them', async () => {
+  test('arrive with the newest of each book, an explanation and how to compare them', async () => {
     const server = await mailServer();
     instance(server, new Date().toISOString());
     await until(() => expect(server.raw).toHaveLength(1), { timeout: 10_000 });
@@ -69,7 +69,7 @@ describe('the seals of a day', () => {
     expect(await mails()).toMatchObject([{ usuario_id: null, dados: null, tentativas: 1 }]);
   });
 
-  test('are read as one of each book, however many there are', async () => {
+  test('contain one of each book, however many there are', async () => {
     const statements: { sql: string; bindings?: unknown[] }[] = [];
     const listen = (query: (typeof statements)[number]) => void statements.push(query);
     db.on('query', listen);
@@ -82,7 +82,7 @@ describe('the seals of a day', () => {
     expect(rows.reduce((sum, each) => sum + each)).toBe(LIVROS.length);
   });
 
-  test('are one mail, however many instances begin at once', async () => {
+  test('are one mail, however many instances start at once', async () => {
     const server = await mailServer();
     const instant = new Date().toISOString();
     const pools = Array.from({ length: 4 }, () => asService(open(url, 3)));
@@ -94,14 +94,14 @@ describe('the seals of a day', () => {
     expect(server.raw).toHaveLength(1);
   });
 
-  test('are written by one of many that find no mail yet', async () => {
+  test('are written by one of many instances that find no mail yet', async () => {
     const written = await Promise.all(
       Array.from({ length: 10 }, () => enviarSelos(at('2026-03-14T12:00:00Z'), para)),
     );
     expect(written.filter(Boolean)).toHaveLength(1);
   });
 
-  test('come again when the nursery’s day is another, and not before', async () => {
+  test('come again on the nursery’s next day, and not before', async () => {
     const instants = ['03-14T03:00', '03-15T02:59', '03-15T03:00', '03-16T02:59', '03-16T03:00'];
     const written = [];
     for (const instant of instants) written.push(await enviarSelos(at(`2026-${instant}:00Z`), para));
@@ -110,7 +110,7 @@ describe('the seals of a day', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('wait while the mail server is away, and arrive with what they were', async () => {
+  test('wait while the mail server is unreachable, and arrive unchanged', async () => {
     const server = await mailServer();
     server.refuseWith(451);
     instance(server, new Date().toISOString());

@@ -36,7 +36,7 @@ const step = fc.record({
 });
 
 it(
-  'every row is in one seal, whoever commits late and however the seals come in between',
+  'every row is in exactly one seal, whichever writer commits late and whenever seals are made',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
@@ -69,7 +69,7 @@ it(
 );
 
 describe('sealing', () => {
-  it('waits for a writer who has drawn a number and has not committed, without holding them up', async () => {
+  it('waits for a writer with an uncommitted number, without blocking it', async () => {
     await selarTudo(db);
     const late = await db.transaction();
     await escrever(late, 1);
@@ -96,7 +96,7 @@ describe('sealing', () => {
     expect(await verificar(db)).toMatchObject({ integra: true, registros });
   });
 
-  it('goes on where an instance was killed that had made a seal and had not committed', async () => {
+  it('continues where an instance was killed before its commit', async () => {
     await escrever(db, 10);
     const killed = open(url, 1);
     const trx = await killed.transaction();
@@ -112,7 +112,7 @@ describe('sealing', () => {
     expect(await verificar(db)).toMatchObject({ integra: true });
   });
 
-  it('asks for the instant of each seal when its book is closed', async () => {
+  it('reads the time of each seal when its book is closed', async () => {
     await selarTudo(db);
     await escrever(db, 1);
     let asked = Date.parse('2026-11-23T08:00:00Z');
@@ -125,7 +125,7 @@ describe('sealing', () => {
     expect(instants).toEqual(seconds);
   });
 
-  it('makes no seal of nothing', async () => {
+  it('makes no empty seal', async () => {
     await selarTudo(db);
     const { rows: before } = await db.raw('select max(numero) as n from selos');
     await selarTudo(db);
@@ -133,7 +133,7 @@ describe('sealing', () => {
     expect(after).toEqual(before);
   });
 
-  it('keeps its steps small, and answers whether more are waiting', async () => {
+  it('works in small steps, and answers whether more rows wait', async () => {
     await selarTudo(db);
     await escrever(db, 10);
     expect(await selar(db, now, 6)).toBe(true);

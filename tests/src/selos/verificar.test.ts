@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('the seals', () => {
-  test('say that nothing differs while nobody has tampered with the books', async () => {
+  test('report no difference while nobody has tampered with the books', async () => {
     const { ultimo, ...found } = await verificar(db);
     expect(found).toMatchObject({ integra: true, sem_selo: 0, selos_diferentes: 0, diferencas: [] });
     expect(found.registros).toBeGreaterThan(56);
@@ -37,7 +37,7 @@ describe('the seals', () => {
     });
   });
 
-  test('tell of every column of the books; of an address, by what may be erased', async () => {
+  test('cover every column of the books; an address by a hash that may be erased', async () => {
     const { rows } = await db.raw(
       `select table_name as livro, array_agg(column_name::text order by column_name) as colunas
        from information_schema.columns where table_schema = 'public' and table_name = any(?) group by 1`,
@@ -53,7 +53,7 @@ describe('the seals', () => {
     expect(rows).toEqual(expect.arrayContaining(told));
   });
 
-  test('can be computed without the database, by what is documented', async () => {
+  test('can be computed without the database, as documented', async () => {
     const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
     const instant = (text: string) => new Date(text).toISOString().replace('Z', '000Z');
     const array = (values: unknown[]) => `[${values.map((value) => value ?? 'null').join(', ')}]`;
@@ -92,7 +92,7 @@ describe('the seals', () => {
     expect(seals.length).toBeGreaterThan(5);
   });
 
-  test('find numbers that were never given by an index, and read no other row for them', async () => {
+  test('find numbers that were never drawn by an index, and read no other row for them', async () => {
     const statements: string[] = [];
     const listen = ({ sql }: { sql: string }) => void statements.push(sql);
     db.on('query', listen);
@@ -104,7 +104,7 @@ describe('the seals', () => {
     expect(steps.filter((step) => step.Filter)).toEqual([]);
   });
 
-  test('do not depend on what a session has set', async () => {
+  test('do not depend on the settings of a session', async () => {
     const { integra } = await isAfter(
       `set local timezone = 'Asia/Kathmandu'`,
       `set local datestyle = 'ISO, DMY'`,
@@ -116,7 +116,7 @@ describe('the seals', () => {
   });
 });
 
-describe('of the seals themselves', () => {
+describe('the chain of seals', () => {
   test.each([
     ['livro', `case livro when 'auditoria' then 'movimentacoes' else 'auditoria' end`],
     ['forma', 'forma + 1'],
@@ -128,7 +128,7 @@ describe('of the seals themselves', () => {
     ['selo', `sha256('outro')`],
     ['linhas', `overlay(linhas placing '\\x00'::bytea from 12)`],
     ['data', `data + interval '1 second'`],
-  ])('one with another %s is named', async (coluna, valor) => {
+  ])('shows a seal with another %s', async (coluna, valor) => {
     const { integra, diferencas } = await isAfter(
       `update selos set ${coluna} = ${valor} where numero = ${SEGUNDO}`,
     );
@@ -136,7 +136,7 @@ describe('of the seals themselves', () => {
     expect(diferencas[0]).toMatchObject({ numero: SEGUNDO, seq: null, id: null, problema: 'SELO_ALTERADO' });
   });
 
-  test('one that was removed is named by the next', async () => {
+  test('shows a removed seal by the next one', async () => {
     const { diferencas } = await isAfter(`delete from selos where numero = ${SEGUNDO}`);
     expect(diferencas).toMatchObject([{ numero: SEGUNDO + 1, problema: 'SELO_REMOVIDO', seq: null }]);
     expect((await isAfter('delete from selos where numero = 1')).diferencas).toMatchObject([
@@ -144,7 +144,7 @@ describe('of the seals themselves', () => {
     ]);
   });
 
-  test('two that changed places are named', async () => {
+  test('shows two swapped seals', async () => {
     const { diferencas } = await isAfter(
       `update selos set numero = 1000 where numero = ${SEGUNDO}`,
       `update selos set numero = ${SEGUNDO} where numero = ${SEGUNDO + 1}`,
@@ -153,7 +153,7 @@ describe('of the seals themselves', () => {
     expect(diferencas[0]).toMatchObject({ numero: SEGUNDO, problema: 'SELO_ALTERADO' });
   });
 
-  test('one that was inserted is named', async () => {
+  test('shows an inserted seal', async () => {
     const { diferencas } = await isAfter(
       `insert into selos select (jsonb_populate_record(s, jsonb_build_object('numero', numero + 1, 'ate', ate + 1,
          'selo', sha256('inventado')))).* from selos s order by numero desc limit 1`,
@@ -161,7 +161,7 @@ describe('of the seals themselves', () => {
     expect(diferencas).toMatchObject([{ problema: 'SELO_ALTERADO' }]);
   });
 
-  test('one that was recomputed over an edited row is betrayed by the next', async () => {
+  test('shows a seal recomputed over an edited row by the next one', async () => {
     const { diferencas } = await semEfeito(async (trx) => {
       await trx.raw('update movimentacoes set quantidade = quantidade + 1 where seq = 12');
       await refazer(trx, SEGUNDO);
@@ -170,7 +170,7 @@ describe('of the seals themselves', () => {
     expect(diferencas).toMatchObject([{ numero: SEGUNDO + 1, problema: 'SELO_ALTERADO' }]);
   });
 
-  test('the last one, recomputed so that it skips a row, is named', async () => {
+  test('shows a recomputed last seal that skips a row', async () => {
     const { diferencas, selos } = await semEfeito(async (trx) => {
       const { rows } = await trx.raw(
         'update selos set apos = apos + 1 where numero = (select max(numero) from selos) returning *',
@@ -182,7 +182,7 @@ describe('of the seals themselves', () => {
     expect(diferencas).toMatchObject([{ numero: selos, problema: 'SELO_ALTERADO' }]);
   });
 
-  test('a tail that was cut off leaves rows without a seal, and the paper that bears one of them', async () => {
+  test('when truncated, leaves rows without a seal, and papers with a lost one', async () => {
     const { ultimo } = await verificar(db);
     const selo = ultimo?.selo as string;
     const onPaper = async (on: Db) =>
@@ -196,7 +196,7 @@ describe('of the seals themselves', () => {
     });
   });
 
-  test('a chain that was recomputed over edited rows is whole, but no paper bears its seals', async () => {
+  test('when recomputed over edited rows, is consistent, but no paper shows its seals', async () => {
     const { docs } = await listarSelos({ db }, { page: 1, limite: 1 });
     await semEfeito(async (trx) => {
       await trx.raw('update movimentacoes set quantidade = 1000 where seq = 12');
@@ -209,7 +209,7 @@ describe('of the seals themselves', () => {
     });
   });
 
-  test('cannot be changed nor removed while the triggers are on', async () => {
+  test('cannot be changed or removed while the triggers are on', async () => {
     for (const sql of ['update selos set data = now()', 'delete from selos', 'truncate selos cascade']) {
       await expect(db.raw(sql)).rejects.toThrow('selos only grows');
     }

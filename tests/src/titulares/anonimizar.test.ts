@@ -51,7 +51,7 @@ const books = async () => ({
   dashboard: { ...(await admin.dashboard.geral()), gerado_em: null, movimentacoes: null },
 });
 
-test('nothing of the person is left in any table, and the books, the dashboard and the balances are as before', async () => {
+test('nothing of the person is left in any table, and the books, the dashboard and the balances are unchanged', async () => {
   const { ana, entrega } = await pessoa(1);
   await admin.usuarios.criarVista({ lista: 'entregas', nome: 'Dela', filtros: `destinatarioId=${ana.id}` });
   await admin.usuarios.criarVista({ lista: 'destinatarios', nome: 'Outra', filtros: 'tipo=FISICA' });
@@ -84,7 +84,7 @@ test('nothing of the person is left in any table, and the books, the dashboard a
   });
 });
 
-test('who fetched for somebody else goes with a mark, and so does where a person planted', async () => {
+test('the name of who fetched a delivery is erased with a mark, and so is a planting place', async () => {
   const { ana } = await pessoa(11);
   const school = await destinatario(admin);
   const levar = (destinatario_id: string, quem: object, plantio = {}) =>
@@ -127,7 +127,7 @@ test('who fetched for somebody else goes with a mark, and so does where a person
   expect((await verificarIntegridade(ctx)).diferencas).toEqual([]);
 });
 
-test('one audit entry tells it, and nothing of the person', async () => {
+test('one audit entry records the erasure, and nothing about the person', async () => {
   const { ana } = await pessoa(2);
   await anonimizar(ctx, { email: 'ana2@pessoas.example' }, 'root');
   expect(await db('auditoria').where({ entidade_id: ana.id }).orderBy('seq')).toMatchObject([
@@ -136,7 +136,7 @@ test('one audit entry tells it, and nothing of the person', async () => {
   ]);
 });
 
-test('the document may be registered again, and the old record cannot be filled', async () => {
+test('the document may be registered again, and the old record cannot be filled in again', async () => {
   const { ana } = await pessoa(3);
   await anonimizar(ctx, { cpf: ana.documento }, 'root');
   const again = await destinatario(admin, { tipo: 'FISICA', documento: ana.documento });
@@ -150,7 +150,7 @@ test('the document may be registered again, and the old record cannot be filled'
   expect(await admin.destinatarios.inativar({ id: ana.id })).toMatchObject({ status: 'INATIVO' });
 });
 
-test('of an entity only the contact goes', async () => {
+test('only the contact of an entity is erased', async () => {
   const school = await destinatario(admin, {
     ...{ nome: 'Escola Zilda', email: 'zilda@escola.example', responsavel: 'Zilda Prado', endereco: 'Rua 7' },
   });
@@ -193,7 +193,7 @@ test('an erasure waits for a receipt that is being issued to the person, and era
   expect(await tablesWith('Rua das Zínias, 7')).toEqual([]);
 });
 
-test('copies under the CPF go even where the record has another document by now', async () => {
+test('copies under the CPF are erased even if the record has another document now', async () => {
   const { ana, entrega } = await pessoa(4);
   await admin.destinatarios.atualizar({ id: ana.id, documento: cpf(5), nome: 'Outra' });
   await anonimizar(ctx, { cpf: cpf(4) }, 'root');
@@ -202,7 +202,7 @@ test('copies under the CPF go even where the record has another document by now'
   expect((await admin.movimentacoes.buscar({ id: entrega.id })).destinatario?.nome).toBe('Anonimizado');
 });
 
-test('a user goes with sessions, password, pending mails and saved answers, but not while ATIVO', async () => {
+test('a user is erased with sessions, password, pending mails and saved answers, but not while ATIVO', async () => {
   const rita = await operador(db, { nome: 'Rita Zafira', email: 'rita@zafira.example', cpf: cpf(900_077) });
   await db('credenciais').insert({ usuario_id: rita.id, hash_senha: 'x', data_att: new Date() });
   await db('emails').insert({
@@ -242,7 +242,7 @@ test('a user goes with sessions, password, pending mails and saved answers, but 
   });
 });
 
-test('who collected seed is no longer named by it, and the seed stays', async () => {
+test('the name of a seed collector is erased, and the seed stays', async () => {
   const { ana } = await pessoa(71);
   const { id } = await procedencia(admin, { coletor: ana.nome, fornecedor: 'Sementes do Vale' });
   const erased = await anonimizar(ctx, { cpf: cpf(71) }, 'root');

@@ -94,7 +94,7 @@ test('a person who is unknown gets nothing', async () => {
   expect(await exportarTitular(ctx, { email: 'ninguem@x.example' }, 'root')).toBeNull();
 });
 
-test('who collected or gave seed is told of it, by the name that they are registered by', async () => {
+test('a collector or donor of seed gets it, by their registered name', async () => {
   await destinatario(admin, {
     ...{ nome: 'Zeca Ramos', tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(77) },
   });

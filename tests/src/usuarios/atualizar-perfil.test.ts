@@ -56,7 +56,7 @@ describe('changing one’s own record', () => {
     expect(await audited(db, () => caller.usuarios.atualizarPerfil({ nome, email, telefone }))).toEqual([]);
   });
 
-  it('refuses the address of somebody else with 400', async () => {
+  it('refuses somebody else’s address with 400', async () => {
     const { caller } = await signedIn();
     const { email } = await operador(db);
     await expect(caller.usuarios.atualizarPerfil({ email, senha_atual: SENHA })).rejects.toMatchObject(
@@ -74,7 +74,7 @@ describe('changing one’s own record', () => {
 describe('changing one’s own address', () => {
   const nova = () => `${crypto.randomUUID()}@viveiro.example`;
 
-  it('asks for the current password, and changes nothing without it', async () => {
+  it('requires the current password, and changes nothing without it', async () => {
     const { usuario, caller } = await signedIn();
     await expectRefused(
       db,
@@ -89,7 +89,7 @@ describe('changing one’s own address', () => {
     expect(await waitingMails(db, usuario)).toEqual([]);
   });
 
-  it('tells the old address', async () => {
+  it('is mailed to the old address', async () => {
     const { usuario, caller } = await signedIn();
     const email = nova();
     expect(await caller.usuarios.atualizarPerfil({ email, senha_atual: SENHA })).toMatchObject({ email });
@@ -99,7 +99,7 @@ describe('changing one’s own address', () => {
     await visitor.auth.signInEmail({ email, password: SENHA });
   });
 
-  it('to the same one asks for nothing and tells nobody', async () => {
+  it('to the same one requires nothing and mails nobody', async () => {
     const { usuario, caller } = await signedIn();
     const email = usuario.email.toUpperCase();
     await caller.usuarios.atualizarPerfil({ nome: 'Outra', email });
@@ -122,7 +122,7 @@ describe('changing one’s own address', () => {
 });
 
 describe('changing one’s own password', () => {
-  it('tells the person', async () => {
+  it('is mailed to the person', async () => {
     const { usuario, caller } = await signedIn();
     const email = `${crypto.randomUUID()}@viveiro.example`;
     await caller.usuarios.atualizarPerfil({ email, senha_atual: SENHA, nova_senha: NOVA });
@@ -145,7 +145,7 @@ describe('changing one’s own password', () => {
     });
   });
 
-  it('makes tokens that were mailed worthless', async () => {
+  it('invalidates mailed tokens', async () => {
     const { usuario, caller } = await signedIn();
     await visitor.auth.requestPasswordReset({ email: usuario.email });
     await caller.usuarios.atualizarPerfil({ senha_atual: SENHA, nova_senha: NOVA });
@@ -182,7 +182,7 @@ describe('changing one’s own password', () => {
     expect(await caller.usuarios.perfil()).toMatchObject({ nome: usuario.nome });
   });
 
-  it('happens once when two sessions do it at once with the same current one', async () => {
+  it('happens once when two sessions do it at once with the same current password', async () => {
     const { here, elsewhere } = await signedIn();
     const answers = await Promise.allSettled(
       [here, elsewhere].map(async (token, n) =>

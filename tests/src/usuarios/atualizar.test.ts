@@ -28,7 +28,7 @@ describe('changing a user', () => {
     expect((await admin.usuarios.listar({ nome: 'italo' })).docs).toEqual([changed]);
   });
 
-  it('empties what is sent as null or blank', async () => {
+  it('empties fields sent as null or blank', async () => {
     const { id } = await operador(db, { telefone: '1133334444', cpf: cpf(5) });
     expect(await admin.usuarios.atualizar({ id, telefone: null, cpf: '' })).toMatchObject({
       telefone: null,
@@ -46,7 +46,7 @@ describe('changing a user', () => {
     expect(await Usuario.query(db).findById(before.id)).toEqual(before);
   });
 
-  it('tells the audit trail what changed, and of personal data only which', async () => {
+  it('records in the audit trail what changed, and of personal data only the fields', async () => {
     const { id } = await operador(db);
     await admin.usuarios.atualizar({
       id,
@@ -85,7 +85,7 @@ describe('changing a user', () => {
     );
   });
 
-  it('finds nobody under an invalid id', async () => {
+  it('answers 404 for an invalid id', async () => {
     for (const id of [randomUUID(), 'perfil', '']) {
       await expect(admin.usuarios.atualizar({ id, nome: 'X' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await expect(admin.usuarios.inativar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -105,7 +105,7 @@ describe('changing a user', () => {
 });
 
 describe('a new address', () => {
-  it('makes what was mailed to the old one worthless', async () => {
+  it('invalidates what was mailed to the old one', async () => {
     const ana = await withPassword(db, await operador(db));
     await callerFor(db).auth.requestPasswordReset({ email: ana.email });
     const token = await mailedToken(db, ana);
@@ -115,7 +115,7 @@ describe('a new address', () => {
     ).rejects.toMatchObject(refusal('invalid', 'TOKEN_INVALIDO'));
   });
 
-  it('is notified to the old one', async () => {
+  it('is mailed to the old one', async () => {
     const ana = await operador(db);
     await admin.usuarios.atualizar({ id: ana.id, email: 'ana.outra@viveiro.example' });
     await admin.usuarios.atualizar({ id: ana.id, email: 'ana.outra@viveiro.example', nome: 'Ana' });
@@ -124,7 +124,7 @@ describe('a new address', () => {
     ]);
   });
 
-  it('of a PENDENTE user is invited in place of the old one', async () => {
+  it('of a PENDENTE user gets the invitation instead of the old one', async () => {
     const bia = await admin.usuarios.criar({ nome: 'Bia', email: 'biia@viveiro.example', cargo: 'Operador' });
     const first = await mailedToken(db, bia);
     await admin.usuarios.atualizar({ id: bia.id, email: 'bia@viveiro.example' });
@@ -150,7 +150,7 @@ describe('inactivating', () => {
     expect(await TokenSenha.query(db).where('usuario_id', ana.id)).toEqual([]);
   });
 
-  it('by PATCH is the same, and can be taken back without the old sessions', async () => {
+  it('by PATCH does the same, and can be undone without the old sessions', async () => {
     const ana = await withPassword(db, await operador(db));
     const token = await signIn(db, ana);
     const actions = await audited(db, async () => {
@@ -163,7 +163,7 @@ describe('inactivating', () => {
     expect(await validate(db, token)).toBeNull();
   });
 
-  it('of somebody who never came in is taken back to PENDENTE', async () => {
+  it('of a person who never signed in is undone to PENDENTE', async () => {
     const { id } = await operador(db, { status: 'PENDENTE' });
     await admin.usuarios.inativar({ id });
     expect(await admin.usuarios.atualizar({ id, status: 'ATIVO' })).toMatchObject({ status: 'PENDENTE' });
@@ -187,7 +187,7 @@ describe('a status that a change cannot give', () => {
 });
 
 describe('the administrators', () => {
-  it('do not inactivate or demote themselves', async () => {
+  it('cannot inactivate or demote themselves', async () => {
     const second = await administrador(db);
     const self = callerFor(db, second);
     const refused = refusal('invalid', 'PROPRIO_ACESSO');

@@ -16,7 +16,7 @@ const someone = () => {
 };
 
 describe('registering a user', () => {
-  it('makes a PENDENTE user without a password and shows what was given', async () => {
+  it('makes a PENDENTE user without a password and answers the given fields', async () => {
     const created = await admin.usuarios.criar({
       nome: '  Iúna   ',
       email: 'IUNA@Viveiro.Example',
@@ -39,7 +39,7 @@ describe('registering a user', () => {
     expect(await db('credenciais').where('usuario_id', created.id)).toEqual([]);
   });
 
-  it('leaves what was not given empty', async () => {
+  it('leaves missing fields empty', async () => {
     expect(await admin.usuarios.criar({ ...someone(), cpf: ' ', telefone: '' })).toMatchObject({
       cpf: null,
       telefone: null,
@@ -69,7 +69,7 @@ describe('registering a user', () => {
     ]);
   });
 
-  it.each(['nome', 'email', 'cargo'])('asks for %s', async (field) => {
+  it.each(['nome', 'email', 'cargo'])('requires %s', async (field) => {
     await expect(admin.usuarios.criar({ ...someone(), [field]: undefined } as never)).rejects.toMatchObject(
       refusal('invalid', 'CAMPO_OBRIGATORIO', field),
     );
@@ -116,7 +116,7 @@ describe('registering a user', () => {
   });
 });
 
-describe('a user who is there already', () => {
+describe('a user who exists already', () => {
   it('is a conflict by address, in any case, and nobody is invited', async () => {
     const pessoa = someone();
     const { email } = pessoa;

@@ -14,7 +14,7 @@ const newPassword = 'uma senha boa';
 
 const tokenIn = (link: string) => link.split('/').at(-1) ?? '';
 
-it('makes a link for a PENDENTE user, that sets the password once and sends no mail', async () => {
+it('makes a link for a PENDENTE user that sets the password once, without a mail', async () => {
   const bia = await operador(db, { status: 'PENDENTE' });
   const by = callerFor(db, await administrador(db), { now: () => new Date(NOW) });
   let made = { link: '', valido_ate: '' };
@@ -40,7 +40,7 @@ it('makes a link for a PENDENTE user, that sets the password once and sends no m
   );
 });
 
-it('leaves a mailed invitation as it is, until one of both is used', async () => {
+it('leaves a mailed invitation valid until one of the two is used', async () => {
   const bia = await admin.usuarios.criar({ nome: 'Bia', email: 'bia@viveiro.example', cargo: 'Operador' });
   const mailed = await mailedToken(db, bia);
   const { link } = await admin.usuarios.linkDoConvite({ id: bia.id });
@@ -50,7 +50,7 @@ it('leaves a mailed invitation as it is, until one of both is used', async () =>
   );
 });
 
-it('keeps the token nowhere: neither in the trail, nor in the log, nor by itself in the database', async () => {
+it('stores the token nowhere: not in the trail, nor in the log, nor in clear in the database', async () => {
   const bia = await operador(db, { status: 'PENDENTE' });
   const log = capturingLog();
   const by = callerFor(db, await administrador(db), { log });
@@ -68,7 +68,7 @@ it.each(['ATIVO', 'INATIVO'] as const)('refuses a user who is %s', async (status
   expect(await TokenSenha.query(db).where('usuario_id', ana.id)).toEqual([]);
 });
 
-it('finds nobody under an unknown id, and is for administrators', async () => {
+it('answers 404 for an unknown id, and is for administrators', async () => {
   await expect(admin.usuarios.linkDoConvite({ id: randomUUID() })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });

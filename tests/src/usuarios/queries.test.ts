@@ -77,7 +77,7 @@ describe('one user', () => {
 });
 
 describe('one’s own profile', () => {
-  it('is shown to both roles at its own path, which no id takes', async () => {
+  it('is open to both roles at its own path, which is not taken for an id', async () => {
     const service = await serviceOver(db);
     for (const person of [ana, user]) {
       const { status, body } = await service.request('GET', '/usuarios/perfil', {

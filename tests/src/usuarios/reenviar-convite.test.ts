@@ -34,7 +34,7 @@ it.each(['ATIVO', 'INATIVO'] as const)('refuses a user who is %s', async (status
   expect(await waitingMails(db, ana)).toEqual([]);
 });
 
-it('finds nobody under an unknown id, and is for administrators', async () => {
+it('answers 404 for an unknown id, and is for administrators', async () => {
   await expect(admin.usuarios.reenviarConvite({ id: randomUUID() })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });

@@ -30,7 +30,7 @@ const encerrar = (token: string, id: string) =>
   service.request('DELETE', `/usuarios/perfil/sessoes/${id}`, { token });
 
 describe('the sessions of a signed-in user', () => {
-  it('are the own ones, the one used last first, with where and with what they began', async () => {
+  it('are one’s own, last used first, with the address and device of their start', async () => {
     const user = await operador(db);
     await signIn(await operador(db));
     const telefone = await signIn(user, 'Telefone', 2);
@@ -54,7 +54,7 @@ describe('the sessions of a signed-in user', () => {
     expect(JSON.stringify(await sessoes(token))).not.toContain(token);
   });
 
-  it('end 30 days after they began, and are then none of them', async () => {
+  it('end 30 days after they began, and are then not listed', async () => {
     const user = await operador(db);
     const [recente, velha] = [await signIn(user, 'recente', 29), await signIn(user, 'velha', 30)];
     const all = await sessoes(await signIn(user));
@@ -82,7 +82,7 @@ describe('ending one of them', () => {
     ]);
   });
 
-  it('may be the present one', async () => {
+  it('may end the current one', async () => {
     const user = await operador(db);
     const token = await signIn(user);
     expect((await encerrar(token, idOfToken(token))).status).toBe(200);
@@ -97,7 +97,7 @@ describe('ending one of them', () => {
     expect((await service.request('GET', '/especies', { token: deOutro })).status).toBe(200);
   });
 
-  it('finds none twice, none that is unknown, and none by its token', async () => {
+  it('answers 404 the second time, for an unknown id, and for a token', async () => {
     const user = await operador(db);
     const [token, outro] = [await signIn(user), await signIn(user)];
     await encerrar(token, idOfToken(outro));

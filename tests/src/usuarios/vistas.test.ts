@@ -14,8 +14,8 @@ const somebody = async () => {
 };
 const PRONTOS = { lista: 'lotes', nome: 'Prontos', filtros: 'fase=PRONTO&ordenar=codigo' } as const;
 
-describe('the views that somebody saves', () => {
-  it('are their own, by list and by name', async () => {
+describe('saved views', () => {
+  it('belong to one user, by list and by name', async () => {
     const { caller } = await somebody();
     const other = await somebody();
     await other.caller.usuarios.criarVista(PRONTOS);
@@ -32,7 +32,7 @@ describe('the views that somebody saves', () => {
     );
   });
 
-  it('are renamed, changed and deleted', async () => {
+  it('can be renamed, changed and deleted', async () => {
     const { caller } = await somebody();
     const vista = await caller.usuarios.criarVista(PRONTOS);
     const renamed = await caller.usuarios.atualizarVista({ id: vista.id, nome: 'PRONTOS' });
@@ -53,7 +53,7 @@ describe('the views that somebody saves', () => {
     );
   });
 
-  it('have different names in a list, also when two are saved at once', async () => {
+  it('have different names in a list, even when two are saved at once', async () => {
     const { caller } = await somebody();
     const outra = await caller.usuarios.criarVista({ ...PRONTOS, nome: 'Outra' });
     const both = ['Água', 'agua'].map((nome) => caller.usuarios.criarVista({ ...PRONTOS, nome }));
@@ -74,7 +74,7 @@ describe('the views that somebody saves', () => {
     await caller.usuarios.criarVista({ ...PRONTOS, lista: 'estufas', nome: 'Vista 21' });
   });
 
-  it('are in the trail as a change of the account, without what they say', async () => {
+  it('are in the trail as a change of the account, without their contents', async () => {
     const { user, caller } = await somebody();
     const vista = await caller.usuarios.criarVista({
       lista: 'destinatarios',
@@ -90,7 +90,7 @@ describe('the views that somebody saves', () => {
     expect(entries.map(({ detalhes }) => detalhes)).toEqual([{ vistas: 'alterado' }, { vistas: 'alterado' }]);
   });
 
-  it('go with the access of whoever saved them', async () => {
+  it('are deleted with their owner’s access', async () => {
     const { user, caller } = await somebody();
     await caller.usuarios.criarVista(PRONTOS);
     await admin.usuarios.inativar({ id: user.id });

@@ -10,8 +10,8 @@ const owner = await freshDatabase();
 const { db, chefe, admin, enviar, sender, webhook, stateOf, events } = await webhooksOf(owner);
 const DAY = 86_400_000;
 
-describe('a sending', () => {
-  it('sends again what was not delivered, under the same name, and nothing after it before', async () => {
+describe('sending', () => {
+  it('repeats an undelivered event under the same id, and sends no later one first', async () => {
     let refused = 0;
     const there = await receiver((response) => {
       refused += 1;
@@ -46,7 +46,7 @@ describe('a sending', () => {
     ]);
   });
 
-  it('goes on where it was when its receiver was away', async () => {
+  it('continues where it stopped when its receiver was unreachable', async () => {
     const there = await receiver();
     const { id } = await webhook(there);
     let ahead = 0;
@@ -65,7 +65,7 @@ describe('a sending', () => {
     await expect.poll(() => seqs(back)).toEqual(others);
   });
 
-  it('pauses after three days of failures, and tells the administrators', async () => {
+  it('pauses after three days of failures, and mails the administrators', async () => {
     const there = await receiver(status(503));
     const { id } = await webhook(there);
     let ahead = 0;
@@ -134,7 +134,7 @@ describe('a sending', () => {
     expect(signatures).toEqual([2, 1]);
   });
 
-  it('signs with the new secret what was recorded after it, also when it had begun before', async () => {
+  it('signs later events with the new secret, even if sending had begun before', async () => {
     const there = await receiver();
     const { id } = await webhook(there);
     const trail = new TrailHorizon(db);
@@ -154,7 +154,7 @@ describe('a sending', () => {
     expect(signatures.map(({ length }) => length)).toEqual([2, 2]);
   });
 
-  it('sends again from a place, and past one', async () => {
+  it('sends again from an event, or skips past one', async () => {
     const there = await receiver();
     const { id } = await webhook(there);
     sender();
@@ -166,7 +166,7 @@ describe('a sending', () => {
     expect(names.slice(4)).toEqual(names.slice(2, 4));
   });
 
-  it('lets a replay that is asked for while it sends win', async () => {
+  it('gives way to a replay requested meanwhile', async () => {
     let asked: Promise<unknown> | undefined;
     const there = await receiver(async (response, { seq }) => {
       if (seq === numbers[2]) asked ??= admin.webhooks.reenviar({ id, apos: numbers[0] as number });
@@ -180,7 +180,7 @@ describe('a sending', () => {
     await expect.poll(() => seqs(there)).toEqual([one, two, three, two, three]);
   });
 
-  it('sends a test once, to one that is paused too', async () => {
+  it('sends a test once, also to a paused webhook', async () => {
     const there = await receiver(status(500));
     const { id, segredo } = await webhook(there);
     await admin.webhooks.atualizar({ id, ativo: false });
@@ -197,7 +197,7 @@ describe('a sending', () => {
     expect(await stateOf(id)).toMatchObject({ situacao: 'PAUSADO', falhas: 0 });
   });
 
-  it('pauses what has no secret, as after a restoration, until it gets one', async () => {
+  it('pauses a webhook without a secret, as after a restore, until it gets one', async () => {
     const there = await receiver();
     const { id } = await webhook(there);
     await owner('segredos_dos_webhooks').where('webhook_id', id).delete();

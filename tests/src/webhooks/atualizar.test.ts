@@ -9,7 +9,7 @@ const detalhes = async (id: string) =>
   (await db('auditoria').where({ entidade_id: id }).orderBy('seq', 'desc').first()).detalhes;
 
 describe('a webhook', () => {
-  it('changes in what is sent, and the trail has neither address', async () => {
+  it('changes the fields that are sent, and the trail has neither address', async () => {
     const { id } = await admin.webhooks.criar({ url });
     const changed = await admin.webhooks.atualizar({
       ...{ id, url: 'https://outro.example/v2?chave=canario2', acoes: ['CRIAR_LOTE'], descricao: 'Painel' },
@@ -24,7 +24,7 @@ describe('a webhook', () => {
     expect(await audited(db, () => admin.webhooks.atualizar({ id, descricao: 'Painel' }))).toEqual([]);
   });
 
-  it('is paused and resumed, and tries at once what failed', async () => {
+  it('is paused and resumed, and then retries at once', async () => {
     const { id } = await admin.webhooks.criar({ url });
     const failed = { falhas: 4, falha_desde: new Date(), proxima_tentativa: new Date(Date.now() + 9e6) };
     await db('webhooks').where({ id }).update(failed);
@@ -39,7 +39,7 @@ describe('a webhook', () => {
     expect(Date.parse(proxima_tentativa)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is not changed over what somebody has not seen, nor when it has ended, nor by an Operador', async () => {
+  it('is not changed from an outdated state, after its end, or by an Operador', async () => {
     const { id, data_att } = await admin.webhooks.criar({ url });
     await admin.webhooks.atualizar({ id, descricao: 'De outra pessoa' });
     await expect(admin.webhooks.atualizar({ id, descricao: 'Minha', data_att })).rejects.toMatchObject(

@@ -13,7 +13,7 @@ const url = 'https://receptor.example/viveiro?chave=canario';
 const URL_SO = 'https://receptor.example/';
 
 describe('a new webhook', () => {
-  it('begins with what happens from now on, and tells its secret once', async () => {
+  it('starts with new events, and shows its secret once', async () => {
     let id = '';
     const actions = await audited(db, async () => {
       const { segredo, ...made } = await admin.webhooks.criar({ url, descricao: 'Painel' });
@@ -29,7 +29,7 @@ describe('a new webhook', () => {
     expect((await admin.webhooks.buscar({ id })).apos).toBe(entry.seq - 1);
   });
 
-  it('takes each action once, and all of them for one', async () => {
+  it('accepts each action once, and one word for all', async () => {
     const asked = ['EXPEDIR_LOTE', 'CRIAR_LOTE', 'EXPEDIR_LOTE'] as const;
     expect(await admin.webhooks.criar({ url: URL_SO, acoes: [...asked] })).toMatchObject({
       acoes: ['CRIAR_LOTE', 'EXPEDIR_LOTE'],
@@ -46,7 +46,7 @@ describe('a new webhook', () => {
     await expect(caller.webhooks.listar({})).rejects.toMatchObject(refusal('forbidden', 'SEM_PERMISSAO'));
   });
 
-  it('is one of twenty at most, however many come at once', async () => {
+  it('is one of at most twenty, however many are made at once', async () => {
     const left = 20 - (await admin.webhooks.listar({})).totalDocs;
     const asked = Array.from({ length: left + 3 }, () => admin.webhooks.criar({ url: URL_SO }));
     const answers = await Promise.allSettled(asked);
@@ -56,7 +56,7 @@ describe('a new webhook', () => {
     );
   });
 
-  it('leaves its secret in no backup, and nothing of its address but the host in the trail', async () => {
+  it('leaves its secret in no backup, and only the host of its address in the trail', async () => {
     const file = `${await temporaryDataDir()}/copia.gz`;
     const patient = connect({ connection: db.client.config.connection.connectionString, patient: true });
     await writeBackup(patient, file, new Date()).finally(() => patient.destroy());

@@ -5,7 +5,7 @@ import { refusal } from '../../support/refusals.ts';
 const { db, admin } = await freshNursery();
 const lastSeq = async () => (await db('auditoria').max('seq as seq').first())?.seq;
 
-it('moves a webhook back or forward, and the trail has from where', async () => {
+it('moves a webhook back or forward, and records the old position in the trail', async () => {
   const { id, apos } = await admin.webhooks.criar({ url: 'https://receptor.example/' });
   expect(await admin.webhooks.reenviar({ id, apos: 0 })).toMatchObject({ apos: 0, falhas: 0 });
   const entry = await db('auditoria').where({ acao: 'REENVIAR_EVENTOS', entidade_id: id }).first();
@@ -14,7 +14,7 @@ it('moves a webhook back or forward, and the trail has from where', async () => 
   expect(await admin.webhooks.reenviar({ id, apos: last })).toMatchObject({ apos: last });
 });
 
-it('goes beyond no event that has not happened', async () => {
+it('does not go beyond the newest event', async () => {
   const { id, apos } = await admin.webhooks.criar({ url: 'https://receptor.example/' });
   const asked = admin.webhooks.reenviar({ id, apos: (await lastSeq()) + 1 });
   await expect(asked).rejects.toMatchObject(refusal('invalid', 'FORA_DO_LIMITE'));

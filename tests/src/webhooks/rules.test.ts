@@ -29,7 +29,7 @@ describe('the next attempt', () => {
     expect(waits(falhas, 0)).toBe(seconds * 800);
   });
 
-  it('is none after three days', () => {
+  it('does not exist after three days', () => {
     expect(waits(12, 0.5, 72 * HOUR - 1)).not.toBeNull();
     expect(waits(12, 0.5, 72 * HOUR)).toBeNull();
   });

@@ -5,7 +5,7 @@ import { audited } from '../../support/standing.ts';
 
 const { db, admin } = await freshNursery();
 
-it('asks for a test, which the trail has, and which needs a secret', async () => {
+it('requests a test, which is in the trail and needs a secret', async () => {
   const { id } = await admin.webhooks.criar({ url: 'https://receptor.example/' });
   expect(await audited(db, () => admin.webhooks.testar({ id }))).toEqual(['TESTAR_WEBHOOK']);
   expect(await admin.webhooks.buscar({ id })).toMatchObject({ teste_pedido: true });

@@ -10,7 +10,7 @@ const url = 'https://receptor.example/';
 const secretsOf = (webhook_id: string) =>
   db('segredos_dos_webhooks').where({ webhook_id }).orderBy('data_registro').pluck('segredo');
 
-it('leaves the old secret valid until a time that is told, and at most one', async () => {
+it('leaves at most one old secret, valid until the stated time', async () => {
   const now = new Date();
   const at = callerFor(db, await administrador(db), { now: () => now });
   const { id, segredo } = await admin.webhooks.criar({ url });
@@ -30,7 +30,7 @@ it('leaves the old secret valid until a time that is told, and at most one', asy
   expect(await secretsOf(id)).toEqual([third.segredo]);
 });
 
-it('ends the old one at once where that is asked', async () => {
+it('ends the old one at once on request', async () => {
   const { id } = await admin.webhooks.criar({ url });
   const { segredo, anterior_ate } = await admin.webhooks.trocarSegredo({ id, horas: 0 });
   expect(anterior_ate).toBeNull();

@@ -88,7 +88,7 @@ describe('optional text', () => {
     expect(read(line, ' ')).toBeNull();
   });
 
-  it('that is missing leaves no key behind, so that a change leaves the field alone', () => {
+  it('that is missing leaves no key, so that a change leaves the field alone', () => {
     expect(Object.keys(z.object({ notes }).parse({}))).toEqual([]);
   });
 });
@@ -122,7 +122,7 @@ describe('an id', () => {
     }
   });
 
-  it('that is optional is none when it is missing, null or blank', () => {
+  it('that is optional is null when it is missing, null or blank', () => {
     const field = fields.optionalId('Lote');
     for (const none of [undefined, null, '', '  ']) expect(read(field, none)).toBeNull();
     expect(read(field, UUID)).toBe(UUID.toLowerCase());
@@ -137,14 +137,14 @@ describe('an id', () => {
 });
 
 describe('an enumerated value', () => {
-  it('is taken exactly', () => {
+  it('is accepted exactly', () => {
     const field = fields.option(FASES, 'Fase');
     expect(read(field, 'GERMINAÇÃO')).toBe('GERMINAÇÃO');
     for (const wrong of ['germinação', 'GERMINACAO', ' PRONTO', '', 5, null])
       expect(read(field, wrong)).toBe('refused');
   });
 
-  it('that is folded ignores case and accents, and is passed on in its exact spelling', () => {
+  it('that is folded ignores case and accents, and gets its exact spelling', () => {
     const field = fields.foldedOption(FASES, 'Fase');
     for (const form of ['germinacao', 'Germinação', 'GERMINAÇÃO'.normalize('NFD'), ' germinação ']) {
       expect(read(field, form)).toBe('GERMINAÇÃO');

@@ -19,7 +19,7 @@ function faults(schema: z.ZodType, value: unknown) {
 }
 
 describe('an input', () => {
-  it('drops what it does not know, and the record’s own fields that are sent back', () => {
+  it('drops unknown keys, and the record’s own fields that are sent back', () => {
     const sent = { nome_popular: 'Ipê', cor: 'amarela', id: 'x', quantidade_atual: 5, nome: 'Ipê' };
     expect(nova.parse(sent)).toEqual({ nome_popular: 'Ipê' });
   });
@@ -83,7 +83,7 @@ describe('a creation', () => {
     return error && faultsOf(error).map(({ campo, detalhe }) => [campo, detalhe]);
   };
 
-  it('refuses what only answers have, and names the field that was meant', () => {
+  it('refuses fields that only answers have, and names the intended field', () => {
     expect(told({ estufa: 'e2', quantidade_atual: 6, data: 'ontem', id: 'x' })).toEqual([
       ['estufa', 'Use estufa_id: este campo só existe nas respostas.'],
       ['quantidade_atual', 'Use quantidade_inicial: este campo só existe nas respostas.'],
@@ -92,12 +92,12 @@ describe('a creation', () => {
     ]);
   });
 
-  it('refuses a key that resembles such a field, but nothing for resembling an id', () => {
+  it('refuses a key that resembles such a field, but none for resembling an id', () => {
     expect(told({ quantidadeAtual: 6 })).toMatchObject([['quantidadeAtual', expect.any(String)]]);
     expect(told({ ip: 'x', cor: 'amarela' })).toBeUndefined();
   });
 
-  it('drops what it has anyway, and what asks for nothing', () => {
+  it('drops values that it has anyway, and fields that ask for nothing', () => {
     const nothing = { id: null, data: ' ', estufa: { id: 'E1' }, quantidade_atual: 5 };
     expect(lote.parse({ ...sent, ...nothing })).toEqual(sent);
   });
@@ -116,7 +116,7 @@ describe('a change', () => {
     }
   });
 
-  it('takes the data_att of what was read beside its fields, which is no field to change', () => {
+  it('accepts the data_att that was read, which is not a field to change', () => {
     const data_att = '2026-03-14T12:30:00.000Z';
     expect(mudanca.parse({ anotacoes: 'x', data_att })).toEqual({ anotacoes: 'x', data_att });
     expect(faults(mudanca, { data_att })).toEqual([['NADA_A_ALTERAR', undefined]]);

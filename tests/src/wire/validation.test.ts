@@ -66,7 +66,7 @@ describe('the faults of refused input', () => {
     expect(faults({ nome: '', tipo: 'x' }).map(({ campo }) => campo)).toEqual(['nome', 'tipo']);
   });
 
-  it('carry the machine word that a schema gives', () => {
+  it('carry the code that a schema gives', () => {
     expect(faultsOf(schema.safeParse({ ...VALID, documento: '123' }).error)).toEqual([
       { codigo: 'DOCUMENTO_INVALIDO', campo: 'documento', detalhe: 'Confira o documento.' },
     ]);

@@ -35,7 +35,7 @@ async function estado(changed: Record<string, string> = {}) {
   return { code, lines, todo: todo.map((line) => line.slice(2)) };
 }
 
-test('the backup of a day is kept, copied and proved, and the state says so', async () => {
+test('a daily backup is stored, copied and proved, and the state shows it', async () => {
   const before = await estado();
   expect(before.code).toBe(1);
   expect(before.lines).toMatch(/^Versão {7}1\.0\.0/m);
@@ -69,7 +69,7 @@ test('the backup of a day is kept, copied and proved, and the state says so', as
   expect(after.lines).toMatch(new RegExp(`^Prova {8}${name} foi restaurado em \\d\\d`, 'm'));
 }, 60_000);
 
-test('what is late, missing or away is asked for', async () => {
+test('the state asks for what is late, missing or unreachable', async () => {
   const [name = ''] = (await readdir(backups)).filter((each) => each.endsWith('.gz')).reverse();
   const long = new Date(Date.now() - 27 * 3_600_000);
   await utimes(join(backups, name), long, long);
@@ -107,7 +107,7 @@ test('what is late, missing or away is asked for', async () => {
   );
 }, 60_000);
 
-test('a standby that is away, or is none, is asked for', async () => {
+test('the state asks for a standby that is unreachable or is not a standby', async () => {
   const away = await estado({ DATABASE_READ_URL: 'postgres://viveiro@127.0.0.1:1/viveiro' });
   expect(away.lines).toMatch(/^Réplica {6}não responde$/m);
   expect(away.todo).toContain(
@@ -117,7 +117,7 @@ test('a standby that is away, or is none, is asked for', async () => {
   expect(none.lines).toMatch(/^Réplica {6}não é uma réplica$/m);
 }, 60_000);
 
-test('a backup that could not be copied is kept, says so, and deletes nothing', async () => {
+test('a backup that could not be copied stays, is reported, and deletes nothing', async () => {
   const old = ['viveiro-2020-03-01.gz', 'viveiro-2020-03-02.gz'];
   for (const name of old) await writeFile(join(backups, name), 'antigo');
   const { code, output } = await viveiro(['backup'], {
@@ -128,7 +128,7 @@ test('a backup that could not be copied is kept, says so, and deletes nothing', 
   expect(await readdir(backups)).toEqual(expect.arrayContaining(old));
 });
 
-test('a backup that was changed is not proved', async () => {
+test('a backup that was changed fails its proof', async () => {
   const file = join(folder, 'mudado.gz');
   await writeFile(file, 'isto não é um backup');
   expect(await viveiro(['provar', file], settings)).toMatchObject({ code: 2 });

@@ -36,7 +36,7 @@ test('the command makes a role for the service, which runs with it and says so',
   expect(behind).toMatchObject({ code: 2, output: expect.stringContaining('DATABASE_OWNER_URL') });
 });
 
-test('without --aplicar the statements are shown, and nothing is done', async () => {
+test('without --aplicar the statements are only shown', async () => {
   const { code, output } = await viveiro(['papeis'], { DATABASE_URL: 'postgres://dono@127.0.0.1:1/viveiro' });
   expect(code).toBe(0);
   for (const statement of grantsTo('viveiro_servico')) expect(output).toContain(`${statement};`);

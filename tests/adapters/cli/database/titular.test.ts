@@ -20,7 +20,7 @@ const ana = await destinatario(admin, {
 });
 await expedicao(admin, await lote(admin, { fase: 'PRONTO' }), 3, ana.id);
 
-test('exportar writes a JSON and a PDF that only their owner reads and that no name betrays', async () => {
+test('exportar writes a JSON and a PDF that only their owner can read, under names that reveal nobody', async () => {
   const { code, output } = await titular(['exportar', '529.982.247-25', '--saida', folder]);
   expect([code, output]).toEqual([0, expect.stringContaining('Entregue-os só à própria pessoa')]);
   const [json = '', pdf = ''] = (await readdir(folder)).sort();
@@ -38,7 +38,7 @@ test('exportar writes a JSON and a PDF that only their owner reads and that no n
   });
 });
 
-test('anonimizar asks first, and erases only after a yes', async () => {
+test('anonimizar asks first, and erases only after the answer is yes', async () => {
   const no = await titular(['anonimizar', '529.982.247-25'], 'não\n');
   expect(no).toMatchObject({ code: 1, output: expect.stringContaining('Nada foi apagado.') });
   expect(no.output).toContain('Encontrados: 1 cadastro de destinatário, 1 entrega.');

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the newest seal is printed while all is right, and the row that was changed when it is not', async () => {
+test('the newest seal is printed when all is right, and otherwise the row that was changed', async () => {
   const url = await freshDatabaseUrl();
   const db = open(url);
   const { id } = await especie(callerFor(db, await administrador(db)), { quantidade_inicial: 7 });

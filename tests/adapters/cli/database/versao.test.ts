@@ -3,7 +3,7 @@ import { estadoDaVersao } from '../../../../adapters/cli/database/estado/versao.
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
 
-test('a version says how old it is, and after a year that there may be a newer one', () => {
+test('a version says how old it is, and after a year suggests looking for a newer one', () => {
   const version = { version: '1.2.0', commit: '5b7d96c', released: '2026-11-24' };
   expect(estadoDaVersao(at('2026-11-24'), version)).toEqual({
     sobre: 'Versão',
@@ -18,7 +18,7 @@ test('a version says how old it is, and after a year that there may be a newer o
   });
 });
 
-test('what is between releases has no age', () => {
+test('a build between releases has no age', () => {
   const version = { version: '1.2.0', commit: undefined, released: undefined };
   expect(estadoDaVersao(at('2027-11-25'), version)).toEqual({ sobre: 'Versão', como: '1.2.0' });
 });

@@ -97,7 +97,7 @@ describe('a quantity', () => {
   });
 
   test.each(['Qtd no pátio', 'Quantidad inical', 'Saldo em dez/2025', 'Inicial'])(
-    'under the header “%s” is asked about, and counts when the user confirms it',
+    'under the header “%s” is used only when the user confirms it',
     async (title) => {
       const cells = [
         ['Nome', title],
@@ -127,7 +127,7 @@ describe('a row', () => {
     [['Subtotal', null, null, 12]],
     [['Total de mudas: 765', '', '', '']],
     [['Soma', '', '', '']],
-  ])('that is %j is refused as a total', async (cells) => {
+  ])('with %j is refused as a total', async (cells) => {
     const { entries } = await read('destinatarios', [titles, cells]);
     expect(entries[0]?.refusals.map(({ coluna, motivo }) => [coluna, motivo])).toEqual([
       [null, 'Retire a linha: ela é um total, e não um registro.'],
@@ -138,7 +138,7 @@ describe('a row', () => {
     [['Total Paisagismo', '', '', '11222333000181']],
     [['Total', 'PJ', 'Privada', '11222333000181']],
     [['Sumaúma', '', '', '5']],
-  ])('that is %j is not a total', async (cells) => {
+  ])('with %j is not a total', async (cells) => {
     expect((await read('destinatarios', [titles, cells])).entries[0]?.refusals).toEqual([]);
   });
 });

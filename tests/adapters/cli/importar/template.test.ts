@@ -58,7 +58,7 @@ test.each([
   ['lotes', 'tipo', TIPOS_ESPECIE],
   ['lotes', 'fase', FASES.filter((fase) => fase !== 'FINALIZADO')],
 ] as const)(
-  'the list of %s, %s, has every word that the service knows, as people write it',
+  'the list of %s, %s, has every word that the service accepts, as people write it',
   (kind, field, values) => {
     const { synonyms = {} } = COLUMNS[kind].find((column) => column.field === field) ?? {};
     expect(Object.keys(synonyms)).toEqual(values.map(word));

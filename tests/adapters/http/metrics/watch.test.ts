@@ -58,7 +58,7 @@ test('answers without a procedure are counted by route, and no request can add a
   expect(Object.keys(series).join()).not.toMatch(/nada|segredo|procedure_calls/);
 });
 
-test('the nursery, the outbox and the pool are shown as they are', async () => {
+test('the figures of the nursery, the outbox and the pool are right', async () => {
   const own = await freshDatabase();
   const caller = callerFor(own, await administrador(own));
   const mudas = await especie(caller, { tipo: 'MUDA', quantidade_inicial: 70 });
@@ -86,7 +86,7 @@ test('the nursery, the outbox and the pool are shown as they are', async () => {
   });
 });
 
-test('however often somebody asks, the database is asked once', async () => {
+test('many requests for the metrics query the database once', async () => {
   const service = await watched();
   let asked = 0;
   const count = ({ sql }: { sql: string }) => {
@@ -118,7 +118,7 @@ test('while the database is away or busy, the rest is answered within two second
   await trx.rollback();
 });
 
-test('nothing in it reveals personal data', async () => {
+test('the metrics reveal no personal data', async () => {
   const service = await watched();
   const token = await service.tokenFor(admin);
   await service.request('GET', '/usuarios', { token, query: { email: admin.email } });

@@ -70,7 +70,7 @@ test('it is valid OpenAPI 3.1', async () => {
   });
 });
 
-test('it is version 1.0.0 of the interface, and has every operation and no other', () => {
+test('it is version 1.0.0 of the interface, and has exactly its operations', () => {
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -129,7 +129,7 @@ test('it gives the service’s address, its operator and its licence', () => {
   });
 });
 
-test('an error that passes by itself says when to come back', () => {
+test('a temporary error says when to try again', () => {
   for (const status of [429, 503]) {
     expect(components.responses[status]?.headers).toMatchObject({
       'Retry-After': { schema: { type: 'integer', minimum: 1 } },
@@ -173,11 +173,11 @@ describe.each(routes)(
       expect(other !== undefined).toBe(existing !== undefined || (status === 201 && tried));
     });
 
-    test('may be unreadable, one too many, or come when the service cannot answer', () => {
+    test('declares the errors of unreadable input, of too many requests and of an unavailable service', () => {
       for (const status of ['400', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
     });
 
-    test('says what it does, who may and what it refuses', () => {
+    test('says what it does, who may call it and what it refuses', () => {
       const [does = '', who = '', refuses = ''] = operation.description.split('\n\n');
       expect(does).toMatch(/^.{20,}[.]$/s);
       expect(who).toBe(`**Quem pode:** ${WHO[endpointOf(method, path).who]}.`);
@@ -202,13 +202,13 @@ describe.each(routes)(
       expect(without, 'SAMPLES of adapters/http/openapi/examples.ts').toEqual([]);
     });
 
-    test('is shown as a call of the typed client', () => {
+    test('has an example with the typed client', () => {
       const samples = operation['x-codeSamples'] as { lang: string; source: string }[];
       expect(samples.map(({ lang }) => lang)).toEqual(['TypeScript']);
       expect(samples[0]?.source).toMatch(/^import .* from 'viveiro\/client';\n[\s\S]*viveiro\.\w+/);
     });
 
-    test('requires a token exactly when the procedure does', () => {
+    test('requires a token exactly where the procedure does', () => {
       expect(operation.security).toEqual(cargos ? [{ sessao: [] }] : []);
     });
 
@@ -239,7 +239,7 @@ describe.each(routes)(
     });
 
     test.skipIf(file?.when === 'always' || status === 302)(
-      'wraps its answer, and shows one that the procedure could give',
+      'wraps its answer, and its example is one that the procedure could give',
       () => {
         const { schema, example } = (operation.responses[status] as { content: Content }).content[
           'application/json'
@@ -250,7 +250,7 @@ describe.each(routes)(
       },
     );
 
-    test('shows an input that the procedure takes', () => {
+    test('has an example input that the procedure accepts', () => {
       const parameters = operation.parameters ?? [];
       const ids = parameters
         .filter((each) => each.in === 'path')
@@ -265,13 +265,13 @@ describe.each(routes)(
       }
     });
 
-    test('has a body only where it travels in one', () => {
+    test('has a body only where its input is sent in one', () => {
       const inQuery = (operation.parameters ?? []).filter((each) => each.in === 'query');
       if (method === 'GET') expect(operation.requestBody).toBeUndefined();
       else expect(inQuery.map((each) => each.name)).toEqual(tried ? ['simular'] : []);
     });
 
-    test('may refuse whatever it reads beyond a page', () => {
+    test('declares 400 where it reads a body or filters', () => {
       const filters = (operation.parameters ?? []).filter(
         (each) => each.in === 'query' && !['page', 'limite', 'limit'].includes(each.name),
       );

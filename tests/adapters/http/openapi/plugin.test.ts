@@ -15,7 +15,7 @@ test('the document is served as JSON, the same each time', async () => {
   expect((await request('GET', '/openapi.json')).text).toBe(first.text);
 });
 
-test('the document says where this installation is, and whose it is', async () => {
+test('the document names the address of this installation, and its operator', async () => {
   const { body } = await request('GET', '/openapi.json');
   expect(body.servers).toEqual([{ url: PUBLIC_URL, description: 'Este serviço' }]);
   expect(body.info.contact).toEqual({ name: 'Viveiro de Teste', url: PUBLIC_URL });
@@ -33,7 +33,7 @@ test('the page is in Portuguese and loads only what is served beside it', async 
   }
 });
 
-test('the page asks nobody outside: not for scripts, styles, fonts or validation', async () => {
+test('the page requests nothing from outside: no scripts, styles, fonts or validation', async () => {
   const { headers } = await request('GET', '/docs');
   const policy = headers['content-security-policy'] as string;
   for (const directive of policy.split(';')) expect(directive).not.toMatch(/https?:|\*/);
@@ -44,13 +44,13 @@ test('the page asks nobody outside: not for scripts, styles, fonts or validation
   }
 });
 
-test('the page runs under its own policy: no script inside it, and none that evaluates text', async () => {
+test('the page runs under its own policy: no inline script, and no evaluation of text', async () => {
   const { text, headers } = await request('GET', '/docs');
   expect(headers['content-security-policy']).toMatch(/script-src 'self'(;|$)/);
   expect(text.match(/<script(?! src=)|\son\w+=/g)).toBeNull();
 });
 
-test('a sign-in on the page lasts for the tab, and leaves nothing behind it', async () => {
+test('a sign-in on the page lasts as long as its tab, and leaves nothing behind', async () => {
   const { text } = await request('GET', '/docs/pagina.js');
   expect(text).toContain('sessionStorage');
   expect(text).not.toContain('localStorage');
@@ -62,7 +62,7 @@ test('the page’s own script and the translations in it are JavaScript that can
   expect(() => new Script(text)).not.toThrow();
 });
 
-test('its files are of the type that nosniff asks for', async () => {
+test('its files have the types that nosniff requires', async () => {
   const typeOf = async (file: string) => (await request('GET', `/docs/${file}`)).headers['content-type'];
   expect(await typeOf('pagina.js')).toBe('text/javascript; charset=utf-8');
   expect(await typeOf('scalar.js')).toBe('text/javascript; charset=utf-8');
@@ -75,6 +75,6 @@ test('nothing else is served from the package, nor from outside it', async () =>
   }
 });
 
-test('a slash too many leads to the page', async () => {
+test('an extra slash still leads to the page', async () => {
   expect(await request('GET', '/docs/')).toMatchObject({ status: 302, headers: { location: '../docs' } });
 });

@@ -17,7 +17,7 @@ test('openapi.json is the document that a service without settings serves', asyn
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../../../openapi.json');
 });
 
-test('openapi-typescript makes types of it, in which a right batch fits and a wrong one does not', async () => {
+test('openapi-typescript makes types of it that accept a valid batch and reject an invalid one', async () => {
   const types = astToString(await openapiTS(structuredClone(document) as OpenAPI3));
   const program = `
     import type { components, paths } from './types.ts';

@@ -48,7 +48,7 @@ describe('the address on a label', () => {
   });
 
   it.each(['LOTE-1999-00001', '%00', '%20', 'x'.repeat(90)])(
-    'of %s, which no batch has, is explained in words',
+    'for %s, which no batch has, is explained in words',
     async (codigo) => {
       const { status, headers, text } = await service.request('GET', `/l/${codigo}`);
       expect(status).toBe(404);

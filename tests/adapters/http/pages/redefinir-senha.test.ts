@@ -20,7 +20,7 @@ test('a mailed link leads to a page on which a password can be chosen, made of n
   expect(loaded.text).toContain("'api/auth/request-password-reset'");
 });
 
-test('every address that the page names is one of the service', async () => {
+test('every address that the page names exists in the service', async () => {
   const page = await request('GET', '/redefinir-senha');
   const named = [...page.text.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address = '']) => address);
   for (const address of named) {

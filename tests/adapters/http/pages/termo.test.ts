@@ -62,7 +62,7 @@ describe('the check page of a receipt', () => {
   });
 
   it.each(['A'.repeat(22), 'x', '..%2f', '%00', 'a'.repeat(5_000)])(
-    'says in words that %j is unknown',
+    'says that %j is unknown',
     async (code) => {
       const { status, headers, text } = await service.request('GET', `/termos/${code}`);
       expect(status).toBe(404);

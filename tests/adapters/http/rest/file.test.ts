@@ -91,7 +91,7 @@ describe('a report as a file', () => {
     expect(headers).not.toHaveProperty('content-disposition');
   });
 
-  test('401 and 403: nobody gets a file of a report that they may not read', async () => {
+  test('401 and 403: nobody gets the file of a report that they may not read', async () => {
     const query = { formato: 'csv' };
     expect((await request('GET', '/relatorios/usuarios', { query })).status).toBe(401);
     const clerk = await tokenFor(await operador(db));
@@ -99,7 +99,7 @@ describe('a report as a file', () => {
   });
 
   test.each(['csv', 'xlsx'])(
-    'begins long before it is complete, once the access is recorded: %s',
+    'starts long before it is complete, once the access is recorded: %s',
     async (formato) => {
       fetched = 0;
       const [response] = await once(await download(formato), 'response');
@@ -153,7 +153,7 @@ describe('a report as a file', () => {
     expect(errorsInTheLog()).toEqual([]);
   });
 
-  test('a HEAD gets the headers of a GET, and nothing more is made for it', async () => {
+  test('a HEAD gets the headers of a GET, and no file is made for it', async () => {
     fetched = 0;
     const response = await fetch(`${await there()}/relatorios/movimentacoes?formato=csv`, {
       method: 'HEAD',
@@ -188,7 +188,7 @@ describe('a report as a file', () => {
   );
 
   test.skipIf(!CURL)(
-    'nor does a reader of HTTP/1.0, for whom the end of the connection would be the end of the file',
+    'a failure is noticed by a reader of HTTP/1.0 too, to whom the end of a connection is the end of a file',
     async () => {
       const path = '/relatorios/movimentacoes?formato=csv';
       const asked = ['-s0N', '-H', `Authorization: Bearer ${token}`, `${await there()}${path}`];

@@ -26,7 +26,7 @@ describe.each(reads)('GET $path', ({ path, inputs }) => {
   const names = inputs.flatMap((schema) => Object.keys(z.toJSONSchema(schema, LOOSE).properties ?? {}));
   const filters = names.filter((name) => name !== 'id');
 
-  test('refuses a filter that it does not have, and names those it has', async () => {
+  test('refuses an unknown filter, and names those that it has', async () => {
     const { status, body } = await get({ inventado: 'x' });
     const named = filters.length === 0 ? 'aqui não há nenhum' : filters.join(', ');
     expect([status, body.errors.find(({ campo }: { campo?: string }) => campo === 'inventado')]).toEqual([
@@ -40,7 +40,7 @@ describe.each(reads)('GET $path', ({ path, inputs }) => {
     ]);
   });
 
-  test('calls an unreadable filter as the address does, before it looks for the record', async () => {
+  test('names an unreadable filter as the address does, before it looks for the record', async () => {
     for (const name of filters) {
       const { status, body } = await get({ [name]: '\u0001,?' });
       const named = status === 400 ? body.errors.map(({ campo }: { campo?: string }) => campo) : [];
@@ -63,7 +63,7 @@ test.each(['codigo', 'pagina', 'desde', 'cursor', 'ids', 'nmoe', 'id', ''])(
   },
 );
 
-test('callers who may not read are told so, whatever the filters', async () => {
+test('callers without permission are refused first, whatever the filters', async () => {
   expect((await service.request('GET', '/dashboard/geral?x=1')).status).toBe(401);
   expect((await service.request('GET', '/lotes/sem-uuid?x=1', { token })).status).toBe(404);
 });

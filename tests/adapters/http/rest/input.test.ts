@@ -26,7 +26,7 @@ describe('a query string', () => {
   });
 
   test.each(['', ' 2', '2.0', '1e3', '0x10', '+2', 'dois', '9999999999999999'])(
-    'has no number in "%s": it stays text, for the schema to judge',
+    'finds no number in "%s": it stays text, for the schema to validate',
     (page) => {
       expect(read({ page })).toEqual({ id: 'a', page });
     },
@@ -36,7 +36,7 @@ describe('a query string', () => {
     expect(read({ page: '-1' })).toEqual({ id: 'a', page: -1 });
   });
 
-  test.each(['', '1', 'TRUE', 'sim'])('has no boolean in "%s"', (ativo) => {
+  test.each(['', '1', 'TRUE', 'sim'])('finds no boolean in "%s"', (ativo) => {
     expect(read({ ativo })).toEqual({ id: 'a', ativo });
   });
 
@@ -54,7 +54,7 @@ describe('a query string', () => {
     expect(() => read({}, '/?nome=100%25')).not.toThrow();
   });
 
-  test('leaves the schemas as they were: a text is no number for other callers', () => {
+  test('leaves the schemas as they were: other callers cannot send a text as a number', () => {
     read({ page: '2' });
     expect(z.object({ n: z.number() }).safeParse({ n: '2' }).success).toBe(false);
     expect(listar.parse({ page: '2' }).page).toBe(1);
@@ -64,7 +64,7 @@ describe('a query string', () => {
 describe('a body', () => {
   const read = (body: unknown) => inputReader('PATCH', [byId])(request({ body, params: { id: 'a' } }));
 
-  test('goes on as it came, nothing coerced', () => {
+  test('is passed on without coercion', () => {
     const body = { a: '5', b: 'false', c: null, d: [1] };
     expect(read(body)).toEqual({ ...body, id: 'a' });
     expect(body).not.toHaveProperty('id');

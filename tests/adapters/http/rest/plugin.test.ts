@@ -78,7 +78,7 @@ describe('a refusal', () => {
   });
 
   test.each(restRoutes())(
-    '400: $method $path says so of what cannot be read, and its document says that it may',
+    '400: $method $path answers so to unreadable input, and its document declares it',
     async ({ method, path }) => {
       const unreadable = method === 'GET' ? {} : { body: '{', headers: JSON_TYPE };
       const url = `${path.replace('{id}', randomUUID())}?x=%zz`;
@@ -97,7 +97,7 @@ describe('a refusal', () => {
   );
 
   test.each(restRoutes().filter(({ cargos, inputs }) => cargos && inputs.length > 0))(
-    '401, 403: $method $path asks who it is before it looks at an address or a body that is wrong',
+    '401, 403: $method $path checks the caller before a wrong address or body',
     async ({ method, path, cargos }) => {
       const url = `${path.replace('{id}', 'x')}?x=%zz`;
       const wrong = method === 'GET' ? {} : { body: '[]', headers: JSON_TYPE };

@@ -79,7 +79,7 @@ type Write = (
   at: number,
 ) => ReturnType<FileHandle['write']>;
 
-describe('what is made faster than it is read', () => {
+describe('a file that is made faster than it is read', () => {
   /** Makes so many bytes in uneven pieces, the longest of 25 000; resolves to what was made. */
   async function make(buffer: SpillBuffer, length: number, told = (_: number) => {}): Promise<Buffer> {
     const bytes = randomBytes(length);
@@ -129,7 +129,7 @@ describe('what is made faster than it is read', () => {
     expect(read.equals(made)).toBe(true);
   });
 
-  test('gives its place on disk back when it is closed, once, and no sooner', async () => {
+  test('frees its place on disk when it is closed, once, and no sooner', async () => {
     SMALL.FILES_ON_DISK = 1;
     await diskTaking(() => 'ENOSPC');
     const placed = () => new SpillFile().fits(10) > 0;
@@ -157,7 +157,7 @@ describe('what is made faster than it is read', () => {
     await expect(made).rejects.toThrow(CallerGone);
   });
 
-  test('holds its maker up only for the allowed total, even if its reader keeps taking a little', async () => {
+  test('delays its maker only for the allowed total, even if its reader keeps reading a little', async () => {
     SMALL.MAX_STALL_MS = 300;
     const slow = vi.fn();
     const buffer: SpillBuffer = new SpillBuffer(() => {
@@ -205,7 +205,7 @@ describe('a report that is read', async () => {
     return service.log.filter((line) => /"level":50|failed/.test(line));
   }
 
-  test('by nobody any more is cut off, and gives its connection back', async () => {
+  test('by nobody any more is cut off, and frees its connection', async () => {
     const response = await download();
     expect(poolState(reading).used).toBe(1);
     await until(() => expect(poolState(reading).used).toBe(0));
@@ -225,7 +225,7 @@ describe('a report that is read', async () => {
     await until(() => expect(poolState(reading).used).toBe(0));
   });
 
-  test('too slowly from its first byte to its last is cut off, even when it is complete on disk', async () => {
+  test('too slowly is cut off, even when it is complete on disk', async () => {
     SMALL.ON_DISK = 2 ** 26;
     SMALL.SENDING_MS = 1_500;
     const response = await download();

@@ -28,7 +28,7 @@ describe('a chart', () => {
     expect(texts).toEqual(expect.arrayContaining(['Ocupados', 'Vagos', 'Estufa do Horto Municipal 4']));
   });
 
-  it('stacks seeds beside seedlings, each series in its colour, and names none that has nothing to show', () => {
+  it('stacks seeds beside seedlings, each series in its colour, and leaves empty series out', () => {
     const svg = draw({
       series: ['Entradas de mudas', 'Perdas de mudas', 'Entradas de sementes'],
       bars: [{ label: '2026-01', values: [40, 0, 40] }],

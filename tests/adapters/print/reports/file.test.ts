@@ -134,10 +134,13 @@ describe('a CSV', () => {
     expect(rows.slice(1).map((row) => row[1])).toEqual(['um\ndois']);
   });
 
-  it.each(['=1+1', '+55 11', '-2', '@soma', '\tx', '\rx'])('makes no formula of %j', async (nome) => {
-    const [, row] = parse(await write('csv', { rows: batches([{ nome }]) }), { bom: true, delimiter: ';' });
-    expect(row?.[1]).toBe(`'${nome}`);
-  });
+  it.each(['=1+1', '+55 11', '-2', '@soma', '\tx', '\rx'])(
+    'does not turn %j into a formula',
+    async (nome) => {
+      const [, row] = parse(await write('csv', { rows: batches([{ nome }]) }), { bom: true, delimiter: ';' });
+      expect(row?.[1]).toBe(`'${nome}`);
+    },
+  );
 });
 
 describe('a workbook', () => {
@@ -209,7 +212,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('says above its table whose it is, what was asked, by whom and when', async () => {
+  it('says above its table which nursery it is of, what was asked, by whom and when', async () => {
     const letterhead = { orgao: 'Prefeitura de Mogi', secretaria: 'Secretaria do Verde' };
     const above = ({ above }: { above: unknown[][] }) => above.map(([text]) => text);
     const request = [
@@ -232,7 +235,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('gives a long heading the lines that it needs', async () => {
+  it('gives a long heading as many lines as it needs', async () => {
     const heightOf = async (note: string) => {
       const { sheet } = await partsOf({ note });
       return Number(/<row r="5" ht="([\d.]+)"/.exec(sheet)?.[1]);
@@ -332,7 +335,7 @@ describe('a workbook', () => {
     expect(await widthOf({ count: 1, rows: batches([ROWS[0] as ReportRow]) })).toBeLessThan(9);
   });
 
-  it('has texts with what XML cannot have, or what a sheet would read as such', async () => {
+  it('keeps texts with characters that XML cannot hold or a sheet would interpret', async () => {
     const nome = 'a<b> & "c" \u0007 \u001b_x0041_\n fim ';
     const { sheet } = await partsOf({ rows: batches([{ ...ROWS[0], nome } as ReportRow]) });
     expect(sheet).toContain('>a&lt;b&gt; &amp; "c" _x0007_ _x001B__x005F_x0041_\n fim </t>');
@@ -345,7 +348,7 @@ describe('a workbook', () => {
     ).toBe('a<b> & "c"');
   });
 
-  it('reads no more rows once nobody reads the file', async () => {
+  it('stops reading rows once nobody reads the file', async () => {
     let closed = false;
     async function* many() {
       try {
@@ -405,7 +408,7 @@ describe('a PDF', () => {
     expect(page).toContain('Período: Registro, desde 31/01/2026 05:00 Filtros:');
   });
 
-  it('says until when its data are complete where they are of the standby', async () => {
+  it('says until when its data are complete where they come from the standby', async () => {
     const [page] = await pagesOf(await write('pdf', { issued: FROM_STANDBY }));
     expect(page).toContain(
       'Emitido: 02/02/2026 09:30, por Maria Aparecida Dados completos até: 02/02/2026 09:29 Linhas: 2',
@@ -438,7 +441,7 @@ describe('a PDF', () => {
     }
   });
 
-  it('draws its chart, an empty month too', async () => {
+  it('draws its chart, with empty months', async () => {
     const chart = {
       ...{ title: 'Mortes por mês', kind: 'month' as const, series: ['Mortes', 'Perdas'] },
       bars: [
@@ -500,7 +503,7 @@ describe('a PDF', () => {
     expect(drawing.includes('/I1 Do')).toBe(tipo === 'png');
   });
 
-  it('sets scientific names in italics, and no other name', async () => {
+  it('sets only scientific names in italics', async () => {
     const columns = [
       { field: 'nome', title: 'Nome', type: 'texto' as const, summed: false },
       {
@@ -592,7 +595,7 @@ describe('a PDF', () => {
     expect(await write('pdf')).toEqual(await write('pdf'));
   });
 
-  it('goes out page by page, the first by itself', async () => {
+  it('is sent page by page, the first by itself', async () => {
     const rows = batches(times(2_000, (n) => ({ ...ROWS[0], quantidade: n }) as ReportRow));
     const pages: number[] = [];
     for await (const piece of fileOf({ ...REPORT, format: 'pdf', rows }, instituicao)) {
@@ -607,7 +610,7 @@ describe('a PDF', () => {
     expect(Math.max(...pages)).toBeLessThan(10);
   });
 
-  it('is made after one that failed', async () => {
+  it('can be made after another failed', async () => {
     const failing = write('pdf', { title: (() => {}) as unknown as string });
     const next = write('pdf');
     await expect(failing).rejects.toThrow(/could not be cloned/);

@@ -9,7 +9,7 @@ const broken = (text: string, room: number) =>
   inLines([{ text, italics: false }], room, widthOf).map(({ runs }) => runs.map((run) => run.text).join('|'));
 
 describe('a text', () => {
-  it('is broken between words, and where it says', () => {
+  it('is broken between words and at line feeds', () => {
     expect(broken('uma muda de ipê', 8)).toEqual(['uma muda', 'de ipê']);
     expect(broken(' uma  muda \n\r\nde\tipê ', 20)).toEqual(['uma muda', '', 'de ipê']);
     expect(broken('', 8)).toEqual(['']);
@@ -39,7 +39,7 @@ describe('a text', () => {
     ]);
   });
 
-  it('loses nothing but spaces, and is nowhere wider than its room', () => {
+  it('loses nothing but spaces, and no line is too wide', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -15,7 +15,7 @@ describe('the columns of a table', () => {
     expect(total(widths)).toBe(700);
   });
 
-  it('fold long texts, and neither dates nor words', () => {
+  it('wrap long texts, but no dates or single words', () => {
     const sentence = 'Doação autorizada pela Secretaria do Meio Ambiente. '.repeat(10);
     const columns = [
       column('Data', false, '21/11/2026 10:00'),
@@ -32,7 +32,7 @@ describe('the columns of a table', () => {
       expect(width).toBeGreaterThanOrEqual(wordWidth('Secretaria', 7.5));
   });
 
-  it('stay on the page even when nothing can be folded', () => {
+  it('stay on the page even when nothing can be wrapped', () => {
     const columns = Array.from({ length: 30 }, () => column('Quantidade', false, '1.000.000.000'));
     expect(total(widthsOf(columns, ROOM))).toBe(700);
   });

@@ -25,7 +25,7 @@ const agora = async () => String((await eventos({ agora: 'true' })).proximo);
 const acoes = ({ docs }: { docs: Evento[] }) => docs.map(({ acao }) => acao);
 
 describe('GET /eventos', () => {
-  it('tells each write once, in the order of the book, and where to go on', async () => {
+  it('answers each write once, in the order of the book, and where to continue', async () => {
     const apos = await agora();
     const { id } = await especie(admin);
     await estufa(admin);
@@ -45,7 +45,7 @@ describe('GET /eventos', () => {
     });
   });
 
-  it('are known to whoever caused them, by the operation that the answer names', async () => {
+  it('identify the caller’s own writes by the operation that the answer names', async () => {
     const apos = await agora();
     const body = { nome_popular: 'De quem perguntou', categoria: 'NATIVA', tipo: 'MUDA' };
     const send = (asked: object, query = {}) =>
@@ -57,7 +57,7 @@ describe('GET /eventos', () => {
     expect(docs.map(({ operacao_id }) => operacao_id)).toEqual([headers.operacao]);
   });
 
-  it('begins at the beginning, and with the filters goes on beyond what they leave out', async () => {
+  it('begins at the beginning, and with filters continues after what they leave out', async () => {
     await estufa(admin);
     const { docs } = await eventos();
     expect(docs[0]?.seq).toBe((await owner('auditoria').min('seq as seq').first())?.seq);
@@ -67,7 +67,7 @@ describe('GET /eventos', () => {
     expect(nenhum).toEqual({ docs: [], proximo: das.proximo });
   });
 
-  it('answers as soon as there is one, and holds no connection meanwhile', async () => {
+  it('answers as soon as there is an event, and holds no connection meanwhile', async () => {
     const apos = await agora();
     const waiting = eventos({ apos, espera: '30', acao: 'CRIAR_ESPECIE' });
     await estufa(admin);
@@ -76,12 +76,12 @@ describe('GET /eventos', () => {
     expect(acoes(await waiting)).toEqual(['CRIAR_ESPECIE']);
   });
 
-  it('answers nothing when nothing happens, and where to go on', async () => {
+  it('answers no event when nothing happens, and where to continue', async () => {
     const apos = await agora();
     await expect(eventos({ apos, espera: '1' })).resolves.toEqual({ docs: [], proximo: Number(apos) });
   });
 
-  it('tells nothing beyond an entry that is still being written', async () => {
+  it('answers nothing beyond an entry that is still being written', async () => {
     const apos = await agora();
     const slow = await owner.transaction();
     onTestFinished(() => void slow.rollback().catch(() => {}));
@@ -93,7 +93,7 @@ describe('GET /eventos', () => {
     expect(acoes(await waiting)).toEqual(['CRIAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'CRIAR_ESTUFA']);
   });
 
-  it('refuses whoever was signed out while they waited', async () => {
+  it('refuses a caller who was signed out while waiting', async () => {
     const gone = await operador(db);
     const waiting = eventos({ apos: await agora(), espera: '30' }, await service.tokenFor(gone));
     const refused = expect(waiting).rejects.toThrow('NAO_AUTENTICADO');
@@ -112,7 +112,7 @@ describe('GET /eventos', () => {
     expect(status).toBe(400);
   });
 
-  it('lets whoever waits go when the service ends', async () => {
+  it('releases waiting callers when the service ends', async () => {
     const other = await serviceOver(db);
     const query = { apos: await agora(), espera: '30' };
     const begun = performance.now();
@@ -127,9 +127,9 @@ describe('GET /eventos', () => {
 /** Of eight people together; `EVENTS_WRITES=20000` is the full form. */
 const WRITES = Number(process.env.EVENTS_WRITES ?? 320);
 
-describe('a reader that is stopped at any moment', () => {
+describe('a reader that stops at any moment', () => {
   const timeout = 60_000 + 20 * WRITES;
-  it('has each entry once and in order, while two instances write', { timeout }, async () => {
+  it('gets each entry once and in order, while two instances write', { timeout }, async () => {
     const other = await serviceOver(db);
     const from = await agora();
     const { id: especie_id } = await especie(admin);
@@ -202,7 +202,7 @@ async function messages(much: number, lastEventId?: number) {
 }
 
 describe('eventos.assinar', () => {
-  it('tells what happens while it lasts, and goes on where it was cut off', async () => {
+  it('sends events while it is open, and continues where it was cut off', async () => {
     const first = messages(2);
     const making = setInterval(() => void especie(admin), 100);
     const [here, made] = await first;
@@ -217,7 +217,7 @@ describe('eventos.assinar', () => {
     expect(missed?.data.docs[0]?.seq).toBeGreaterThan(Number(made?.id));
   });
 
-  it('is for whoever is signed in', async () => {
+  it('needs a session', async () => {
     const answer = await fetch(`${url}/trpc/eventos.assinar?input=%7B%7D`, {
       headers: { accept: 'text/event-stream' },
     });
@@ -226,7 +226,7 @@ describe('eventos.assinar', () => {
     expect(text).not.toContain('docs');
   });
 
-  it('ends with when to come back when the service ends, which does not wait for it', async () => {
+  it('says when to come back as the service ends, which does not wait for it', async () => {
     const other = await serviceOver(db);
     const { answer } = await streamOf(token, { at: await other.listen() });
     const begun = performance.now();
@@ -245,7 +245,7 @@ describe('eventos.assinar', () => {
     expect(await answer.text()).toContain('"codigo":"NAO_AUTENTICADO"');
   });
 
-  it('holds no connection, and of one person the newest twenty', async () => {
+  it('holds no connection, and keeps the newest twenty of each person', async () => {
     const person = await service.tokenFor(await operador(db));
     const first = await streamOf(person);
     const others = [];

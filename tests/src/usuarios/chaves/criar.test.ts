@@ -29,7 +29,7 @@ const especie = (n: number) => ({
 });
 
 describe('a key', () => {
-  it('is told once, and only its hash is kept', async () => {
+  it('is shown once, and only its hash is stored', async () => {
     const { chave, ...shown } = await admin.chaves.criar(pedida({ nome: 'Mapa verde' }));
     expect(chave).toMatch(/^vvr_[\w-]{43}$/);
     expect(shown).toMatchObject({
@@ -45,7 +45,7 @@ describe('a key', () => {
     expect(everything).not.toContain(chave.slice(PREFIXO));
   });
 
-  it('is in the trail with what it opens', async () => {
+  it('is in the trail with its rights', async () => {
     const asked = pedida({ escopos: ['lotes:ler', 'especies:ler', 'lotes:ler'], enderecos: ['10.0.0.0/8'] });
     expect(await audited(db, () => admin.chaves.criar(asked))).toEqual(['CRIAR_CHAVE']);
     const [{ id = '' } = {}] = (await admin.chaves.listar({})).docs;
@@ -57,7 +57,7 @@ describe('a key', () => {
     });
   });
 
-  it('acts as an account of its own, whose name is in the trail', async () => {
+  it('acts as its own account, whose name is in the trail', async () => {
     const { id, nome, chave } = await admin.chaves.criar(pedida());
     const made = await service.request('POST', '/especies', { token: chave, body: especie(1) });
     expect(made.status).toBe(201);
@@ -78,7 +78,7 @@ describe('a key', () => {
     });
   });
 
-  it('is refused in every call of a batch by itself', async () => {
+  it('is checked in every call of a batch by itself', async () => {
     const { chave: token } = await admin.chaves.criar(pedida({ escopos: ['especies:ler'] }));
     const input = JSON.stringify({ 0: {}, 1: {} });
     const answer = await service.request('GET', '/trpc/especies.listar,lotes.listar', {
@@ -91,7 +91,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('tells when it was last used', async () => {
+  it('shows when it was last used', async () => {
     const { id, chave: token } = await admin.chaves.criar(pedida());
     await service.request('GET', '/especies', { token });
     const { data_uso } = await admin.chaves.buscar({ id });
@@ -100,7 +100,7 @@ describe('a key', () => {
     expect(await admin.chaves.buscar({ id })).toMatchObject({ data_uso });
   });
 
-  it('ends when its time is over', async () => {
+  it('expires at its end', async () => {
     const validade = new Date(Date.now() + 1_500).toISOString();
     const { id, chave: token } = await admin.chaves.criar(pedida({ validade }));
     expect(await service.request('GET', '/especies', { token })).toMatchObject({ status: 200 });
@@ -111,7 +111,7 @@ describe('a key', () => {
     expect((await admin.chaves.listar({ situacao: 'VENCIDA' })).docs.map((chave) => chave.id)).toContain(id);
   });
 
-  it('counts for itself where requests are limited', async () => {
+  it('has its own limit of requests', async () => {
     const limited = await serviceOver(db, {
       service: { settings: { ...SETTINGS, limitePorMinuto: 2 } },
     });
@@ -123,7 +123,7 @@ describe('a key', () => {
   });
 });
 
-describe('a key is not made', () => {
+describe('no key is made', () => {
   it.each([
     ['in the past', { validade: '2026-01-01T00:00:00.000Z' }, 'DATA_PASSADA', 'validade'],
     [
@@ -136,7 +136,7 @@ describe('a key is not made', () => {
     await expectRefused(db, () => admin.chaves.criar(pedida(rest)), 'invalid', codigo as never, campo);
   });
 
-  it('with the name of a program that has one, however it is written, until that is revoked', async () => {
+  it('with the name of a program that has one, in any spelling, until that is revoked', async () => {
     const { id } = await admin.chaves.criar(pedida({ nome: 'Estação' }));
     const again = () => admin.chaves.criar(pedida({ nome: 'ESTACAO' }));
     await expect(again()).rejects.toMatchObject(refusal('conflict', 'PROGRAMA_JA_EXISTE', 'nome'));
@@ -145,8 +145,8 @@ describe('a key is not made', () => {
   });
 });
 
-describe('a program is no person', () => {
-  it('is listed among users only where that is asked for', async () => {
+describe('a program is not a person', () => {
+  it('is listed among users only on request', async () => {
     const { id } = await admin.chaves.criar(pedida());
     const listed = async (input: { conta?: 'PROGRAMA' }) =>
       (await admin.usuarios.listar({ ...input, limite: 100 })).docs;
@@ -156,7 +156,7 @@ describe('a program is no person', () => {
     );
   });
 
-  it('is not changed, inactivated or invited as one', async () => {
+  it('cannot be changed, inactivated or invited as a user', async () => {
     const { id } = await admin.chaves.criar(pedida());
     for (const change of [
       () => admin.usuarios.atualizar({ id, cargo: 'Administrador' }),
@@ -168,7 +168,7 @@ describe('a program is no person', () => {
     await expectRefused(db, () => admin.usuarios.linkDoConvite({ id }), 'invalid', 'CONVITE_DESNECESSARIO');
   });
 
-  it('is not the last Administrador', async () => {
+  it('does not count as the last Administrador', async () => {
     const nursery = open(await freshDatabaseUrl());
     const only = await administrador(nursery);
     const other = await administrador(nursery);
@@ -180,7 +180,7 @@ describe('a program is no person', () => {
     expect(diferencas).toContainEqual(expect.objectContaining({ verificacao: 'administrador_ativo' }));
   });
 
-  it('has a key that only an Administrador sees, makes or revokes', async () => {
+  it('has a key that only an Administrador can see, make or revoke', async () => {
     const caller = callerFor(db, await operador(db));
     const { id } = await admin.chaves.criar(pedida());
     const calls: (() => Promise<unknown>)[] = [
@@ -195,7 +195,7 @@ describe('a program is no person', () => {
   });
 });
 
-test('every area of the router is open to programs, or is for people for a reason', () => {
+test('every area of the router is open to programs, or reserved to people for a reason', () => {
   const areas = Object.keys(appRouter._def.record);
   const people = areas.filter((area) => !AREAS_DE_PROGRAMA.some((each) => each === area));
   expect(people.sort()).toEqual(['auth', 'chaves', 'usuarios', 'webhooks']);

@@ -14,7 +14,7 @@ const admin = callerFor(db, chefe);
 const service = await serviceOver(db);
 const pedida = { nome: 'Portal', cargo: 'Operador', escopos: ['*:ler'] } as const;
 
-it('is in the trail once, and for ever', async () => {
+it('is in the trail once, and final', async () => {
   const { id } = await admin.chaves.criar({ ...pedida, escopos: ['*:ler'] });
   expect(await audited(db, () => admin.chaves.revogar({ id }))).toEqual(['REVOGAR_CHAVE']);
   const again = leavingNoTrace(db, () => admin.chaves.revogar({ id }));
@@ -22,7 +22,7 @@ it('is in the trail once, and for ever', async () => {
   expect(await db('usuarios').where({ id }).first()).toMatchObject({ status: 'INATIVO' });
 });
 
-it('ends the key at once on every instance, also for one who waits', async () => {
+it('ends the key at once on every instance, also for a waiting call', async () => {
   const other = await serviceOver(open(url, 2));
   const { id, chave: token } = await admin.chaves.criar({ ...pedida, escopos: ['*:ler'] });
   for (const { request } of [service, other]) {
