@@ -203,21 +203,9 @@ function quantidades(itens: readonly Item[]): Pick<Entrega, 'mudas' | 'sementes'
   return { mudas: of('MUDA'), sementes: of('SEMENTE') };
 }
 
-const FATOS = [
-  ...[
-    'id',
-    'itens',
-    'mudas',
-    'sementes',
-    'destinatario_id',
-    'finalidade',
-    'programa',
-    'plantio_local',
-    'plantio_bairro',
-  ],
-  ...['plantio_municipio', 'plantio_busca', 'plantio_uf', 'plantio_latitude', 'plantio_longitude'],
-  ...['plantio_zona', 'retirada_hash', 'data_registro', 'data_att'],
-].join(', ');
+const FATOS = `id, itens, mudas, sementes, destinatario_id, finalidade, programa, plantio_local, plantio_bairro,
+  plantio_municipio, plantio_busca, plantio_uf, plantio_latitude, plantio_longitude, plantio_zona, retirada_hash,
+  data_registro, data_att`;
 
 /**
  * As `nextNumber`, for all deliveries at once and together with their rows. A delivery of a single movement costs one statement.
