@@ -248,6 +248,11 @@ describe('the documentation', () => {
     ).toEqual([]);
   });
 
+  test('a folder page has at most 60 lines', () => {
+    const folders = pages.filter((path) => basename(path) === 'README.md' && dirname(path) !== '.');
+    expect(folders.filter((path) => read(path).trimEnd().split('\n').length > 60)).toEqual([]);
+  });
+
   // Where the package is installed elsewhere, npx asks the registry for whatever is called so there.
   test('and what the service says send to the command, and not to npx', () => {
     const operators = ['docs/operating.md', 'docs/security.md', 'docs/imports.md', 'SECURITY.md'];
