@@ -40,7 +40,7 @@ describe('rows inserted together', () => {
     ]);
   });
 
-  it('keep every text, number and object as it was', async () => {
+  it('keep every text, number and object unchanged', async () => {
     const detalhes = {
       texto: `"aspas", 'apóstrofo', \\ e\n{chaves} 🌱`,
       n: 1_000_000_000_000,

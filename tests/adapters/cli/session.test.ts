@@ -59,7 +59,7 @@ describe('a session for a command', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  test('aborts the work’s signal when the process is told to end', async () => {
+  test('aborts the work’s signal when the process is asked to end', async () => {
     const stopped = await inSession(async (_client, interrupted) => {
       process.emit('SIGTERM');
       return interrupted.aborted;

@@ -51,7 +51,7 @@ test.each<[string, (target: Writable) => Promise<void>]>([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('an existing file is kept unless overwrite is set, even one created meanwhile', async () => {
+test('an existing file stays unless overwrite is set, even one created in the meantime', async () => {
   const meanwhile = async (target: Writable) => {
     await writeFile(file, 'antigo');
     await saying('novo')(target);

@@ -48,7 +48,7 @@ test('the library has the version whose internals are known', async () => {
   expect(library.version).toBe('11.22.1');
 });
 
-test('a change by a middleware reaches the next ones, and nobody else', async () => {
+test('a change by a middleware reaches only the next ones', async () => {
   const t = initTRPC.context<{ n: number }>().create();
   const adding = t.middleware(({ ctx, next }) => next({ ctx: { n: ctx.n + 1 } }));
   const reading = t.middleware(async ({ ctx, next }) => {

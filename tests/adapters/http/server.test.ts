@@ -83,7 +83,7 @@ describe('a request that comes too soon', () => {
       429,
       'Espere 3 horas e tente de novo: a fila está cheia.',
     ],
-  ])('is told how long to wait, in REST and tRPC alike: %s', async (error, status, detalhe) => {
+  ])('is told how long to wait, in REST and in tRPC: %s', async (error, status, detalhe) => {
     const refuse = () => {
       throw error;
     };

@@ -57,7 +57,7 @@ describe('backups', () => {
     ]);
   });
 
-  test('a folder that is not set is asked for on the screen, and is no problem that anybody is told of', () => {
+  test('that have no folder are asked for on the screen, but not by mail', () => {
     expect(pedidos({ backups: null })).toEqual([
       [undefined, undefined, expect.stringMatching(/^Escreva em PASTA_DE_BACKUPS/)],
     ]);

@@ -54,7 +54,7 @@ describe('importing batches under way', () => {
     });
   });
 
-  it('enters the plants and leaves the sementeira as it was', async () => {
+  it('enters the plants and leaves the sementeira unchanged', async () => {
     await importar([linha({ codigo: 'Entrou', quantidade: 2 })]);
     expect(await sementeira(caller, ipe.id)).toBe(3);
     const [alocacao, entrada] = await caller.especies.historico({ id: ipe.id });

@@ -84,7 +84,7 @@ describe('a reversal', () => {
     ['SAIDA', 7],
     ['AJUSTE', 7],
     ['AJUSTE', -7],
-  ] as const)('of %s of %i leaves the sementeira as it was', async (tipo, quantidade) => {
+  ] as const)('of %s of %i restores the sementeira', async (tipo, quantidade) => {
     const original = await movimentacao(caller, { tipo, quantidade });
     const { variacao_sementeira } = await estornar(original);
     expect(variacao_sementeira).toBe(-original.variacao_sementeira);
@@ -98,7 +98,7 @@ describe('a reversal', () => {
     ['AJUSTE', -7],
     ['PERDA', 7],
     ['MORTALIDADE', 500],
-  ] as const)('of %s of %i leaves the batch as it was', async (tipo, quantidade) => {
+  ] as const)('of %s of %i restores the batch', async (tipo, quantidade) => {
     const batch = await lote(caller, { fase: 'PRODUÇÃO' });
     const before = await standing(caller, batch);
     const values = { tipo, quantidade, lote_id: batch.id, especie_id: especieDo(batch) };

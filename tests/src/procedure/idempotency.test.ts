@@ -56,7 +56,7 @@ describe('twenty equal requests at once', () => {
     }
   });
 
-  test('that are refused are all refused alike, and leave the key free', async () => {
+  test('that are refused all get the same refusal, and leave the key free', async () => {
     const body = { ...(await entrada()), tipo: 'SAIDA' };
     const key = randomUUID();
     const answers = await Promise.all(times(20, () => post('/movimentacoes', key, body)));

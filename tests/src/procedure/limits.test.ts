@@ -15,7 +15,7 @@ const another = await serviceOver(open(url, 2), { service: { settings }, config:
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
-describe('what stands for an address', () => {
+describe('the counted form of an address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
