@@ -5,6 +5,7 @@ import { decimal, documentoMascarado, word } from '../../src/common/brazilian.ts
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
+import { Facts } from '../ui/facts.tsx';
 import { inteiro, sementesEMudas, useClocks } from '../ui/format.ts';
 import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
@@ -12,7 +13,6 @@ import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { Acoes } from './acoes.tsx';
-import css from './entrega.module.css';
 import { Itens } from './itens.tsx';
 import { estornados } from './sentences.ts';
 import { Situacao } from './situacao.tsx';
@@ -86,24 +86,18 @@ function Fatos({ entrega }: { entrega: Entrega }) {
     retirada_por.nome,
     retirada_por.documento && documentoMascarado(retirada_por.documento),
   ];
-  const known = Object.entries({
-    Finalidade: finalidade && word(finalidade),
-    Programa: programa,
-    Plantio: plantio && lugar(plantio),
-    'Quem retirou': quem?.filter(Boolean).join(', '),
-    Justificativa: justificativa,
-    Termo: termo?.numero,
-  }).filter(([, told]) => told);
   return (
     <Stack gap="sm">
-      <dl className={css.facts}>
-        {known.map(([name, told]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{told}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        of={{
+          Finalidade: finalidade && word(finalidade),
+          Programa: programa,
+          Plantio: plantio && lugar(plantio),
+          'Quem retirou': quem?.filter(Boolean).join(', '),
+          Justificativa: justificativa,
+          Termo: termo?.numero,
+        }}
+      />
       {!finalidade && !plantio && (
         <Text fz="sm" c="dimmed">
           Ainda não se disse para que servem as plantas, nem onde vão ser plantadas.

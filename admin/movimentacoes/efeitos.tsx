@@ -1,34 +1,29 @@
-import { Box, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { recordAt } from '../ui/address.ts';
-import { Codes } from '../ui/codes.tsx';
-import { comSinal, efeitos, onde } from '../ui/movement-words.ts';
+import { comSinal, efeitos } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
 import css from './efeitos.module.css';
 
-/** The change of each stock, and why: `−100 no LOTE-2026-00012`. */
+/** The change of each stock: `+100 no LOTE-2026-00012, −100 fora de lotes`. */
 export function Efeitos({ movimentacao }: { movimentacao: Movimentacao }) {
-  const { lote, justificativa } = movimentacao;
-  return (
-    <Box maw={340}>
-      {efeitos(movimentacao).map((efeito) => (
-        <Box key={efeito.onde} className={`${css.effect} numero`}>
-          <b>{comSinal(efeito.variacao)}</b>{' '}
-          {efeito.onde === 'lote' && lote ? (
-            <>
-              no{' '}
-              <To href={recordAt('lote', lote.id)} className="numero">
-                {lote.codigo}
-              </To>
-            </>
-          ) : (
-            onde(movimentacao, efeito)
-          )}
-        </Box>
-      ))}
-      <Text fz="sm" c="dimmed" lineClamp={2}>
-        <Codes>{justificativa ?? ''}</Codes>
-      </Text>
-    </Box>
-  );
+  const { lote } = movimentacao;
+  return efeitos(movimentacao).map((efeito, n) => (
+    <Fragment key={efeito.onde}>
+      {n > 0 && ', '}
+      <span className={`${css.effect} numero`}>
+        <b>{comSinal(efeito.variacao)}</b>{' '}
+        {efeito.onde === 'lote' && lote ? (
+          <>
+            no{' '}
+            <To href={recordAt('lote', lote.id)} className="numero">
+              {lote.codigo}
+            </To>
+          </>
+        ) : (
+          'fora de lotes'
+        )}
+      </span>
+    </Fragment>
+  ));
 }

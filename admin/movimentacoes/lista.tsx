@@ -24,6 +24,7 @@ import { Empty } from '../ui/lists/empty.tsx';
 import { ChoiceFilter, DayFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
 import { type FilterProps, Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
+import { OneLine } from '../ui/lists/one-line.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { nome, nomeDoTipo } from '../ui/movement-words.ts';
@@ -31,12 +32,13 @@ import { Page } from '../ui/page.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { To } from '../ui/to.tsx';
 import { registroDe } from './address.ts';
+import css from './efeitos.module.css';
 import { Efeitos } from './efeitos.tsx';
 import { Estornar } from './estornar.tsx';
 import { MovimentacaoDialog } from './movimentacao.tsx';
 import { RegistrarDialog } from './registrar.tsx';
 import { TermoDeDoacao } from './termo.tsx';
-import { Tipo } from './tipo.tsx';
+import { Estornada, Tipo } from './tipo.tsx';
 
 const route = getRouteApi('/quadro/movimentacoes');
 const filters = searchOf(FiltrosDeMovimentacoes);
@@ -162,14 +164,22 @@ const EFETIVAS = [{ value: 'true', label: 'Sem estornos e estornadas' }];
 const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
   { title: 'Movimentação', cell: (movimentacao) => <Tipo movimentacao={movimentacao} /> },
   {
-    title: 'Espécie',
-    cell: ({ especie: { id, nome_popular } }) => (
-      <Anchor inherit renderRoot={(props) => <Link to="/especies/$id" params={{ id }} {...props} />}>
-        {nome_popular}
-      </Anchor>
+    title: 'O que mudou',
+    cell: (movimentacao) => (
+      <>
+        <div className={css.effects}>
+          <Efeitos movimentacao={movimentacao} />
+          {movimentacao.estornada_por && (
+            <>
+              {' · '}
+              <Estornada />
+            </>
+          )}
+        </div>
+        <OneLine>{movimentacao.justificativa ?? ''}</OneLine>
+      </>
     ),
   },
-  { title: 'O que mudou', cell: (movimentacao) => <Efeitos movimentacao={movimentacao} /> },
   {
     title: 'Destinatário',
     cell: ({ destinatario, retorno_ao_viveiro }) =>

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { temTermo } from '../../src/estoque/meaning.ts';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
+import { Codes } from '../ui/codes.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { descricao } from '../ui/movement-words.ts';
@@ -26,24 +28,36 @@ export function MovimentacaoDialog({ id, onClose }: MovimentacaoDialogProps) {
         {error && !data && <Failure error={error} retry={refetch} />}
         {!error && !data && <Skeleton height={140} />}
         {data && (
-          <Stack gap="md">
-            <div>
-              <Text fw={600} td={data.estornada_por ? 'line-through' : undefined}>
-                {descricao(data)}
-              </Text>
-              <Text fz="sm" c="dimmed" className="algarismos">
-                {data.usuario.nome}, em {moment(data.data_registro)}
-              </Text>
-            </div>
-            <Efeitos movimentacao={data} />
-            <Group gap="md" fz="sm">
-              <To href={recordAt('especie', data.especie_id)}>{data.especie.nome_popular}</To>
-              {data.destinatario && (
-                <To href={recordAt('destinatario', data.destinatario.id)}>{data.destinatario.nome}</To>
-              )}
-              {data.estornada_por && <Outra id={data.estornada_por}>Foi estornada: ver o estorno</Outra>}
-              {data.estorno_de && <Outra id={data.estorno_de}>Ver o que este estorno desfez</Outra>}
-            </Group>
+          <Stack gap="lg">
+            <Text fw={600} td={data.estornada_por ? 'line-through' : undefined}>
+              <Codes>{descricao(data)}</Codes>
+            </Text>
+            <Facts
+              of={{
+                'O que mudou': (
+                  <>
+                    <Efeitos movimentacao={data} />
+                    {data.especie_destino_id !== null && ', como mudas'}
+                  </>
+                ),
+                Espécie: <To href={recordAt('especie', data.especie_id)}>{data.especie.nome_popular}</To>,
+                Destinatário: data.destinatario && (
+                  <To href={recordAt('destinatario', data.destinatario.id)}>{data.destinatario.nome}</To>
+                ),
+                Justificativa: data.justificativa && <Codes>{data.justificativa}</Codes>,
+                Registrada: (
+                  <span className="algarismos">
+                    {moment(data.data_registro)}, por {data.usuario.nome}
+                  </span>
+                ),
+                Estorno: data.estornada_por && (
+                  <Outra id={data.estornada_por}>Foi estornada: ver o estorno</Outra>
+                ),
+                'Estorno de': data.estorno_de && (
+                  <Outra id={data.estorno_de}>Ver o que este estorno desfez</Outra>
+                ),
+              }}
+            />
             <Group gap="xs">
               {temTermo(data) && <TermoDeDoacao movimentacaoId={id} size="sm" variant="default" />}
               <Estornar movimentacao={data} size="sm" variant="default" />

@@ -5,9 +5,13 @@ import Skull from 'icon:skull';
 import TrendingDown from 'icon:trending-down';
 import Truck from 'icon:truck';
 import Undo from 'icon:undo-2';
-import { Box, Group, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Movimentacao } from '../../src/estoque/row.ts';
+import { recordAt } from '../ui/address.ts';
 import { nome } from '../ui/movement-words.ts';
+import { To } from '../ui/to.tsx';
+import css from './tipo.module.css';
 
 const ICONS = {
   ENTRADA: ArrowDownToLine,
@@ -18,26 +22,39 @@ const ICONS = {
   MORTALIDADE: Skull,
 };
 
-/** The type of a movement, in words and by its shape. A reversed movement is crossed out and says so. */
+/** What was done with which species, in words and by its shape; it opens the movement. A reversed one is crossed out. */
 export function Tipo({ movimentacao }: { movimentacao: Movimentacao }) {
-  const { tipo, origem, estornada_por } = movimentacao;
+  const { id, tipo, origem, estornada_por, especie } = movimentacao;
   const Icon = origem === 'ESTORNO' ? Undo : ICONS[tipo];
   return (
-    <Box>
-      <Group gap={6} wrap="nowrap">
-        <Text span c="dimmed" lh={0}>
-          <Icon size={16} />
-        </Text>
-        <Text span inherit td={estornada_por ? 'line-through' : undefined}>
-          {nome(movimentacao)}
-        </Text>
-      </Group>
-      {estornada_por && (
-        <Group gap={6} wrap="nowrap" fz="sm" fw={400}>
-          <Undo size={16} />
-          Estornada
-        </Group>
-      )}
-    </Box>
+    <div className={css.tipo}>
+      <Text span c="dimmed" lh={0}>
+        <Icon size={16} />
+      </Text>
+      <Anchor
+        inherit
+        c="inherit"
+        fw={600}
+        td={estornada_por ? 'line-through' : undefined}
+        renderRoot={(props) => (
+          <Link to="/movimentacoes" search={(now) => ({ ...now, movimentacao: id })} {...props} />
+        )}
+      >
+        {nome(movimentacao)}
+      </Anchor>
+      <To href={recordAt('especie', especie.id)} className={css.especie}>
+        {especie.nome_popular}
+      </To>
+    </div>
+  );
+}
+
+/** It says that a movement no longer counts. */
+export function Estornada() {
+  return (
+    <span className={css.estornada}>
+      <Undo size={16} />
+      Estornada
+    </span>
   );
 }

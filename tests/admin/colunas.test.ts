@@ -66,6 +66,21 @@ test('the title of a column of numbers ends where the numbers end', async () => 
   );
 });
 
+test.each(['lotes', 'entregas', 'movimentacoes', 'contagens', 'especies', 'procedencias', 'estufas'])(
+  'the titles of the columns stand in one line: %s',
+  async (list) => {
+    const page = await at(`/${list}`);
+    await page.getByRole('row').nth(1).waitFor();
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      const heights = await page
+        .getByRole('columnheader')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+      for (const height of heights) expect(height).toBeLessThan(50);
+    }
+  },
+);
+
 test('the chosen columns stay on this device', async () => {
   const page = await at('/especies');
   const titles = () => page.getByRole('columnheader').allInnerTexts();

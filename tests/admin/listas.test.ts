@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
@@ -230,6 +230,46 @@ test('a batch of several species takes two lines in a list: its plants and its c
     .evaluateAll((all) => all.map((row) => Math.round(row.getBoundingClientRect().height)));
   expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(2);
 });
+
+test('a long reason leaves its row as tall as the others, and is told to a mouse, by a key, by a touch and on paper', async () => {
+  const justificativa = 'Ofício 31/2026 da Secretaria do Meio Ambiente: plantio da nova praça do bairro. '
+    .repeat(2)
+    .trim();
+  const { id: especie_id, nome_popular } = docs.find((each) => each !== parada) as (typeof docs)[number];
+  await service.movimentacoes.criar({ tipo: 'ENTRADA', especie_id, quantidade: 40, justificativa });
+  const page = await at('/movimentacoes');
+  const row = page.getByRole('row').filter({ hasText: 'Ofício 31/2026' });
+  const reason = row.getByText(/^Ofício 31/);
+  await reason.waitFor();
+  const heights = await page
+    .getByRole('table')
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(2);
+  expect(await isCut(reason)).toBe(true);
+  await reason.hover();
+  await page.getByRole('tooltip', { name: justificativa }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await isCut(reason)).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Movimentação' });
+  await dialog.getByText(`Entrada: 40 de ${nome_popular}`).waitFor();
+  expect(await isCut(dialog.getByText(justificativa))).toBe(false);
+
+  const phone = await at('/movimentacoes', { width: 390, height: 844 });
+  const card = phone.getByRole('listitem').filter({ hasText: 'Ofício 31/2026' });
+  await card.getByRole('link', { name: 'Entrada' }).tap();
+  await phone.getByRole('dialog', { name: 'Movimentação' }).getByText(justificativa).waitFor();
+});
+
+function isCut(text: Locator): Promise<boolean> {
+  return text.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
+    return scrollWidth > clientWidth || scrollHeight > clientHeight;
+  });
+}
 
 test('a day is chosen in the browser’s calendar, by its button or by Alt and Down', async () => {
   const page = await at('/entregas');

@@ -125,7 +125,7 @@ function Rows<Row extends { id: string }>({
 }: ShownProps<Row>) {
   return (
     <Table.ScrollContainer minWidth={500} type="native">
-      <Table aria-label={label} verticalSpacing="xs" highlightOnHover>
+      <Table aria-label={label} verticalSpacing="xs" highlightOnHover className={css.table}>
         <Head columns={columns} order={order}>
           {actions && (
             <Table.Th className="na-tela">
