@@ -19,7 +19,6 @@ import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
-import { To } from '../ui/to.tsx';
 import { NovaContagemDialog } from './nova.tsx';
 import { OQueContar } from './o-que-contar.tsx';
 import { progresso } from './sentences.ts';
@@ -72,10 +71,12 @@ export function ListaDeContagens() {
           columns={COLUMNS}
           order="-data_registro"
           empty={
-            <Empty none="Nenhuma contagem" yet="Ainda não há contagens.">
-              <To href="/contagens?nova=sim">Abrir a primeira</To>: o viveiro segue trabalhando enquanto se
-              conta.
-            </Empty>
+            <Empty
+              none="Nenhuma contagem"
+              yet="Ainda não há contagens."
+              about="Conte o que há de verdade numa estufa, de uma espécie ou na sementeira, e veja o que difere dos livros antes de acertá-los. O viveiro segue trabalhando enquanto se conta."
+              first={{ href: '/contagens?nova=sim', name: 'Abrir a primeira' }}
+            />
           }
         />
       </Stack>

@@ -17,7 +17,6 @@ import { searchOf } from '../ui/lists/search.ts';
 import { StatusActs, type StatusActsProps } from '../ui/lists/status-acts.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
-import { To } from '../ui/to.tsx';
 import { NovoDestinatarioDialog } from './novo.tsx';
 
 const route = getRouteApi('/quadro/destinatarios');
@@ -66,10 +65,10 @@ export function ListaDeDestinatarios() {
             <Empty
               none="Nenhum destinatário"
               yet="Ainda não há destinatários."
+              about="São as pessoas, as escolas e os órgãos que recebem plantas. A página de cada um diz tudo o que levou."
+              first={{ href: '/destinatarios?novo=sim', name: 'Cadastrar o primeiro' }}
               text={{ name: 'nome', tipo: 'destinatario' }}
-            >
-              <To href="/destinatarios?novo=sim">Cadastrar o primeiro</To>
-            </Empty>
+            />
           }
         />
       </Stack>

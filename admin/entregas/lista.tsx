@@ -87,9 +87,12 @@ export function ListaDeEntregas() {
           wide
           total={totalOf(search)}
           empty={
-            <Empty none="Nenhuma entrega" yet="Ainda não há entregas.">
-              <To href="/entregas?nova=sim">Registrar a primeira</To>
-            </Empty>
+            <Empty
+              none="Nenhuma entrega"
+              yet="Ainda não há entregas."
+              about="Uma entrega é o que alguém leva de uma vez: uma espécie ou várias, com um só termo de doação."
+              first={{ href: '/entregas?nova=sim', name: 'Registrar a primeira' }}
+            />
           }
         />
       </Stack>

@@ -95,10 +95,11 @@ export function ListaDeEspecies() {
             <Empty
               none="Nenhuma espécie"
               yet="Ainda não há espécies."
+              about="São as plantas do viveiro. A página de cada uma diz quantas sementes e mudas há, em que lotes e quem as recebeu."
+              first={{ href: '/especies?nova=sim', name: 'Cadastrar a primeira' }}
               text={{ name: 'nome', tipo: 'especie' }}
             >
-              <To href="/especies?nova=sim">Cadastrar a primeira</To> ou{' '}
-              <To href="/importar">trazer uma planilha</To>
+              ou <To href="/importar">trazer uma planilha</To>
             </Empty>
           }
         />

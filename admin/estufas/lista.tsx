@@ -81,9 +81,12 @@ export function ListaDeEstufas() {
           }}
           total={totalOf(search)}
           empty={
-            <Empty none="Nenhuma estufa" yet="Ainda não há estufas.">
-              <To href="/estufas?nova=sim">Cadastrar a primeira</To>
-            </Empty>
+            <Empty
+              none="Nenhuma estufa"
+              yet="Ainda não há estufas."
+              about="Cadastre cada lugar em que um lote pode ficar, com quantas vagas tem: uma estufa inteira, ou as posições das suas barracas."
+              first={{ href: '/estufas?nova=sim', name: 'Cadastrar a primeira' }}
+            />
           }
         />
       </Stack>

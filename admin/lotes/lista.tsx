@@ -44,9 +44,14 @@ export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
         }}
         total={totalOf(filtros)}
         empty={
-          <Empty none="Nenhum lote" yet="Ainda não há lotes." text={{ name: 'busca', tipo: 'lote' }}>
-            <To href="/lotes?abrir=sim">Abrir o primeiro</To> ou{' '}
-            <To href="/importar">trazer os que estão em andamento</To>
+          <Empty
+            none="Nenhum lote"
+            yet="Ainda não há lotes."
+            about="Um lote é o que se semeia ou planta de uma vez, numa estufa. A sua página o acompanha de fase em fase, até a entrega."
+            first={{ href: '/lotes?abrir=sim', name: 'Abrir o primeiro' }}
+            text={{ name: 'busca', tipo: 'lote' }}
+          >
+            ou <To href="/importar">trazer os que estão em andamento</To>
           </Empty>
         }
       />

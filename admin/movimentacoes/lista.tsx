@@ -30,7 +30,6 @@ import { type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { nome, nomeDoTipo } from '../ui/movement-words.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
-import { To } from '../ui/to.tsx';
 import { registroDe } from './address.ts';
 import css from './efeitos.module.css';
 import { Efeitos } from './efeitos.tsx';
@@ -100,9 +99,12 @@ export function ListaDeMovimentacoes() {
           )}
           total={totalOf(search)}
           empty={
-            <Empty none="Nenhuma movimentação" yet="Ainda não há movimentações.">
-              <To href="/movimentacoes?registrar=ENTRADA">Registrar a primeira</To>
-            </Empty>
+            <Empty
+              none="Nenhuma movimentação"
+              yet="Ainda não há movimentações."
+              about="Toda entrada, entrega, perda e mortalidade fica aqui, com quem a registrou e por quê. Os saldos são a soma delas."
+              first={{ href: '/movimentacoes?registrar=ENTRADA', name: 'Registrar a primeira' }}
+            />
           }
         />
       </Stack>

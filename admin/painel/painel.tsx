@@ -52,6 +52,7 @@ export function Painel() {
           <Comeco geral={data} mapa={mapa} />
         </Suspense>
       )}
+      {data && !begun && <SemCorreio />}
       {begun && (
         <Stack gap="lg">
           <Figuras andamento={andamento} />

@@ -98,10 +98,11 @@ export function ListaDeProcedencias() {
             <Empty
               none="Nenhuma procedência"
               yet="Ainda não há procedências."
+              about="Diga de onde veio cada semente: o lugar, de quantas matrizes, quem a coletou. Depois se sabe quem recebeu mudas dela, e como germinou."
+              first={{ href: '/procedencias?nova=sim', name: 'Cadastrar a primeira' }}
               text={{ name: 'busca', tipo: 'procedencia' }}
             >
-              <To href="/procedencias?nova=sim">Cadastrar a primeira</To> ou{' '}
-              <To href="/importar">trazer uma planilha</To>
+              ou <To href="/importar">trazer uma planilha</To>
             </Empty>
           }
         />

@@ -19,7 +19,6 @@ import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
-import { To } from '../ui/to.tsx';
 import { ChaveDialog } from './chave.tsx';
 import { DeQuem } from './contas.tsx';
 import { nomeDoEscopo } from './escopos.ts';
@@ -66,9 +65,12 @@ export function Programas() {
           query={query}
           columns={COLUMNS}
           empty={
-            <Empty none="Nenhum programa" yet="Nenhum programa tem chave ainda.">
-              <To href="/usuarios/programas?novo=sim">Criar a primeira</To>
-            </Empty>
+            <Empty
+              none="Nenhum programa"
+              yet="Nenhum programa tem chave ainda."
+              about="Com uma chave, outro sistema lê ou registra aqui sem a senha de ninguém. Por exemplo: o site da prefeitura mostra as mudas prontas, ou a secretaria busca as entregas do mês."
+              first={{ href: '/usuarios/programas?novo=sim', name: 'Criar a primeira chave' }}
+            />
           }
         />
       </Stack>

@@ -15,7 +15,6 @@ import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
-import { To } from '../ui/to.tsx';
 import { LOOK_MS } from './envios.tsx';
 import { NovoDialog } from './novo.tsx';
 import { type Segredo, SegredoDialog } from './segredo.tsx';
@@ -61,9 +60,12 @@ export function Webhooks() {
           query={query}
           columns={COLUMNS}
           empty={
-            <Empty none="Nenhum webhook" yet="Nenhum programa recebe eventos ainda.">
-              <To href="/webhooks?novo=sim">Criar o primeiro webhook</To>
-            </Empty>
+            <Empty
+              none="Nenhum webhook"
+              yet="Nenhum programa recebe eventos ainda."
+              about="Com um webhook, outro sistema é avisado na hora, em vez de perguntar de tempos em tempos. Por exemplo: o lote ficou pronto, e o site da prefeitura passa a oferecer as mudas."
+              first={{ href: '/webhooks?novo=sim', name: 'Criar o primeiro webhook' }}
+            />
           }
         />
       </Stack>

@@ -9,7 +9,10 @@ import { administrador } from '../support/factories.ts';
 import { journey } from './journey.ts';
 
 const brasao = { tipo: 'png' as const, base64: PNG.toString('base64'), proporcao: 0.8 };
-const { at, db } = await journey({ empty: true, brasao, nomeDoViveiro: 'Viveiro da Serra' });
+const { at, db } = await journey({
+  ...{ empty: true, brasao, nomeDoViveiro: 'Viveiro da Serra' },
+  correio: false,
+});
 await administrador(db);
 
 /** What the way to the first batch may take, each click and each field that is filled. */
@@ -28,6 +31,8 @@ test('an empty nursery is guided to its first batch', async () => {
     lead.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
 
   await lead.getByText('Faltam as estufas, as espécies e o primeiro lote.').waitFor();
+  // Whoever is about to invite the others knows that no mail will go.
+  await page.getByText('Sem servidor de e-mail.').waitFor();
   await act(step('Estufas').getByLabel('Capacidade').fill('500'));
   await click(step('Estufas').getByRole('button', { name: 'Cadastrar' }));
   await lead.getByText('Faltam as espécies e o primeiro lote.').waitFor();
@@ -71,6 +76,21 @@ test('an empty nursery is guided to its first batch', async () => {
   await page.getByRole('region', { name: 'Para fazer hoje' }).waitFor();
   await page.getByRole('list', { name: 'Barraca 1', exact: true }).waitFor();
   expect(await lead.count()).toBe(0);
+});
+
+test.each([
+  ['/entregas', 'Ainda não há entregas.', 'Uma entrega é o que alguém leva', 'Registrar a primeira'],
+  ['/contagens', 'Ainda não há contagens.', 'Conte o que há de verdade', 'Abrir a primeira'],
+  ['/usuarios/programas', 'Nenhum programa tem chave ainda.', 'Por exemplo:', 'Criar a primeira chave'],
+  ['/webhooks', 'Nenhum programa recebe eventos ainda.', 'Por exemplo:', 'Criar o primeiro webhook'],
+])('%s, while it is empty, says what it is for and leads to the first', async (path, yet, about, first) => {
+  const page = await at(path);
+  const main = page.getByRole('main');
+  await main.getByText(yet).waitFor();
+  await main.getByText(about).waitFor();
+  expect(await main.getByRole('group', { name: 'Filtros' }).count()).toBe(0);
+  await main.getByRole('link', { name: first }).click();
+  await page.getByRole('heading', { name: /^Nov[ao] (entrega|contagem|programa|webhook)$/ }).waitFor();
 });
 
 test('an empty list says that nothing is there yet, and mentions no filter', async () => {

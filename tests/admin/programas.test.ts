@@ -27,7 +27,7 @@ test.each([1280, 390])('an administrator gives a program access, and revokes it,
   // The list is empty at first.
   await page
     .getByRole('main')
-    .getByText(width === 1280 ? 'Criar a primeira' : 'Novo programa', { exact: true })
+    .getByText(width === 1280 ? 'Criar a primeira chave' : 'Novo programa', { exact: true })
     .click();
   const creating = page.getByRole('dialog', { name: 'Novo programa' });
   await creating.getByLabel('Nome').fill(nome);

@@ -1,4 +1,8 @@
+import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { whereIs } from '../address.ts';
+import css from './empty.module.css';
 import { useIsFiltered } from './filters.tsx';
 import { Near, type NearProps } from './near.tsx';
 
@@ -7,14 +11,18 @@ interface EmptyProps {
   none: string;
   /** The text before there is a first record. */
   yet: string;
+  /** What such records are for, to whoever never made one. */
+  about?: string;
+  /** The address where the first record is made, and the words for it. */
+  first?: { href: string; name: string };
   /** The text filter and the kind of record, for a search of similar names. */
   text?: NearProps;
-  /** How to make the first record. */
+  /** Another way to the first record. */
   children?: ReactNode;
 }
 
-/** Says why a list is empty: because of its filters, or because there is nothing yet. */
-export function Empty({ none, yet, text, children }: EmptyProps) {
+/** Says why a list is empty: because of its filters, or because there is nothing yet, and then how to begin. */
+export function Empty({ none, yet, about, first, text, children }: EmptyProps) {
   if (useIsFiltered())
     return (
       <>
@@ -22,8 +30,20 @@ export function Empty({ none, yet, text, children }: EmptyProps) {
       </>
     );
   return (
-    <>
-      {yet} {children}
-    </>
+    <div className={css.empty} data-empty>
+      <Text fw={600}>{yet}</Text>
+      {about && <Text c="dimmed">{about}</Text>}
+      {first && (
+        <div className={css.acts}>
+          <Button
+            variant="light"
+            renderRoot={(props) => <Link {...props} {...(whereIs(first.href) as object)} />}
+          >
+            {first.name}
+          </Button>
+          {children && <span>{children}</span>}
+        </div>
+      )}
+    </div>
   );
 }
