@@ -5,6 +5,7 @@ import { NewPassword, ResetRequest } from '../../src/auth/schemas.ts';
 import { faultOf, service, signIn } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { PasswordField } from '../ui/forms/password.tsx';
+import { useHasMail } from '../ui/mail.ts';
 import { notify } from '../ui/notify.ts';
 import { keepDepois, takeDepois } from './depois.ts';
 import { KeepEmail, typedEmail } from './email.tsx';
@@ -71,13 +72,11 @@ export function EscolherSenha() {
 function Ask({ title }: { title: string }) {
   const { depois } = useSearch({ from: '/senha' });
   const [sent, setSent] = useState(false);
+  const words = useHasMail() ? MAILED : KEPT;
   if (sent) {
     return (
-      <Front title="Veja o seu e-mail">
-        <Words role="status">
-          Se há uma conta com este endereço, uma mensagem com o link chega em instantes. Abra o link dela para
-          continuar.
-        </Words>
+      <Front title={words.title}>
+        <Words role="status">{words.sent}</Words>
       </Front>
     );
   }
@@ -85,7 +84,7 @@ function Ask({ title }: { title: string }) {
     <Front title={title}>
       <asking.Form
         initial={{ email: typedEmail() }}
-        submit="Receber o link"
+        submit={words.submit}
         save={service.auth.requestPasswordReset.mutate}
         onSaved={() => {
           keepDepois(depois);
@@ -94,7 +93,7 @@ function Ask({ title }: { title: string }) {
       >
         <KeepEmail />
         <Words fz="sm" c="dimmed">
-          Informe o seu e-mail para receber um link que deixa escolher a senha.
+          {words.why}
         </Words>
         <asking.Text
           name="email"
@@ -115,3 +114,20 @@ function Ask({ title }: { title: string }) {
     </Front>
   );
 }
+
+const MAILED = {
+  why: 'Informe o seu e-mail para receber um link que deixa escolher a senha.',
+  submit: 'Receber o link',
+  title: 'Veja o seu e-mail',
+  sent: 'Se há uma conta com este endereço, uma mensagem com o link chega em instantes. Abra o link dela para continuar.',
+};
+
+/** Without a mail server the mail is a file at the service, and an invitation is shown to an Administrador again. */
+const KEPT = {
+  why:
+    'Este viveiro não envia e-mails. Quem ainda não escolheu uma senha pede outro convite a um Administrador; ' +
+    'quem a esqueceu informa o seu e-mail, e o link fica com quem cuida do sistema.',
+  submit: 'Pedir o link',
+  title: 'Peça o link',
+  sent: 'Se há uma conta com este endereço, o link está no servidor, entre os e-mails por entregar: peça-o a quem cuida do sistema.',
+};

@@ -43,6 +43,14 @@ test('without a mail server the invitation is a link to hand over, which activat
   await invited.getByRole('status').getByText('Boas-vindas, Íris Campos!').waitFor();
   const status = async () => (await Usuario.query(db).findOne({ email: 'iris@viveiro.local' }))?.status;
   await expect.poll(status).toBe('ATIVO');
+
+  // Where a spent link leads nobody is told to wait for a mail.
+  await invited.goto('/admin/senha?error=INVALID_TOKEN');
+  await invited.getByRole('heading', { name: 'Este link não vale mais', level: 1 }).waitFor();
+  await invited.getByText('Este viveiro não envia e-mails.').waitFor();
+  await invited.getByLabel('E-mail').fill('iris@viveiro.local');
+  await invited.getByRole('button', { name: 'Pedir o link' }).click();
+  await invited.getByRole('status').getByText('peça-o a quem cuida do sistema').waitFor();
 });
 
 /** The dark squares of a drawn code, eight pixels wide each, on white. */
