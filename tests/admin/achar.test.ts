@@ -47,7 +47,8 @@ test('a picker, the header and a list find other spellings', async () => {
   await nome.fill('mato jaborandi');
   await page.getByRole('row').filter({ hasText: 'Jaborandi-do-mato' }).waitFor();
   await nome.fill('jaborandji');
-  await page.getByText('Nenhuma espécie com estes filtros. Você procura').waitFor();
+  await page.getByText('Nenhuma espécie com “jaborandji”. Você procura').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Cadastrar', exact: true }).waitFor();
   await page.getByRole('link', { name: 'Jaborandi', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: /^Jaborandi\b/ }).waitFor();
 });

@@ -176,6 +176,8 @@ test('a list shows the totals of all its pages, on every page', async () => {
 
 test('an empty list says why: because of its filters, or because nothing is there yet and how to begin', async () => {
   const page = await at('/lotes?busca=nenhum-assim');
+  await page.getByText('Nenhum lote com “nenhum-assim”. Abrir lote').waitFor();
+  await page.goto('/admin/lotes?busca=nenhum-assim&fase=PRONTO');
   await page.getByText('Nenhum lote com estes filtros.').waitFor();
   expect(await page.getByText('Abrir o primeiro').count()).toBe(0);
   await page.route(/lotes\.listar/, async (route) => {

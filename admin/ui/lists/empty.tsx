@@ -2,8 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { whereIs } from '../address.ts';
+import { To } from '../to.tsx';
 import css from './empty.module.css';
-import { useIsFiltered } from './filters.tsx';
+import { useSetFilters } from './filters.tsx';
 import { Near, type NearProps } from './near.tsx';
 
 interface EmptyProps {
@@ -23,12 +24,21 @@ interface EmptyProps {
 
 /** Says why a list is empty: because of its filters, or because there is nothing yet, and then how to begin. */
 export function Empty({ none, yet, about, first, text, children }: EmptyProps) {
-  if (useIsFiltered())
+  const set = useSetFilters();
+  if (set.length > 0) {
+    const typed = set.length === 1 && set[0]?.[0] === text?.name && String(set[0]?.[1]);
     return (
       <>
-        {none} com estes filtros.{text && <Near {...text} />}
+        {none} com {typed ? `“${typed}”` : 'estes filtros'}.{text && <Near {...text} />}
+        {typed && first && (
+          <>
+            {' '}
+            <To href={first.href}>{text?.tipo === 'lote' ? 'Abrir lote' : 'Cadastrar'}</To>
+          </>
+        )}
       </>
     );
+  }
   return (
     <div className={css.empty} data-empty>
       <Text fw={600}>{yet}</Text>

@@ -142,10 +142,10 @@ export function useCovered(): boolean {
   return DIALOGS.some((name) => search[name] !== undefined);
 }
 
-/** Whether the address filters anything. */
-export function useIsFiltered(): boolean {
+/** What the address filters by, by the names of the filters. */
+export function useSetFilters(): [name: string, value: unknown][] {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  return Object.entries(search).some(([name, value]) => !UNFILTERED.has(name) && isGiven(value));
+  return Object.entries(search).filter(([name, value]) => !UNFILTERED.has(name) && isGiven(value));
 }
 
 function isGiven(value: unknown): boolean {
