@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { especie as criarEspecie } from '../support/factories.ts';
-import { journey } from './journey.ts';
+import { chooseByKeys, journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
 
 /** What slips is taken back in the notice; what is hard to take back is asked. */
@@ -33,6 +33,29 @@ test('a phase changed by mistake is changed back from the notice', async () => {
   await page.getByRole('menuitem', { name: 'Pronto' }).click();
   await desfazer(page, `${lote.codigo} agora em Pronto.`);
   await said(page, `${lote.codigo} de volta em Germinação.`).waitFor();
+  expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
+});
+
+test('a card moves on the board before the service has answered, and back from the notice', async () => {
+  const lote = await loteEm(service, 'GERMINAÇÃO');
+  const page = await at('/lotes?vista=quadro');
+  const card = (fase: string) => page.getByRole('region', { name: fase }).getByText(lote.codigo);
+  const menu = page.getByRole('button', { name: `Mudar fase do ${lote.codigo}` });
+  await menu.waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/lotes\.atualizarFase/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await chooseByKeys(page, menu, 'Produção');
+  await card('Produção').waitFor();
+  expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
+  answer();
+  await desfazer(page, `${lote.codigo} agora em Produção.`);
+  await card('Germinação').waitFor();
   expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
 });
 
