@@ -31,7 +31,6 @@ import { nome, nomeDoTipo } from '../ui/movement-words.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
 import { registroDe } from './address.ts';
-import css from './efeitos.module.css';
 import { Efeitos } from './efeitos.tsx';
 import { Estornar } from './estornar.tsx';
 import { MovimentacaoDialog } from './movimentacao.tsx';
@@ -169,15 +168,7 @@ const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
     title: 'O que mudou',
     cell: (movimentacao) => (
       <>
-        <div className={css.effects}>
-          <Efeitos movimentacao={movimentacao} />
-          {movimentacao.estornada_por && (
-            <>
-              {' · '}
-              <Estornada />
-            </>
-          )}
-        </div>
+        <Efeitos movimentacao={movimentacao}>{movimentacao.estornada_por && <Estornada />}</Efeitos>
         <OneLine>{movimentacao.justificativa ?? ''}</OneLine>
       </>
     ),

@@ -35,10 +35,9 @@ export function MovimentacaoDialog({ id, onClose }: MovimentacaoDialogProps) {
             <Facts
               of={{
                 'O que mudou': (
-                  <>
-                    <Efeitos movimentacao={data} />
-                    {data.especie_destino_id !== null && ', como mudas'}
-                  </>
+                  <Efeitos movimentacao={data}>
+                    {data.especie_destino_id !== null && <span>(como mudas)</span>}
+                  </Efeitos>
                 ),
                 Espécie: <To href={recordAt('especie', data.especie_id)}>{data.especie.nome_popular}</To>,
                 Destinatário: data.destinatario && (
