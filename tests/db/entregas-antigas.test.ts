@@ -16,7 +16,7 @@ import { freshNursery } from '../support/fresh-nursery.ts';
 const { db, admin } = await freshNursery();
 const nobody = callerFor(db);
 
-test('an old delivery becomes one of one item, and no book and no public page changes', async () => {
+test('an old delivery becomes a delivery of one item, and no book and no public page changes', async () => {
   const ready = await lote(admin, { fase: 'PRONTO' });
   const first = await expedicao(admin, ready, 10);
   const destinatario_id = first.destinatario_id as string;

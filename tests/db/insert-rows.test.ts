@@ -57,7 +57,7 @@ describe('rows inserted together', () => {
     expect(await insertNewRows(db, Estufa, [], 'lugar')).toEqual([]);
   });
 
-  it('are inserted all or none, unless only new ones are asked for', async () => {
+  it('are all inserted or none is, unless only new ones are asked for', async () => {
     await insertRows(db, Estufa, [estufa('M')]);
     const rows = [estufa('N'), estufa('M'), estufa('L'), estufa('N')];
     await expect(insertRows(db, Estufa, rows)).rejects.toMatchObject({ constraint: 'estufas_lugar_unico' });

@@ -60,7 +60,7 @@ test('recorded greenhouses get the place that today’s rules give them, and kee
   );
 });
 
-test('a recorded species is found by its variety, as by today’s rules', async () => {
+test('a recorded species is found by its variety, as today’s rules find it', async () => {
   const db = open(await emptyDatabaseUrl());
   await migrateUntil(db, '0093_variedade_na_busca');
   const data = new Date();
@@ -82,7 +82,7 @@ test('a recorded species is found by its variety, as by today’s rules', async 
   expect(found.sort()).toEqual(names.map((each) => derivedFrom(each).busca).sort());
 });
 
-test('the books’ data about recipients moves beside them, proved by hashes, and moves back on the way down', async () => {
+test('the books’ data about recipients moves to tables beside the books, proved by hashes, and moves back on the way down', async () => {
   const db = open(await emptyDatabaseUrl());
   await migrateUntil(db, '0025_destinatarios_das_entregas');
   const data = { data_registro: '2026-03-14T12:00:00Z', data_att: '2026-03-14T12:00:00Z' };

@@ -61,7 +61,7 @@ describe('each order, at size', () => {
     }
   });
 
-  test('further keys are sorted only for its ties', async () => {
+  test('sorts further keys only for its ties', async () => {
     const input = FiltrosDeEspecies.parse({ ordenar: 'nome_cientifico,-data_registro' });
     const { text, given } = await statementSent((db) => listarEspecies({ ...ctx, db }, input));
     expect(await planOf(ctx.db, text, given)).toMatch(/Presorted Key: .*nome_cientifico/);

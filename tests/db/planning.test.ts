@@ -204,7 +204,7 @@ test('totals of deliveries, and the chart of their months, read no item', () => 
 test.each([
   ['few rows', 100, 'movimentacoes_por_data'],
   ['many rows', 1_000_000, 'Scan Backward using movimentacoes_seq_unica'],
-])('a file of %s finds all its rows, or the first ones, soon', async (_, count, index) => {
+])('a file of %s soon finds all its rows, or the first of them', async (_, count, index) => {
   await insertEspecies();
   const { id: usuario } = await operador(ctx.db);
   const [especie] = (await ctx.db.raw('select id from especies limit 1')).rows;

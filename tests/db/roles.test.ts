@@ -89,7 +89,7 @@ describe('the service’s role', () => {
     await expectRefused(db, () => movimentacao(late, { especie_id: id }), 'unavailable', 'RELOGIO_MUDOU');
   });
 
-  test('seals only at the present time', async () => {
+  test('dates a seal only with the present time', async () => {
     const selo = { livro: 'auditoria', forma: 1, ate: 1, quantidade: 1, linhas: Buffer.alloc(16) };
     const hashes = { raiz: Buffer.alloc(32), selo: Buffer.alloc(32) };
     const forged = service('selos').insert({ ...selo, ...hashes, numero: 1, data: '2020-01-01T00:00:00Z' });

@@ -70,7 +70,7 @@ describe('a standby that is behind', () => {
     await until(async () => expect(await copy.reader(writer.id)).not.toBeNull());
   });
 
-  test('for too long is not read until it has caught up; both are logged once', async () => {
+  test('for too long is not read until it has caught up; both are reported once', async () => {
     const told: (string | null)[] = [];
     const copy = await watched({ behindMs: 1_000, aloneMs: 0 }, ({ fault }) => told.push(fault));
     await replay('pause');
@@ -160,7 +160,7 @@ describe('a standby that may not be read', () => {
     });
   });
 
-  test.each(['55P03', '22012'])('is still read after a read failed with %s', async (code) => {
+  test.each(['55P03', '22012'])('is not one on which a read failed with %s', async (code) => {
     const copy = await watched();
     expect(copy.hasFailed(Object.assign(new Error('of the read'), { code }))).toBe(false);
     expect(copy.state.fault).toBeNull();

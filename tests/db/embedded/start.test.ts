@@ -274,7 +274,7 @@ describe.runIf(isRoot)('as root', () => {
       expect(readFileSync(note('mudada'), 'utf8')).toContain(`pasta: ${at('mudada/data')}\n`);
     });
 
-    it('finds it from a folder that its account can enter, too', async () => {
+    it('finds the data from a folder that its account can enter, too', async () => {
       renameSync(at('casa'), at('mudada'));
       chmodSync(at('mudada'), 0o755);
       const server = await start(at('mudada/data'));
@@ -330,7 +330,7 @@ describe.runIf(isRoot)('as root', () => {
       expect(lstatSync(note('casa')).isFile()).toBe(true);
     });
 
-    it.runIf(canRead)('is refused to another account until it owns the data', async () => {
+    it.runIf(canRead)('is refused to another account until that account owns the data', async () => {
       const daemon = 1;
       renameSync(at('casa'), at('mudada'));
       chmodSync(at('mudada'), 0o755);
@@ -347,7 +347,7 @@ describe.runIf(isRoot)('as root', () => {
     });
   });
 
-  it('lets only root and the account that it runs as use the socket', async () => {
+  it('admits only root and the server’s account by the socket', async () => {
     const { connection } = await start();
     for (const path of [join(dataDir, 'postgres'), connection.host]) chmodSync(path, 0o755);
     chmodSync(join(connection.host, '.s.PGSQL.5432'), 0o777);
