@@ -40,7 +40,7 @@ test('neither a page of personal data nor a file of plants is recorded', async (
   expect(await acessos()).toEqual(before);
 });
 
-test('are found by person and time, by an Administrador only', async () => {
+test('recorded accesses are found by person and time, by an Administrador only', async () => {
   const own = callerFor(db, chefe);
   expect((await own.auditoria.acessos({ usuarioId: user.id })).totalDocs).toBe(3);
   expect((await own.auditoria.acessos({ usuarioId: chefe.id })).totalDocs).toBe(0);

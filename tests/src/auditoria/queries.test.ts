@@ -78,7 +78,7 @@ describe('the audit trail', () => {
     expect(docs).toMatchObject([{ id, usuario_id: null, usuario: null }]);
   });
 
-  it('is only shown to an Administrador', async () => {
+  it('is shown only to an Administrador', async () => {
     await expect(callerFor(db, other).auditoria.logs({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(callerFor(db).auditoria.logs({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });

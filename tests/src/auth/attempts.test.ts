@@ -69,7 +69,7 @@ const someone = async () => withPassword(db, await operador(db));
 const UNAUTHENTICATED = (times: number) => Array(times).fill('unauthenticated');
 
 describe('wrong passwords of one account from one address, on devices that it does not know', () => {
-  test('are answered ten times; then every attempt is 429, with the right password too', async () => {
+  test('are answered 401 ten times; then every attempt is 429, even with the right password', async () => {
     const { email } = await someone();
     expect(await wrong(10, email)).toEqual(UNAUTHENTICATED(10));
     for (const password of ['errada', SENHA]) {
@@ -134,7 +134,7 @@ describe('wrong passwords of one account from one address, on devices that it do
     expect(await attempt(email, SENHA, '2001:db8:1:2::1')).toEqual({ status: 'in' });
   });
 
-  test('are answered at most ten times when hundreds come at once, the right one among them', async () => {
+  test('are answered 401 at most ten times when hundreds come at once, the right one among them', async () => {
     const { email } = await someone();
     const guesses = Array.from({ length: 200 }, (_, n) => (n === 150 ? SENHA : `errada ${n}`));
     const statuses = await Promise.all(guesses.map(async (guess) => (await attempt(email, guess)).status));
@@ -143,7 +143,7 @@ describe('wrong passwords of one account from one address, on devices that it do
     expect(await attempt(email, SENHA)).toMatchObject({ status: 'tooMany' });
   });
 
-  test('that use up the limit while the right one is being verified leave it unanswered', async () => {
+  test('that use up the limit while the right one is being verified make it refused, too', async () => {
     const { email } = await someone();
     const slow = withinLimits(
       contextFor(db, null, { ip: HERE }),
@@ -188,7 +188,7 @@ describe('right passwords', () => {
 });
 
 describe('wrong passwords of one account from everywhere, on devices that it does not know', () => {
-  test('are answered a hundred times in an hour; a known device goes on, and so do other accounts', async () => {
+  test('are answered 401 a hundred times in an hour; a known device goes on, and so do other accounts', async () => {
     const [ana, bia] = [await someone(), await someone()];
     const device = await knownTo(ana.email);
     await wrongElsewhere(99, ana.email);
@@ -251,7 +251,7 @@ describe('a device that has signed in successfully', () => {
     expect(await attempt(email, SENHA, HERE, db, device)).toEqual({ status: 'in' });
   });
 
-  test('is answered ten wrong passwords wherever it is, with doubled waits; others go on', async () => {
+  test('may try ten wrong passwords wherever it is, with doubled waits; others go on', async () => {
     const { email } = await someone();
     const stolen = await knownTo(email);
     const other = await knownTo(email);
@@ -268,7 +268,7 @@ describe('a device that has signed in successfully', () => {
     expect(await attempt(email, SENHA)).toEqual({ status: 'in' });
   });
 
-  test('is answered at most ten when hundreds come at once, the right one among them', async () => {
+  test('is answered 401 at most ten times when hundreds come at once, the right one among them', async () => {
     const { email } = await someone();
     const stolen = await knownTo(email);
     const guesses = Array.from({ length: 200 }, (_, n) => (n === 150 ? SENHA : `errada ${n}`));

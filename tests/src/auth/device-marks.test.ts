@@ -88,7 +88,7 @@ describe('a device', () => {
 });
 
 describe('the marks of a user are worth nothing', () => {
-  test('after a reset, except on the device that made it', async () => {
+  test('after a reset, except on the device where it was made', async () => {
     const { ana, device } = await atDesk();
     const [old] = device.marks();
     const visitor = callerFor(db, null, { device });
@@ -99,7 +99,7 @@ describe('the marks of a user are worth nothing', () => {
     expect(await knows(ana, browser([old as string]))).toBe(false);
   });
 
-  test('after a new password, except on the device that chose it', async () => {
+  test('after a new password, except on the device where it was chosen', async () => {
     const { ana, device } = await atDesk();
     const elsewhere = browser();
     await enter(ana, elsewhere);
@@ -123,7 +123,7 @@ describe('the marks of a user are worth nothing', () => {
     expect(await marksOf(ana)).toEqual([]);
   });
 
-  test('when the password changes during a sign-in', async () => {
+  test('when the password changes during their sign-in', async () => {
     const [ana, device] = [await someone(), browser()];
     const change = await db.transaction();
     await change('usuarios').where({ id: ana.id }).forUpdate();
@@ -141,7 +141,7 @@ describe('the marks of a user are worth nothing', () => {
   });
 });
 
-test('sign-ins of a program without cookies do not push out the marks of browsers', async () => {
+test('sign-ins of a program without cookies push out no mark that a browser has shown', async () => {
   const { ana, device } = await atDesk();
   await enter(ana, device);
   await db.raw(

@@ -26,7 +26,7 @@ describe('a password', () => {
   });
 });
 
-test('many at once are all answered, one after the other', async () => {
+test('many passwords at once are all verified, in turn', async () => {
   const stored = await hashPassword('pau-brasil');
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => verifyPassword(stored, n % 2 === 0 ? 'pau-brasil' : 'outra')),
@@ -34,7 +34,7 @@ test('many at once are all answered, one after the other', async () => {
   expect(answers).toEqual(Array.from({ length: 12 }, (_, n) => n % 2 === 0));
 });
 
-test('a request that is refused in its slot computes no hash', async () => {
+test('a password that is refused when its turn comes costs no hash', async () => {
   const stored = await hashPassword('pau-brasil');
   const refuse = () => Promise.reject(new Error('one too many'));
   const begin = performance.now();

@@ -67,7 +67,7 @@ describe('a reset', () => {
     await visitor.auth.signInEmail({ email: usuario.email, password: NOVA });
   });
 
-  test('is mailed to the person; a first access is not', async () => {
+  test('is reported to the person by mail; a first access is not', async () => {
     const { usuario, token } = await asked();
     await visitor.auth.resetPassword({ token, newPassword: NOVA });
     expect((await waitingMails(db, usuario)).slice(1)).toMatchObject([

@@ -185,7 +185,7 @@ describe('while notifications of changes do not arrive', () => {
     expect(cache.get(token, new Date())).toBeUndefined();
   });
 
-  test('because the connection was cut, each request queries; and none does once it is back', async () => {
+  test('because the connection was cut, each request queries the database, and none does once it is back', async () => {
     const pool = open(url, 1);
     const service = await serviceOver(pool);
     const user = await operador(db);

@@ -69,7 +69,7 @@ describe('the seals of a day', () => {
     expect(await mails()).toMatchObject([{ usuario_id: null, dados: null, tentativas: 1 }]);
   });
 
-  test('contain one of each book, however many there are', async () => {
+  test('are read as one row of each book, however many seals there are', async () => {
     const statements: { sql: string; bindings?: unknown[] }[] = [];
     const listen = (query: (typeof statements)[number]) => void statements.push(query);
     db.on('query', listen);

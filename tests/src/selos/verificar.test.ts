@@ -182,7 +182,7 @@ describe('the chain of seals', () => {
     expect(diferencas).toMatchObject([{ numero: selos, problema: 'SELO_ALTERADO' }]);
   });
 
-  test('when truncated, leaves rows without a seal, and papers with a lost one', async () => {
+  test('that is truncated leaves rows without a seal, and papers with a seal that is gone', async () => {
     const { ultimo } = await verificar(db);
     const selo = ultimo?.selo as string;
     const onPaper = async (on: Db) =>
@@ -196,7 +196,7 @@ describe('the chain of seals', () => {
     });
   });
 
-  test('when recomputed over edited rows, is consistent, but no paper shows its seals', async () => {
+  test('that is recomputed over edited rows is consistent, but no paper shows its seals', async () => {
     const { docs } = await listarSelos({ db }, { page: 1, limite: 1 });
     await semEfeito(async (trx) => {
       await trx.raw('update movimentacoes set quantidade = 1000 where seq = 12');

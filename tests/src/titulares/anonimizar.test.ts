@@ -84,7 +84,7 @@ test('nothing of the person is left in any table, and the books, the dashboard a
   });
 });
 
-test('the name of who fetched a delivery is erased with a mark, and so is a planting place', async () => {
+test('a person who fetched a delivery, even for somebody else, is erased with a mark, and so is the place where a person planted', async () => {
   const { ana } = await pessoa(11);
   const school = await destinatario(admin);
   const levar = (destinatario_id: string, quem: object, plantio = {}) =>

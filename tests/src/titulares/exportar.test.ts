@@ -94,7 +94,7 @@ test('a person who is unknown gets nothing', async () => {
   expect(await exportarTitular(ctx, { email: 'ninguem@x.example' }, 'root')).toBeNull();
 });
 
-test('a collector or donor of seed gets it, by their registered name', async () => {
+test('the lots of seed that a person collected or gave are exported, by the person’s registered name', async () => {
   await destinatario(admin, {
     ...{ nome: 'Zeca Ramos', tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(77) },
   });

@@ -89,7 +89,7 @@ describe('changing one’s own address', () => {
     expect(await waitingMails(db, usuario)).toEqual([]);
   });
 
-  it('is mailed to the old address', async () => {
+  it('is reported to the old address by mail', async () => {
     const { usuario, caller } = await signedIn();
     const email = nova();
     expect(await caller.usuarios.atualizarPerfil({ email, senha_atual: SENHA })).toMatchObject({ email });
@@ -122,7 +122,7 @@ describe('changing one’s own address', () => {
 });
 
 describe('changing one’s own password', () => {
-  it('is mailed to the person', async () => {
+  it('is reported to the person by mail', async () => {
     const { usuario, caller } = await signedIn();
     const email = `${crypto.randomUUID()}@viveiro.example`;
     await caller.usuarios.atualizarPerfil({ email, senha_atual: SENHA, nova_senha: NOVA });

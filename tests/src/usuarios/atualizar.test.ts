@@ -85,7 +85,7 @@ describe('changing a user', () => {
     );
   });
 
-  it('answers 404 for an invalid id', async () => {
+  it('answers 404 for an unknown or invalid id', async () => {
     for (const id of [randomUUID(), 'perfil', '']) {
       await expect(admin.usuarios.atualizar({ id, nome: 'X' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
       await expect(admin.usuarios.inativar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -115,7 +115,7 @@ describe('a new address', () => {
     ).rejects.toMatchObject(refusal('invalid', 'TOKEN_INVALIDO'));
   });
 
-  it('is mailed to the old one', async () => {
+  it('is reported to the old one by mail', async () => {
     const ana = await operador(db);
     await admin.usuarios.atualizar({ id: ana.id, email: 'ana.outra@viveiro.example' });
     await admin.usuarios.atualizar({ id: ana.id, email: 'ana.outra@viveiro.example', nome: 'Ana' });

@@ -45,7 +45,7 @@ describe('GET /eventos', () => {
     });
   });
 
-  it('identify the caller’s own writes by the operation that the answer names', async () => {
+  it('names the caller’s own writes by the operation that their answers name', async () => {
     const apos = await agora();
     const body = { nome_popular: 'De quem perguntou', categoria: 'NATIVA', tipo: 'MUDA' };
     const send = (asked: object, query = {}) =>
@@ -76,7 +76,7 @@ describe('GET /eventos', () => {
     expect(acoes(await waiting)).toEqual(['CRIAR_ESPECIE']);
   });
 
-  it('answers no event when nothing happens, and where to continue', async () => {
+  it('answers only where to continue when nothing happens', async () => {
     const apos = await agora();
     await expect(eventos({ apos, espera: '1' })).resolves.toEqual({ docs: [], proximo: Number(apos) });
   });

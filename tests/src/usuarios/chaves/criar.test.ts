@@ -100,7 +100,7 @@ describe('a key', () => {
     expect(await admin.chaves.buscar({ id })).toMatchObject({ data_uso });
   });
 
-  it('expires at its end', async () => {
+  it('is refused once it has expired', async () => {
     const validade = new Date(Date.now() + 1_500).toISOString();
     const { id, chave: token } = await admin.chaves.criar(pedida({ validade }));
     expect(await service.request('GET', '/especies', { token })).toMatchObject({ status: 200 });

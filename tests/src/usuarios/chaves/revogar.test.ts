@@ -14,7 +14,7 @@ const admin = callerFor(db, chefe);
 const service = await serviceOver(db);
 const pedida = { nome: 'Portal', cargo: 'Operador', escopos: ['*:ler'] } as const;
 
-it('is in the trail once, and final', async () => {
+it('is in the trail once, and is final', async () => {
   const { id } = await admin.chaves.criar({ ...pedida, escopos: ['*:ler'] });
   expect(await audited(db, () => admin.chaves.revogar({ id }))).toEqual(['REVOGAR_CHAVE']);
   const again = leavingNoTrace(db, () => admin.chaves.revogar({ id }));
