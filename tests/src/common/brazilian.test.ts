@@ -30,7 +30,7 @@ test.each([
   ['ANONIMIZADO-1F2E3D4C', 'Documento', 'ANONIMIZADO-1F2E3D4C', 'ANONIMIZADO-1F2E3D4C'],
   ['Anonimizado', 'Documento', 'Anonimizado', 'Anonimizado'],
   ['', 'Documento', '', ''],
-])('%s is a %s, alone and in lists', (stored, tipo, whole, masked) => {
+])('%s is a %s, written in full and as in lists', (stored, tipo, whole, masked) => {
   expect([tipoDoDocumento(stored), documento(stored), documentoMascarado(stored)]).toEqual([
     tipo,
     whole,

@@ -28,7 +28,7 @@ describe('a key is taken for the name that', () => {
   });
 
   it.each(['cor', 'id', 'usuario', 'quantidade_minima_em_estoque', 'nome_do_viveirista', '', 'x'.repeat(61)])(
-    'resembles no name: %s',
+    'it resembles, or for none at all: %s',
     (key) => {
       expect(meant(key, NAMES)).toBeUndefined();
     },

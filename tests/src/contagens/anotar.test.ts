@@ -71,7 +71,7 @@ describe('noting what was counted', () => {
     expect((await linha())?.conferir).toBe(false);
   });
 
-  it('by a wrong clock is stored between the opening and now, and asks for a second look', async () => {
+  it('by a wrong clock is dated between the opening and now, and asks for a second look', async () => {
     for (const [contada_em, counts] of [
       [minute(500), minute(10)],
       [minute(-30), minute(0)],

@@ -48,7 +48,7 @@ describe('opening a count', () => {
     });
   });
 
-  it('of species alone covers all open batches and the sementeira, even an empty one', async () => {
+  it('of species alone covers all open batches and the sementeira, even when that is empty', async () => {
     const { id: especie_id } = await especie(caller);
     const itens_especies = [{ especie_id, quantidade_inicial: 1_000 }];
     const batch = await lote(caller, { itens_especies });

@@ -90,7 +90,7 @@ describe('closing a count', () => {
     }
   });
 
-  it('leaves a difference that somebody ignores', async () => {
+  it('leaves a difference that somebody says to ignore', async () => {
     const { batch, id, linha_id, anotar } = await aberta();
     await anotar(1);
     const linhas = [{ linha_id, como: 'IGNORAR' as const }];

@@ -76,7 +76,7 @@ describe('the reversal of a count', () => {
     expect(await vivas(less)).toBe(490);
   });
 
-  it('is for an Administrador, or for the person who closed it on the same day', async () => {
+  it('is for an Administrador, or on the same day for the person who closed it', async () => {
     const { id } = await encerrada(490);
     const tomorrow = at(new Date(Date.now() + 86_400_000).toISOString());
     const late = () => tomorrow.contagens.estornar({ id, justificativa });

@@ -197,7 +197,7 @@ describe('the figures of the demonstration', () => {
     },
   );
 
-  it('of the forecast are around those of each species', async () => {
+  it('of the forecast lie around the sum of what each species gives by itself', async () => {
     const { previsao } = await manager.dashboard.andamento();
     expect(previsao.ate.at(-1)?.maximo).toBeGreaterThan(0);
     const byItself = await medians(manager);

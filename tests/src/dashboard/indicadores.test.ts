@@ -86,14 +86,14 @@ describe('seeds and seedlings', () => {
     fluxo('MORTALIDADE', 2),
   ];
 
-  it('are apart in the movements of each type', () => {
+  it('are counted apart in the movements of each type', () => {
     const { ENTRADA, EXPEDICAO, PERDA } = porTipo(fluxos, INICIO);
     expect(ENTRADA).toEqual({ registros: 2, quantidade: 75, sementes: 70, mudas: 5 });
     expect(EXPEDICAO).toEqual({ registros: 1, quantidade: 30, sementes: 0, mudas: 30 });
     expect(PERDA).toEqual({ registros: 0, quantidade: 0, sementes: 0, mudas: 0 });
   });
 
-  it('are apart month by month', () => {
+  it('are counted apart month by month', () => {
     const meses = [{ mes: '2026-01', inicio: INICIO }];
     const fim = '2026-02-01T03:00:00.000Z';
     const periodos = { meses, fim, inicio12Meses: INICIO, inicio30Dias: INICIO, inicio7Dias: INICIO };

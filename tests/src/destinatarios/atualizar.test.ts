@@ -37,7 +37,7 @@ describe('changing a recipient', () => {
     expect(await caller.destinatarios.buscar({ id: before.id })).toEqual(after);
   });
 
-  it('is then found only by its new name', async () => {
+  it('makes it found only by its new name', async () => {
     const { id } = await pessoa({ nome: 'Nome Antigo Único' });
     await caller.destinatarios.atualizar({ id, nome: 'Nome Novíssimo' });
     const found = async (nome: string) =>
@@ -117,14 +117,14 @@ describe('the document and the kind of person', () => {
     expect(await caller.destinatarios.buscar({ id: before.id })).toEqual(before);
   });
 
-  it('says which document the new kind of person must have', async () => {
+  it('are refused with the document that the new kind of person must have', async () => {
     const { id } = await pessoa();
     await expect(caller.destinatarios.atualizar({ id, tipo: 'JURIDICA' })).rejects.toThrow(
       'Informe um CNPJ com 14 caracteres',
     );
   });
 
-  it('recomputes the validity of the check digits', async () => {
+  it('have their check digits checked again when they change', async () => {
     const { id } = await pessoa({ documento: '39053344705' });
     expect(await caller.destinatarios.atualizar({ id, documento: '39053344704' })).toMatchObject({
       documento_valido: false,

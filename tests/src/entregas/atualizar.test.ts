@@ -53,7 +53,7 @@ describe('the details of a delivery', () => {
     await expectRefused(db, late, 'invalid', 'REGISTRO_MUDOU', 'data_att');
   });
 
-  it('are completed by a person who may reverse the delivery', async () => {
+  it('can be completed only by a person who may reverse the delivery', async () => {
     const { id } = await entregue();
     const tomorrow = at(new Date(Date.now() + 86_400_000).toISOString());
     const late = () => tomorrow.entregas.atualizar({ id, programa: 'Um' });
@@ -66,7 +66,7 @@ describe('the details of a delivery', () => {
     ['what the plants were', { itens: [] }, 'NADA_A_ALTERAR'],
     ['half a position', { plantio: { latitude: 1 } }, 'VALOR_INVALIDO', 'plantio.longitude'],
     ['half a position taken back', { plantio: { latitude: null } }, 'VALOR_INVALIDO', 'plantio.longitude'],
-  ])('is refused with %s', async (_, values, codigo, campo?) => {
+  ])('are refused with %s', async (_, values, codigo, campo?) => {
     const { id } = await entregue({ plantio: { latitude: 1, longitude: 2 } });
     const call = () => caller.entregas.atualizar({ id, ...values } as never);
     await expectRefused(db, call, 'invalid', codigo, ...(campo ? [campo] : []));

@@ -36,7 +36,7 @@ const actions = async (operacao: string) =>
 const operationOf = async (id: string) => (await db('movimentacoes').where({ id }).first()).operacao_id;
 
 describe('a delivery', () => {
-  it('takes from batches and the sementeira for one recipient at once, with its details', async () => {
+  it('is what leaves batches and the sementeira for one recipient at once, with its details', async () => {
     const now = new Date('2026-03-14T12:30:00.000Z');
     const ready = await pronto(50, 30);
     const seeds = await especie(caller, { nome_popular: 'Ipê' });

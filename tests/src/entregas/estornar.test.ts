@@ -85,7 +85,7 @@ describe('the reversal of a delivery', () => {
     expect(await whole()).toMatchObject({ situacao: 'ESTORNADA' });
   });
 
-  it('is for an Administrador, or for the person who recorded it on the same day', async () => {
+  it('is for an Administrador, or on the same day for the person who recorded it', async () => {
     const { entrega } = await entregue();
     const tomorrow = at(new Date(Date.now() + 86_400_000).toISOString());
     await expectRefused(

@@ -47,7 +47,7 @@ describe('changing a species', () => {
     }
   });
 
-  it('is found by its new name, and by the unchanged scientific one', async () => {
+  it('makes it found by its new name, and by the unchanged scientific one', async () => {
     const { id } = await especie(caller, {
       nome_popular: 'Nome velho',
       nome_cientifico: 'Annona crassiflora',

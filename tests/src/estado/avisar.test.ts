@@ -125,7 +125,7 @@ describe('a problem that is over', () => {
     expect(await owner('problemas').pluck('problema')).toEqual(['DISCO']);
   });
 
-  test('but returns within half a day is neither over nor new', async () => {
+  test('but returns within half a day counts neither as over nor as new', async () => {
     await day('23', [6, 10], [BACKUP]);
     expect(await day('23', [10, 21], [])).toEqual([]);
     expect(await day('23', [21, 24], [BACKUP])).toEqual([]);

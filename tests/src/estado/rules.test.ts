@@ -51,13 +51,13 @@ describe('backups', () => {
     expect(pedidos({ backups: { ...EM_ORDEM, prova: null } })).toEqual(asked);
   });
 
-  test('are missing in an empty folder', () => {
+  test('are asked for when their folder has none', () => {
     expect(pedidos({ backups: { pasta: '/backups', ultimo: null, copia: null, prova: null } })).toEqual([
       ['BACKUP', undefined, 'Faça um backup com viveiro backup, e agende-o para cada noite.'],
     ]);
   });
 
-  test('that have no folder are asked for on the screen, but not by mail', () => {
+  test('without a folder ask for one on the screen, but not by mail', () => {
     expect(pedidos({ backups: null })).toEqual([
       [undefined, undefined, expect.stringMatching(/^Escreva em PASTA_DE_BACKUPS/)],
     ]);
@@ -92,7 +92,7 @@ describe('of seals', () => {
     });
   });
 
-  test('rows of years are no problem while seals are made', () => {
+  test('years of unsealed rows are no problem while seals are made', () => {
     const waiting = { sem_selo: 90_000, desde: ago(24 * 500).toISOString() };
     const sealed = (minutes: number) => ({
       ultimo: { numero: 3, data: ago(minutes / 60).toISOString() },
@@ -138,7 +138,7 @@ describe('mail', () => {
     );
   });
 
-  test('without a server the file is what is missing', () => {
+  test('without a server lacks its file', () => {
     const desde = ago(0.2).toISOString();
     expect(item({ esperam: 1, desde, parados_desde: desde }, false)).toMatchObject({
       como: expect.stringMatching(/^sem SMTP_URL: .*; um e-mail espera, desde/),
@@ -147,8 +147,8 @@ describe('mail', () => {
   });
 });
 
-describe('of a standby', () => {
-  test('nothing is asked for while it follows, and while it is left alone for a moment', () => {
+describe('a standby', () => {
+  test('is no problem while it follows, and while it is left alone for a moment', () => {
     expect(replica(null)).toEqual({
       ...{ sobre: 'Réplica', problema: 'REPLICA', como: 'acompanha o banco de dados' },
     });
@@ -156,7 +156,7 @@ describe('of a standby', () => {
   });
 
   test.each(['ausente', 'atrasada', 'nao_e_replica', 'outro_banco', 'divergente'] as const)(
-    'one that is %s is',
+    'that is %s is a problem',
     (fora) => {
       expect(replica(fora).fazer).toMatch(/DATABASE_READ_URL.*\.$/);
     },

@@ -58,7 +58,7 @@ async function ask(path: string, headers: Record<string, string> = {}): Promise<
 }
 
 describe('a history over REST', () => {
-  test('has every movement once, newest first, in exactly the envelope', async () => {
+  test('has every movement once, newest first, in the exact envelope', async () => {
     const answer = await text(await ask(`/lotes/${longo.id}/historico`));
     const { data } = JSON.parse(answer);
     const { rows } = await db.raw('select id from movimentacoes where lote_id = ? order by seq desc', [
@@ -70,7 +70,7 @@ describe('a history over REST', () => {
     expect(data.slice(0, 3)).toEqual(docs);
   });
 
-  test('of a species includes the returns that it received', async () => {
+  test('of a species includes the returns that it received, in their place', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     await expedicao(caller, batch, 10);
     const { especie_destino_id } = await retorno(caller, batch, 5);

@@ -148,7 +148,7 @@ describe('where a movement acts', () => {
     },
   );
 
-  it.each(['PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const)('is refused for %s without a batch', (tipo) => {
+  it.each(['PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const)('must be a batch, for %s', (tipo) => {
     expect(refused({ tipo, ...aPessoa })).toBe('LOTE_OBRIGATORIO');
     expect(refused({ tipo, retorno_ao_viveiro: true })).toBe('LOTE_OBRIGATORIO');
   });

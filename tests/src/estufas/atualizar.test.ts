@@ -34,7 +34,7 @@ describe('changing a greenhouse', () => {
     expect(await caller.estufas.buscar({ id: before.id })).toEqual({ ...after, lotes: [] });
   });
 
-  it('makes a new code from a new place, and is then found only by that code', async () => {
+  it('makes a new code from a new place, and the greenhouse is then found only by that code', async () => {
     const { id } = await estufa(caller, { localizacao_estufa: 'Estufa 901', localizacao_posicao: '4' });
     const after = await caller.estufas.atualizar({ id, localizacao_estufa: 'Estufa 902' });
     expect(after.codigo_identificador).toBe('E902-B01-04');

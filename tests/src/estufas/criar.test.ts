@@ -156,7 +156,7 @@ describe('creating a greenhouse', () => {
     ['ocupada', ['ATUALIZAR_ESTUFA']],
     ['manutencao', ['ATUALIZAR_ESTUFA']],
     ['Inativo', ['INATIVAR_ESTUFA']],
-  ])('may be %s from the start, which is audited like a change', async (status, acoes) => {
+  ])('may make it %s from the start, which is audited like a change', async (status, acoes) => {
     const made: Awaited<ReturnType<typeof estufa>>[] = [];
     const call = async () => made.push(await estufa(caller, { status } as object));
     expect(await audited(db, call)).toEqual(['CRIAR_ESTUFA', ...acoes]);

@@ -79,7 +79,7 @@ describe('the map of the nursery', () => {
     });
   });
 
-  it('adds up stalls and greenhouses as the dashboard does, with the plants in Inativo places', async () => {
+  it('adds up stalls and greenhouses as the dashboard does, counting of an Inativo place only what is still taken', async () => {
     const [dois, outra] = await caller.estufas.mapa();
     expect(dois).toMatchObject({ capacidade_total: 307, ocupacao_atual: 52, vagas: 255 });
     expect(dois?.barracas).toMatchObject([

@@ -92,7 +92,7 @@ describe('a block of a thousand rows that spans two months', () => {
     await expectRight();
   });
 
-  test('has the right months when one of its movements is reversed, closed or not', async () => {
+  test('counts in the right months when one of its movements is reversed, closed or not', async () => {
     await db.raw(
       `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id, operacao_id,
          data_registro, estorno_de)

@@ -284,7 +284,7 @@ describe('reports', () => {
   }, 120_000);
 });
 
-it('the movements of one person and one kind are counted by the thousand, not read', async () => {
+it('the audit entries of one person and one action are counted by the thousand, not read', async () => {
   await escrever(db, 100, 0);
   await fecharTudo();
   const input = FiltrosDeLogs.parse({ usuarioId: pessoas[0]?.id, acao: 'CRIAR_MOVIMENTACAO' });

@@ -109,7 +109,7 @@ it('a reused species is undone with its new balance', async () => {
   expect(await sementeira(caller, id)).toBe(69);
 });
 
-it('greenhouses are reused with codes that were swapped', async () => {
+it('greenhouses are reused with codes that moved from one to another', async () => {
   const placa = (posicao: string, n: number) => lugar(posicao, { codigo_identificador: `P-${n}` });
   await importedAndUndone('estufas', [placa('51', 1), placa('52', 2), placa('53', 3)]);
   const { linhas } = await importar('estufas', [
@@ -136,7 +136,7 @@ it('greenhouses are reused with codes that were swapped', async () => {
   await expect(estufa(caller, placa('55', 3))).rejects.toThrow('já é o da estufa');
 });
 
-it.each(AREAS)('of equal imports of %s at once, one reuses the records', async (area, { linha }) => {
+it.each(AREAS)('of equal imports of %s at once, only one reuses the records', async (area, { linha }) => {
   const outra = {
     nome_popular: 'Ingá',
     localizacao_posicao: '90',

@@ -187,7 +187,7 @@ describe('the statement of an order', () => {
     expect(orderBy(orders, asked)).toMatchObject({ columns, by });
   });
 
-  it('is stated in the document', () => {
+  it('is described in the document', () => {
     const { pattern } = ordenar(['nome', 'data'], 'pelo nome').meta() as { pattern: string };
     for (const good of ['nome', '-data', 'nome,-data']) expect(good).toMatch(new RegExp(pattern));
     for (const bad of ['', 'outro', 'nome,', 'nome data']) expect(bad).not.toMatch(new RegExp(pattern));

@@ -216,7 +216,7 @@ describe('opening a batch that was finalised by hand', () => {
     expect(await standing(caller, batch)).toMatchObject({ plantas: 600, ocupacao: 600, status: 'ATIVO' });
   });
 
-  it('needs room in the greenhouse, exactly', async () => {
+  it('needs exactly enough room in the greenhouse', async () => {
     const batch = await cheio();
     await passar(batch, 'FINALIZADO');
     const { id: especie_id } = await especie(caller);
@@ -283,7 +283,7 @@ describe('opening a batch that was finalised by dispatch', () => {
     expect(await standing(caller, batch)).toMatchObject({ status: 'ATIVO', estufa: 'Inativo', ocupacao: 0 });
   });
 
-  it('to FINALIZADO, where it is, changes nothing', async () => {
+  it('to FINALIZADO, its present phase, changes nothing', async () => {
     const { batch } = await expedido();
     expect(await leavingNoTrace(db, () => passar(batch, 'FINALIZADO'))).toMatchObject({
       motivo_encerramento: 'EXPEDIDO',
@@ -291,8 +291,8 @@ describe('opening a batch that was finalised by dispatch', () => {
   });
 });
 
-describe('a batch that closed in another way', () => {
-  it('by a discard or a cancellation cannot change its phase', async () => {
+describe('a batch', () => {
+  it('closed by a discard or a cancellation cannot change its phase', async () => {
     const discarded = await lote(caller);
     await caller.lotes.descartar({ id: discarded.id, justificativa: 'Praga' });
     const cancelled = await lote(caller);

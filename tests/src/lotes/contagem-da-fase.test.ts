@@ -30,7 +30,7 @@ const linhas = ({ id }: Lote, quantas: number) =>
   caller.lotes.historico({ id }).then((rows) => rows.slice(0, quantas).toReversed());
 
 describe('what was counted as a batch leaves its phase', () => {
-  it('is lost where plants are missing: as not germinated, when it leaves GERMINAÇÃO forward', async () => {
+  it('makes missing plants a loss: not germinated, when the batch goes on from GERMINAÇÃO', async () => {
     const batch = await cheio('GERMINAÇÃO');
     const acoes = await audited(db, async () => {
       expect(await contar(batch, 'PRODUÇÃO', 410, 200)).toMatchObject({
@@ -124,7 +124,7 @@ describe('what was counted as a batch leaves its phase', () => {
     expect(itens_especies[0]?.ultima_contagem).toBe(um?.ultima_contagem);
   });
 
-  it('may find all plants dead: the batch stays open, and empty', async () => {
+  it('may be no living plant: the batch stays open, and empty', async () => {
     const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
     await contar(batch, 'PRODUÇÃO', 0);
     expect(await standing(caller, batch)).toMatchObject({

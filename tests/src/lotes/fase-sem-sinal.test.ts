@@ -54,7 +54,7 @@ describe('a phase that was counted without a signal', () => {
     expect(await vivas(batch)).toBe(488);
   });
 
-  it('is refused after a later count', async () => {
+  it('is refused when a later count is in the books', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     const { anotar, encerrar } = await aberta(batch, -50);
     await anotar(-20, 490, -20);
@@ -99,12 +99,12 @@ describe('a phase that was counted without a signal', () => {
   });
 });
 
-describe('a change of phase noted in another phase', () => {
+describe('a noted change of phase', () => {
   const mudar = (batch: Lote, fase: Fase, values: object) => () =>
     at(0).lotes.atualizarFase({ id: batch.id, fase, ...values });
   const contagemDe = (batch: Lote) => [{ especie_id: especieDo(batch), vivas: 490 }];
 
-  it('is refused with the present phase, who changed it, when, and what to do with the count', async () => {
+  it('is refused when the batch is in another phase than noted, with who moved it, when, and what to do with the count', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     await at(-20).lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO' });
     const seen = { fase_anterior: 'GERMINAÇÃO' };

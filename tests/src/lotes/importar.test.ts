@@ -71,7 +71,7 @@ describe('importing batches under way', () => {
     });
   });
 
-  it('makes a batch of each row without a code, and audits it like an opening', async () => {
+  it('makes a numbered batch of each row without a code, and audits it like an opening', async () => {
     const before = (await caller.lotes.listar({})).totalDocs;
     expect((await audited(db, () => importar([linha(), linha({ codigo: ' ' })]))).sort()).toEqual([
       ...Array(2).fill('CRIAR_LOTE'),
@@ -119,7 +119,7 @@ describe('importing batches under way', () => {
     ]);
   });
 
-  it('includes, when it only checks, the plants of earlier calls', async () => {
+  it('counts the plants of earlier calls as taking room, when it only checks', async () => {
     const { id } = await estufa(caller, { capacidade_total: 100 });
     const check = (quantidade: number, gravar = false) =>
       caller.lotes.importar({

@@ -38,11 +38,11 @@ describe('what was noted without a signal', () => {
   });
 
   it.each([
-    ['says nothing of it', undefined],
-    ['says null', null],
-    ['is told by a clock that is ahead', minute(90)],
-    ['is told at once', minute(0)],
-  ])('has the time of its recording when it %s', async (_, anotado_em) => {
+    ['gives none', undefined],
+    ['gives null', null],
+    ['gives that of a clock that is ahead', minute(90)],
+    ['gives that of its arrival', minute(0)],
+  ])('has no time but that of its recording when it %s', async (_, anotado_em) => {
     const batch = await deOntem();
     await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em });
     await at(0).lotes.anotar({ id: batch.id, anotacao: 'Brotou', anotado_em });

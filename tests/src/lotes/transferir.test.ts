@@ -41,7 +41,7 @@ describe('transferring a batch', () => {
     });
   });
 
-  it('needs room for exactly all its plants', async () => {
+  it('needs room for all its plants, and no more', async () => {
     const batch = await lote(caller);
     const { id: target } = await estufa(caller, { capacidade_total: 499 });
     await recusado(batch, target, 'CAPACIDADE_EXCEDIDA');

@@ -328,7 +328,7 @@ describe('advice', () => {
     );
   });
 
-  it('on a full greenhouse gives the number of free places in words', async () => {
+  it('on a full greenhouse puts the number of free places in correct Portuguese', async () => {
     const { id: estufa_id, codigo_identificador } = await estufa(caller, { capacidade_total: 502 });
     const { id: especie_id } = await especie(caller);
     const { id: lote_id } = await lote(caller, {
@@ -382,12 +382,15 @@ describe('a field that depends on the type', () => {
     expect(stored).toMatchObject({ destinatario_id: null, destinatario: null, retorno_ao_viveiro: false });
   });
 
-  it.each(['PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const)('is required as lote_id on %s', async (tipo) => {
-    const { id: especie_id } = await especie(caller);
-    for (const lote_id of [undefined, null]) {
-      await recusado({ tipo, especie_id, lote_id, destinatario_id: pessoa }, 'LOTE_OBRIGATORIO', 'lote_id');
-    }
-  });
+  it.each(['PERDA', 'MORTALIDADE', 'EXPEDICAO'] as const)(
+    'that names the batch is required on %s',
+    async (tipo) => {
+      const { id: especie_id } = await especie(caller);
+      for (const lote_id of [undefined, null]) {
+        await recusado({ tipo, especie_id, lote_id, destinatario_id: pessoa }, 'LOTE_OBRIGATORIO', 'lote_id');
+      }
+    },
+  );
 });
 
 describe('a malformed movement', async () => {

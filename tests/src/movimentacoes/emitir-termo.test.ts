@@ -134,7 +134,7 @@ describe('the donation receipt', () => {
     });
   });
 
-  it('has none of these when it was issued before they were stored', async () => {
+  it('has no letterhead, text or address when it was issued before these were stored', async () => {
     const { id } = await dispatch();
     await db('termos').insert({
       ...{ movimentacao_id: id, numero: 'TERMO-2020-00001', codigo: 'a'.repeat(22), nome_popular: 'Ipê' },

@@ -204,7 +204,7 @@ describe('who may reverse', () => {
     await estornar(eve, admin);
   });
 
-  it('an Operador may on no other day, such as the same of another week, month or year', async () => {
+  it('an Operador may on no other day, not even the same of another week, month or year', async () => {
     const own = await movimentacao(at('2026-03-14T15:00:00.000Z'));
     for (const day of ['2026-03-13', '2026-03-15', '2026-03-21', '2026-04-14', '2027-03-14']) {
       await proibido(own, at(`${day}T15:00:00.000Z`));
@@ -329,7 +329,7 @@ describe('the reversal of a discard', () => {
     await recusado(first as Movimentacao, 'JA_ESTORNADA', admin);
   });
 
-  it('is for an Administrador, even if an Operador did it today', async () => {
+  it('is for an Administrador, even if an Operador discarded the batch today', async () => {
     const batch = await lote(caller);
     const [baixa] = await descartar(batch);
     await proibido(baixa as Movimentacao, caller);
@@ -373,7 +373,7 @@ describe('the reversal of a finalisation by hand', () => {
     await recusado(baixa, 'JA_ESTORNADA', admin);
   });
 
-  it('is for an Operador on the same day only', async () => {
+  it('is forbidden to an Operador who did not finalise it', async () => {
     const batch = await lote(caller);
     await caller.lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
     await proibido(await ultima(batch), colleague);

@@ -71,7 +71,7 @@ describe('an exit', () => {
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 0]);
   });
 
-  it('goes by the date of entry, and not by registration', async () => {
+  it('goes by the order of entry, and not by that of registration', async () => {
     const { especie_id, lotes } = await especieCom(0, 0, 50);
     const [registradaAntes, entrouAntes] = lotes;
     await movimentacao(caller, { especie_id, quantidade: 50, procedencia_id: registradaAntes?.id });
@@ -200,7 +200,7 @@ it('undoing an import reverses what it attributed to lots', async () => {
   expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({ recebida: 50, saldo: 50 });
 });
 
-it('decisions of one group take from the lots that earlier ones leave', async () => {
+it('decisions of one group take from what earlier ones leave in the lots', async () => {
   const { especie_id, lotes } = await especieCom(3, 10, 10);
   await Promise.all(Array.from({ length: 20 }, () => sair(especie_id, 1)));
   expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 3]);

@@ -63,7 +63,7 @@ test('a lot of seed is traced to its batches and to the recipients of its plants
   });
 });
 
-test('a recipient is not certain once the batch had received other plants', async () => {
+test('a recipient is not certain when the batch had received other plants before', async () => {
   const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
   const { id } = await procedencia(caller, { especie_id, recebe: 50 });
   const antes = await destinatario(caller, { nome: 'Antes' });
@@ -108,7 +108,7 @@ test('the rates of each lot are beside those of the species, to compare the tree
   ]);
 });
 
-test('a species without lots of seed has no such rates', async () => {
+test('a species without lots of seed has no rates of lots', async () => {
   const { id } = await especie(caller);
   expect(await caller.especies.ciclo({ id })).toMatchObject({ taxas: null, procedencias: [] });
 });

@@ -94,7 +94,7 @@ describe('a read of many rows', () => {
     expect(pages[0]).toContain(`Dados completos até: ${instant}`);
   });
 
-  test('by tRPC says so, too, and a batch states the oldest of its calls', async () => {
+  test('by tRPC states this, too, and a batch states it for the oldest of its calls', async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
     for (const path of ['dashboard.andamento,relatorios.especies', 'relatorios.especies,especies.listar']) {
       const { status, headers } = await request('GET', `/trpc/${path}?batch=1&input=${input}`, { token });

@@ -124,7 +124,7 @@ describe('the chart', () => {
     expect(await caller.relatorios.lotes({ ...ALWAYS, grafico: true })).not.toHaveProperty('grafico');
   });
 
-  it('groups by something other than months where the report says so, and by its filters', async () => {
+  it('groups by something other than months where the report says so, and keeps to its filters', async () => {
     const { estufa } = batch;
     const { grafico } = await caller.relatorios.estufas({
       codigo_identificador: estufa.codigo_identificador,

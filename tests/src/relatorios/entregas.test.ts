@@ -62,7 +62,7 @@ describe('deliveries', () => {
     expect(ofEscola.totais).toEqual({ quantidade: 58, retornadas: 3 });
   });
 
-  it('are the totals of the report of recipients', async () => {
+  it('are the totals of all time in the report of recipients', async () => {
     const { docs } = await caller.relatorios.destinatarios({ nome: 'Escola' });
     expect(docs).toMatchObject([{ entregas: 2, sementes_recebidas: 24, mudas_recebidas: 34 }]);
     const other = await destinatario(caller, { nome: 'Ninguém ainda' });
@@ -106,7 +106,7 @@ describe('deliveries', () => {
     ['a return that somebody brought', returnedBy, 'SEM_DESTINATARIO'],
     ['an exit from a batch to nobody', planted, 'SEM_DESTINATARIO'],
     ['an exit from the sementeira to nobody', spoiled, 'SEM_DESTINATARIO'],
-  ])('have a receipt: %s', async (_, { id }, expected) => {
+  ])('alone have a receipt: %s', async (_, { id }, expected) => {
     const answer = caller.movimentacoes.emitirTermo({ id }).then(
       () => 'issued',
       ({ cause }) => cause.faults[0].codigo,
@@ -160,7 +160,7 @@ describe('the report of visits', () => {
 });
 
 describe('the report of visits of several items', () => {
-  it('shows per unit what was taken, returned and counts, with its state and receipt', async () => {
+  it('shows per unit what was taken, what returned and what counts, with its state and receipt', async () => {
     const { id: destinatario_id } = await destinatario(caller, { nome: 'Parque' });
     const entrega = await caller.entregas.criar({
       ...{ destinatario_id, justificativa: 'Doação' },

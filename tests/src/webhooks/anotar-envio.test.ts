@@ -134,7 +134,7 @@ describe('sending', () => {
     expect(signatures).toEqual([2, 1]);
   });
 
-  it('signs later events with the new secret, even if sending had begun before', async () => {
+  it('signs events recorded after a new secret with it, even if sending had begun before', async () => {
     const there = await receiver();
     const { id } = await webhook(there);
     const trail = new TrailHorizon(db);
@@ -154,7 +154,7 @@ describe('sending', () => {
     expect(signatures.map(({ length }) => length)).toEqual([2, 2]);
   });
 
-  it('sends again from an event, or skips past one', async () => {
+  it('sends again what comes after a given event, under the same ids', async () => {
     const there = await receiver();
     const { id } = await webhook(there);
     sender();

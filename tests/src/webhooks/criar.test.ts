@@ -29,7 +29,7 @@ describe('a new webhook', () => {
     expect((await admin.webhooks.buscar({ id })).apos).toBe(entry.seq - 1);
   });
 
-  it('accepts each action once, and one word for all', async () => {
+  it('keeps each action once, and only * when that is among them', async () => {
     const asked = ['EXPEDIR_LOTE', 'CRIAR_LOTE', 'EXPEDIR_LOTE'] as const;
     expect(await admin.webhooks.criar({ url: URL_SO, acoes: [...asked] })).toMatchObject({
       acoes: ['CRIAR_LOTE', 'EXPEDIR_LOTE'],

@@ -10,7 +10,7 @@ const chefe = await administrador(db);
 const url = 'https://receptor.example/';
 
 it.each<DestinoRecusado>(['INSEGURO', 'INTERNO', 'NAO_ENCONTRADO'])(
-  'a forbidden address is refused when it is saved: %s',
+  'an insecure, internal or unknown address is refused when it is saved: %s',
   async (recusado) => {
     const strict = callerFor(db, chefe, { conferirDestino: async () => recusado });
     const refused = refusal('invalid', `DESTINO_${recusado}`);
@@ -23,7 +23,7 @@ it.each<DestinoRecusado>(['INSEGURO', 'INTERNO', 'NAO_ENCONTRADO'])(
   },
 );
 
-it('is looked up outside any transaction', async () => {
+it('an address is looked up outside any transaction', async () => {
   const before = db.client.pool.numUsed();
   let meanwhile = -1;
   const asking = callerFor(db, chefe, {

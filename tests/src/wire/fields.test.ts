@@ -137,7 +137,7 @@ describe('an id', () => {
 });
 
 describe('an enumerated value', () => {
-  it('is accepted exactly', () => {
+  it('is accepted only in its exact spelling', () => {
     const field = fields.option(FASES, 'Fase');
     expect(read(field, 'GERMINAÇÃO')).toBe('GERMINAÇÃO');
     for (const wrong of ['germinação', 'GERMINACAO', ' PRONTO', '', 5, null])
