@@ -194,7 +194,7 @@ test.each([
 );
 
 describe('a start that fails', () => {
-  test('names every wrong setting and its form, and shows no value', async () => {
+  test('names every wrong setting and what it should look like, and shows no value', async () => {
     const { code, output } = await runToEnd('main', { PORT: 'porta', SMTP_URL: 'segredo' });
 
     expect(code).toBe(1);

@@ -45,7 +45,7 @@ describe('the start', () => {
     ]);
   });
 
-  test('with no answer says why', async () => {
+  test('with a standby that does not answer says why', async () => {
     await opening('postgres://alguem:segredo@127.0.0.1:1/viveiro');
     expect(said).toEqual([
       'Não foi possível usar o banco de dados 127.0.0.1:1/viveiro: ninguém atende nesse endereço; confira se o PostgreSQL está ' +

@@ -48,7 +48,7 @@ describe('the first start', () => {
     expect(await open(url)('usuarios')).toEqual([]);
   });
 
-  test('uses the address and the password of the operator, and does not show the password', async () => {
+  test('uses the address and the password that the operator sets, and does not show the password', async () => {
     const running = await startWith({
       DATABASE_URL: await emptyDatabaseUrl(),
       ADMIN_EMAIL: 'Chefe@Prefeitura.Example',

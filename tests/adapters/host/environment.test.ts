@@ -23,7 +23,7 @@ test.each([
   ['darwin', { XDG_CONFIG_HOME: '/config' }, '/config'],
   ['win32', { APPDATA: ROAMING, XDG_CONFIG_HOME: '/config' }, ROAMING],
 ] as const)(
-  "on %s the user's own files are where the system's programs put them",
+  "on %s the user's own files are where the system's programs put theirs",
   (platform, env, folder) => {
     expect(configFolder({ platform, env })).toBe(join(folder, 'viveiro'));
   },

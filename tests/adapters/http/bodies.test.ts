@@ -148,7 +148,7 @@ describe('a missing body', () => {
     expect(answer).toMatchObject({ status: 200, body: { message: 'Requisição bem-sucedida', errors: [] } });
   });
 
-  test('lacks the fields that are required', async () => {
+  test('is refused where fields are required', async () => {
     const answer = await service.request('POST', '/especies', { token });
     expectRefused(answer, 'CAMPO_OBRIGATORIO');
   });
@@ -257,7 +257,7 @@ describe('HTTP that is broken on the socket is answered with the envelope', () =
     }
   });
 
-  test('does not keep the service from serving others', async () => {
+  test('and the service goes on serving others', async () => {
     expect((await fetch(new URL('/health', url))).status).toBe(200);
   });
 });

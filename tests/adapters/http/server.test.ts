@@ -155,7 +155,7 @@ describe('other origins', () => {
   });
 });
 
-test('connections beyond a thousand are closed, and so are those whose heads are slow', async () => {
+test('connections beyond a thousand are closed, and so are those whose request heads come slowly', async () => {
   const { app, listen } = await serviceOver(db);
   const { port } = new URL(await listen());
   expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 });
@@ -249,7 +249,7 @@ test('a full disk shows in /ready and in the log, until something is written aga
 });
 
 describe('while it closes', () => {
-  test('a request in flight and the next one on its connection are answered, and new connections are refused', async () => {
+  test('a request in flight and the next one on its connection are answered in full, and new connections are refused', async () => {
     const service = await serviceOver(db);
     const token = await service.tokenFor(await operador(db));
     const url = new URL(await service.listen());

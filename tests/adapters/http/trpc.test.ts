@@ -33,7 +33,7 @@ describe('a typed client', () => {
     expect((await client.estufas.listar.query({})).docs).toEqual([criada]);
   });
 
-  test('calls in one batch cost one session query and one line in the log', async () => {
+  test('sends its calls in one batch, for one session query and one line in the log', async () => {
     const lines = service.log.length;
     const stranger = clientWith({ authorization: `Bearer ${await service.tokenFor(await operador(db))}` });
     await Promise.all([
@@ -55,7 +55,7 @@ describe('a typed client', () => {
     expect(missing).toMatchObject({ status: 'rejected', reason: { data: { httpStatus: 404 } } });
   });
 
-  test('gets a Portuguese sentence and a stable code', async () => {
+  test('gets a fault as a Portuguese sentence and a stable code', async () => {
     const error = await failure(client.estufas.criar.mutate({ ...NOVA, capacidade_total: 0 }));
     expect(error.message).toBe('Informe um valor maior ou igual a 1.');
     expect(error.data).toEqual({
@@ -185,7 +185,7 @@ test('an unknown procedure has a sentence of its own', async () => {
 });
 
 test.each(['GET', 'POST'] as const)(
-  'more than fifty calls in one batch are refused at once with the limit (%s)',
+  'more than fifty calls in one batch are refused at once, and told the limit (%s)',
   async (method) => {
     const path = `/trpc/${Array(51).fill('estufas.listar').join()}`;
     const { status, text, body } = await request(method, path, { token, query: { batch: '1' } });
@@ -201,7 +201,7 @@ test.each(['GET', 'POST'] as const)(
 );
 
 test.each(['GET', 'POST'] as const)(
-  'more than four calls without a session in one batch are refused with the limit (%s)',
+  'more than four calls without a session in one batch are refused, and told the limit (%s)',
   async (method) => {
     const name = method === 'GET' ? 'movimentacoes.conferirTermo' : 'auth.requestPasswordReset';
     const inputs = JSON.stringify(

@@ -25,7 +25,7 @@ test('rows of the books are sealed soon, the rest when the service stops, and th
   expect(log.entries.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('an unreachable database is logged when the service stops, and does not prevent that', async () => {
+test('an unreachable database is logged when the service stops, and does not hold up the stop', async () => {
   const log = capturingLog();
   const gone = { raw: () => Promise.reject(new Error('away')) } as never;
   await start(gone, { log, now, wakeOutbox }).stop();

@@ -50,7 +50,7 @@ describe('the sender', () => {
     expect(there.most).toBe(1);
   });
 
-  it('is not delayed by a slow receiver, and holds no connection meanwhile', async () => {
+  it('lets a slow receiver delay no other, and holds no database connection meanwhile', async () => {
     const slow = await receiver(() => {});
     const quick = await receiver();
     await webhook(slow);

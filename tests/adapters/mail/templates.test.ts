@@ -116,7 +116,7 @@ Já se resolveu:
     expect(html).not.toMatch(/<b>|<Viveiro>|googleapis|@import/);
   });
 
-  test('with the seals of a day has another subject in each installation', async () => {
+  test('with the seals of a day has another message id in each installation', async () => {
     const { id, nome, email, data } = letter({ nome: '' });
     const seals = (selo: string) =>
       compose(

@@ -209,7 +209,7 @@ describe('GET /lotes/{id}/etiqueta', () => {
     }
   });
 
-  it('says which lot of seed the batch comes from, its origin and mother trees, where there is room', async () => {
+  it('says which lot of seed the batch comes from and, where there is room, its origin and number of mother trees', async () => {
     const { id: especie_id } = await especie(admin, { quantidade_inicial: 0 });
     const lugar = { municipio: 'Mogi', uf: 'SP', local: 'Parque Centenário', numero_matrizes: 6 } as const;
     const one = await procedencia(admin, { especie_id, ...lugar, recebe: 10 });

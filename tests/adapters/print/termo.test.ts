@@ -107,7 +107,7 @@ describe('GET /entregas/{id}/termo', () => {
     expect(pdf.pages).toHaveLength(1);
   });
 
-  it('says which items no longer count, or that none does', async () => {
+  it('says which items no longer count, or that the whole delivery is cancelled', async () => {
     const { id, itens } = await visit(4);
     await admin.movimentacoes.estornar({ id: itens[1]?.movimentacao_id as string });
     const partly = (await fileAt(`/entregas/${id}/termo`)).pdf.pages[0];
@@ -170,7 +170,7 @@ describe('where the seed came from', () => {
     for (const shown of [paper, text]) expect(shown).not.toMatch(/Lopes/);
   });
 
-  it('is given below a long list, once for each place, on as many pages as it needs', async () => {
+  it('is given below a long list, once for each place, without one page more', async () => {
     const { id: destinatario_id } = await destinatario(admin);
     const itens = [];
     for (let n = 0; n < 50; n += 1) {

@@ -149,7 +149,7 @@ describe('an attempt to deliver', () => {
     expect(written).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('takes ten seconds at most, whether the answer is silent or slow', {
+  it('takes ten seconds at most, whether no answer comes or a slow one', {
     timeout: 40_000,
   }, async () => {
     const silent = await receiver(() => {});
@@ -173,7 +173,7 @@ describe('an attempt to deliver', () => {
     await expect.poll(() => silent.open + dripping.open).toBe(0);
   });
 
-  it('says in words that there was no answer, and nothing about the address', async () => {
+  it('says in words that the connection was refused, and nothing about the address', async () => {
     const there = await receiver();
     await there.close();
     const { erro } = await send(`${there.url}?chave=segredo`);

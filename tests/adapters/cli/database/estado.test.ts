@@ -69,7 +69,7 @@ test('a daily backup is stored, copied and proved, and the state shows it', asyn
   expect(after.lines).toMatch(new RegExp(`^Prova {8}${name} foi restaurado em \\d\\d`, 'm'));
 }, 60_000);
 
-test('the state asks for what is late, missing or unreachable', async () => {
+test('the state says what to do about what is late, missing or unreachable', async () => {
   const [name = ''] = (await readdir(backups)).filter((each) => each.endsWith('.gz')).reverse();
   const long = new Date(Date.now() - 27 * 3_600_000);
   await utimes(join(backups, name), long, long);
@@ -107,7 +107,7 @@ test('the state asks for what is late, missing or unreachable', async () => {
   );
 }, 60_000);
 
-test('the state asks for a standby that is unreachable or is not a standby', async () => {
+test('the state says that a standby is unreachable, and what to do, or that it is not a standby', async () => {
   const away = await estado({ DATABASE_READ_URL: 'postgres://viveiro@127.0.0.1:1/viveiro' });
   expect(away.lines).toMatch(/^Réplica {6}não responde$/m);
   expect(away.todo).toContain(

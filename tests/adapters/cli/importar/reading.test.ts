@@ -97,7 +97,7 @@ describe('a quantity', () => {
   });
 
   test.each(['Qtd no pátio', 'Quantidad inical', 'Saldo em dez/2025', 'Inicial'])(
-    'under the header “%s” is used only when the user confirms it',
+    'under the header “%s” is asked about, and used only when the user confirms it',
     async (title) => {
       const cells = [
         ['Nome', title],

@@ -173,7 +173,7 @@ describe.each(routes)(
       expect(other !== undefined).toBe(existing !== undefined || (status === 201 && tried));
     });
 
-    test('declares the errors of unreadable input, of too many requests and of an unavailable service', () => {
+    test('declares the errors of unreadable input, too many requests, a fault and an unavailable service', () => {
       for (const status of ['400', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
     });
 

@@ -188,7 +188,7 @@ describe('a report as a file', () => {
   );
 
   test.skipIf(!CURL)(
-    'a failure is noticed by a reader of HTTP/1.0 too, to whom the end of a connection is the end of a file',
+    'a failure in the middle is noticed by a reader of HTTP/1.0 too, to whom the end of a connection is the end of a file',
     async () => {
       const path = '/relatorios/movimentacoes?formato=csv';
       const asked = ['-s0N', '-H', `Authorization: Bearer ${token}`, `${await there()}${path}`];

@@ -225,7 +225,7 @@ describe('a report that is read', async () => {
     await until(() => expect(poolState(reading).used).toBe(0));
   });
 
-  test('too slowly is cut off, even when it is complete on disk', async () => {
+  test('too slowly from first to last byte is cut off, even when it is complete on disk', async () => {
     SMALL.ON_DISK = 2 ** 26;
     SMALL.SENDING_MS = 1_500;
     const response = await download();
