@@ -136,7 +136,7 @@ test('the header finds records in use before others, and shows how much there is
   expect(texts[2]).toContain(`${fim.codigo} · ${fim.estufa.codigo_identificador} · encerrado`);
 });
 
-test('species with stock are offered first, with their balances', async () => {
+test('where plants leave, species with stock are offered first, with their balances', async () => {
   const nada = await especie(service, { nome_popular: 'Quixaba', quantidade_inicial: 0, tipo: 'MUDA' });
   const ha = await especie(service, {
     nome_popular: 'Quixaba-do-sertão',

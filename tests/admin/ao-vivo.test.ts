@@ -89,7 +89,7 @@ test('an open dialog stays as it is; news is shown when it is closed', async () 
   await page.getByRole('main').getByText('Ainda durante o diálogo').first().waitFor();
 });
 
-test('one’s own write reloads the page once', async () => {
+test('one’s own change loads the list once', async () => {
   const { id, codigo } = await lote();
   const [one, other] = [await at('/lotes?vista=quadro'), await at('/lotes?vista=quadro')];
   const asked: string[] = [];
@@ -104,7 +104,7 @@ test('one’s own write reloads the page once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('all windows of a browser share one stream, which another window takes over', async () => {
+test('all windows of a browser share one stream, which another takes over when its window closes', async () => {
   const one = await at('/entrar');
   const streams = streamsOf(one.context());
   await one.goto('/admin/lotes?vista=quadro');
@@ -138,7 +138,7 @@ test('without a stream everything works, and the stream is opened again later', 
   expect(errors).toEqual([]);
 });
 
-test('leaving the page ends its stream, and asks nobody to sign in again', async () => {
+test('signing out ends the stream, and is not followed by a question to sign in again', async () => {
   const page = await at('/entrar');
   const streams = streamsOf(page.context());
   await page.goto('/admin/painel');

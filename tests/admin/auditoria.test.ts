@@ -179,7 +179,7 @@ test('an auditor reads who took personal data out as a file', async () => {
   await first.getByText(`${user.nome} exportou os destinatários em XLSX: 1.234 registros`).waitFor();
 });
 
-test('times in the trail are in the nursery’s zone', async () => {
+test('times in the trail are in the nursery’s time zone', async () => {
   const page = await at('/auditoria?acao=CRIAR_LOTE');
   const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
   await entry.getByText(/Início:\s+\d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();

@@ -38,7 +38,7 @@ type Lote = Awaited<ReturnType<typeof factories.lote>>;
 const WRITES = /\/trpc\/(lotes|contagens|estufas)\.(?!emCampo)/;
 
 describe('two phones count one greenhouse, while plants are given away from it', () => {
-  it('leave the right balances', async () => {
+  it('and the balances are right in the end', async () => {
     const { nome, lotes, especie_id } = await estufa(3);
     const [a, b, c] = lotes;
     const { id } = await service.contagens.criar({ estufa_ids: lotes.map(({ estufa_id }) => estufa_id) });

@@ -9,7 +9,7 @@ import { journey } from './journey.ts';
 const { at, db } = await journey();
 const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
 
-test('the title of a column orders the list, in both directions, in the address', async () => {
+test('the title of a column orders the list in both directions, and the address keeps the order', async () => {
   const page = await at('/especies');
   const title = page.getByRole('columnheader', { name: 'Nome científico' });
   await page.getByRole('row').nth(2).waitFor();

@@ -91,7 +91,7 @@ test('a delivery registered by mistake is reversed from the notice', async () =>
   expect((await service.lotes.buscar({ id: lote.id })).quantidade_total).toBe(lote.quantidade_total);
 });
 
-test('a batch opened by mistake is cancelled from the notice, and its direct entry is reversed', async () => {
+test('a batch opened by mistake is cancelled from the notice, and the entry that was made for it is reversed', async () => {
   const { docs } = await service.estufas.listar({ limite: 100 });
   const lugar = docs.find(({ vagas, status }) => vagas >= 50 && /Livre|Ocupada/.test(status));
   const { id: especieId } = await criarEspecie(service, { nome_popular: 'Mutamba', quantidade_inicial: 30 });

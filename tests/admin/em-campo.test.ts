@@ -109,7 +109,7 @@ describe('a walk through the greenhouse without a signal', () => {
     expect(contadas.map(({ quantidade, diferenca }) => [quantidade, diferenca])).toEqual([[48, -2]]);
   });
 
-  it('asks for vanished plants only in a count', async () => {
+  it('offers a species of which nothing is left only in a count', async () => {
     const especies = [await factories.especie(service), await factories.especie(service)];
     const itens_especies = especies.map(({ id }) => ({ especie_id: id, quantidade_inicial: 10 }));
     const { id: estufa_id } = (await estufa(0)).vazia;

@@ -131,7 +131,7 @@ describe('where a link leads after signing in', () => {
   });
 });
 
-test('an unknown address is answered with the list of pages', async () => {
+test('an unknown address says so, beside the menu of the pages', async () => {
   const page = await at('/estufa');
   await page.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Estufas' }).click();

@@ -83,7 +83,7 @@ test('four species go to a known citizen by at most 25 keys besides the letters'
   expect(fechado).toMatchObject({ status: 'INATIVO', motivo_encerramento: 'EXPEDIDO' });
 });
 
-test('a refusal stands at its line, and the form says what the present stock lacks', async () => {
+test('a refusal stands at its line, and the form then counts with what is there now', async () => {
   const primeiro = await pronto('Baru', 10);
   const outro = await pronto('Pequi', 10);
   const page = await at(`/entregas?nova=sim&destinatario=${maria.id}`, { cargo: 'Operador' });
@@ -176,7 +176,7 @@ test('on a phone, a batch is delivered to somebody who is not registered yet', a
   await page.getByText('Ana da Porteira').waitFor();
 });
 
-test('one item of a delivery is reversed, part of it is brought back, and its purpose is added later', async () => {
+test('one item of a delivery is reversed, some of another is brought back, and the purpose is added later', async () => {
   const [jenipapo, araticum] = [await pronto('Jenipapeiro', 20), await pronto('Araticum', 20)];
   const { id, numero } = await entregar(jenipapo, 5, araticum, 6);
   const page = await at(`/entregas/${id}`);
@@ -243,7 +243,7 @@ test('one item of a delivery is reversed, part of it is brought back, and its pu
   });
 });
 
-test('a whole delivery is reversed, and the list, filtered by its address, says so', async () => {
+test('a whole delivery is reversed, and the list says so, with its filters in the address', async () => {
   const lote = await pronto('Cabreúva', 9);
   const { id, numero } = await entregar(lote, 9);
   await service.entregas.emitirTermo({ id });

@@ -122,7 +122,7 @@ test('the page of a place names its batches by their plants, and an unknown plac
   await page.getByRole('heading', { name: 'Estufas', level: 1 }).waitFor();
 });
 
-test('the map and the page of each place show when the greenhouse was last visited, and by whom', async () => {
+test('the map and the page of each place show when the greenhouse had its last round, and by whom', async () => {
   const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const caller = callerFor(db, user);
   // A greenhouse of its own: through those of the demonstration somebody walks on some days of the week.

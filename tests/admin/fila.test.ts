@@ -68,7 +68,7 @@ describe('what was noted in the field', () => {
     expect(nextOf(todos, BENTO, MEIO_DIA)?.id).toBe(3);
   });
 
-  it('waits for earlier notes of the same batch only', () => {
+  it('waits only for earlier notes of the same batch that may be recorded', () => {
     const fase = { tipo: 'FASE', lote: LOTE, de: 'PRODUÇÃO', fase: 'PRONTO', contagem: [] } as const;
     const falta = { ...enviado(24), id: 1 };
     const depois = { ...anotado, id: 2, ato: { ...fase, contagem: [] } };

@@ -6,7 +6,7 @@ import { journey } from './journey.ts';
 
 const { at, db } = await journey({ exigirFinalidade: true });
 
-test('where the purpose is required, a delivery without one is refused at its field', async () => {
+test('where the purpose is required, a delivery without one is refused at its field, and one with it is registered', async () => {
   const pessoa = await Destinatario.query(db).where({ status: 'ATIVO' }).first().throwIfNotFound();
   const especie = await Especie.query(db)
     .where({ status: 'ATIVO', tipo: 'SEMENTE' })

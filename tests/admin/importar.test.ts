@@ -146,7 +146,7 @@ test('equal refusals are one line, and names that resemble a registered species 
   expect((await speciesLike('Qq ')).map(([name]) => name)).toEqual(['Qq Abacate']);
 });
 
-test('a tab that is closed while saving resumes, and every row is recorded once', async () => {
+test('an import whose tab is closed while saving resumes, and every row is recorded once', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   const lines = Array.from({ length: 510 }, (_, n) => `Yy ${String(n).padStart(3, '0')};Nativa;Muda;${n}`);
   await choose(page, 'muitas.csv', ['Nome popular;Categoria;Tipo;Quantidade', ...lines].join('\r\n'));
@@ -207,7 +207,7 @@ test('an unfinished sheet is dropped when its person signs out, after a question
   expect(await page.evaluate(keptSheets)).toEqual([0, 0]);
 });
 
-test('an import is undone by the same person after a new sign-in, with another sheet open', async () => {
+test('an import is undone by the same person after a new sign-in, and the sheet left open is gone', async () => {
   const page = await visitor();
   await page.goto('/admin/');
   await signIn(page);

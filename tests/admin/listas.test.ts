@@ -174,7 +174,7 @@ test('a list shows the totals of all its pages, on every page', async () => {
   expect(dead.reduce((all, n) => all + n, 0)).toBe(mortas);
 });
 
-test('an empty list says why: because of its filters, or because nothing is there yet and how to begin', async () => {
+test('an empty list says that its filters find nothing, or that nothing is there yet and how to begin', async () => {
   const page = await at('/lotes?busca=nenhum-assim');
   await page.getByText('Nenhum lote com “nenhum-assim”. Abrir lote').waitFor();
   await page.goto('/admin/lotes?busca=nenhum-assim&fase=PRONTO');

@@ -87,7 +87,7 @@ test('a batch is opened by keyboard alone, and a field left blank says so', asyn
   await said(page, /^LOTE-\d+-\d+ aberto na E01-B01-02, com 30 plantas\./);
 });
 
-test('the list is filtered by its address, and its labels are printed', async () => {
+test('the list has its filters in the address, and its labels are printed', async () => {
   const page = await at('/lotes');
   const [lote] = (await service.lotes.listar({ fase: 'PRONTO', limite: 1 })).docs;
   await addFilter(page, 'Fase');
@@ -149,7 +149,7 @@ test('cards are moved by keyboard and by dragging; finalising living plants asks
   });
 });
 
-test('a move over somebody else’s is refused in words, and theirs is shown', async () => {
+test('a change of phase that overlooks somebody else’s is refused in words, and theirs is shown', async () => {
   const lote = await loteEm(service, 'SEMEADURA');
   const page = await at('/lotes?vista=quadro', { width: 390, height: 844 });
   const menu = page.getByRole('button', { name: `Mudar fase do ${lote.codigo}` });

@@ -164,7 +164,7 @@ test('a session that ends in the middle of a form is renewed over it, and the fo
   expect(quantidade_atual).toBe(especie.quantidade_atual - 2);
 });
 
-test('the list is filtered by its address, and shows what was reversed and who may reverse', async () => {
+test('the list has its filters in the address, and shows what was reversed and who may reverse', async () => {
   const expedicao = await Movimentacao.query(db)
     .where({ tipo: 'EXPEDICAO', origem: 'MANUAL' })
     .whereNotExists(Movimentacao.query(db).alias('e').whereColumn('e.estorno_de', 'movimentacoes.id'))

@@ -9,7 +9,7 @@ import { journey } from './journey.ts';
 const { at, db } = await journey();
 const manager = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
 
-test('a manager sees what needs doing, and each alert and figure links to its record', async () => {
+test('a manager sees what needs doing, and each alert links to its record and each figure to its list', async () => {
   const page = await at('/painel');
   const today = page.getByRole('region', { name: 'Para fazer hoje' });
   const alert = today.getByRole('link', { name: /LOTE-/ }).first();
@@ -185,7 +185,7 @@ test('the search uses text typed before it was loaded', async () => {
   await page.getByRole('heading', { name: 'Estufas', level: 1 }).waitFor();
 });
 
-test('single keys do nothing once they are switched off, in every tab and later', async () => {
+test('single keys do nothing once they are switched off, in every tab and from then on', async () => {
   const page = await at('/acessibilidade');
   await page.getByRole('heading', { name: 'Acessibilidade' }).waitFor();
   await page.keyboard.press('m');

@@ -50,7 +50,7 @@ test('a clerk registers where seed is from, and its entry from there', async () 
   ]);
 });
 
-test('its details are added later, and it is made inactive and active again', async () => {
+test('details of a lot of seed are added later, and it is made inactive and active again', async () => {
   const { id, codigo } = await procedencia(service, { municipio: 'Bertioga', recebe: 10 });
   const page = await at(`/procedencias/${id}`, { cargo: 'Operador' });
   await page.getByLabel('Germinação em teste').fill('87,5');
@@ -147,7 +147,7 @@ test('the fate of a batch fits its card on a desktop', async () => {
   expect(beyond).toEqual([]);
 });
 
-test('opening a batch offers the lots that are left, the oldest first, without an extra key', async () => {
+test('opening a batch offers the lots of seed that are left, the oldest first, without an extra key', async () => {
   const { id: especie_id, nome_popular } = await especie(service, { quantidade_inicial: 0 });
   const velha = await procedencia(service, { especie_id, local: 'Serra', recebe: 100 });
   const nova = await procedencia(service, { especie_id, local: 'Vale', recebe: 70 });
@@ -170,7 +170,7 @@ test('opening a batch offers the lots that are left, the oldest first, without a
   expect(await service.procedencias.buscar({ id: nova.id })).toMatchObject({ saldo: 20 });
 });
 
-test('a delivery from the sementeira takes from a chosen lot of seed, which is shown', async () => {
+test('a delivery from the sementeira takes from a chosen lot of seed, which is shown and can be searched for', async () => {
   const nome_popular = 'Palmiteiro-da-mata';
   const { id: especie_id } = await especie(service, { nome_popular, quantidade_inicial: 0 });
   const velha = await procedencia(service, { especie_id, recebe: 30 });

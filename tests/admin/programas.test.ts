@@ -72,7 +72,7 @@ test.each([1280, 390])('an administrator gives a program access, and revokes it,
     .waitFor();
 });
 
-test('an Operador sees none of this', async () => {
+test('an Operador sees nothing of programs', async () => {
   const page = await at('/usuarios/programas', { cargo: 'Operador' });
   await page.getByRole('heading', { name: 'Só para Administradores', level: 1 }).waitFor();
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);

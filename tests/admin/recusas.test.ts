@@ -23,7 +23,7 @@ const lugar = await service.estufas.criar({
 });
 const [destinatario] = (await service.destinatarios.listar({ tipo: 'JURIDICA', limite: 1 })).docs;
 
-test('a place, a recipient and a person that exist already', async () => {
+test('a place, a recipient and a person that exist already are refused at their fields', async () => {
   const page = await at('/estufas?nova=sim');
   for (const [label, text] of [
     ['Estufa', 'Estufa 9'],
@@ -48,7 +48,7 @@ test('a place, a recipient and a person that exist already', async () => {
   await refusedAt(page, 'Convidar', page.getByLabel('E-mail'));
 });
 
-test('more plants than there are, and more than fit', async () => {
+test('more plants than there are or than fit are refused at their quantity', async () => {
   const page = await at(`/movimentacoes?registrar=SAIDA&especie=${especie.id}`);
   await page.getByLabel('Quantidade').fill('91');
   await page.getByLabel('Justificativa').fill('Plantio');
@@ -65,7 +65,7 @@ test('more plants than there are, and more than fit', async () => {
   }
 });
 
-test('a batch that somebody else changed while it was being moved', async () => {
+test('moving a batch that somebody else has changed meanwhile is refused', async () => {
   const lote = await service.lotes.criar({
     estufa_id: lugar.id,
     itens_especies: [{ especie_id: especie.id, quantidade_inicial: 5 }],
@@ -81,7 +81,7 @@ test('a batch that somebody else changed while it was being moved', async () => 
   await dialog.getByRole('alert').waitFor();
 });
 
-test('a wrong current password', async () => {
+test('a wrong current password is refused at its field', async () => {
   const page = await at('/conta');
   await page.getByLabel('Senha atual').fill('nao-e-esta-senha');
   await page.getByLabel('Nova senha').fill('jequitiba-rosa-77-anos');

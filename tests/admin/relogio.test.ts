@@ -24,7 +24,7 @@ test('the service’s time goes on, whatever the browser’s clock is set to', (
   expect(Math.abs(serviceNow() - (NOON - 2 * HOUR))).toBeLessThan(HOUR);
 });
 
-test('a note made after the phone slept has that time, and no earlier one though its clock was set back', () => {
+test('a note has the time at which it is made, also after the phone slept, and is not set back with its clock', () => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date', 'performance'] });
   readClock(answer(NOON - 3 * HOUR));
   const at = (browser: number) => {

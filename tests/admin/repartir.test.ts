@@ -23,7 +23,7 @@ test('seeds are given where there are only seeds', () => {
   expect(levado(repartir([linha(60)], () => [sementes])[0])).toEqual([['sementes', 60]]);
 });
 
-test('an item with a chosen stock takes it first, and both items of one stock become one', () => {
+test('a line with a chosen stock has it first, and what two lines take of one stock becomes one item', () => {
   const linhas = [linha(10), linha(25, 'A')];
   const repartidas = repartir(linhas, () => [velho, novo]);
   expect(repartidas.map(levado)).toEqual([

@@ -112,7 +112,7 @@ test('what cannot be done is reported with its reason, and the rest is done', as
   );
 });
 
-test('rows are chosen, labelled, delivered and moved to the next phase by keyboard alone', async () => {
+test('rows are chosen by keys alone, and then labelled, moved to another phase and delivered', async () => {
   const { docs } = await service.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 2 });
   const page = await at('/lotes?fase=PRONTO');
   await page.getByRole('row').nth(2).waitFor();

@@ -81,7 +81,7 @@ async function held(page: Page, write: RegExp): Promise<() => void> {
   return answer;
 }
 
-test('leaving a page before its answer arrives does not lead back to it', async () => {
+test('an answer that arrives after its page was left does not lead back to it', async () => {
   const page = await at('/lotes?fase=PRONTO');
   const lote = page
     .getByRole('main')
@@ -105,7 +105,7 @@ test('leaving a page before its answer arrives does not lead back to it', async 
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
 });
 
-test('leaving before a new record is answered does not open its page', async () => {
+test('a new record that is answered after its form was left does not open its page', async () => {
   const page = await at('/lotes');
   await page.getByRole('navigation').getByRole('link', { name: 'Destinatários', exact: true }).click();
   await page.getByRole('button', { name: 'Novo destinatário' }).click();
@@ -127,7 +127,7 @@ test('leaving before a new record is answered does not open its page', async () 
   expect(page.url()).toMatch(/\/admin\/lotes$/);
 });
 
-test('going back to the list before a new batch is answered stays there', async () => {
+test('a new batch that is answered after a return to the list does not lead away from it', async () => {
   const page = await at('/lotes');
   await page.getByRole('button', { name: 'Abrir lote' }).click();
   await page.getByRole('combobox', { name: 'Estufa' }).click();

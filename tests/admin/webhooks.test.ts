@@ -88,7 +88,7 @@ test.each([1280, 390])(
   },
 );
 
-test('an Operador sees none of this', async () => {
+test('an Operador sees nothing of webhooks', async () => {
   const page = await at('/painel', { cargo: 'Operador' });
   await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
   expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
