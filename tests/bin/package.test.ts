@@ -42,7 +42,7 @@ mkdirSync(nursery);
 for (const each of [folder, nursery]) chmodSync(each, 0o711);
 const SETTINGS = { ADMIN_EMAIL: 'guia@viveiro.example', ADMIN_PASSWORD: 'passeio pelo viveiro' };
 
-test('is named by its version, states its commit, and contains all packages except those of one platform', () => {
+test('the package is named by its version, and contains the packages it needs except those of a platform', () => {
   const { version, dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(basename(file)).toBe(`viveiro-${version}.tgz`);
   expect(manifest).toMatchObject({ version, optionalDependencies });
@@ -57,7 +57,7 @@ test('is named by its version, states its commit, and contains all packages exce
     expect(existsSync(join(installed, each)), each).toBe(true);
 });
 
-test("is light: with PostgreSQL's 60 MB it stays far below 150 MB", () => {
+test("the package is light: with PostgreSQL's 60 MB it stays far below 150 MB", () => {
   expect(own).toBeLessThan(60_000_000);
 });
 

@@ -415,7 +415,7 @@ describe('a request', () => {
     expect((await callerFor(db, people.admin).especies.listar({})).totalDocs).toBe(before.totalDocs);
   });
 
-  it('may return a record as it was read, with read-only and unknown fields', async () => {
+  it('may send back a record as it was read, with read-only and unknown fields', async () => {
     const id = await idOf('/especies');
     const read = await send('GET', `/especies/${id}`, {});
     expectSuccess(

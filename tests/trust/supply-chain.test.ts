@@ -31,7 +31,7 @@ const PERMITTED = [
 const TOLD_ELSEWHERE = ['node_modules/png-js'];
 
 describe('every package', () => {
-  test('is required in one version', () => {
+  test('that package.json names has one exact version', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       readFileSync('package.json', 'utf8'),
     );

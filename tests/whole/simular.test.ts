@@ -79,7 +79,7 @@ describe.each(TRIED)('$method $path', (route) => {
   });
 });
 
-describe('a misspelt simular never writes', () => {
+describe('a simular that is not understood never writes', () => {
   const route = { method: 'POST', path: '/especies' };
   const asked = { body: { nome_popular: 'Ipê simulado', categoria: 'NATIVA', tipo: 'MUDA' } };
 
@@ -105,7 +105,7 @@ describe('a misspelt simular never writes', () => {
     expect(await fingerprints(db)).toEqual(before);
   });
 
-  it('executes a write with simular=false, or with the keys that caches add', async () => {
+  it('but simular=false and the keys that caches add leave a write alone', async () => {
     const answer = await send(route, asked, { simular: 'false', _: '1' });
     expect(answer).toMatchObject({ status: 201, body: { data: { nome_popular: 'Ipê simulado' } } });
   });

@@ -69,7 +69,7 @@ describe('the REST interface', () => {
     ];
   });
 
-  test('has exactly the routes of the specification and of the table', () => {
+  test('has exactly the routes of the table of endpoints', () => {
     expect(served.map(({ route }) => route).sort()).toEqual(endpoints.map(({ route }) => route).sort());
   });
 

@@ -75,7 +75,7 @@ describe('a creation', () => {
     }
   });
 
-  it.each(creations)('$path drops such a field when it asks for nothing', ({ body, answered }) => {
+  it.each(creations)('$path drops such a field when its value asks for nothing', ({ body, answered }) => {
     for (const key of answered) {
       for (const nothing of [null, undefined, '', '  ', 0, false, [], {}]) {
         expect([key, nothing, refusal(body, key, nothing)]).toEqual([key, nothing, undefined]);
