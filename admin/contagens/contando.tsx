@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
 import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';
@@ -33,6 +33,11 @@ function enterGoesOn({ key, target, currentTarget }: KeyboardEvent<HTMLElement>)
   const next = fields[fields.indexOf(target) + 1];
   if (next) next.focus();
   else target.blur();
+}
+
+/** What is typed replaces the number that stands there. */
+function selectAll({ target }: SyntheticEvent): void {
+  if (target instanceof HTMLInputElement) target.select();
 }
 
 interface LinhaProps {
@@ -69,7 +74,9 @@ function LinhaAContar({ contagem, linha, autoFocus }: LinhaProps) {
         value={typed ?? linha.quantidade ?? ''}
         onChange={setTyped}
         onBlur={note}
-        onFocus={({ target }) => target.select()}
+        // `onFocus` would be called later, and select the first digit of somebody quick: the next one would replace it.
+        onFocusCapture={selectAll}
+        onClick={selectAll}
         error={noting.isError}
         autoFocus={autoFocus}
         hideControls

@@ -28,6 +28,36 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).first().click();
 }
 
+test('digits typed at once after Enter are all of the next number, and replace one that stands there', async () => {
+  const { id } = await service.contagens.criar({
+    ...{
+      nome: 'Contagem depressa',
+      lote_ids: (await estufaCheia('Estufa das pressas')).map((batch) => batch.id),
+    },
+  });
+  const page = await at(`/contagens/${id}`, { cargo: 'Operador' });
+  const fields = linhasDe(page).getByRole('textbox');
+  for (const [written, difference] of [
+    ['503', '+3'],
+    ['512', '+12'],
+  ] as const) {
+    await fields.nth(0).focus();
+    await fields.nth(0).evaluate((first, [digit, ...others]) => {
+      const type = (text = '') => document.execCommand('insertText', false, text);
+      first.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      // The others come as soon as the field has done what it does once it has the focus.
+      setTimeout(() => type(others.join('')), 0);
+      type(digit);
+    }, written);
+    await expect.poll(() => fields.nth(1).inputValue()).toBe(written);
+    await page.keyboard.press('Enter');
+    await linhasDe(page).nth(1).getByText(`diferença ${difference}`).waitFor();
+  }
+  await fields.nth(1).click();
+  await page.keyboard.type('499');
+  expect(await fields.nth(1).inputValue()).toBe('499');
+});
+
 test('a greenhouse is counted by keyboard alone: differences are shown first, then written, then undone', async () => {
   const [less, same, more] = await estufaCheia('Estufa das contagens');
   const page = await at('/contagens', { cargo: 'Operador' });
