@@ -182,24 +182,25 @@ export const CHECKS: readonly Check[] = [
   },
   {
     nome: 'auditoria_das_movimentacoes',
-    descricao: 'Cada movimentação tem o seu registro de auditoria, da mesma operação.',
+    descricao:
+      'Cada movimentação tem um registro de auditoria, da mesma operação, e cada um deles é de uma movimentação que existe.',
     entidade: 'movimentacao',
+    // Entries are grouped only if there are more of them than movements, because only then can a movement have two.
     sql: `
-      select m.id as entidade_id, null as registrado,
-        case when m.origem = 'ESTORNO' then 'ESTORNAR_MOVIMENTACAO' else 'CRIAR_MOVIMENTACAO' end as calculado
-      from movimentacoes m
-      left join auditoria a on a.entidade_id = m.id and a.operacao_id = m.operacao_id
-        and a.acao = case when m.origem = 'ESTORNO' then 'ESTORNAR_MOVIMENTACAO' else 'CRIAR_MOVIMENTACAO' end
-      group by m.id, m.origem having count(a.seq) <> 1`,
-  },
-  {
-    nome: 'auditoria_sem_fato',
-    descricao: 'Cada registro de auditoria de movimentação fala de uma movimentação que existe.',
-    entidade: 'movimentacao',
-    sql: `
-      select a.entidade_id, a.acao as registrado, null as calculado
-      from auditoria a where a.entidade = 'movimentacao'
-        and not exists (select 1 from movimentacoes m where m.id = a.entidade_id and m.operacao_id = a.operacao_id)`,
+      with registros as not materialized (
+        select seq, entidade_id, operacao_id, acao from auditoria where entidade = 'movimentacao'),
+      sem_par as materialized (
+        select m.id, m.acao as da_movimentacao, a.entidade_id, a.acao as do_registro
+        from (
+          select id, operacao_id, case when origem = 'ESTORNO' then 'ESTORNAR_MOVIMENTACAO' else 'CRIAR_MOVIMENTACAO' end as acao
+          from movimentacoes) m
+        full join registros a on a.entidade_id = m.id and a.operacao_id = m.operacao_id and a.acao = m.acao
+        where m.id is null or a.seq is null)
+      select coalesce(id, entidade_id) as entidade_id, do_registro as registrado, da_movimentacao as calculado from sem_par
+      union all
+      select entidade_id, concat_ws(' ', count(*), acao), concat_ws(' ', 1, acao) from registros
+      where (select count(*) from registros) + (select count(id) from sem_par) > (select count(*) from movimentacoes)
+      group by entidade_id, operacao_id, acao having count(*) > 1`,
   },
   ...(
     [

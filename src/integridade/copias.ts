@@ -54,7 +54,8 @@ function altered({ table, book, id, hash, columns: [first, second] }: Copies): s
         || '\\x00' || convert_to(coalesce(${first}, ''), 'UTF8')
         || '\\x00' || convert_to(coalesce(${second}, ''), 'UTF8')), 'hex') as hash
       from ${table}) d
-    join ${book} l on l.${id} = d.movimentacao_id where l.${hash} is distinct from d.hash`;
+    left join (select * from ${book} where ${hash} is not null) l on l.${id} = d.movimentacao_id
+    where l.${hash} is distinct from d.hash`;
 }
 
 export const COPIAS = [

@@ -11,20 +11,18 @@ const ITENS = `(
 /** The movements that can be items: a quarter of the ledger. */
 const ENTREGUES = `(select * from movimentacoes where destinatario_id is not null)`;
 
-/** The sums of each delivery's items: those that were not reversed, and what came back of them. */
-const QUANTIDADES = `
-  select i.entrega_id as id, count(r.id) as estornados,
-    coalesce(sum(m.quantidade) filter (where r.id is null and ${UNIDADE} = 'MUDA'), 0) as mudas,
-    coalesce(sum(m.quantidade) filter (where r.id is null and ${UNIDADE} = 'SEMENTE'), 0) as sementes,
-    coalesce(sum(v.quantidade) filter (where ${UNIDADE} = 'MUDA'), 0) as mudas_devolvidas,
-    coalesce(sum(v.quantidade) filter (where ${UNIDADE} = 'SEMENTE'), 0) as sementes_devolvidas
-  from ${ITENS} i join ${ENTREGUES} m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id
-  left join movimentacoes r on r.estorno_de = m.id
+/** What each item says of its delivery: what was taken unless it was reversed, and what came back of it. */
+const ITEM = `
+  select m.id, case when r.id is null then 0 else 1 end as estornado,
+    case when r.id is null and ${UNIDADE} = 'MUDA' then m.quantidade else 0 end as mudas,
+    case when r.id is null and ${UNIDADE} = 'SEMENTE' then m.quantidade else 0 end as sementes,
+    case when ${UNIDADE} = 'MUDA' then coalesce(v.quantidade, 0) else 0 end as mudas_devolvidas,
+    case when ${UNIDADE} = 'SEMENTE' then coalesce(v.quantidade, 0) else 0 end as sementes_devolvidas
+  from ${ENTREGUES} m join especies e on e.id = m.especie_id left join movimentacoes r on r.estorno_de = m.id
   left join (
-    select d.item_id, sum(volta.quantidade) as quantidade
+    select d.item_id, sum(volta.quantidade)::bigint as quantidade
     from devolucoes d join movimentacoes volta on volta.id = d.movimentacao_id
-    left join movimentacoes x on x.estorno_de = volta.id where x.id is null group by 1) v on v.item_id = m.id
-  group by 1`;
+    left join movimentacoes x on x.estorno_de = volta.id where x.id is null group by 1) v on v.item_id = m.id`;
 
 const FIELDS = `(values ('finalidade'), ('programa'), ('municipio'), ('uf'), ('zona'), ('retirada')) c (campo)`;
 
@@ -65,12 +63,15 @@ export const ENTREGAS = [
     entidade: 'entrega',
     sql: `
       select t.id as entidade_id, concat_ws(' ', t.itens, t.destinatario_id) as registrado,
-        concat_ws(' ', count(m.id), min(m.destinatario_id::text)) as calculado
-      from entregas t left join ${ITENS} i on i.entrega_id = t.id left join ${ENTREGUES} m on m.id = i.movimentacao_id
-      group by t.id
-      having count(m.id) <> t.itens or coalesce(sum(i.ordem), -1) <> t.itens * (t.itens - 1) / 2
-        or count(distinct m.operacao_id) <> 1
-        or bool_or(m.destinatario_id <> t.destinatario_id or m.data_registro <> t.data_registro)`,
+        concat_ws(' ', (p.id is not null)::int + coalesce(o.itens, 0), p.destinatario_id) as calculado
+      from entregas t left join ${ENTREGUES} p on p.id = t.id left join (
+        select i.entrega_id, count(m.id) as itens, sum(i.ordem) as ordens,
+          bool_or((m.operacao_id, m.destinatario_id, m.data_registro)
+            is distinct from (p.operacao_id, p.destinatario_id, p.data_registro)) as diferem
+        from entrega_itens i left join movimentacoes p on p.id = i.entrega_id left join ${ENTREGUES} m on m.id = i.movimentacao_id
+        group by 1) o on o.entrega_id = t.id
+      where (p.destinatario_id, p.data_registro) is distinct from (t.destinatario_id, t.data_registro)
+        or t.itens <> 1 + coalesce(o.itens, 0) or coalesce(o.ordens, 0) <> t.itens * (t.itens - 1) / 2 or o.diferem`,
   },
   {
     nome: 'quantidades_da_entrega',
@@ -78,9 +79,20 @@ export const ENTREGAS = [
       'Cada entrega diz quanto se levou e não foi estornado, quantos itens foram, e quanto voltou: o que dizem os seus itens.',
     entidade: 'entrega',
     sql: `
+      with item as not materialized (${ITEM}),
+      outros as (
+        select i.entrega_id, sum(estornado) as estornados, sum(mudas)::bigint as mudas, sum(sementes)::bigint as sementes,
+          sum(mudas_devolvidas)::bigint as mudas_devolvidas, sum(sementes_devolvidas)::bigint as sementes_devolvidas
+        from entrega_itens i join item on item.id = i.movimentacao_id group by 1),
+      calculadas as (
+        select p.id, p.estornado + coalesce(o.estornados, 0) as estornados, p.mudas + coalesce(o.mudas, 0) as mudas,
+          p.sementes + coalesce(o.sementes, 0) as sementes,
+          p.mudas_devolvidas + coalesce(o.mudas_devolvidas, 0) as mudas_devolvidas,
+          p.sementes_devolvidas + coalesce(o.sementes_devolvidas, 0) as sementes_devolvidas
+        from item p left join outros o on o.entrega_id = p.id)
       select t.id as entidade_id, concat_ws(' ', t.estornados, t.mudas, t.sementes, t.mudas_devolvidas, t.sementes_devolvidas) as registrado,
         concat_ws(' ', c.estornados, c.mudas, c.sementes, c.mudas_devolvidas, c.sementes_devolvidas) as calculado
-      from entregas t left join (${QUANTIDADES}) c on c.id = t.id
+      from entregas t left join calculadas c on c.id = t.id
       where (t.estornados, t.mudas, t.sementes, t.mudas_devolvidas, t.sementes_devolvidas)
         is distinct from (c.estornados, c.mudas, c.sementes, c.mudas_devolvidas, c.sementes_devolvidas)`,
   },
@@ -93,7 +105,8 @@ export const ENTREGAS = [
         concat_ws(' ', a.numero, a.itens) as calculado
       from (
         select t.id, t.numero, string_agg(i.movimentacao_id::text, ' ' order by i.ordem) as itens, max(t.itens) as quantos
-        from entregas t join ${ITENS} i on i.entrega_id = t.id group by t.id) t
+        from entregas t join ${ITENS} i on i.entrega_id = t.id
+        where t.itens > 1 or t.id in (select entidade_id from auditoria where acao = 'CRIAR_ENTREGA') group by t.id) t
       full join (
         select entidade_id, detalhes ->> 'numero' as numero,
           (select string_agg(item, ' ' order by ordem) from jsonb_array_elements_text(detalhes -> 'itens') with ordinality

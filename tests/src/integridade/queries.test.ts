@@ -41,7 +41,6 @@ const TAMPERING: Record<string, string> = {
   muda_equivalente: 'update especies set muda_equivalente_id = id',
   administrador_ativo: "update usuarios set status = 'INATIVO'",
   auditoria_das_movimentacoes: "delete from auditoria where acao = 'CRIAR_MOVIMENTACAO'",
-  auditoria_sem_fato: "update auditoria set entidade_id = gen_random_uuid() where entidade = 'movimentacao'",
   auditoria_do_cadastro_de_especie: "delete from auditoria where acao = 'CRIAR_ESPECIE'",
   auditoria_do_cadastro_de_estufa: "delete from auditoria where acao = 'CRIAR_ESTUFA'",
   auditoria_do_cadastro_de_lote: "delete from auditoria where acao = 'CRIAR_LOTE'",
@@ -107,6 +106,34 @@ const THOUSANDS: Record<string, string> = {
     insert into milhares select 'lotes', '', '', 1, 1, max(seq), max(seq), max(data_inicio), max(data_inicio) from lotes`,
   'those of two columns are of another value':
     "update milhares set valor = valor || 'x' where campo = 'usuario_id,acao'",
+};
+
+const FIRST_ENTRY = `(select min(seq) from auditoria where entidade = 'movimentacao')`;
+const DOUBLED = `
+  insert into auditoria (acao, usuario_id, entidade, entidade_id, detalhes, operacao_id, data_registro)
+  select acao, usuario_id, entidade, entidade_id, detalhes, operacao_id, data_registro from auditoria
+  where entidade = 'movimentacao' and seq > ${FIRST_ENTRY} order by seq limit 1`;
+
+/** What is wrong with the entries of movements: the statement, and how many differences it makes. */
+const ENTRIES: Record<string, [sql: string, differences: number]> = {
+  'one is gone': [`delete from auditoria where seq = ${FIRST_ENTRY}`, 1],
+  'one is of a movement that does not exist': [
+    `update auditoria set entidade_id = gen_random_uuid() where seq = ${FIRST_ENTRY}`,
+    2,
+  ],
+  'one is of another operation': [
+    `update auditoria set operacao_id = gen_random_uuid() where seq = ${FIRST_ENTRY}`,
+    2,
+  ],
+  'one has the action of a reversal': [
+    `update auditoria set acao = 'ESTORNAR_MOVIMENTACAO' where seq = ${FIRST_ENTRY}`,
+    2,
+  ],
+  'a movement has two': [DOUBLED, 1],
+  'a movement has two, and another has none': [
+    `${DOUBLED}; delete from auditoria where seq = ${FIRST_ENTRY}`,
+    2,
+  ],
 };
 
 describe('a movement that was right when it was recorded', () => {
@@ -193,6 +220,16 @@ describe('GET /integridade', () => {
     const { diferencas } = await verificarTampered("update lotes set percurso = 'G' || percurso");
     expect(diferencas.map(({ verificacao }) => verificacao)).toContain('fase_do_lote');
   });
+
+  test.each(Object.entries(ENTRIES))(
+    'lists the entries of movements of which %s',
+    async (_, [sql, differences]) => {
+      const { verificacoes } = await verificarTampered(sql);
+      expect(verificacoes).toContainEqual(
+        expect.objectContaining({ nome: 'auditoria_das_movimentacoes', diferencas: differences }),
+      );
+    },
+  );
 
   test.each(Object.entries(THOUSANDS))('notices summaries of a thousand rows of which %s', async (_, sql) => {
     const { diferencas } = await verificarTampered(sql);
