@@ -1,5 +1,5 @@
 import { pageOf } from '../lists/pagination.ts';
-import { rest } from '../procedure/rest.ts';
+import { restOf } from '../procedure/rest.ts';
 import { adminQuery, query, router, verification } from '../procedure/trpc.ts';
 import { listarSelos } from '../selos/queries.ts';
 import { FiltrosDeSelos, Selo, VerificacaoDosSelos } from '../selos/schemas.ts';
@@ -15,86 +15,66 @@ import {
   TrilhaPedida,
 } from './schemas.ts';
 
-const tag = 'Auditoria';
+const rest = restOf('Auditoria');
 
 /** Who did what, and when. */
 export const auditoriaRouter = router({
-  logs: adminQuery
-    .meta(
-      rest('GET', '/auditoria/logs', {
-        tag,
-        summary: 'Lista os registros de auditoria, do mais novo para o mais antigo',
-        description:
-          'Quem fez o quê, quando e em qual registro, com o que mudou. Dados pessoais aparecem só pelo nome ' +
-          'do campo. Os registros não podem ser alterados nem apagados.',
-        errors: [401, 403, 500],
-      }),
-    )
+  logs: rest(adminQuery, 'GET', '/auditoria/logs', {
+    summary: 'Lista os registros de auditoria, do mais novo para o mais antigo',
+    description:
+      'Quem fez o quê, quando e em qual registro, com o que mudou. Dados pessoais aparecem só pelo nome ' +
+      'do campo. Os registros não podem ser alterados nem apagados.',
+    errors: [401, 403, 500],
+  })
     .input(FiltrosDeLogs)
     .output(pageOf(RegistroNaLista))
     .query(({ ctx, input }) => listarLogs(ctx, input)),
 
-  doRegistro: query
-    .meta(
-      rest('GET', '/auditoria/registros', {
-        tag,
-        summary: 'Lista o que se fez com um cadastro ou fato, do mais novo para o mais antigo',
-        description:
-          'Quem fez o quê com o registro e quando, com o que mudou, em páginas. Um identificador sem registros ' +
-          'de auditoria tem a página vazia. O Operador não vê de onde vieram as requisições (`ip` nulo).',
-        refusals:
-          '`entidade` ou `entidadeId` ausentes (400), a trilha de um usuário, pedida por um Operador (403)',
-        errors: [400, 401, 403, 500],
-      }),
-    )
+  doRegistro: rest(query, 'GET', '/auditoria/registros', {
+    summary: 'Lista o que se fez com um cadastro ou fato, do mais novo para o mais antigo',
+    description:
+      'Quem fez o quê com o registro e quando, com o que mudou, em páginas. Um identificador sem registros ' +
+      'de auditoria tem a página vazia. O Operador não vê de onde vieram as requisições (`ip` nulo).',
+    refusals:
+      '`entidade` ou `entidadeId` ausentes (400), a trilha de um usuário, pedida por um Operador (403)',
+    errors: [400, 401, 403, 500],
+  })
     .input(TrilhaPedida)
     .output(pageOf(RegistroDeAuditoria))
     .query(({ ctx, input }) => trilhaDoRegistro(ctx, input)),
 
-  selos: adminQuery
-    .meta(
-      rest('GET', '/auditoria/selos', {
-        tag,
-        summary: 'Lista os selos, do mais novo para o mais antigo, ou procura o que está em um papel',
-        description:
-          'A cada minuto um selo encadeia ao anterior os novos registros das movimentações ou da auditoria. Termos e ' +
-          'relatórios trazem o último. Procure por `selo` o de um papel: se não está aqui, os registros já são outros.',
-        refusals: '`selo` com menos de 8 caracteres, ou que não é hexadecimal (400)',
-        errors: [400, 401, 403, 500],
-      }),
-    )
+  selos: rest(adminQuery, 'GET', '/auditoria/selos', {
+    summary: 'Lista os selos, do mais novo para o mais antigo, ou procura o que está em um papel',
+    description:
+      'A cada minuto um selo encadeia ao anterior os novos registros das movimentações ou da auditoria. Termos e ' +
+      'relatórios trazem o último. Procure por `selo` o de um papel: se não está aqui, os registros já são outros.',
+    refusals: '`selo` com menos de 8 caracteres, ou que não é hexadecimal (400)',
+    errors: [400, 401, 403, 500],
+  })
     .input(FiltrosDeSelos)
     .output(pageOf(Selo))
     .query(({ ctx, input }) => listarSelos(ctx, input)),
 
-  verificacao: verification
-    .meta(
-      rest('GET', '/auditoria/verificacao', {
-        tag,
-        summary: 'Refaz todos os selos e mostra o que foi alterado, removido ou inserido',
-        description:
-          'Calcula de novo cada selo a partir dos registros. Responde `integra: true`, ou o primeiro registro que ' +
-          'difere e os seguintes; nada é corrigido. Os registros do último minuto ainda não têm selo.',
-        refusals: 'o que não termina em menos de dois minutos (503): `viveiro verificar` espera até o fim',
-        errors: [401, 403, 500],
-        standby: true,
-      }),
-    )
+  verificacao: rest(verification, 'GET', '/auditoria/verificacao', {
+    summary: 'Refaz todos os selos e mostra o que foi alterado, removido ou inserido',
+    description:
+      'Calcula de novo cada selo a partir dos registros. Responde `integra: true`, ou o primeiro registro que ' +
+      'difere e os seguintes; nada é corrigido. Os registros do último minuto ainda não têm selo.',
+    refusals: 'o que não termina em menos de dois minutos (503): `viveiro verificar` espera até o fim',
+    errors: [401, 403, 500],
+    standby: true,
+  })
     .input(NO_FILTERS)
     .output(VerificacaoDosSelos)
     .query(({ ctx }) => verificarSelos(ctx)),
 
-  acessos: adminQuery
-    .meta(
-      rest('GET', '/auditoria/acessos', {
-        tag,
-        summary: 'Lista quem tirou dados pessoais do sistema, ou os apagou',
-        description:
-          'Quem exportou em arquivo os destinatários ou o que lhes foi entregue, e quem usou `viveiro titular`, do ' +
-          'mais novo para o mais antigo. Nada aqui diz o nome nem o documento de ninguém além de quem teve o acesso.',
-        errors: [401, 403, 500],
-      }),
-    )
+  acessos: rest(adminQuery, 'GET', '/auditoria/acessos', {
+    summary: 'Lista quem tirou dados pessoais do sistema, ou os apagou',
+    description:
+      'Quem exportou em arquivo os destinatários ou o que lhes foi entregue, e quem usou `viveiro titular`, do ' +
+      'mais novo para o mais antigo. Nada aqui diz o nome nem o documento de ninguém além de quem teve o acesso.',
+    errors: [401, 403, 500],
+  })
     .input(FiltrosDeAcessos)
     .output(pageOf(AcessoADados))
     .query(({ ctx, input }) => listarAcessos(ctx, input)),

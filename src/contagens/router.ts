@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
 import { pageOf } from '../lists/pagination.ts';
-import { rest } from '../procedure/rest.ts';
+import { restOf } from '../procedure/rest.ts';
 import { command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
 import { anotar } from './anotar.ts';
 import { cancelar } from './cancelar.ts';
@@ -23,142 +23,110 @@ import {
   NovaContagem,
 } from './schemas.ts';
 
-const tag = 'Contagens';
+const rest = restOf('Contagens');
 
 /** Counts of what is really there: opened, noted line by line while the shop stays open, and closed into the ledger. */
 export const contagensRouter = router({
-  criar: command
-    .meta(
-      rest('POST', '/contagens', {
-        tag,
-        summary: 'Abre uma contagem',
-        description:
-          'Abre uma contagem com uma linha por saldo: cada espécie dos lotes ativos das estufas e lotes escolhidos, e a sementeira ' +
-          'quando se pede; com `especie_ids`, só delas. Só espécies: todos os lotes ativos e a sementeira delas. A sementeira inteira ' +
-          'é a que tem saldo. Um saldo está em uma só contagem aberta. Uma contagem `cega` não mostra saldos até que se encerre. ' +
-          'Auditoria: CRIAR_CONTAGEM.',
-        refusals:
-          'nada escolhido ou nenhum saldo a contar, mais de 1 000 linhas, estufa, lote ou espécie que não existe, lote encerrado, ' +
-          'saldo que já está em outra contagem aberta (400)',
-        status: 201,
-        errors: [400, 401, 500],
-      }),
-    )
+  criar: rest(command, 'POST', '/contagens', {
+    summary: 'Abre uma contagem',
+    description:
+      'Abre uma contagem com uma linha por saldo: cada espécie dos lotes ativos das estufas e lotes escolhidos, e a sementeira ' +
+      'quando se pede; com `especie_ids`, só delas. Só espécies: todos os lotes ativos e a sementeira delas. A sementeira inteira ' +
+      'é a que tem saldo. Um saldo está em uma só contagem aberta. Uma contagem `cega` não mostra saldos até que se encerre. ' +
+      'Auditoria: CRIAR_CONTAGEM.',
+    refusals:
+      'nada escolhido ou nenhum saldo a contar, mais de 1 000 linhas, estufa, lote ou espécie que não existe, lote encerrado, ' +
+      'saldo que já está em outra contagem aberta (400)',
+    status: 201,
+    errors: [400, 401, 500],
+  })
     .input(NovaContagem)
     .output(ContagemComLinhas)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
-  listar: query
-    .meta(
-      rest('GET', '/contagens', {
-        tag,
-        summary: 'Lista as contagens',
-        description: 'As contagens, da mais nova para a mais antiga, em páginas, sem as linhas.',
-        errors: [401, 500],
-      }),
-    )
+  listar: rest(query, 'GET', '/contagens', {
+    summary: 'Lista as contagens',
+    description: 'As contagens, da mais nova para a mais antiga, em páginas, sem as linhas.',
+    errors: [401, 500],
+  })
     .input(FiltrosDeContagens)
     .output(pageOf(Contagem))
     .query(({ ctx, input }) => listarContagens(ctx, input)),
 
-  oQueContar: query
-    .meta(
-      rest('GET', '/contagens/o-que-contar', {
-        tag,
-        summary: 'Diz o que contar agora',
-        description:
-          'Os dez saldos de que uma contagem diria mais: os maiores e os que há mais tempo não se contam, também os que nunca se ' +
-          'contaram. O que já está em uma contagem aberta não aparece.',
-        errors: [401, 500],
-      }),
-    )
+  oQueContar: rest(query, 'GET', '/contagens/o-que-contar', {
+    summary: 'Diz o que contar agora',
+    description:
+      'Os dez saldos de que uma contagem diria mais: os maiores e os que há mais tempo não se contam, também os que nunca se ' +
+      'contaram. O que já está em uma contagem aberta não aparece.',
+    errors: [401, 500],
+  })
     .input(FiltrosDoQueContar)
     .output(z.array(AContar))
     .query(({ ctx, input }) => oQueContar(ctx, input)),
 
-  buscar: queryById
-    .meta(
-      rest('GET', '/contagens/{id}', {
-        tag,
-        summary: 'Mostra uma contagem',
-        description:
-          'A contagem com as suas linhas, cada uma com o que se contou e o saldo do livro naquele momento. Movimentações durante a ' +
-          'contagem não a estragam: a diferença é a do momento em que se contou. Em uma contagem cega aberta não há saldos.',
-        errors: [401, 404, 500],
-      }),
-    )
+  buscar: rest(queryById, 'GET', '/contagens/{id}', {
+    summary: 'Mostra uma contagem',
+    description:
+      'A contagem com as suas linhas, cada uma com o que se contou e o saldo do livro naquele momento. Movimentações durante a ' +
+      'contagem não a estragam: a diferença é a do momento em que se contou. Em uma contagem cega aberta não há saldos.',
+    errors: [401, 404, 500],
+  })
     .output(ContagemComLinhas)
     .query(({ ctx, input }) => buscarContagem(ctx, input.id)),
 
-  anotar: commandOn('contagem')
-    .meta(
-      rest('PUT', '/contagens/{id}/linhas/{linha_id}', {
-        tag,
-        summary: 'Anota o que se contou em uma linha',
-        description:
-          'Anota quanto se contou e quando. Pode-se anotar de novo: vale a anotação de `contada_em` mais recente, e todas se guardam. ' +
-          'Um aparelho sem sinal envia depois, com o `contada_em` de quando contou. Um `contada_em` de antes da abertura vale como a ' +
-          'abertura, e um que ainda não chegou, como agora; a linha fica então por conferir, como quando algo se moveu a menos de dois ' +
-          'minutos dela. Auditoria: ANOTAR_CONTAGEM.',
-        refusals:
-          'quantidade ausente ou negativa, contagem que já se encerrou (400); linha de outra contagem (404)',
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  anotar: rest(commandOn('contagem'), 'PUT', '/contagens/{id}/linhas/{linha_id}', {
+    summary: 'Anota o que se contou em uma linha',
+    description:
+      'Anota quanto se contou e quando. Pode-se anotar de novo: vale a anotação de `contada_em` mais recente, e todas se guardam. ' +
+      'Um aparelho sem sinal envia depois, com o `contada_em` de quando contou. Um `contada_em` de antes da abertura vale como a ' +
+      'abertura, e um que ainda não chegou, como agora; a linha fica então por conferir, como quando algo se moveu a menos de dois ' +
+      'minutos dela. Auditoria: ANOTAR_CONTAGEM.',
+    refusals:
+      'quantidade ausente ou negativa, contagem que já se encerrou (400); linha de outra contagem (404)',
+    errors: [400, 401, 404, 500],
+  })
     .input(LinhaContada)
     .output(Linha)
     .mutation(({ ctx, input }) => anotar(ctx, input)),
 
-  encerrar: commandOn('contagem')
-    .meta(
-      rest('POST', '/contagens/{id}/encerrar', {
-        tag,
-        summary: 'Encerra uma contagem, ou mostra o que isso faria',
-        description:
-          'Escreve no livro a diferença de cada linha contada, tudo em uma operação: um AJUSTE ou, em um lote, o que falta como ' +
-          'MORTALIDADE ou PERDA; com IGNORAR, nada. O que não se contou fica como está. Com `simular` nada se escreve, e a resposta ' +
-          'mostra as diferenças e, em `recusa`, o que impediria cada linha, também em uma contagem cega: por isso só um Administrador ' +
-          'encerra essa. Auditoria: ENCERRAR_CONTAGEM e, de cada diferença, CRIAR_MOVIMENTACAO.',
-        refusals:
-          'nenhuma linha contada, saldo que ficaria negativo, lote encerrado depois da contagem, estufa sem vagas, mortalidade ou perda ' +
-          'na sementeira ou do que sobra, contagem que já se encerrou (400); uma contagem cega, de um Operador (403)',
-        errors: [400, 401, 403, 404, 500],
-      }),
-    )
+  encerrar: rest(commandOn('contagem'), 'POST', '/contagens/{id}/encerrar', {
+    summary: 'Encerra uma contagem, ou mostra o que isso faria',
+    description:
+      'Escreve no livro a diferença de cada linha contada, tudo em uma operação: um AJUSTE ou, em um lote, o que falta como ' +
+      'MORTALIDADE ou PERDA; com IGNORAR, nada. O que não se contou fica como está. Com `simular` nada se escreve, e a resposta ' +
+      'mostra as diferenças e, em `recusa`, o que impediria cada linha, também em uma contagem cega: por isso só um Administrador ' +
+      'encerra essa. Auditoria: ENCERRAR_CONTAGEM e, de cada diferença, CRIAR_MOVIMENTACAO.',
+    refusals:
+      'nenhuma linha contada, saldo que ficaria negativo, lote encerrado depois da contagem, estufa sem vagas, mortalidade ou perda ' +
+      'na sementeira ou do que sobra, contagem que já se encerrou (400); uma contagem cega, de um Operador (403)',
+    errors: [400, 401, 403, 404, 500],
+  })
     .input(Encerramento)
     .output(ContagemComLinhas)
     .mutation(({ ctx, input }) => encerrar(ctx, input)),
 
-  cancelar: commandOn('contagem')
-    .meta(
-      rest('POST', '/contagens/{id}/cancelar', {
-        tag,
-        summary: 'Cancela uma contagem',
-        description:
-          'Encerra a contagem sem escrever nada no livro; o que se anotou fica guardado. Auditoria: CANCELAR_CONTAGEM.',
-        refusals: 'contagem que já se encerrou (400)',
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  cancelar: rest(commandOn('contagem'), 'POST', '/contagens/{id}/cancelar', {
+    summary: 'Cancela uma contagem',
+    description:
+      'Encerra a contagem sem escrever nada no livro; o que se anotou fica guardado. Auditoria: CANCELAR_CONTAGEM.',
+    refusals: 'contagem que já se encerrou (400)',
+    errors: [400, 401, 404, 500],
+  })
     .input(Cancelamento)
     .output(ContagemComLinhas)
     .mutation(({ ctx, input }) => cancelar(ctx, input)),
 
-  estornar: commandOn('contagem')
-    .meta(
-      rest('POST', '/contagens/{id}/estorno', {
-        tag,
-        summary: 'Estorna uma contagem inteira',
-        description:
-          'Estorna todas as diferenças que ainda valem, cada uma pelas regras de POST /movimentacoes/{id}/estorno; ou todas, ou ' +
-          `nenhuma. ${QUEM_ESTORNA} Auditoria: ESTORNAR_CONTAGEM e, de cada diferença, ESTORNAR_MOVIMENTACAO.`,
-        refusals:
-          'a que não se encerrou ou já foi estornada, saldo que ficaria negativo, estufa sem vagas, lote encerrado depois (400); uma que ' +
-          'o Operador não pode estornar (403)',
-        status: 201,
-        errors: [400, 401, 403, 404, 500],
-      }),
-    )
+  estornar: rest(commandOn('contagem'), 'POST', '/contagens/{id}/estorno', {
+    summary: 'Estorna uma contagem inteira',
+    description:
+      'Estorna todas as diferenças que ainda valem, cada uma pelas regras de POST /movimentacoes/{id}/estorno; ou todas, ou ' +
+      `nenhuma. ${QUEM_ESTORNA} Auditoria: ESTORNAR_CONTAGEM e, de cada diferença, ESTORNAR_MOVIMENTACAO.`,
+    refusals:
+      'a que não se encerrou ou já foi estornada, saldo que ficaria negativo, estufa sem vagas, lote encerrado depois (400); uma que ' +
+      'o Operador não pode estornar (403)',
+    status: 201,
+    errors: [400, 401, 403, 404, 500],
+  })
     .input(EstornoDaContagem)
     .output(ContagemComLinhas)
     .mutation(({ ctx, input }) => estornar(ctx, input)),

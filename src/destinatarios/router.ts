@@ -1,6 +1,6 @@
 import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
-import { rest } from '../procedure/rest.ts';
+import { restOf } from '../procedure/rest.ts';
 import {
   adminCommandOn,
   command,
@@ -25,118 +25,90 @@ import {
   PaginaDeEntregas,
 } from './schemas.ts';
 
-const tag = 'Destinatários';
+const rest = restOf('Destinatários');
 
 /** Recipients of dispatches and donations. */
 export const destinatariosRouter = router({
-  criar: command
-    .meta(
-      rest('POST', '/destinatarios', {
-        tag,
-        summary: 'Cadastra um destinatário',
-        description:
-          'Cadastra quem pode receber plantas, como ATIVO se `status` não disser outra coisa. `documento` é guardado sem pontuação; ' +
-          '`documento_valido` diz se os dígitos verificadores conferem. Auditoria: CRIAR_DESTINATARIO e, de um destinatário INATIVO, também INATIVAR_DESTINATARIO.',
-        refusals:
-          '`nome`, `tipo`, `categoria` ou `documento` ausentes, documento com outro tamanho que o de um CPF ' +
-          '(FISICA) ou CNPJ (JURIDICA), CPF de um só algarismo repetido (400); documento já cadastrado, ' +
-          'ainda que INATIVO (409)',
-        status: 201,
-        errors: [400, 401, 409, 500],
-      }),
-    )
+  criar: rest(command, 'POST', '/destinatarios', {
+    summary: 'Cadastra um destinatário',
+    description:
+      'Cadastra quem pode receber plantas, como ATIVO se `status` não disser outra coisa. `documento` é guardado sem pontuação; ' +
+      '`documento_valido` diz se os dígitos verificadores conferem. Auditoria: CRIAR_DESTINATARIO e, de um destinatário INATIVO, também INATIVAR_DESTINATARIO.',
+    refusals:
+      '`nome`, `tipo`, `categoria` ou `documento` ausentes, documento com outro tamanho que o de um CPF ' +
+      '(FISICA) ou CNPJ (JURIDICA), CPF de um só algarismo repetido (400); documento já cadastrado, ' +
+      'ainda que INATIVO (409)',
+    status: 201,
+    errors: [400, 401, 409, 500],
+  })
     .input(NovoDestinatario)
     .output(Destinatario)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
-  importar: command
-    .meta(
-      rest('POST', '/destinatarios/importacao', {
-        tag,
-        summary: 'Confere ou grava destinatários de uma planilha',
-        description: descricaoDaImportacaoDeCadastros('POST /destinatarios'),
-        refusals: RECUSA_DA_IMPORTACAO,
-        errors: [400, 401, 500],
-      }),
-    )
+  importar: rest(command, 'POST', '/destinatarios/importacao', {
+    summary: 'Confere ou grava destinatários de uma planilha',
+    description: descricaoDaImportacaoDeCadastros('POST /destinatarios'),
+    refusals: RECUSA_DA_IMPORTACAO,
+    errors: [400, 401, 500],
+  })
     .input(ImportacaoDeDestinatarios)
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
-  listar: quickQuery
-    .meta(
-      rest('GET', '/destinatarios', {
-        tag,
-        summary: 'Lista os destinatários, por nome',
-        description:
-          'Os destinatários, por nome, em páginas. `nome` é uma parte do nome, sem diferença de maiúsculas ' +
-          'nem de acentos; `documento` é completo, com ou sem pontuação.',
-        errors: [401, 500],
-      }),
-    )
+  listar: rest(quickQuery, 'GET', '/destinatarios', {
+    summary: 'Lista os destinatários, por nome',
+    description:
+      'Os destinatários, por nome, em páginas. `nome` é uma parte do nome, sem diferença de maiúsculas ' +
+      'nem de acentos; `documento` é completo, com ou sem pontuação.',
+    errors: [401, 500],
+  })
     .input(FiltrosDeDestinatarios)
     .output(pageOf(Destinatario))
     .query(({ ctx, input }) => listarDestinatarios(ctx, input)),
 
-  buscar: quickQueryById
-    .meta(
-      rest('GET', '/destinatarios/{id}', {
-        tag,
-        summary: 'Mostra um destinatário',
-        description: 'O cadastro de um destinatário, de qualquer situação.',
-        errors: [401, 404, 500],
-      }),
-    )
+  buscar: rest(quickQueryById, 'GET', '/destinatarios/{id}', {
+    summary: 'Mostra um destinatário',
+    description: 'O cadastro de um destinatário, de qualquer situação.',
+    errors: [401, 404, 500],
+  })
     .output(Destinatario)
     .query(({ ctx, input }) => buscarDestinatario(ctx, input.id)),
 
-  entregas: query
-    .meta(
-      rest('GET', '/destinatarios/{id}/entregas', {
-        tag,
-        summary: 'Lista as entregas a um destinatário, com os totais',
-        description:
-          'O que ele recebeu, do mais novo para o mais antigo, em páginas: expedições, e saídas da sementeira. ' +
-          'As entregas estornadas vêm com `estornada_por`; os totais (`recebido`), de todas as páginas, não as contam, nem ' +
-          'somam sementes com mudas.',
-        errors: [401, 404, 500],
-      }),
-    )
+  entregas: rest(query, 'GET', '/destinatarios/{id}/entregas', {
+    summary: 'Lista as entregas a um destinatário, com os totais',
+    description:
+      'O que ele recebeu, do mais novo para o mais antigo, em páginas: expedições, e saídas da sementeira. ' +
+      'As entregas estornadas vêm com `estornada_por`; os totais (`recebido`), de todas as páginas, não as contam, nem ' +
+      'somam sementes com mudas.',
+    errors: [401, 404, 500],
+  })
     .input(PaginaDeEntregas)
     .output(Entregas)
     .query(({ ctx, input }) => entregasAoDestinatario(ctx, input)),
 
-  atualizar: commandOn('destinatario')
-    .meta(
-      rest('PATCH', '/destinatarios/{id}', {
-        tag,
-        summary: 'Altera um destinatário',
-        description:
-          'Altera só os campos enviados; as entregas já feitas guardam o nome e o documento que ele tinha. ' +
-          'INATIVO não recebe mais nada e continua no histórico. Auditoria: ATUALIZAR_DESTINATARIO, ou ' +
-          'INATIVAR_DESTINATARIO.',
-        refusals:
-          'documento de outro destinatário ou que não cabe no `tipo`, corpo sem nenhum campo conhecido ' +
-          '(400)',
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  atualizar: rest(commandOn('destinatario'), 'PATCH', '/destinatarios/{id}', {
+    summary: 'Altera um destinatário',
+    description:
+      'Altera só os campos enviados; as entregas já feitas guardam o nome e o documento que ele tinha. ' +
+      'INATIVO não recebe mais nada e continua no histórico. Auditoria: ATUALIZAR_DESTINATARIO, ou ' +
+      'INATIVAR_DESTINATARIO.',
+    refusals:
+      'documento de outro destinatário ou que não cabe no `tipo`, corpo sem nenhum campo conhecido ' +
+      '(400)',
+    errors: [400, 401, 404, 500],
+  })
     .input(MudancaDeDestinatario)
     .output(Destinatario)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
-  inativar: adminCommandOn('destinatario')
-    .meta(
-      rest('DELETE', '/destinatarios/{id}', {
-        tag,
-        summary: 'Inativa um destinatário',
-        description:
-          'Torna o destinatário INATIVO; nada é apagado, e a resposta traz o destinatário. Quem já é ' +
-          'INATIVO fica como está. Auditoria: INATIVAR_DESTINATARIO.',
-        refusals: 'um corpo que não é JSON (400)',
-        errors: [401, 403, 404, 500],
-      }),
-    )
+  inativar: rest(adminCommandOn('destinatario'), 'DELETE', '/destinatarios/{id}', {
+    summary: 'Inativa um destinatário',
+    description:
+      'Torna o destinatário INATIVO; nada é apagado, e a resposta traz o destinatário. Quem já é ' +
+      'INATIVO fica como está. Auditoria: INATIVAR_DESTINATARIO.',
+    refusals: 'um corpo que não é JSON (400)',
+    errors: [401, 403, 404, 500],
+  })
     .output(Destinatario)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 });

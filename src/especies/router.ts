@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Movimentacao } from '../estoque/row.ts';
 import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
-import { rest } from '../procedure/rest.ts';
+import { restOf } from '../procedure/rest.ts';
 import {
   adminCommandOn,
   command,
@@ -34,166 +34,126 @@ import {
 import { Serie } from './serie/schemas.ts';
 import { serieDaEspecie } from './serie.ts';
 
-const tag = 'Espécies';
+const rest = restOf('Espécies');
 
 /** Plant species, as seeds or seedlings, with their stock outside any batch. */
 export const especiesRouter = router({
-  criar: command
-    .meta(
-      rest('POST', '/especies', {
-        tag,
-        summary: 'Cadastra uma espécie',
-        description:
-          'Cadastra a espécie, como ATIVO se `status` não disser outra coisa. Com `quantidade_inicial` maior que zero, registra também uma ' +
-          'ENTRADA na sementeira, de origem SALDO_INICIAL, e a resposta já traz o saldo. Nomes iguais são ' +
-          'permitidos. Auditoria: CRIAR_ESPECIE; com a entrada, CRIAR_MOVIMENTACAO; de uma espécie INATIVO, também INATIVAR_ESPECIE.',
-        refusals:
-          '`nome_popular`, `categoria` ou `tipo` ausentes ou desconhecidos, quantidade negativa, ou maior que zero em uma espécie INATIVO (400)',
-        status: 201,
-        errors: [400, 401, 403, 500],
-      }),
-    )
+  criar: rest(command, 'POST', '/especies', {
+    summary: 'Cadastra uma espécie',
+    description:
+      'Cadastra a espécie, como ATIVO se `status` não disser outra coisa. Com `quantidade_inicial` maior que zero, registra também uma ' +
+      'ENTRADA na sementeira, de origem SALDO_INICIAL, e a resposta já traz o saldo. Nomes iguais são ' +
+      'permitidos. Auditoria: CRIAR_ESPECIE; com a entrada, CRIAR_MOVIMENTACAO; de uma espécie INATIVO, também INATIVAR_ESPECIE.',
+    refusals:
+      '`nome_popular`, `categoria` ou `tipo` ausentes ou desconhecidos, quantidade negativa, ou maior que zero em uma espécie INATIVO (400)',
+    status: 201,
+    errors: [400, 401, 403, 500],
+  })
     .input(NovaEspecie)
     .output(Especie)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
-  importar: command
-    .meta(
-      rest('POST', '/especies/importacao', {
-        tag,
-        summary: 'Confere ou grava espécies de uma planilha, com os seus saldos iniciais',
-        description: descricaoDaImportacaoDeCadastros('POST /especies'),
-        refusals: RECUSA_DA_IMPORTACAO,
-        errors: [400, 401, 500],
-      }),
-    )
+  importar: rest(command, 'POST', '/especies/importacao', {
+    summary: 'Confere ou grava espécies de uma planilha, com os seus saldos iniciais',
+    description: descricaoDaImportacaoDeCadastros('POST /especies'),
+    refusals: RECUSA_DA_IMPORTACAO,
+    errors: [400, 401, 500],
+  })
     .input(ImportacaoDeEspecies)
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
-  listar: quickQuery
-    .meta(
-      rest('GET', '/especies', {
-        tag,
-        summary: 'Lista as espécies',
-        description:
-          'As espécies, das mais novas para as mais antigas, ou em outra ordem, em páginas. `nome` é uma parte do nome popular ' +
-          'ou do científico, sem diferença de maiúsculas nem de acentos. Com `porPlanta=true` a semente e a sua muda são uma só ' +
-          'linha, a da muda, com o saldo da semente em `semente`: entre as que atendem aos filtros, cada espécie está na lista ' +
-          'uma vez, em uma linha sua ou na da sua muda. Outras sementes da mesma muda têm linhas suas.',
-        errors: [401, 403, 500],
-      }),
-    )
+  listar: rest(quickQuery, 'GET', '/especies', {
+    summary: 'Lista as espécies',
+    description:
+      'As espécies, das mais novas para as mais antigas, ou em outra ordem, em páginas. `nome` é uma parte do nome popular ' +
+      'ou do científico, sem diferença de maiúsculas nem de acentos. Com `porPlanta=true` a semente e a sua muda são uma só ' +
+      'linha, a da muda, com o saldo da semente em `semente`: entre as que atendem aos filtros, cada espécie está na lista ' +
+      'uma vez, em uma linha sua ou na da sua muda. Outras sementes da mesma muda têm linhas suas.',
+    errors: [401, 403, 500],
+  })
     .input(FiltrosDeEspecies)
     .output(pageOf(Especie))
     .query(({ ctx, input }) => listarEspecies(ctx, input)),
 
-  buscar: quickQueryById
-    .meta(
-      rest('GET', '/especies/{id}', {
-        tag,
-        summary: 'Mostra uma espécie',
-        description:
-          'A espécie, com o saldo da sementeira (`quantidade_atual`) e o que está vivo em lotes ATIVO ' +
-          '(`em_producao`).',
-        errors: [401, 404, 500],
-      }),
-    )
+  buscar: rest(quickQueryById, 'GET', '/especies/{id}', {
+    summary: 'Mostra uma espécie',
+    description:
+      'A espécie, com o saldo da sementeira (`quantidade_atual`) e o que está vivo em lotes ATIVO ' +
+      '(`em_producao`).',
+    errors: [401, 404, 500],
+  })
     .output(Especie)
     .query(({ ctx, input }) => buscarEspecie(ctx, input.id)),
 
-  atualizar: commandOn('especie')
-    .meta(
-      rest('PATCH', '/especies/{id}', {
-        tag,
-        summary: 'Altera uma espécie',
-        description:
-          'Altera só os campos enviados; quantidades são ignoradas, pois só movimentações as mudam. Uma ' +
-          'espécie INATIVO não recebe entradas nem lotes novos, mas o que há dela ainda pode sair. ' +
-          'Auditoria: ATUALIZAR_ESPECIE, ou INATIVAR_ESPECIE.',
-        refusals: 'um `tipo` diferente do que ela tem, corpo sem nenhum campo conhecido (400)',
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  atualizar: rest(commandOn('especie'), 'PATCH', '/especies/{id}', {
+    summary: 'Altera uma espécie',
+    description:
+      'Altera só os campos enviados; quantidades são ignoradas, pois só movimentações as mudam. Uma ' +
+      'espécie INATIVO não recebe entradas nem lotes novos, mas o que há dela ainda pode sair. ' +
+      'Auditoria: ATUALIZAR_ESPECIE, ou INATIVAR_ESPECIE.',
+    refusals: 'um `tipo` diferente do que ela tem, corpo sem nenhum campo conhecido (400)',
+    errors: [400, 401, 404, 500],
+  })
     .input(MudancaDeEspecie)
     .output(Especie)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
-  inativar: adminCommandOn('especie')
-    .meta(
-      rest('DELETE', '/especies/{id}', {
-        tag,
-        summary: 'Inativa uma espécie',
-        description:
-          'Marca a espécie como INATIVO, ainda que haja saldo ou lotes dela; nada é apagado, e a resposta traz a espécie. ' +
-          'A que já é INATIVO fica como está. Auditoria: INATIVAR_ESPECIE.',
-        refusals: 'um corpo que não é JSON (400)',
-        errors: [401, 403, 404, 500],
-      }),
-    )
+  inativar: rest(adminCommandOn('especie'), 'DELETE', '/especies/{id}', {
+    summary: 'Inativa uma espécie',
+    description:
+      'Marca a espécie como INATIVO, ainda que haja saldo ou lotes dela; nada é apagado, e a resposta traz a espécie. ' +
+      'A que já é INATIVO fica como está. Auditoria: INATIVAR_ESPECIE.',
+    refusals: 'um corpo que não é JSON (400)',
+    errors: [401, 403, 404, 500],
+  })
     .output(Especie)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 
-  historico: reportById
-    .meta(
-      rest('GET', '/especies/{id}/historico', {
-        tag,
-        summary: 'Lista todas as movimentações de uma espécie',
-        description:
-          'Todas as movimentações em que a espécie é a movimentada ou a que recebeu um retorno, das mais ' +
-          'novas para as mais antigas, sem páginas.',
-        errors: [401, 404, 500],
-        rows: true,
-      }),
-    )
+  historico: rest(reportById, 'GET', '/especies/{id}/historico', {
+    summary: 'Lista todas as movimentações de uma espécie',
+    description:
+      'Todas as movimentações em que a espécie é a movimentada ou a que recebeu um retorno, das mais ' +
+      'novas para as mais antigas, sem páginas.',
+    errors: [401, 404, 500],
+    rows: true,
+  })
     .output(z.array(Movimentacao))
     .query(({ ctx, input }) => historicoDaEspecie(ctx, input.id)),
 
-  saldo: query
-    .meta(
-      rest('GET', '/especies/{id}/saldo', {
-        tag,
-        summary: 'Mostra os saldos de uma espécie no fim de um dia',
-        description:
-          'Os saldos da sementeira e da produção no fim do dia `em` (hoje, sem ele), somados das ' +
-          'movimentações.',
-        refusals: 'um dia que ainda não chegou (400)',
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  saldo: rest(query, 'GET', '/especies/{id}/saldo', {
+    summary: 'Mostra os saldos de uma espécie no fim de um dia',
+    description:
+      'Os saldos da sementeira e da produção no fim do dia `em` (hoje, sem ele), somados das ' +
+      'movimentações.',
+    refusals: 'um dia que ainda não chegou (400)',
+    errors: [400, 401, 404, 500],
+  })
     .input(DiaDoSaldo)
     .output(Saldo)
     .query(({ ctx, input }) => saldoDaEspecie(ctx, input)),
 
-  serie: slowQuery
-    .meta(
-      rest('GET', '/especies/{id}/serie', {
-        tag,
-        summary: 'Mostra os saldos de uma espécie dia a dia, e o que se movimentou',
-        description:
-          'Os saldos da sementeira e da produção no fim de cada dia do período (os últimos 12 meses, sem ele), ' +
-          'somados das movimentações, e o que entrou, saiu e se perdeu em cada um. Em um período de mais de ' +
-          '400 dias cada ponto reúne vários (`dias_por_ponto`).',
-        refusals: 'um dia que ainda não chegou, um período que termina antes de começar (400)',
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  serie: rest(slowQuery, 'GET', '/especies/{id}/serie', {
+    summary: 'Mostra os saldos de uma espécie dia a dia, e o que se movimentou',
+    description:
+      'Os saldos da sementeira e da produção no fim de cada dia do período (os últimos 12 meses, sem ele), ' +
+      'somados das movimentações, e o que entrou, saiu e se perdeu em cada um. Em um período de mais de ' +
+      '400 dias cada ponto reúne vários (`dias_por_ponto`).',
+    refusals: 'um dia que ainda não chegou, um período que termina antes de começar (400)',
+    errors: [400, 401, 404, 500],
+  })
     .input(PeriodoDaSerie)
     .output(Serie)
     .query(({ ctx, input }) => serieDaEspecie(ctx, input)),
 
-  ciclo: queryById
-    .meta(
-      rest('GET', '/especies/{id}/ciclo', {
-        tag,
-        summary: 'Mostra quanto dura cada fase de uma espécie, e quando os seus lotes ficam prontos',
-        description:
-          'Quantos dias os lotes da espécie ficaram em cada fase até PRONTO (a mediana), e quando ficam prontos os que ' +
-          'estão em andamento, se as fases que faltam durarem o mesmo. Só contam passagens que terminaram em uma fase ' +
-          'seguinte e cujo início é conhecido.',
-        errors: [401, 404, 500],
-      }),
-    )
+  ciclo: rest(queryById, 'GET', '/especies/{id}/ciclo', {
+    summary: 'Mostra quanto dura cada fase de uma espécie, e quando os seus lotes ficam prontos',
+    description:
+      'Quantos dias os lotes da espécie ficaram em cada fase até PRONTO (a mediana), e quando ficam prontos os que ' +
+      'estão em andamento, se as fases que faltam durarem o mesmo. Só contam passagens que terminaram em uma fase ' +
+      'seguinte e cujo início é conhecido.',
+    errors: [401, 404, 500],
+  })
     .output(Ciclo)
     .query(({ ctx, input }) => cicloDaEspecie(ctx, input.id)),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Movimentacao } from '../estoque/row.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
-import { rest } from '../procedure/rest.ts';
+import { restOf } from '../procedure/rest.ts';
 import {
   command,
   commandOn,
@@ -30,115 +30,87 @@ import * as schemas from './schemas.ts';
 import { sobrevivenciaDoLote } from './sobrevivencia.ts';
 import { transferir } from './transferir.ts';
 
-const tag = 'Lotes';
+const rest = restOf('Lotes');
 
 /** Production batches: species in a greenhouse, with a phase. */
 export const lotesRouter = router({
-  criar: command
-    .meta(
-      rest('POST', '/lotes', {
-        tag,
-        summary: 'Abre um lote',
-        description:
-          'Abre um lote em SEMEADURA e tira as quantidades da sementeira: uma SAIDA de origem ALOCACAO por ' +
-          'espécie; com `entrada_direta`, ou sem dizê-lo de uma espécie cuja sementeira ninguém usa, o que falta entra antes nela, uma ENTRADA por espécie. ' +
-          'Tudo em uma transação, ou nada. O código, como `LOTE-2026-00001`, é do serviço. ' +
-          'Auditoria: CRIAR_LOTE e CRIAR_MOVIMENTACAO.',
-        refusals:
-          'espécie ou estufa que não existe ou está inativa, a mesma espécie duas vezes, saldo insuficiente ' +
-          'na sementeira (com `entrada_direta: false`, ou sem ela onde há saldo mantido), estufa em Manutenção ou sem vagas (400)',
-        status: 201,
-        errors: [400, 401, 403, 500],
-      }),
-    )
+  criar: rest(command, 'POST', '/lotes', {
+    summary: 'Abre um lote',
+    description:
+      'Abre um lote em SEMEADURA e tira as quantidades da sementeira: uma SAIDA de origem ALOCACAO por ' +
+      'espécie; com `entrada_direta`, ou sem dizê-lo de uma espécie cuja sementeira ninguém usa, o que falta entra antes nela, uma ENTRADA por espécie. ' +
+      'Tudo em uma transação, ou nada. O código, como `LOTE-2026-00001`, é do serviço. ' +
+      'Auditoria: CRIAR_LOTE e CRIAR_MOVIMENTACAO.',
+    refusals:
+      'espécie ou estufa que não existe ou está inativa, a mesma espécie duas vezes, saldo insuficiente ' +
+      'na sementeira (com `entrada_direta: false`, ou sem ela onde há saldo mantido), estufa em Manutenção ou sem vagas (400)',
+    status: 201,
+    errors: [400, 401, 403, 500],
+  })
     .input(schemas.NovoLote)
     .output(schemas.LoteComProcedencias)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
-  importar: command
-    .meta(
-      rest('POST', '/lotes/importacao', {
-        tag,
-        summary: 'Confere ou grava lotes que já estão em andamento, de uma planilha',
-        description:
-          descricaoDaImportacao('POST /lotes') +
-          ' Cada linha é uma espécie de um lote: as do mesmo `codigo` são um lote só, que é aberto inteiro ou não é. ' +
-          'Ele fica na `fase` e com a `data_inicio` que a planilha diz; as plantas entram hoje: uma ENTRADA e uma ' +
-          'SAIDA de origem ALOCACAO por espécie.',
-        refusals: RECUSA_DA_IMPORTACAO,
-        errors: [400, 401, 500],
-      }),
-    )
+  importar: rest(command, 'POST', '/lotes/importacao', {
+    summary: 'Confere ou grava lotes que já estão em andamento, de uma planilha',
+    description:
+      descricaoDaImportacao('POST /lotes') +
+      ' Cada linha é uma espécie de um lote: as do mesmo `codigo` são um lote só, que é aberto inteiro ou não é. ' +
+      'Ele fica na `fase` e com a `data_inicio` que a planilha diz; as plantas entram hoje: uma ENTRADA e uma ' +
+      'SAIDA de origem ALOCACAO por espécie.',
+    refusals: RECUSA_DA_IMPORTACAO,
+    errors: [400, 401, 500],
+  })
     .input(schemas.ImportacaoDeLotes)
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
-  listar: quickQuery
-    .meta(
-      rest('GET', '/lotes', {
-        tag,
-        summary: 'Lista os lotes',
-        description:
-          'Os lotes, dos mais novos para os mais antigos, em páginas. `busca` é uma parte do código; `fase` ' +
-          'e `status` valem em maiúsculas ou minúsculas, com ou sem acentos.',
-        errors: [401, 500],
-      }),
-    )
+  listar: rest(quickQuery, 'GET', '/lotes', {
+    summary: 'Lista os lotes',
+    description:
+      'Os lotes, dos mais novos para os mais antigos, em páginas. `busca` é uma parte do código; `fase` ' +
+      'e `status` valem em maiúsculas ou minúsculas, com ou sem acentos.',
+    errors: [401, 500],
+  })
     .input(FiltrosDeLotes)
     .output(pageOf(schemas.Lote))
     .query(({ ctx, input }) => listarLotes(ctx, input)),
 
-  buscar: quickQueryById
-    .meta(
-      rest('GET', '/lotes/{id}', {
-        tag,
-        summary: 'Mostra um lote',
-        description:
-          'O lote, com as espécies, o que está vivo de cada uma, de que procedências elas são, a estufa e, se encerrado, o motivo.',
-        errors: [401, 404, 500],
-      }),
-    )
+  buscar: rest(quickQueryById, 'GET', '/lotes/{id}', {
+    summary: 'Mostra um lote',
+    description:
+      'O lote, com as espécies, o que está vivo de cada uma, de que procedências elas são, a estufa e, se encerrado, o motivo.',
+    errors: [401, 404, 500],
+  })
     .output(schemas.LoteComProcedencias)
     .query(({ ctx, input }) => buscarLote(ctx, input.id)),
 
-  historico: reportById
-    .meta(
-      rest('GET', '/lotes/{id}/historico', {
-        tag,
-        summary: 'Lista as movimentações de um lote',
-        description: 'Todas as movimentações do lote, das mais novas para as mais antigas, sem páginas.',
-        errors: [401, 404, 500],
-        rows: true,
-      }),
-    )
+  historico: rest(reportById, 'GET', '/lotes/{id}/historico', {
+    summary: 'Lista as movimentações de um lote',
+    description: 'Todas as movimentações do lote, das mais novas para as mais antigas, sem páginas.',
+    errors: [401, 404, 500],
+    rows: true,
+  })
     .output(z.array(Movimentacao))
     .query(({ ctx, input }) => historicoDoLote(ctx, input.id)),
 
-  linhaDoTempo: slowQueryById
-    .meta(
-      rest('GET', '/lotes/{id}/linha-do-tempo', {
-        tag,
-        summary: 'Conta a história de um lote, do fato mais antigo para o mais novo',
-        description:
-          'Abertura, fases, transferências, movimentações, anotações, encerramento e reabertura: quem e quando. A ' +
-          'causa vem sempre antes do efeito.',
-        errors: [401, 404, 500],
-      }),
-    )
+  linhaDoTempo: rest(slowQueryById, 'GET', '/lotes/{id}/linha-do-tempo', {
+    summary: 'Conta a história de um lote, do fato mais antigo para o mais novo',
+    description:
+      'Abertura, fases, transferências, movimentações, anotações, encerramento e reabertura: quem e quando. A ' +
+      'causa vem sempre antes do efeito.',
+    errors: [401, 404, 500],
+  })
     .output(z.array(FatoDoLote))
     .query(({ ctx, input }) => linhaDoTempo(ctx, input.id)),
 
-  sobrevivencia: slowQueryById
-    .meta(
-      rest('GET', '/lotes/{id}/sobrevivencia', {
-        tag,
-        summary: 'Calcula a sobrevivência em um lote',
-        description:
-          'Das plantas que entraram em PRODUÇÃO, quantas estavam vivas no fim da fase, pela definição do relatório de ' +
-          'produção; sem dados que sustentem a taxa, ela é nula, e o motivo diz por quê.',
-        errors: [401, 404, 500],
-      }),
-    )
+  sobrevivencia: rest(slowQueryById, 'GET', '/lotes/{id}/sobrevivencia', {
+    summary: 'Calcula a sobrevivência em um lote',
+    description:
+      'Das plantas que entraram em PRODUÇÃO, quantas estavam vivas no fim da fase, pela definição do relatório de ' +
+      'produção; sem dados que sustentem a taxa, ela é nula, e o motivo diz por quê.',
+    errors: [401, 404, 500],
+  })
     .output(schemas.Sobrevivencia)
     .query(({ ctx, input }) => sobrevivenciaDoLote(ctx, input.id)),
 
@@ -152,85 +124,69 @@ export const lotesRouter = router({
 
   ...procedimentosDeAnotacoes,
 
-  atualizarFase: commandOn('lote')
-    .meta(
-      rest('PATCH', '/lotes/{id}/fase', {
-        tag,
-        summary: 'Avança ou recua a fase de um lote',
-        description:
-          'Leva o lote a qualquer fase, adiante ou atrás. FINALIZADO dá baixa no que restou (uma PERDA de ' +
-          'origem ENCERRAMENTO por espécie), encerra o lote e libera a estufa; voltar de um encerramento ' +
-          'manual desfaz a baixa, e voltar de um encerramento por expedição reabre o lote vazio. A fase em ' +
-          'que o lote já está é aceita, e nada é gravado. Com `contagem`, o que falta do que se contou é antes ' +
-          'baixado como PERDA (de origem NAO_GERMINADA quando o lote avança de GERMINAÇÃO, senão CONTAGEM), e o que ' +
-          'há a mais entra como AJUSTE: as taxas de germinação e de sobrevivência são então as contadas. Com `anotado_em`, ' +
-          'falta ou sobra ao saldo que o livro tinha então, e o que se moveu depois fica como está. Auditoria: ATUALIZAR_FASE_LOTE, e ' +
-          'CRIAR_MOVIMENTACAO ou ESTORNAR_MOVIMENTACAO com a baixa e com o que se contou.',
-        refusals:
-          'fase desconhecida, lote descartado ou cancelado, reabertura em estufa Inativo ou sem vagas; com ' +
-          '`contagem`, lote encerrado, a fase em que ele já está, espécie que não está nele, repetida ou em uma ' +
-          'contagem aberta, ou que se contou de novo depois, mais do que cabe na estufa, menos do que já saiu; com ' +
-          '`fase_anterior`, lote que já não está nela: FASE_MUDOU (400)',
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  atualizarFase: rest(commandOn('lote'), 'PATCH', '/lotes/{id}/fase', {
+    summary: 'Avança ou recua a fase de um lote',
+    description:
+      'Leva o lote a qualquer fase, adiante ou atrás. FINALIZADO dá baixa no que restou (uma PERDA de ' +
+      'origem ENCERRAMENTO por espécie), encerra o lote e libera a estufa; voltar de um encerramento ' +
+      'manual desfaz a baixa, e voltar de um encerramento por expedição reabre o lote vazio. A fase em ' +
+      'que o lote já está é aceita, e nada é gravado. Com `contagem`, o que falta do que se contou é antes ' +
+      'baixado como PERDA (de origem NAO_GERMINADA quando o lote avança de GERMINAÇÃO, senão CONTAGEM), e o que ' +
+      'há a mais entra como AJUSTE: as taxas de germinação e de sobrevivência são então as contadas. Com `anotado_em`, ' +
+      'falta ou sobra ao saldo que o livro tinha então, e o que se moveu depois fica como está. Auditoria: ATUALIZAR_FASE_LOTE, e ' +
+      'CRIAR_MOVIMENTACAO ou ESTORNAR_MOVIMENTACAO com a baixa e com o que se contou.',
+    refusals:
+      'fase desconhecida, lote descartado ou cancelado, reabertura em estufa Inativo ou sem vagas; com ' +
+      '`contagem`, lote encerrado, a fase em que ele já está, espécie que não está nele, repetida ou em uma ' +
+      'contagem aberta, ou que se contou de novo depois, mais do que cabe na estufa, menos do que já saiu; com ' +
+      '`fase_anterior`, lote que já não está nela: FASE_MUDOU (400)',
+    errors: [400, 401, 404, 500],
+  })
     .input(schemas.MudancaDeFase)
     .output(schemas.LoteComProcedencias)
     .mutation(({ ctx, input }) => atualizarFase(ctx, input)),
 
-  transferir: commandOn('lote')
-    .meta(
-      rest('PATCH', '/lotes/{id}/transferir', {
-        tag,
-        summary: 'Transfere um lote para outra estufa',
-        description:
-          'Leva o lote inteiro para outra estufa e ajusta a ocupação das duas. Não há movimentação de ' +
-          'estoque. Auditoria: TRANSFERIR_LOTE.',
-        refusals:
-          'lote encerrado, estufa que não existe, é a mesma, está em Manutenção ou Inativo, ou não tem ' +
-          'vagas (400)',
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  transferir: rest(commandOn('lote'), 'PATCH', '/lotes/{id}/transferir', {
+    summary: 'Transfere um lote para outra estufa',
+    description:
+      'Leva o lote inteiro para outra estufa e ajusta a ocupação das duas. Não há movimentação de ' +
+      'estoque. Auditoria: TRANSFERIR_LOTE.',
+    refusals:
+      'lote encerrado, estufa que não existe, é a mesma, está em Manutenção ou Inativo, ou não tem ' +
+      'vagas (400)',
+    errors: [400, 401, 404, 500],
+  })
     .input(schemas.Transferencia)
     .output(schemas.LoteComProcedencias)
     .mutation(({ ctx, input }) => transferir(ctx, input)),
 
-  registrarMortalidade: commandOn('lote')
-    .meta(
-      rest('POST', '/lotes/{id}/mortalidade', {
-        tag,
-        summary: 'Registra a mortalidade em um lote',
-        description:
-          'Registra uma MORTALIDADE no lote, como `POST /movimentacoes` faria, e responde a movimentação. O ' +
-          'lote não muda de fase, nem quando fica vazio. Com `anotado_em`, uma contagem feita depois disso já a tem ' +
-          'no saldo, mesmo que ela chegue mais tarde. Auditoria: REGISTRAR_MORTALIDADE e ' +
-          'CRIAR_MOVIMENTACAO.',
-        refusals:
-          'lote encerrado, espécie que não está nele, quantidade maior que a viva, `justificativa` ausente ' +
-          'onde a instalação a exige; com `anotado_em`, espécie que se contou nele depois disso: JA_CONTADO (400)',
-        status: 201,
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  registrarMortalidade: rest(commandOn('lote'), 'POST', '/lotes/{id}/mortalidade', {
+    summary: 'Registra a mortalidade em um lote',
+    description:
+      'Registra uma MORTALIDADE no lote, como `POST /movimentacoes` faria, e responde a movimentação. O ' +
+      'lote não muda de fase, nem quando fica vazio. Com `anotado_em`, uma contagem feita depois disso já a tem ' +
+      'no saldo, mesmo que ela chegue mais tarde. Auditoria: REGISTRAR_MORTALIDADE e ' +
+      'CRIAR_MOVIMENTACAO.',
+    refusals:
+      'lote encerrado, espécie que não está nele, quantidade maior que a viva, `justificativa` ausente ' +
+      'onde a instalação a exige; com `anotado_em`, espécie que se contou nele depois disso: JA_CONTADO (400)',
+    status: 201,
+    errors: [400, 401, 404, 500],
+  })
     .input(schemas.NovaMortalidade)
     .output(Movimentacao)
     .mutation(({ ctx, input }) => registrarMortalidade(ctx, input)),
 
-  descartar: commandOn('lote')
-    .meta(
-      rest('DELETE', '/lotes/{id}', {
-        tag,
-        summary: 'Descarta um lote',
-        description:
-          'Descarta o lote: o que restou é baixado como PERDA de origem DESCARTE, o lote fica INATIVO na ' +
-          'fase em que está e a estufa é liberada. Nada é apagado, e a resposta traz o lote. Um lote ' +
-          'FINALIZADO só guarda a justificativa; o já descartado fica como está. Auditoria: CANCELAR_LOTE ' +
-          'e, com a baixa, CRIAR_MOVIMENTACAO.',
-        refusals: '`justificativa` ausente ou em branco (400)',
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  descartar: rest(commandOn('lote'), 'DELETE', '/lotes/{id}', {
+    summary: 'Descarta um lote',
+    description:
+      'Descarta o lote: o que restou é baixado como PERDA de origem DESCARTE, o lote fica INATIVO na ' +
+      'fase em que está e a estufa é liberada. Nada é apagado, e a resposta traz o lote. Um lote ' +
+      'FINALIZADO só guarda a justificativa; o já descartado fica como está. Auditoria: CANCELAR_LOTE ' +
+      'e, com a baixa, CRIAR_MOVIMENTACAO.',
+    refusals: '`justificativa` ausente ou em branco (400)',
+    errors: [400, 401, 404, 500],
+  })
     .input(schemas.Descarte)
     .output(schemas.LoteComProcedencias)
     .mutation(({ ctx, input }) => descartar(ctx, input)),

@@ -1,6 +1,6 @@
 import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
-import { rest } from '../procedure/rest.ts';
+import { restOf } from '../procedure/rest.ts';
 import { command, commandOn, quickQuery, quickQueryById, router, slowQueryById } from '../procedure/trpc.ts';
 import { atualizar, inativar } from './atualizar.ts';
 import { criar } from './criar.ts';
@@ -16,117 +16,88 @@ import {
   Procedencia,
 } from './schemas.ts';
 
-const tag = 'Procedências';
+const rest = restOf('Procedências');
 
 /** Lots of seed, or of seedlings, of one species with one origin. */
 export const procedenciasRouter = router({
-  criar: command
-    .meta(
-      rest('POST', '/procedencias', {
-        tag,
-        summary: 'Cadastra uma procedência',
-        description:
-          'Cadastra de onde vêm sementes ou mudas de uma espécie, como ATIVO se `status` não disser outra coisa. Sem `codigo` ela ' +
-          'recebe o próximo número, como `PROC-2026-0001`. Ela nasce vazia: recebe pelas entradas que a nomeiam em ' +
-          '`procedencia_id`. Auditoria: CRIAR_PROCEDENCIA; de uma INATIVO, também INATIVAR_PROCEDENCIA.',
-        refusals:
-          '`especie_id` ou `origem` ausentes ou desconhecidos, espécie INATIVO, latitude sem longitude, dia que ainda não chegou ' +
-          '(400); código já usado (409)',
-        status: 201,
-        errors: [400, 401, 409, 500],
-      }),
-    )
+  criar: rest(command, 'POST', '/procedencias', {
+    summary: 'Cadastra uma procedência',
+    description:
+      'Cadastra de onde vêm sementes ou mudas de uma espécie, como ATIVO se `status` não disser outra coisa. Sem `codigo` ela ' +
+      'recebe o próximo número, como `PROC-2026-0001`. Ela nasce vazia: recebe pelas entradas que a nomeiam em ' +
+      '`procedencia_id`. Auditoria: CRIAR_PROCEDENCIA; de uma INATIVO, também INATIVAR_PROCEDENCIA.',
+    refusals:
+      '`especie_id` ou `origem` ausentes ou desconhecidos, espécie INATIVO, latitude sem longitude, dia que ainda não chegou ' +
+      '(400); código já usado (409)',
+    status: 201,
+    errors: [400, 401, 409, 500],
+  })
     .input(NovaProcedencia)
     .output(Procedencia)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
-  importar: command
-    .meta(
-      rest('POST', '/procedencias/importacao', {
-        tag,
-        summary: 'Confere ou grava procedências de uma planilha',
-        description: descricaoDaImportacaoDeCadastros('POST /procedencias'),
-        refusals: RECUSA_DA_IMPORTACAO,
-        errors: [400, 401, 500],
-      }),
-    )
+  importar: rest(command, 'POST', '/procedencias/importacao', {
+    summary: 'Confere ou grava procedências de uma planilha',
+    description: descricaoDaImportacaoDeCadastros('POST /procedencias'),
+    refusals: RECUSA_DA_IMPORTACAO,
+    errors: [400, 401, 500],
+  })
     .input(ImportacaoDeProcedencias)
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
-  listar: quickQuery
-    .meta(
-      rest('GET', '/procedencias', {
-        tag,
-        summary: 'Lista as procedências',
-        description:
-          'As procedências, das mais novas para as mais antigas, em páginas, com o que receberam e o que resta delas na ' +
-          'sementeira. `busca` é uma parte do código, do município ou do lugar, sem diferença de maiúsculas nem de acentos.',
-        errors: [401, 500],
-      }),
-    )
+  listar: rest(quickQuery, 'GET', '/procedencias', {
+    summary: 'Lista as procedências',
+    description:
+      'As procedências, das mais novas para as mais antigas, em páginas, com o que receberam e o que resta delas na ' +
+      'sementeira. `busca` é uma parte do código, do município ou do lugar, sem diferença de maiúsculas nem de acentos.',
+    errors: [401, 500],
+  })
     .input(FiltrosDeProcedencias)
     .output(pageOf(Procedencia))
     .query(({ ctx, input }) => listarProcedencias(ctx, input)),
 
-  buscar: quickQueryById
-    .meta(
-      rest('GET', '/procedencias/{id}', {
-        tag,
-        summary: 'Mostra uma procedência',
-        description:
-          'A procedência, com o que recebeu (`recebida`) e o que resta dela na sementeira (`saldo`).',
-        errors: [401, 404, 500],
-      }),
-    )
+  buscar: rest(quickQueryById, 'GET', '/procedencias/{id}', {
+    summary: 'Mostra uma procedência',
+    description: 'A procedência, com o que recebeu (`recebida`) e o que resta dela na sementeira (`saldo`).',
+    errors: [401, 404, 500],
+  })
     .output(Procedencia)
     .query(({ ctx, input }) => buscarProcedencia(ctx, input.id)),
 
-  destino: slowQueryById
-    .meta(
-      rest('GET', '/procedencias/{id}/destino', {
-        tag,
-        summary: 'Mostra em que lotes uma procedência está, e quem recebeu plantas dela',
-        description:
-          'Os lotes em que ela está, com o que está vivo, e os destinatários que receberam plantas desses lotes, ou dela da ' +
-          'sementeira. As plantas de um lote não se distinguem: onde entraram nele também outras, `certa` é falso. O que ' +
-          'foi estornado não conta.',
-        errors: [401, 404, 500],
-      }),
-    )
+  destino: rest(slowQueryById, 'GET', '/procedencias/{id}/destino', {
+    summary: 'Mostra em que lotes uma procedência está, e quem recebeu plantas dela',
+    description:
+      'Os lotes em que ela está, com o que está vivo, e os destinatários que receberam plantas desses lotes, ou dela da ' +
+      'sementeira. As plantas de um lote não se distinguem: onde entraram nele também outras, `certa` é falso. O que ' +
+      'foi estornado não conta.',
+    errors: [401, 404, 500],
+  })
     .output(Destino)
     .query(({ ctx, input }) => destinoDaProcedencia(ctx, input.id)),
 
-  atualizar: commandOn('procedencia')
-    .meta(
-      rest('PATCH', '/procedencias/{id}', {
-        tag,
-        summary: 'Altera uma procedência',
-        description:
-          'Altera só os campos enviados; `recebida` e `saldo` são ignorados, pois só movimentações os mudam. Uma procedência ' +
-          'INATIVO não recebe entradas, mas o que há dela ainda sai. Auditoria: ATUALIZAR_PROCEDENCIA, ou INATIVAR_PROCEDENCIA.',
-        refusals:
-          'outra espécie, código de outra procedência, latitude sem longitude, dia que ainda não chegou, corpo sem nenhum campo ' +
-          'conhecido (400)',
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  atualizar: rest(commandOn('procedencia'), 'PATCH', '/procedencias/{id}', {
+    summary: 'Altera uma procedência',
+    description:
+      'Altera só os campos enviados; `recebida` e `saldo` são ignorados, pois só movimentações os mudam. Uma procedência ' +
+      'INATIVO não recebe entradas, mas o que há dela ainda sai. Auditoria: ATUALIZAR_PROCEDENCIA, ou INATIVAR_PROCEDENCIA.',
+    refusals:
+      'outra espécie, código de outra procedência, latitude sem longitude, dia que ainda não chegou, corpo sem nenhum campo ' +
+      'conhecido (400)',
+    errors: [400, 401, 404, 500],
+  })
     .input(MudancaDeProcedencia)
     .output(Procedencia)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
-  inativar: commandOn('procedencia')
-    .meta(
-      rest('DELETE', '/procedencias/{id}', {
-        tag,
-        summary: 'Inativa uma procedência',
-        description:
-          'Torna a procedência INATIVO; nada é apagado, e a resposta traz a procedência. A que já é INATIVO fica como está. ' +
-          'Auditoria: INATIVAR_PROCEDENCIA.',
-        refusals: 'um corpo que não é JSON (400)',
-        errors: [401, 404, 500],
-      }),
-    )
+  inativar: rest(commandOn('procedencia'), 'DELETE', '/procedencias/{id}', {
+    summary: 'Inativa uma procedência',
+    description:
+      'Torna a procedência INATIVO; nada é apagado, e a resposta traz a procedência. A que já é INATIVO fica como está. ' +
+      'Auditoria: INATIVAR_PROCEDENCIA.',
+    refusals: 'um corpo que não é JSON (400)',
+    errors: [401, 404, 500],
+  })
     .output(Procedencia)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 });

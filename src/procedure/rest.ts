@@ -46,7 +46,6 @@ export interface FileAnswer {
 
 /** What a procedure says about itself; the builder says who may call it. */
 interface RestOptions extends Omit<Meta, 'openapi' | 'cargos'> {
-  tag: string;
   summary: string;
   /** For an integrator: what the operation does, its side effects, and its audit entries. */
   description: string;
@@ -57,17 +56,36 @@ interface RestOptions extends Omit<Meta, 'openapi' | 'cargos'> {
 /** Any request can be unreadable or one too many, or can arrive when something is broken or too busy. */
 const EVERYWHERE = [400, 429, 500, 503];
 
-/** The REST path of a procedure, and what its document says beside the schemas. A write always says what it refuses. */
-export function rest(method: 'GET', path: `/${string}`, options: RestOptions): Meta;
-export function rest(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A write always says what it refuses. */
+type OptionsOf<M extends Method> = RestOptions & (M extends 'GET' ? unknown : { refusals: string });
+
+/** Gives procedures that share a tag their REST paths, and what the document says of them beside the schemas. */
+export function restOf(tag: string) {
+  return <B extends { meta(meta: Meta): B }, M extends Method>(
+    builder: B,
+    method: M,
+    path: `/${string}`,
+    options: OptionsOf<M>,
+  ) => builder.meta(metaOf(tag, method, path, options));
+}
+
+/** The same for one procedure. */
+export function rest<M extends Method>(
+  method: M,
   path: `/${string}`,
-  options: RestOptions & { refusals: string },
-): Meta;
-export function rest(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  options: OptionsOf<M> & { tag: string },
+): Meta {
+  const { tag, ...others }: RestOptions & { tag: string } = options;
+  return metaOf(tag, method, path, others);
+}
+
+function metaOf(
+  tag: string,
+  method: Method,
   path: `/${string}`,
-  { tag, summary, description, errors, ...others }: RestOptions,
+  { summary, description, errors, ...others }: RestOptions,
 ): Meta {
   const errorResponses = [...new Set([...errors, ...EVERYWHERE])].sort((a, b) => a - b);
   return {

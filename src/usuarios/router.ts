@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageOf } from '../lists/pagination.ts';
-import { rest } from '../procedure/rest.ts';
+import { restOf } from '../procedure/rest.ts';
 import {
   adminCommand,
   adminCommandOn,
@@ -24,71 +24,55 @@ import * as schemas from './schemas.ts';
 import { encerrarSessao, minhasSessoes } from './sessoes.ts';
 import { procedimentosDeVistas } from './vistas/router.ts';
 
-const tag = 'Usuários';
+const rest = restOf('Usuários');
 
 /** Users of the system: invited, changed and inactivated by administrators; each user changes their own profile. */
 export const usuariosRouter = router({
-  criar: adminCommand
-    .meta(
-      rest('POST', '/usuarios', {
-        tag,
-        summary: 'Cadastra um usuário e o convida por e-mail',
-        description:
-          'Cadastra o usuário como PENDENTE, sem senha, e envia um convite por e-mail, que vale por 72 ' +
-          'horas. Ele passa a ATIVO quando define a senha. Auditoria: CRIAR_USUARIO.',
-        refusals:
-          'nome, e-mail ou cargo ausentes, CPF que não confere (400); e-mail ou CPF de outro usuário (409)',
-        status: 201,
-        errors: [400, 401, 403, 409, 500],
-      }),
-    )
+  criar: rest(adminCommand, 'POST', '/usuarios', {
+    summary: 'Cadastra um usuário e o convida por e-mail',
+    description:
+      'Cadastra o usuário como PENDENTE, sem senha, e envia um convite por e-mail, que vale por 72 ' +
+      'horas. Ele passa a ATIVO quando define a senha. Auditoria: CRIAR_USUARIO.',
+    refusals:
+      'nome, e-mail ou cargo ausentes, CPF que não confere (400); e-mail ou CPF de outro usuário (409)',
+    status: 201,
+    errors: [400, 401, 403, 409, 500],
+  })
     .input(schemas.NovoUsuario)
     .output(schemas.Usuario)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
-  listar: adminQuickQuery
-    .meta(
-      rest('GET', '/usuarios', {
-        tag,
-        summary: 'Lista os usuários',
-        description:
-          'Os usuários, por nome, em páginas. `nome` é uma parte do nome, sem diferença de maiúsculas nem ' +
-          'de acentos; `email` é o endereço completo.',
-        errors: [400, 401, 403, 500],
-      }),
-    )
+  listar: rest(adminQuickQuery, 'GET', '/usuarios', {
+    summary: 'Lista os usuários',
+    description:
+      'Os usuários, por nome, em páginas. `nome` é uma parte do nome, sem diferença de maiúsculas nem ' +
+      'de acentos; `email` é o endereço completo.',
+    errors: [400, 401, 403, 500],
+  })
     .input(schemas.FiltrosDeUsuarios)
     .output(pageOf(schemas.Usuario))
     .query(({ ctx, input }) => listarUsuarios(ctx, input)),
 
-  perfil: query
-    .meta(
-      rest('GET', '/usuarios/perfil', {
-        tag,
-        summary: 'Mostra o próprio cadastro',
-        description: 'O cadastro de quem entrou.',
-        errors: [401, 500],
-      }),
-    )
+  perfil: rest(query, 'GET', '/usuarios/perfil', {
+    summary: 'Mostra o próprio cadastro',
+    description: 'O cadastro de quem entrou.',
+    errors: [401, 500],
+  })
     .input(NO_FILTERS)
     .output(schemas.Usuario)
     .query(({ ctx }) => buscarUsuario(ctx, ctx.user.id)),
 
-  atualizarPerfil: query
-    .meta(
-      rest('PATCH', '/usuarios/perfil', {
-        tag,
-        summary: 'Altera o próprio cadastro ou a própria senha',
-        description:
-          'Altera só os campos enviados do cadastro de quem entrou. Trocar a senha (`nova_senha`) ou o ' +
-          'e-mail pede `senha_atual`; trocar a senha encerra as outras sessões do usuário. As duas trocas são ' +
-          'avisadas por e-mail, a do e-mail no endereço antigo. Auditoria: ATUALIZAR_USUARIO, e RESETAR_SENHA ' +
-          'quando a senha muda.',
-        refusals:
-          '`senha_atual` ausente ou errada, e-mail de outro usuário, corpo sem nenhum campo conhecido (400)',
-        errors: [400, 401, 500],
-      }),
-    )
+  atualizarPerfil: rest(query, 'PATCH', '/usuarios/perfil', {
+    summary: 'Altera o próprio cadastro ou a própria senha',
+    description:
+      'Altera só os campos enviados do cadastro de quem entrou. Trocar a senha (`nova_senha`) ou o ' +
+      'e-mail pede `senha_atual`; trocar a senha encerra as outras sessões do usuário. As duas trocas são ' +
+      'avisadas por e-mail, a do e-mail no endereço antigo. Auditoria: ATUALIZAR_USUARIO, e RESETAR_SENHA ' +
+      'quando a senha muda.',
+    refusals:
+      '`senha_atual` ausente ou errada, e-mail de outro usuário, corpo sem nenhum campo conhecido (400)',
+    errors: [400, 401, 500],
+  })
     .input(schemas.MudancaDePerfil)
     .use(async ({ ctx, input, next }) => next({ ctx: { confirmed: await confirm(ctx, input) } }))
     .use(inTransaction)
@@ -96,112 +80,84 @@ export const usuariosRouter = router({
     .output(schemas.Usuario)
     .mutation(({ ctx, input }) => atualizarPerfil(ctx, input, ctx.confirmed)),
 
-  sessoes: query
-    .meta(
-      rest('GET', '/usuarios/perfil/sessoes', {
-        tag,
-        summary: 'Lista as próprias sessões',
-        description:
-          'As sessões em que se está, a de uso mais recente primeiro: quando e de onde se entrou, com que ' +
-          'programa, e qual é a deste pedido (`atual`).',
-        errors: [401, 500],
-      }),
-    )
+  sessoes: rest(query, 'GET', '/usuarios/perfil/sessoes', {
+    summary: 'Lista as próprias sessões',
+    description:
+      'As sessões em que se está, a de uso mais recente primeiro: quando e de onde se entrou, com que ' +
+      'programa, e qual é a deste pedido (`atual`).',
+    errors: [401, 500],
+  })
     .input(NO_FILTERS)
     .output(z.array(schemas.SessaoAberta))
     .query(({ ctx }) => minhasSessoes(ctx)),
 
-  encerrarSessao: command
-    .meta(
-      rest('DELETE', '/usuarios/perfil/sessoes/{id}', {
-        tag,
-        summary: 'Encerra uma das próprias sessões',
-        description:
-          'Encerra a sessão na hora, também a deste pedido: o programa que a usa tem de entrar de novo. ' +
-          'Auditoria: LOGOUT.',
-        refusals: 'uma sessão que já terminou ou é de outra pessoa (404)',
-        errors: [401, 404, 500],
-      }),
-    )
+  encerrarSessao: rest(command, 'DELETE', '/usuarios/perfil/sessoes/{id}', {
+    summary: 'Encerra uma das próprias sessões',
+    description:
+      'Encerra a sessão na hora, também a deste pedido: o programa que a usa tem de entrar de novo. ' +
+      'Auditoria: LOGOUT.',
+    refusals: 'uma sessão que já terminou ou é de outra pessoa (404)',
+    errors: [401, 404, 500],
+  })
     .input(schemas.SessaoPedida)
     .output(schemas.SessaoEncerrada)
     .mutation(({ ctx, input }) => encerrarSessao(ctx, input.id)),
 
   ...procedimentosDeVistas,
 
-  buscar: adminQuickQueryById
-    .meta(
-      rest('GET', '/usuarios/{id}', {
-        tag,
-        summary: 'Mostra um usuário',
-        description: 'A conta de um usuário, de qualquer situação; também a de um programa.',
-        errors: [401, 403, 404, 500],
-      }),
-    )
+  buscar: rest(adminQuickQueryById, 'GET', '/usuarios/{id}', {
+    summary: 'Mostra um usuário',
+    description: 'A conta de um usuário, de qualquer situação; também a de um programa.',
+    errors: [401, 403, 404, 500],
+  })
     .output(schemas.Usuario)
     .query(({ ctx, input }) => buscarUsuario(ctx, input.id)),
 
-  atualizar: adminCommandOn('usuario')
-    .meta(
-      rest('PATCH', '/usuarios/{id}', {
-        tag,
-        summary: 'Altera um usuário',
-        description:
-          'Altera só os campos enviados. `status` INATIVO encerra as sessões do usuário na hora; ATIVO o ' +
-          'reativa. Auditoria: ATUALIZAR_USUARIO, ou INATIVAR_USUARIO.',
-        refusals:
-          'e-mail ou CPF de outro usuário, inativar ou rebaixar a si mesmo ou o último Administrador ATIVO, ' +
-          'corpo sem nenhum campo conhecido (400)',
-        errors: [400, 401, 403, 404, 500],
-      }),
-    )
+  atualizar: rest(adminCommandOn('usuario'), 'PATCH', '/usuarios/{id}', {
+    summary: 'Altera um usuário',
+    description:
+      'Altera só os campos enviados. `status` INATIVO encerra as sessões do usuário na hora; ATIVO o ' +
+      'reativa. Auditoria: ATUALIZAR_USUARIO, ou INATIVAR_USUARIO.',
+    refusals:
+      'e-mail ou CPF de outro usuário, inativar ou rebaixar a si mesmo ou o último Administrador ATIVO, ' +
+      'corpo sem nenhum campo conhecido (400)',
+    errors: [400, 401, 403, 404, 500],
+  })
     .input(schemas.MudancaDeUsuario)
     .output(schemas.Usuario)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
-  inativar: adminCommandOn('usuario')
-    .meta(
-      rest('DELETE', '/usuarios/{id}', {
-        tag,
-        summary: 'Inativa um usuário',
-        description:
-          'Torna o usuário INATIVO e encerra as suas sessões na hora; nada é apagado, e a resposta traz o ' +
-          'usuário. Quem já é INATIVO fica como está. Auditoria: INATIVAR_USUARIO.',
-        refusals: 'inativar a si mesmo ou o último Administrador ATIVO (400)',
-        errors: [400, 401, 403, 404, 500],
-      }),
-    )
+  inativar: rest(adminCommandOn('usuario'), 'DELETE', '/usuarios/{id}', {
+    summary: 'Inativa um usuário',
+    description:
+      'Torna o usuário INATIVO e encerra as suas sessões na hora; nada é apagado, e a resposta traz o ' +
+      'usuário. Quem já é INATIVO fica como está. Auditoria: INATIVAR_USUARIO.',
+    refusals: 'inativar a si mesmo ou o último Administrador ATIVO (400)',
+    errors: [400, 401, 403, 404, 500],
+  })
     .output(schemas.Usuario)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 
-  reenviarConvite: adminCommandOn('usuario')
-    .meta(
-      rest('POST', '/usuarios/{id}/reenviar-convite', {
-        tag,
-        summary: 'Reenvia o convite de quem ainda não fez o primeiro acesso',
-        description:
-          'Envia um convite novo, que vale por 72 horas; os anteriores valem até que um deles seja usado. Auditoria: ' +
-          'ATUALIZAR_USUARIO.',
-        refusals: 'usuário que não está PENDENTE (400)',
-        errors: [400, 401, 403, 404, 500],
-      }),
-    )
+  reenviarConvite: rest(adminCommandOn('usuario'), 'POST', '/usuarios/{id}/reenviar-convite', {
+    summary: 'Reenvia o convite de quem ainda não fez o primeiro acesso',
+    description:
+      'Envia um convite novo, que vale por 72 horas; os anteriores valem até que um deles seja usado. Auditoria: ' +
+      'ATUALIZAR_USUARIO.',
+    refusals: 'usuário que não está PENDENTE (400)',
+    errors: [400, 401, 403, 404, 500],
+  })
     .output(schemas.Usuario)
     .mutation(({ ctx, input }) => reenviarConvite(ctx, input.id)),
 
-  linkDoConvite: adminSecretOn('usuario')
-    .meta(
-      rest('POST', '/usuarios/{id}/link-do-convite', {
-        tag,
-        summary: 'Mostra um link de convite, para entregar em mãos a quem ainda não fez o primeiro acesso',
-        description:
-          'Faz um convite novo e mostra o seu link, que vale por 72 horas e uma só vez, onde nenhum e-mail chega à pessoa. Os convites ' +
-          'anteriores valem até que um deles seja usado. Quem tem o link escolhe a senha da conta: ele não fica guardado, nem na ' +
-          'auditoria, e cada pedido faz outro. Auditoria: ATUALIZAR_USUARIO.',
-        refusals: 'usuário que não está PENDENTE (400)',
-        errors: [400, 401, 403, 404, 500],
-      }),
-    )
+  linkDoConvite: rest(adminSecretOn('usuario'), 'POST', '/usuarios/{id}/link-do-convite', {
+    summary: 'Mostra um link de convite, para entregar em mãos a quem ainda não fez o primeiro acesso',
+    description:
+      'Faz um convite novo e mostra o seu link, que vale por 72 horas e uma só vez, onde nenhum e-mail chega à pessoa. Os convites ' +
+      'anteriores valem até que um deles seja usado. Quem tem o link escolhe a senha da conta: ele não fica guardado, nem na ' +
+      'auditoria, e cada pedido faz outro. Auditoria: ATUALIZAR_USUARIO.',
+    refusals: 'usuário que não está PENDENTE (400)',
+    errors: [400, 401, 403, 404, 500],
+  })
     .output(schemas.LinkDoConvite)
     .mutation(({ ctx, input }) => linkDoConvite(ctx, input.id)),
 });

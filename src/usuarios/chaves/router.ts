@@ -1,5 +1,5 @@
 import { pageOf } from '../../lists/pagination.ts';
-import { rest } from '../../procedure/rest.ts';
+import { restOf } from '../../procedure/rest.ts';
 import {
   adminCommandOn,
   adminQuickQuery,
@@ -12,68 +12,52 @@ import { buscarChave, listarChaves } from './queries.ts';
 import { revogar } from './revogar.ts';
 import { Chave, ChaveCriada, FiltrosDeChaves, NovaChave } from './schemas.ts';
 
-const tag = 'Chaves';
+const rest = restOf('Chaves');
 
 /** Keys of programs. Each is an account of its own, so that the trail says which program did something. */
 export const chavesRouter = router({
-  criar: adminSecret
-    .meta(
-      rest('POST', '/chaves', {
-        tag,
-        summary: 'Cria a chave de um programa',
-        description:
-          'Cria uma conta para o programa e a chave com que ele a usa, no lugar do `token` de uma sessão. A chave é mostrada só ' +
-          'nesta resposta: só o seu hash fica guardado, e cada pedido faz outra, também com a mesma `Idempotency-Key`. O programa ' +
-          'faz o que os escopos abrem, e nada que o cargo não permita. Auditoria: CRIAR_CHAVE.',
-        refusals:
-          'nome, cargo ou escopos ausentes, validade que já passou, endereço que não é de rede (400); o nome de um programa que ' +
-          'ainda tem chave (409)',
-        status: 201,
-        errors: [400, 401, 403, 409, 500],
-      }),
-    )
+  criar: rest(adminSecret, 'POST', '/chaves', {
+    summary: 'Cria a chave de um programa',
+    description:
+      'Cria uma conta para o programa e a chave com que ele a usa, no lugar do `token` de uma sessão. A chave é mostrada só ' +
+      'nesta resposta: só o seu hash fica guardado, e cada pedido faz outra, também com a mesma `Idempotency-Key`. O programa ' +
+      'faz o que os escopos abrem, e nada que o cargo não permita. Auditoria: CRIAR_CHAVE.',
+    refusals:
+      'nome, cargo ou escopos ausentes, validade que já passou, endereço que não é de rede (400); o nome de um programa que ' +
+      'ainda tem chave (409)',
+    status: 201,
+    errors: [400, 401, 403, 409, 500],
+  })
     .input(NovaChave)
     .output(ChaveCriada)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
-  listar: adminQuickQuery
-    .meta(
-      rest('GET', '/chaves', {
-        tag,
-        summary: 'Lista as chaves dos programas',
-        description:
-          'As chaves, a mais nova primeiro, em páginas; também as vencidas e as revogadas. Nenhuma resposta traz a chave inteira.',
-        errors: [400, 401, 403, 500],
-      }),
-    )
+  listar: rest(adminQuickQuery, 'GET', '/chaves', {
+    summary: 'Lista as chaves dos programas',
+    description:
+      'As chaves, a mais nova primeiro, em páginas; também as vencidas e as revogadas. Nenhuma resposta traz a chave inteira.',
+    errors: [400, 401, 403, 500],
+  })
     .input(FiltrosDeChaves)
     .output(pageOf(Chave))
     .query(({ ctx, input }) => listarChaves(ctx, input)),
 
-  buscar: adminQuickQueryById
-    .meta(
-      rest('GET', '/chaves/{id}', {
-        tag,
-        summary: 'Mostra a chave de um programa',
-        description: 'O que a chave abre, até quando, e quando foi usada; não a chave.',
-        errors: [401, 403, 404, 500],
-      }),
-    )
+  buscar: rest(adminQuickQueryById, 'GET', '/chaves/{id}', {
+    summary: 'Mostra a chave de um programa',
+    description: 'O que a chave abre, até quando, e quando foi usada; não a chave.',
+    errors: [401, 403, 404, 500],
+  })
     .output(Chave)
     .query(({ ctx, input }) => buscarChave(ctx, input.id)),
 
-  revogar: adminCommandOn('chave')
-    .meta(
-      rest('DELETE', '/chaves/{id}', {
-        tag,
-        summary: 'Revoga a chave de um programa',
-        description:
-          'A chave deixa de valer na hora, para sempre; o que o programa fez fica em seu nome. A que já foi revogada fica como ' +
-          'está. Auditoria: REVOGAR_CHAVE.',
-        refusals: 'uma chave que não existe (404)',
-        errors: [401, 403, 404, 500],
-      }),
-    )
+  revogar: rest(adminCommandOn('chave'), 'DELETE', '/chaves/{id}', {
+    summary: 'Revoga a chave de um programa',
+    description:
+      'A chave deixa de valer na hora, para sempre; o que o programa fez fica em seu nome. A que já foi revogada fica como ' +
+      'está. Auditoria: REVOGAR_CHAVE.',
+    refusals: 'uma chave que não existe (404)',
+    errors: [401, 403, 404, 500],
+  })
     .output(Chave)
     .mutation(({ ctx, input }) => revogar(ctx, input.id)),
 });
