@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
-import { email, idOut, instantOut, option, optionalText, text, textOut } from '../wire/fields.ts';
+import { email, idOut, instantOut, objectOut, option, optionalText, text, textOut } from '../wire/fields.ts';
 import { input } from '../wire/inputs.ts';
 
 const MIN_SENHA = 8;
@@ -59,19 +59,17 @@ export const NewPassword = input({
 });
 export type NewPassword = z.output<typeof NewPassword>;
 
-const user = z
-  .object({
-    id: idOut('Identificador do usuário'),
-    name: textOut('Nome'),
-    email: textOut('E-mail'),
-    emailVerified: z.boolean().describe('Se o primeiro acesso, feito pelo e-mail, já aconteceu'),
-    image: z.string().nullable().describe('Sempre nulo: usuários não têm imagem'),
-    createdAt: instantOut('Data do cadastro'),
-    updatedAt: instantOut('Data da última alteração'),
-    cargo: option(CARGOS, 'Cargo'),
-    status: option(STATUS_USUARIO, 'Situação'),
-  })
-  .describe('Usuário');
+const user = objectOut('Usuário', {
+  id: idOut('Identificador do usuário'),
+  name: textOut('Nome'),
+  email: textOut('E-mail'),
+  emailVerified: z.boolean().describe('Se o primeiro acesso, feito pelo e-mail, já aconteceu'),
+  image: z.string().nullable().describe('Sempre nulo: usuários não têm imagem'),
+  createdAt: instantOut('Data do cadastro'),
+  updatedAt: instantOut('Data da última alteração'),
+  cargo: option(CARGOS, 'Cargo'),
+  status: option(STATUS_USUARIO, 'Situação'),
+});
 
 export const SignedIn = z.object({
   token: textOut('Código da sessão, para o cabeçalho Authorization com o esquema Bearer'),
@@ -81,17 +79,15 @@ export const SignedIn = z.object({
 export type SignedIn = z.output<typeof SignedIn>;
 
 export const SessionAnswer = z.object({
-  session: z
-    .object({
-      id: textOut('Identificador da sessão'),
-      userId: idOut('Identificador do usuário'),
-      createdAt: instantOut('Quando a sessão começou'),
-      updatedAt: instantOut('Quando a sessão foi prolongada'),
-      expiresAt: instantOut('Quando a sessão termina, se não for usada'),
-      ipAddress: z.string().nullable().describe('Endereço de onde se entrou'),
-      userAgent: z.string().nullable().describe('Programa com que se entrou'),
-    })
-    .describe('Sessão'),
+  session: objectOut('Sessão', {
+    id: textOut('Identificador da sessão'),
+    userId: idOut('Identificador do usuário'),
+    createdAt: instantOut('Quando a sessão começou'),
+    updatedAt: instantOut('Quando a sessão foi prolongada'),
+    expiresAt: instantOut('Quando a sessão termina, se não for usada'),
+    ipAddress: z.string().nullable().describe('Endereço de onde se entrou'),
+    userAgent: z.string().nullable().describe('Programa com que se entrou'),
+  }),
   user,
 });
 export type SessionAnswer = z.output<typeof SessionAnswer>;

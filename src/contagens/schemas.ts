@@ -13,12 +13,14 @@ import {
   integerOut,
   longText,
   MAX_JUSTIFICATIVA,
+  objectOut,
   option,
   optionalLongText,
   optionalText,
   pathId,
   quantity,
   textOut,
+  userOut,
 } from '../wire/fields.ts';
 import { creation, filters, input, QUEM_REGISTRA } from '../wire/inputs.ts';
 
@@ -127,14 +129,12 @@ export type FiltrosDeContagens = z.output<typeof FiltrosDeContagens>;
 
 export const FiltrosDoQueContar = filters({ estufaId: filter.id('Só o que está nesta estufa') });
 
-const pessoa = (description: string) =>
-  z.object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') }).describe(description);
-
 /** A balance, and where it is. */
 const SALDO = {
-  especie: z
-    .object({ id: idOut('Identificador da espécie'), nome_popular: textOut('Nome popular') })
-    .describe('Espécie'),
+  especie: objectOut('Espécie', {
+    id: idOut('Identificador da espécie'),
+    nome_popular: textOut('Nome popular'),
+  }),
   lote: z
     .object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') })
     .nullable()
@@ -151,7 +151,7 @@ export const Linha = z.object({
   ...SALDO,
   quantidade: integerOut('O que se contou, pela última anotação; nula enquanto não se contou').nullable(),
   contada_em: instantOut('Quando se contou').nullable(),
-  contada_por: pessoa('Quem contou').nullable(),
+  contada_por: userOut('Quem contou').nullable(),
   anotacao: textOut('O que se viu ao contar').nullable(),
   anotacoes: integerOut('Quantas vezes se anotou esta linha'),
   conferir: z
@@ -180,8 +180,8 @@ export const Contagem = z.object({
   linhas_contadas: integerOut('Quantas delas já se contaram'),
   linhas_diferentes: integerOut('Em quantas o contado não era o saldo; nulo até que se encerre').nullable(),
   justificativa: textOut('Por que se encerrou ou cancelou').nullable(),
-  usuario: pessoa('Quem abriu'),
-  encerrada_por: pessoa('Quem encerrou ou cancelou').nullable(),
+  usuario: userOut('Quem abriu'),
+  encerrada_por: userOut('Quem encerrou ou cancelou').nullable(),
   data_registro: instantOut('Quando foi aberta'),
   data_fim: instantOut('Quando foi encerrada ou cancelada').nullable(),
   data_att: instantOut('Quando mudou de situação'),

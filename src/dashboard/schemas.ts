@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENTIDADES, FASES, STATUS_ESTUFA, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
 import { Movimentacao } from '../estoque/row.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
+import { idOut, instantOut, integerOut, listOut, objectOut, option, textOut } from '../wire/fields.ts';
 import { TIPOS_ALERTA } from './alertas.ts';
 
 const especies = z.object({
@@ -54,11 +54,10 @@ const movimentacoes = z.object({
   ultimos_30_dias: porTipo.describe(
     'Hoje e os 29 dias anteriores, no fuso do viveiro; estornos e estornadas ficam de fora',
   ),
-  entregas_30_dias: z
-    .object({ sementes: integerOut(SEMENTES), mudas: integerOut(MUDAS) })
-    .describe(
-      'O que foi entregue a destinatários nos últimos 30 dias, de lotes e da sementeira; retornos ao viveiro e o que foi estornado não contam',
-    ),
+  entregas_30_dias: objectOut(
+    'O que foi entregue a destinatários nos últimos 30 dias, de lotes e da sementeira; retornos ao viveiro e o que foi estornado não contam',
+    { sementes: integerOut(SEMENTES), mudas: integerOut(MUDAS) },
+  ),
 });
 
 const ocupacao = {
@@ -71,15 +70,11 @@ const estufas = z.object({
   total: integerOut('Estufas cadastradas, as inativas inclusive'),
   por_status: z.record(z.enum(STATUS_ESTUFA), z.int()).describe('Estufas em cada situação'),
   ...ocupacao,
-  por_localizacao: z
-    .array(
-      z.object({
-        localizacao_estufa: textOut('Localização: a estufa, sem distinguir maiúsculas e acentos'),
-        total: integerOut('Posições cadastradas, as inativas inclusive'),
-        ...ocupacao,
-      }),
-    )
-    .describe('O mesmo por estufa, pela ordem do nome; as somas são os totais acima'),
+  por_localizacao: listOut('O mesmo por estufa, pela ordem do nome; as somas são os totais acima', {
+    localizacao_estufa: textOut('Localização: a estufa, sem distinguir maiúsculas e acentos'),
+    total: integerOut('Posições cadastradas, as inativas inclusive'),
+    ...ocupacao,
+  }),
 });
 
 const perdas = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, type Fault } from '../common/errors.ts';
-import { idOut, textOut } from '../wire/fields.ts';
+import { idOut, listOut, textOut } from '../wire/fields.ts';
 import { input } from '../wire/inputs.ts';
 import { faultsOf } from '../wire/validation.ts';
 
@@ -63,27 +63,19 @@ export const RECUSA_DA_IMPORTACAO =
 export const ImportResult = z.object({
   gravado: z.boolean().describe('Se as linhas aceitas foram gravadas'),
   importacao_id: idOut('A importação, para desfazê-la; nula quando nada foi gravado').nullable(),
-  linhas: z
-    .array(
-      z.object({
-        identidade: textOut(
-          'O que torna duas linhas o mesmo registro; nula onde nada se repete ou a linha não pôde ser lida',
-        ).nullable(),
-        retomada: z
-          .boolean()
-          .describe('Se a linha retoma um registro que ficou inativo quando uma importação foi desfeita'),
-        erros: z
-          .array(
-            z.object({
-              codigo: textOut('Código estável do erro'),
-              campo: textOut('Campo a corrigir').nullable(),
-              detalhe: textOut('O que fazer para que a linha seja aceita'),
-            }),
-          )
-          .describe('Por que a linha foi recusada; vazia se foi aceita'),
-      }),
-    )
-    .describe('O resultado de cada linha, na ordem em que vieram'),
+  linhas: listOut('O resultado de cada linha, na ordem em que vieram', {
+    identidade: textOut(
+      'O que torna duas linhas o mesmo registro; nula onde nada se repete ou a linha não pôde ser lida',
+    ).nullable(),
+    retomada: z
+      .boolean()
+      .describe('Se a linha retoma um registro que ficou inativo quando uma importação foi desfeita'),
+    erros: listOut('Por que a linha foi recusada; vazia se foi aceita', {
+      codigo: textOut('Código estável do erro'),
+      campo: textOut('Campo a corrigir').nullable(),
+      detalhe: textOut('O que fazer para que a linha seja aceita'),
+    }),
+  }),
 });
 
 export type ImportInput = z.output<ReturnType<typeof importInput>>;

@@ -9,8 +9,10 @@ import {
   idOut,
   instantOut,
   integerOut,
+  listOut,
   longText,
   MAX_JUSTIFICATIVA,
+  objectOut,
   option,
   optionalId,
   optionalLongText,
@@ -181,12 +183,10 @@ export const Lote = z.object({
   id: idOut('Identificador do lote'),
   codigo: textOut('Código do lote, como LOTE-2026-00001'),
   estufa_id: idOut('Estufa do lote'),
-  estufa: z
-    .object({
-      id: idOut('Identificador da estufa'),
-      codigo_identificador: textOut('Código da estufa'),
-    })
-    .describe('Estufa do lote'),
+  estufa: objectOut('Estufa do lote', {
+    id: idOut('Identificador da estufa'),
+    codigo_identificador: textOut('Código da estufa'),
+  }),
   itens_especies: z.array(ItemDoLote).describe('Espécies do lote'),
   quantidade_total: integerOut('Quantidade viva no lote, de todas as espécies'),
   fase: option(FASES, 'Fase de produção'),
@@ -200,16 +200,12 @@ export const Lote = z.object({
 export type Lote = z.output<typeof Lote>;
 
 export const LoteComProcedencias = Lote.extend({
-  procedencias: z
-    .array(
-      z.object({
-        id: idOut('Identificador da procedência'),
-        codigo: textOut('Código da procedência'),
-        especie_id: idOut('Espécie do item que é dela'),
-        quantidade: integerOut('Quanto dela foi para o item na abertura'),
-      }),
-    )
-    .describe('Procedências do lote, por item; o que nenhuma diz é de origem desconhecida'),
+  procedencias: listOut('Procedências do lote, por item; o que nenhuma diz é de origem desconhecida', {
+    id: idOut('Identificador da procedência'),
+    codigo: textOut('Código da procedência'),
+    especie_id: idOut('Espécie do item que é dela'),
+    quantidade: integerOut('Quanto dela foi para o item na abertura'),
+  }),
 });
 export type LoteComProcedencias = z.output<typeof LoteComProcedencias>;
 

@@ -19,6 +19,7 @@ import {
   instantOut,
   integerOut,
   MAX_LONG_TEXT,
+  objectOut,
   option,
   optionalLongText,
   optionalText,
@@ -119,13 +120,11 @@ export const Procedencia = z.object({
   id: idOut('Identificador da procedência'),
   codigo: textOut('Código da procedência, como PROC-2026-0001'),
   especie_id: idOut('Espécie de que ela é'),
-  especie: z
-    .object({
-      id: idOut('Identificador da espécie'),
-      nome_popular: textOut('Nome popular'),
-      tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
-    })
-    .describe('Espécie de que ela é'),
+  especie: objectOut('Espécie de que ela é', {
+    id: idOut('Identificador da espécie'),
+    nome_popular: textOut('Nome popular'),
+    tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
+  }),
   origem: option(ORIGENS_DA_PROCEDENCIA, ORIGEM),
   data: dayOut('Dia da coleta ou do recebimento').nullable(),
   municipio: textOut('Município de onde ela é').nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fold, isStreamSafe } from '../common/text.ts';
+import { INSTANT, isMomento, withOffsetSign } from './moments.ts';
 import { atMost } from './validation.ts';
 
 /**
@@ -159,6 +160,21 @@ export function textOut(description: string) {
   return z.string().describe(description);
 }
 
+/** An object, in answers. */
+export function objectOut<Shape extends z.ZodRawShape>(description: string, shape: Shape) {
+  return z.object(shape).describe(description);
+}
+
+/** A list of objects, in answers. */
+export function listOut<Shape extends z.ZodRawShape>(description: string, shape: Shape) {
+  return z.array(z.object(shape)).describe(description);
+}
+
+/** The person who did something, in answers. */
+export function userOut(description: string) {
+  return objectOut(description, { id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') });
+}
+
 /** No control characters, and no format characters except U+200C and U+200D, which some scripts need. */
 const LINE = {
   wrong: /\p{Cc}|(?![\u200C\u200D])\p{Cf}/u,
@@ -210,23 +226,6 @@ function momento(description: string) {
     .overwrite(withOffsetSign)
     .refine(isMomento, 'Informe uma data (2026-01-31) ou data e hora (2026-01-31T08:00:00-03:00).')
     .meta({ description, format: 'date-time' });
-}
-
-/** An unescaped `+` in a query string arrives as a space. */
-function withOffsetSign(momento: string): string {
-  return momento.replace(/(T[\d:.]+) (\d{2}:\d{2})$/, '$1+$2');
-}
-
-/** A date-time with its offset. */
-const INSTANT = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
-
-const MOMENTO = /^([1-9]\d{3}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/;
-
-function isMomento(text: string): boolean {
-  const day = MOMENTO.exec(text)?.[1];
-  if (!day || Number.isNaN(new Date(text).getTime())) return false;
-  const midnight = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }
 
 function optionalFilter<T extends z.ZodType>(schema: T) {

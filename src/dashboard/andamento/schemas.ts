@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { FASES, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
-import { dayOut, idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
+import {
+  dayOut,
+  idOut,
+  instantOut,
+  integerOut,
+  listOut,
+  objectOut,
+  option,
+  textOut,
+} from '../../wire/fields.ts';
 
 const periodo = (description: string) =>
   z.object({ data_inicio: dayOut('Primeiro dia'), data_fim: dayOut('Último dia') }).describe(description);
@@ -17,15 +26,14 @@ export type Comparada = z.output<typeof Comparada>;
 
 /** How the nursery is doing, compared with the past, and what is coming. */
 export const Andamento = z.object({
-  periodos: z
-    .object({
-      este: periodo('Hoje e os 29 dias anteriores, no fuso do viveiro'),
-      antes: periodo('Os 30 dias antes deles'),
-      ha_um_ano: periodo('Os mesmos 30 dias, um ano antes'),
-    })
-    .describe('Os dias que se comparam'),
-  figuras: z
-    .object({
+  periodos: objectOut('Os dias que se comparam', {
+    este: periodo('Hoje e os 29 dias anteriores, no fuso do viveiro'),
+    antes: periodo('Os 30 dias antes deles'),
+    ha_um_ano: periodo('Os mesmos 30 dias, um ano antes'),
+  }),
+  figuras: objectOut(
+    'O que se compara; estornos e estornadas ficam de fora, e sementes e mudas nunca se somam',
+    {
       prontas: Comparada.describe(
         'Mudas dos lotes que passaram a PRONTO, menos as dos que voltaram de lá a uma fase anterior',
       ),
@@ -34,62 +42,46 @@ export const Andamento = z.object({
       perdidas_mudas: Comparada.describe('Mudas das movimentações PERDA e MORTALIDADE'),
       perdidas_sementes: Comparada.describe('Sementes das movimentações PERDA e MORTALIDADE'),
       semeadas: Comparada.describe('Sementes que entraram em lotes'),
-    })
-    .describe('O que se compara; estornos e estornadas ficam de fora, e sementes e mudas nunca se somam'),
-  perdas_acima_do_usual: z
-    .array(
-      z.object({
-        unidade: option(TIPOS_ESPECIE, 'O que se perdeu'),
-        quantidade: integerOut('Nos últimos 30 dias'),
-        usual: integerOut('A mediana dos períodos anteriores em que houve perdas'),
+    },
+  ),
+  perdas_acima_do_usual: listOut(
+    'Perdas dos últimos 30 dias que passam de uma vez e meia as usuais, e em pelo menos 10; só com três períodos anteriores em que houve',
+    {
+      unidade: option(TIPOS_ESPECIE, 'O que se perdeu'),
+      quantidade: integerOut('Nos últimos 30 dias'),
+      usual: integerOut('A mediana dos períodos anteriores em que houve perdas'),
+    },
+  ),
+  previsao: objectOut('O que fica pronto, pela história de cada espécie (`GET /especies/{id}/ciclo`)', {
+    ate: listOut('Em 30, 60 e 90 dias; cada prazo inclui o anterior', {
+      dias: integerOut('Dias, a partir de hoje'),
+      dia: dayOut('O último deles'),
+      minimo: integerOut(
+        'Mudas que ficam prontas se cada fase que falta demorar (o quarto mais lento) e as perdas forem as usuais; do que não tem taxa, nenhuma',
+      ),
+      maximo: integerOut(
+        'Mudas que ficam prontas se cada fase for rápida (o quarto mais rápido) e nada mais se perder; de sementes, as que costumam germinar',
+      ),
+      lotes: integerOut('Lotes de que elas são'),
+    }),
+    lotes_sem_historico: integerOut('Lotes que não se preveem: falta história de alguma espécie deles'),
+  }),
+  demorados: listOut(
+    'Lotes que estão na sua fase há mais tempo que o usual, os mais demorados primeiro; no máximo 10',
+    {
+      lote: objectOut('O lote', { id: idOut('Identificador do lote'), codigo: textOut('Código do lote') }),
+      especie: objectOut('A espécie de que mais há no lote', {
+        id: idOut('Identificador da espécie'),
+        nome_popular: textOut('Nome popular'),
+        tipo: option(TIPOS_ESPECIE, 'Em que se conta'),
       }),
-    )
-    .describe(
-      'Perdas dos últimos 30 dias que passam de uma vez e meia as usuais, e em pelo menos 10; só com três períodos anteriores em que houve',
-    ),
-  previsao: z
-    .object({
-      ate: z
-        .array(
-          z.object({
-            dias: integerOut('Dias, a partir de hoje'),
-            dia: dayOut('O último deles'),
-            minimo: integerOut(
-              'Mudas que ficam prontas se cada fase que falta demorar (o quarto mais lento) e as perdas forem as usuais; do que não tem taxa, nenhuma',
-            ),
-            maximo: integerOut(
-              'Mudas que ficam prontas se cada fase for rápida (o quarto mais rápido) e nada mais se perder; de sementes, as que costumam germinar',
-            ),
-            lotes: integerOut('Lotes de que elas são'),
-          }),
-        )
-        .describe('Em 30, 60 e 90 dias; cada prazo inclui o anterior'),
-      lotes_sem_historico: integerOut('Lotes que não se preveem: falta história de alguma espécie deles'),
-    })
-    .describe('O que fica pronto, pela história de cada espécie (`GET /especies/{id}/ciclo`)'),
-  demorados: z
-    .array(
-      z.object({
-        lote: z
-          .object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') })
-          .describe('O lote'),
-        especie: z
-          .object({
-            id: idOut('Identificador da espécie'),
-            nome_popular: textOut('Nome popular'),
-            tipo: option(TIPOS_ESPECIE, 'Em que se conta'),
-          })
-          .describe('A espécie de que mais há no lote'),
-        especies: integerOut('Quantas espécies vivem no lote'),
-        quantidade: integerOut('Vivas da espécie no lote'),
-        fase: option(FASES, 'Fase em que o lote está'),
-        dias: integerOut('Há quantos dias'),
-        usual: integerOut('Dias que três em cada quatro lotes da espécie não passaram nela'),
-      }),
-    )
-    .describe(
-      'Lotes que estão na sua fase há mais tempo que o usual, os mais demorados primeiro; no máximo 10',
-    ),
+      especies: integerOut('Quantas espécies vivem no lote'),
+      quantidade: integerOut('Vivas da espécie no lote'),
+      fase: option(FASES, 'Fase em que o lote está'),
+      dias: integerOut('Há quantos dias'),
+      usual: integerOut('Dias que três em cada quatro lotes da espécie não passaram nela'),
+    },
+  ),
   gerado_em: instantOut('Momento a que tudo se refere'),
 });
 export type Andamento = z.output<typeof Andamento>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { Movimentacao } from '../../estoque/row.ts';
 import { pageOf } from '../../lists/pagination.ts';
-import { idOut, integerOut, option, textOut } from '../../wire/fields.ts';
+import { idOut, integerOut, listOut, objectOut, option, textOut } from '../../wire/fields.ts';
 
 const Entrega = Movimentacao.extend({
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
@@ -23,25 +23,19 @@ const soma = {
 };
 
 export const Entregas = pageOf(Entrega).extend({
-  recebido: z
-    .object({
-      ...soma,
-      por_especie: z
-        .array(
-          z.object({
-            especie_id: idOut('Espécie'),
-            nome_popular: textOut('Nome popular'),
-            unidade: option(TIPOS_ESPECIE, 'Sementes ou mudas'),
-            entregas: integerOut(ITENS),
-            quantidade: integerOut('Quantidade entregue'),
-            devolvida: integerOut('Quanto dela foi devolvido'),
-          }),
-        )
-        .describe('Por espécie, e por sementes ou mudas, da maior quantidade para a menor'),
-      por_ano: z
-        .array(z.object({ ano: z.int().describe('Ano, no fuso do viveiro'), ...soma }))
-        .describe('Por ano, do mais novo para o mais antigo'),
-    })
-    .describe('O que foi entregue até hoje, sem as entregas estornadas'),
+  recebido: objectOut('O que foi entregue até hoje, sem as entregas estornadas', {
+    ...soma,
+    por_especie: listOut('Por espécie, e por sementes ou mudas, da maior quantidade para a menor', {
+      especie_id: idOut('Espécie'),
+      nome_popular: textOut('Nome popular'),
+      unidade: option(TIPOS_ESPECIE, 'Sementes ou mudas'),
+      entregas: integerOut(ITENS),
+      quantidade: integerOut('Quantidade entregue'),
+      devolvida: integerOut('Quanto dela foi devolvido'),
+    }),
+    por_ano: z
+      .array(z.object({ ano: z.int().describe('Ano, no fuso do viveiro'), ...soma }))
+      .describe('Por ano, do mais novo para o mais antigo'),
+  }),
 });
 export type Entregas = z.output<typeof Entregas>;

@@ -1,20 +1,16 @@
 import { z } from 'zod';
-import { idOut, integerOut, textOut } from '../../wire/fields.ts';
+import { idOut, integerOut, listOut, textOut } from '../../wire/fields.ts';
 import { Estufa, LoteNoLugar } from '../schemas.ts';
 
 const LugarDoMapa = Estufa.omit({ data_registro: true, data_att: true }).extend({
   lotes: z
     .array(
       LoteNoLugar.extend({
-        especies: z
-          .array(
-            z.object({
-              especie_id: idOut('Espécie'),
-              nome_popular: textOut('Nome popular'),
-              quantidade_atual: integerOut('Quantidade viva no lote'),
-            }),
-          )
-          .describe('Espécies do lote'),
+        especies: listOut('Espécies do lote', {
+          especie_id: idOut('Espécie'),
+          nome_popular: textOut('Nome popular'),
+          quantidade_atual: integerOut('Quantidade viva no lote'),
+        }),
       }),
     )
     .describe('Lotes ativos que estão no lugar'),
@@ -30,14 +26,10 @@ const ocupacao = {
 export const EstufaDoMapa = z.object({
   localizacao_estufa: textOut('A estufa'),
   ...ocupacao,
-  barracas: z
-    .array(
-      z.object({
-        localizacao_barraca: textOut('A barraca'),
-        ...ocupacao,
-        posicoes: z.array(LugarDoMapa).describe('As posições da barraca'),
-      }),
-    )
-    .describe('As barracas da estufa'),
+  barracas: listOut('As barracas da estufa', {
+    localizacao_barraca: textOut('A barraca'),
+    ...ocupacao,
+    posicoes: z.array(LugarDoMapa).describe('As posições da barraca'),
+  }),
 });
 export type EstufaDoMapa = z.output<typeof EstufaDoMapa>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOut, longText, textOut } from '../../wire/fields.ts';
+import { idOut, longText, textOut, userOut } from '../../wire/fields.ts';
 import { ANOTADO, creation, QUEM_REGISTRA } from '../../wire/inputs.ts';
 
 const MAX_ANOTACAO = 1_000;
@@ -16,8 +16,6 @@ export type NovaAnotacao = z.output<typeof NovaAnotacao>;
 export const Anotacao = z.object({
   anotacao: textOut('O que se viu no lote'),
   lote: z.object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') }).describe('Lote'),
-  usuario: z
-    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
-    .describe('Quem anotou'),
+  usuario: userOut('Quem anotou'),
 });
 export type Anotacao = z.output<typeof Anotacao>;

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { STATUS_ESTUFA, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
-import { idOut, instant, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
+import {
+  idOut,
+  instant,
+  instantOut,
+  integerOut,
+  listOut,
+  objectOut,
+  option,
+  textOut,
+  userOut,
+} from '../../wire/fields.ts';
 import { Lote } from '../schemas.ts';
 
 const numero = textOut('Número da contagem');
@@ -16,21 +26,17 @@ const CONTADO = {
 const LoteEmCampo = Lote.pick({ id: true, codigo: true, fase: true, quantidade_total: true }).extend({
   estufa_id: idOut('Estufa do lote'),
   estufa: textOut('Código da estufa'),
-  especies: z
-    .array(
-      z.object({
-        id: idOut('Espécie do item'),
-        nome: textOut('Nome popular, com a variedade quando há'),
-        nome_cientifico: textOut('Nome científico').nullable(),
-        tipo: option(TIPOS_ESPECIE, 'O que dela está no lote: quando PRONTO, são mudas'),
-        quantidade: integerOut('Quantidade viva no lote'),
-        contagem: z
-          .object({ id: idOut('A contagem'), linha_id, numero, cega, ...CONTADO })
-          .nullable()
-          .describe('A contagem aberta em que se conta este saldo'),
-      }),
-    )
-    .describe('As espécies de que há plantas no lote, ou que se contam nele'),
+  especies: listOut('As espécies de que há plantas no lote, ou que se contam nele', {
+    id: idOut('Espécie do item'),
+    nome: textOut('Nome popular, com a variedade quando há'),
+    nome_cientifico: textOut('Nome científico').nullable(),
+    tipo: option(TIPOS_ESPECIE, 'O que dela está no lote: quando PRONTO, são mudas'),
+    quantidade: integerOut('Quantidade viva no lote'),
+    contagem: z
+      .object({ id: idOut('A contagem'), linha_id, numero, cega, ...CONTADO })
+      .nullable()
+      .describe('A contagem aberta em que se conta este saldo'),
+  }),
 });
 export type LoteEmCampo = z.output<typeof LoteEmCampo>;
 
@@ -48,9 +54,7 @@ export type LugarEmCampo = z.output<typeof LugarEmCampo>;
 const RondaEmCampo = z.object({
   estufa: textOut('A estufa, como a escreve algum dos lugares'),
   feita_em: instantOut('Quando se fez a última ronda'),
-  por: z
-    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
-    .describe('Quem a fez'),
+  por: userOut('Quem a fez'),
 });
 export type RondaEmCampo = z.output<typeof RondaEmCampo>;
 
@@ -59,13 +63,11 @@ const LinhaDaSementeira = z.object({
   numero,
   cega,
   linha_id,
-  especie: z
-    .object({
-      id: idOut('Identificador da espécie'),
-      nome: textOut('Nome popular, com a variedade quando há'),
-      tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
-    })
-    .describe('Espécie'),
+  especie: objectOut('Espécie', {
+    id: idOut('Identificador da espécie'),
+    nome: textOut('Nome popular, com a variedade quando há'),
+    tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
+  }),
   ...CONTADO,
 });
 export type LinhaDaSementeira = z.output<typeof LinhaDaSementeira>;

@@ -2,32 +2,24 @@ import { z } from 'zod';
 import { MAX_ETIQUETAS, MODELOS_DE_FOLHA } from '../../common/folhas.ts';
 import { FASES } from '../../common/vocabulary.ts';
 import { SPELLINGS } from '../../lists/pagination.ts';
-import { filter, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
+import { filter, instantOut, integerOut, listOut, option, textOut } from '../../wire/fields.ts';
 import { filters } from '../../wire/inputs.ts';
 import { filtros } from '../lista/schemas.ts';
 
 export const Etiqueta = z.object({
   codigo: textOut('Código do lote, a que o QR code leva'),
-  especies: z
-    .array(
-      z.object({
-        nome_popular: textOut('Nome popular'),
-        nome_cientifico: textOut('Nome científico').nullable(),
-        variedade: textOut('Variedade').nullable(),
-      }),
-    )
-    .describe('Espécies do lote'),
-  procedencias: z
-    .array(
-      z.object({
-        codigo: textOut('Código da procedência'),
-        municipio: textOut('Município de onde ela é').nullable(),
-        uf: textOut('Unidade da federação').nullable(),
-        local: textOut('Lugar de onde ela é').nullable(),
-        numero_matrizes: integerOut('De quantas árvores-mãe (matrizes) ela é').nullable(),
-      }),
-    )
-    .describe('Procedências do lote'),
+  especies: listOut('Espécies do lote', {
+    nome_popular: textOut('Nome popular'),
+    nome_cientifico: textOut('Nome científico').nullable(),
+    variedade: textOut('Variedade').nullable(),
+  }),
+  procedencias: listOut('Procedências do lote', {
+    codigo: textOut('Código da procedência'),
+    municipio: textOut('Município de onde ela é').nullable(),
+    uf: textOut('Unidade da federação').nullable(),
+    local: textOut('Lugar de onde ela é').nullable(),
+    numero_matrizes: integerOut('De quantas árvores-mãe (matrizes) ela é').nullable(),
+  }),
   fase: option(FASES, 'Fase de produção na emissão'),
   estufa: textOut('Código da estufa na emissão'),
   data_inicio: instantOut('Abertura do lote'),

@@ -5,7 +5,7 @@ import {
   ORIGENS_MOVIMENTACAO,
   TIPOS_MOVIMENTACAO,
 } from '../../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
+import { idOut, instantOut, integerOut, option, textOut, userOut } from '../../wire/fields.ts';
 import { Lote } from '../schemas.ts';
 
 const Estufa = z.object(Lote.shape.estufa.shape);
@@ -25,9 +25,7 @@ export const FatoDoLote = z.object({
   fato: option(FATOS, 'O que aconteceu'),
   data_registro: instantOut('Quando foi registrado'),
   anotado_em: instantOut('Quando se anotou, se antes de registrar: por um aparelho sem sinal').nullable(),
-  usuario: z
-    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
-    .describe('Quem o fez'),
+  usuario: userOut('Quem o fez'),
   quantidade_total: integerOut('Quantidade viva no lote depois deste fato'),
   fase_anterior: option(FASES, 'Fase de que o lote saiu').nullable(),
   fase: option(FASES, 'Fase a que o lote chegou').nullable(),

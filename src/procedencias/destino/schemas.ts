@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FASES, STATUS_REGISTRO } from '../../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
+import { idOut, instantOut, integerOut, listOut, option, textOut } from '../../wire/fields.ts';
 
 const loteDe = z.object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') });
 
@@ -27,29 +27,21 @@ export const Destino = z.object({
       }),
     )
     .describe('Lotes em que ela está, os mais novos primeiro'),
-  destinatarios: z
-    .array(
-      z.object({
-        id: idOut('Identificador do destinatário'),
-        nome: textOut('Nome do destinatário'),
-        telefone: textOut('Telefone').nullable(),
-        email: textOut('E-mail').nullable(),
-        quantidade: integerOut('Quanto recebeu da espécie, dos lotes em que ela está e da sementeira'),
-        certa: z
-          .boolean()
-          .describe('Se é tudo desta procedência; não, onde um lote a tem misturada com outras plantas'),
-        entregas: z
-          .array(
-            z.object({
-              movimentacao_id: idOut('Movimentação da entrega'),
-              data: instantOut('Quando foi'),
-              lote: loteDe.nullable().describe('De que lote; nulo, da sementeira'),
-              quantidade: integerOut('Quanto foi'),
-            }),
-          )
-          .describe('As entregas, as mais novas primeiro'),
-      }),
-    )
-    .describe('Quem recebeu plantas dela, por nome'),
+  destinatarios: listOut('Quem recebeu plantas dela, por nome', {
+    id: idOut('Identificador do destinatário'),
+    nome: textOut('Nome do destinatário'),
+    telefone: textOut('Telefone').nullable(),
+    email: textOut('E-mail').nullable(),
+    quantidade: integerOut('Quanto recebeu da espécie, dos lotes em que ela está e da sementeira'),
+    certa: z
+      .boolean()
+      .describe('Se é tudo desta procedência; não, onde um lote a tem misturada com outras plantas'),
+    entregas: listOut('As entregas, as mais novas primeiro', {
+      movimentacao_id: idOut('Movimentação da entrega'),
+      data: instantOut('Quando foi'),
+      lote: loteDe.nullable().describe('De que lote; nulo, da sementeira'),
+      quantidade: integerOut('Quanto foi'),
+    }),
+  }),
 });
 export type Destino = z.output<typeof Destino>;
