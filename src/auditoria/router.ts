@@ -7,13 +7,7 @@ import { verificarSelos } from '../selos/verificar.ts';
 import { NO_FILTERS } from '../wire/inputs.ts';
 import { AcessoADados } from './acessos/schemas.ts';
 import { listarAcessos, listarLogs, trilhaDoRegistro } from './queries.ts';
-import {
-  FiltrosDeAcessos,
-  FiltrosDeLogs,
-  RegistroDeAuditoria,
-  RegistroNaLista,
-  TrilhaPedida,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
 
 const rest = restOf('Auditoria');
 
@@ -26,8 +20,8 @@ export const auditoriaRouter = router({
       'do campo. Os registros não podem ser alterados nem apagados.',
     errors: [401, 403, 500],
   })
-    .input(FiltrosDeLogs)
-    .output(pageOf(RegistroNaLista))
+    .input(schemas.FiltrosDeLogs)
+    .output(pageOf(schemas.RegistroNaLista))
     .query(({ ctx, input }) => listarLogs(ctx, input)),
 
   doRegistro: rest(query, 'GET', '/auditoria/registros', {
@@ -39,8 +33,8 @@ export const auditoriaRouter = router({
       '`entidade` ou `entidadeId` ausentes (400), a trilha de um usuário, pedida por um Operador (403)',
     errors: [400, 401, 403, 500],
   })
-    .input(TrilhaPedida)
-    .output(pageOf(RegistroDeAuditoria))
+    .input(schemas.TrilhaPedida)
+    .output(pageOf(schemas.RegistroDeAuditoria))
     .query(({ ctx, input }) => trilhaDoRegistro(ctx, input)),
 
   selos: rest(adminQuery, 'GET', '/auditoria/selos', {
@@ -75,7 +69,7 @@ export const auditoriaRouter = router({
       'mais novo para o mais antigo. Nada aqui diz o nome nem o documento de ninguém além de quem teve o acesso.',
     errors: [401, 403, 500],
   })
-    .input(FiltrosDeAcessos)
+    .input(schemas.FiltrosDeAcessos)
     .output(pageOf(AcessoADados))
     .query(({ ctx, input }) => listarAcessos(ctx, input)),
 });

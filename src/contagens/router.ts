@@ -9,19 +9,7 @@ import { criar } from './criar.ts';
 import { encerrar } from './encerrar.ts';
 import { estornar } from './estornar.ts';
 import { buscarContagem, listarContagens, oQueContar } from './queries.ts';
-import {
-  AContar,
-  Cancelamento,
-  Contagem,
-  ContagemComLinhas,
-  Encerramento,
-  EstornoDaContagem,
-  FiltrosDeContagens,
-  FiltrosDoQueContar,
-  Linha,
-  LinhaContada,
-  NovaContagem,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
 
 const rest = restOf('Contagens');
 
@@ -40,8 +28,8 @@ export const contagensRouter = router({
     status: 201,
     errors: [400, 401, 500],
   })
-    .input(NovaContagem)
-    .output(ContagemComLinhas)
+    .input(schemas.NovaContagem)
+    .output(schemas.ContagemComLinhas)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   listar: rest(query, 'GET', '/contagens', {
@@ -49,8 +37,8 @@ export const contagensRouter = router({
     description: 'As contagens, da mais nova para a mais antiga, em páginas, sem as linhas.',
     errors: [401, 500],
   })
-    .input(FiltrosDeContagens)
-    .output(pageOf(Contagem))
+    .input(schemas.FiltrosDeContagens)
+    .output(pageOf(schemas.Contagem))
     .query(({ ctx, input }) => listarContagens(ctx, input)),
 
   oQueContar: rest(query, 'GET', '/contagens/o-que-contar', {
@@ -60,8 +48,8 @@ export const contagensRouter = router({
       'contaram. O que já está em uma contagem aberta não aparece.',
     errors: [401, 500],
   })
-    .input(FiltrosDoQueContar)
-    .output(z.array(AContar))
+    .input(schemas.FiltrosDoQueContar)
+    .output(z.array(schemas.AContar))
     .query(({ ctx, input }) => oQueContar(ctx, input)),
 
   buscar: rest(queryById, 'GET', '/contagens/{id}', {
@@ -71,7 +59,7 @@ export const contagensRouter = router({
       'contagem não a estragam: a diferença é a do momento em que se contou. Em uma contagem cega aberta não há saldos.',
     errors: [401, 404, 500],
   })
-    .output(ContagemComLinhas)
+    .output(schemas.ContagemComLinhas)
     .query(({ ctx, input }) => buscarContagem(ctx, input.id)),
 
   anotar: rest(commandOn('contagem'), 'PUT', '/contagens/{id}/linhas/{linha_id}', {
@@ -85,8 +73,8 @@ export const contagensRouter = router({
       'quantidade ausente ou negativa, contagem que já se encerrou (400); linha de outra contagem (404)',
     errors: [400, 401, 404, 500],
   })
-    .input(LinhaContada)
-    .output(Linha)
+    .input(schemas.LinhaContada)
+    .output(schemas.Linha)
     .mutation(({ ctx, input }) => anotar(ctx, input)),
 
   encerrar: rest(commandOn('contagem'), 'POST', '/contagens/{id}/encerrar', {
@@ -101,8 +89,8 @@ export const contagensRouter = router({
       'na sementeira ou do que sobra, contagem que já se encerrou (400); uma contagem cega, de um Operador (403)',
     errors: [400, 401, 403, 404, 500],
   })
-    .input(Encerramento)
-    .output(ContagemComLinhas)
+    .input(schemas.Encerramento)
+    .output(schemas.ContagemComLinhas)
     .mutation(({ ctx, input }) => encerrar(ctx, input)),
 
   cancelar: rest(commandOn('contagem'), 'POST', '/contagens/{id}/cancelar', {
@@ -112,8 +100,8 @@ export const contagensRouter = router({
     refusals: 'contagem que já se encerrou (400)',
     errors: [400, 401, 404, 500],
   })
-    .input(Cancelamento)
-    .output(ContagemComLinhas)
+    .input(schemas.Cancelamento)
+    .output(schemas.ContagemComLinhas)
     .mutation(({ ctx, input }) => cancelar(ctx, input)),
 
   estornar: rest(commandOn('contagem'), 'POST', '/contagens/{id}/estorno', {
@@ -127,7 +115,7 @@ export const contagensRouter = router({
     status: 201,
     errors: [400, 401, 403, 404, 500],
   })
-    .input(EstornoDaContagem)
-    .output(ContagemComLinhas)
+    .input(schemas.EstornoDaContagem)
+    .output(schemas.ContagemComLinhas)
     .mutation(({ ctx, input }) => estornar(ctx, input)),
 });

@@ -16,14 +16,7 @@ import { Entregas } from './entregas/schemas.ts';
 import { entregasAoDestinatario } from './entregas.ts';
 import { importar } from './importar.ts';
 import { buscarDestinatario, listarDestinatarios } from './queries.ts';
-import {
-  Destinatario,
-  FiltrosDeDestinatarios,
-  ImportacaoDeDestinatarios,
-  MudancaDeDestinatario,
-  NovoDestinatario,
-  PaginaDeEntregas,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
 
 const rest = restOf('Destinatários');
 
@@ -41,8 +34,8 @@ export const destinatariosRouter = router({
     status: 201,
     errors: [400, 401, 409, 500],
   })
-    .input(NovoDestinatario)
-    .output(Destinatario)
+    .input(schemas.NovoDestinatario)
+    .output(schemas.Destinatario)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   importar: rest(command, 'POST', '/destinatarios/importacao', {
@@ -51,7 +44,7 @@ export const destinatariosRouter = router({
     refusals: RECUSA_DA_IMPORTACAO,
     errors: [400, 401, 500],
   })
-    .input(ImportacaoDeDestinatarios)
+    .input(schemas.ImportacaoDeDestinatarios)
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
@@ -62,8 +55,8 @@ export const destinatariosRouter = router({
       'nem de acentos; `documento` é completo, com ou sem pontuação.',
     errors: [401, 500],
   })
-    .input(FiltrosDeDestinatarios)
-    .output(pageOf(Destinatario))
+    .input(schemas.FiltrosDeDestinatarios)
+    .output(pageOf(schemas.Destinatario))
     .query(({ ctx, input }) => listarDestinatarios(ctx, input)),
 
   buscar: rest(quickQueryById, 'GET', '/destinatarios/{id}', {
@@ -71,7 +64,7 @@ export const destinatariosRouter = router({
     description: 'O cadastro de um destinatário, de qualquer situação.',
     errors: [401, 404, 500],
   })
-    .output(Destinatario)
+    .output(schemas.Destinatario)
     .query(({ ctx, input }) => buscarDestinatario(ctx, input.id)),
 
   entregas: rest(query, 'GET', '/destinatarios/{id}/entregas', {
@@ -82,7 +75,7 @@ export const destinatariosRouter = router({
       'somam sementes com mudas.',
     errors: [401, 404, 500],
   })
-    .input(PaginaDeEntregas)
+    .input(schemas.PaginaDeEntregas)
     .output(Entregas)
     .query(({ ctx, input }) => entregasAoDestinatario(ctx, input)),
 
@@ -97,8 +90,8 @@ export const destinatariosRouter = router({
       '(400)',
     errors: [400, 401, 404, 500],
   })
-    .input(MudancaDeDestinatario)
-    .output(Destinatario)
+    .input(schemas.MudancaDeDestinatario)
+    .output(schemas.Destinatario)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   inativar: rest(adminCommandOn('destinatario'), 'DELETE', '/destinatarios/{id}', {
@@ -109,6 +102,6 @@ export const destinatariosRouter = router({
     refusals: 'um corpo que não é JSON (400)',
     errors: [401, 403, 404, 500],
   })
-    .output(Destinatario)
+    .output(schemas.Destinatario)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 });

@@ -21,16 +21,7 @@ import { cicloDaEspecie } from './ciclo.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
 import { buscarEspecie, historicoDaEspecie, listarEspecies, saldoDaEspecie } from './queries.ts';
-import {
-  DiaDoSaldo,
-  Especie,
-  FiltrosDeEspecies,
-  ImportacaoDeEspecies,
-  MudancaDeEspecie,
-  NovaEspecie,
-  PeriodoDaSerie,
-  Saldo,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
 import { Serie } from './serie/schemas.ts';
 import { serieDaEspecie } from './serie.ts';
 
@@ -49,8 +40,8 @@ export const especiesRouter = router({
     status: 201,
     errors: [400, 401, 403, 500],
   })
-    .input(NovaEspecie)
-    .output(Especie)
+    .input(schemas.NovaEspecie)
+    .output(schemas.Especie)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   importar: rest(command, 'POST', '/especies/importacao', {
@@ -59,7 +50,7 @@ export const especiesRouter = router({
     refusals: RECUSA_DA_IMPORTACAO,
     errors: [400, 401, 500],
   })
-    .input(ImportacaoDeEspecies)
+    .input(schemas.ImportacaoDeEspecies)
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
@@ -72,8 +63,8 @@ export const especiesRouter = router({
       'uma vez, em uma linha sua ou na da sua muda. Outras sementes da mesma muda têm linhas suas.',
     errors: [401, 403, 500],
   })
-    .input(FiltrosDeEspecies)
-    .output(pageOf(Especie))
+    .input(schemas.FiltrosDeEspecies)
+    .output(pageOf(schemas.Especie))
     .query(({ ctx, input }) => listarEspecies(ctx, input)),
 
   buscar: rest(quickQueryById, 'GET', '/especies/{id}', {
@@ -83,7 +74,7 @@ export const especiesRouter = router({
       '(`em_producao`).',
     errors: [401, 404, 500],
   })
-    .output(Especie)
+    .output(schemas.Especie)
     .query(({ ctx, input }) => buscarEspecie(ctx, input.id)),
 
   atualizar: rest(commandOn('especie'), 'PATCH', '/especies/{id}', {
@@ -95,8 +86,8 @@ export const especiesRouter = router({
     refusals: 'um `tipo` diferente do que ela tem, corpo sem nenhum campo conhecido (400)',
     errors: [400, 401, 404, 500],
   })
-    .input(MudancaDeEspecie)
-    .output(Especie)
+    .input(schemas.MudancaDeEspecie)
+    .output(schemas.Especie)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   inativar: rest(adminCommandOn('especie'), 'DELETE', '/especies/{id}', {
@@ -107,7 +98,7 @@ export const especiesRouter = router({
     refusals: 'um corpo que não é JSON (400)',
     errors: [401, 403, 404, 500],
   })
-    .output(Especie)
+    .output(schemas.Especie)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 
   historico: rest(reportById, 'GET', '/especies/{id}/historico', {
@@ -129,8 +120,8 @@ export const especiesRouter = router({
     refusals: 'um dia que ainda não chegou (400)',
     errors: [400, 401, 404, 500],
   })
-    .input(DiaDoSaldo)
-    .output(Saldo)
+    .input(schemas.DiaDoSaldo)
+    .output(schemas.Saldo)
     .query(({ ctx, input }) => saldoDaEspecie(ctx, input)),
 
   serie: rest(slowQuery, 'GET', '/especies/{id}/serie', {
@@ -142,7 +133,7 @@ export const especiesRouter = router({
     refusals: 'um dia que ainda não chegou, um período que termina antes de começar (400)',
     errors: [400, 401, 404, 500],
   })
-    .input(PeriodoDaSerie)
+    .input(schemas.PeriodoDaSerie)
     .output(Serie)
     .query(({ ctx, input }) => serieDaEspecie(ctx, input)),
 

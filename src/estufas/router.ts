@@ -19,14 +19,7 @@ import { EstufaDoMapa } from './mapa/schemas.ts';
 import { mapaDasEstufas } from './mapa.ts';
 import { buscarEstufa, listarEstufas } from './queries.ts';
 import { procedimentosDeRondas } from './rondas/router.ts';
-import {
-  Estufa,
-  EstufaComLotes,
-  FiltrosDeEstufas,
-  ImportacaoDeEstufas,
-  MudancaDeEstufa,
-  NovaEstufa,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
 
 const rest = restOf('Estufas');
 
@@ -44,8 +37,8 @@ export const estufasRouter = router({
     status: 201,
     errors: [400, 401, 403, 409, 500],
   })
-    .input(NovaEstufa)
-    .output(Estufa)
+    .input(schemas.NovaEstufa)
+    .output(schemas.Estufa)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   importar: rest(command, 'POST', '/estufas/importacao', {
@@ -54,7 +47,7 @@ export const estufasRouter = router({
     refusals: RECUSA_DA_IMPORTACAO,
     errors: [400, 401, 500],
   })
-    .input(ImportacaoDeEstufas)
+    .input(schemas.ImportacaoDeEstufas)
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
@@ -65,8 +58,8 @@ export const estufasRouter = router({
       'filtros de texto são partes, sem diferença de maiúsculas nem de acentos.',
     errors: [401, 500],
   })
-    .input(FiltrosDeEstufas)
-    .output(pageOf(Estufa))
+    .input(schemas.FiltrosDeEstufas)
+    .output(pageOf(schemas.Estufa))
     .query(({ ctx, input }) => listarEstufas(ctx, input)),
 
   mapa: rest(query, 'GET', '/estufas/mapa', {
@@ -88,7 +81,7 @@ export const estufasRouter = router({
     description: 'A estufa, com a ocupação, as vagas e os lotes ATIVO que estão nela.',
     errors: [401, 404, 500],
   })
-    .output(EstufaComLotes)
+    .output(schemas.EstufaComLotes)
     .query(({ ctx, input }) => buscarEstufa(ctx, input.id)),
 
   atualizar: rest(commandOn('estufa'), 'PATCH', '/estufas/{id}', {
@@ -102,8 +95,8 @@ export const estufasRouter = router({
       'conhecido (400)',
     errors: [400, 401, 404, 500],
   })
-    .input(MudancaDeEstufa)
-    .output(Estufa)
+    .input(schemas.MudancaDeEstufa)
+    .output(schemas.Estufa)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   inativar: rest(adminCommandOn('estufa'), 'DELETE', '/estufas/{id}', {
@@ -114,6 +107,6 @@ export const estufasRouter = router({
     refusals: 'um corpo que não é JSON (400)',
     errors: [401, 403, 404, 500],
   })
-    .output(Estufa)
+    .output(schemas.Estufa)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 });

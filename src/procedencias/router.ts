@@ -8,13 +8,7 @@ import { Destino } from './destino/schemas.ts';
 import { destinoDaProcedencia } from './destino.ts';
 import { importar } from './importar.ts';
 import { buscarProcedencia, listarProcedencias } from './queries.ts';
-import {
-  FiltrosDeProcedencias,
-  ImportacaoDeProcedencias,
-  MudancaDeProcedencia,
-  NovaProcedencia,
-  Procedencia,
-} from './schemas.ts';
+import * as schemas from './schemas.ts';
 
 const rest = restOf('Procedências');
 
@@ -32,8 +26,8 @@ export const procedenciasRouter = router({
     status: 201,
     errors: [400, 401, 409, 500],
   })
-    .input(NovaProcedencia)
-    .output(Procedencia)
+    .input(schemas.NovaProcedencia)
+    .output(schemas.Procedencia)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
   importar: rest(command, 'POST', '/procedencias/importacao', {
@@ -42,7 +36,7 @@ export const procedenciasRouter = router({
     refusals: RECUSA_DA_IMPORTACAO,
     errors: [400, 401, 500],
   })
-    .input(ImportacaoDeProcedencias)
+    .input(schemas.ImportacaoDeProcedencias)
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
@@ -53,8 +47,8 @@ export const procedenciasRouter = router({
       'sementeira. `busca` é uma parte do código, do município ou do lugar, sem diferença de maiúsculas nem de acentos.',
     errors: [401, 500],
   })
-    .input(FiltrosDeProcedencias)
-    .output(pageOf(Procedencia))
+    .input(schemas.FiltrosDeProcedencias)
+    .output(pageOf(schemas.Procedencia))
     .query(({ ctx, input }) => listarProcedencias(ctx, input)),
 
   buscar: rest(quickQueryById, 'GET', '/procedencias/{id}', {
@@ -62,7 +56,7 @@ export const procedenciasRouter = router({
     description: 'A procedência, com o que recebeu (`recebida`) e o que resta dela na sementeira (`saldo`).',
     errors: [401, 404, 500],
   })
-    .output(Procedencia)
+    .output(schemas.Procedencia)
     .query(({ ctx, input }) => buscarProcedencia(ctx, input.id)),
 
   destino: rest(slowQueryById, 'GET', '/procedencias/{id}/destino', {
@@ -86,8 +80,8 @@ export const procedenciasRouter = router({
       'conhecido (400)',
     errors: [400, 401, 404, 500],
   })
-    .input(MudancaDeProcedencia)
-    .output(Procedencia)
+    .input(schemas.MudancaDeProcedencia)
+    .output(schemas.Procedencia)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   inativar: rest(commandOn('procedencia'), 'DELETE', '/procedencias/{id}', {
@@ -98,6 +92,6 @@ export const procedenciasRouter = router({
     refusals: 'um corpo que não é JSON (400)',
     errors: [401, 404, 500],
   })
-    .output(Procedencia)
+    .output(schemas.Procedencia)
     .mutation(({ ctx, input }) => inativar(ctx, input.id)),
 });
