@@ -45,6 +45,7 @@ import { Frame } from './shell/frame.tsx';
 import { offerNewVersion } from './shell/new-version.tsx';
 import { address, type FiltersOf, written } from './ui/address.ts';
 import { Failure } from './ui/failure.tsx';
+import type { Question } from './ui/forms/picker.tsx';
 import { NotFound } from './ui/not-found.tsx';
 import { printInLight } from './ui/print.ts';
 import { readable, theme } from './ui/theme.ts';
@@ -52,6 +53,19 @@ import { readable, theme } from './ui/theme.ts';
 // The content security policy allows no code made from text, which zod would try. The setting comes with the pages that validate
 // something; the first screen works without it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+/** Asks at once for what a page shows, so that it is one request. The page does not wait for it. */
+function ask(questions: readonly Question[]): void {
+  for (const question of questions) void queryClient.prefetchQuery(question);
+}
+
+/** Asks for a list at its address. The query is known when its code is loaded. */
+function listOf(load: () => Promise<{ question: (search: object) => Question }>) {
+  return {
+    loaderDeps: ({ search }: { search: object }) => search,
+    loader: ({ deps }: { deps: object }) => void load().then(({ question }) => ask([question(deps)])),
+  };
+}
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
@@ -88,11 +102,12 @@ const inicio = createRoute({
 const painel = createRoute({
   getParentRoute: under,
   path: '/painel',
-  loader: () => {
-    void queryClient.prefetchQuery(trpc.dashboard.geral.queryOptions());
-    void queryClient.prefetchQuery(trpc.estufas.mapa.queryOptions());
-    void queryClient.prefetchQuery(trpc.estufas.rondas.queryOptions());
-  },
+  loader: () =>
+    ask([
+      trpc.dashboard.geral.queryOptions(),
+      trpc.estufas.mapa.queryOptions(),
+      trpc.estufas.rondas.queryOptions(),
+    ]),
   component: Painel,
 });
 
@@ -110,23 +125,14 @@ const especies = createRoute({
   getParentRoute: under,
   path: '/especies',
   validateSearch: written<FiltersOf<FiltrosDeEspecies> & { nova?: 'sim'; inativas?: 'true' }>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./especies/lista.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  ...listOf(() => import('./especies/lista.tsx')),
   component: lazyRouteComponent(() => import('./especies/lista.tsx'), 'ListaDeEspecies'),
 });
 
 const especie = createRoute({
   getParentRoute: under,
   path: '/especies/$id',
-  loader: ({ params }) => {
-    const { especie, serie, ciclo, lotes, entregas } = daEspecie(params.id);
-    void queryClient.prefetchQuery(especie);
-    void queryClient.prefetchQuery(serie);
-    void queryClient.prefetchQuery(ciclo);
-    void queryClient.prefetchQuery(lotes);
-    void queryClient.prefetchQuery(entregas);
-  },
+  loader: ({ params }) => ask(Object.values(daEspecie(params.id))),
   component: lazyRouteComponent(() => import('./especies/especie.tsx'), 'FichaDaEspecie'),
 });
 
@@ -134,9 +140,7 @@ const procedencias = createRoute({
   getParentRoute: under,
   path: '/procedencias',
   validateSearch: written<FiltersOf<FiltrosDeProcedencias> & { nova?: 'sim'; especie?: string }>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./procedencias/lista.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  ...listOf(() => import('./procedencias/lista.tsx')),
   component: lazyRouteComponent(() => import('./procedencias/lista.tsx'), 'ListaDeProcedencias'),
 });
 
@@ -144,11 +148,9 @@ const procedencia = createRoute({
   getParentRoute: under,
   path: '/procedencias/$id',
   loader: ({ params }) =>
-    void import('./procedencias/queries.ts').then(({ questions }) => {
-      const { procedencia, destino } = questions(params.id);
-      void queryClient.prefetchQuery(procedencia);
-      void queryClient.prefetchQuery(destino);
-    }),
+    void import('./procedencias/queries.ts').then(({ questions }) =>
+      ask(Object.values(questions(params.id))),
+    ),
   component: lazyRouteComponent(() => import('./procedencias/procedencia.tsx'), 'FichaDaProcedencia'),
 });
 
@@ -156,19 +158,14 @@ const estufas = createRoute({
   getParentRoute: under,
   path: '/estufas',
   validateSearch: written<FiltersOf<FiltrosDeEstufas> & { nova?: 'sim'; inativas?: 'true' }>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./estufas/lista.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  ...listOf(() => import('./estufas/lista.tsx')),
   component: lazyRouteComponent(() => import('./estufas/lista.tsx'), 'ListaDeEstufas'),
 });
 
 const estufa = createRoute({
   getParentRoute: under,
   path: '/estufas/$id',
-  loader: ({ params }) => {
-    void queryClient.prefetchQuery(trpc.estufas.buscar.queryOptions(params));
-    void queryClient.prefetchQuery(trpc.estufas.rondas.queryOptions());
-  },
+  loader: ({ params }) => ask([trpc.estufas.buscar.queryOptions(params), trpc.estufas.rondas.queryOptions()]),
   component: lazyRouteComponent(() => import('./estufas/estufa.tsx'), 'FichaDaEstufa'),
 });
 
@@ -177,10 +174,7 @@ const entregas = createRoute({
   path: '/entregas',
   validateSearch: written<FiltersOf<FiltrosDeEntregas> & NovaSearch>,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./entregas/entregas.tsx').then(({ questions }) =>
-      questions(deps).map((question) => queryClient.prefetchQuery(question)),
-    ),
+  loader: ({ deps }) => void import('./entregas/entregas.tsx').then(({ questions }) => ask(questions(deps))),
   component: lazyRouteComponent(() => import('./entregas/entregas.tsx'), 'Entregas'),
 });
 
@@ -191,7 +185,7 @@ const entrega = createRoute({
     ...((acao === 'estornar' || acao === 'devolver' || acao === 'completar') && { acao }),
     ...(nova === 'sim' && { nova }),
   }),
-  loader: ({ params }) => void queryClient.prefetchQuery(trpc.entregas.buscar.queryOptions(params)),
+  loader: ({ params }) => ask([trpc.entregas.buscar.queryOptions(params)]),
   component: lazyRouteComponent(() => import('./entregas/entrega.tsx'), 'FichaDaEntrega'),
 });
 
@@ -199,9 +193,7 @@ const contagens = createRoute({
   getParentRoute: under,
   path: '/contagens',
   validateSearch: written<FiltersOf<FiltrosDeContagens> & { nova?: 'sim' }>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./contagens/lista.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  ...listOf(() => import('./contagens/lista.tsx')),
   component: lazyRouteComponent(() => import('./contagens/lista.tsx'), 'ListaDeContagens'),
 });
 
@@ -211,7 +203,7 @@ const contagem = createRoute({
   validateSearch: ({ acao }: Record<string, unknown>): ContagemSearch => ({
     ...((acao === 'encerrar' || acao === 'estornar') && { acao }),
   }),
-  loader: ({ params }) => void queryClient.prefetchQuery(trpc.contagens.buscar.queryOptions(params)),
+  loader: ({ params }) => ask([trpc.contagens.buscar.queryOptions(params)]),
   component: lazyRouteComponent(() => import('./contagens/contagem.tsx'), 'FichaDaContagem'),
 });
 
@@ -221,9 +213,7 @@ const movimentacoes = createRoute({
   validateSearch: written<FiltersOf<FiltrosDeMovimentacoes> & Registro & { movimentacao?: string }>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
-    void import('./movimentacoes/lista.tsx').then(({ questions }) => {
-      for (const question of questions(deps)) void queryClient.prefetchQuery(question);
-    }),
+    void import('./movimentacoes/lista.tsx').then(({ questions }) => ask(questions(deps))),
   component: lazyRouteComponent(() => import('./movimentacoes/lista.tsx'), 'ListaDeMovimentacoes'),
 });
 
@@ -231,11 +221,7 @@ const destinatarios = createRoute({
   getParentRoute: under,
   path: '/destinatarios',
   validateSearch: written<FiltersOf<FiltrosDeDestinatarios> & { novo?: 'sim' }>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./destinatarios/lista.tsx').then(({ question }) =>
-      queryClient.prefetchQuery(question(deps)),
-    ),
+  ...listOf(() => import('./destinatarios/lista.tsx')),
   component: lazyRouteComponent(() => import('./destinatarios/lista.tsx'), 'ListaDeDestinatarios'),
 });
 
@@ -244,12 +230,7 @@ const destinatario = createRoute({
   path: '/destinatarios/$id',
   validateSearch: written<{ page?: number }>,
   loaderDeps: ({ search }) => search,
-  loader: ({ params, deps }) => {
-    const { destinatario, visitas, recebido } = doDestinatario(params.id, deps);
-    void queryClient.prefetchQuery(destinatario);
-    void queryClient.prefetchQuery(visitas);
-    void queryClient.prefetchQuery(recebido);
-  },
+  loader: ({ params, deps }) => ask(Object.values(doDestinatario(params.id, deps))),
   component: lazyRouteComponent(() => import('./destinatarios/destinatario.tsx'), 'FichaDoDestinatario'),
 });
 
@@ -258,10 +239,7 @@ const lotes = createRoute({
   path: '/lotes',
   validateSearch: written<FiltersOf<FiltrosDeLotes> & { abrir?: 'sim'; vista?: 'quadro'; etiquetas?: 'sim' }>,
   loaderDeps: ({ search: { etiquetas: _, ...shown } }) => shown,
-  loader: ({ deps }) =>
-    void import('./lotes/queries.ts').then(({ questions }) =>
-      questions(deps).map((question) => queryClient.prefetchQuery(question as never)),
-    ),
+  loader: ({ deps }) => void import('./lotes/queries.ts').then(({ questions }) => ask(questions(deps))),
   component: lazyRouteComponent(() => import('./lotes/lotes.tsx'), 'Lotes'),
 });
 
@@ -273,11 +251,12 @@ const lote = createRoute({
     ...((acao === 'transferir' || acao === 'descartar') && { acao }),
     ...(novo === 'sim' && { novo }),
   }),
-  loader: ({ params }) => {
-    void queryClient.prefetchQuery(trpc.lotes.buscar.queryOptions(params));
-    void queryClient.prefetchQuery(trpc.lotes.linhaDoTempo.queryOptions(params));
-    void queryClient.prefetchQuery(trpc.lotes.sobrevivencia.queryOptions(params));
-  },
+  loader: ({ params }) =>
+    ask([
+      trpc.lotes.buscar.queryOptions(params),
+      trpc.lotes.linhaDoTempo.queryOptions(params),
+      trpc.lotes.sobrevivencia.queryOptions(params),
+    ]),
   component: lazyRouteComponent(() => import('./lotes/lote.tsx'), 'FichaDoLote'),
 });
 
@@ -319,11 +298,9 @@ const auditoria = createRoute({
   validateSearch: written<FiltersOf<FiltrosDeLogs>>,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) =>
-    // At once, so that they are one request.
-    void import('./auditoria/auditoria.tsx').then(({ question }) => {
-      void queryClient.prefetchQuery(question(deps));
-      void queryClient.prefetchQuery(trpc.auditoria.selos.queryOptions({ limite: 1 }));
-    }),
+    void import('./auditoria/auditoria.tsx').then(({ question }) =>
+      ask([question(deps), trpc.auditoria.selos.queryOptions({ limite: 1 })]),
+    ),
   component: lazyRouteComponent(() => import('./auditoria/auditoria.tsx'), 'Auditoria'),
 });
 
@@ -331,9 +308,7 @@ const usuarios = createRoute({
   getParentRoute: under,
   path: '/usuarios',
   validateSearch: written<FiltersOf<FiltrosDeUsuarios> & { convidar?: 'sim'; usuario?: string }>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./usuarios/usuarios.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  ...listOf(() => import('./usuarios/usuarios.tsx')),
   component: lazyRouteComponent(() => import('./usuarios/usuarios.tsx'), 'Usuarios'),
 });
 
@@ -341,9 +316,7 @@ const programas = createRoute({
   getParentRoute: under,
   path: '/usuarios/programas',
   validateSearch: written<FiltersOf<FiltrosDeChaves> & { novo?: 'sim'; programa?: string }>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./usuarios/programas.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  ...listOf(() => import('./usuarios/programas.tsx')),
   component: lazyRouteComponent(() => import('./usuarios/programas.tsx'), 'Programas'),
 });
 
@@ -351,9 +324,7 @@ const webhooks = createRoute({
   getParentRoute: under,
   path: '/webhooks',
   validateSearch: written<FiltersOf<FiltrosDeWebhooks> & { novo?: 'sim'; webhook?: string }>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./webhooks/webhooks.tsx').then(({ question }) => queryClient.prefetchQuery(question(deps))),
+  ...listOf(() => import('./webhooks/webhooks.tsx')),
   component: lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
 });
 
@@ -366,7 +337,7 @@ const acessibilidade = createRoute({
 const conta = createRoute({
   getParentRoute: under,
   path: '/conta',
-  loader: () => void queryClient.prefetchQuery(trpc.usuarios.perfil.queryOptions()),
+  loader: () => ask([trpc.usuarios.perfil.queryOptions()]),
   component: lazyRouteComponent(() => import('./conta/conta.tsx'), 'Conta'),
 });
 
