@@ -23,43 +23,40 @@ export function columnsOf<Field extends string>(
   return Object.entries<Omit<SheetColumn, 'field'>>(columns).map(([field, column]) => ({ field, ...column }));
 }
 
-export function required(title: string, kind: ValueKind, help: string) {
-  return { ...optional(title, kind, help), required: true };
+type Rest = Partial<Pick<SheetColumn, 'aliases' | 'usual' | 'synonyms'>>;
+
+export function required(title: string, kind: ValueKind, help: string, rest: Rest = {}) {
+  return { ...optional(title, kind, help, rest), required: true };
 }
 
-export function optional(title: string, kind: ValueKind, help: string): Omit<SheetColumn, 'field'> {
-  return { title, kind, help, required: false, aliases: [] };
+export function optional(title: string, kind: ValueKind, help: string, rest: Rest = {}) {
+  return { title, kind, help, required: false, aliases: [], ...rest };
 }
 
 /** Shared by several kinds. */
 
-export const SITUACAO = {
-  ...optional('Situação', 'word', 'Ativo, ou Inativo; em branco, Ativo'),
+export const SITUACAO = optional('Situação', 'word', 'Ativo, ou Inativo; em branco, Ativo', {
   synonyms: { Ativo: ['ATIVA', 'ATIVOS', 'ATIVAS'], Inativo: ['INATIVA', 'INATIVOS', 'INATIVAS'] },
-};
+});
 
 export const TIPOS_ESPECIE = {
   Semente: ['SEMENTES', 'SEMENTEIRA'],
   Muda: ['MUDAS', 'PLANTA', 'PLANTAS'],
 };
 
-export const variedade = {
-  ...optional('Variedade', 'text', 'A variedade ou cultivar'),
+export const variedade = optional('Variedade', 'text', 'A variedade ou cultivar', {
   aliases: ['cultivar'],
-};
-export const nomeCientifico = {
-  ...optional('Nome científico', 'text', 'O nome científico'),
+});
+export const nomeCientifico = optional('Nome científico', 'text', 'O nome científico', {
   aliases: ['nome botânico', 'científico'],
-};
+});
 export const NOMES_POPULARES = ['nome', 'nome comum', 'nome vulgar', 'planta'];
-export const especie = {
-  ...required('Espécie', 'text', 'O nome popular de uma espécie cadastrada'),
+export const especie = required('Espécie', 'text', 'O nome popular de uma espécie cadastrada', {
   aliases: [...NOMES_POPULARES, 'nome popular'],
-};
-export const tipoDaEspecie = {
-  ...optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome'),
+});
+export const tipoDaEspecie = optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome', {
   synonyms: TIPOS_ESPECIE,
-};
+});
 export const QUANTIDADES = [
   'quantidade',
   'número',

@@ -14,8 +14,7 @@ import {
 
 /** Lots of seed: where they came from. */
 export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>({
-  codigo: {
-    ...optional('Código', 'text', 'O do saco ou do livro de coletas; em branco, o próximo número'),
+  codigo: optional('Código', 'text', 'O do saco ou do livro de coletas; em branco, o próximo número', {
     aliases: [
       'código da procedência',
       'procedência',
@@ -23,13 +22,12 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
       'lote de sementes',
       'identificação',
     ],
-  },
+  }),
   especie,
   nome_cientifico: nomeCientifico,
   variedade,
   tipo: tipoDaEspecie,
-  origem: {
-    ...required('Origem', 'word', 'Coleta, Compra, Doação, Troca ou Própria'),
+  origem: required('Origem', 'word', 'Coleta, Compra, Doação, Troca ou Própria', {
     aliases: ['como chegou', 'tipo de origem'],
     synonyms: {
       Coleta: ['COLETADA', 'COLETADAS', 'COLHEITA'],
@@ -38,18 +36,15 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
       Troca: ['TROCADA', 'TROCADAS', 'PERMUTA'],
       Própria: ['PROPRIO', 'DO VIVEIRO'],
     },
-  },
-  data: {
-    ...optional('Data', 'date', 'O dia da coleta ou do recebimento'),
+  }),
+  data: optional('Data', 'date', 'O dia da coleta ou do recebimento', {
     aliases: ['data da coleta', 'data de coleta', 'coletada em', 'recebida em'],
-  },
-  municipio: {
-    ...optional('Município', 'text', 'O município de onde ela é'),
+  }),
+  municipio: optional('Município', 'text', 'O município de onde ela é', {
     aliases: ['cidade'],
     usual: true,
-  },
-  uf: {
-    ...optional('UF', 'word', 'A unidade da federação, como MG'),
+  }),
+  uf: optional('UF', 'word', 'A unidade da federação, como MG', {
     aliases: ['estado'],
     synonyms: {
       ...{ AC: ['ACRE'], AL: ['ALAGOAS'], AP: ['AMAPA'], AM: ['AMAZONAS'], BA: ['BAHIA'], CE: ['CEARA'] },
@@ -59,46 +54,39 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
       ...{ RN: ['RIO GRANDE DO NORTE'], RS: ['RIO GRANDE DO SUL'], RO: ['RONDONIA'], RR: ['RORAIMA'] },
       ...{ SC: ['SANTA CATARINA'], SP: ['SAO PAULO'], SE: ['SERGIPE'], TO: ['TOCANTINS'] },
     },
-  },
-  local: {
-    ...optional('Lugar', 'text', 'A mata, o parque, a rua ou a fazenda'),
+  }),
+  local: optional('Lugar', 'text', 'A mata, o parque, a rua ou a fazenda', {
     aliases: ['local da coleta', 'local de coleta', 'local'],
-  },
+  }),
   latitude: optional('Latitude', 'number', 'Em graus, negativa ao sul, como -19,92'),
   longitude: optional('Longitude', 'number', 'Em graus, negativa a oeste, como -43,94'),
-  numero_matrizes: {
-    ...optional('Matrizes', 'integer', 'De quantas árvores-mãe ela é'),
+  numero_matrizes: optional('Matrizes', 'integer', 'De quantas árvores-mãe ela é', {
     aliases: ['número de matrizes', 'árvores', 'número de árvores', 'quantidade de matrizes'],
-  },
-  categoria: {
-    ...optional('Categoria', 'word', 'Identificada, Selecionada, Qualificada, Testada ou Clonal'),
+  }),
+  categoria: optional('Categoria', 'word', 'Identificada, Selecionada, Qualificada, Testada ou Clonal', {
     aliases: ['categoria das matrizes', 'categoria da semente'],
     synonyms: {
       ...{ Identificada: ['IDENTIFICADO'], Selecionada: ['SELECIONADO'], Qualificada: ['QUALIFICADO'] },
       ...{ Testada: ['TESTADO'], Clonal: [] },
     },
-  },
-  coletor: { ...optional('Coletor', 'text', 'Quem coletou'), aliases: ['coletado por', 'coletores'] },
-  fornecedor: {
-    ...optional('Fornecedor', 'text', 'Quem vendeu, doou ou trocou'),
+  }),
+  coletor: optional('Coletor', 'text', 'Quem coletou', { aliases: ['coletado por', 'coletores'] }),
+  fornecedor: optional('Fornecedor', 'text', 'Quem vendeu, doou ou trocou', {
     aliases: ['vendedor', 'doador'],
-  },
-  documento: {
-    ...optional('Documento', 'text', 'Nota fiscal ou termo de conformidade'),
+  }),
+  documento: optional('Documento', 'text', 'Nota fiscal ou termo de conformidade', {
     aliases: ['nota fiscal', 'termo de conformidade'],
-  },
-  validade: { ...optional('Validade', 'date', 'Até quando as sementes valem'), aliases: ['vence em'] },
-  pureza: { ...optional('Pureza', 'number', 'Em porcento, como 98,5'), aliases: ['pureza %'] },
-  germinacao: {
-    ...optional('Germinação', 'number', 'Em teste, em porcento, como 85'),
+  }),
+  validade: optional('Validade', 'date', 'Até quando as sementes valem', { aliases: ['vence em'] }),
+  pureza: optional('Pureza', 'number', 'Em porcento, como 98,5', { aliases: ['pureza %'] }),
+  germinacao: optional('Germinação', 'number', 'Em teste, em porcento, como 85', {
     aliases: ['germinação %'],
-  },
-  data_teste: {
-    ...optional('Data do teste', 'date', 'O dia do teste de germinação'),
+  }),
+  data_teste: optional('Data do teste', 'date', 'O dia do teste de germinação', {
     aliases: ['testada em', 'data do teste de germinação'],
-  },
-  peso_gramas: { ...optional('Peso em gramas', 'number', 'Como 250,5'), aliases: ['peso', 'peso g'] },
-  anotacoes: { ...optional('Anotações', 'text', 'O que mais se quer guardar'), aliases: OBSERVACOES },
+  }),
+  peso_gramas: optional('Peso em gramas', 'number', 'Como 250,5', { aliases: ['peso', 'peso g'] }),
+  anotacoes: optional('Anotações', 'text', 'O que mais se quer guardar', { aliases: OBSERVACOES }),
   status: SITUACAO,
 });
 

@@ -16,14 +16,14 @@ import {
 
 const MOTIVOS = ['motivo', ...OBSERVACOES];
 
-const procedencia = {
-  ...optional(
-    'Procedência',
-    'text',
-    'O código de uma procedência cadastrada; em branco, a origem não é conhecida',
-  ),
-  aliases: ['código da procedência', 'lote de sementes'],
-};
+const procedencia = optional(
+  'Procedência',
+  'text',
+  'O código de uma procedência cadastrada; em branco, a origem não é conhecida',
+  {
+    aliases: ['código da procedência', 'lote de sementes'],
+  },
+);
 
 /** What enters the sementeira: a movement of one type. */
 export const entradas: readonly SheetColumn[] = columnsOf({
@@ -31,23 +31,20 @@ export const entradas: readonly SheetColumn[] = columnsOf({
   nome_cientifico: nomeCientifico,
   variedade,
   tipo: tipoDaEspecie,
-  quantidade: { ...required('Quantidade', 'integer', 'Quanto entra na sementeira'), aliases: QUANTIDADES },
-  justificativa: {
-    ...optional('Justificativa', 'text', 'De onde veio, e por quê'),
+  quantidade: required('Quantidade', 'integer', 'Quanto entra na sementeira', { aliases: QUANTIDADES }),
+  justificativa: optional('Justificativa', 'text', 'De onde veio, e por quê', {
     aliases: MOTIVOS,
     usual: true,
-  },
+  }),
   procedencia,
-  data: {
-    ...optional('Data', 'date', 'O dia em que chegou, que fica escrito na justificativa'),
+  data: optional('Data', 'date', 'O dia em que chegou, que fica escrito na justificativa', {
     aliases: ['data da entrada', 'data de entrada', 'data do recebimento', 'recebida em'],
-  },
+  }),
 });
 
 /** Movements of every type. */
 export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField>({
-  tipo: {
-    ...required('Movimentação', 'word', 'Entrada, Saída, Ajuste, Perda, Expedição ou Mortalidade'),
+  tipo: required('Movimentação', 'word', 'Entrada, Saída, Ajuste, Perda, Expedição ou Mortalidade', {
     aliases: ['tipo de movimentação', 'tipo da movimentação', 'movimento', 'operação'],
     synonyms: {
       Entrada: ['ENTRADAS', 'RECEBIMENTO', 'COMPRA'],
@@ -57,72 +54,77 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
       Expedição: ['EXPEDICOES'],
       Mortalidade: ['MORTE', 'MORTES', 'MORTA', 'MORTAS'],
     },
-  },
+  }),
   especie,
   nome_cientifico: nomeCientifico,
   variedade,
   tipo_especie: { ...tipoDaEspecie, title: 'Semente ou muda', aliases: ['tipo da espécie'] },
-  lote: {
-    ...optional('Lote', 'text', 'O código do lote; em branco, a sementeira'),
+  lote: optional('Lote', 'text', 'O código do lote; em branco, a sementeira', {
     aliases: ['código do lote', 'número do lote'],
-  },
-  destinatario: {
-    ...optional('Destinatário', 'text', 'O CPF, o CNPJ ou o nome de um destinatário cadastrado'),
+  }),
+  destinatario: optional('Destinatário', 'text', 'O CPF, o CNPJ ou o nome de um destinatário cadastrado', {
     aliases: ['documento', 'cpf', 'cnpj', 'cpf/cnpj', 'para quem', 'recebedor'],
-  },
-  quantidade: {
-    ...required('Quantidade', 'integer', 'Quantas; o sinal de menos (-) só vale em um ajuste para baixo'),
-    aliases: QUANTIDADES,
-  },
-  finalidade: {
-    ...optional('Finalidade', 'word', 'Do que se entrega: Arborização, Restauração, Educação, Quintal…'),
-    aliases: ['para quê', 'uso', 'destinação'],
-    synonyms: {
-      Arborização: ['ARBORIZACAO URBANA', 'RUAS', 'CALCADAS'],
-      Restauração: ['RESTAURACAO FLORESTAL', 'REFLORESTAMENTO', 'RECUPERACAO'],
-      Compensação: ['COMPENSACAO AMBIENTAL'],
-      Educação: ['EDUCACAO AMBIENTAL'],
-      Evento: ['EVENTOS'],
-      Quintal: ['QUINTAIS', 'POMAR'],
-      Agrofloresta: ['SAF'],
-      Paisagismo: ['JARDIM', 'JARDINAGEM'],
-      Outra: ['OUTRAS', 'OUTRO'],
+  }),
+  quantidade: required(
+    'Quantidade',
+    'integer',
+    'Quantas; o sinal de menos (-) só vale em um ajuste para baixo',
+    {
+      aliases: QUANTIDADES,
     },
-  },
-  programa: { ...optional('Programa', 'text', 'O programa ou projeto da entrega'), aliases: ['projeto'] },
-  justificativa: { ...optional('Justificativa', 'text', 'O porquê'), aliases: MOTIVOS },
-  data: {
-    ...optional('Data', 'date', 'O dia em que aconteceu, que fica escrito na justificativa'),
+  ),
+  finalidade: optional(
+    'Finalidade',
+    'word',
+    'Do que se entrega: Arborização, Restauração, Educação, Quintal…',
+    {
+      aliases: ['para quê', 'uso', 'destinação'],
+      synonyms: {
+        Arborização: ['ARBORIZACAO URBANA', 'RUAS', 'CALCADAS'],
+        Restauração: ['RESTAURACAO FLORESTAL', 'REFLORESTAMENTO', 'RECUPERACAO'],
+        Compensação: ['COMPENSACAO AMBIENTAL'],
+        Educação: ['EDUCACAO AMBIENTAL'],
+        Evento: ['EVENTOS'],
+        Quintal: ['QUINTAIS', 'POMAR'],
+        Agrofloresta: ['SAF'],
+        Paisagismo: ['JARDIM', 'JARDINAGEM'],
+        Outra: ['OUTRAS', 'OUTRO'],
+      },
+    },
+  ),
+  programa: optional('Programa', 'text', 'O programa ou projeto da entrega', { aliases: ['projeto'] }),
+  justificativa: optional('Justificativa', 'text', 'O porquê', { aliases: MOTIVOS }),
+  data: optional('Data', 'date', 'O dia em que aconteceu, que fica escrito na justificativa', {
     aliases: ['dia', 'data da movimentação', 'data da entrega'],
-  },
+  }),
   procedencia: { ...procedencia, help: 'O código da procedência do que entra ou sai da sementeira' },
-  retorno_ao_viveiro: {
-    ...optional('Retorno ao viveiro', 'word', 'Não, ou em branco: o retorno é registrado à parte'),
-    aliases: ['retorno'],
-    synonyms: { Sim: ['S', 'X', 'TRUE', 'VERDADEIRO'], Não: ['N', 'FALSE', 'FALSO'] },
-  },
+  retorno_ao_viveiro: optional(
+    'Retorno ao viveiro',
+    'word',
+    'Não, ou em branco: o retorno é registrado à parte',
+    {
+      aliases: ['retorno'],
+      synonyms: { Sim: ['S', 'X', 'TRUE', 'VERDADEIRO'], Não: ['N', 'FALSE', 'FALSO'] },
+    },
+  ),
 });
 
 /** Batches in progress. */
 export const lotes: readonly SheetColumn[] = columnsOf<LoteField>({
-  codigo: {
-    ...optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só'),
+  codigo: optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só', {
     aliases: ['lote', 'código do lote', 'número do lote', 'identificação'],
-  },
-  estufa: {
-    ...required('Estufa', 'text', 'O código de uma estufa cadastrada, como E01-B03-05'),
+  }),
+  estufa: required('Estufa', 'text', 'O código de uma estufa cadastrada, como E01-B03-05', {
     aliases: ['código da estufa', 'localização', 'canteiro'],
-  },
+  }),
   especie,
   nome_cientifico: nomeCientifico,
   variedade,
   tipo: tipoDaEspecie,
-  quantidade: {
-    ...required('Quantidade', 'integer', 'Quantas há hoje, vivas, dessa espécie no lote'),
+  quantidade: required('Quantidade', 'integer', 'Quantas há hoje, vivas, dessa espécie no lote', {
     aliases: [...QUANTIDADES, 'quantidade atual', 'saldo'],
-  },
-  fase: {
-    ...required('Fase', 'word', 'Semeadura, Germinação, Produção ou Pronto'),
+  }),
+  fase: required('Fase', 'word', 'Semeadura, Germinação, Produção ou Pronto', {
     aliases: ['etapa', 'estágio'],
     synonyms: {
       Semeadura: ['SEMEADO', 'SEMEADA', 'SEMEANDO', 'PLANTIO'],
@@ -130,11 +132,10 @@ export const lotes: readonly SheetColumn[] = columnsOf<LoteField>({
       Produção: ['EM PRODUCAO', 'CRESCIMENTO', 'CRESCENDO', 'RUSTIFICACAO'],
       Pronto: ['PRONTA', 'PRONTOS', 'PRONTAS', 'EXPEDICAO'],
     },
-  },
-  data_inicio: {
-    ...required('Data de início', 'date', 'O dia em que o lote começou, como 14/03/2026'),
+  }),
+  data_inicio: required('Data de início', 'date', 'O dia em que o lote começou, como 14/03/2026', {
     aliases: ['data', 'início', 'início do lote', 'data da semeadura', 'data de plantio', 'semeado em'],
-  },
+  }),
 });
 
 type Row<Area extends 'lotes' | 'movimentacoes'> = Parameters<
