@@ -99,251 +99,6 @@ const inicio = createRoute({
   },
 });
 
-const painel = createRoute({
-  getParentRoute: under,
-  path: '/painel',
-  loader: () =>
-    ask([
-      trpc.dashboard.geral.queryOptions(),
-      trpc.estufas.mapa.queryOptions(),
-      trpc.estufas.rondas.queryOptions(),
-    ]),
-  component: Painel,
-});
-
-const campo = createRoute({
-  getParentRoute: under,
-  path: '/campo',
-  validateSearch: ({ lote, registrar }: Record<string, unknown>): CampoSearch => ({
-    ...(typeof lote === 'string' && lote !== '' && { lote }),
-    ...(typeof registrar === 'string' && registrar in ACOES && { registrar: registrar as Acao }),
-  }),
-  component: lazyRouteComponent(() => import('./campo/campo.tsx'), 'Campo'),
-});
-
-const especies = createRoute({
-  getParentRoute: under,
-  path: '/especies',
-  validateSearch: written<FiltersOf<FiltrosDeEspecies> & { nova?: 'sim'; inativas?: 'true' }>,
-  ...listOf(() => import('./especies/lista.tsx')),
-  component: lazyRouteComponent(() => import('./especies/lista.tsx'), 'ListaDeEspecies'),
-});
-
-const especie = createRoute({
-  getParentRoute: under,
-  path: '/especies/$id',
-  loader: ({ params }) => ask(Object.values(daEspecie(params.id))),
-  component: lazyRouteComponent(() => import('./especies/especie.tsx'), 'FichaDaEspecie'),
-});
-
-const procedencias = createRoute({
-  getParentRoute: under,
-  path: '/procedencias',
-  validateSearch: written<FiltersOf<FiltrosDeProcedencias> & { nova?: 'sim'; especie?: string }>,
-  ...listOf(() => import('./procedencias/lista.tsx')),
-  component: lazyRouteComponent(() => import('./procedencias/lista.tsx'), 'ListaDeProcedencias'),
-});
-
-const procedencia = createRoute({
-  getParentRoute: under,
-  path: '/procedencias/$id',
-  loader: ({ params }) =>
-    void import('./procedencias/queries.ts').then(({ questions }) =>
-      ask(Object.values(questions(params.id))),
-    ),
-  component: lazyRouteComponent(() => import('./procedencias/procedencia.tsx'), 'FichaDaProcedencia'),
-});
-
-const estufas = createRoute({
-  getParentRoute: under,
-  path: '/estufas',
-  validateSearch: written<FiltersOf<FiltrosDeEstufas> & { nova?: 'sim'; inativas?: 'true' }>,
-  ...listOf(() => import('./estufas/lista.tsx')),
-  component: lazyRouteComponent(() => import('./estufas/lista.tsx'), 'ListaDeEstufas'),
-});
-
-const estufa = createRoute({
-  getParentRoute: under,
-  path: '/estufas/$id',
-  loader: ({ params }) => ask([trpc.estufas.buscar.queryOptions(params), trpc.estufas.rondas.queryOptions()]),
-  component: lazyRouteComponent(() => import('./estufas/estufa.tsx'), 'FichaDaEstufa'),
-});
-
-const entregas = createRoute({
-  getParentRoute: under,
-  path: '/entregas',
-  validateSearch: written<FiltersOf<FiltrosDeEntregas> & NovaSearch>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => void import('./entregas/entregas.tsx').then(({ questions }) => ask(questions(deps))),
-  component: lazyRouteComponent(() => import('./entregas/entregas.tsx'), 'Entregas'),
-});
-
-const entrega = createRoute({
-  getParentRoute: under,
-  path: '/entregas/$id',
-  validateSearch: ({ acao, nova }: Record<string, unknown>): EntregaSearch => ({
-    ...((acao === 'estornar' || acao === 'devolver' || acao === 'completar') && { acao }),
-    ...(nova === 'sim' && { nova }),
-  }),
-  loader: ({ params }) => ask([trpc.entregas.buscar.queryOptions(params)]),
-  component: lazyRouteComponent(() => import('./entregas/entrega.tsx'), 'FichaDaEntrega'),
-});
-
-const contagens = createRoute({
-  getParentRoute: under,
-  path: '/contagens',
-  validateSearch: written<FiltersOf<FiltrosDeContagens> & { nova?: 'sim' }>,
-  ...listOf(() => import('./contagens/lista.tsx')),
-  component: lazyRouteComponent(() => import('./contagens/lista.tsx'), 'ListaDeContagens'),
-});
-
-const contagem = createRoute({
-  getParentRoute: under,
-  path: '/contagens/$id',
-  validateSearch: ({ acao }: Record<string, unknown>): ContagemSearch => ({
-    ...((acao === 'encerrar' || acao === 'estornar') && { acao }),
-  }),
-  loader: ({ params }) => ask([trpc.contagens.buscar.queryOptions(params)]),
-  component: lazyRouteComponent(() => import('./contagens/contagem.tsx'), 'FichaDaContagem'),
-});
-
-const movimentacoes = createRoute({
-  getParentRoute: under,
-  path: '/movimentacoes',
-  validateSearch: written<FiltersOf<FiltrosDeMovimentacoes> & Registro & { movimentacao?: string }>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./movimentacoes/lista.tsx').then(({ questions }) => ask(questions(deps))),
-  component: lazyRouteComponent(() => import('./movimentacoes/lista.tsx'), 'ListaDeMovimentacoes'),
-});
-
-const destinatarios = createRoute({
-  getParentRoute: under,
-  path: '/destinatarios',
-  validateSearch: written<FiltersOf<FiltrosDeDestinatarios> & { novo?: 'sim' }>,
-  ...listOf(() => import('./destinatarios/lista.tsx')),
-  component: lazyRouteComponent(() => import('./destinatarios/lista.tsx'), 'ListaDeDestinatarios'),
-});
-
-const destinatario = createRoute({
-  getParentRoute: under,
-  path: '/destinatarios/$id',
-  validateSearch: written<{ page?: number }>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ params, deps }) => ask(Object.values(doDestinatario(params.id, deps))),
-  component: lazyRouteComponent(() => import('./destinatarios/destinatario.tsx'), 'FichaDoDestinatario'),
-});
-
-const lotes = createRoute({
-  getParentRoute: under,
-  path: '/lotes',
-  validateSearch: written<FiltersOf<FiltrosDeLotes> & { abrir?: 'sim'; vista?: 'quadro'; etiquetas?: 'sim' }>,
-  loaderDeps: ({ search: { etiquetas: _, ...shown } }) => shown,
-  loader: ({ deps }) => void import('./lotes/queries.ts').then(({ questions }) => ask(questions(deps))),
-  component: lazyRouteComponent(() => import('./lotes/lotes.tsx'), 'Lotes'),
-});
-
-const lote = createRoute({
-  getParentRoute: under,
-  path: '/lotes/$id',
-  validateSearch: ({ acao, novo }: Record<string, unknown>): LoteSearch => ({
-    ...((acao === 'mortalidade' || acao === 'contar' || acao === 'anotar') && { acao }),
-    ...((acao === 'transferir' || acao === 'descartar') && { acao }),
-    ...(novo === 'sim' && { novo }),
-  }),
-  loader: ({ params }) =>
-    ask([
-      trpc.lotes.buscar.queryOptions(params),
-      trpc.lotes.linhaDoTempo.queryOptions(params),
-      trpc.lotes.sobrevivencia.queryOptions(params),
-    ]),
-  component: lazyRouteComponent(() => import('./lotes/lote.tsx'), 'FichaDoLote'),
-});
-
-const relatorios = createRoute({
-  getParentRoute: under,
-  path: '/relatorios',
-  component: lazyRouteComponent(() => import('./relatorios/relatorios.tsx'), 'Relatorios'),
-});
-
-const relatorio = createRoute({
-  getParentRoute: under,
-  path: '/relatorios/$nome',
-  validateSearch: (search: Record<string, unknown>) =>
-    ({ ...search, ...(search.page !== undefined && { page: Number(search.page) }) }) as Record<
-      string,
-      unknown
-    >,
-  // This report is refused without a period.
-  beforeLoad: ({ params, search }) => {
-    if (params.nome !== 'mortalidade' || (search.data_inicio && search.data_fim)) return;
-    const year = new Date().getFullYear();
-    const period = { data_inicio: `${year}-01-01`, data_fim: `${year}-12-31` };
-    throw redirect({ to: '.', search: { ...search, ...period }, replace: true });
-  },
-  component: lazyRouteComponent(() => import('./relatorios/relatorio.tsx'), 'Relatorio'),
-});
-
-const importar = createRoute({
-  getParentRoute: under,
-  path: '/importar',
-  validateSearch: ({ importacao }: Record<string, unknown>): { importacao?: string } =>
-    typeof importacao === 'string' ? { importacao } : {},
-  component: lazyRouteComponent(() => import('./importar/importar.tsx'), 'Importar'),
-});
-
-const auditoria = createRoute({
-  getParentRoute: under,
-  path: '/auditoria',
-  validateSearch: written<FiltersOf<FiltrosDeLogs>>,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    void import('./auditoria/auditoria.tsx').then(({ question }) =>
-      ask([question(deps), trpc.auditoria.selos.queryOptions({ limite: 1 })]),
-    ),
-  component: lazyRouteComponent(() => import('./auditoria/auditoria.tsx'), 'Auditoria'),
-});
-
-const usuarios = createRoute({
-  getParentRoute: under,
-  path: '/usuarios',
-  validateSearch: written<FiltersOf<FiltrosDeUsuarios> & { convidar?: 'sim'; usuario?: string }>,
-  ...listOf(() => import('./usuarios/usuarios.tsx')),
-  component: lazyRouteComponent(() => import('./usuarios/usuarios.tsx'), 'Usuarios'),
-});
-
-const programas = createRoute({
-  getParentRoute: under,
-  path: '/usuarios/programas',
-  validateSearch: written<FiltersOf<FiltrosDeChaves> & { novo?: 'sim'; programa?: string }>,
-  ...listOf(() => import('./usuarios/programas.tsx')),
-  component: lazyRouteComponent(() => import('./usuarios/programas.tsx'), 'Programas'),
-});
-
-const webhooks = createRoute({
-  getParentRoute: under,
-  path: '/webhooks',
-  validateSearch: written<FiltersOf<FiltrosDeWebhooks> & { novo?: 'sim'; webhook?: string }>,
-  ...listOf(() => import('./webhooks/webhooks.tsx')),
-  component: lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
-});
-
-const acessibilidade = createRoute({
-  getParentRoute: under,
-  path: '/acessibilidade',
-  component: lazyRouteComponent(() => import('./shell/acessibilidade.tsx'), 'Acessibilidade'),
-});
-
-const conta = createRoute({
-  getParentRoute: under,
-  path: '/conta',
-  loader: () => ask([trpc.usuarios.perfil.queryOptions()]),
-  component: lazyRouteComponent(() => import('./conta/conta.tsx'), 'Conta'),
-});
-
-// An unknown address leads to the list of pages.
-const nenhuma = createRoute({ getParentRoute: under, path: '$', component: NotFound });
-
 const senha = createRoute({
   getParentRoute: () => root,
   path: '/senha',
@@ -351,42 +106,234 @@ const senha = createRoute({
   component: lazyRouteComponent(() => import('./entrar/senha.tsx'), 'EscolherSenha'),
 });
 
+const pages = [
+  createRoute({
+    getParentRoute: under,
+    path: '/painel',
+    loader: () =>
+      ask([
+        trpc.dashboard.geral.queryOptions(),
+        trpc.estufas.mapa.queryOptions(),
+        trpc.estufas.rondas.queryOptions(),
+      ]),
+    component: Painel,
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/campo',
+    validateSearch: ({ lote, registrar }: Record<string, unknown>): CampoSearch => ({
+      ...(typeof lote === 'string' && lote !== '' && { lote }),
+      ...(typeof registrar === 'string' && registrar in ACOES && { registrar: registrar as Acao }),
+    }),
+    component: lazyRouteComponent(() => import('./campo/campo.tsx'), 'Campo'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/especies',
+    validateSearch: written<FiltersOf<FiltrosDeEspecies> & { nova?: 'sim'; inativas?: 'true' }>,
+    ...listOf(() => import('./especies/lista.tsx')),
+    component: lazyRouteComponent(() => import('./especies/lista.tsx'), 'ListaDeEspecies'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/especies/$id',
+    loader: ({ params }) => ask(Object.values(daEspecie(params.id))),
+    component: lazyRouteComponent(() => import('./especies/especie.tsx'), 'FichaDaEspecie'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/procedencias',
+    validateSearch: written<FiltersOf<FiltrosDeProcedencias> & { nova?: 'sim'; especie?: string }>,
+    ...listOf(() => import('./procedencias/lista.tsx')),
+    component: lazyRouteComponent(() => import('./procedencias/lista.tsx'), 'ListaDeProcedencias'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/procedencias/$id',
+    loader: ({ params }) =>
+      void import('./procedencias/queries.ts').then(({ questions }) =>
+        ask(Object.values(questions(params.id))),
+      ),
+    component: lazyRouteComponent(() => import('./procedencias/procedencia.tsx'), 'FichaDaProcedencia'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/estufas',
+    validateSearch: written<FiltersOf<FiltrosDeEstufas> & { nova?: 'sim'; inativas?: 'true' }>,
+    ...listOf(() => import('./estufas/lista.tsx')),
+    component: lazyRouteComponent(() => import('./estufas/lista.tsx'), 'ListaDeEstufas'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/estufas/$id',
+    loader: ({ params }) =>
+      ask([trpc.estufas.buscar.queryOptions(params), trpc.estufas.rondas.queryOptions()]),
+    component: lazyRouteComponent(() => import('./estufas/estufa.tsx'), 'FichaDaEstufa'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/entregas',
+    validateSearch: written<FiltersOf<FiltrosDeEntregas> & NovaSearch>,
+    loaderDeps: ({ search }) => search,
+    loader: ({ deps }) =>
+      void import('./entregas/entregas.tsx').then(({ questions }) => ask(questions(deps))),
+    component: lazyRouteComponent(() => import('./entregas/entregas.tsx'), 'Entregas'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/entregas/$id',
+    validateSearch: ({ acao, nova }: Record<string, unknown>): EntregaSearch => ({
+      ...((acao === 'estornar' || acao === 'devolver' || acao === 'completar') && { acao }),
+      ...(nova === 'sim' && { nova }),
+    }),
+    loader: ({ params }) => ask([trpc.entregas.buscar.queryOptions(params)]),
+    component: lazyRouteComponent(() => import('./entregas/entrega.tsx'), 'FichaDaEntrega'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/contagens',
+    validateSearch: written<FiltersOf<FiltrosDeContagens> & { nova?: 'sim' }>,
+    ...listOf(() => import('./contagens/lista.tsx')),
+    component: lazyRouteComponent(() => import('./contagens/lista.tsx'), 'ListaDeContagens'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/contagens/$id',
+    validateSearch: ({ acao }: Record<string, unknown>): ContagemSearch => ({
+      ...((acao === 'encerrar' || acao === 'estornar') && { acao }),
+    }),
+    loader: ({ params }) => ask([trpc.contagens.buscar.queryOptions(params)]),
+    component: lazyRouteComponent(() => import('./contagens/contagem.tsx'), 'FichaDaContagem'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/movimentacoes',
+    validateSearch: written<FiltersOf<FiltrosDeMovimentacoes> & Registro & { movimentacao?: string }>,
+    loaderDeps: ({ search }) => search,
+    loader: ({ deps }) =>
+      void import('./movimentacoes/lista.tsx').then(({ questions }) => ask(questions(deps))),
+    component: lazyRouteComponent(() => import('./movimentacoes/lista.tsx'), 'ListaDeMovimentacoes'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/destinatarios',
+    validateSearch: written<FiltersOf<FiltrosDeDestinatarios> & { novo?: 'sim' }>,
+    ...listOf(() => import('./destinatarios/lista.tsx')),
+    component: lazyRouteComponent(() => import('./destinatarios/lista.tsx'), 'ListaDeDestinatarios'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/destinatarios/$id',
+    validateSearch: written<{ page?: number }>,
+    loaderDeps: ({ search }) => search,
+    loader: ({ params, deps }) => ask(Object.values(doDestinatario(params.id, deps))),
+    component: lazyRouteComponent(() => import('./destinatarios/destinatario.tsx'), 'FichaDoDestinatario'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/lotes',
+    validateSearch: written<
+      FiltersOf<FiltrosDeLotes> & { abrir?: 'sim'; vista?: 'quadro'; etiquetas?: 'sim' }
+    >,
+    loaderDeps: ({ search: { etiquetas: _, ...shown } }) => shown,
+    loader: ({ deps }) => void import('./lotes/queries.ts').then(({ questions }) => ask(questions(deps))),
+    component: lazyRouteComponent(() => import('./lotes/lotes.tsx'), 'Lotes'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/lotes/$id',
+    validateSearch: ({ acao, novo }: Record<string, unknown>): LoteSearch => ({
+      ...((acao === 'mortalidade' || acao === 'contar' || acao === 'anotar') && { acao }),
+      ...((acao === 'transferir' || acao === 'descartar') && { acao }),
+      ...(novo === 'sim' && { novo }),
+    }),
+    loader: ({ params }) =>
+      ask([
+        trpc.lotes.buscar.queryOptions(params),
+        trpc.lotes.linhaDoTempo.queryOptions(params),
+        trpc.lotes.sobrevivencia.queryOptions(params),
+      ]),
+    component: lazyRouteComponent(() => import('./lotes/lote.tsx'), 'FichaDoLote'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/relatorios',
+    component: lazyRouteComponent(() => import('./relatorios/relatorios.tsx'), 'Relatorios'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/relatorios/$nome',
+    validateSearch: (search: Record<string, unknown>) =>
+      ({ ...search, ...(search.page !== undefined && { page: Number(search.page) }) }) as Record<
+        string,
+        unknown
+      >,
+    // This report is refused without a period.
+    beforeLoad: ({ params, search }) => {
+      if (params.nome !== 'mortalidade' || (search.data_inicio && search.data_fim)) return;
+      const year = new Date().getFullYear();
+      const period = { data_inicio: `${year}-01-01`, data_fim: `${year}-12-31` };
+      throw redirect({ to: '.', search: { ...search, ...period }, replace: true });
+    },
+    component: lazyRouteComponent(() => import('./relatorios/relatorio.tsx'), 'Relatorio'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/importar',
+    validateSearch: ({ importacao }: Record<string, unknown>): { importacao?: string } =>
+      typeof importacao === 'string' ? { importacao } : {},
+    component: lazyRouteComponent(() => import('./importar/importar.tsx'), 'Importar'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/auditoria',
+    validateSearch: written<FiltersOf<FiltrosDeLogs>>,
+    loaderDeps: ({ search }) => search,
+    loader: ({ deps }) =>
+      void import('./auditoria/auditoria.tsx').then(({ question }) =>
+        ask([question(deps), trpc.auditoria.selos.queryOptions({ limite: 1 })]),
+      ),
+    component: lazyRouteComponent(() => import('./auditoria/auditoria.tsx'), 'Auditoria'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/usuarios',
+    validateSearch: written<FiltersOf<FiltrosDeUsuarios> & { convidar?: 'sim'; usuario?: string }>,
+    ...listOf(() => import('./usuarios/usuarios.tsx')),
+    component: lazyRouteComponent(() => import('./usuarios/usuarios.tsx'), 'Usuarios'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/usuarios/programas',
+    validateSearch: written<FiltersOf<FiltrosDeChaves> & { novo?: 'sim'; programa?: string }>,
+    ...listOf(() => import('./usuarios/programas.tsx')),
+    component: lazyRouteComponent(() => import('./usuarios/programas.tsx'), 'Programas'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/webhooks',
+    validateSearch: written<FiltersOf<FiltrosDeWebhooks> & { novo?: 'sim'; webhook?: string }>,
+    ...listOf(() => import('./webhooks/webhooks.tsx')),
+    component: lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/acessibilidade',
+    component: lazyRouteComponent(() => import('./shell/acessibilidade.tsx'), 'Acessibilidade'),
+  }),
+  createRoute({
+    getParentRoute: under,
+    path: '/conta',
+    loader: () => ask([trpc.usuarios.perfil.queryOptions()]),
+    component: lazyRouteComponent(() => import('./conta/conta.tsx'), 'Conta'),
+  }),
+  // An unknown address leads to the list of pages.
+  createRoute({ getParentRoute: under, path: '$', component: NotFound }),
+] as const;
+
 const router = createRouter({
   basepath: '/admin',
-  routeTree: root.addChildren([
-    inicio,
-    entrar,
-    senha,
-    quadro.addChildren([
-      painel,
-      campo,
-      especies,
-      especie,
-      procedencias,
-      procedencia,
-      estufas,
-      estufa,
-      entregas,
-      entrega,
-      contagens,
-      contagem,
-      movimentacoes,
-      destinatarios,
-      destinatario,
-      lotes,
-      lote,
-      relatorios,
-      relatorio,
-      importar,
-      auditoria,
-      usuarios,
-      programas,
-      webhooks,
-      conta,
-      acessibilidade,
-      nenhuma,
-    ]),
-  ]),
+  routeTree: root.addChildren([inicio, entrar, senha, quadro.addChildren(pages)]),
   ...address,
   defaultPreload: 'intent',
   // The query cache decides what is kept, and for how long.
