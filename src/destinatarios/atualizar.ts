@@ -34,11 +34,6 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, ...inpu
   });
 }
 
-/** Marks a recipient INATIVO: it receives nothing new and stays in the history. Repeating this changes nothing. */
-export async function inativar(ctx: UserCommandContext, id: string) {
-  return atualizar(ctx, { id, status: 'INATIVO' });
-}
-
 function actionFor(before: StatusRegistro, after: StatusRegistro) {
   return before === 'ATIVO' && after === 'INATIVO' ? 'INATIVAR_DESTINATARIO' : 'ATUALIZAR_DESTINATARIO';
 }

@@ -10,7 +10,7 @@ import {
   quickQueryById,
   router,
 } from '../procedure/trpc.ts';
-import { atualizar, inativar } from './atualizar.ts';
+import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { Entregas } from './entregas/schemas.ts';
 import { entregasAoDestinatario } from './entregas.ts';
@@ -103,5 +103,5 @@ export const destinatariosRouter = router({
     errors: [401, 403, 404, 500],
   })
     .output(schemas.Destinatario)
-    .mutation(({ ctx, input }) => inativar(ctx, input.id)),
+    .mutation(({ ctx, input }) => atualizar(ctx, { id: input.id, status: 'INATIVO' })),
 });

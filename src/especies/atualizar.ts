@@ -29,8 +29,3 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, tipo, .
   }
   return buscarEspecie(ctx, id);
 }
-
-/** Marks a species INATIVO: it receives nothing new, and what there is of it may leave. Repeating this changes nothing. */
-export async function inativar(ctx: UserCommandContext, id: string) {
-  return atualizar(ctx, { id, status: 'INATIVO' });
-}

@@ -15,7 +15,7 @@ import {
   router,
   slowQuery,
 } from '../procedure/trpc.ts';
-import { atualizar, inativar } from './atualizar.ts';
+import { atualizar } from './atualizar.ts';
 import { Ciclo } from './ciclo/schemas.ts';
 import { cicloDaEspecie } from './ciclo.ts';
 import { criar } from './criar.ts';
@@ -99,7 +99,7 @@ export const especiesRouter = router({
     errors: [401, 403, 404, 500],
   })
     .output(schemas.Especie)
-    .mutation(({ ctx, input }) => inativar(ctx, input.id)),
+    .mutation(({ ctx, input }) => atualizar(ctx, { id: input.id, status: 'INATIVO' })),
 
   historico: rest(reportById, 'GET', '/especies/{id}/historico', {
     summary: 'Lista todas as movimentações de uma espécie',

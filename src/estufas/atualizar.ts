@@ -60,11 +60,6 @@ function changed(estufa: Estufa, values: Partial<Estufa>): Estufa {
   return { ...estufa, ...Object.fromEntries(sent) } as Estufa;
 }
 
-/** Marks a greenhouse Inativo. This is always allowed, and repeating it changes nothing. */
-export async function inativar(ctx: UserCommandContext, id: string) {
-  return atualizar(ctx, { id, status: 'Inativo' });
-}
-
 async function locked(db: UserCommandContext['db'], id: string): Promise<Estufa> {
   return Estufa.query(db).findById(id).forUpdate().throwIfNotFound(notFound());
 }

@@ -12,7 +12,7 @@ import {
   router,
 } from '../procedure/trpc.ts';
 import { NO_FILTERS } from '../wire/inputs.ts';
-import { atualizar, inativar } from './atualizar.ts';
+import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
 import { EstufaDoMapa } from './mapa/schemas.ts';
@@ -108,5 +108,5 @@ export const estufasRouter = router({
     errors: [401, 403, 404, 500],
   })
     .output(schemas.Estufa)
-    .mutation(({ ctx, input }) => inativar(ctx, input.id)),
+    .mutation(({ ctx, input }) => atualizar(ctx, { id: input.id, status: 'Inativo' })),
 });

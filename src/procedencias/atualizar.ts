@@ -37,11 +37,6 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, especie
   return buscarProcedencia(ctx, id);
 }
 
-/** Marks a lot of seed INATIVO: nothing enters it any more, and its balance may leave. Repeating this changes nothing. */
-export async function inativar(ctx: UserCommandContext, id: string) {
-  return atualizar(ctx, { id, status: 'INATIVO' });
-}
-
 async function checkCodigoLivre(db: UserCommandContext['db'], codigo: string): Promise<void> {
   const [taken] = await prepared(db, 'select 1 from procedencias where busca_codigo = $1', [fold(codigo)]);
   if (taken)

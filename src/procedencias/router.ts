@@ -2,7 +2,7 @@ import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } 
 import { pageOf } from '../lists/pagination.ts';
 import { restOf } from '../procedure/rest.ts';
 import { command, commandOn, quickQuery, quickQueryById, router, slowQueryById } from '../procedure/trpc.ts';
-import { atualizar, inativar } from './atualizar.ts';
+import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { Destino } from './destino/schemas.ts';
 import { destinoDaProcedencia } from './destino.ts';
@@ -93,5 +93,5 @@ export const procedenciasRouter = router({
     errors: [401, 404, 500],
   })
     .output(schemas.Procedencia)
-    .mutation(({ ctx, input }) => inativar(ctx, input.id)),
+    .mutation(({ ctx, input }) => atualizar(ctx, { id: input.id, status: 'INATIVO' })),
 });

@@ -38,11 +38,6 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, ...inpu
   return changed;
 }
 
-/** Marks a user INATIVO: every session ends at once. Repeating this changes nothing. */
-export async function inativar(ctx: UserCommandContext, id: string) {
-  return atualizar(ctx, { id, status: 'INATIVO' });
-}
-
 /** Writes the changed fields and the columns derived from them. */
 export async function patch(
   { db, now }: Pick<UserCommandContext, 'db' | 'now'>,

@@ -14,7 +14,7 @@ import {
   router,
 } from '../procedure/trpc.ts';
 import { NO_FILTERS } from '../wire/inputs.ts';
-import { atualizar, inativar } from './atualizar.ts';
+import { atualizar } from './atualizar.ts';
 import { atualizarPerfil, confirm } from './atualizar-perfil.ts';
 import { criar } from './criar.ts';
 import { linkDoConvite } from './link-do-convite.ts';
@@ -136,7 +136,7 @@ export const usuariosRouter = router({
     errors: [400, 401, 403, 404, 500],
   })
     .output(schemas.Usuario)
-    .mutation(({ ctx, input }) => inativar(ctx, input.id)),
+    .mutation(({ ctx, input }) => atualizar(ctx, { id: input.id, status: 'INATIVO' })),
 
   reenviarConvite: rest(adminCommandOn('usuario'), 'POST', '/usuarios/{id}/reenviar-convite', {
     summary: 'Reenvia o convite de quem ainda não fez o primeiro acesso',
