@@ -1,11 +1,12 @@
 import Plus from 'icon:plus';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
 import { service, trpc } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { useOnward } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
@@ -14,9 +15,11 @@ import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
-import { StatusActs, type StatusActsProps } from '../ui/lists/status-acts.tsx';
+import type { Selection } from '../ui/lists/selection.ts';
+import { StatusActs } from '../ui/lists/status-acts.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
+import { To } from '../ui/to.tsx';
 import { NovoDestinatarioDialog } from './novo.tsx';
 
 const route = getRouteApi('/quadro/destinatarios');
@@ -57,9 +60,9 @@ export function ListaDeDestinatarios() {
           columns={COLUMNS}
           order="nome"
           select={{
-            kind: DESTINATARIOS,
+            kind: { one: 'destinatário', many: 'destinatários' },
             called: ({ nome }) => nome,
-            acts: (chosen, choose) => <Juntos chosen={chosen} choose={choose} />,
+            acts: (selection) => <Juntos {...selection} />,
           }}
           empty={
             <Empty
@@ -80,15 +83,11 @@ export function ListaDeDestinatarios() {
   );
 }
 
-const DESTINATARIOS = { one: 'destinatário', many: 'destinatários' };
-
-function Juntos(props: Pick<StatusActsProps<Destinatario>, 'chosen' | 'choose'>) {
+function Juntos(selection: Selection<Destinatario>) {
   const administrator = useIsAdministrator();
   return (
     <StatusActs
-      {...props}
-      kind={DESTINATARIOS}
-      called={({ nome }) => nome}
+      {...selection}
       isActive={({ status }) => status === 'ATIVO'}
       deactivate={
         administrator
@@ -110,9 +109,7 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
     sort: 'nome',
     cell: ({ id, nome, status }) => (
       <>
-        <Anchor inherit renderRoot={(props) => <Link to="/destinatarios/$id" params={{ id }} {...props} />}>
-          {nome}
-        </Anchor>
+        <To href={recordAt('destinatario', id)}>{nome}</To>
         {status === 'INATIVO' && (
           <Text span inherit c="dimmed">
             {' '}

@@ -1,7 +1,7 @@
 import Plus from 'icon:plus';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import {
   CATEGORIAS_ESPECIE,
@@ -20,7 +20,8 @@ import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List, useIsNarrow } from '../ui/lists/list.tsx';
 import { searchOf, showsInactive } from '../ui/lists/search.ts';
-import { StatusActs, type StatusActsProps } from '../ui/lists/status-acts.tsx';
+import type { Selection } from '../ui/lists/selection.ts';
+import { StatusActs } from '../ui/lists/status-acts.tsx';
 import { known, type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { To } from '../ui/to.tsx';
@@ -86,9 +87,9 @@ export function ListaDeEspecies() {
           columns={COLUMNS}
           order="nome"
           select={{
-            kind: ESPECIES,
+            kind: { one: 'espécie', many: 'espécies', a: true },
             called: ({ nome_popular }) => nome_popular,
-            acts: (chosen, choose) => <Juntas chosen={chosen} choose={choose} />,
+            acts: (selection) => <Juntas {...selection} />,
           }}
           total={totalOf(search)}
           empty={
@@ -109,9 +110,7 @@ export function ListaDeEspecies() {
   );
 }
 
-const ESPECIES = { one: 'espécie', many: 'espécies', a: true };
-
-function Juntas(props: Pick<StatusActsProps<Especie>, 'chosen' | 'choose'>) {
+function Juntas(selection: Selection<Especie>) {
   const mark =
     (status: Especie['status']) =>
     async (especie: Especie, { idempotencyKey }: { idempotencyKey: string }) => {
@@ -126,9 +125,7 @@ function Juntas(props: Pick<StatusActsProps<Especie>, 'chosen' | 'choose'>) {
     };
   return (
     <StatusActs
-      {...props}
-      kind={ESPECIES}
-      called={({ nome_popular }) => nome_popular}
+      {...selection}
       isActive={({ status }) => status === 'ATIVO'}
       deactivate={mark('INATIVO')}
       reactivate={mark('ATIVO')}
@@ -185,10 +182,10 @@ const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
     sort: 'nome',
     cell: ({ id, nome_popular, variedade, status }) => (
       <>
-        <Anchor inherit renderRoot={(props) => <Link to="/especies/$id" params={{ id }} {...props} />}>
+        <To href={recordAt('especie', id)}>
           {nome_popular}
           {variedade && ` (${variedade})`}
-        </Anchor>
+        </To>
         {status === 'INATIVO' && <Inativa />}
       </>
     ),

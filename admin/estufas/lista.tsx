@@ -15,7 +15,8 @@ import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf, showsInactive } from '../ui/lists/search.ts';
-import { StatusActs, type StatusActsProps } from '../ui/lists/status-acts.tsx';
+import type { Selection } from '../ui/lists/selection.ts';
+import { StatusActs } from '../ui/lists/status-acts.tsx';
 import type { Total } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
@@ -75,9 +76,9 @@ export function ListaDeEstufas() {
           columns={COLUMNS}
           order="codigo"
           select={{
-            kind: ESTUFAS,
+            kind: { one: 'estufa', many: 'estufas', a: true },
             called: ({ codigo_identificador }) => codigo_identificador,
-            acts: (chosen, choose) => <Juntas chosen={chosen} choose={choose} />,
+            acts: (selection) => <Juntas {...selection} />,
           }}
           total={totalOf(search)}
           empty={
@@ -95,15 +96,11 @@ export function ListaDeEstufas() {
   );
 }
 
-const ESTUFAS = { one: 'estufa', many: 'estufas', a: true };
-
-function Juntas(props: Pick<StatusActsProps<Estufa>, 'chosen' | 'choose'>) {
+function Juntas(selection: Selection<Estufa>) {
   const administrator = useIsAdministrator();
   return (
     <StatusActs
-      {...props}
-      kind={ESTUFAS}
-      called={({ codigo_identificador }) => codigo_identificador}
+      {...selection}
       isActive={({ status }) => status !== 'Inativo'}
       deactivate={
         administrator ? ({ id }, options) => service.estufas.inativar.mutate({ id }, options) : undefined
@@ -119,7 +116,7 @@ function Juntas(props: Pick<StatusActsProps<Estufa>, 'chosen' | 'choose'>) {
               options,
             )
       }
-      consequence={`Nenhum lote chegará mais a elas, e as suas vagas deixam de contar. ${queFicam(props.chosen)}Elas podem ser reativadas.`}
+      consequence={`Nenhum lote chegará mais a elas, e as suas vagas deixam de contar. ${queFicam(selection.chosen)}Elas podem ser reativadas.`}
     />
   );
 }

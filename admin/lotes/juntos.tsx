@@ -16,22 +16,19 @@ import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { each, useBulk } from '../ui/lists/bulk.tsx';
 import { counted } from '../ui/lists/selected.tsx';
+import type { Selection } from '../ui/lists/selection.ts';
 import { EtiquetasDosEscolhidos } from './etiquetas.tsx';
 import { mudaDeFase } from './mudar-fase.tsx';
 import { plantas } from './queries.ts';
 
 export const LOTES = { one: 'lote', many: 'lotes' };
 
-interface JuntosProps {
-  lotes: readonly Lote[];
-  choose: (lotes: readonly Lote[]) => void;
-}
-
 /** What can be done with several batches at once. Each is treated as on its own page, and refusals are shown. */
-export function Juntos({ lotes, choose }: JuntosProps) {
+export function Juntos(selection: Selection<Lote>) {
+  const { chosen: lotes } = selection;
   const [act, setAct] = useState<'fase' | 'transferir' | 'etiquetas'>();
   const navigate = useNavigate();
-  const bulk = useBulk({ kind: LOTES, called: ({ codigo }: Lote) => codigo, choose });
+  const bulk = useBulk(selection);
   const vivos = lotes.filter(({ status }) => status === 'ATIVO');
   const mudam = lotes.filter(mudaDeFase);
   const prontos = vivos.filter(({ fase, quantidade_total }) => fase === 'PRONTO' && quantidade_total > 0);

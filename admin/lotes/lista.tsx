@@ -40,7 +40,7 @@ export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
         select={{
           kind: LOTES,
           called: ({ codigo }) => codigo,
-          acts: (lotes, choose) => <Juntos lotes={lotes} choose={choose} />,
+          acts: (selection) => <Juntos {...selection} />,
         }}
         total={totalOf(filtros)}
         empty={

@@ -1,7 +1,7 @@
 import Plus from 'icon:plus';
-import { Anchor, Box, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import {
   ORIGENS_MOVIMENTACAO,
   type OrigemMovimentacao,
@@ -11,6 +11,7 @@ import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import { trpc } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
 import { sementesEMudas, useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { ORIGIN } from '../ui/forms/origin.tsx';
@@ -30,6 +31,7 @@ import { type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { nome, nomeDoTipo } from '../ui/movement-words.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
+import { To } from '../ui/to.tsx';
 import { registroDe } from './address.ts';
 import { Efeitos } from './efeitos.tsx';
 import { Estornar } from './estornar.tsx';
@@ -177,14 +179,7 @@ const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
     title: 'Destinatário',
     cell: ({ destinatario, retorno_ao_viveiro }) =>
       destinatario &&
-      !retorno_ao_viveiro && (
-        <Anchor
-          inherit
-          renderRoot={(props) => <Link to="/destinatarios/$id" params={{ id: destinatario.id }} {...props} />}
-        >
-          {destinatario.nome}
-        </Anchor>
-      ),
+      !retorno_ao_viveiro && <To href={recordAt('destinatario', destinatario.id)}>{destinatario.nome}</To>,
   },
   {
     title: 'Registrada',

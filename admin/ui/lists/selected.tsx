@@ -51,7 +51,7 @@ export function Bar<Row>({ selection, rows }: { selection: Selection<Row>; rows:
           Limpar
         </Button>
       </Group>
-      <Group gap="xs">{acts(chosen, choose)}</Group>
+      <Group gap="xs">{acts(selection)}</Group>
     </Paper>
   );
 }

@@ -7,8 +7,8 @@ export interface Selecting<Row> {
   called: (row: Row) => string;
   /** The words for one record and for several: `lote`, `lotes`. */
   kind: Kind;
-  /** The actions for the chosen rows. `choose` replaces the choice afterwards. */
-  acts: (chosen: Row[], choose: (rows: readonly Row[]) => void) => ReactNode;
+  /** The actions for the chosen rows. */
+  acts: (selection: Selection<Row>) => ReactNode;
 }
 
 export interface Kind {
@@ -23,6 +23,7 @@ export interface Selection<Row> extends Selecting<Row> {
   has: (row: Row) => boolean;
   /** Adds a row to the choice or removes it; with `through`, all rows from the last chosen one on. */
   toggle: (row: Row, through?: boolean) => void;
+  /** Replaces the choice. */
   choose: (rows: readonly Row[]) => void;
 }
 

@@ -4,15 +4,11 @@ import { z } from 'zod';
 import { formOf } from '../forms/form.tsx';
 import { each, useBulk } from './bulk.tsx';
 import { agreed, counted } from './selected.tsx';
-import type { Kind } from './selection.ts';
+import type { Selection } from './selection.ts';
 
 type Act<Row> = (row: Row, options: { idempotencyKey: string }) => Promise<unknown>;
 
-export interface StatusActsProps<Row> {
-  chosen: readonly Row[];
-  choose: (rows: readonly Row[]) => void;
-  kind: Kind;
-  called: (row: Row) => string;
+interface StatusActsProps<Row> extends Selection<Row> {
   isActive: (row: Row) => boolean;
   /** Undefined when the person may not. */
   deactivate: Act<Row> | undefined;
