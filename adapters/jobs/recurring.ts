@@ -10,13 +10,14 @@ export interface Job {
 
 /**
  * Does `work` at once, and again `everyMs` after each end or when woken. An error is logged, and the work is repeated
- * all the same. `stopping` tells a long piece of work to end early.
+ * all the same. `stopping` tells a long piece of work to end early, and `last` is done after it.
  */
 export function recurring(
   name: string,
   everyMs: number,
   work: (stopping: AbortSignal) => Promise<void>,
   log: Log,
+  last: () => Promise<unknown> = async () => {},
 ): Job {
   const stopping = new AbortController();
   let woken = false;
@@ -41,6 +42,7 @@ export function recurring(
       await work(stopping.signal).catch((err) => log.error({ err, job: name }, 'job failed'));
       if (!woken) await pause();
     }
+    await last();
   }
 
   function pause(): Promise<void> {

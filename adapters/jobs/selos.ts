@@ -28,12 +28,7 @@ export function start(db: Db, { log, now, wakeOutbox, mailed }: Around): Job {
     await seal(stopping);
     if (mailed && (await enviarSelos({ db, now }, mailed))) wakeOutbox();
   };
-  const job = recurring('selos', EVERY_MS, sealAndMail, log);
-  return {
-    ...job,
-    stop: async () => {
-      await job.stop();
-      await seal(AbortSignal.abort()).catch((err) => log.error({ err, job: 'selos' }, 'job failed'));
-    },
-  };
+  const sealLast = () =>
+    seal(AbortSignal.abort()).catch((err) => log.error({ err, job: 'selos' }, 'job failed'));
+  return recurring('selos', EVERY_MS, sealAndMail, log, sealLast);
 }

@@ -28,12 +28,6 @@ export function start(
     await listener.check();
     cache.heardAt(asked);
   };
-  const job = recurring('sessions', EVERY_MS, hear, log);
-  return {
-    ...job,
-    stop: async () => {
-      await job.stop();
-      await listener?.close();
-    },
-  };
+  const job = recurring('sessions', EVERY_MS, hear, log, async () => listener?.close());
+  return job;
 }

@@ -25,12 +25,5 @@ export function start(db: Db, around: Around): Job {
       sending.set(id, work);
     }
   };
-  const job = recurring('webhooks', EVERY_MS, sendDue, log);
-  return {
-    ...job,
-    stop: async () => {
-      await job.stop();
-      await Promise.all(sending.values());
-    },
-  };
+  return recurring('webhooks', EVERY_MS, sendDue, log, () => Promise.all(sending.values()));
 }
