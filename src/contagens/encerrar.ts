@@ -100,12 +100,11 @@ function decidir(
   for (const each of [...julgadas].sort((a, b) => a.diferenca - b.diferenca)) {
     const { como } = each;
     if (como === null || como === 'IGNORAR') continue;
-    const before = stock.of(each.lote_id);
     try {
       checkComo(each, como);
-      const plan = diferencaContada(before, pedidoDa(each, como, justificativa));
-      stock.apply(before, plan);
-      each.decidida = { ctx, stock: before, plan };
+      const pedido = pedidoDa(each, como, justificativa);
+      const decidida = stock.decide(each.lote_id, (before) => diferencaContada(before, pedido));
+      each.decidida = { ctx, ...decidida };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       each.recusa = recusaDa(each, error, each.campo);

@@ -4,6 +4,7 @@ import { decidirTodos } from '../estoque/itens.ts';
 import { originalsOf, procedenciasDe, solicitante } from '../estoque/originais.ts';
 import { postAll } from '../estoque/post.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
+import type { Stock } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { lockContados, lockContagem } from './lock.ts';
 import { marcarContados } from './marcar.ts';
@@ -33,10 +34,8 @@ export async function estornar(
   const decididos = decidirTodos(
     originais.filter(({ estornada }) => !estornada),
     (original) => {
-      const before = stock.of(original.lote_id);
-      const plan = estorno(before, original, [original], false, justificativa);
-      stock.apply(before, plan);
-      return { ctx, stock: before, plan };
+      const rule = (before: Stock) => estorno(before, original, [original], false, justificativa);
+      return { ctx, ...stock.decide(original.lote_id, rule) };
     },
   );
   const rows = (await postAll(decididos)).flat();

@@ -11,6 +11,7 @@ import { postAll } from '../estoque/post.ts';
 import { UNIDADE } from '../estoque/reading.ts';
 import { movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
+import type { Stock } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
 import { checkDevolucao, checkDistintos } from './rules.ts';
@@ -59,23 +60,24 @@ export async function devolver(
   const especies = new Map([...locked.especies, ...novas.map((nova) => [nova.id, nova] as const)]);
   const stock = new RunningStock(lotes, { ...locked, especies });
   const ids = itens.map(({ movimentacao_id }) => movimentacao_id);
-  const decididos = decidirTodos(itens, ({ movimentacao_id, quantidade }, place) => {
-    const before = stock.of(lote_id);
-    const levado = levados.get(movimentacao_id);
-    const plan = comoItem(place, CAMPOS, () => {
+  const decididos = decidirTodos(itens, ({ movimentacao_id, quantidade }, place) =>
+    comoItem(place, CAMPOS, () => {
       checkDistintos(ids, place, 'movimentacao_id', 'Junte as quantidades: cada item aparece uma só vez.');
+      const levado = levados.get(movimentacao_id);
       checkDevolucao(levado, quantidade);
+      const especie_id = destinoDe(levado as Levado);
       const entrada = {
         tipo: 'ENTRADA',
-        especie_id: destinoDe(levado as Levado),
+        especie_id,
         lote_id,
         quantidade,
+        ...SEM_DESTINO,
+        justificativa,
       } as const;
-      return movimentar(before, { ...entrada, ...SEM_DESTINO, justificativa }, null, 'lote_id');
-    });
-    stock.apply(before, plan);
-    return { ctx, stock: before, plan };
-  });
+      const rule = (before: Stock) => movimentar(before, entrada, null, 'lote_id');
+      return { ctx, ...stock.decide(lote_id, rule) };
+    }),
+  );
   await registrarEquivalentes([...equivalentes.values()].map((equivalente) => ({ ctx, equivalente })));
   const rows = (await postAll(decididos)).flat();
   const devolucoes = rows.map((row, place) => ({ movimentacao_id: row.id, item_id: ids[place] as string }));

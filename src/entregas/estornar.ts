@@ -4,6 +4,7 @@ import { lockAll } from '../estoque/lock.ts';
 import { originaisDaEntrega, procedenciasDe, sementeiras, solicitante } from '../estoque/originais.ts';
 import { postAll } from '../estoque/post.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
+import type { Stock } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
 import { checkRestaEstornar } from './rules.ts';
@@ -35,10 +36,8 @@ export async function estornar(
   const efetivos = (await originaisDaEntrega(ctx, id)).filter(({ estornada }) => !estornada);
   checkRestaEstornar(efetivos);
   const decididos = decidirTodos(efetivos, (item) => {
-    const before = stock.of(item.lote_id);
-    const plan = estorno(before, item, [item], false, justificativa);
-    stock.apply(before, plan);
-    return { ctx, stock: before, plan };
+    const rule = (before: Stock) => estorno(before, item, [item], false, justificativa);
+    return { ctx, ...stock.decide(item.lote_id, rule) };
   });
   const rows = (await postAll(decididos)).flat();
   ctx.audit.record('ESTORNAR_ENTREGA', 'entrega', id, {

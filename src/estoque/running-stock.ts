@@ -29,8 +29,17 @@ export class RunningStock {
     };
   }
 
-  /** Makes later decisions see what this one changes. */
-  apply({ lote }: Stock, plan: Plan): void {
+  /**
+   * Decides on what `of` returns, and makes later decisions see what this one changes. When the rule throws, nothing is changed.
+   */
+  decide(loteId: string | null, rule: (stock: Stock) => Plan, mudaId?: string): { stock: Stock; plan: Plan } {
+    const stock = this.of(loteId, mudaId);
+    const plan = rule(stock);
+    this.#apply(stock, plan);
+    return { stock, plan };
+  }
+
+  #apply({ lote }: Stock, plan: Plan): void {
     for (const row of plan.rows) this.#sementeiras = mover(this.#sementeiras, row).depois;
     if (!lote) return;
     this.#lotes.set(lote.id, {

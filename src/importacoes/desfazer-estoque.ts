@@ -9,7 +9,7 @@ import { originalsOf, procedenciasDe } from '../estoque/originais.ts';
 import { post, postAll } from '../estoque/post.ts';
 import { efetiva } from '../estoque/reading.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
-import { type LoteState, withPlants } from '../estoque/stock.ts';
+import { type LoteState, type Stock, withPlants } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { tirarEntradas } from './rules.ts';
 import type { ImportacaoDesfeita } from './schemas.ts';
@@ -32,11 +32,9 @@ export async function desfazerMovimentacoes(
   const decided: Decided[] = [];
   const mantidos: ImportacaoDesfeita['mantidos'] = [];
   for (const row of rows) {
-    const before = stock.of(row.lote_id);
+    const rule = (before: Stock) => estorno(before, row, [row], false, MOTIVO);
     try {
-      const plan = estorno(before, row, [row], false, MOTIVO);
-      stock.apply(before, plan);
-      decided.push({ ctx, stock: before, plan });
+      decided.push({ ctx, ...stock.decide(row.lote_id, rule) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const quantidade = Math.abs(row.lote_id === null ? row.variacao_sementeira : row.variacao_lote);

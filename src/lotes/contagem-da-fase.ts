@@ -60,13 +60,13 @@ export function contagemDaFase(
       itemDo(lote, especie_id);
       checkSobra(desde.get(especie_id), vivas);
       if (diferenca === 0) return [];
-      const before = running.of(lote.id);
-      checkVagas(estufaDo(before, lote), diferenca, conferir, 'vivas');
       const falta = diferenca < 0;
       const pedido = pedidoDa(contada, falta ? 'PERDA' : 'AJUSTE', motivo);
-      const plan = diferencaContada(before, pedido, falta && germinou ? 'NAO_GERMINADA' : 'CONTAGEM');
-      running.apply(before, plan);
-      return [{ stock: before, plan }];
+      const rule = (before: Stock) => {
+        checkVagas(estufaDo(before, lote), diferenca, conferir, 'vivas');
+        return diferencaContada(before, pedido, falta && germinou ? 'NAO_GERMINADA' : 'CONTAGEM');
+      };
+      return [running.decide(lote.id, rule)];
     }),
   );
   const left = running.of(lote.id);

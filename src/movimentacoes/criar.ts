@@ -9,7 +9,7 @@ import { posting } from '../estoque/post.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
-import type { DestinatarioState, PedidoDeMovimentacao } from '../estoque/stock.ts';
+import type { DestinatarioState, PedidoDeMovimentacao, Stock } from '../estoque/stock.ts';
 import type { Asked, Group, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
@@ -95,10 +95,9 @@ export function decide(
 ): Decidida {
   checkJustificativa(input, ctx.settings.exigirJustificativa);
   const equivalente = isRetorno(input) ? equivalentes.get(input.especie_id) : undefined;
-  const before = stock.of(input.lote_id, equivalente?.id);
   const destinatario = destinatarios.get(input.destinatario_id ?? '') ?? null;
-  const plan = movimentar(before, input, destinatario, campoDoLote);
-  stock.apply(before, plan);
+  const rule = (before: Stock) => movimentar(before, input, destinatario, campoDoLote);
+  const { stock: before, plan } = stock.decide(input.lote_id, rule, equivalente?.id);
   return { ctx, stock: before, plan, equivalente, visita: visitaDe(input) };
 }
 
