@@ -10,7 +10,7 @@ import type { Movimentacao } from '../estoque/row.ts';
 import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import type { DestinatarioState, PedidoDeMovimentacao, Stock } from '../estoque/stock.ts';
-import type { Asked, Group, LockWait } from '../procedure/group-commit.ts';
+import type { Asked, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
 /**
@@ -31,16 +31,7 @@ interface Como {
 }
 
 /** Calls of the same moment. */
-export async function criarJuntas({
-  db,
-  asked,
-  held,
-  decideEach,
-}: Group<Nova>): Promise<Writes<Movimentacao[]>> {
-  const stock = await lock(db, asked, held);
-  const decided = await decideEach((each) => decide(stock, each));
-  return writesOf(decided);
-}
+export const criarJuntas = { lock, decide, writesOf };
 
 /** One movement. */
 export async function criar(

@@ -7,7 +7,7 @@ import { type Writes, write } from '../../db/prepared.ts';
 import { AppError } from '../common/errors.ts';
 import { withSlot } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
-import { answeredOnce, ClaimedKeys, type KeyedRequest } from './idempotency.ts';
+import { answeredOnce, ClaimedKeys, type KeyedRequest, type Placed } from './idempotency.ts';
 import {
   type Begun,
   beginOperation,
@@ -35,20 +35,15 @@ export interface Asked<Input> {
 /** What to do about rows that somebody else has locked: wait for them, or leave them out as if they did not exist. */
 export type LockWait = '' | 'skip locked';
 
-/** Requests that share a transaction. */
-export interface Group<Input> {
-  db: Db;
-  asked: readonly Asked<Input>[];
-  held: LockWait;
-  /**
-   * Decides the requests in their order, and returns the decisions. A request whose decision throws an AppError is refused by
-   * itself; one whose key already has an answer is not decided.
-   */
-  decideEach<Decided>(decide: (asked: Asked<Input>) => Decided): Promise<Decided[]>;
+/** A write for a group, in the steps of the ledger. */
+interface UseCase<Input, Answer, Locked = unknown, Decided = unknown> {
+  /** Locks what the requests may change. */
+  lock(db: Db, asked: readonly Asked<Input>[], held: LockWait): Promise<Locked>;
+  /** Decides one request, on what those before it leave. @throws AppError when it is refused, which leaves all as it was. */
+  decide(locked: Locked, asked: Asked<Input>): Decided;
+  /** Records the audit entries of the decisions, and returns the last writes, with one answer for each decision. */
+  writesOf(decided: readonly Decided[]): Promise<Writes<Answer[]>>;
 }
-
-/** A write for a group. It records its audit entries, and returns its last writes, with one answer for each decision. */
-type UseCase<Input, Answer> = (group: Group<Input>) => Promise<Writes<Answer[]>>;
 
 /** The most calls that share a transaction. No more are let in at once (`queues.ts`). */
 export const MAX_GROUP = 64;
@@ -67,7 +62,9 @@ interface Call<Input> {
 }
 
 /** Answers the calls of a procedure. */
-export function groupCommit<Input, Answer>(useCase: UseCase<Input, Answer>) {
+export function groupCommit<Input, Answer, Locked, Decided>(
+  useCase: UseCase<Input, Answer, Locked, Decided>,
+) {
   type Loader = DataLoader<Call<Input>, Outcome<Answer>>;
   const loaders = new WeakMap<Db, Loader>();
 
@@ -108,12 +105,8 @@ async function runAlone<Input, Answer>(
     run: (inside) => {
       const asked = { ctx: { ...ctx, ...inside }, input };
       return answeredOnce(asked.ctx, ctx.request, async () => {
-        const writes = await useCase({
-          db: inside.db,
-          asked: [asked],
-          held: '',
-          decideEach: async (decide) => [decide(asked)],
-        });
+        const locked = await useCase.lock(inside.db, [asked], '');
+        const writes = await useCase.writesOf([useCase.decide(locked, asked)]);
         const [data] = await write(inside.db, writes);
         return { ok: true, data: data as Answer };
       });
@@ -141,11 +134,8 @@ async function runGroup<Input, Answer>(
   return calls.map(() => RUN_ALONE);
 }
 
-/** What became of a call: it was decided, answered like an earlier call with the same key, or answered without a write. */
-type Decision<Decided, Answer> =
-  | { decided: Decided }
-  | { as: number }
-  | { outcome: Outcome<Answer> | AppError };
+/** What becomes of a call: it gets the answer of a call of the group, or has its outcome already. */
+type Decision<Answer> = Placed | Outcome<Answer> | AppError;
 
 /** A call, with the operation that it begins. */
 type Member<Input> = Call<Input> & { operation: Begun };
@@ -159,7 +149,7 @@ async function attempt<Input, Answer>(
   const { db: pool, now } = (calls[0] as Call<Input>).ctx;
   const users = calls.map(({ ctx }) => ctx.user);
   const requests = calls.flatMap(({ ctx }) => ctx.request ?? []);
-  let decisions: readonly Decision<unknown, Answer>[] = [];
+  let decisions: readonly Decision<Answer>[] = [];
   const answers = await committedWith(
     pool,
     async (db) => {
@@ -167,34 +157,28 @@ async function attempt<Input, Answer>(
         ctx: { ...ctx, ...operation, db },
         input,
       }));
-      // Sent before the locks of the use case, without waiting: usually one exchange with the database.
-      const admission = Promise.all([ClaimedKeys.claim(db, requests, now()), lockRoles(db, users, held)]);
-      const decideEach = async <Decided>(decide: (each: Asked<Input>) => Decided) => {
-        const [keys, roles] = await admission;
-        const decided = asked.map((each, n): Decision<Decided, Answer> => {
-          const { user, request } = (calls[n] as Call<Input>).ctx;
-          const role = roles.get(user.id);
-          if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return { outcome: RUN_ALONE };
-          try {
-            const saved = request && keys.answerTo(request);
-            if (saved) return { outcome: { answer: saved.answer as Answer } };
-            const same = request && keys.takenBy(request);
-            if (same) return same;
-            const decided = decide(each);
-            if (request) keys.take(request, n);
-            return { decided };
-          } catch (error) {
-            // The call may lack only the rows that were left out.
-            if (held === 'skip locked') return { outcome: RUN_ALONE };
-            if (error instanceof AppError) return { outcome: error };
-            throw error;
-          }
-        });
-        decisions = decided;
-        return decided.flatMap((each) => ('decided' in each ? [each.decided] : []));
-      };
-      const [writes, [keys]] = await Promise.all([useCase({ db, asked, held, decideEach }), admission]);
-      const places = decisions.flatMap((each, n) => ('decided' in each ? [n] : []));
+      // Sent in this order, without waiting: usually one exchange with the database.
+      const [keys, roles, locked] = await Promise.all([
+        ClaimedKeys.claim(db, requests, now()),
+        lockRoles(db, users, held),
+        useCase.lock(db, asked, held),
+      ]);
+      decisions = asked.map((each, n): Decision<Answer> => {
+        const { user, request } = (calls[n] as Call<Input>).ctx;
+        const role = roles.get(user.id);
+        if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return RUN_ALONE;
+        try {
+          return keys.once(request, n, () => useCase.decide(locked, each)) as Decision<Answer>;
+        } catch (error) {
+          // The call may lack only the rows that were left out.
+          if (held === 'skip locked') return RUN_ALONE;
+          if (error instanceof AppError) return error;
+          throw error;
+        }
+      });
+      const decided = decisions.flatMap((each) => (each !== RUN_ALONE && 'decided' in each ? [each] : []));
+      const writes = await useCase.writesOf(decided.map((each) => each.decided));
+      const places = decided.map((each) => each.place);
       return lastWrites(db, writes, members, places, keys);
     },
     // Claiming a key is a write.
@@ -203,10 +187,9 @@ async function attempt<Input, Answer>(
   for (const [n, { ctx, operation }] of members.entries()) {
     if (answers.has(n)) endOperation(ctx, operation);
   }
-  return decisions.map((decision, n) => {
-    if ('outcome' in decision) return decision.outcome;
-    return { answer: answers.get('as' in decision ? decision.as : n) as Answer };
-  });
+  return decisions.map((each) =>
+    each !== RUN_ALONE && 'place' in each ? { answer: answers.get(each.place) as Answer } : each,
+  );
 }
 
 /**

@@ -114,11 +114,14 @@ interface Saved extends KeyedRequest {
   em_andamento: boolean;
 }
 
+/** A call of a transaction: the place of the one whose answer it gets and, when that is its own, what was decided. */
+export type Placed = { place: number } | { place: number; decided: unknown };
+
 /** The keys of the requests of one transaction: claimed first, then looked up by each request, then saved or freed. */
 export class ClaimedKeys {
   readonly #claimed: readonly KeyedRequest[];
   readonly #saved: ReadonlyMap<string, Saved>;
-  readonly #taken = new Map<string, { pedido: string; as: number }>();
+  readonly #taken = new Map<string, { place: number; pedido: string }>();
 
   private constructor(claimed: readonly KeyedRequest[], saved: readonly Saved[]) {
     this.#claimed = claimed;
@@ -159,15 +162,24 @@ export class ClaimedKeys {
     return { answer: saved.resposta };
   }
 
-  /** The call of this transaction that has taken the key. @throws AppError 400 when it was another request. */
-  takenBy(request: KeyedRequest): { as: number } | undefined {
+  /**
+   * Decides the call at a place, unless an earlier transaction or an equal call of this one has its answer.
+   *
+   * @throws AppError 400 when the key was spent on another request. When `decide` throws, the key is not spent.
+   */
+  once(
+    request: KeyedRequest | undefined,
+    place: number,
+    decide: () => unknown,
+  ): { answer: unknown } | Placed {
+    if (!request) return { place, decided: decide() };
     const taken = this.#taken.get(nameOf(request));
     if (taken && taken.pedido !== request.pedido) throw keySpent();
-    return taken;
-  }
-
-  take(request: KeyedRequest, as: number): void {
-    this.#taken.set(nameOf(request), { pedido: request.pedido, as });
+    const known = taken ?? this.answerTo(request);
+    if (known) return known;
+    const decided = decide();
+    this.#taken.set(nameOf(request), { place, pedido: request.pedido });
+    return { place, decided };
   }
 
   /** Saves the answers to requests under their keys, and frees the other claimed keys. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Group, groupCommit } from '../../../src/procedure/group-commit.ts';
+import { type Asked, groupCommit } from '../../../src/procedure/group-commit.ts';
 import { command, createCallerFactory, groupCommand, router } from '../../../src/procedure/trpc.ts';
 import { type Caller, callerFor, contextFor } from '../../support/caller.ts';
 import { administrador, destinatario, especie, estufa, lote, movimentacao } from '../../support/factories.ts';
@@ -147,15 +147,16 @@ describe('a write without an audit entry', () => {
 
   it('is found among those that share a transaction', async () => {
     const entrada = z.object({ id: z.string(), diz: z.boolean() });
-    const anotar = groupCommit(async ({ decideEach }: Group<z.output<typeof entrada>>) => {
-      const decided = await decideEach((asked) => asked);
-      return {
+    const anotar = groupCommit({
+      lock: async () => {},
+      decide: (_, asked: Asked<z.output<typeof entrada>>) => asked,
+      writesOf: async (decided) => ({
         statements: decided.map(({ ctx, input: { id, diz } }) => {
           if (diz) ctx.audit.record('ATUALIZAR_ESPECIE', 'especie', id);
           return { text: `${UPDATE} where id = $1`, values: [id] };
         }),
         answer: () => decided.map(({ input: { diz } }) => diz),
-      };
+      }),
     });
     const anotando = router({ anotar: groupCommand.input(entrada).mutation(anotar) });
     const caller = createCallerFactory(anotando)(contextFor(db, user));
