@@ -1,10 +1,15 @@
 import type { EntradaDe, Mutation, SaidaDe } from '../client/calls.ts';
 import type { Client } from '../client/client.ts';
-import { batchesInto, batchOfRow } from './batches.ts';
 import type { SheetKind } from './columns.ts';
-import { entriesInto, type PreparedRow } from './entries.ts';
-import { movementsInto, REASONS } from './movements.ts';
-import { originsInto } from './origins.ts';
+import {
+  batchesInto,
+  batchOfRow,
+  entriesInto,
+  movementsInto,
+  originsInto,
+  type PreparedRow,
+  REASONS,
+} from './inputs.ts';
 import type { Values } from './reading.ts';
 
 /** The service's result for each row, in the order sent, and the id that undoes those that it recorded. */

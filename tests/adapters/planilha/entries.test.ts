@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../adapters/client/client.ts';
-import { entriesInto } from '../../../adapters/planilha/entries.ts';
+import { entriesInto } from '../../../adapters/planilha/inputs.ts';
 import { asService } from '../../support/database.ts';
 import { especie } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../adapters/client/client.ts';
-import { movementsInto } from '../../../adapters/planilha/movements.ts';
+import { movementsInto } from '../../../adapters/planilha/inputs.ts';
 import { asService } from '../../support/database.ts';
 import { destinatario, especie, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';

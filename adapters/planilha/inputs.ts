@@ -1,0 +1,141 @@
+import type { Client } from '../client/client.ts';
+import type { Values } from './reading.ts';
+import { batchFinder, greenhouseFinder, originFinder, recipientFinder, speciesFinder } from './registers.ts';
+import { movimentacoes } from './stock-columns.ts';
+import { brazilianDay, folded, valueIn } from './values.ts';
+
+/** Rows of stock become the service's input, which has the ids of the records that a row names. */
+
+/** The values to send for a row, or why the row is refused. */
+export type PreparedRow = { values: Values } | { field: string; reason: string };
+
+type Prepare = (values: Values) => PreparedRow;
+
+/** Rows of entries. The day of arrival goes into the justification, because movements cannot be backdated. */
+export async function entriesInto(client: Client): Promise<Prepare> {
+  const [speciesOf, originOf] = await Promise.all([speciesFinder(client), originFinder(client)]);
+  return (values) => {
+    const { data, procedencia: code, ...rest } = withoutSpecies(values);
+    const especie = speciesOf(values);
+    const procedencia = code === undefined ? undefined : originOf(String(code));
+    if (isFuture(data)) return FUTURE;
+    if ('reason' in especie) return especie;
+    if (procedencia && 'reason' in procedencia) return procedencia;
+    return {
+      values: {
+        ...justified(rest, 'Entrada', data),
+        especie_id: especie.id,
+        ...(procedencia && { procedencia_id: procedencia.id }),
+      },
+    };
+  };
+}
+
+/** Rows of movements, with the day in the justification. When several species share a name, the one in the batch is meant. */
+export async function movementsInto(client: Client): Promise<Prepare> {
+  const [speciesOf, batchOf, recipientOf, originOf] = await Promise.all([
+    speciesFinder(client),
+    batchFinder(client),
+    recipientFinder(client),
+    originFinder(client),
+  ]);
+  return (values) => {
+    const { lote: code, destinatario: said, data, procedencia: origin, retorno_ao_viveiro: retorno } = values;
+    const lote = code === undefined ? undefined : batchOf(String(code));
+    const destinatario = said === undefined ? undefined : recipientOf(String(said));
+    const procedencia = origin === undefined ? undefined : originOf(String(origin));
+    if (lote && 'reason' in lote) return lote;
+    const especie = speciesOf(namesIn(values), lote?.especies);
+    if ('reason' in especie) return especie;
+    if (destinatario && 'reason' in destinatario) return destinatario;
+    if (procedencia && 'reason' in procedencia) return procedencia;
+    if (isFuture(data)) return FUTURE;
+    if (retorno !== undefined && retorno !== 'NAO') return RETURN;
+    return {
+      values: {
+        ...justified(sentAsItIs(values), wordFor(values.tipo), data),
+        especie_id: especie.id,
+        ...(lote && { lote_id: lote.id }),
+        ...(destinatario && { destinatario_id: destinatario.id }),
+        ...(procedencia && { procedencia_id: procedencia.id }),
+      },
+    };
+  };
+}
+
+/** The service's refusals of a movement that name its own fields, reworded for a person with a sheet. */
+export const REASONS = {
+  DESTINATARIO_OBRIGATORIO: 'Preencha o destinatário: uma expedição entrega as plantas a alguém.',
+};
+
+const RETURN = {
+  field: 'retorno_ao_viveiro',
+  reason:
+    'Registre o retorno ao viveiro à parte, no aplicativo, e retire esta linha: uma planilha não o faz.',
+};
+
+function namesIn({ tipo: _, tipo_especie, ...names }: Values): Values {
+  return tipo_especie === undefined ? names : { ...names, tipo: tipo_especie };
+}
+
+const SENT = ['tipo', 'quantidade', 'justificativa', 'finalidade', 'programa'];
+
+function sentAsItIs(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => SENT.includes(field)));
+}
+
+/** A type as people write it. */
+function wordFor(tipo: string | number | undefined): string {
+  const words = Object.keys(movimentacoes.find(({ field }) => field === 'tipo')?.synonyms ?? {});
+  return words.find((word) => valueIn(word, 'word') === tipo) ?? 'Movimentação';
+}
+
+/** Rows of batches in progress. */
+export async function batchesInto(client: Client): Promise<Prepare> {
+  const [speciesOf, greenhouseOf] = await Promise.all([speciesFinder(client), greenhouseFinder(client)]);
+  return (values) => {
+    const [especie, estufa] = [speciesOf(values), greenhouseOf(values)];
+    if ('reason' in especie) return especie;
+    if ('reason' in estufa) return estufa;
+    const { estufa: _, ...rest } = withoutSpecies(values);
+    return { values: { ...rest, especie_id: especie.id, estufa_id: estufa.id } };
+  };
+}
+
+/** The batch that a row belongs to; undefined when the row is a batch by itself. */
+export function batchOfRow({ codigo }: Values): string | undefined {
+  return codigo === undefined ? undefined : folded(String(codigo));
+}
+
+/** Rows of lots of seed. */
+export async function originsInto(client: Client): Promise<Prepare> {
+  const speciesOf = await speciesFinder(client);
+  return (values) => {
+    const especie = speciesOf(values);
+    if ('reason' in especie) return especie;
+    return { values: { ...withoutSpecies(values), especie_id: especie.id } };
+  };
+}
+
+/** The values without those that name the species. */
+function withoutSpecies(values: Values): Values {
+  const { especie: _, nome_cientifico: __, variedade: ___, tipo: ____, ...rest } = values;
+  return rest;
+}
+
+/** The values, with the day of the event in the justification. `what` names the event. */
+function justified(values: Values, what: string, data: string | number | undefined): Values {
+  if (data === undefined) return values;
+  const { justificativa } = values;
+  const when = `${what} de ${brazilianDay(String(data))}`;
+  return { ...values, justificativa: justificativa === undefined ? when : `${when}: ${justificativa}` };
+}
+
+const FUTURE = { field: 'data', reason: 'Escolha hoje ou um dia que já passou.' };
+
+/** Whether a day is still in the future, where the sheet is read. */
+function isFuture(data: string | number | undefined): boolean {
+  const now = new Date();
+  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return String(data ?? '') > today;
+}
