@@ -1,8 +1,7 @@
 import type { SheetColumn } from './column.ts';
 import type { SheetHeader } from './header.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-import { isTotal } from './totals.ts';
-import { type Cell, textOf, Unreadable, valueIn } from './values.ts';
+import { type Cell, folded, textOf, Unreadable, valueIn } from './values.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -103,6 +102,17 @@ function wordsOf({ synonyms }: SheetColumn): string | undefined {
 }
 
 const TOTAL = 'Retire a linha: ela é um total, e não um registro.';
+
+/** Matches the beginning of a total's label. The next word decides: `Total Paisagismo` is a recipient. */
+const LABEL =
+  /^(sub ?)?(total|totais|soma|somatorio|somatoria)( (geral|gerais|parcial|final|acumulado|de|da|do|das|dos|em|no|na|por)\b.*| [\d ]+)?$/;
+const NUMBER = /^[+-]?[\d.,\s]*\d%?$/;
+
+/** Whether the row is plainly a total: only such a label, in the first cell that is not blank, and numbers. */
+function isTotal(cells: readonly Cell[]): boolean {
+  const [label, ...others] = cells.map(textOf).filter((text) => text !== '');
+  return label !== undefined && LABEL.test(folded(label)) && others.every((text) => NUMBER.test(text));
+}
 
 /**
  * A cell as the value of its column; undefined when it is blank.

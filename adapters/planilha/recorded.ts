@@ -1,8 +1,8 @@
 import type { SaidaDe } from '../client/calls.ts';
 import type { Client } from '../client/client.ts';
-import type { Endpoint, ImportAnswer } from './endpoints.ts';
+import type { ImportAnswer } from './endpoints.ts';
 import type { RowRefusal } from './reading.ts';
-import { answerTo, type Bookmark, type Chunk } from './sending.ts';
+import type { Chunk } from './sending.ts';
 
 /** What is known of the rows that were sent for recording, however it is stored. */
 export interface Recorded {
@@ -44,12 +44,6 @@ export function undone({ importacoes = [], gravadas }: Recorded, importacao_id: 
     importacoes:
       answer.mantidos.length > 0 ? importacoes : importacoes.filter((each) => each !== importacao_id),
   };
-}
-
-/** Only the service knows whether the chunk in flight was recorded. Sent again, it is recorded for certain, and can be undone. */
-export async function settle(bookmark: Bookmark, endpoint: Pick<Endpoint, 'send'>): Promise<void> {
-  const { em_envio } = bookmark.state;
-  if (em_envio) await bookmark.confirm(em_envio, [], await answerTo(em_envio, endpoint, true));
 }
 
 /** Undoes what was recorded, the last chunk first, and stores each answer before it goes on. */

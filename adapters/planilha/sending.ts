@@ -62,6 +62,12 @@ export async function sendAll(
   }
 }
 
+/** Only the service knows whether the chunk in flight was recorded. Sent again, it is recorded for certain, and can be undone. */
+export async function settle(bookmark: Bookmark, endpoint: Pick<Endpoint, 'send'>): Promise<void> {
+  const { em_envio } = bookmark.state;
+  if (em_envio) await bookmark.confirm(em_envio, [], await answerTo(em_envio, endpoint, true));
+}
+
 /** The service's limits: rows per call, and the size of a request, with some margin. */
 const MAX_ROWS = 250;
 const MAX_BYTES = 180_000;
@@ -183,7 +189,7 @@ function preparedFor(entry: SheetEntry, reading: SheetReading, endpoint: Endpoin
 }
 
 /** When a chunk is sent again under the same idempotency key, its rows are recorded once. */
-export async function answerTo(
+async function answerTo(
   { linhas, chave }: Chunk,
   endpoint: Pick<Endpoint, 'send'>,
   gravar: boolean,
