@@ -1,7 +1,5 @@
 import { word } from '../../src/common/brazilian.ts';
 import { type Ato, type LinhaContada, type Mortalidade, ondeFoi } from '../device/atos.ts';
-import type { Momento } from '../device/queue.ts';
-import { service } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 
 /** What can be noted about a batch, by its name in an address. */
@@ -60,44 +58,6 @@ function deQue(
   const cresce = lote && especie.tipo === 'SEMENTE';
   const quantas = cresce ? inteiro(quantidade) : quantia(quantidade, especie.tipo);
   return [quantas, como, 'de', especie.nome].filter(Boolean).join(' ');
-}
-
-/** Records an act at the service. A key is always sent with the same contents. */
-export function registrar(
-  ato: Ato,
-  { em, horaDoAparelho }: Momento,
-  options: { idempotencyKey: string; signal: AbortSignal },
-): Promise<unknown> {
-  const quando = em === null ? {} : { anotado_em: em };
-  switch (ato.tipo) {
-    case 'MORTALIDADE': {
-      const { lote, especie, quantidade, justificativa } = ato;
-      const morte = { id: lote.id, especie_id: especie.id, quantidade, justificativa };
-      return service.lotes.registrarMortalidade.mutate({ ...morte, ...quando }, options);
-    }
-    case 'FASE': {
-      const { lote, de, fase } = ato;
-      const contagem = ato.contagem.map(({ especie, vivas }) => ({ especie_id: especie.id, vivas }));
-      return service.lotes.atualizarFase.mutate(
-        { id: lote.id, fase, fase_anterior: de, contagem, ...quando },
-        options,
-      );
-    }
-    case 'TRANSFERENCIA':
-      return service.lotes.transferir.mutate(
-        { id: ato.lote.id, nova_estufa_id: ato.lugar.id, ...quando },
-        options,
-      );
-    case 'CONTAGEM': {
-      const { contagem, linha_id, quantidade } = ato;
-      const contado = { contada_em: em, hora_do_aparelho: horaDoAparelho };
-      return service.contagens.anotar.mutate({ id: contagem.id, linha_id, quantidade, ...contado }, options);
-    }
-    case 'ANOTACAO':
-      return service.lotes.anotar.mutate({ id: ato.lote.id, anotacao: ato.anotacao, ...quando }, options);
-    case 'RONDA':
-      return service.estufas.fazerRonda.mutate({ id: ato.lugar_id, ...quando }, options);
-  }
 }
 
 /** What was recorded, in one sentence. */

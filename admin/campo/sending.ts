@@ -7,11 +7,19 @@ import { withLock } from '../device/lock.ts';
 import { begun, type Entry, endOf, type Momento, nextOf, stateOf } from '../device/queue.ts';
 import { noted as notedNow, serviceNow } from '../device/service-clock.ts';
 import { add, change, entries, onChange, remove } from '../device/store.ts';
-import { faultOf, noticeEnd, queryClient, sentenceOf, useSessionEnd, whoIsSignedIn } from '../service.ts';
+import {
+  faultOf,
+  noticeEnd,
+  queryClient,
+  sentenceOf,
+  service,
+  useSessionEnd,
+  whoIsSignedIn,
+} from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
-import { inteiroTeor, registrados, registrar } from './atos.ts';
+import { inteiroTeor, registrados } from './atos.ts';
 import { keepingUp, refreshKnown } from './known.ts';
 
 /** What is still to be sent from this browser, in every tab alike. */
@@ -129,6 +137,44 @@ async function send({ id, chave, ato, momento }: Entry) {
   }
   await remove(id);
   return 'RECORDED';
+}
+
+/** Records an act at the service. A key is always sent with the same contents. */
+function registrar(
+  ato: Ato,
+  { em, horaDoAparelho }: Momento,
+  options: { idempotencyKey: string; signal: AbortSignal },
+): Promise<unknown> {
+  const quando = em === null ? {} : { anotado_em: em };
+  switch (ato.tipo) {
+    case 'MORTALIDADE': {
+      const { lote, especie, quantidade, justificativa } = ato;
+      const morte = { id: lote.id, especie_id: especie.id, quantidade, justificativa };
+      return service.lotes.registrarMortalidade.mutate({ ...morte, ...quando }, options);
+    }
+    case 'FASE': {
+      const { lote, de, fase } = ato;
+      const contagem = ato.contagem.map(({ especie, vivas }) => ({ especie_id: especie.id, vivas }));
+      return service.lotes.atualizarFase.mutate(
+        { id: lote.id, fase, fase_anterior: de, contagem, ...quando },
+        options,
+      );
+    }
+    case 'TRANSFERENCIA':
+      return service.lotes.transferir.mutate(
+        { id: ato.lote.id, nova_estufa_id: ato.lugar.id, ...quando },
+        options,
+      );
+    case 'CONTAGEM': {
+      const { contagem, linha_id, quantidade } = ato;
+      const contado = { contada_em: em, hora_do_aparelho: horaDoAparelho };
+      return service.contagens.anotar.mutate({ id: contagem.id, linha_id, quantidade, ...contado }, options);
+    }
+    case 'ANOTACAO':
+      return service.lotes.anotar.mutate({ id: ato.lote.id, anotacao: ato.anotacao, ...quando }, options);
+    case 'RONDA':
+      return service.estufas.fazerRonda.mutate({ id: ato.lugar_id, ...quando }, options);
+  }
 }
 
 /** Shows what was recorded, and fetches what this phone does not know yet. */
