@@ -9,8 +9,8 @@ import { linksTo, serviceAt } from '../adapters/client/links.ts';
 import type { Procedures } from '../adapters/client/procedures.ts';
 import type { AppRouter } from '../src/app-router.ts';
 import { trackedFetch, useConnected } from './device/connectivity.ts';
-import { flag } from './device/flag.ts';
 import { withLock } from './device/lock.ts';
+import { observable } from './device/observable.ts';
 import { removeAnswers, storeAnswer, storedAnswer } from './device/store.ts';
 
 /** The one place that knows the service: the client, the cache of its answers, and the session. */
@@ -231,7 +231,7 @@ export function isAway(error: unknown): boolean {
   return faultOf(error)?.codigo === 'SEM_RESPOSTA';
 }
 
-const end = flag();
+const end = observable(false);
 
 /** Whether the session ended during the work. The page stays as it is until the person has signed in again. */
 export function useSessionEnd(): boolean {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { observable } from './observable.ts';
 import { noteOwn } from './own.ts';
 import { readClock } from './service-clock.ts';
 
@@ -7,16 +8,14 @@ import { readClock } from './service-clock.ts';
 /** How often the service is tried while it does not answer. */
 const EVERY_MS = 5_000;
 
-let away = false;
+const away = observable(false);
 let asking: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
 
 function note(now: boolean): void {
-  if (now === away) return;
-  away = now;
+  if (now === away.get()) return;
   clearInterval(asking);
-  if (away) asking = setInterval(() => void trackedFetch('/health').catch(() => {}), EVERY_MS);
-  for (const tell of listeners) tell();
+  if (now) asking = setInterval(() => void trackedFetch('/health').catch(() => {}), EVERY_MS);
+  away.set(now);
 }
 
 /** `fetch` that records whether the service answers. An aborted call says nothing, unless it timed out. */
@@ -39,15 +38,15 @@ export function useOnline(): boolean {
 
 /** Whether the service answers, as far as is known. */
 export function useConnected(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine && !away);
+  return useSyncExternalStore(subscribe, () => navigator.onLine && !away.get());
 }
 
 function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
+  const forget = away.subscribe(changed);
   addEventListener('online', changed);
   addEventListener('offline', changed);
   return () => {
-    listeners.delete(changed);
+    forget();
     removeEventListener('online', changed);
     removeEventListener('offline', changed);
   };

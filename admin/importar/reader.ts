@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ErroDoViveiro, type Fault } from '../../adapters/client/errors.ts';
+import { observable } from '../device/observable.ts';
 import type { Operations } from './reader/operations.ts';
 import type { Call, Outcome } from './reader/worker.ts';
 
@@ -48,7 +49,7 @@ function giveUp(): void {
   worker = undefined;
   const calls = [...waiting.values()];
   waiting.clear();
-  advance(undefined);
+  advance.set(undefined);
   for (const { reject } of calls) reject(new ErroDoViveiro(NOT_LOADED, null, undefined));
 }
 
@@ -61,11 +62,11 @@ function settle(outcome: Outcome): void {
   const call = waiting.get(outcome.number);
   if (!call) return;
   if ('total' in outcome) {
-    advance({ id: call.of, done: outcome.done, total: outcome.total });
+    advance.set({ id: call.of, done: outcome.done, total: outcome.total });
     return;
   }
   waiting.delete(outcome.number);
-  advance(undefined);
+  advance.set(undefined);
   if ('fault' in outcome) call.reject(new ErroDoViveiro(outcome.fault, null, undefined));
   else call.resolve(outcome.answer as never);
 }
@@ -76,22 +77,10 @@ interface Advance {
   total: number;
 }
 
-let current: Advance | undefined;
-const listeners = new Set<() => void>();
-
-function advance(to: Advance | undefined): void {
-  current = to;
-  for (const tell of listeners) tell();
-}
+const advance = observable<Advance | undefined>(undefined);
 
 /** The progress of the work on an import; undefined when there is none. */
 export function useAdvance(id: string): Advance | undefined {
-  const now = useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => current,
-  );
+  const now = useSyncExternalStore(advance.subscribe, advance.get);
   return now?.id === id ? now : undefined;
 }

@@ -1,11 +1,11 @@
-/** A boolean that notifies its listeners. */
-export function flag() {
-  let on = false;
+/** A value that components can subscribe to. */
+export function observable<Value>(first: Value) {
+  let value = first;
   const listeners = new Set<() => void>();
   return {
-    get: () => on,
-    set(value: boolean) {
-      on = value;
+    get: () => value,
+    set(to: Value) {
+      value = to;
       for (const notify of listeners) notify();
     },
     subscribe(listener: () => void) {
