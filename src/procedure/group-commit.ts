@@ -15,6 +15,7 @@ import {
   committedWith,
   endOperation,
   lockRoles,
+  type Operation,
   transact,
 } from './transaction.ts';
 import type { UserCommandContext, UserContext } from './trpc.ts';
@@ -137,15 +138,12 @@ async function runGroup<Input, Answer>(
 /** What becomes of a call: it gets the answer of a call of the group, or has its outcome already. */
 type Decision<Answer> = Placed | Outcome<Answer> | AppError;
 
-/** A call, with the operation that it begins. */
-type Member<Input> = Call<Input> & { operation: Begun };
-
 async function attempt<Input, Answer>(
   useCase: UseCase<Input, Answer>,
   calls: readonly Call<Input>[],
   held: LockWait,
 ): Promise<(Outcome<Answer> | Error)[]> {
-  const members = calls.map((call) => ({ ...call, operation: beginOperation(call.ctx) }));
+  const operations = calls.map(({ ctx }) => beginOperation(ctx));
   const { db: pool, now } = (calls[0] as Call<Input>).ctx;
   const users = calls.map(({ ctx }) => ctx.user);
   const requests = calls.flatMap(({ ctx }) => ctx.request ?? []);
@@ -153,18 +151,17 @@ async function attempt<Input, Answer>(
   const answers = await committedWith(
     pool,
     async (db) => {
-      const asked = members.map(({ ctx, input, operation }) => ({
-        ctx: { ...ctx, ...operation, db },
-        input,
-      }));
+      const asked = calls.map(({ ctx, input }, n) => {
+        return { ctx: { ...ctx, ...(operations[n] as Begun), db }, input };
+      });
       // Sent in this order, without waiting: usually one exchange with the database.
-      const [keys, roles, locked] = await Promise.all([
-        ClaimedKeys.claim(db, requests, now()),
+      const [roles, keys, locked] = await Promise.all([
         lockRoles(db, users, held),
+        ClaimedKeys.claim(db, requests, now()),
         useCase.lock(db, asked, held),
       ]);
       decisions = asked.map((each, n): Decision<Answer> => {
-        const { user, request } = (calls[n] as Call<Input>).ctx;
+        const { user, request } = each.ctx;
         const role = roles.get(user.id);
         if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return RUN_ALONE;
         try {
@@ -179,13 +176,13 @@ async function attempt<Input, Answer>(
       const decided = decisions.flatMap((each) => (each !== RUN_ALONE && 'decided' in each ? [each] : []));
       const writes = await useCase.writesOf(decided.map((each) => each.decided));
       const places = decided.map((each) => each.place);
-      return lastWrites(db, writes, members, places, keys);
+      return lastWrites(db, writes, asked, places, keys);
     },
     // Claiming a key is a write.
     { lockTimeout: PATIENCE_MS, readsFirst: requests.length === 0 },
   );
-  for (const [n, { ctx, operation }] of members.entries()) {
-    if (answers.has(n)) endOperation(ctx, operation);
+  for (const [n, { ctx }] of calls.entries()) {
+    if (answers.has(n)) endOperation(ctx, operations[n] as Begun);
   }
   return decisions.map((each) =>
     each !== RUN_ALONE && 'place' in each ? { answer: answers.get(each.place) as Answer } : each,
@@ -196,16 +193,16 @@ async function attempt<Input, Answer>(
  * The last writes: those of the use case with the audit entries of its calls or, where there are keys, what becomes of the keys.
  * The answers are keyed by the call's place.
  */
-async function lastWrites<Input, Answer>(
+async function lastWrites<Answer>(
   db: Db,
   { statements, answer }: Writes<Answer[]>,
-  members: readonly Member<Input>[],
+  asked: readonly { ctx: Call<unknown>['ctx'] & Operation }[],
   places: readonly number[],
   keys: ClaimedKeys,
 ): Promise<Writes<Map<number, Answer>>> {
-  const writing = places.map((n) => members[n] as Member<Input>);
-  for (const { operation } of writing) checkAudited(operation);
-  const entries = writing.flatMap(({ ctx, operation }) => operation.audit.take(ctx));
+  const writing = places.flatMap((n) => asked[n] ?? []);
+  for (const { ctx } of writing) checkAudited(ctx);
+  const entries = writing.flatMap(({ ctx }) => ctx.audit.take(ctx));
   const byPlace = (answers: Answer[]) => new Map(places.map((n, place) => [n, answers[place] as Answer]));
   const writes: Writes<Map<number, Answer>> = {
     statements: [...statements, ...insertion(RegistroAuditoria, entries)],
@@ -215,7 +212,7 @@ async function lastWrites<Input, Answer>(
 
   const answers = await write(db, writes);
   const answered = places.flatMap((n) => {
-    const { request } = (members[n] as Member<Input>).ctx;
+    const request = asked[n]?.ctx.request;
     return request ? [{ request, answer: answers.get(n) }] : [];
   });
   return { statements: keys.saving(answered), answer: () => answers };
