@@ -25,7 +25,7 @@ interface Contados {
   resta: Stock & { lote: LoteState };
 }
 
-const CAMPOS = { lista: 'contagem', doTodo: [], doItem: { quantidade: 'vivas' } };
+const CAMPOS = { lista: 'contagem', doTodo: ['justificativa'], doItem: { quantidade: 'vivas' } };
 
 /**
  * Decides the count of a batch that leaves its phase. Each difference is a movement: a PERDA for missing plants, an AJUSTE for

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
-import { createCaller } from '../../src/app-router.ts';
+import { appRouter, createCaller } from '../../src/app-router.ts';
 import { AppError } from '../../src/common/errors.ts';
 import { TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import type { Context, CurrentSession, CurrentUser, Log, Settings } from '../../src/procedure/context.ts';
@@ -38,10 +39,49 @@ export function callerFor(db: Db, user: CurrentUser | null = null, replaced: Par
   return createCaller(contextFor(db, user, replaced), {
     onError: ({ error, path = '', input }) => {
       const { faults = [] } = error.cause instanceof AppError ? error.cause : {};
-      const stray = faults.flatMap((fault) => strayNames(fault, fieldsOf(path), input));
+      const names = faults.flatMap((fault) => strayNames(fault, fieldsOf(path), input));
+      const places = faults.flatMap(({ campo }) => (isAstray(campo, path, input) ? [campo] : []));
+      const stray = [...names, ...places];
       if (stray.length > 0) throw new Error(`“${error.message}” names no fields of ${path}: ${stray.join()}`);
     },
   });
+}
+
+/** Whether a refusal names a place that its request cannot have: `contagem.0.justificativa`, where only the whole has a reason. */
+function isAstray(campo: string | null | undefined, path: string, sent: unknown): boolean {
+  if (!campo) return false;
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { inputs: z.ZodType[] } }
+  >;
+  const { inputs = [] } = procedures[path]?._def ?? {};
+  const asked = campo.replace(/\d+/g, '0');
+  const schemas = inputs.map((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return !placesIn(schemas).has(asked) && !placesOf(sent).has(asked);
+}
+
+/** The places of JSON Schemas; a list counts as one item. */
+function placesIn(schemas: unknown): Set<string> {
+  const places = new Set<string>();
+  const walk = (schema: unknown, at: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const { properties = {}, items, ...others } = schema as Record<string, unknown>;
+    for (const [name, part] of Object.entries(properties as object)) {
+      places.add(`${at}${name}`);
+      walk(part, `${at}${name}.`);
+    }
+    walk(items, `${at}0.`);
+    for (const part of Object.values(others)) walk(part, at);
+  };
+  walk(schemas, '');
+  return places;
+}
+
+/** The places of a value. */
+function placesOf(value: unknown, at = ''): Set<string> {
+  if (typeof value !== 'object' || value === null) return new Set();
+  const parts = Array.isArray(value) ? value.map((part) => ['0', part] as const) : Object.entries(value);
+  return new Set(parts.flatMap(([name, part]) => [`${at}${name}`, ...placesOf(part, `${at}${name}.`)]));
 }
 
 export function contextFor(
