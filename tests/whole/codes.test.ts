@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { REASONS } from '../../adapters/planilha/inputs.ts';
 import { CODIGOS, type Codigo } from '../../src/common/codigos.ts';
 
 /** The table of what the service answers as `codigo`. That a fault has a code of the table, the compiler says. */
@@ -25,6 +26,16 @@ test('a test shows every code that the ledger refuses with', () => {
   expect(refused.length).toBeGreaterThan(20);
   const shown = textBelow('tests');
   expect(refused.filter((codigo) => !shown.includes(codigo))).toEqual([]);
+});
+
+/** A clerk with a sheet knows its columns, and not the fields of the interface. */
+test('adapters/planilha/inputs.ts has other words for every refusal of stock that names a field', () => {
+  const refusals = textBelow('src/estoque').matchAll(/\binvalid\(\s*'([A-Z_]+)',\s*(['`])(.*?)\2,/gs);
+  const naming = [...refusals].flatMap(([, codigo = '', , sentence = '']) =>
+    /[a-z]_[a-z]/.test(sentence.replace(/\$\{.*?\}/g, '')) ? [codigo] : [],
+  );
+  expect(naming).not.toEqual([]);
+  expect(naming.filter((codigo) => !(codigo in REASONS))).toEqual([]);
 });
 
 /** What zod carries, in `params`, no type checks. */
