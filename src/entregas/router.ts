@@ -3,7 +3,7 @@ import { pageOf } from '../lists/pagination.ts';
 import { emitirTermo } from '../movimentacoes/emitir-termo.ts';
 import { buscarTermoEmitido } from '../movimentacoes/termo/queries.ts';
 import { Termo, TermoEmitido } from '../movimentacoes/termo/schemas.ts';
-import { rest } from '../procedure/rest.ts';
+import { restOf } from '../procedure/rest.ts';
 import { command, commandOn, query, queryById, quickQueryById, router } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
@@ -20,147 +20,115 @@ import {
   NovaEntrega,
 } from './schemas.ts';
 
-const tag = 'Entregas';
+const rest = restOf('Entregas');
 
 /** Deliveries to recipients: one visit, one number, one receipt. */
 export const entregasRouter = router({
-  criar: command
-    .meta(
-      rest('POST', '/entregas', {
-        tag,
-        summary: 'Registra uma entrega de até 50 itens',
-        description:
-          'Registra o que um destinatário leva de uma vez: cada item com `lote_id` é uma EXPEDICAO, sem ele uma SAIDA da ' +
-          'sementeira, pelas regras de POST /movimentacoes; ou todos entram, ou nenhum. Uma movimentação com destinatário é ' +
-          'também uma entrega, de um item. Auditoria: CRIAR_ENTREGA e, de cada item, o que a movimentação dele escreve.',
-        refusals:
-          'o que POST /movimentacoes recusa, de todos os itens recusados (`itens.2.quantidade`); a mesma espécie do mesmo ' +
-          'lote duas vezes; falta da finalidade onde a instalação a exige (400)',
-        status: 201,
-        errors: [400, 401, 500],
-      }),
-    )
+  criar: rest(command, 'POST', '/entregas', {
+    summary: 'Registra uma entrega de até 50 itens',
+    description:
+      'Registra o que um destinatário leva de uma vez: cada item com `lote_id` é uma EXPEDICAO, sem ele uma SAIDA da ' +
+      'sementeira, pelas regras de POST /movimentacoes; ou todos entram, ou nenhum. Uma movimentação com destinatário é ' +
+      'também uma entrega, de um item. Auditoria: CRIAR_ENTREGA e, de cada item, o que a movimentação dele escreve.',
+    refusals:
+      'o que POST /movimentacoes recusa, de todos os itens recusados (`itens.2.quantidade`); a mesma espécie do mesmo ' +
+      'lote duas vezes; falta da finalidade onde a instalação a exige (400)',
+    status: 201,
+    errors: [400, 401, 500],
+  })
     .input(NovaEntrega)
     .output(EntregaComOrigem)
     .mutation(({ ctx, input }) => criar(ctx, input)),
 
-  listar: query
-    .meta(
-      rest('GET', '/entregas', {
-        tag,
-        summary: 'Lista as entregas',
-        description:
-          'Tudo o que foi entregue, da entrega mais nova para a mais antiga, em páginas: as registradas como entrega e as ' +
-          'movimentações com destinatário, que são entregas de um item. Um retorno ao viveiro não é entrega.',
-        errors: [401, 500],
-      }),
-    )
+  listar: rest(query, 'GET', '/entregas', {
+    summary: 'Lista as entregas',
+    description:
+      'Tudo o que foi entregue, da entrega mais nova para a mais antiga, em páginas: as registradas como entrega e as ' +
+      'movimentações com destinatário, que são entregas de um item. Um retorno ao viveiro não é entrega.',
+    errors: [401, 500],
+  })
     .input(FiltrosDeEntregas)
     .output(pageOf(Entrega))
     .query(({ ctx, input }) => listarEntregas(ctx, input)),
 
-  buscar: quickQueryById
-    .meta(
-      rest('GET', '/entregas/{id}', {
-        tag,
-        summary: 'Mostra uma entrega',
-        description:
-          'A entrega, com os seus itens, de onde vieram, o que deles foi estornado ou devolvido, e o termo. O termo emitido diz ' +
-          'de onde vieram pelo que se sabia na emissão; aqui se diz o que se sabe agora.',
-        errors: [401, 404, 500],
-      }),
-    )
+  buscar: rest(quickQueryById, 'GET', '/entregas/{id}', {
+    summary: 'Mostra uma entrega',
+    description:
+      'A entrega, com os seus itens, de onde vieram, o que deles foi estornado ou devolvido, e o termo. O termo emitido diz ' +
+      'de onde vieram pelo que se sabia na emissão; aqui se diz o que se sabe agora.',
+    errors: [401, 404, 500],
+  })
     .output(EntregaComOrigem)
     .query(({ ctx, input }) => buscarEntrega(ctx, input.id)),
 
-  atualizar: commandOn('entrega')
-    .meta(
-      rest('PATCH', '/entregas/{id}', {
-        tag,
-        summary: 'Completa o que se sabe de uma entrega',
-        description:
-          'Altera a finalidade, o programa e o local do plantio, só nos campos enviados; o que se levou não muda. Completa ' +
-          'quem a poderia estornar. Auditoria: ATUALIZAR_ENTREGA.',
-        refusals:
-          'corpo sem nenhum campo conhecido, latitude sem longitude (400); uma que o Operador não pode estornar (403)',
-        errors: [400, 401, 403, 404, 500],
-      }),
-    )
+  atualizar: rest(commandOn('entrega'), 'PATCH', '/entregas/{id}', {
+    summary: 'Completa o que se sabe de uma entrega',
+    description:
+      'Altera a finalidade, o programa e o local do plantio, só nos campos enviados; o que se levou não muda. Completa ' +
+      'quem a poderia estornar. Auditoria: ATUALIZAR_ENTREGA.',
+    refusals:
+      'corpo sem nenhum campo conhecido, latitude sem longitude (400); uma que o Operador não pode estornar (403)',
+    errors: [400, 401, 403, 404, 500],
+  })
     .input(MudancaDeEntrega)
     .output(EntregaComOrigem)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
-  estornar: commandOn('entrega')
-    .meta(
-      rest('POST', '/entregas/{id}/estorno', {
-        tag,
-        summary: 'Estorna uma entrega inteira',
-        description:
-          'Estorna todos os itens que ainda valem, cada um pelas regras de POST /movimentacoes/{id}/estorno; ou todos, ou ' +
-          `nenhum. Um lote que a entrega encerrou reabre. ${QUEM_ESTORNA} Auditoria: ESTORNAR_ENTREGA e, de cada item, ` +
-          'ESTORNAR_MOVIMENTACAO.',
-        refusals:
-          'a que já foi estornada, a que tem algo devolvido, estufa sem vagas, lote encerrado por outra operação (400); uma ' +
-          'que o Operador não pode estornar (403)',
-        status: 201,
-        errors: [400, 401, 403, 404, 500],
-      }),
-    )
+  estornar: rest(commandOn('entrega'), 'POST', '/entregas/{id}/estorno', {
+    summary: 'Estorna uma entrega inteira',
+    description:
+      'Estorna todos os itens que ainda valem, cada um pelas regras de POST /movimentacoes/{id}/estorno; ou todos, ou ' +
+      `nenhum. Um lote que a entrega encerrou reabre. ${QUEM_ESTORNA} Auditoria: ESTORNAR_ENTREGA e, de cada item, ` +
+      'ESTORNAR_MOVIMENTACAO.',
+    refusals:
+      'a que já foi estornada, a que tem algo devolvido, estufa sem vagas, lote encerrado por outra operação (400); uma ' +
+      'que o Operador não pode estornar (403)',
+    status: 201,
+    errors: [400, 401, 403, 404, 500],
+  })
     .input(EstornoDaEntrega)
     .output(EntregaComOrigem)
     .mutation(({ ctx, input }) => estornar(ctx, input)),
 
-  devolver: commandOn('entrega')
-    .meta(
-      rest('POST', '/entregas/{id}/devolucao', {
-        tag,
-        summary: 'Registra o que o destinatário devolveu de uma entrega',
-        description:
-          'Cada item devolvido é uma ENTRADA: no lote indicado, ou na sementeira da MUDA equivalente, criada se preciso; o que ' +
-          'saiu como semente volta à sementeira da própria espécie. A entrega continua valendo e mostra o que voltou. ' +
-          'Auditoria: DEVOLVER_ENTREGA e, de cada entrada, CRIAR_MOVIMENTACAO.',
-        refusals:
-          'mais do que se levou e ainda não voltou, item estornado ou de outra entrega, lote encerrado, sem a espécie ou sem ' +
-          'vagas, espécie INATIVO (400)',
-        status: 201,
-        errors: [400, 401, 404, 500],
-      }),
-    )
+  devolver: rest(commandOn('entrega'), 'POST', '/entregas/{id}/devolucao', {
+    summary: 'Registra o que o destinatário devolveu de uma entrega',
+    description:
+      'Cada item devolvido é uma ENTRADA: no lote indicado, ou na sementeira da MUDA equivalente, criada se preciso; o que ' +
+      'saiu como semente volta à sementeira da própria espécie. A entrega continua valendo e mostra o que voltou. ' +
+      'Auditoria: DEVOLVER_ENTREGA e, de cada entrada, CRIAR_MOVIMENTACAO.',
+    refusals:
+      'mais do que se levou e ainda não voltou, item estornado ou de outra entrega, lote encerrado, sem a espécie ou sem ' +
+      'vagas, espécie INATIVO (400)',
+    status: 201,
+    errors: [400, 401, 404, 500],
+  })
     .input(NovaDevolucao)
     .output(EntregaComOrigem)
     .mutation(({ ctx, input }) => devolver(ctx, input)),
 
-  emitirTermo: commandOn('entrega')
-    .meta(
-      rest('POST', '/entregas/{id}/termo', {
-        tag,
-        summary: 'Emite o termo de doação de uma entrega',
-        description:
-          'Dá o número ao termo da entrega, um só por entrega, também quando se pede por um dos itens, e responde 201; depois ' +
-          'a resposta é 200 com o mesmo termo. O PDF está no GET do mesmo endereço.',
-        refusals: 'uma entrega que já foi toda estornada (400)',
-        status: 201,
-        existing: 'ja_emitido',
-        errors: [400, 401, 404, 500],
-        unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
-      }),
-    )
+  emitirTermo: rest(commandOn('entrega'), 'POST', '/entregas/{id}/termo', {
+    summary: 'Emite o termo de doação de uma entrega',
+    description:
+      'Dá o número ao termo da entrega, um só por entrega, também quando se pede por um dos itens, e responde 201; depois ' +
+      'a resposta é 200 com o mesmo termo. O PDF está no GET do mesmo endereço.',
+    refusals: 'uma entrega que já foi toda estornada (400)',
+    status: 201,
+    existing: 'ja_emitido',
+    errors: [400, 401, 404, 500],
+    unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
+  })
     .output(TermoEmitido)
     .mutation(({ ctx, input }) => emitirTermo(ctx, input.id)),
 
-  termo: queryById
-    .meta(
-      rest('GET', '/entregas/{id}/termo', {
-        tag,
-        summary: 'Mostra o termo de doação emitido, em PDF',
-        description:
-          'O PDF do termo emitido pelo POST do mesmo endereço. Depois de um estorno o termo sai como cancelado, ou diz o que ' +
-          'dele já não vale. Um QR code leva à página pública que o confere.',
-        refusals: 'um termo que ainda não foi emitido (404)',
-        errors: [401, 404, 500],
-        file: { kind: 'termo', when: 'always' },
-      }),
-    )
+  termo: rest(queryById, 'GET', '/entregas/{id}/termo', {
+    summary: 'Mostra o termo de doação emitido, em PDF',
+    description:
+      'O PDF do termo emitido pelo POST do mesmo endereço. Depois de um estorno o termo sai como cancelado, ou diz o que ' +
+      'dele já não vale. Um QR code leva à página pública que o confere.',
+    refusals: 'um termo que ainda não foi emitido (404)',
+    errors: [401, 404, 500],
+    file: { kind: 'termo', when: 'always' },
+  })
     .output(Termo)
     .query(({ ctx, input }) => buscarTermoEmitido(ctx, input.id)),
 });

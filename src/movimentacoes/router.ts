@@ -3,7 +3,7 @@ import { Movimentacao } from '../estoque/row.ts';
 import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
 import { groupCommit } from '../procedure/group-commit.ts';
-import { rest } from '../procedure/rest.ts';
+import { restOf } from '../procedure/rest.ts';
 import {
   command,
   commandOn,
@@ -30,131 +30,103 @@ import {
 import { buscarTermoEmitido, buscarTermoPorCodigo } from './termo/queries.ts';
 import { Termo, TermoConferido, TermoEmitido } from './termo/schemas.ts';
 
-const tag = 'Movimentações';
+const rest = restOf('Movimentações');
 
 /** The stock ledger. It only grows, and a mistake is corrected by a reversal. */
 export const movimentacoesRouter = router({
-  criar: groupCommand
-    .meta(
-      rest('POST', '/movimentacoes', {
-        tag,
-        summary: 'Registra uma movimentação de estoque',
-        description:
-          'Registra uma movimentação e muda o saldo: o do lote quando há `lote_id`, o da sementeira quando ' +
-          'não há. Uma EXPEDICAO que zera o lote o leva a FINALIZADO e libera a estufa; com ' +
-          '`retorno_ao_viveiro`, o que sai do lote entra na sementeira da MUDA equivalente, criada se ' +
-          'preciso. Auditoria: CRIAR_MOVIMENTACAO e, conforme o tipo, REGISTRAR_MORTALIDADE ou ' +
-          'EXPEDIR_LOTE.',
-        refusals:
-          'quantidade zero, ou negativa fora de AJUSTE; saldo que ficaria negativo; PERDA, EXPEDICAO ou ' +
-          'MORTALIDADE sem `lote_id`; EXPEDICAO de lote que não está PRONTO, ou sem destinatário e sem ' +
-          'retorno; SAIDA com lote e destinatário; entrada de espécie INATIVO; estufa sem vagas (400)',
-        status: 201,
-        errors: [400, 401, 403, 500],
-      }),
-    )
+  criar: rest(groupCommand, 'POST', '/movimentacoes', {
+    summary: 'Registra uma movimentação de estoque',
+    description:
+      'Registra uma movimentação e muda o saldo: o do lote quando há `lote_id`, o da sementeira quando ' +
+      'não há. Uma EXPEDICAO que zera o lote o leva a FINALIZADO e libera a estufa; com ' +
+      '`retorno_ao_viveiro`, o que sai do lote entra na sementeira da MUDA equivalente, criada se ' +
+      'preciso. Auditoria: CRIAR_MOVIMENTACAO e, conforme o tipo, REGISTRAR_MORTALIDADE ou ' +
+      'EXPEDIR_LOTE.',
+    refusals:
+      'quantidade zero, ou negativa fora de AJUSTE; saldo que ficaria negativo; PERDA, EXPEDICAO ou ' +
+      'MORTALIDADE sem `lote_id`; EXPEDICAO de lote que não está PRONTO, ou sem destinatário e sem ' +
+      'retorno; SAIDA com lote e destinatário; entrada de espécie INATIVO; estufa sem vagas (400)',
+    status: 201,
+    errors: [400, 401, 403, 500],
+  })
     .input(NovaMovimentacao)
     .output(Movimentacao)
     .mutation(groupCommit(criarJuntas)),
 
-  importar: command
-    .meta(
-      rest('POST', '/movimentacoes/importacao', {
-        tag,
-        summary: 'Confere ou grava as movimentações de uma planilha',
-        description:
-          `${descricaoDaImportacao('POST /movimentacoes')} Sem \`tipo\`, a linha é uma ENTRADA; cada uma é ` +
-          'decidida como as anteriores deixam o estoque. Um retorno ao viveiro é recusado: registre-o à parte.',
-        refusals: RECUSA_DA_IMPORTACAO,
-        errors: [400, 401, 500],
-      }),
-    )
+  importar: rest(command, 'POST', '/movimentacoes/importacao', {
+    summary: 'Confere ou grava as movimentações de uma planilha',
+    description:
+      `${descricaoDaImportacao('POST /movimentacoes')} Sem \`tipo\`, a linha é uma ENTRADA; cada uma é ` +
+      'decidida como as anteriores deixam o estoque. Um retorno ao viveiro é recusado: registre-o à parte.',
+    refusals: RECUSA_DA_IMPORTACAO,
+    errors: [400, 401, 500],
+  })
     .input(ImportacaoDeMovimentacoes)
     .output(ImportResult)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
-  listar: query
-    .meta(
-      rest('GET', '/movimentacoes', {
-        tag,
-        summary: 'Lista as movimentações',
-        description:
-          'As movimentações, das mais novas para as mais antigas, em páginas. Os números que se somam são ' +
-          '`variacao_sementeira` e `variacao_lote`: a alocação em um lote novo e a saída manual de um lote ' +
-          'têm o mesmo `tipo` SAIDA, com sinais opostos no lote.',
-        errors: [401, 500],
-      }),
-    )
+  listar: rest(query, 'GET', '/movimentacoes', {
+    summary: 'Lista as movimentações',
+    description:
+      'As movimentações, das mais novas para as mais antigas, em páginas. Os números que se somam são ' +
+      '`variacao_sementeira` e `variacao_lote`: a alocação em um lote novo e a saída manual de um lote ' +
+      'têm o mesmo `tipo` SAIDA, com sinais opostos no lote.',
+    errors: [401, 500],
+  })
     .input(FiltrosDeMovimentacoes)
     .output(pageOf(Movimentacao))
     .query(({ ctx, input }) => listarMovimentacoes(ctx, input)),
 
-  buscar: quickQueryById
-    .meta(
-      rest('GET', '/movimentacoes/{id}', {
-        tag,
-        summary: 'Mostra uma movimentação',
-        description:
-          'A movimentação, com a espécie, o lote, o destinatário e quem a registrou, e o elo com o seu ' +
-          'estorno.',
-        errors: [401, 404, 500],
-      }),
-    )
+  buscar: rest(quickQueryById, 'GET', '/movimentacoes/{id}', {
+    summary: 'Mostra uma movimentação',
+    description:
+      'A movimentação, com a espécie, o lote, o destinatário e quem a registrou, e o elo com o seu ' +
+      'estorno.',
+    errors: [401, 404, 500],
+  })
     .output(Movimentacao)
     .query(({ ctx, input }) => buscarMovimentacao(ctx, input.id)),
 
-  estornar: commandOn('movimentacao')
-    .meta(
-      rest('POST', '/movimentacoes/{id}/estorno', {
-        tag,
-        summary: 'Estorna uma movimentação',
-        description:
-          'Grava uma nova movimentação, um AJUSTE de origem ESTORNO com as variações opostas; a original ' +
-          'não é alterada, e as duas deixam de contar nas estatísticas. Estornar a baixa de um descarte ou ' +
-          'de um encerramento desfaz a operação inteira; estornar a expedição que encerrou o lote o reabre ' +
-          `em PRONTO. ${QUEM_ESTORNA} Auditoria: ESTORNAR_MOVIMENTACAO.`,
-        refusals:
-          'um estorno, o que já foi estornado, saldo que ficaria negativo, estufa sem vagas, lote encerrado ' +
-          '(400); uma que o Operador não pode estornar (403)',
-        status: 201,
-        errors: [400, 401, 403, 404, 500],
-      }),
-    )
+  estornar: rest(commandOn('movimentacao'), 'POST', '/movimentacoes/{id}/estorno', {
+    summary: 'Estorna uma movimentação',
+    description:
+      'Grava uma nova movimentação, um AJUSTE de origem ESTORNO com as variações opostas; a original ' +
+      'não é alterada, e as duas deixam de contar nas estatísticas. Estornar a baixa de um descarte ou ' +
+      'de um encerramento desfaz a operação inteira; estornar a expedição que encerrou o lote o reabre ' +
+      `em PRONTO. ${QUEM_ESTORNA} Auditoria: ESTORNAR_MOVIMENTACAO.`,
+    refusals:
+      'um estorno, o que já foi estornado, saldo que ficaria negativo, estufa sem vagas, lote encerrado ' +
+      '(400); uma que o Operador não pode estornar (403)',
+    status: 201,
+    errors: [400, 401, 403, 404, 500],
+  })
     .input(NovoEstorno)
     .output(Movimentacao)
     .mutation(({ ctx, input }) => estornar(ctx, input)),
 
-  emitirTermo: commandOn('movimentacao')
-    .meta(
-      rest('POST', '/movimentacoes/{id}/termo', {
-        tag,
-        summary: 'Emite o termo de doação de uma expedição, ou de uma saída com destinatário',
-        description:
-          'Dá o número ao termo de uma expedição, ou de uma saída com destinatário, e responde 201; o número não muda, ' +
-          'e depois a resposta é 200 com o mesmo termo. O PDF está no GET do mesmo endereço.',
-        refusals: 'uma movimentação que não é entrega a um destinatário, ou que já foi estornada (400)',
-        status: 201,
-        existing: 'ja_emitido',
-        errors: [400, 401, 404, 500],
-        unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
-      }),
-    )
+  emitirTermo: rest(commandOn('movimentacao'), 'POST', '/movimentacoes/{id}/termo', {
+    summary: 'Emite o termo de doação de uma expedição, ou de uma saída com destinatário',
+    description:
+      'Dá o número ao termo de uma expedição, ou de uma saída com destinatário, e responde 201; o número não muda, ' +
+      'e depois a resposta é 200 com o mesmo termo. O PDF está no GET do mesmo endereço.',
+    refusals: 'uma movimentação que não é entrega a um destinatário, ou que já foi estornada (400)',
+    status: 201,
+    existing: 'ja_emitido',
+    errors: [400, 401, 404, 500],
+    unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
+  })
     .output(TermoEmitido)
     .mutation(({ ctx, input }) => emitirTermo(ctx, input.id)),
 
-  termo: queryById
-    .meta(
-      rest('GET', '/movimentacoes/{id}/termo', {
-        tag,
-        summary: 'Mostra o termo de doação emitido, em PDF',
-        description:
-          'O PDF do termo de doação emitido pelo POST do mesmo endereço. Depois de um estorno o termo sai como ' +
-          'cancelado. Um QR code leva à página pública que o confere.',
-        refusals: 'um termo que ainda não foi emitido (404)',
-        errors: [401, 404, 500],
-        file: { kind: 'termo', when: 'always' },
-      }),
-    )
+  termo: rest(queryById, 'GET', '/movimentacoes/{id}/termo', {
+    summary: 'Mostra o termo de doação emitido, em PDF',
+    description:
+      'O PDF do termo de doação emitido pelo POST do mesmo endereço. Depois de um estorno o termo sai como ' +
+      'cancelado. Um QR code leva à página pública que o confere.',
+    refusals: 'um termo que ainda não foi emitido (404)',
+    errors: [401, 404, 500],
+    file: { kind: 'termo', when: 'always' },
+  })
     .output(Termo)
     .query(({ ctx, input }) => buscarTermoEmitido(ctx, input.id)),
 

@@ -67,31 +67,11 @@ export function restOf(tag: string) {
     builder: B,
     method: M,
     path: `/${string}`,
-    options: OptionsOf<M>,
-  ) => builder.meta(metaOf(tag, method, path, options));
-}
-
-/** The same for one procedure. */
-export function rest<M extends Method>(
-  method: M,
-  path: `/${string}`,
-  options: OptionsOf<M> & { tag: string },
-): Meta {
-  const { tag, ...others }: RestOptions & { tag: string } = options;
-  return metaOf(tag, method, path, others);
-}
-
-function metaOf(
-  tag: string,
-  method: Method,
-  path: `/${string}`,
-  { summary, description, errors, ...others }: RestOptions,
-): Meta {
-  const errorResponses = [...new Set([...errors, ...EVERYWHERE])].sort((a, b) => a - b);
-  return {
-    openapi: { method, path, tags: [tag], summary, description, errorResponses },
-    status: 200,
-    ...others,
+    { summary, description, errors, ...others }: OptionsOf<M>,
+  ) => {
+    const errorResponses = [...new Set([...errors, ...EVERYWHERE])].sort((a, b) => a - b);
+    const openapi = { method, path, tags: [tag], summary, description, errorResponses };
+    return builder.meta({ openapi, status: 200, ...others });
   };
 }
 

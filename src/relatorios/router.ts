@@ -1,4 +1,4 @@
-import { rest } from '../procedure/rest.ts';
+import { restOf } from '../procedure/rest.ts';
 import { adminReport, report, router } from '../procedure/trpc.ts';
 import type { Columns, Definition, ReportFilters } from './definition.ts';
 import { auditoria } from './definitions/auditoria.ts';
@@ -17,6 +17,8 @@ import { usuarios } from './definitions/usuarios.ts';
 import { emitir } from './emitir.ts';
 import type { ReportRequest } from './reading.ts';
 import { pageSchemaOf, requestOf } from './schemas.ts';
+
+const rest = restOf('Relatórios');
 
 const ENVIO =
   'Um arquivo longo sai enquanto é lido, sem `Content-Length`: o que falha no meio corta a conexão, e o que chegou não está inteiro.';
@@ -46,31 +48,22 @@ function procedureOf<C extends Columns, F extends ReportFilters>(
   definition: Definition<C, F>,
   builder = report,
 ) {
-  return builder
-    .meta(metaOf(definition, builder === adminReport ? [403] : []))
-    .input(requestOf(definition))
-    .output(pageSchemaOf(definition))
-    .query(({ ctx, input }) => emitir(ctx, definition, input as ReportRequest) as Promise<never>);
-}
-
-/** The path and the description of a report, made from its definition. */
-function metaOf(
-  { name: nome, summary: resumo, description: descricao, periodRequired: periodoObrigatorio }: Definition,
-  errors: readonly number[],
-) {
+  const { name, summary, description, periodRequired } = definition;
   const refusals = [
-    ...(periodoObrigatorio ? ['pedido sem `data_inicio` e `data_fim` (400)'] : []),
+    ...(periodRequired ? ['pedido sem `data_inicio` e `data_fim` (400)'] : []),
     'um PDF de mais de 2 000 linhas, que só cabe em XLSX ou CSV (400)',
     'um XLSX de mais de 1 000 000 de linhas, que só cabe em CSV (400)',
     'exportações demais ao mesmo tempo (429)',
   ];
-  return rest('GET', `/relatorios/${nome}`, {
-    tag: 'Relatórios',
-    summary: resumo,
-    description: `${descricao} Em JSON, uma página com \`colunas\` e \`totais\`; em \`csv\`, \`xlsx\` ou \`pdf\`, o arquivo inteiro. ${ENVIO}`,
+  return rest(builder, 'GET', `/relatorios/${name}`, {
+    summary,
+    description: `${description} Em JSON, uma página com \`colunas\` e \`totais\`; em \`csv\`, \`xlsx\` ou \`pdf\`, o arquivo inteiro. ${ENVIO}`,
     refusals: refusals.join('; '),
-    errors: [400, 401, 500, ...errors],
+    errors: [400, 401, 500, ...(builder === adminReport ? [403] : [])],
     file: { kind: 'relatorio', when: 'asked' },
     standby: true,
-  });
+  })
+    .input(requestOf(definition))
+    .output(pageSchemaOf(definition))
+    .query(({ ctx, input }) => emitir(ctx, definition, input as ReportRequest) as Promise<never>);
 }

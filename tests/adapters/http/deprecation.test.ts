@@ -6,31 +6,29 @@ import type { Served } from '../../../adapters/http/context.ts';
 import { openApiDocument } from '../../../adapters/http/openapi/document.ts';
 import { restPlugin, restRoutes } from '../../../adapters/http/rest/plugin.ts';
 import { daysFrom } from '../../../src/common/local-time.ts';
-import { rest } from '../../../src/procedure/rest.ts';
+import { restOf } from '../../../src/procedure/rest.ts';
 import { open, query, router } from '../../../src/procedure/trpc.ts';
 import { SETTINGS } from '../../support/caller.ts';
 
 /** Nothing is deprecated today, so these are made up. */
 const described = {
-  tag: 'Busca',
   summary: 'Lê',
   description: 'Lê o que há, para este teste.',
   errors: [401],
 };
 const deprecated = { since: '2027-03-01', until: '2028-03-01', instead: 'usar `GET /coisas`' };
 const Coisas = z.object({ coisas: z.array(z.string().describe('Nome')).describe('O que há') });
+const rest = restOf('Busca');
+
 const madeUp = router({
   coisas: router({
-    listar: open
-      .meta(rest('GET', '/coisas', described))
+    listar: rest(open, 'GET', '/coisas', described)
       .output(Coisas)
       .query(() => ({ coisas: [] })),
-    antigas: open
-      .meta(rest('GET', '/coisas/antigas', { ...described, deprecated }))
+    antigas: rest(open, 'GET', '/coisas/antigas', { ...described, deprecated })
       .output(Coisas)
       .query(() => ({ coisas: [] })),
-    guardadas: query
-      .meta(rest('GET', '/coisas/guardadas', { ...described, deprecated }))
+    guardadas: rest(query, 'GET', '/coisas/guardadas', { ...described, deprecated })
       .output(Coisas)
       .query(() => ({ coisas: [] })),
   }),
