@@ -13,6 +13,7 @@ import {
   integerOut,
   longText,
   MAX_JUSTIFICATIVA,
+  objectOut,
   option,
   optionalId,
   quantity,
@@ -128,9 +129,10 @@ export type FiltrosDeEntregas = z.output<typeof FiltrosDeEntregas>;
 
 const Item = z.object({
   movimentacao_id: idOut('Movimentação que registrou o item'),
-  especie: z
-    .object({ id: idOut('Identificador da espécie'), nome_popular: textOut('Nome popular') })
-    .describe('Espécie entregue'),
+  especie: objectOut('Espécie entregue', {
+    id: idOut('Identificador da espécie'),
+    nome_popular: textOut('Nome popular'),
+  }),
   lote: z
     .object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') })
     .nullable()
@@ -144,16 +146,18 @@ const Item = z.object({
 export const Entrega = z.object({
   id: idOut('Identificador da entrega: o da movimentação do primeiro item'),
   numero: textOut('Número da entrega, como ENT-2026-00012'),
-  destinatario: z
-    .object({ id: idOut('Identificador do destinatário'), nome: textOut('Nome do destinatário ao receber') })
-    .describe('Destinatário, com o nome que tinha na data'),
+  destinatario: objectOut('Destinatário, com o nome que tinha na data', {
+    id: idOut('Identificador do destinatário'),
+    nome: textOut('Nome do destinatário ao receber'),
+  }),
   itens: z.array(Item).describe('O que se levou, na ordem do registro'),
   total: integerOut('Quanto se entregou, sem os itens estornados; o devolvido conta aqui'),
   devolvida: integerOut('Quanto do total foi devolvido'),
   liquido: integerOut('O total menos o devolvido'),
-  por_unidade: z
-    .object({ sementes: integerOut('Sementes'), mudas: integerOut('Mudas') })
-    .describe('O total, em sementes e em mudas'),
+  por_unidade: objectOut('O total, em sementes e em mudas', {
+    sementes: integerOut('Sementes'),
+    mudas: integerOut('Mudas'),
+  }),
   ...DaEntrega,
   situacao: option(SITUACOES, 'Se vale toda, em parte ou nada dela'),
   termo: z
@@ -161,9 +165,10 @@ export const Entrega = z.object({
     .nullable()
     .describe('Termo de doação; nulo enquanto não foi emitido'),
   justificativa: textOut('Justificativa; só uma movimentação com destinatário pode não ter').nullable(),
-  usuario: z
-    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
-    .describe('Quem registrou'),
+  usuario: objectOut('Quem registrou', {
+    id: idOut('Identificador do usuário'),
+    nome: textOut('Nome do usuário'),
+  }),
   data_registro: instantOut('Quando foi registrada'),
   data_att: instantOut('Quando foi completada pela última vez'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
+import { idOut, instantOut, integerOut, objectOut, option, textOut } from '../wire/fields.ts';
 import { QUEM_REGISTRA } from '../wire/inputs.ts';
 
 /** A row of the ledger in an answer. */
@@ -27,16 +27,18 @@ export const Movimentacao = z.object({
   estornada_por: idOut('Movimentação que estornou esta').nullable(),
   usuario_id: idOut('Quem registrou'),
   data_registro: instantOut('Quando foi registrada'),
-  especie: z
-    .object({ id: idOut('Identificador da espécie'), nome_popular: textOut('Nome popular') })
-    .describe('Espécie movimentada'),
+  especie: objectOut('Espécie movimentada', {
+    id: idOut('Identificador da espécie'),
+    nome_popular: textOut('Nome popular'),
+  }),
   lote: z
     .object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') })
     .nullable()
     .describe('Lote em que se movimentou'),
-  usuario: z
-    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
-    .describe('Quem registrou'),
+  usuario: objectOut('Quem registrou', {
+    id: idOut('Identificador do usuário'),
+    nome: textOut('Nome do usuário'),
+  }),
   destinatario: z
     .object({ id: idOut('Identificador do destinatário'), nome: textOut('Nome do destinatário ao receber') })
     .nullable()

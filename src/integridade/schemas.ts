@@ -1,42 +1,31 @@
 import { z } from 'zod';
 import { ENTIDADES } from '../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
+import { idOut, instantOut, integerOut, listOut, option, textOut } from '../wire/fields.ts';
 
 export const Integridade = z.object({
   integro: z.boolean().describe('Se nenhuma diferença foi encontrada'),
   verificado_em: instantOut('Quando foi verificado'),
-  verificacoes: z
-    .array(
-      z.object({
-        nome: textOut('Nome da verificação'),
-        descricao: textOut('O que precisa ser verdade'),
-        diferencas: integerOut('Quantas diferenças foram encontradas, listadas ou não'),
-      }),
-    )
-    .describe('O que foi verificado'),
-  diferencas: z
-    .array(
-      z.object({
-        verificacao: textOut('Nome da verificação'),
-        entidade: option(ENTIDADES, 'Tipo do registro'),
-        entidade_id: idOut('Registro em que está a diferença').nullable(),
-        registrado: textOut('O que está registrado').nullable(),
-        calculado: textOut('O que o livro de movimentações diz, ou o que se esperava').nullable(),
-      }),
-    )
-    .describe('As diferenças encontradas: até 1 000 de cada verificação'),
-  notas: z
-    .array(
-      z.object({
-        nota: textOut('Nome da nota'),
-        entidade: option(ENTIDADES, 'Tipo do registro'),
-        entidade_id: idOut('Registro de que a nota fala'),
-        detalhe: textOut('O que há para saber dele'),
-      }),
-    )
-    .describe(
-      'O que foi registrado antes que uma regra o recusasse: até 1 000 de cada nota; não é diferença',
-    ),
+  verificacoes: listOut('O que foi verificado', {
+    nome: textOut('Nome da verificação'),
+    descricao: textOut('O que precisa ser verdade'),
+    diferencas: integerOut('Quantas diferenças foram encontradas, listadas ou não'),
+  }),
+  diferencas: listOut('As diferenças encontradas: até 1 000 de cada verificação', {
+    verificacao: textOut('Nome da verificação'),
+    entidade: option(ENTIDADES, 'Tipo do registro'),
+    entidade_id: idOut('Registro em que está a diferença').nullable(),
+    registrado: textOut('O que está registrado').nullable(),
+    calculado: textOut('O que o livro de movimentações diz, ou o que se esperava').nullable(),
+  }),
+  notas: listOut(
+    'O que foi registrado antes que uma regra o recusasse: até 1 000 de cada nota; não é diferença',
+    {
+      nota: textOut('Nome da nota'),
+      entidade: option(ENTIDADES, 'Tipo do registro'),
+      entidade_id: idOut('Registro de que a nota fala'),
+      detalhe: textOut('O que há para saber dele'),
+    },
+  ),
   notas_nao_listadas: integerOut('Quantas notas há além das listadas'),
 });
 export type Integridade = z.output<typeof Integridade>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list, pageOf } from '../lists/pagination.ts';
-import { filter, option, textOut } from '../wire/fields.ts';
+import { filter, listOut, option, textOut } from '../wire/fields.ts';
 import { COLUMN_TYPES, type Columns, type Definition, FORMATS, type ReportFilters } from './definition.ts';
 
 /** The input of a report: its filters, a period, a page and a format. */
@@ -23,24 +23,20 @@ export function pageSchemaOf<C extends Columns, F extends ReportFilters>({ colum
     mapValues(columns, ({ schema }) => schema) as { [field in keyof C]: C[field]['schema'] },
   );
   return pageOf(row).extend({
-    colunas: z
-      .array(
-        z.object({
-          campo: textOut('Campo da linha'),
-          titulo: textOut('Título para pessoas'),
-          tipo: option(COLUMN_TYPES, 'Como se lê o valor'),
-          opcao: z.boolean().describe('Valor enumerado, como `SAIDA`, e não texto que alguém escreveu'),
-          base: z
-            .object({
-              lotes: textOut('Campo de quantos lotes se mediram'),
-              amostra: textOut('Campo de quantas plantas se mediram'),
-              motivo: textOut('Campo que diz por que não há taxa'),
-            })
-            .optional()
-            .describe('De uma taxa: as colunas que dizem de quê; o PDF as escreve sob ela'),
-        }),
-      )
-      .describe('Colunas do relatório, em ordem'),
+    colunas: listOut('Colunas do relatório, em ordem', {
+      campo: textOut('Campo da linha'),
+      titulo: textOut('Título para pessoas'),
+      tipo: option(COLUMN_TYPES, 'Como se lê o valor'),
+      opcao: z.boolean().describe('Valor enumerado, como `SAIDA`, e não texto que alguém escreveu'),
+      base: z
+        .object({
+          lotes: textOut('Campo de quantos lotes se mediram'),
+          amostra: textOut('Campo de quantas plantas se mediram'),
+          motivo: textOut('Campo que diz por que não há taxa'),
+        })
+        .optional()
+        .describe('De uma taxa: as colunas que dizem de quê; o PDF as escreve sob ela'),
+    }),
     totais: z
       .record(z.string(), z.int())
       .describe(
@@ -62,14 +58,10 @@ export function pageSchemaOf<C extends Columns, F extends ReportFilters>({ colum
         titulo: textOut('Título do gráfico'),
         eixo: textOut('O que cada barra é: Mês, Estufa'),
         series: z.array(z.string()).describe('Nomes das séries, empilhadas em cada barra'),
-        barras: z
-          .array(
-            z.object({
-              rotulo: textOut('O nome dela; um mês é 2026-01'),
-              valores: z.array(z.int()).describe('Um valor para cada série'),
-            }),
-          )
-          .describe('As barras, em ordem, com os meses em que não houve nada'),
+        barras: listOut('As barras, em ordem, com os meses em que não houve nada', {
+          rotulo: textOut('O nome dela; um mês é 2026-01'),
+          valores: z.array(z.int()).describe('Um valor para cada série'),
+        }),
       })
       .optional()
       .describe('O gráfico de todas as linhas, quando foi pedido'),

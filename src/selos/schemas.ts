@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIVROS } from '../common/vocabulary.ts';
 import { list } from '../lists/pagination.ts';
-import { filter, idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
+import { filter, idOut, instantOut, integerOut, listOut, option, textOut } from '../wire/fields.ts';
 import { SeloNoPapel } from './selo-no-papel.ts';
 
 /** What may be wrong with a row, or with a seal itself. */
@@ -27,19 +27,13 @@ export const VerificacaoDosSelos = z.object({
   sem_selo: integerOut('Quantos registros são mais novos que o último selo do seu livro'),
   selos_diferentes: integerOut('Em quantos selos há diferença'),
   ultimo: SeloNoPapel.nullable().describe('O último selo; nulo antes do primeiro'),
-  diferencas: z
-    .array(
-      z.object({
-        numero: integerOut('Número do selo; nulo quando nenhum selo podia ser do registro').nullable(),
-        livro: option(LIVROS, 'Livro em que está a diferença').nullable(),
-        problema: option(PROBLEMAS, 'O que aconteceu com o registro, ou com o próprio selo'),
-        seq: integerOut(
-          'Número do registro no seu livro; nulo quando é o próprio selo que difere',
-        ).nullable(),
-        id: idOut('Identificador do registro, ou do que ele trata, se ele existe').nullable(),
-        detalhe: textOut('A diferença, em palavras'),
-      }),
-    )
-    .describe('As primeiras 100 diferenças, da mais antiga para a mais nova'),
+  diferencas: listOut('As primeiras 100 diferenças, da mais antiga para a mais nova', {
+    numero: integerOut('Número do selo; nulo quando nenhum selo podia ser do registro').nullable(),
+    livro: option(LIVROS, 'Livro em que está a diferença').nullable(),
+    problema: option(PROBLEMAS, 'O que aconteceu com o registro, ou com o próprio selo'),
+    seq: integerOut('Número do registro no seu livro; nulo quando é o próprio selo que difere').nullable(),
+    id: idOut('Identificador do registro, ou do que ele trata, se ele existe').nullable(),
+    detalhe: textOut('A diferença, em palavras'),
+  }),
 });
 export type VerificacaoDosSelos = z.output<typeof VerificacaoDosSelos>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FINALIDADES, UFS, ZONAS } from '../../common/vocabulary.ts';
-import { idOut, integerOut, option, textOut } from '../../wire/fields.ts';
+import { idOut, integerOut, listOut, option, textOut } from '../../wire/fields.ts';
 
 /** Whether all of a delivery counts, a part of it, or nothing anymore. */
 export const SITUACOES = ['EFETIVA', 'PARCIAL', 'ESTORNADA'] as const;
@@ -29,18 +29,14 @@ export const DaEntrega = {
 
 /** Where the seed of an item came from, in a delivery, in its receipt, and on the page that confirms the receipt. */
 export const DE_ONDE_VEIO = {
-  procedencias: z
-    .array(
-      z.object({
-        id: idOut('Identificador da procedência'),
-        codigo: textOut('Código da procedência'),
-        local: textOut('Lugar de onde ela é').nullable(),
-        municipio: textOut('Município de onde ela é').nullable(),
-        uf: option(UFS, 'Unidade da federação').nullable(),
-        numero_matrizes: integerOut('De quantas árvores-mãe (matrizes) ela é').nullable(),
-      }),
-    )
-    .describe('De onde vieram as sementes; vazio se não se sabe'),
+  procedencias: listOut('De onde vieram as sementes; vazio se não se sabe', {
+    id: idOut('Identificador da procedência'),
+    codigo: textOut('Código da procedência'),
+    local: textOut('Lugar de onde ela é').nullable(),
+    municipio: textOut('Município de onde ela é').nullable(),
+    uf: option(UFS, 'Unidade da federação').nullable(),
+    numero_matrizes: integerOut('De quantas árvores-mãe (matrizes) ela é').nullable(),
+  }),
   origem_em_parte: z
     .boolean()
     .describe('Se uma parte do item, ou do lote de que saiu, é de origem desconhecida'),

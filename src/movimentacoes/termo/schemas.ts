@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { DaEntrega, DE_ONDE_VEIO, SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { SeloNoPapel } from '../../selos/selo-no-papel.ts';
-import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
+import { idOut, instantOut, integerOut, objectOut, option, textOut } from '../../wire/fields.ts';
 
 const Especie = z.object({
   nome_popular: textOut('Nome popular'),
@@ -61,14 +61,15 @@ export const Termo = z.object({
     .array(ItemDoTermo)
     .describe('O que se entregou, na ordem do registro, com o que se sabia da origem na emissão'),
   ...DaEntrega,
-  destinatario: z
-    .object({
+  destinatario: objectOut(
+    'Destinatário: nome e documento da data da entrega, endereço e responsável da emissão',
+    {
       nome: textOut('Nome do destinatário ao receber'),
       documento: textOut('CPF ou CNPJ ao receber, sem pontuação'),
       endereco: textOut('Endereço na emissão').nullable(),
       responsavel: textOut('Responsável na emissão').nullable(),
-    })
-    .describe('Destinatário: nome e documento da data da entrega, endereço e responsável da emissão'),
+    },
+  ),
   doador: Doador.nullable().describe(
     'Quem doou, como era na emissão; nulo em termos mais antigos que este campo',
   ),
