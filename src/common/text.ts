@@ -59,3 +59,7 @@ export function nearness(name: string, text: string): 0 | 1 | 2 | 3 {
 function spaced(text: string): string {
   return fold(text).replaceAll('-', ' ');
 }
+
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

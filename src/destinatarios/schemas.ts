@@ -13,6 +13,7 @@ import {
   option,
   optionalEmail,
   optionalLongText,
+  optionalOption,
   optionalText,
   pathId,
   text,
@@ -41,9 +42,9 @@ const SITUACAO = 'Situação: quem está INATIVO não recebe nada novo';
 export const NovoDestinatario = creation(
   {
     ...{ nome, tipo, categoria, documento, ...opcionais },
-    status: foldedOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`)
-      .nullish()
-      .transform((status) => status ?? 'ATIVO'),
+    status: optionalOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`).transform(
+      (status) => status ?? 'ATIVO',
+    ),
   },
   { record: () => Destinatario },
 );

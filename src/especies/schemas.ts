@@ -13,6 +13,7 @@ import {
   MAX_LONG_TEXT,
   option,
   optionalLongText,
+  optionalOption,
   optionalText,
   pathId,
   quantity,
@@ -40,9 +41,9 @@ export const NovaEspecie = creation(
     quantidade_inicial: quantity('Saldo inicial da sementeira; maior que zero gera uma entrada automática', 0)
       .nullish()
       .transform((n) => n ?? 0),
-    status: foldedOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`)
-      .nullish()
-      .transform((status) => status ?? 'ATIVO'),
+    status: optionalOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`).transform(
+      (status) => status ?? 'ATIVO',
+    ),
   },
   {
     record: () => Especie,

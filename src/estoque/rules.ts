@@ -1,5 +1,6 @@
 import { word } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
+import { upperFirst } from '../common/text.ts';
 import { aceitaDestinatario, isRetorno, soEmLote, variacaoDe } from './meaning.ts';
 import { checkProcedencia, checkSemProcedencia } from './procedencias.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type Plan,
   type SituacaoDoLote,
   type Stock,
-  upperFirst,
 } from './stock.ts';
 
 /**
@@ -149,6 +149,7 @@ function movimentarSementeira(
     saldo: especie.quantidade_atual,
     de: `da sementeira de ${especie.nome_popular}`,
     reposicao: `${inativa ? 'reative a espécie e ' : ''}registre antes uma entrada`,
+    ajuste: tipo === 'AJUSTE',
   };
   checkSaldo(saldo, variacao_sementeira);
   const { procedencia_id } = pedido;
@@ -183,6 +184,7 @@ function movimentarLote(
     saldo: item.quantidade_atual,
     de: `da espécie no lote ${lote.codigo}`,
     reposicao: 'registre antes no lote uma entrada',
+    ajuste: tipo === 'AJUSTE',
   };
   checkSaldo(saldo, variacao_lote);
   checkVagas(estufaDo(stock, lote), variacao_lote, aCaber, 'quantidade');

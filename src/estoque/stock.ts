@@ -1,4 +1,5 @@
 import { type AppError, invalid } from '../common/errors.ts';
+import { upperFirst } from '../common/text.ts';
 import type {
   Fase,
   MarcaEstufa,
@@ -177,10 +178,14 @@ interface Saldo {
   reposicao: string;
   /** The field that asks for it, unless it is the quantity. */
   campo?: string;
+  ajuste?: boolean;
 }
 
-/** No balance may become negative. */
-export function checkSaldo({ saldo, de, reposicao, campo = 'quantidade' }: Saldo, variacao: number): void {
+/** No balance may become negative. An adjustment that takes is written with a negative quantity. */
+export function checkSaldo(
+  { saldo, de, reposicao, campo = 'quantidade', ajuste = false }: Saldo,
+  variacao: number,
+): void {
   const falta = -(saldo + variacao);
   if (falta <= 0) return;
   const repor = `${reposicao} de ${falta}`;
@@ -188,13 +193,9 @@ export function checkSaldo({ saldo, de, reposicao, campo = 'quantidade' }: Saldo
     'SALDO_INSUFICIENTE',
     saldo === 0
       ? `${upperFirst(repor)}: o saldo ${de} é de 0.`
-      : `Use no máximo ${saldo}, ou ${repor}: o saldo ${de} é de ${saldo}.`,
+      : `${ajuste ? `Use no mínimo -${saldo}` : `Use no máximo ${saldo}`}, ou ${repor}: o saldo ${de} é de ${saldo}.`,
     campo,
   );
-}
-
-export function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

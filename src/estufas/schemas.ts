@@ -11,6 +11,7 @@ import {
   instantOut,
   integerOut,
   option,
+  optionalOption,
   optionalText,
   quantity,
   text,
@@ -36,9 +37,7 @@ export const NovaEstufa = creation(
     localizacao_posicao: localizacao.localizacao_posicao.transform((parte) => parte ?? SEM_PARTE),
     codigo_identificador: optionalText('Código da placa; sem ele, é feito da localização, como E01-B03-05'),
     capacidade_total: capacidadeTotal,
-    status: foldedOption(STATUS_ESTUFA, MARCA)
-      .nullish()
-      .transform((status) => status ?? 'Livre'),
+    status: optionalOption(STATUS_ESTUFA, MARCA).transform((status) => status ?? 'Livre'),
   },
   {
     record: () => EstufaComLotes,

@@ -60,11 +60,14 @@ export function wrap<Row>(docs: Row[], totalDocs: number, page: number, limit: n
 
 /** A whole number. An unreadable one counts as absent, one that is too large as the maximum. */
 function lenient(maximum: number, description: string) {
-  return z
-    .int()
-    .min(1)
-    .meta({ description, maximum })
-    .optional()
-    .catch(undefined)
-    .transform((n) => n && Math.min(n, maximum));
+  const whole = z.int().min(1).meta({ description, maximum }).optional();
+  const lenient = z.preprocess((n) => (isHuge(n) ? maximum : n), whole) as unknown as typeof whole;
+  return lenient.catch(undefined).transform((n) => n && Math.min(n, maximum));
+}
+
+/** REST leaves a number of more than 15 digits as it is written. */
+function isHuge(n: unknown): boolean {
+  return typeof n === 'string'
+    ? /^[1-9]\d{15,}$/.test(n)
+    : typeof n === 'number' && n > Number.MAX_SAFE_INTEGER;
 }

@@ -1,3 +1,4 @@
+import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { notFound } from '../common/errors.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
@@ -24,6 +25,16 @@ export async function descartar(
   if (!lote) throw notFound();
   const plan = descarte(lote, justificativa);
   if (plan) await post(ctx, stock, plan);
-  else if (lote.fase === 'FINALIZADO') ctx.audit.record('CANCELAR_LOTE', 'lote', id, { justificativa });
+  else if (lote.fase === 'FINALIZADO' && !(await isDiscarded(ctx, id)))
+    ctx.audit.record('CANCELAR_LOTE', 'lote', id, { justificativa });
   return buscarLote(ctx, id);
+}
+
+/** Whether the trail has a discard of the batch since it came into its phase. */
+async function isDiscarded({ db }: UserCommandContext, id: string): Promise<boolean> {
+  const entry = RegistroAuditoria.query(db)
+    .join('lotes', 'lotes.id', 'auditoria.entidade_id')
+    .where({ 'auditoria.entidade_id': id, acao: 'CANCELAR_LOTE' })
+    .whereColumn('auditoria.data_registro', '>=', 'lotes.fase_desde');
+  return (await entry.resultSize()) > 0;
 }

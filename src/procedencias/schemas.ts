@@ -22,6 +22,7 @@ import {
   objectOut,
   option,
   optionalLongText,
+  optionalOption,
   optionalText,
   quantity,
   text,
@@ -44,12 +45,12 @@ const origem = foldedOption(ORIGENS_DA_PROCEDENCIA, ORIGEM);
 const opcionais = {
   data: optionalDay('Dia da coleta ou do recebimento'),
   municipio: optionalText('Município de onde ela é'),
-  uf: foldedOption(UFS, 'Unidade da federação de onde ela é').nullish(),
+  uf: optionalOption(UFS, 'Unidade da federação de onde ela é'),
   local: optionalText('Lugar de onde ela é: a mata, o parque, a rua ou o fornecedor'),
   latitude: number(-90, 90, 'Latitude em graus, negativa ao sul'),
   longitude: number(-180, 180, 'Longitude em graus, negativa a oeste'),
   numero_matrizes: quantity(MATRIZES).nullish(),
-  categoria: foldedOption(CATEGORIAS_DE_MATRIZES, CATEGORIA).nullish(),
+  categoria: optionalOption(CATEGORIAS_DE_MATRIZES, CATEGORIA),
   coletor: optionalText('Quem coletou'),
   fornecedor: optionalText('Quem vendeu, doou ou trocou'),
   documento: optionalText('Nota fiscal, termo de conformidade ou outro documento'),
@@ -67,9 +68,9 @@ export const NovaProcedencia = creation(
     especie_id: id('Espécie de que ela é; não muda depois'),
     origem,
     ...opcionais,
-    status: foldedOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`)
-      .nullish()
-      .transform((status) => status ?? 'ATIVO'),
+    status: optionalOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`).transform(
+      (status) => status ?? 'ATIVO',
+    ),
   },
   {
     record: () => Procedencia,

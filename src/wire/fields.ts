@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { fold, isStreamSafe } from '../common/text.ts';
+import { EMAIL, LINE, LINES, VISIBLE } from './characters.ts';
 import { INSTANT, isMomento, withOffsetSign } from './moments.ts';
-import { atMost } from './validation.ts';
+import { atMost, isBlank } from './validation.ts';
 
 /**
  * The fields that schemas are made of. Input text is trimmed and normalised to NFC; invisible text is blank, and blank
@@ -60,7 +61,7 @@ export function optionalLongText(description: string, max: number) {
 /** Required e-mail address, lower-cased. */
 export function email(description: string) {
   return clean(MAX_NOME, LINE)
-    .min(1)
+    .min(1, { abort: true })
     .regex(EMAIL, EMAIL_SENTENCE)
     .toLowerCase()
     .meta({ description, format: 'email' });
@@ -115,6 +116,15 @@ export function foldedOption<const T extends readonly [string, ...string[]]>(val
   return z.preprocess(unfold, z.enum(values)).describe(description) as unknown as z.ZodEnum<{
     [value in T[number]]: value;
   }>;
+}
+
+/** One of `values`, or none: blank and null mean none. */
+export function optionalOption<const T extends readonly [string, ...string[]]>(
+  values: T,
+  description: string,
+) {
+  const optional = foldedOption(values, description).nullish();
+  return z.preprocess(blankAsNull, optional) as unknown as typeof optional;
 }
 
 /** List filters. A blank filter counts as absent; an unreadable one is refused. */
@@ -175,21 +185,6 @@ export function userOut(description: string) {
   return objectOut(description, { id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') });
 }
 
-/** No control characters, and no format characters except U+200C and U+200D, which some scripts need. */
-const LINE = {
-  wrong: /\p{Cc}|(?![\u200C\u200D])\p{Cf}/u,
-  fault: 'Retire do texto os caracteres invisíveis ou de controle.',
-};
-/** A direction override reverses digits: 05 would be read as 50. */
-const LINES = { wrong: /(?![\n\t])\p{Cc}|[\u202D\u202E]/u, fault: LINE.fault };
-/** A visible character: neither a space nor a character that is drawn as nothing. */
-const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/**
- * ASCII only, because look-alike letters lead to another address. The local part is a dot-atom, and the host name has
- * at least two labels.
- */
-const EMAIL =
-  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 const EMAIL_SENTENCE = 'Corrija o e-mail: ele deve ser como nome@exemplo.com.br.';
 
 /** An NFC character comes from at most four code units. */
@@ -202,6 +197,7 @@ function clean(max: number, { wrong, fault }: typeof LINE) {
     .max(UNITS_PER_CHARACTER * max, { error: atMost('string', max), abort: true })
     .refine(isStreamSafe, { ...malformed('Retire do texto os acentos repetidos.'), abort: true })
     .refine((text) => text.isWellFormed(), 'Retire do texto os caracteres corrompidos.')
+    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
     .normalize('NFC')
     .trim()
     .overwrite((text) => (VISIBLE.test(text) ? text : ''))
@@ -233,5 +229,9 @@ function optionalFilter<T extends z.ZodType>(schema: T) {
 }
 
 function blankIsAbsent(input: unknown): unknown {
-  return input === null || (typeof input === 'string' && input.trim() === '') ? undefined : input;
+  return blankAsNull(input) ?? undefined;
+}
+
+function blankAsNull(input: unknown): unknown {
+  return isBlank(input) ? null : input;
 }

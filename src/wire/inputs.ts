@@ -156,6 +156,12 @@ function withKeys<Shape extends z.ZodRawShape>(
     for (const [key, message] of wrong) {
       issues.addIssue({ code: 'custom', path: [key], message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
     }
+    for (const [other, name] of Object.entries(spellings)) {
+      // A page size is never refused.
+      if (typeof input[other] !== 'string' || (input[name] ?? input[other]) === input[other]) continue;
+      const message = `Envie só ${name}: ${other} é o mesmo filtro, e os dois dizem coisas diferentes.`;
+      issues.addIssue({ code: 'custom', path: [other], message });
+    }
     if (wrong.length === 0) otherwise(input, issues);
   };
   const taken = (input: Keys) => {

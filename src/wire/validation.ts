@@ -18,7 +18,18 @@ export function faultsOf(error: unknown): readonly [Fault, ...Fault[]] {
       { codigo: 'REQUISICAO_INVALIDA', detalhe: 'Confira o formato da requisição: ela não pôde ser lida.' },
     ];
   }
-  return error.issues.slice(0, MAX_FAULTS).map(toFault) as [Fault, ...Fault[]];
+  const told = error.issues.filter((issue) => !isToldByAnother(issue, error.issues));
+  return told.slice(0, MAX_FAULTS).map(toFault) as [Fault, ...Fault[]];
+}
+
+/** Zod says of a number beyond all integers that it is too large, beside the limit of its field. */
+function isToldByAnother(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean {
+  if (issue.code !== 'too_big' && issue.code !== 'too_small') return false;
+  const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum;
+  if (Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER) return false;
+  return all.some(
+    (other) => other !== issue && other.code === issue.code && other.path.join() === issue.path.join(),
+  );
 }
 
 function toFault(issue: z.core.$ZodIssue): Fault {
@@ -44,7 +55,7 @@ function codeOf(issue: z.core.$ZodIssue): Codigo {
 }
 
 function sentence(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined || issue.input === null) return REQUIRED;
+  if (issue.input === undefined || issue.input === null || isBlank(issue.input)) return REQUIRED;
   switch (issue.code) {
     case 'invalid_type':
       return `Corrija o valor: aqui se espera ${TYPES[issue.expected as string] ?? 'outro tipo de valor'}.`;
@@ -61,6 +72,11 @@ function sentence(issue: z.core.$ZodRawIssue): string {
     default:
       return 'Corrija o valor: ele não é aceito aqui.';
   }
+}
+
+/** Whether a value is text without anything to read. */
+export function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
 }
 
 const TYPES: Record<string, string> = {

@@ -89,9 +89,18 @@ describe('discarding a batch', () => {
       expect(before.motivo_encerramento).toBe(motivo);
       expect(await audited(db, () => descartar(batch, 'Não serve mais'))).toEqual(['CANCELAR_LOTE']);
       expect(await porque(batch)).toEqual([{ justificativa: 'Não serve mais' }]);
-      expect(await caller.lotes.buscar({ id: batch.id })).toEqual(before);
+      expect(await leavingNoTrace(db, () => descartar(batch, 'De novo'))).toEqual(before);
     },
   );
+
+  it('of a batch that was finished again is recorded again', async () => {
+    const batch = await lote(caller, { fase: 'FINALIZADO' });
+    await descartar(batch, 'Não serve mais');
+    await caller.lotes.atualizarFase({ id: batch.id, fase: 'PRONTO' });
+    await caller.lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
+    await descartar(batch, 'Secou');
+    expect(await porque(batch)).toEqual([{ justificativa: 'Não serve mais' }, { justificativa: 'Secou' }]);
+  });
 
   it('of a discarded or cancelled batch changes nothing', async () => {
     const discarded = await lote(caller);

@@ -312,6 +312,9 @@ describe('advice', () => {
     expect(await detalhe(out)).toBe(
       `Use no máximo 30, ou registre antes uma entrada de 20: o saldo da sementeira de ${nome_popular} é de 30.`,
     );
+    expect(await detalhe({ tipo: 'AJUSTE', especie_id, quantidade: -50 })).toBe(
+      `Use no mínimo -30, ou registre antes uma entrada de 20: o saldo da sementeira de ${nome_popular} é de 30.`,
+    );
     await movimentacao(caller, { ...out, quantidade: 30 });
     expect(await detalhe(out)).toBe(
       `Registre antes uma entrada de 50: o saldo da sementeira de ${nome_popular} é de 0.`,

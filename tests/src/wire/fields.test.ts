@@ -45,6 +45,7 @@ describe('required text', () => {
 
   it.each([
     ['may have line feeds and tabs', 'a\n\tb', 'a\n\tb'],
+    ['gets line feeds for the line ends of Windows', 'a\r\nb\rc', 'a\nb\nc'],
     ['may have 1 000 characters', 'x'.repeat(1_000), 'x'.repeat(1_000)],
     ['has 1 000 characters at most', 'x'.repeat(1_001), 'refused'],
     ['has no U+0000', 'a\u0000', 'refused'],
@@ -150,6 +151,14 @@ describe('an enumerated value', () => {
       expect(read(field, form)).toBe('GERMINAÇÃO');
     }
     for (const wrong of ['GERMINA', 'OUTRA', '', 5, null, {}]) expect(read(field, wrong)).toBe('refused');
+  });
+
+  it('that is optional is none when it is null or blank', () => {
+    const field = fields.optionalOption(FASES, 'Fase');
+    expect(read(field, undefined)).toBeUndefined();
+    for (const none of [null, '', ' \n']) expect(read(field, none)).toBeNull();
+    expect(read(field, 'pronto')).toBe('PRONTO');
+    for (const wrong of ['OUTRA', 5, {}]) expect(read(field, wrong)).toBe('refused');
   });
 });
 
