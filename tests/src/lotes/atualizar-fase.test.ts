@@ -81,7 +81,7 @@ describe('the phase of a living batch', () => {
 
   it.each([
     ['OUTRA', 'VALOR_NAO_PERMITIDO'],
-    ['', 'VALOR_NAO_PERMITIDO'],
+    ['', 'CAMPO_OBRIGATORIO'],
     [5, 'VALOR_NAO_PERMITIDO'],
     [null, 'CAMPO_OBRIGATORIO'],
     [undefined, 'CAMPO_OBRIGATORIO'],
