@@ -18,6 +18,7 @@ import {
   optionalId,
   quantity,
   textOut,
+  userOut,
 } from '../wire/fields.ts';
 import { change, creation, input, QUEM_REGISTRA } from '../wire/inputs.ts';
 
@@ -165,10 +166,7 @@ export const Entrega = z.object({
     .nullable()
     .describe('Termo de doação; nulo enquanto não foi emitido'),
   justificativa: textOut('Justificativa; só uma movimentação com destinatário pode não ter').nullable(),
-  usuario: objectOut('Quem registrou', {
-    id: idOut('Identificador do usuário'),
-    nome: textOut('Nome do usuário'),
-  }),
+  usuario: userOut('Quem registrou'),
   data_registro: instantOut('Quando foi registrada'),
   data_att: instantOut('Quando foi completada pela última vez'),
 });

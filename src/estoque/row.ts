@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, objectOut, option, textOut } from '../wire/fields.ts';
+import { idOut, instantOut, integerOut, objectOut, option, textOut, userOut } from '../wire/fields.ts';
 import { QUEM_REGISTRA } from '../wire/inputs.ts';
 
 /** A row of the ledger in an answer. */
@@ -35,10 +35,7 @@ export const Movimentacao = z.object({
     .object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') })
     .nullable()
     .describe('Lote em que se movimentou'),
-  usuario: objectOut('Quem registrou', {
-    id: idOut('Identificador do usuário'),
-    nome: textOut('Nome do usuário'),
-  }),
+  usuario: userOut('Quem registrou'),
   destinatario: z
     .object({ id: idOut('Identificador do destinatário'), nome: textOut('Nome do destinatário ao receber') })
     .nullable()

@@ -5,9 +5,9 @@ import { INSTANT, isMomento, withOffsetSign } from './moments.ts';
 import { atMost, isBlank } from './validation.ts';
 
 /**
- * The fields that schemas are made of. Input text is trimmed and normalised to NFC; invisible text is blank, and blank
- * is missing. Control characters are refused, and in names formatting characters too. Nothing is coerced. Every field
- * takes its Portuguese description, which the REST document shows.
+ * The fields that schemas are made of. Input text is trimmed and normalised to NFC, with line feeds alone at its line
+ * ends; invisible text is blank, and blank is missing. Control characters are refused, and in names formatting characters
+ * too. Nothing is coerced. Every field takes its Portuguese description, which the REST document shows.
  */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

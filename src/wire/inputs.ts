@@ -157,8 +157,9 @@ function withKeys<Shape extends z.ZodRawShape>(
       issues.addIssue({ code: 'custom', path: [key], message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
     }
     for (const [other, name] of Object.entries(spellings)) {
+      const [said, again] = [input[name], input[other]];
       // A page size is never refused.
-      if (typeof input[other] !== 'string' || (input[name] ?? input[other]) === input[other]) continue;
+      if (typeof again !== 'string' || said === undefined || said === again) continue;
       const message = `Envie só ${name}: ${other} é o mesmo filtro, e os dois dizem coisas diferentes.`;
       issues.addIssue({ code: 'custom', path: [other], message });
     }

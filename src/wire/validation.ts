@@ -18,17 +18,18 @@ export function faultsOf(error: unknown): readonly [Fault, ...Fault[]] {
       { codigo: 'REQUISICAO_INVALIDA', detalhe: 'Confira o formato da requisição: ela não pôde ser lida.' },
     ];
   }
-  const told = error.issues.filter((issue) => !isToldByAnother(issue, error.issues));
+  const told = error.issues.filter((issue, n) => !isToldAgain(issue, error.issues[n + 1]));
   return told.slice(0, MAX_FAULTS).map(toFault) as [Fault, ...Fault[]];
 }
 
-/** Zod says of a number beyond all integers that it is too large, beside the limit of its field. */
-function isToldByAnother(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean {
+/** Of a number beyond all integers zod says first that it is too large, and then the limit of its field. */
+function isToldAgain(issue: z.core.$ZodIssue, next: z.core.$ZodIssue | undefined): boolean {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return false;
   const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum;
-  if (Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER) return false;
-  return all.some(
-    (other) => other !== issue && other.code === issue.code && other.path.join() === issue.path.join(),
+  return (
+    Math.abs(Number(limit)) === Number.MAX_SAFE_INTEGER &&
+    next?.code === issue.code &&
+    next.path.join() === issue.path.join()
   );
 }
 

@@ -6,6 +6,16 @@ export const DELIVERIES: Record<string, string> = {
     where id in (select movimentacao_id from entrega_itens where ordem = 1)`,
   'an item was moved to another one': `
     update entrega_itens set entrega_id = (select id from entregas where itens = 1 limit 1), ordem = 1 where ordem = 1`,
+  'an item is of another operation': `
+    update movimentacoes set operacao_id = gen_random_uuid() where id in (select movimentacao_id from entrega_itens)`,
+  'an item is of another day': `
+    update movimentacoes set data_registro = data_registro - interval '1 day'
+    where id in (select movimentacao_id from entrega_itens)`,
+  'an item is for somebody else': `
+    update movimentacoes set destinatario_id = gen_random_uuid() where id in (select movimentacao_id from entrega_itens)`,
+  'it has fewer items than it says, in places that add up': `
+    update entregas set itens = 3 where itens = 2; update entrega_itens set ordem = 3`,
+  'a place between its items is left out': 'update entrega_itens set ordem = 7 where ordem = 1',
   'it is for somebody else': 'update entregas set destinatario_id = gen_random_uuid()',
   'less was taken than its items say':
     'update entregas set mudas = mudas - 1 where mudas_devolvidas = 0 and mudas > 0',

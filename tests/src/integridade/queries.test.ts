@@ -131,6 +131,8 @@ describe('GET /integridade', () => {
       ],
       retirada_por: { nome: 'Rui Barbosa' },
     });
+    const so = [{ especie_id: sementes.id, quantidade: 3 }];
+    await caller.entregas.criar({ destinatario_id: escola.id, justificativa: 'Doação', itens: so });
     const { movimentacao_id = '' } = visita.itens[1] ?? {};
     const devolvido = [{ movimentacao_id, quantidade: 4 }];
     await caller.entregas.devolver({ id: visita.id, itens: devolvido, justificativa: 'Sobrou' });

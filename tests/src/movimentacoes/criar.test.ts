@@ -315,6 +315,11 @@ describe('advice', () => {
     expect(await detalhe({ tipo: 'AJUSTE', especie_id, quantidade: -50 })).toBe(
       `Use no mínimo -30, ou registre antes uma entrada de 20: o saldo da sementeira de ${nome_popular} é de 30.`,
     );
+    const { id: lote_id, codigo, itens_especies } = await lote(caller);
+    const doLote = { tipo: 'AJUSTE', lote_id, especie_id: itens_especies[0]?.especie_id, quantidade: -501 };
+    expect(await detalhe(doLote)).toBe(
+      `Use no mínimo -500, ou registre antes no lote uma entrada de 1: o saldo da espécie no lote ${codigo} é de 500.`,
+    );
     await movimentacao(caller, { ...out, quantidade: 30 });
     expect(await detalhe(out)).toBe(
       `Registre antes uma entrada de 50: o saldo da sementeira de ${nome_popular} é de 0.`,

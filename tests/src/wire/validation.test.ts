@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { email } from '../../../src/wire/fields.ts';
 import { faultsOf } from '../../../src/wire/validation.ts';
 
 const schema = z.object({
@@ -68,6 +69,20 @@ describe('the faults of refused input', () => {
 
   it('come one per field, all at once', () => {
     expect(faults({ nome: '', tipo: 'x' }).map(({ campo }) => campo)).toEqual(['nome', 'tipo']);
+  });
+
+  it('are one of a blank e-mail', () => {
+    const { error } = z.object({ email: email('E-mail') }).safeParse({ email: ' ' });
+    expect(faultsOf(error)).toMatchObject([{ codigo: 'CAMPO_OBRIGATORIO', campo: 'email' }]);
+  });
+
+  it('are the first hundred of tens of thousands, without comparing each with all', () => {
+    const { error } = z.array(z.int().max(9)).safeParse(Array(50_000).fill(1e20));
+    const faults = faultsOf(error);
+    expect(faults).toHaveLength(100);
+    expect(new Set(faults.map(({ detalhe }) => detalhe))).toEqual(
+      new Set(['Informe um valor menor ou igual a 9.']),
+    );
   });
 
   it('carry the code that a schema gives', () => {
