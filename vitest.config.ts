@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './tests/support/patience.ts';
 import { saysAlone } from './tests/whole/says-alone.ts';
 
 const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
@@ -10,9 +11,9 @@ const ALONE = TESTS.filter(saysAlone);
 
 const COMMON = {
   pool: 'forks',
-  ...{ testTimeout: 60_000, hookTimeout: 60_000 },
-  // As `until` in tests/support.
-  expect: { poll: { timeout: 15_000 } },
+  // They end a test that hangs.
+  ...{ testTimeout: 240_000, hookTimeout: 240_000 },
+  expect: { poll: { timeout: PATIENCE_MS } },
 } as const;
 
 export default defineConfig({

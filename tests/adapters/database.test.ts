@@ -177,7 +177,7 @@ test('an upgrade takes as long as the books require', async () => {
   const patience = `
     select max(clock_timestamp() - query_start) > interval '3.5 seconds' as longer from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await db.raw(patience)).rows[0].longer, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await db.raw(patience)).rows[0].longer).toBe(true);
   await holding.rollback();
   await upgraded;
   expect(await isUpToDate(db)).toBe(true);

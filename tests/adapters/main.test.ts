@@ -83,7 +83,7 @@ test.skipIf(!hasTerminals)(
       },
     );
     const shown = outputOf(terminal);
-    await expect.poll(shown, { timeout: 30_000 }).toContain('Para encerrar');
+    await expect.poll(shown).toContain('Para encerrar');
     expect(shown()).toMatch(
       /Primeiro acesso, como Administrador:\s+e-mail: +admin@viveiro.local\s+senha: +[\w-]{20} /,
     );
@@ -147,11 +147,11 @@ test('a service that npm started ends with npm', async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const output = outputOf(shell);
-  await expect.poll(output, { timeout: 20_000 }).toContain('está no ar em');
+  await expect.poll(output).toContain('está no ar em');
   const { pid } = JSON.parse(output().split('\n')[0] ?? '') as { pid: number };
   onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')));
   shell.kill('SIGTERM');
-  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
   expect(output()).toContain('Encerrando');
 });
 

@@ -4,7 +4,7 @@ import { Especie } from '../../db/models/especie.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { especie, lote } from '../support/factories.ts';
-import { journey } from './journey.ts';
+import { hold, journey } from './journey.ts';
 
 /** One way of finding, wherever something is looked for. */
 
@@ -56,21 +56,7 @@ test('a picker, the header and a list find other spellings', async () => {
 test('while an answer is awaited, only matching options are offered, and Down marks what arrives', async () => {
   const [primeira] = await Especie.query(db).where({ status: 'ATIVO' }).orderBy('busca').limit(1);
   const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
-  let answer = () => {};
-  const hold = () => {
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    return page.route(/especies\.listar|busca\.geral/, async (route) => {
-      await held;
-      await route.continue();
-    });
-  };
-  const release = async () => {
-    answer();
-    await page.unrouteAll({ behavior: 'wait' });
-  };
-  await hold();
+  let release = await hold(page, /especies\.listar|busca\.geral/);
   await field(page, 'Espécie').focus();
   await page.keyboard.press('ArrowDown');
   await release();
@@ -80,7 +66,7 @@ test('while an answer is awaited, only matching options are offered, and Down ma
   await marked(page, /Resedá/).waitFor();
   await field(page, 'Espécie').fill('');
   await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(10);
-  await hold();
+  release = await hold(page, /especies\.listar|busca\.geral/);
   await page.keyboard.type('resed');
   expect(
     await page
@@ -103,20 +89,12 @@ test('the header never opens a result of an older text', async () => {
     page.locator('[role=option][data-combobox-selected]').filter({ hasText: text }).waitFor();
   await box.fill('guapur');
   await marked('Guapuruvu');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/busca\.geral/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, /busca\.geral/);
   await box.fill('resed');
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).pathname).toBe('/admin/painel');
   expect(await box.inputValue()).toBe('resed');
-  answer();
-  await page.unrouteAll({ behavior: 'wait' });
+  await answer();
   await marked('Resedá');
 });
 

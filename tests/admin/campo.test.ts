@@ -56,7 +56,7 @@ describe('the phone in the greenhouse', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const labels = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/l/'))?.active?.state);
-    await expect.poll(labels, { timeout: 15_000 }).toBe('activated');
+    await expect.poll(labels).toBe('activated');
     await page.context().setOffline(true);
     const scanned = await page.context().newPage();
     await scanned.goto(`/l/${lote.codigo}`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { especie as criarEspecie } from '../support/factories.ts';
-import { chooseByKeys, journey } from './journey.ts';
+import { chooseByKeys, hold, journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
 
 /** What slips is taken back in the notice; what is hard to take back is asked. */
@@ -42,18 +42,11 @@ test('a card moves on the board before the service has answered, and back from t
   const card = (fase: string) => page.getByRole('region', { name: fase }).getByText(lote.codigo);
   const menu = page.getByRole('button', { name: `Mudar fase do ${lote.codigo}` });
   await menu.waitFor();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/lotes\.atualizarFase/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, /lotes\.atualizarFase/);
   await chooseByKeys(page, menu, 'Produção');
   await card('Produção').waitFor();
   expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
-  answer();
+  await answer();
   await desfazer(page, `${lote.codigo} agora em Produção.`);
   await card('Germinação').waitFor();
   expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');

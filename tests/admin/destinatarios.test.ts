@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { Entrega } from '../../db/models/entrega.ts';
-import { journey } from './journey.ts';
+import { hold, journey } from './journey.ts';
 
 const { at, db } = await journey();
 
@@ -69,6 +69,8 @@ test('when two people change one record, the second sees what the first changed 
   const { id, telefone } = await Destinatario.query(db).where({ status: 'ATIVO' }).first().throwIfNotFound();
   const ana = await at(`/destinatarios/${id}`);
   const bia = await at(`/destinatarios/${id}`, { cargo: 'Operador' });
+  // The stream of events would tell her before she saves.
+  await bia.route(/eventos\./, (route) => route.abort());
   await bia.getByLabel('Telefone').fill('(15) 2222-2222');
   await bia.getByLabel('Responsável').fill('Bia');
   await ana.getByLabel('Telefone').fill('(15) 1111-1111');
@@ -95,15 +97,11 @@ test('text typed while a change is being saved stays, and the next save writes i
   const escola = await Destinatario.query(db).where({ tipo: 'JURIDICA' }).first().throwIfNotFound();
   const page = await at(`/destinatarios/${escola.id}`);
   const salvar = page.getByRole('button', { name: 'Salvar' });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/destinatarios\.atualizar/, (route) => held.then(() => route.continue()));
+  const answer = await hold(page, /destinatarios\.atualizar/);
   await page.getByLabel('Telefone').fill('(11) 4321-0001');
   await salvar.click();
   await page.getByLabel('Telefone').fill('(11) 4321-0002');
-  answer();
+  await answer();
   await page.getByRole('status').waitFor();
   expect(await page.getByLabel('Telefone').inputValue()).toBe('(11) 4321-0002');
   // Nor is it lost by leaving.

@@ -95,7 +95,7 @@ test('signing out without a connection ends the session on the phone at once, an
       opening.result.close();
       return asked.result as unknown;
     });
-  await expect.poll(left, { timeout: 15_000 }).toBeUndefined();
+  await expect.poll(left).toBeUndefined();
   // The service has ended it, too: the cookie that the phone had is worth nothing.
   await page.context().addCookies([session as NonNullable<typeof session>]);
   await page.goto('/admin/campo');

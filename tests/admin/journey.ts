@@ -8,6 +8,7 @@ import type { Settings } from '../../src/procedure/context.ts';
 import { SETTINGS } from '../support/caller.ts';
 import { asService, atDesk, freshDatabaseUrl, open } from '../support/database.ts';
 import { violations } from '../support/invariants.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { serviceOver } from '../support/service.ts';
 
 /** Opens the field of one of a list's filters; its chip stands in the list's filters once it is set. */
@@ -27,6 +28,22 @@ export async function chooseByKeys(page: Page, menu: Locator, item: string): Pro
   await menu.press('Enter');
   await page.locator('[role=menu]:focus-within').waitFor();
   await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
+}
+
+/** Holds the calls to such an address, and gives what lets them go. */
+export async function hold(page: Page, calls: RegExp): Promise<() => Promise<void>> {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(calls, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    answer();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
 }
 
 interface Conta {
@@ -101,7 +118,7 @@ export async function journey({
       serviceWorkers: keepsApp ? 'allow' : 'block',
     });
     contexts.push(context);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     context.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
       if (protocol.startsWith('http') && origin !== url)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Especie } from '../../db/models/especie.ts';
 import { Movimentacao } from '../../db/models/movimentacao.ts';
-import { journey } from './journey.ts';
+import { hold, journey } from './journey.ts';
 
 const { at, db, contas } = await journey();
 
@@ -105,18 +105,11 @@ test('a species that is typed before its batch has loaded is still found in it',
     .orderBy('l.seq');
   const page = await at('/movimentacoes', { cargo: 'Operador' });
   await page.getByRole('row').nth(1).waitFor();
-  let answer = () => {};
-  const typed = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/lotes\.buscar/, async (route) => {
-    await typed;
-    await route.continue();
-  });
+  const answer = await hold(page, /lotes\.buscar/);
   await page.goto(`${new URL(page.url()).origin}/admin/movimentacoes?registrar=PERDA&lote=${lote_id}`);
   await field(page, 'Espécie').focus();
   await page.keyboard.type(especie);
-  answer();
+  await answer();
   await page.locator('[role=option][data-combobox-selected]').filter({ hasText: especie }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(/Disponível: .* no /).waitFor();

@@ -99,7 +99,7 @@ async function faultsOf(page: Page, path: string, label: string): Promise<string
   const field = page.getByLabel(label);
   await field
     .first()
-    .waitFor({ state: 'attached', timeout: 5_000 })
+    .waitFor({ state: 'attached' })
     .catch(() => {});
   await page.waitForFunction(
     () => document.querySelector('[aria-busy=true], .mantine-Skeleton-root') === null,
@@ -178,13 +178,13 @@ test('every act is a button, and every field and filter, open or closed, is the 
     }
   }
   expect(found).toEqual([]);
-}, 120_000);
+});
 
 async function missingOf(page: Page, path: string): Promise<string[]> {
   const missing: string[] = [];
   for (const name of BUTTONS[path] ?? []) {
     const button = page.getByRole('button', { name, exact: true }).first();
-    await button.waitFor({ timeout: 4_000 }).catch(() => missing.push(`${path}: ${name}`));
+    await button.waitFor().catch(() => missing.push(`${path}: ${name}`));
     if (await page.getByRole('link', { name, exact: true }).count()) missing.push(`${path}: ${name}, a link`);
   }
   return missing;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addFilter, journey } from './journey.ts';
+import { addFilter, hold, journey } from './journey.ts';
 
 const { at } = await journey();
 
@@ -68,19 +68,6 @@ async function leaveForm(page: Page): Promise<void> {
     .click();
 }
 
-/** Holds the answer to a write, and gives what lets it go. */
-async function held(page: Page, write: RegExp): Promise<() => void> {
-  let answer = () => {};
-  const left = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(write, async (route) => {
-    await left;
-    await route.continue();
-  });
-  return answer;
-}
-
 test('an answer that arrives after its page was left does not lead back to it', async () => {
   const page = await at('/lotes?fase=PRONTO');
   const lote = page
@@ -94,12 +81,12 @@ test('an answer that arrives after its page was left does not lead back to it', 
   await page.getByRole('menuitem', { name: 'Anotar' }).click();
   const dialog = page.getByRole('dialog', { name: `Anotação no ${codigo}` });
   await dialog.getByLabel('Anotação').fill('Folhas novas');
-  const answer = await held(page, /lotes\.anotar/);
+  const answer = await hold(page, /lotes\.anotar/);
   await dialog.getByRole('button', { name: 'Anotar' }).click();
   await page.goBack();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
-  answer();
+  await answer();
   await page.getByText(`Anotado no ${codigo}.`).waitFor();
   expect(page.url()).toMatch(/\/admin\/lotes\?fase=PRONTO$/);
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
@@ -116,13 +103,13 @@ test('a new record that is answered after its form was left does not open its pa
   await dialog.getByLabel('Documento').fill('11.222.333/0001-81');
   await dialog.getByRole('combobox', { name: 'Categoria' }).click();
   await page.getByRole('option').first().click();
-  const answer = await held(page, /destinatarios\.criar/);
+  const answer = await hold(page, /destinatarios\.criar/);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await leaveForm(page);
   await dialog.waitFor({ state: 'detached' });
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
-  answer();
+  await answer();
   await page.getByText('Cadastro de Horta do Bairro salvo.').waitFor();
   expect(page.url()).toMatch(/\/admin\/lotes$/);
 });
@@ -138,11 +125,11 @@ test('a new batch that is answered after a return to the list does not lead away
     .first()
     .click();
   await page.getByLabel('Quantidade inicial').fill('1');
-  const answer = await held(page, /lotes\.criar/);
+  const answer = await hold(page, /lotes\.criar/);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await leaveForm(page);
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
-  answer();
+  await answer();
   await page.getByText('Imprima a etiqueta.').waitFor();
   expect(page.url()).toMatch(/\/admin\/lotes$/);
 });

@@ -19,17 +19,17 @@ test('npm run dev restarts the service at a change, on a database that stays up,
   const server = async () =>
     (await readFile(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0];
 
-  await expect.poll(starts, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(starts).toHaveLength(1);
   const first = await server();
   await utimes('adapters/main.ts', new Date(), new Date());
-  await expect.poll(starts, { timeout: 30_000 }).toHaveLength(2);
+  await expect.poll(starts).toHaveLength(2);
   expect(await server()).toBe(first);
   const page = () =>
     fetch('http://localhost:5173/admin/').then(
       (answer) => answer.text(),
       () => '',
     );
-  await expect.poll(page, { timeout: 30_000 }).toContain('/admin/@vite/client');
+  await expect.poll(page).toContain('/admin/@vite/client');
   const answer = await fetch(`${starts()[1]}/health`, { headers: { origin: 'http://localhost:5173' } });
   expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
   dev.kill('SIGTERM');

@@ -214,14 +214,11 @@ async function service() {
     child.kill('SIGTERM');
     expect(await exitOf(child)).toBe(0);
   });
-  return until(
-    () => {
-      const [, url = ''] = /está no ar em (http:\/\/[^\s"]+)/.exec(output()) ?? [];
-      expect(url, output()).not.toBe('');
-      return { url: url.replace(/[.,]$/, '') };
-    },
-    { timeout: 60_000 },
-  );
+  return until(() => {
+    const [, url = ''] = /está no ar em (http:\/\/[^\s"]+)/.exec(output()) ?? [];
+    expect(url, output()).not.toBe('');
+    return { url: url.replace(/[.,]$/, '') };
+  });
 }
 
 function sizeOf(path: string): number {

@@ -113,7 +113,8 @@ describe('a read that fails here', () => {
     const { id } = await especie(caller);
     await db.raw(`
       alter table especies rename to especies_de_fato;
-      create view especies as select e.* from especies_de_fato e, (select pg_sleep(0.3)) devagar`);
+      create view especies as
+        with devagar as materialized (select pg_sleep(0.3)) select e.* from especies_de_fato e, devagar`);
     const answers = await Promise.all([
       service.request('GET', `/especies/${id}`, { token }),
       service.request('GET', '/especies', { token }),

@@ -18,7 +18,6 @@ const TIMES = Array.from({ length: Number(process.env.FAULTS_TIMES ?? 1) }, (_, 
 
 test.for(TIMES)(
   'on a full disk writes are refused with a sentence, nothing answered is lost, and writes work again with room (%d)',
-  { timeout: 180_000 },
   async (_, context) => {
     const dataDir = await temporaryDataDir();
     const server = await startEmbeddedPostgres({ dataDir });
@@ -76,7 +75,6 @@ function pretended(db: Db): Disk {
 
 test.for(TIMES)(
   'a full disk of PostgreSQL’s own log ends the service with a sentence; with room it starts, and nothing was lost (%d)',
-  { timeout: 180_000 },
   async (_, context) => {
     const DATA_DIR = await temporaryDataDir();
     const settings = {

@@ -12,9 +12,7 @@ const EVENTS = 40;
 /** Each costs the time for which a sender has a webhook. */
 const KILLS = 1;
 
-test('a sender that is killed loses no event, and the other instance goes on in order', {
-  timeout: 180_000,
-}, async () => {
+test('a sender that is killed loses no event, and the other instance goes on in order', async () => {
   const DATABASE_URL = await freshDatabaseUrl();
   const db = open(DATABASE_URL);
   const admin = callerFor(db, await administrador(db));

@@ -73,7 +73,7 @@ beforeAll(async () => {
     await symlink(resolve('node_modules', name), join(views, 'node_modules', name));
   }
   await copyFile('tests/adapters/client/views.ts.txt', join(views, 'views.ts'));
-}, 120_000);
+});
 
 describe('a program that installs the package', () => {
   test.each(compilers)(
@@ -217,7 +217,7 @@ describe('the package', () => {
     const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, process.cwd());
     const program = ts.createProgram([same], options);
     expect(program.getSemanticDiagnostics(program.getSourceFile(same)).map(textOf)).toEqual([]);
-  }, 120_000);
+  });
 
   test('validates as the service does', async () => {
     const shipped: Record<string, unknown> = await import(join(views, 'node_modules/viveiro/schemas.js'));

@@ -129,7 +129,7 @@ describe('a history', () => {
 
   test('is read only as far as the client takes it, and no further once the client has gone', async () => {
     const response = await stream(`/especies/${especieDo(longo)}/historico`, 'br');
-    await until(stands, { interval: 300, timeout: 10_000 });
+    await until(stands, { interval: 300 });
     expect(chunks.length).toBeLessThan(20);
     response.destroy();
     const read = chunks.length;

@@ -47,7 +47,7 @@ const reset = (token: string, at = new Date()) =>
 const mailOf = (usuario: Usuario) =>
   Email.query(db).findOne({ usuario_id: usuario.id }).orderBy('data_registro').throwIfNotFound();
 
-const eventually = <T>(check: () => T | Promise<T>) => until(check, { timeout: 10_000, interval: 20 });
+const eventually = <T>(check: () => T | Promise<T>) => until(check, { interval: 20 });
 
 const sent = (usuario: Usuario) =>
   eventually(async () => {

@@ -205,7 +205,7 @@ describe('while notifications of changes do not arrive', () => {
     expect((await ask()).body.data.user.cargo).toBe('Administrador');
 
     await letIn(true);
-    await until(async () => expect(await lookups(pool, ask)).toBe(0), { timeout: 10_000 });
+    await until(async () => expect(await lookups(pool, ask)).toBe(0));
     await Usuario.query(db).findById(user.id).patch({ cargo: 'Operador' });
     await until(async () => expect((await ask()).body.data.user.cargo).toBe('Operador'));
   });

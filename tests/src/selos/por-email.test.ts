@@ -43,7 +43,7 @@ describe('the seals of a day', () => {
   test('arrive with the newest of each book, an explanation and how to compare them', async () => {
     const server = await mailServer();
     instance(server, new Date().toISOString());
-    await until(() => expect(server.raw).toHaveLength(1), { timeout: 10_000 });
+    await until(() => expect(server.raw).toHaveLength(1));
     const { to, subject, text = '', html } = await parsed(server.raw[0] ?? '');
     expect(to).toMatchObject([{ address: 'auditoria@prefeitura.example' }]);
     expect(subject).toBe('Selos dos livros – Viveiro Municipal de Mogi');
@@ -89,7 +89,7 @@ describe('the seals of a day', () => {
     for (const pool of pools) instance(server, instant, pool);
     const { now } = at(instant);
     await Promise.all(pools.flatMap((pool) => [1, 2, 3].map(() => enviarSelos({ db: pool, now }, para))));
-    await until(async () => expect(await mails()).toMatchObject([{ dados: null }]), { timeout: 10_000 });
+    await until(async () => expect(await mails()).toMatchObject([{ dados: null }]));
     await Promise.all(jobs.splice(0).map((job) => job.stop()));
     expect(server.raw).toHaveLength(1);
   });
@@ -114,13 +114,13 @@ describe('the seals of a day', () => {
     const server = await mailServer();
     server.refuseWith(451);
     instance(server, new Date().toISOString());
-    await until(async () => expect(await mails()).toMatchObject([{ tentativas: 1 }]), { timeout: 10_000 });
+    await until(async () => expect(await mails()).toMatchObject([{ tentativas: 1 }]));
     const [{ dados }] = await mails();
     await escrever(db, 14);
     await selarTudo(db);
     server.refuseWith(null);
     await db('emails').update({ proxima_tentativa: new Date(0) });
-    await until(() => expect(server.raw).toHaveLength(1), { timeout: 10_000 });
+    await until(() => expect(server.raw).toHaveLength(1));
     const { text = '' } = await parsed(server.raw[0] ?? '');
     for (const { selo } of dados.selos) expect(text.replace(/\s/g, '')).toContain(selo);
   });

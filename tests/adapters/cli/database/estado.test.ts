@@ -67,7 +67,7 @@ test('a daily backup is stored, copied and proved, and the state shows it', asyn
   expect(after.todo).toEqual([]);
   expect(after.lines).toContain(`no ar em http://127.0.0.1:${port}`);
   expect(after.lines).toMatch(new RegExp(`^Prova {8}${name} foi restaurado em \\d\\d`, 'm'));
-}, 60_000);
+});
 
 test('the state says what to do about what is late, missing or unreachable', async () => {
   const [name = ''] = (await readdir(backups)).filter((each) => each.endsWith('.gz')).reverse();
@@ -105,7 +105,7 @@ test('the state says what to do about what is late, missing or unreachable', asy
   expect(away.todo).toContain(
     'Escreva em PASTA_DE_BACKUPS a pasta dos backups, e agende viveiro backup para cada noite.',
   );
-}, 60_000);
+});
 
 test('the state says that a standby is unreachable, and what to do, or that it is not a standby', async () => {
   const away = await estado({ DATABASE_READ_URL: 'postgres://viveiro@127.0.0.1:1/viveiro' });
@@ -115,7 +115,7 @@ test('the state says that a standby is unreachable, and what to do, or that it i
   );
   const none = await estado({ DATABASE_READ_URL: DATABASE_URL });
   expect(none.lines).toMatch(/^Réplica {6}não é uma réplica$/m);
-}, 60_000);
+});
 
 test('a backup that could not be copied stays, is reported, and deletes nothing', async () => {
   const old = ['viveiro-2020-03-01.gz', 'viveiro-2020-03-02.gz'];

@@ -119,7 +119,7 @@ describe('a report as a file', () => {
     service.app.server.timeout = IDLE_MS;
     const [response] = await once(await download('csv'), 'response');
     service.app.server.timeout = timeout;
-    await until(async () => expect(await inTransaction()).toBe(0), { timeout: 45_000 });
+    await until(async () => expect(await inTransaction()).toBe(0));
     if (LINUX) expect(namelessFiles()).toBe(1);
     let bytes = 0;
     for await (const chunk of response) {

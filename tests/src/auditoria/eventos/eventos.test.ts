@@ -259,6 +259,6 @@ describe('eventos.assinar', () => {
     for (const { hangUp } of others) hangUp.abort();
     const waiting = () =>
       service.request('GET', '/eventos', { token: person, query: { ...query, espera: '1' } });
-    await expect.poll(async () => (await waiting()).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await waiting()).status).toBe(200);
   });
 });
