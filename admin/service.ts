@@ -50,6 +50,7 @@ const LOOK_MS = 250;
 const LOOKS = 40;
 
 let shown: Promise<void> | undefined;
+let stood = false;
 
 /** Resolves when the first page has its answers. A weak signal has no room for more before that. */
 export function whenShown(): Promise<void> {
@@ -57,9 +58,9 @@ export function whenShown(): Promise<void> {
   return shown;
 }
 
-/** Whether the first page has its answers. What it does not need is fetched then. */
+/** Whether the first page has its answers. What it does not need is fetched then, and by later pages at once. */
 export function useShown(): boolean {
-  const [stands, setStands] = useState(false);
+  const [stands, setStands] = useState(stood);
   useEffect(() => void whenShown().then(() => setStands(true)), []);
   return stands;
 }
@@ -71,6 +72,7 @@ async function standing(): Promise<void> {
     const stands = document.readyState === 'complete' && queryClient.isFetching({ predicate: isFirst }) === 0;
     quiet = stands ? quiet + 1 : 0;
   }
+  stood = true;
 }
 
 /** `useQuery(trpc.especies.listar.queryOptions({ nome: 'ipê' }))`. */

@@ -25,15 +25,14 @@ export function Comeco({ geral, mapa }: ComecoProps) {
   const estufas = geral.estufas.total;
   const especies = geral.especies.ativas;
   const primeiro = mapa.data && lugaresDo(mapa.data)[0];
-  const { data } = useQuery({
+  const primeira = useQuery({
     ...trpc.especies.listar.queryOptions({ status: 'ATIVO', ordenar: 'data_registro', limite: 1 }),
     enabled: especies > 0,
   });
-  const abrir = listAt('/lotes', {
-    abrir: 'sim',
-    estufaId: primeiro?.id,
-    especieId: data?.docs[0]?.id,
-  });
+  const especie = primeira.data?.docs[0];
+  // Only a question that failed leaves the choice to the form.
+  const conhecidas = (primeiro || mapa.isError) && (especie || primeira.isError);
+  const abrir = listAt('/lotes', { abrir: 'sim', estufaId: primeiro?.id, especieId: especie?.id });
   const faltam = [estufas === 0 && 'as estufas', especies === 0 && 'as espécies', 'o primeiro lote'].filter(
     (each) => each !== false,
   );
@@ -62,9 +61,11 @@ export function Comeco({ geral, mapa }: ComecoProps) {
         <Passo title="Primeiro lote" done={false} now={estufas > 0 && especies > 0}>
           <Text>
             Diga quanto se semeia ou planta, de quê e em que estufa.{' '}
-            <To href={abrir} underline="always">
-              Abrir o primeiro lote
-            </To>
+            {conhecidas && (
+              <To href={abrir} underline="always">
+                Abrir o primeiro lote
+              </To>
+            )}
           </Text>
         </Passo>
       </PlainList>

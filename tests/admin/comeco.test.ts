@@ -6,7 +6,7 @@ import { Lote } from '../../db/models/lote.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { PNG } from '../support/brasao.ts';
 import { administrador } from '../support/factories.ts';
-import { journey } from './journey.ts';
+import { hold, journey } from './journey.ts';
 
 const brasao = { tipo: 'png' as const, base64: PNG.toString('base64'), proporcao: 0.8 };
 const { at, db } = await journey({
@@ -38,11 +38,16 @@ test('an empty nursery is guided to its first batch', async () => {
   await lead.getByText('Faltam as espécies e o primeiro lote.').waitFor();
   await step('Estufas').getByText('1 cadastrada').waitFor();
 
+  const answer = await hold(page, /especies\.listar/);
   await click(step('Espécies').getByLabel('Ipê-branco'));
   await click(step('Espécies').getByLabel('Pitangueira'));
   await click(step('Espécies').getByRole('button', { name: 'Cadastrar 2 espécies' }));
   await lead.getByText('Falta o primeiro lote.').waitFor();
   await step('Espécies').getByText('2 cadastradas').waitFor();
+  // It opens the batch of a species, so it waits for one.
+  await step('Primeiro lote').getByText('Diga quanto se semeia').waitFor();
+  expect(await step('Primeiro lote').getByRole('link').count()).toBe(0);
+  await answer();
 
   await click(step('Primeiro lote').getByRole('link', { name: 'Abrir o primeiro lote' }));
   await page.getByRole('heading', { name: 'Abrir lote', level: 1 }).waitFor();
