@@ -88,9 +88,11 @@ export type Pessoa = Pick<SaidaDe<Procedures['usuarios']['perfil']>, 'id' | 'nom
 export const pessoa = {
   queryKey: ['pessoa'],
   queryFn: () => orStored('pessoa', whoIsSignedIn),
-  // Every page reads it, and any other call shows when the session has ended.
-  staleTime: 60_000,
-};
+  // Every page reads it. Events tell when it has changed, and any other call shows when the session has ended.
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
+  refetchOnReconnect: 'always',
+} as const;
 
 /** The person who is signed in according to the service; null where somebody left and the service does not know it yet. */
 export async function whoIsSignedIn(signal: AbortSignal): Promise<Pessoa> {
