@@ -214,11 +214,14 @@ async function service() {
     child.kill('SIGTERM');
     expect(await exitOf(child)).toBe(0);
   });
-  return until(() => {
-    const [, url = ''] = /está no ar em (http:\/\/[^\s"]+)/.exec(output()) ?? [];
-    expect(url, output()).not.toBe('');
-    return { url: url.replace(/[.,]$/, '') };
-  });
+  return until(
+    () => {
+      const [, url = ''] = /está no ar em (http:\/\/[^\s"]+)/.exec(output()) ?? [];
+      expect(url, output()).not.toBe('');
+      return { url: url.replace(/[.,]$/, '') };
+    },
+    { timeout: 60_000 },
+  );
 }
 
 function sizeOf(path: string): number {

@@ -8,10 +8,12 @@ declare module 'vitest' {
   }
 }
 
+/** `GOALS=1` holds a run to its goals; one of all tests on a busy machine only has to be in sight of them. */
+const LENIENCE = process.env.GOALS ? 1 : 6;
+
 /** In milliseconds: of each answer, and of the next success once the server is back or has room again. */
 export const ON_POSTGRES = { answered: 5_000, healed: 2_000 };
 
-/** Notes how long it took. Only with `GOALS=1` it has to reach the goal: a busy machine need not. */
 export function expectWithin(
   goal: number,
   { task }: Pick<TestContext, 'task'>,
@@ -19,5 +21,5 @@ export function expectWithin(
   took: number,
 ): void {
   task.meta.figures = longest(task.meta.figures ?? {}, { [what]: { took, goal } });
-  if (process.env.GOALS) expect(took, `${what}, in milliseconds`).toBeLessThan(goal);
+  expect(took, `${what}, in milliseconds`).toBeLessThan(goal * LENIENCE);
 }

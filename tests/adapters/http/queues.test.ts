@@ -91,7 +91,7 @@ describe('reports as files', () => {
         answers.push(answered);
         void answered.then((response) => response.statusCode === 429 && refused.push(response));
       }
-      await until(() => expect(refused).toHaveLength(8));
+      await until(() => expect(refused).toHaveLength(8), { timeout: 10_000 });
       expect(poolState(db).used).toBe(3);
       const asked = times(40, (n) => request('GET', n % 2 ? '/estufas' : '/movimentacoes', { token }));
       expect(countOf(await Promise.all(asked))).toEqual({ 200: 40 });
@@ -118,7 +118,7 @@ describe('reports as files', () => {
     await whileClosed(async () => {
       const asked = await Promise.all(times(8, () => ask('csv')));
       for (const { answered } of asked) answered.catch(() => {});
-      await until(() => expect(poolState(db).used).toBe(3));
+      await until(() => expect(poolState(db).used).toBe(3), { timeout: 10_000 });
       for (const each of asked) each.asked.destroy();
       await until(() => expect(statuses).toHaveLength(8));
       expect(statuses.every((status) => status === 429 || status === 503)).toBe(true);
@@ -158,7 +158,7 @@ describe('many requests at once', () => {
     expect(await db('lotes').where({ estufa_id })).toHaveLength(made);
     expect(busy).toBeGreaterThan(100);
     expectBusy(answers.find(({ status }) => status === 503) as Answer);
-  });
+  }, 30_000);
 
   test('leave the other answers of a typed client’s batch intact', async () => {
     const path = `/trpc/${Array(50).fill('estufas.listar').join()}`;
@@ -198,7 +198,7 @@ describe('a row that somebody holds', () => {
     expectBusy(await ask());
     await holder.commit();
     expect(await movements(others)).toBe(before);
-  });
+  }, 15_000);
 
   test('does not delay reads, however many writes wait for it', async () => {
     const { holder, ask } = await held();
@@ -226,7 +226,7 @@ describe('an exhausted pool', () => {
     });
     await taken.rollback();
     expect((await narrow.request('GET', '/estufas', { token })).status).toBe(200);
-  });
+  }, 15_000);
 });
 
 async function movements(db: Db): Promise<number> {

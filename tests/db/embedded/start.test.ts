@@ -103,7 +103,7 @@ describe('the first start', () => {
   it('recovers from one that was killed while it made the cluster', async () => {
     const folder = join(base, 'interrupted');
     const service = spawnService(folder);
-    await until(() => expect(leftovers(folder)).toHaveLength(1), { interval: 5 });
+    await until(() => expect(leftovers(folder)).toHaveLength(1), { timeout: 10_000, interval: 5 });
     await kill(service.child);
     expect(existsSync(join(folder, 'postgres/data'))).toBe(false);
     expect(await query(await start(folder), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -187,7 +187,7 @@ describe('the end of the service', () => {
     const pid = serverPid();
     expect(processGroupOf(pid)).toBe(pid);
     process.kill(-Number(service.child.pid), 'SIGKILL');
-    await until(() => expect(isRunning(pid)).toBe(false));
+    await until(() => expect(isRunning(pid)).toBe(false), { timeout: 5_000 });
     expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false);
   });
 
@@ -343,7 +343,7 @@ describe.runIf(isRoot)('as root', () => {
       expect(existsSync(at('mudada/data/postgres'))).toBe(false);
       await kill(service.child);
       const pid = join(place, 'postgres/data/postmaster.pid');
-      await until(() => expect(existsSync(pid)).toBe(false));
+      await until(() => expect(existsSync(pid)).toBe(false), { timeout: 5_000 });
     });
   });
 

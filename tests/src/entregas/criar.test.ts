@@ -284,7 +284,7 @@ describe('a delivery', () => {
         cause: { kind: 'unavailable', faults: [{ codigo: 'SERVICO_OCUPADO' }] },
       });
     });
-  });
+  }, 20_000);
 
   it('is recorded once when the request is repeated with its key', async () => {
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 10 });
