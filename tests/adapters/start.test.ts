@@ -184,7 +184,8 @@ async function post({ url }: Running, path: string, body: object) {
 /** The service's connections to its database, without that of this query. */
 async function connections(): Promise<number> {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
-    `select count(*) as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    `select count(*) as n from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
   );
   return rows[0]?.n ?? -1;
 }

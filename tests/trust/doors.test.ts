@@ -116,7 +116,7 @@ describe('somebody sends slow queries', () => {
   async function atWork(): Promise<number> {
     const { rows } = await others.raw(`
       select 1 from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
         and (state = 'active' or state like 'idle in transaction%') and query not like '%pg_advisory_xact_lock(%'`);
     return rows.length;
   }

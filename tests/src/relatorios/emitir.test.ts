@@ -310,7 +310,8 @@ describe('a report that goes out as a file', () => {
       const makeFile = async () => {
         const { rows } = await db.raw(
           `select count(*) as n from pg_stat_activity
-           where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+           where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+             and backend_type = 'client backend'`,
         );
         transactions = rows[0].n;
       };
