@@ -14,9 +14,11 @@ import { listarUsuarios } from '../../src/usuarios/queries.ts';
 import { FiltrosDeUsuarios, ORDENS_DE_USUARIOS } from '../../src/usuarios/schemas.ts';
 import { contextFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
+import { administer } from '../support/postgres.ts';
 import { planOf, statementSent } from './plans.ts';
 
-const ctx = contextFor(open(await freshDatabaseUrl(), 1));
+const url = await freshDatabaseUrl();
+const ctx = contextFor(open(url, 1));
 
 /** Each list that has orders beside that of its book. */
 const ORDERED = [
@@ -71,8 +73,9 @@ describe('each order, at size', () => {
 /** Thousands of each register, as none has in ten years. */
 async function insertRecords(): Promise<void> {
   const n = 'generate_series(1, 5000) n';
-  await ctx.db.raw(`
-    insert into especies (nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, data_registro, data_att)
+  await administer(
+    url,
+    `insert into especies (nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, data_registro, data_att)
     select 'P' || n, 'S' || n % 900, (array['NATIVA', 'EXOTICA'])[1 + n % 2], (array['MUDA', 'SEMENTE'])[1 + n % 2], 'ATIVO',
       'p' || n, 'p' || n, now(), now() from ${n};
     insert into estufas (codigo_identificador, localizacao_estufa, localizacao_barraca, localizacao_posicao, busca_codigo,
@@ -89,7 +92,7 @@ async function insertRecords(): Promise<void> {
     select 'P-' || n, e.id, 'COLETA', date '2020-01-01' + n % 1000, date '2026-01-01' + n % 1000, 'ATIVO', 'p-' || n, 'p-' || n,
       now(), now() from ${n} cross join (select id from especies limit 1) e;
     insert into usuarios (nome, email, cargo, status, busca, data_registro, data_att)
-    select 'U' || n, n || '@viveiro.example', 'Operador', 'ATIVO', 'u' || n, now(), now() from ${n}`);
-  for (const table of ['especies', 'estufas', 'lotes', 'destinatarios', 'procedencias', 'usuarios'])
-    await ctx.db.raw(`vacuum analyze ${table}`);
+    select 'U' || n, n || '@viveiro.example', 'Operador', 'ATIVO', 'u' || n, now(), now() from ${n}`,
+  );
+  await administer(url, 'vacuum analyze especies, estufas, lotes, destinatarios, procedencias, usuarios');
 }

@@ -27,13 +27,15 @@ import { chartSql, totalsSql } from '../../src/relatorios/statements.ts';
 import { contextFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
 import { operador } from '../support/factories.ts';
+import { administer } from '../support/postgres.ts';
 import { planOf, statementSent, statementsSent } from './plans.ts';
 
 /** PostgreSQL takes the plan for unknown values from the sixth execution on, when it looks no dearer. */
 const EXECUTIONS = 7;
 const PLANNED_FIRST = 5;
 
-const ctx = contextFor(open(await freshDatabaseUrl(), 1));
+const url = await freshDatabaseUrl();
+const ctx = contextFor(open(url, 1));
 const id = randomUUID();
 const PAGING = ['page', 'limite', 'limit', 'ordenar', 'data_inicio', 'data_fim', 'dataInicio', 'dataFim'];
 const period = { data_inicio: '2026-01-01', data_fim: '2026-01-31' };
@@ -275,11 +277,13 @@ test('changes in the greenhouse and the last rounds are found by their time', as
 });
 
 async function insertEspecies(): Promise<void> {
-  await ctx.db.raw(`
-    insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, quantidade_atual, data_registro, data_att)
+  await administer(
+    url,
+    `insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, quantidade_atual, data_registro, data_att)
     select gen_random_uuid(), 'Planta ' || n, 'Planta numerus', 'NATIVA', 'SEMENTE', 'ATIVO', n::text, n::text, 0, now(), now()
-    from generate_series(1, 5000) n on conflict do nothing`);
-  await ctx.db.raw('analyze especies');
+    from generate_series(1, 5000) n on conflict do nothing;
+    analyze especies`,
+  );
 }
 
 /** The statement of a list, and its values, without running it. */

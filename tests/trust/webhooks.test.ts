@@ -24,14 +24,15 @@ test('a sender that is killed loses no event, and the other instance goes on in 
   await launch();
 
   let killed = 0;
+  let begun: Promise<unknown> = Promise.resolve();
   /** Kills both, so the one that sends, while it waits for the answer to an event; then two others begin. */
   const there = await receiver(async (response, { seq }) => {
     if (seq === undefined || killed >= KILLS || seqs(there).length < 10 * (killed + 1)) return ok(response);
     killed += 1;
     for (const instance of instances.splice(0)) instance.kill('SIGKILL');
     response.destroy();
-    await launch();
-    await launch();
+    begun = Promise.all([launch(), launch()]);
+    await begun;
   });
   const { id, segredo } = await admin.webhooks.criar({ url: there.url, acoes: ['CRIAR_ESTUFA'] });
   for (let n = 0; n < EVENTS; n += 1) await estufa(admin);
@@ -41,6 +42,7 @@ test('a sender that is killed loses no event, and the other instance goes on in 
     .poll(async () => (await admin.webhooks.buscar({ id })).apos, { timeout: 150_000 })
     .toBe(numbers.at(-1));
   expect(killed).toBe(KILLS);
+  await begun;
   const came = seqs(there) as number[];
   // What was being sent comes again, and nothing else does.
   expect(came.filter((seq, n) => n === 0 || seq !== came[n - 1])).toEqual(numbers);
