@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /** The caller has hung up: nobody waits for the statement's result. */
 export class CallerGone extends Error {}
@@ -29,11 +30,16 @@ interface Backend {
 /** The end of a transaction runs even when the caller has gone, or the connection would go back to the pool inside it. */
 const ENDS_A_TRANSACTION = /^\s*(?:commit|rollback|release)\b/i;
 
-/**
- * The cancellation in progress on a connection. Several statements of one transaction may be in flight, and one
- * cancellation is enough.
- */
-const cancelling = new WeakMap<Backend, Promise<void>>();
+/** The cancellation in progress on a connection: one for all statements of a transaction that are in flight. */
+interface Cancellation {
+  /** The statements that it is for and that have not ended. */
+  statements: number;
+  /** Ends it. */
+  enough: AbortController;
+  done: Promise<void>;
+}
+
+const cancelling = new WeakMap<Backend, Cancellation>();
 
 /**
  * Runs a statement for the caller of this work, or plainly when there is none.
@@ -49,24 +55,38 @@ export async function whileCalled<Result>(
   if (!signal) return run();
   if (ENDS_A_TRANSACTION.test(sql)) {
     // Nobody else may have the connection until it is known which statement the cancellation met.
-    await cancelling.get(backend);
+    const cancellation = cancelling.get(backend);
+    cancellation?.enough.abort();
+    await cancellation?.done;
     return run();
   }
   if (signal.aborted) throw ended(signal, 'not begun');
-  let cancelled: Promise<void> | undefined;
+  let cancellation: Cancellation | undefined;
   const onAbort = () => {
-    cancelled = cancelling.get(backend) ?? cancel(backend).finally(() => cancelling.delete(backend));
-    cancelling.set(backend, cancelled);
+    cancellation = cancelling.get(backend) ?? cancellationOf(backend);
+    cancellation.statements += 1;
   };
   signal.addEventListener('abort', onAbort);
   try {
     return await run();
   } catch (error) {
-    throw cancelled ? ended(signal, 'cancelled', error) : error;
+    throw cancellation ? ended(signal, 'cancelled', error) : error;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    await cancelled;
+    if (cancellation) {
+      cancellation.statements -= 1;
+      if (cancellation.statements === 0) cancellation.enough.abort();
+      await cancellation.done;
+    }
   }
+}
+
+function cancellationOf(backend: Backend): Cancellation {
+  const enough = new AbortController();
+  const done = cancelUntil(backend, enough.signal).finally(() => cancelling.delete(backend));
+  const cancellation = { statements: 0, enough, done };
+  cancelling.set(backend, cancellation);
+  return cancellation;
 }
 
 function ended({ reason }: AbortSignal, how: string, cause?: unknown): Error {
@@ -76,7 +96,17 @@ function ended({ reason }: AbortSignal, how: string, cause?: unknown): Error {
 
 /** In milliseconds: without an answer the time-out of the statement ends it. */
 const CANCEL_MS = 1_000;
+/** In milliseconds, from one request to cancel to the next. */
+const AGAIN_MS = 100;
 const CANCEL_REQUEST = 80_877_102;
+
+/** Cancels what runs on a connection, again and again: the server ignores a cancellation before it has begun the statement. */
+async function cancelUntil(backend: Backend, enough: AbortSignal): Promise<void> {
+  while (!enough.aborted) {
+    await cancel(backend);
+    await setTimeout(AGAIN_MS, undefined, { signal: enough }).catch(() => {});
+  }
+}
 
 /**
  * A request to cancel uses a connection of its own (PostgreSQL's protocol, 54.2.8), which the server closes once it

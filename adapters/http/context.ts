@@ -111,6 +111,8 @@ export function hungUp({ raw }: FastifyReply): AbortSignal {
   raw.once('close', () => {
     if (!raw.writableFinished) controller.abort();
   });
+  // The connection may have closed before anybody listened.
+  if (raw.destroyed) controller.abort();
   return controller.signal;
 }
 

@@ -1,7 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../db/connection.ts';
 import { CallerGone, untilHungUp, whileCalled } from '../../db/hung-up.ts';
+import { freshDatabaseUrl, open } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 test('one of several statements in flight is cancelled, and the connection goes on once it is known which', async () => {
   const requests: Socket[] = [];
@@ -32,4 +35,28 @@ test('one of several statements in flight is cancelled, and the connection goes 
   });
   expect(order).toEqual(['told', 'rollback']);
   expect(requests).toHaveLength(1);
+});
+
+test('a statement that the server has not begun when it is cancelled is cancelled all the same', async () => {
+  const url = await freshDatabaseUrl();
+  const others = open(url);
+  // Without a time-out, which would end it all the same.
+  const db = connect({ connection: url, pool: 1, patient: true });
+  onTestFinished(() => db.destroy());
+  const { rows } = await db.raw('select pg_backend_pid() as pid');
+  const server = (signal: NodeJS.Signals) => process.kill(rows[0].pid, signal);
+
+  const caller = new AbortController();
+  server('SIGSTOP');
+  onTestFinished(() => void server('SIGCONT'));
+  const answer = untilHungUp(caller.signal, async () => db.raw('select pg_sleep(60)')).catch(
+    (error) => error,
+  );
+  await until(() => expect(db.client.pool.numUsed()).toBe(1));
+  caller.abort();
+  // Its first cancellation has reached the process, which still sleeps.
+  await others.raw('select pg_sleep(0.3)');
+  server('SIGCONT');
+  expect(await answer).toBeInstanceOf(CallerGone);
+  expect((await db.raw('select 1 as um')).rows).toEqual([{ um: 1 }]);
 });

@@ -1,4 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, get, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { hungUp } from '../../../adapters/http/context.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
 import { serviceOver } from '../../support/service.ts';
@@ -92,4 +97,16 @@ describe('the address that the audit trail keeps', () => {
     const [entry] = await db('auditoria').where('entidade_id', answer.body.data.id);
     expect(entry.ip).toBe(expected);
   });
+});
+
+test('who hung up before anybody listened has hung up', async () => {
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const asked = get({ port: (server.address() as AddressInfo).port, agent: false }).on('error', () => {});
+  const [, raw] = (await once(server, 'request')) as [unknown, ServerResponse];
+  expect(hungUp({ raw } as FastifyReply).aborted).toBe(false);
+  asked.destroy();
+  await once(raw, 'close');
+  expect(hungUp({ raw } as FastifyReply).aborted).toBe(true);
 });
