@@ -1,8 +1,9 @@
+import { proxy, type Remote, wrap } from 'comlink';
 import { useSyncExternalStore } from 'react';
 import { ErroDoViveiro, type Fault } from '../../adapters/client/errors.ts';
 import { observable } from '../device/observable.ts';
-import type { Operations } from './reader/operations.ts';
-import type { Call, Outcome } from './reader/worker.ts';
+import type { Operations, Progress } from './reader/operations.ts';
+import type { ReaderThread } from './reader/worker.ts';
 
 /** Reads sheets and sends their rows, in a thread of its own: it continues while other pages are shown. */
 type Reader = { [Name in keyof Operations]: Asked<Operations[Name]> };
@@ -18,58 +19,51 @@ export const reader = new Proxy({} as Reader, {
       ask(name as keyof Operations, args),
 });
 
-interface Waiting {
-  resolve: (answer: never) => void;
-  reject: (error: ErroDoViveiro) => void;
-  of: unknown;
+interface Thread {
+  worker: Worker;
+  remote: Remote<ReaderThread>;
 }
 
-const waiting = new Map<number, Waiting>();
-let worker: Worker | undefined;
-let asked = 0;
+let thread: Thread | undefined;
 
-function ask(name: Call['name'], args: unknown[]): Promise<unknown> {
-  worker ??= started();
-  asked += 1;
-  const call: Call = { number: asked, name, args };
-  worker.postMessage(call);
-  return new Promise((resolve, reject) => waiting.set(call.number, { resolve, reject, of: args[0] }));
+/** @throws ErroDoViveiro as the call failed, or when the thread could not be loaded; the next call then tries again. */
+async function ask(name: keyof Operations, args: unknown[]): Promise<unknown> {
+  thread ??= started();
+  const { worker, remote } = thread;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const lost = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', () => reject(new ErroDoViveiro(NOT_LOADED, null, undefined)), {
+      signal,
+    });
+  });
+  // Progress comes by a way of its own, and may arrive after the answer.
+  const progress: Progress = (done, total) => {
+    if (!signal.aborted) advance.set({ id: args[0], done, total });
+  };
+  try {
+    const outcome = await Promise.race([remote.run(name, args, proxy(progress)), lost]);
+    if ('fault' in outcome) throw new ErroDoViveiro(outcome.fault, null, undefined);
+    return outcome.answer;
+  } finally {
+    ended.abort();
+    advance.set(undefined);
+  }
 }
 
-function started(): Worker {
-  const begun = new Worker(new URL('./reader/worker.ts', import.meta.url), { type: 'module' });
-  begun.onerror = giveUp;
-  begun.onmessage = ({ data }: MessageEvent<Outcome>) => settle(data);
-  return begun;
-}
-
-/** The thread could not be loaded: waiting calls fail, and the next call tries again. */
-function giveUp(): void {
-  worker?.terminate();
-  worker = undefined;
-  const calls = [...waiting.values()];
-  waiting.clear();
-  advance.set(undefined);
-  for (const { reject } of calls) reject(new ErroDoViveiro(NOT_LOADED, null, undefined));
+function started(): Thread {
+  const worker = new Worker(new URL('./reader/worker.ts', import.meta.url), { type: 'module' });
+  worker.onerror = () => {
+    worker.terminate();
+    thread = undefined;
+  };
+  return { worker, remote: wrap<ReaderThread>(worker) };
 }
 
 const NOT_LOADED: Fault = {
   ...{ status: null, codigo: 'SEM_RESPOSTA', campo: null, erros: [] },
   detalhe: 'Verifique a conexão e tente de novo: o leitor de planilhas não pôde ser carregado.',
 };
-
-function settle(outcome: Outcome): void {
-  const call = waiting.get(outcome.number);
-  if (!call) return;
-  if ('total' in outcome) {
-    advance.set({ id: call.of, done: outcome.done, total: outcome.total });
-    return;
-  }
-  waiting.delete(outcome.number);
-  advance.set(undefined);
-  if ('fault' in outcome) call.reject(new ErroDoViveiro(outcome.fault, null, undefined));
-  else call.resolve(outcome.answer as never);
-}
 
 interface Advance {
   id: unknown;

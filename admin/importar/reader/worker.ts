@@ -1,42 +1,32 @@
+import { expose } from 'comlink';
 import { mensagemDoErro } from '../../../adapters/client/client.ts';
 import { type Erro, ErroDoViveiro, type Fault } from '../../../adapters/client/errors.ts';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import { type Operations, operations, type Progress } from './operations.ts';
 
-/** One call of the page. */
-export interface Call {
-  number: number;
-  name: keyof Operations;
-  args: unknown[];
-}
+/** What becomes of a call. A failure is told by its fields, which an error loses on its way out of a thread. */
+type Outcome = { answer: unknown } | { fault: Fault };
 
-/** A message about a call: its progress, its answer, or why it failed. */
-export type Outcome =
-  | { number: number; done: number; total: number }
-  | { number: number; answer: unknown }
-  | { number: number; fault: Fault };
+/** One call after the other, because each needs what the one before it has stored. */
+let queue: Promise<unknown> = Promise.resolve();
 
-declare const self: DedicatedWorkerGlobalScope;
-
-/** One after the other, because each call needs what the one before it has stored. */
-let queue: Promise<void> = Promise.resolve();
-
-self.onmessage = ({ data }: MessageEvent<Call>) => {
-  queue = queue.then(() => answer(data));
+const thread = {
+  run(name: keyof Operations, args: unknown[], progress: Progress): Promise<Outcome> {
+    const outcome = queue.then(() => outcomeOf(name, args, progress));
+    queue = outcome;
+    return outcome;
+  },
 };
+export type ReaderThread = typeof thread;
+expose(thread);
 
-async function answer({ number, name, args }: Call): Promise<void> {
-  const progress: Progress = (done, total) => post({ number, done, total });
+async function outcomeOf(name: keyof Operations, args: unknown[], progress: Progress): Promise<Outcome> {
   const operation = operations[name] as (progress: Progress, ...args: unknown[]) => Promise<unknown>;
   try {
-    post({ number, answer: await operation(progress, ...args) });
+    return { answer: await operation(progress, ...args) };
   } catch (error) {
-    post({ number, fault: faultOf(error) });
+    return { fault: faultOf(error) };
   }
-}
-
-function post(outcome: Outcome): void {
-  self.postMessage(outcome);
 }
 
 function faultOf(error: unknown): Fault {
