@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core';
 import { test } from 'vitest';
+import { times } from '../support/races.ts';
 import { journey } from './journey.ts';
 
 const { at } = await journey();
@@ -8,15 +10,37 @@ test('a reader of sheets that could not be loaded says so, and the next try load
   const worker = /\/assets\/worker-/;
   await page.route(worker, (route) => route.abort());
   await page.getByRole('navigation').getByRole('link', { name: 'Importar' }).click();
-  const choose = () =>
-    page.getByLabel('Planilha', { exact: true }).setInputFiles({
-      name: 'plantas.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Planta;Categoria;Tipo\nZz Sapucaia;Nativa;Muda'),
-    });
-  await choose();
+  const sheet = 'Planta;Categoria;Tipo\nZz Sapucaia;Nativa;Muda';
+  await choose(page, sheet);
   await page.getByText('o leitor de planilhas não pôde ser carregado').first().waitFor();
   await page.unroute(worker);
-  await choose();
+  await choose(page, sheet);
   await page.getByRole('button', { name: 'Conferir 1 linha' }).waitFor();
 });
+
+test('how far the check of a sheet is shows while its rows are sent, and no longer', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  let goOn = () => {};
+  const second = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let sent = 0;
+  await page.context().route(/\/trpc\/especies\.importar/, async (route) => {
+    sent += 1;
+    if (sent > 1) await second;
+    await route.continue();
+  });
+  const rows = times(300, (n) => `Zz Sapucaia ${n};Nativa;Muda`);
+  await choose(page, ['Planta;Categoria;Tipo', ...rows].join('\n'));
+  await page.getByRole('button', { name: 'Conferir 300 linhas' }).click();
+  const progress = page.getByText('250 de 300 linhas');
+  await progress.waitFor();
+  goOn();
+  await page.getByRole('button', { name: 'Gravar 300 linhas' }).waitFor();
+  await progress.waitFor({ state: 'detached' });
+});
+
+async function choose(page: Page, content: string): Promise<void> {
+  const file = { name: 'plantas.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
+}
