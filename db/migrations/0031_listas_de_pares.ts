@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A species' movements of one user, type or origin are counted and paged in one index, too: so many are of the busiest. */
+/** A species' movements of one user, type or origin are counted and paged in one index, too, because the busiest have many. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     drop index movimentacoes_por_especie;

@@ -61,7 +61,7 @@ export function OriginField({ name, especieId, enters = false, children }: Origi
   });
   const all = especieId === '' || !data ? [] : data.docs.toSorted(byEntry);
   const gone = value !== '' && (especieId === '' || (data && !all.some(({ id }) => id === value)));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen of another species, or is used up, is chosen no more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is dropped when the species changes or the lot is used up
   useEffect(() => {
     if (gone) form.setFieldValue(name, '');
   }, [gone]);
