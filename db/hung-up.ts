@@ -55,9 +55,7 @@ export async function whileCalled<Result>(
   if (!signal) return run();
   if (ENDS_A_TRANSACTION.test(sql)) {
     // Nobody else may have the connection until it is known which statement the cancellation met.
-    const cancellation = cancelling.get(backend);
-    cancellation?.enough.abort();
-    await cancellation?.done;
+    await cancelling.get(backend)?.done;
     return run();
   }
   if (signal.aborted) throw ended(signal, 'not begun');

@@ -37,7 +37,7 @@ async function ask(name: keyof Operations, args: unknown[]): Promise<unknown> {
       signal,
     });
   });
-  // Progress comes by a way of its own, and may arrive after the answer.
+  // Progress has a port of its own, and may arrive after the answer.
   const progress: Progress = (done, total) => {
     if (!signal.aborted) advance.set({ id: args[0], done, total });
   };

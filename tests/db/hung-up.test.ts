@@ -37,6 +37,31 @@ test('one of several statements in flight is cancelled, and the connection goes 
   expect(requests).toHaveLength(1);
 });
 
+test('the cancellation goes on until the last statement in flight has ended', async () => {
+  let requests = 0;
+  const server = createServer((socket) => {
+    requests += 1;
+    socket.on('error', () => {}).end();
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const backend = { host: '127.0.0.1', port, processID: 1, secretKey: 2 };
+
+  const caller = new AbortController();
+  const inTheServer = new EventEmitter();
+  const inFlight = untilHungUp(caller.signal, async () =>
+    Promise.allSettled(
+      ['first', 'last'].map((name) => whileCalled(backend, `select ${name}`, () => once(inTheServer, name))),
+    ),
+  );
+  caller.abort();
+  inTheServer.emit('first');
+  await until(() => expect(requests).toBeGreaterThanOrEqual(3));
+  inTheServer.emit('last');
+  await inFlight;
+});
+
 test('a statement that the server has not begun when it is cancelled is cancelled all the same', async () => {
   const url = await freshDatabaseUrl();
   const others = open(url);

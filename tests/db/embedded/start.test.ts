@@ -26,7 +26,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../db/embedded/start.ts';
 import { until } from '../../support/until.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
 
 const repository = resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
@@ -103,7 +103,7 @@ describe('the first start', () => {
   it('recovers from one that was killed while it made the cluster', async () => {
     const folder = join(base, 'interrupted');
     const service = spawnService(folder);
-    await until(() => expect(leftovers(folder)).toHaveLength(1), { interval: 5 });
+    await until(() => expect(leftovers(folder)).toHaveLength(1), { timeout: 10_000, interval: 5 });
     await kill(service.child);
     expect(existsSync(join(folder, 'postgres/data'))).toBe(false);
     expect(await query(await start(folder), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -118,17 +118,14 @@ describe('the first start', () => {
 });
 
 describe('a later start', () => {
-  it('finds the data of the one before, sooner than data is made', async () => {
+  it('finds the data of the one before, quickly', async () => {
     const first = await start();
     await query(first, 'CREATE TABLE IF NOT EXISTS kept AS SELECT 7 AS value');
     await Promise.all([first.stop(), first.stop()]);
     const began = performance.now();
     const second = await start();
-    const took = performance.now() - began;
+    expect(performance.now() - began).toBeLessThan(2_000);
     expect(await query(second, 'SELECT value FROM kept')).toEqual([{ value: 7 }]);
-    // Without any data, one is made first.
-    await start(join(base, 'anew'));
-    expect(took).toBeLessThan(performance.now() - began - took);
   });
 
   it('is refused while another instance uses the cluster, which goes on', async () => {

@@ -54,11 +54,11 @@ describe('a read of many rows', () => {
     '/relatorios/especies?formato=xlsx',
     '/relatorios/especies?formato=pdf',
   ])('%s goes to the standby, and states until when it is complete', async (path) => {
-    const before = await scansOfStandby();
+    const [begun, before] = [Date.now(), await scansOfStandby()];
     sent.length = 0;
     const { status, headers } = await request('GET', path, { token });
     expect(status).toBe(200);
-    expect(Math.abs(Date.now() - Date.parse(headers['data-ate'] as string))).toBeLessThan(60_000);
+    expect(Math.abs(begun - Date.parse(headers['data-ate'] as string))).toBeLessThan(5_000);
     expect(sent.filter((sql) => BOOKS.test(sql) && !sql.includes('pg_sequence_last_value'))).toEqual([]);
     await until(async () => expect(await scansOfStandby()).toBeGreaterThan(before));
   });
