@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { textsOf } from './files.mjs';
 import { digest, passedBy } from './passed.mjs';
 
 /**
@@ -8,16 +9,8 @@ import { digest, passedBy } from './passed.mjs';
  * changed: when its own text has, or that of anything it imports, however indirectly, or what all files share: declarations,
  * settings and packages.
  */
-const files = execFileSync(
-  'git',
-  ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.js', '*.mjs', '*.cjs'],
-  {
-    encoding: 'utf8',
-  },
-)
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(path));
-const texts = new Map(files.map((path) => [path, readFileSync(path, 'utf8')]));
+const texts = textsOf('*.ts', '*.tsx', '*.js', '*.mjs', '*.cjs');
+const files = [...texts.keys()];
 const digests = new Map([...texts].map(([path, text]) => [path, digest(path, text)]));
 const imports = new Map([...texts].map(([path, text]) => [path, importsOf(path, text)]));
 const shared = digest(
