@@ -13,7 +13,6 @@ import {
   allRows,
   type Counted,
   LIMIT_MS,
-  pageWithChart,
   pageWithTotals,
   readableFilters,
   totalsOf,
@@ -44,9 +43,13 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
   return withSlot(ctx, 'slow', () =>
     inSnapshot(ctx, async (db) => {
       const { fusoHorario } = ctx.settings;
-      const { counted, rows, chart } = request.grafico
-        ? await pageWithChart<RowOf<C>>(db, definition, reading, request, fusoHorario)
-        : { ...(await pageWithTotals<RowOf<C>>(db, definition, reading, request)), chart: null };
+      const { counted, rows, chart } = await pageWithTotals<RowOf<C>>(
+        db,
+        definition,
+        reading,
+        request,
+        fusoHorario,
+      );
       return answerOf<C>(definition, request, counted, rows, chart);
     }),
   );

@@ -3,14 +3,14 @@ import type { PorUnidade, Somas } from '../common/totais.ts';
 import { listPage } from '../lists/listing.ts';
 import { movementsPage } from '../lists/movements.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
-import type { Definition, ReportFilters } from './definition.ts';
+import type { ChartDefinition, Definition, ReportFilters } from './definition.ts';
 import type { Chart, OpenReport, ReportRow } from './open-report.ts';
 import { asked, type ReportRequest } from './reading.ts';
 import { everyMonth } from './rules.ts';
 import {
   chartSql,
+  foundOnceSql,
   pageSql,
-  pageWithTotalsSql,
   type ReportReading,
   rowsSql,
   selected,
@@ -60,19 +60,26 @@ function added(parts: readonly Somas[]): Somas {
   );
 }
 
-/** One page, and the totals of all rows. */
+/** One page, the totals of all rows, and the chart, if it was asked for and the report has one. */
 export async function pageWithTotals<R>(
   db: Db,
   definition: Definition,
   reading: ReportReading,
   request: ReportRequest,
-): Promise<{ counted: Counted; rows: R[] }> {
-  if (definition.book) return pageOfBook<R>(db, definition, reading, request);
+  timeZone: string,
+): Promise<{ counted: Counted; rows: R[]; chart: Chart | null }> {
   if (definition.computed || reading.filters.foundElsewhere)
-    return foundOnce<R>(db, definition, reading, request);
+    return foundOnce<R>(db, definition, reading, request, timeZone);
+  if (request.grafico && definition.chart)
+    return {
+      ...(await totalsWithChart(db, definition, reading, timeZone)),
+      rows: await pageRows<R>(db, definition, reading, request),
+    };
+  if (definition.book) return { ...(await pageOfBook<R>(db, definition, reading, request)), chart: null };
   return {
     counted: await totalsOf(db, definition, reading),
     rows: await pageRows<R>(db, definition, reading, request),
+    chart: null,
   };
 }
 
@@ -80,27 +87,29 @@ async function foundOnce<R>(
   db: Db,
   definition: Definition,
   reading: ReportReading,
-  { page, limite }: Pick<ReportRequest, 'page' | 'limite'>,
-): Promise<{ counted: Counted; rows: R[] }> {
+  { page, limite, grafico }: ReportRequest,
+  timeZone: string,
+): Promise<{ counted: Counted; rows: R[]; chart: Chart | null }> {
+  const chart = grafico ? definition.chart : undefined;
   const skipped = (page - 1) * limite;
-  const values = [...reading.filters.values, limite, skipped];
-  const found = await run<R & WithTotals>(db, pageWithTotalsSql(definition, reading), values);
-  const sums = found.map((row) => ({
-    count: row.quantas,
-    totals: row.somas,
-    sementes: row.somas_de_sementes,
-  }));
-  const all = counted(sums.slice(0, 1));
+  const values = [...reading.filters.values, ...zoneOf(chart, timeZone), limite, skipped];
+  const found = await run<R & Found>(db, foundOnceSql(definition, reading, chart), values);
+  const [whole] = found;
+  if (!whole) throw new Error('a report was read without its totals');
+  const totals = { count: whole.quantas, totals: whole.somas, sementes: whole.somas_de_sementes };
   const rows =
-    skipped < all.count ? found.map(({ quantas, somas, somas_de_sementes, ...row }) => row as R) : [];
-  return { counted: all, rows };
+    skipped < whole.quantas
+      ? found.map(({ quantas, somas, somas_de_sementes, barras, ...row }) => row as R)
+      : [];
+  return { counted: counted([totals]), rows, chart: chart ? chartOf(chart, whole.barras ?? []) : null };
 }
 
 /** The columns beside a row of the page. */
-interface WithTotals {
+interface Found {
   quantas: number;
   somas: Somas;
   somas_de_sementes: Somas;
+  barras: Chart['bars'] | null;
 }
 
 async function pageOfBook<R>(
@@ -147,22 +156,6 @@ export async function readableFilters(
   return readable;
 }
 
-/** As `pageWithTotals`, with the chart of a report that has one. */
-export async function pageWithChart<R>(
-  db: Db,
-  definition: Definition,
-  reading: ReportReading,
-  request: ReportRequest,
-  timeZone: string,
-): Promise<{ counted: Counted; rows: R[]; chart: Chart | null }> {
-  if (!definition.chart)
-    return { ...(await pageWithTotals<R>(db, definition, reading, request)), chart: null };
-  return {
-    ...(await totalsWithChart(db, definition, reading, timeZone)),
-    rows: await pageRows<R>(db, definition, reading, request),
-  };
-}
-
 /** The totals, and the chart of a report that has one. If it has any bars, the totals are their sums. */
 export async function totalsWithChart(
   db: Db,
@@ -171,20 +164,26 @@ export async function totalsWithChart(
   timeZone: string,
 ): Promise<{ counted: Counted; chart: Chart | null }> {
   if (!definition.chart) return { counted: await totalsOf(db, definition, reading), chart: null };
-  const { title, label, series } = definition.chart;
-  const { kind } = label;
-  const values = [...reading.filters.values, ...(kind === 'month' ? [timeZone] : [])];
+  const values = [...reading.filters.values, ...zoneOf(definition.chart, timeZone)];
   const bars = await run<Chart['bars'][number] & Sums>(
     db,
     chartSql(definition.chart, definition, reading),
     values,
   );
-  const names = Object.keys(series);
-  const whole = kind === 'month' ? everyMonth(bars, names.length) : bars;
   return {
     counted: bars.length > 0 ? counted(bars) : await totalsOf(db, definition, reading),
-    chart: { title, kind, series: names, bars: whole },
+    chart: chartOf(definition.chart, bars),
   };
+}
+
+/** The parameter that a chart by month has. */
+function zoneOf(chart: ChartDefinition | undefined, timeZone: string): string[] {
+  return chart?.label.kind === 'month' ? [timeZone] : [];
+}
+
+function chartOf({ title, label: { kind }, series }: ChartDefinition, bars: Chart['bars']): Chart {
+  const names = Object.keys(series);
+  return { title, kind, series: names, bars: kind === 'month' ? everyMonth(bars, names.length) : bars };
 }
 
 /**

@@ -55,40 +55,58 @@ export const totalsSql: Statement = (definition, reading) => {
 const SUMMARISED_COUNT = 'coalesce(sum(t.registros), 0)';
 
 /**
- * The totals and a page, of rows that are found once for both: to find them is most of the work. The page is between the last two
- * parameters; each of its rows comes with the totals, and where it has none these come alone.
+ * The totals, a page and the bars of a chart, if there is one, of rows that are found once for all: to find them is most of the work.
+ * The page is between the last two parameters; each of its rows comes with the totals, and where it has none these come alone.
  */
-export const pageWithTotalsSql: Statement = (definition, reading) => {
+export function foundOnceSql(
+  definition: Definition,
+  reading: ReportReading,
+  chart?: ChartDefinition,
+): string {
   const { table, joins = '', order } = definition;
   const { filters, shown } = reading;
-  const [limit, offset] = [filters.values.length + 1, filters.values.length + 2];
+  const before = filters.values.length + (chart?.label.kind === 'month' ? 1 : 0);
+  const [limit, offset] = [before + 1, before + 2];
+  const bars = chart
+    ? `(select json_agg(b) from (${barsSql(chart, definition, reading, { found: 'achadas t', conditions: '' })}) b)`
+    : 'null';
   return `
     with achadas as materialized (select * from ${table} ${filters.sql()}),
-    todas as (select count(*) as quantas, ${sumsSql(definition, reading)} from achadas t)
-    select todas.quantas, todas.totals as somas, todas.sementes as somas_de_sementes, pagina.*
+    todas as (select count(*) as quantas, ${sumsSql(definition, reading)}, ${bars} as barras from achadas t)
+    select todas.quantas, todas.totals as somas, todas.sementes as somas_de_sementes, todas.barras, pagina.*
     from todas left join lateral (
       select ${selected(shown)}
       from (select * from achadas t order by ${order} limit $${limit} offset $${offset}) t ${joins} order by ${order}) pagina on true`;
-};
+}
+
+/** The bars of a chart, each with the number of its rows and their sums: every row is in one bar. */
+export function chartSql(chart: ChartDefinition, definition: Definition, reading: ReportReading): string {
+  const { filters } = reading;
+  return barsSql(chart, definition, reading, { found: definition.table, conditions: filters.sql() });
+}
 
 /**
- * The bars of a chart, each with the number of its rows and their sums: every row is in one bar. The time zone of a chart by month is
- * the last parameter. A row finds its month among the first instants of all months of the ledger: formatting the date of each of half
- * a million rows would take longer than all the rest. Without `offset 0` the planner expects a month for each row, and sorts them all.
+ * The time zone of a chart by month is the parameter after those of the filters. A row finds its month among the first instants of
+ * all months of the ledger: formatting the date of each of half a million rows would take longer than all the rest. Without
+ * `offset 0` the planner expects a month for each row, and sorts them all.
  */
-export function chartSql(chart: ChartDefinition, definition: Definition, reading: ReportReading): string {
-  const { table } = definition;
+function barsSql(
+  chart: ChartDefinition,
+  definition: Definition,
+  reading: ReportReading,
+  { found, conditions }: { found: string; conditions: string },
+): string {
   const { filters, summarised } = reading;
   const values = Object.values(chart.series).map((sql) => `coalesce(${sql}, 0)`);
   const bar = `array[${values.join(', ')}]::float8[] as values, ${summarised ? SUMMARISED_COUNT : 'count(*)'} as count,
         ${sumsSql(definition, reading)}`;
   if (chart.label.kind === 'text') {
-    return `select ${chart.label.sql} as label, ${bar} from ${table} ${filters.sql()} group by 1 order by 1`;
+    return `select ${chart.label.sql} as label, ${bar} from ${found} ${conditions} group by 1 order by 1`;
   }
   const timeZone = `$${filters.values.length + 1}`;
   const from = summarised
     ? `${sumsByMonth(summarised, timeZone)} t ${filters.conditions()}`
-    : `${table} ${filters.sql()}`;
+    : `${found} ${conditions}`;
   return `
     with meses as (
       select array_agg(inicio at time zone ${timeZone} order by inicio) as inicios

@@ -39,6 +39,7 @@ const ctx = contextFor(open(url, 1));
 const id = randomUUID();
 const PAGING = ['page', 'limite', 'limit', 'ordenar', 'data_inicio', 'data_fim', 'dataInicio', 'dataFim'];
 const period = { data_inicio: '2026-01-01', data_fim: '2026-01-31' };
+const timeZone = 'America/Sao_Paulo';
 
 /** Every list that has a period, with each filter that can stand beside it; those that are counted by the thousand first. */
 const COUNTED = [
@@ -107,8 +108,10 @@ test.each([{}, { acao: 'LOGIN' }, { usuarioId: id, acao: 'LOGIN' }])(
   'the report of the trail is counted and paged like its list (%j)',
   async (filters) => {
     const request = { ...filters, ...period, formato: 'json', page: 2, limite: 20 } as const;
-    const reading = readingOf(auditoria, request, 'America/Sao_Paulo');
-    const { text, given } = await statementSent((db) => pageWithTotals(db, auditoria, reading, request));
+    const reading = readingOf(auditoria, request, timeZone);
+    const { text, given } = await statementSent((db) =>
+      pageWithTotals(db, auditoria, reading, request, timeZone),
+    );
     const plan = await planOf(ctx.db, text, given, 'set local enable_seqscan = off');
     expect(plan).toMatch(/Scan using milhares/);
     expect(plan).not.toMatch(/Index Cond: \(.*data_/);
@@ -192,7 +195,7 @@ test.each([
 });
 
 test('totals of deliveries, and the chart of their months, read no item', () => {
-  const reading = readingOf(entregas, { formato: 'json', page: 1, limite: 20 }, 'America/Sao_Paulo');
+  const reading = readingOf(entregas, { formato: 'json', page: 1, limite: 20 }, timeZone);
   const chart = chartSql(entregas.chart as ChartDefinition, entregas, reading);
   // Of the ledger only its first and its last day are asked.
   const ends =
@@ -213,7 +216,7 @@ test.each([
   const reading = readingOf(
     movimentacoes,
     { data_inicio: '2020-02-01', data_fim: '2020-02-03', formato: 'csv', page: 1, limite: 20 },
-    'America/Sao_Paulo',
+    timeZone,
   );
   const sent: { text: string; given: unknown[] }[] = [];
   const raw = (text: string) => ({
@@ -241,9 +244,9 @@ test.each([
   expect(plan.join('\n')).toContain(index);
 });
 
-test('the report of deliveries of a species finds them once, for the totals and for the page', async () => {
-  const request = { especieId: id, formato: 'json', page: 1, limite: 20 } as const;
-  const reading = readingOf(entregas, request, 'America/Sao_Paulo');
+test('the report of deliveries of a species finds them once, for the totals, the page and the chart', async () => {
+  const request = { especieId: id, formato: 'json', grafico: true, page: 1, limite: 20 } as const;
+  const reading = readingOf(entregas, request, timeZone);
   const sent: string[] = [];
   const raw = (text: string) => ({
     options: async ({ values }: { values: unknown[] }) => {
@@ -251,7 +254,7 @@ test('the report of deliveries of a species finds them once, for the totals and 
       return ctx.db.raw(text).options({ values });
     },
   });
-  await pageWithTotals({ raw } as never, entregas, reading, request);
+  await pageWithTotals({ raw } as never, entregas, reading, request, timeZone);
   expect(sent.join().match(/from movimentacoes m left join entrega_itens/g)).toHaveLength(1);
 });
 

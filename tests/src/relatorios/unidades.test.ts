@@ -146,6 +146,19 @@ describe.each(['before their rows are closed', 'when their rows are closed'])('t
     },
   );
 
+  it('of the deliveries of a species are the same beside a chart, whose bars add up to them', async () => {
+    for (const especieId of [sementes.id, mudas.id]) {
+      const asked = { ...always, especieId, limite: 1 };
+      const { grafico, ...charted } = await caller.relatorios.entregas({ ...asked, grafico: true });
+      expect(charted).toEqual(await caller.relatorios.entregas(asked));
+      const { totais, totalDocs } = charted;
+      const sums = grafico?.series.map((_, n) =>
+        grafico.barras.reduce((sum, bar) => sum + (bar.valores[n] ?? 0), 0),
+      );
+      expect(sums ?? []).toEqual(totalDocs > 0 ? [totais.mudas, totais.sementes] : [0, 0]);
+    }
+  });
+
   it('of movements by month are charted apart', async () => {
     await closed();
     const { grafico } = await caller.relatorios.movimentacoes({ grafico: true });
