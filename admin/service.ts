@@ -94,7 +94,11 @@ export const pessoa = {
   refetchOnReconnect: 'always',
 } as const;
 
-/** The person who is signed in according to the service; null where somebody left and the service does not know it yet. */
+/**
+ * The person who is signed in according to the service.
+ *
+ * @throws ErroDoViveiro 401 also where somebody left and the service does not know it yet.
+ */
 export async function whoIsSignedIn(signal: AbortSignal): Promise<Pessoa> {
   if (await storedAnswer(LEFT)) {
     await endLeft().catch(() => {});

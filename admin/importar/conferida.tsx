@@ -6,7 +6,7 @@ import { reader } from './reader.ts';
 import { Recusadas } from './recusadas.tsx';
 import { gravadas as recorded, linhas as rows } from './sentences.ts';
 import type { Vista } from './shapes.ts';
-import { useWork } from './work.ts';
+import { startsRecording, useWork } from './work.ts';
 
 /** What the service said of each row, before anything is recorded. */
 export function Conferida({ onReview, ...vista }: Vista & { onReview: () => void }) {
@@ -43,6 +43,7 @@ export function Conferida({ onReview, ...vista }: Vista & { onReview: () => void
 export function Gravar({ id, arquivo, label }: Pick<Vista, 'id' | 'arquivo'> & { label: string }) {
   const { work, pending } = useWork(id);
   const record = async () => {
+    startsRecording(id);
     const vista = await work(() => reader.gravar(id));
     if (vista) notify(`${arquivo}: ${recorded(vista.gravadas)}.`);
   };

@@ -30,6 +30,8 @@ export function useWork(id: string) {
     mutationKey,
     mutationFn: (step: Step) => step(),
     onSuccess: (vista) => queryClient.setQueryData(mutationKey, vista),
+    // What was stored before it failed shows.
+    onError: () => queryClient.invalidateQueries({ queryKey: mutationKey }),
   });
   const states = useMutationState({
     filters: { mutationKey, exact: true },
@@ -44,4 +46,9 @@ export function useWork(id: string) {
 /** A change of the import's settings shows at once, without a question to the service. */
 export async function saying(id: string, step: Step): Promise<void> {
   queryClient.setQueryData(['importacao', id], await step());
+}
+
+/** The page shows from the first row on that rows are being recorded. */
+export function startsRecording(id: string): void {
+  queryClient.setQueryData<Vista>(['importacao', id], (vista) => vista && { ...vista, etapa: 'gravando' });
 }

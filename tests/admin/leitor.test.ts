@@ -39,6 +39,41 @@ test('how far the check of a sheet is shows while its rows are sent, and no long
   await page.getByText(/ de 300 linhas/).waitFor({ state: 'detached' });
 });
 
+test('a recording says that it records, and where it stopped when it failed', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  let goOn = () => {};
+  const second = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await choose(
+    page,
+    ['Planta;Categoria;Tipo', ...times(300, (n) => `Zz Cumaru ${n};Nativa;Muda`)].join('\n'),
+  );
+  await page.getByRole('button', { name: 'Conferir 300 linhas' }).click();
+  await page.getByText('Nada foi gravado ainda').waitFor();
+  let sent = 0;
+  await page.context().route(/\/trpc\/especies\.importar/, async (route) => {
+    sent += 1;
+    if (sent === 1) return route.continue();
+    await second;
+    return route.fulfill({
+      status: 403,
+      json: { error: { message: 'Sem permissão.', data: { httpStatus: 403 } } },
+    });
+  });
+  await page.getByRole('button', { name: 'Gravar 300 linhas' }).click();
+  await page.getByText('250 de 300 linhas').waitFor();
+  await page.getByText('Gravando. Se esta página for fechada', { exact: false }).waitFor();
+  await page.getByText('Nada foi gravado ainda').waitFor({ state: 'detached' });
+  goOn();
+  await page
+    .getByText('A gravação parou depois da linha 251, com 250 linhas gravadas.', { exact: false })
+    .waitFor();
+  await page.context().unroute(/\/trpc\/especies\.importar/);
+  await page.getByRole('button', { name: 'Continuar a gravação' }).click();
+  await page.getByText('300 linhas gravadas em Espécies.').waitFor();
+});
+
 async function choose(page: Page, content: string): Promise<void> {
   const file = { name: 'plantas.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
   await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
