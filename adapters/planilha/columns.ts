@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import { procedencias } from './origin-columns.ts';
 import {
   columnsOf,
   NOMES_POPULARES,
@@ -11,8 +12,7 @@ import {
   SITUACAO,
   TIPOS_ESPECIE,
   variedade,
-} from './column.ts';
-import { procedencias } from './origin-columns.ts';
+} from './shared-columns.ts';
 import { entradas, lotes, movimentacoes } from './stock-columns.ts';
 
 /** What can be imported. */

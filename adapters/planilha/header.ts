@@ -1,4 +1,4 @@
-import type { SheetColumn } from './column.ts';
+import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { isNamed, means, resembles } from './titles.ts';
 import { folded, textOf } from './values.ts';

@@ -1,7 +1,7 @@
-import type { SheetColumn } from './column.ts';
 import { COLUMNS, KINDS, type SheetKind } from './columns.ts';
 import { recognise, rowOfTitles } from './header.ts';
 import { readCell } from './reading.ts';
+import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { means } from './titles.ts';
 import { type Cell, textOf, Unreadable, valueIn } from './values.ts';

@@ -10,7 +10,7 @@ import {
   SITUACAO,
   tipoDaEspecie,
   variedade,
-} from './column.ts';
+} from './shared-columns.ts';
 
 /** Lots of seed: where they came from. */
 export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>({

@@ -1,5 +1,5 @@
-import type { SheetColumn } from './column.ts';
 import type { SheetHeader } from './header.ts';
+import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { type Cell, folded, textOf, Unreadable, valueIn } from './values.ts';
 

@@ -10,7 +10,7 @@ import {
   type SheetColumn,
   tipoDaEspecie,
   variedade,
-} from './column.ts';
+} from './shared-columns.ts';
 
 /** The columns of sheets that move stock, in the order of their templates. */
 

@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven';
-import type { SheetColumn } from './column.ts';
+import type { SheetColumn } from './shared-columns.ts';
 import { folded } from './values.ts';
 
 /** Whether the title is the column's own: its title or its field. */

@@ -6,7 +6,7 @@ import { gravadas as recorded } from './sentences.ts';
 import type { Vista } from './shapes.ts';
 import { useWork } from './work.ts';
 
-/** Recording, or a recording that was interrupted. */
+/** Rows that are being recorded, or whose recording was interrupted. */
 export function Gravando(vista: Vista) {
   const { id, gravadas, ultimaLinha, incerta } = vista;
   const { work, pending } = useWork(id);

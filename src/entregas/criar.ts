@@ -1,6 +1,6 @@
 import { naTrilha, novaVisita } from '../estoque/entregas.ts';
 import { comoItem, decidirTodos } from '../estoque/itens.ts';
-import { decide, lock, post } from '../movimentacoes/criar.ts';
+import { decide, lock, postDecided } from '../movimentacoes/criar.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
@@ -29,7 +29,7 @@ export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promis
     }),
   );
   const visita = novaVisita(input, await nextNumber(ctx, 'ENT'));
-  const rows = await post(
+  const rows = await postDecided(
     ctx.db,
     decididos.map((decidido) => ({ ...decidido, visita })),
   );

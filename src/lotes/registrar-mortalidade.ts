@@ -7,7 +7,7 @@ import { checkNaoContadaDepois } from './sem-sinal.ts';
 
 type Input = NovaMortalidade & { id: string };
 
-/** Records dead plants or seeds: a MORTALIDADE on this batch, through the same door as any movement. */
+/** Records dead plants or seeds: a MORTALIDADE on this batch, by the rules of any movement, in a transaction of its own. */
 export async function registrarMortalidade(
   ctx: UserCommandContext,
   { id, anotado_em, ...input }: Input,

@@ -42,7 +42,7 @@ export async function criar(
   const asked = { ctx, input };
   const stock = await lock(ctx.db, [asked]);
   const decided = { ...decide(stock, asked, loteNoCaminho ? {} : NO_CORPO), anotado_em };
-  const [row] = await post(ctx.db, [decided]);
+  const [row] = await postDecided(ctx.db, [decided]);
   if (!row) throw new Error('a movement was decided without a row');
   return row;
 }
@@ -100,7 +100,7 @@ async function writesOf(decided: readonly Decidida[]): Promise<Writes<Movimentac
 }
 
 /** Writes decisions, and answers their rows. */
-export async function post(db: Db, decided: readonly Decidida[]): Promise<Movimentacao[]> {
+export async function postDecided(db: Db, decided: readonly Decidida[]): Promise<Movimentacao[]> {
   return write(db, await writesOf(decided));
 }
 

@@ -3,7 +3,7 @@ import { isRetorno } from '../estoque/meaning.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
 import { type ImportInput, ImportRows } from '../importacoes/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { decide, lock, post } from './criar.ts';
+import { decide, lock, postDecided } from './criar.ts';
 import { LinhaDeMovimentacao } from './schemas.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   const asked = linhas.pedidos.map((input) => ({ ctx, input }));
   const stock = await lock(ctx.db, asked);
   const decided = linhas.decideEach((input) => decide(stock, { ctx, input }));
-  const rows = gravar ? await post(ctx.db, decided) : [];
+  const rows = gravar ? await postDecided(ctx.db, decided) : [];
   const ids = rows.map(({ id }) => id);
   return linhas.result(gravar, await registrarImportacao(ctx, 'movimentacoes', ids));
 }

@@ -30,9 +30,11 @@ function checkTrial(call: Called): void {
 }
 
 /**
- * Counts every call and reports its status to the metrics. Its error is a TRPCError whose cause is the AppError;
- * unforeseen errors and those of the database are logged. Each first middleware calls this, because tRPC copies call
- * and context for every middleware.
+ * Lets a call in, counts it and reports its status to the metrics. Its error is a TRPCError whose cause is the AppError;
+ * unforeseen errors and those of the database are logged. Each first middleware calls this, because a middleware of its own
+ * would cost one more copy of call and context where tRPC itself runs the call.
+ *
+ * @throws TRPCError 429 after too many calls in a minute, 503 when too many wait to be counted, 400 when a call that cannot be tried is to be.
  */
 export async function observed<Result extends { ok: true; data: unknown } | { ok: false; error: TRPCError }>(
   call: Called,

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../host/operator-error.ts';
-import type { SheetColumn } from '../../planilha/column.ts';
 import { type Recognition, recognise, rowOfTitles, type SheetHeader } from '../../planilha/header.ts';
+import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import type { Sheet, SheetRow } from '../../planilha/sheet.ts';
 import { means } from '../../planilha/titles.ts';
 import { folded, textOf } from '../../planilha/values.ts';

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../host/operator-error.ts';
-import type { SheetColumn } from '../../planilha/column.ts';
 import { readCell, readingOf, type SheetReading } from '../../planilha/reading.ts';
+import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import type { Sheet } from '../../planilha/sheet.ts';
 import { Unreadable } from '../../planilha/values.ts';
 import { type ChosenTitles, findHeader } from './header.ts';

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeWhole } from '../../host/whole-file.ts';
-import type { SheetColumn } from '../../planilha/column.ts';
 import { COLUMNS, type SheetKind } from '../../planilha/columns.ts';
+import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import { templateOf } from '../../planilha/template.ts';
 import { EXIT } from '../exit.ts';
 

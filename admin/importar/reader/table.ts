@@ -1,9 +1,9 @@
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
-import type { SheetColumn } from '../../../adapters/planilha/column.ts';
 import { COLUMNS, type SheetKind } from '../../../adapters/planilha/columns.ts';
 import { type Recognition, recognise } from '../../../adapters/planilha/header.ts';
 import { kindOf, titlesIn } from '../../../adapters/planilha/kind.ts';
 import { readCell, readingOf, type SheetReading } from '../../../adapters/planilha/reading.ts';
+import type { SheetColumn } from '../../../adapters/planilha/shared-columns.ts';
 import type { Sheet, SheetRow } from '../../../adapters/planilha/sheet.ts';
 import { Unreadable } from '../../../adapters/planilha/values.ts';
 import { fileOf } from './file.ts';
