@@ -17,7 +17,7 @@ const EVENTOS = `
 /** How many numbers one statement looks through. It takes some twenty milliseconds when no entry matches. */
 const SPAN = 50_000;
 /** The most statements of one reading. After them it answers how far it came. */
-const SPANS = 10;
+const SPANS = 5;
 
 interface Pedido {
   apos: number;
