@@ -56,7 +56,8 @@ const SUMMARISED_COUNT = 'coalesce(sum(t.registros), 0)';
 
 /**
  * The totals, a page and the bars of a chart, if there is one, of rows that are found once for all: to find them is most of the work.
- * The page is between the last two parameters; each of its rows comes with the totals, and where it has none these come alone.
+ * The page is between the last two parameters; each of its rows comes with the totals, the first with the bars, and where it has no
+ * rows these come alone.
  */
 export function foundOnceSql(
   definition: Definition,
@@ -73,7 +74,8 @@ export function foundOnceSql(
   return `
     with achadas as materialized (select * from ${table} ${filters.sql()}),
     todas as (select count(*) as quantas, ${sumsSql(definition, reading)}, ${bars} as barras from achadas t)
-    select todas.quantas, todas.totals as somas, todas.sementes as somas_de_sementes, todas.barras, pagina.*
+    select todas.quantas, todas.totals as somas, todas.sementes as somas_de_sementes,
+      case when row_number() over () = 1 then todas.barras end as barras, pagina.*
     from todas left join lateral (
       select ${selected(shown)}
       from (select * from achadas t order by ${order} limit $${limit} offset $${offset}) t ${joins} order by ${order}) pagina on true`;
