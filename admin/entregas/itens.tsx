@@ -71,7 +71,7 @@ const COLUMNS: [Column<Item>, ...Column<Item>[]] = [
         ) : (
           'Sementeira'
         )}
-        <Text fz="sm" c="dimmed" style={{ whiteSpace: 'normal' }}>
+        <Text fz="sm" c="dimmed" className="em-linhas">
           {deOnde(item)}
         </Text>
       </>

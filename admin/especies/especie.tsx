@@ -57,7 +57,7 @@ export function FichaDaEspecie() {
           </Text>
           <Par {...especie} />
           {anotacoes && (
-            <Text c="dimmed" className={css.notes}>
+            <Text c="dimmed" className="como-escrito">
               {anotacoes}
             </Text>
           )}

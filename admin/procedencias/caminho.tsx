@@ -1,4 +1,3 @@
-import './caminho.css';
 import { Button, Text } from '@mantine/core';
 import { type CSSProperties, useId, useState } from 'react';
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
@@ -8,6 +7,7 @@ import { recordAt } from '../ui/address.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { FaseDoLote } from '../ui/phase.tsx';
 import { To } from '../ui/to.tsx';
+import css from './caminho.module.css';
 import { desenhoDe, type Faixa, fatosDe, misto, type Ramo, ramosDe } from './ramos.ts';
 import { lugarDe, matrizes, parteDe } from './sentences.ts';
 
@@ -29,8 +29,8 @@ export function Caminho({ procedencia, destino }: { procedencia: Procedencia; de
   const { fonte, alturas, altura, entradas, saidas } = desenhoDe(shown, destino.recebida);
   return (
     <div>
-      <div className="caminho">
-        <div className="caminho-fonte" style={{ '--altura': `${fonte}rem` } as CSSProperties}>
+      <div className={css.way}>
+        <div className={css.source} style={{ '--altura': `${fonte}rem` } as CSSProperties}>
           <Text fw={600} className="numero">
             {procedencia.codigo}
           </Text>
@@ -40,7 +40,7 @@ export function Caminho({ procedencia, destino }: { procedencia: Procedencia; de
           </Text>
         </div>
         <Faixas faixas={entradas} largura={6} altura={altura} />
-        <ul className="caminho-ramos" aria-label="Para onde foi">
+        <ul className={css.branches} aria-label="Para onde foi">
           {shown.map((ramo, n) => (
             <li
               key={ramo.lote?.id ?? String(ramo.aindaLa)}
@@ -72,7 +72,7 @@ function Parte({ ramo, tipo }: { ramo: Ramo; tipo: TipoEspecie }) {
   const { lote, aindaLa, quantidade } = ramo;
   if (!lote) {
     return (
-      <div className="caminho-parte">
+      <div className={css.part}>
         <Text fw={600} fz="sm">
           {aindaLa ? 'Na sementeira' : 'Da sementeira, sem lote'}
         </Text>
@@ -82,22 +82,22 @@ function Parte({ ramo, tipo }: { ramo: Ramo; tipo: TipoEspecie }) {
   }
   const fatos = fatosDe(lote);
   return (
-    <div className="caminho-parte">
-      <Text fw={600} fz="sm" component="div" className="caminho-titulo">
+    <div className={css.part}>
+      <Text fw={600} fz="sm" component="div" className={css.title}>
         <To href={recordAt('lote', lote.id)} className="numero">
           {lote.codigo}
         </To>
         <FaseDoLote lote={{ fase: lote.fase, motivo_encerramento: null }} fw={400} />
       </Text>
       <Text fz="sm">{parteDe(quantidade, lote.alocada, tipo)}</Text>
-      <div className="caminho-medida" aria-hidden>
+      <div className={css.measure} aria-hidden>
         {fatos.map(({ de, n }) => (
           <span key={de} style={{ flexGrow: n }} data-de={de} />
         ))}
       </div>
-      <Text fz="xs" c="dimmed" component="div" className="caminho-fatos">
+      <Text fz="xs" c="dimmed" component="div" className={css.facts}>
         {fatos.map(({ de, n, palavra }) => (
-          <span key={de} className="caminho-fato" data-de={de}>
+          <span key={de} className={css.fact} data-de={de}>
             {inteiro(n)} {palavra}
           </span>
         ))}
@@ -109,7 +109,7 @@ function Parte({ ramo, tipo }: { ramo: Ramo; tipo: TipoEspecie }) {
 function Recebedores({ ramo: { recebedores, outros } }: { ramo: Ramo }) {
   if (recebedores.length === 0) return null;
   return (
-    <ul className="caminho-quem" aria-label="Quem recebeu dele">
+    <ul className={css.recipients} aria-label="Quem recebeu dele">
       {recebedores.map(({ id, nome, quantidade }) => (
         <li key={id}>
           <To href={recordAt('destinatario', id)}>{nome}</To>
@@ -129,7 +129,7 @@ function Faixas({ faixas, largura, altura }: { faixas: Faixa[]; largura: number;
   const width = largura * REM;
   return (
     <svg
-      className="caminho-faixas"
+      className={css.bands}
       viewBox={`0 0 ${width} ${altura * REM}`}
       style={{ width: `${largura}rem`, height: `${altura}rem` }}
       aria-hidden

@@ -82,7 +82,7 @@ function Resumo({ procedencia }: { procedencia: Procedencia }) {
       <Text fz="lg">{[lugarDe(procedencia), matrizes(procedencia)].filter(Boolean).join(' · ')}</Text>
       <Text c="dimmed">{[comoVeio(procedencia), ...trazida].filter(Boolean).join(', ')}</Text>
       {anotacoes && (
-        <Text c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+        <Text c="dimmed" className="como-escrito">
           {anotacoes}
         </Text>
       )}

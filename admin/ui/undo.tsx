@@ -68,7 +68,7 @@ function Undoable({ sentence, run, done, onBegun, onGone }: UndoableProps) {
       <Button
         size="xs"
         variant="default"
-        style={{ flexShrink: 0 }}
+        flex="none"
         loading={undoing.isPending}
         onClick={() => undoing.mutate()}
       >

@@ -96,7 +96,7 @@ function Offer({ procedencia }: { procedencia: Procedencia | undefined }) {
   return (
     <div>
       {codigo}
-      <Text fz="xs" className="detalhe numero" style={{ whiteSpace: 'normal' }}>
+      <Text fz="xs" className="detalhe algarismos">
         {[saldo === 1 ? 'resta 1' : `restam ${inteiro(saldo)}`, deOnde(procedencia)]
           .filter(Boolean)
           .join(' · ')}
