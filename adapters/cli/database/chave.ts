@@ -53,8 +53,10 @@ export async function listarChaves(): Promise<number> {
        from chaves c join usuarios u on u.id = c.id order by c.seq desc`,
     );
     const emDia = (instante: string) => day(instante, config.fusoHorario);
+    // A key that is valid for whole days ends with the first moment of the next one.
+    const ultimo = (fim: string) => emDia(new Date(Date.parse(fim) - 1).toISOString());
     for (const { nome, prefixo, escopos, revogada, validade, data_uso } of chaves) {
-      const fim = revogada ? 'revogada' : validade ? `vale até ${emDia(validade)}` : 'vale até ser revogada';
+      const fim = revogada ? 'revogada' : validade ? `vale até ${ultimo(validade)}` : 'vale até ser revogada';
       const uso = data_uso ? `usada em ${emDia(data_uso)}` : 'nunca usada';
       console.log(`${prefixo}…  ${nome}: ${escopos.join(', ')}; ${fim}; ${uso}`);
     }
