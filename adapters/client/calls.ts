@@ -4,8 +4,8 @@ export interface Query<Input, Output> {
 }
 
 /**
- * A write, sent with an Idempotency-Key. It is tried again when the service was too busy and did nothing. With a key of yours, it
- * is tried again whenever a query would be.
+ * A write, sent with an Idempotency-Key. It is tried again when the service was too busy and did nothing. With a key of yours, or
+ * when it is only tried (`simular`), it is sent again whenever a query would be.
  */
 export interface Mutation<Input, Output> {
   mutate(...args: Arguments<Input, MutationOptions>): Promise<Output>;

@@ -16,9 +16,9 @@ export interface ClientOptions {
   token?: string;
   /**
    * How often a call is tried in all; 3 by default. A query is tried again when the network or the service fails, and
-   * so is a mutation with an `idempotencyKey` of yours. Any other mutation is tried again only when the service says
-   * that it was too busy (429, 503) and did nothing. All wait as long as the service asks in `Retry-After`; when that
-   * is more than 30 seconds, the call fails at once.
+   * so is a mutation with an `idempotencyKey` of yours, or with `simular`. Any other mutation is tried again only when
+   * the service says that it was too busy (429, 503) and did nothing. All wait as long as the service asks in
+   * `Retry-After`; when that is more than 30 seconds, the call fails at once.
    */
   tentativas?: number;
   /** Called when the service no longer accepts the token, which is then forgotten. It is time to sign in again. */

@@ -75,7 +75,8 @@ export function isTransient(error: unknown): boolean {
 
 /** Whether the service says that it was too busy and did nothing, so that a write can be sent again. */
 export function isUndone(error: unknown): boolean {
-  const status = error instanceof TRPCClientError ? httpStatusIn(error) : undefined;
+  if (!(error instanceof TRPCClientError) || faultOf(error).codigo === 'GRAVACAO_INCERTA') return false;
+  const status = httpStatusIn(error);
   return status === TOO_MANY || status === UNAVAILABLE;
 }
 

@@ -258,6 +258,15 @@ describe('a service that is too busy', () => {
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
+  test('gets no mutation again when nobody knows whether it was done', async () => {
+    const data = { httpStatus: 503, errors: [{ codigo: 'GRAVACAO_INCERTA', detalhe: 'Confira.' }] };
+    const uncertain = { code: -32603, message: 'Confira.', data };
+    const fetch = vi.fn(async () => Response.json({ error: uncertain }, { status: 503 }));
+    const client = createClient({ url, fetch });
+    expect((await failure(client.especies.criar.mutate(NOVA))).codigo).toBe('GRAVACAO_INCERTA');
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
   test('gets no mutation again when a proxy sent the refusal', async () => {
     const { client, sent } = await signedIn(() => 502);
     expect((await failure(client.especies.criar.mutate(NOVA))).status).toBe(502);
