@@ -48,6 +48,7 @@ export type ReportPath = `/relatorios/${string}`;
 /** What is always answered as a file. */
 export type DocumentPath =
   | `/movimentacoes/${string}/termo`
+  | `/entregas/${string}/termo`
   | `/lotes/${string}/etiqueta`
   | '/lotes/etiquetas';
 

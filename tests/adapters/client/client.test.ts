@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import type { AnyProcedure } from '@trpc/server';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import type { DownloadedFile } from '../../../adapters/client/calls.ts';
+import type { DocumentPath, DownloadedFile } from '../../../adapters/client/calls.ts';
 import { createClient, ErroDoViveiro, mensagemDoErro } from '../../../adapters/client/client.ts';
 import { appRouter } from '../../../src/app-router.ts';
 import type { Meta } from '../../../src/procedure/rest.ts';
@@ -153,8 +153,10 @@ describe('a query', () => {
   });
 });
 
-/** Every query that asks for no session, with something it takes. */
-const PUBLIC = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+const PROCEDURES = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
+
+/** Every query that asks for no session. */
+const PUBLIC = Object.entries(PROCEDURES)
   .filter(([, { _def }]) => _def.type === 'query' && (_def.meta as Meta | undefined)?.cargos === undefined)
   .map(([path]) => path);
 
@@ -292,6 +294,20 @@ describe('a file', () => {
     const text = await textOf(file);
     expect(text).toContain('Ingá & Cia');
     expect(text).not.toContain('Jequitibá');
+  });
+
+  test('has a path in the types for each operation that always answers one', () => {
+    const typed: DocumentPath[] = [
+      '/movimentacoes/{id}/termo',
+      '/entregas/{id}/termo',
+      '/lotes/{id}/etiqueta',
+      '/lotes/etiquetas',
+    ];
+    const always = Object.values(PROCEDURES)
+      .map(({ _def }) => _def.meta as Meta | undefined)
+      .filter((meta) => meta?.file?.when === 'always')
+      .map((meta) => meta?.openapi?.path);
+    expect(always.toSorted()).toEqual(typed.toSorted());
   });
 
   test.each(['lost', 'answer lost', 502] as const)(
