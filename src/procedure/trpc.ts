@@ -110,6 +110,9 @@ export function strangersSlot(queue: StrangersQueue) {
   );
 }
 
+/** The slot of a command that first does something that takes no connection. */
+export const commandSlot = t.middleware(({ ctx, next }) => withSlot(ctx, 'command', () => next()));
+
 const signedIn = t.procedure.meta({ cargos: CARGOS });
 const administrator = t.procedure.meta({ cargos: ['Administrador'] });
 
@@ -161,12 +164,11 @@ export const slowQueryById = slowQuery.input(onlyId);
 export const figures = slowQuery.use(readFromStandby);
 /** Recomputing the books, for administrators. */
 export const verification = administrator.use(slotIn('verification')).use(readFromStandby);
-/** Reads that take their own slots, from the queue that fits the request: reports. */
+/** Reads that take their own slots, from the queue that fits the request: reports and histories. */
 export const report = signedIn.use(ownSlots);
 export const reportById = report.input(onlyId);
-/** Reads with their own slots for administrators. */
+/** The same for administrators. Writes that look something up outside begin here, too, and take `commandSlot` after it. */
 export const adminReport = administrator.use(ownSlots);
-export const adminReportById = adminReport.input(onlyId);
 /** Writes for any signed-in user. */
 export const command = signedIn.use(slotIn('command')).use(inTransaction).use(onceOnly);
 /** Writes that share a transaction with others of the same moment; `groupCommit(useCase)` answers them. */
@@ -177,10 +179,12 @@ export const adminCommand = adminWrite.use(onceOnly);
 
 /** Reads of one record that take nothing but its id. The id in the path is checked before any other input. */
 export const quickQueryById = quickQuery.input(onlyId);
-/** Reads of one user, for administrators. */
+/** The same for administrators. */
 export const adminQuickQueryById = adminQuickQuery.input(onlyId);
 /** Other reads of one record that take nothing but its id. */
 export const queryById = query.input(onlyId);
+/** The same for administrators. */
+export const adminQueryById = adminQuery.input(onlyId);
 
 /**
  * Changes to one record by any signed-in user. Faults are answered in this order: 401, 403, 404 for the id in the

@@ -2,13 +2,14 @@ import { pageOf } from '../lists/pagination.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
   adminCommandOn,
+  adminQueryById,
   adminQuickQuery,
   adminQuickQueryById,
   adminReport,
-  adminReportById,
   adminSecretOn,
   byId,
   collisionsRefused,
+  commandSlot,
   existing,
   inTransaction,
   router,
@@ -47,6 +48,7 @@ export const webhooksRouter = router({
       await checkDestino(ctx, input.url);
       return next();
     })
+    .use(commandSlot)
     .use(inTransaction)
     .use(stillAllowed)
     .output(schemas.WebhookCriado)
@@ -87,6 +89,7 @@ export const webhooksRouter = router({
       await checkDestino(ctx, input.url);
       return next();
     })
+    .use(commandSlot)
     .use(inTransaction)
     .use(stillAllowed)
     .use(collisionsRefused)
@@ -141,7 +144,7 @@ export const webhooksRouter = router({
     .output(schemas.Webhook)
     .mutation(({ ctx, input }) => testar(ctx, input.id)),
 
-  entregas: rest(adminReportById, 'GET', '/webhooks/{id}/entregas', {
+  entregas: rest(adminQueryById, 'GET', '/webhooks/{id}/entregas', {
     summary: 'Lista as últimas tentativas de entrega',
     description: 'As últimas cem tentativas, a mais nova primeiro, com o que o receptor respondeu.',
     errors: [401, 403, 404, 500],
