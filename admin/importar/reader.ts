@@ -26,7 +26,7 @@ interface Thread {
 
 let thread: Thread | undefined;
 
-/** @throws ErroDoViveiro as the call failed, or when the thread could not be loaded; the next call then tries again. */
+/** @throws ErroDoViveiro with the fault of the call, or when the thread could not be loaded. The next call then loads it. */
 async function ask(name: keyof Operations, args: unknown[]): Promise<unknown> {
   thread ??= started();
   const { worker, remote } = thread;

@@ -31,7 +31,7 @@ export function Copied({ label, text, done }: CopiedProps) {
   );
 }
 
-/** Only pages with https may write to the clipboard by themselves. */
+/** Only pages with https may write to the clipboard. Elsewhere the text is selected, so that the person can copy it. */
 async function copy(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,8 +1,8 @@
 import { useLocation, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
 
 /**
- * Changes the part of the address after this page's path, unless the page was left: a form may get its answer later, when its
- * dialog should close.
+ * Changes the part of the address after this page's path, unless the page was left: the answer that closes a form's dialog may
+ * come after that.
  */
 export function useHere<Search extends object>() {
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function useHere<Search extends object>() {
   };
 }
 
-/** Leads to another page, as to that of a new record, and nowhere once its form was left: it may be answered later. */
+/** Leads to another page, such as that of a new record, but nowhere once the form was left: its answer may come after that. */
 export function useOnward(): ReturnType<typeof useNavigate> {
   const navigate = useNavigate();
   const router = useRouter();
@@ -23,7 +23,7 @@ export function useOnward(): ReturnType<typeof useNavigate> {
   };
 }
 
-/** What the address has while a form stands over its page, or in its place. */
+/** What the address has while the form of a new record stands over its page, or in its place. */
 const FORMS = ['nova', 'novo', 'abrir', 'convidar'] as const;
 
 interface Place {
@@ -31,7 +31,7 @@ interface Place {
   search: object;
 }
 
-/** Whether who goes from one to the other leaves a page, or the form that stands over it. */
+/** Whether going from one to the other leaves a page, or the form of a new record. */
 export function leaves(current: Place, next: Place): boolean {
   return (
     current.pathname !== next.pathname ||

@@ -70,7 +70,7 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
   );
 }
 
-/** The acts that end or restore a user's access, each with its consequence. */
+/** The acts that give, end or restore a user's access, each with its consequence. */
 function Access({ id, nome, status }: Pick<Usuario, 'id' | 'nome' | 'status'>) {
   const isSelf = usePerson().id === id;
   const correio = useHasMail();
@@ -116,7 +116,7 @@ function Access({ id, nome, status }: Pick<Usuario, 'id' | 'nome' | 'status'>) {
   );
 }
 
-/** Makes an invitation to hand over, beside those in mails. */
+/** Makes an invitation to hand over. Those that were mailed stay valid. */
 function MostrarLink({ id, nome }: Pick<Usuario, 'id' | 'nome'>) {
   const [convite, setConvite] = useState<Convite | null>(null);
   const asking = useMutation({

@@ -7,7 +7,7 @@ import { inteiro, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** A sending makes no event, so the list is polled while it is shown. In milliseconds. */
+/** An attempt to send makes no event, so what shows attempts is polled while it is open. In milliseconds. */
 export const LOOK_MS = 2_000;
 
 /** The last attempts, newest first, each with its answer. */

@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** A balance of a count: that of a species in a batch, or in the sementeira without one. */
+/** A balance to be counted: that of a species in a batch, or in the sementeira when there is no batch. */
 export class ContagemLinha extends Model {
   static override tableName = 'contagem_linhas';
 

@@ -61,7 +61,7 @@ const SUMMARISE = `
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, m.em_dois_meses,
     case when m.em_dois_meses then date_trunc('month', t.data_registro) end`;
 
-/** Whoever adds up months reads which time zone's they are. */
+/** The time zone whose months the summaries are apart by, for those who add up months. */
 const REMEMBER_ZONE = `
   update milhares t set fuso = case when m.em_dois_meses then current_setting('timezone') end from (${CHANGED}) m
   where t.livro = 'movimentacoes' and t.campo = m.campo and t.valor = m.valor and t.milhar = m.milhar`;
