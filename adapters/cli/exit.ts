@@ -7,7 +7,7 @@ export const EXIT = {
   clean: 0,
   /** Rows were refused, or differences found. */
   refused: 1,
-  /** The user can correct it: arguments, settings, password, file, or a role without permission. */
+  /** The user can correct it: arguments, settings, password, file, or a role without permission. A bug ends so, too. */
   usage: 2,
   /** The service did not answer, failed, or is not this service; a later attempt may succeed. */
   network: 3,

@@ -19,7 +19,7 @@ import { notifyUndoable } from '../ui/undo.tsx';
 import { plantas, vivasPorEspecie } from './queries.ts';
 import { reabertura } from './reabrir.tsx';
 
-/** Only a reversal opens a discarded or cancelled batch again. */
+/** Whether a batch can change its phase. Only a reversal opens a discarded one again, and nothing opens a cancelled one. */
 export function mudaDeFase({ motivo_encerramento }: Lote): boolean {
   return motivo_encerramento !== 'DESCARTE' && motivo_encerramento !== 'CANCELADO';
 }
@@ -36,7 +36,7 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
       service.lotes.atualizarFase.mutate({ id, fase, data_att }),
     onSuccess: (saved, { lote }) => {
       const said = agora(saved, lote);
-      // Finishing and reopening change more than the phase, so the notice does not offer to undo them.
+      // An empty batch that ends, and one that opens again, change more than the phase: this notice does not offer to undo that.
       if (lote.status === 'INATIVO' || saved.status === 'INATIVO') notify(said);
       else
         notifyUndoable(said, {

@@ -156,7 +156,7 @@ function ofWhatThereIs<Linha extends { somas: Somas }>(linhas: Linha[]): Linha[]
   return some.length > 0 ? some : linhas;
 }
 
-/** From this many columns on, the titles have no room beside each other on paper. */
+/** The titles of more columns than this have no room beside each other on paper. */
 const MANY = 14;
 
 /** Codes, which browsers would break at their hyphens. */

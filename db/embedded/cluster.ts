@@ -8,7 +8,11 @@ import { makeWhole } from './whole-directory.ts';
 
 const MAJOR = '18';
 
-/** Creates the cluster with user and database `viveiro`, or checks that the one there is of our major version. */
+/**
+ * Creates the cluster with user and database `viveiro` unless there is one, and checks that it is of our major version.
+ *
+ * @throws EmbeddedPostgresError when it is of another.
+ */
 export async function ensureCluster(home: Home, binaries: Binaries, log?: (message: string) => void) {
   if (!existsSync(home.cluster)) {
     log?.(`Criando o banco de dados em ${home.directory} (só na primeira vez)…`);

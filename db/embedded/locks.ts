@@ -13,6 +13,8 @@ const PATIENCE_MS = { running: 2_000, stopping: 30_000 };
  * Makes sure that no server works on the cluster: waits for one that is about to end, refuses beside one that is
  * not, and removes the locks of one that is proved dead. (PostgreSQL itself gives up where a lock's pid now belongs
  * to any other process, as after each restart of a container.)
+ *
+ * @throws EmbeddedPostgresError when the cluster is in use.
  */
 export async function claimCluster(home: Home): Promise<void> {
   const began = Date.now();

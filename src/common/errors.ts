@@ -73,14 +73,14 @@ export function unauthenticated(): AppError {
   ]);
 }
 
-/** The role does not allow it: 403. */
+/** The caller may not do this, most often by their role: 403. */
 export function forbidden(
   detalhe = 'Peça a um Administrador: o seu cargo não permite esta operação.',
 ): AppError {
   return new AppError('forbidden', [fault('SEM_PERMISSAO', detalhe)]);
 }
 
-/** The id in the path does not exist, or is not a UUID: 404. */
+/** The id in the path does not exist or is not a UUID, or the service has no such operation: 404. */
 export function notFound(
   detalhe = 'Confira o identificador: nenhum registro foi encontrado com ele.',
 ): AppError {
@@ -99,7 +99,7 @@ export function tooMany(codigo: Codigo, porque: string, retryAfter: number): App
 }
 
 /**
- * The service is well, but could not do the work in time: 503. Nothing was done.
+ * The service cannot do the work now, as when it is too busy or has no database: 503. Nothing was done.
  *
  * @param porque why, as it stands after the colon
  * @param retryAfter whole seconds, at least 1

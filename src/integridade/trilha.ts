@@ -7,7 +7,7 @@ export const TRILHA: readonly Check[] = [
     descricao:
       'Cada movimentação tem um registro de auditoria, da mesma operação, e cada um deles é de uma movimentação que existe.',
     entidade: 'movimentacao',
-    // Entries are grouped only if there are more of them than movements, because only then can a movement have two.
+    // Entries are grouped only if there are more of them than movements with an entry: only then can a movement have two.
     sql: `
       with registros as not materialized (
         select seq, entidade_id, operacao_id, acao from auditoria where entidade = 'movimentacao'),

@@ -70,7 +70,7 @@ export interface LoteVazio {
   itens: readonly ItemInicial[];
 }
 
-/** The batch with its items at zero. The allocation that follows gives them their balances. */
+/** Writes the batch, its phase and its audit entry. Its items are at zero: the allocation that follows gives them balances. */
 export async function inserirVazio(
   ctx: UserCommandContext,
   { codigo, estufa_id, fase, inicio, itens }: LoteVazio,

@@ -22,7 +22,11 @@ interface Pedida {
   enderecos?: readonly string[] | undefined;
 }
 
-/** Makes the key of a program and prints it, once. */
+/**
+ * Makes the key of a program and prints it, once.
+ *
+ * @throws OperatorError with the service's words when it refuses the key.
+ */
 export async function criarChave({ validade, ...pedida }: Pedida): Promise<number> {
   return onDatabase(async ({ db, config }) => {
     const fim = validade && startOfDay(nextDay(validade), config.fusoHorario).toISOString();
@@ -65,7 +69,11 @@ export async function listarChaves(): Promise<number> {
   });
 }
 
-/** Revokes the one key with this beginning. */
+/**
+ * Revokes the key with this beginning.
+ *
+ * @throws OperatorError unless exactly one key is listed with it.
+ */
 export async function revogarChave(prefixo: string): Promise<number> {
   return onDatabase(async ({ db }) => {
     const [chave, outra] = await prepared<{ id: string }>(db, 'select id from chaves where prefixo = $1', [

@@ -21,7 +21,11 @@ interface Target {
   sobrescrever: boolean;
 }
 
-/** Writes everything that the system holds about a person as JSON and as PDF. Exit code: 0. */
+/**
+ * Writes everything that the system holds about a person as JSON and as PDF. Exit code: 0.
+ *
+ * @throws OperatorError as `chaveDe`, when the system holds nothing, or when a file exists or cannot be written.
+ */
 export async function exportarTitular(digitado: string, { saida, sobrescrever }: Target): Promise<number> {
   const chave = chaveDe(digitado);
   return onDatabase(async ({ db, config }) => {
@@ -45,7 +49,11 @@ export async function exportarTitular(digitado: string, { saida, sobrescrever }:
   });
 }
 
-/** Erases a person's data, after asking unless `sim` is set. Exit code: 0, or 1 when the answer was no. */
+/**
+ * Erases a person's data, after asking unless `sim` is set. Exit code: 0, or 1 when the answer was no.
+ *
+ * @throws OperatorError as `chaveDe`, when there is nothing to erase, or while the person is an active user.
+ */
 export async function anonimizarTitular(digitado: string, sim: boolean): Promise<number> {
   const chave = chaveDe(digitado);
   return onDatabase(async ({ db }) => {

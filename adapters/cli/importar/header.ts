@@ -12,8 +12,8 @@ const NONE = '-';
 /**
  * Finds the row of titles, and the column of each field.
  *
- * @throws OperatorError when no row has a known title, when two columns are the same field, when an unused column
- *   resembles a missing one, or when a required column without a default is missing.
+ * @throws OperatorError when no row has a known title, when the sheet lacks a chosen one, when two columns are the same
+ *   field, when an unused column resembles a missing one, or when a required column without a default is missing.
  */
 export async function findHeader(
   sheet: Sheet,

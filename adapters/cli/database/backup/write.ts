@@ -11,9 +11,10 @@ import { type EndMark, mark } from './format.ts';
 
 /**
  * Left out because they give access to accounts: sessions, password tokens, mails with such tokens, and the marks of devices.
- * After a restoration users sign in again, and request pending mails again. Short-lived rows are left out as well (idempotency
- * keys, rate limits, problems of the installation), and so are the figures of closed rows (`src/fechamento`), which the service
- * makes again from the books.
+ * After a restoration users sign in again, and request pending mails again. The secrets of webhooks are left out, too, because
+ * they sign in the nursery's name: a restored webhook pauses until it gets a new one. Rows that are kept for a short time are
+ * left out as well (idempotency keys, rate limits, attempts to send to webhooks, problems of the installation), and so are the
+ * figures of closed rows (`src/fechamento`), which the service makes again from the books.
  */
 const LEFT_OUT = [
   ...['sessoes', 'tokens_senha', 'marcas_de_aparelho', 'emails', 'chaves_idempotencia', 'limites'],
