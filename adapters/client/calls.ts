@@ -18,8 +18,9 @@ export interface CallOptions {
 
 export interface MutationOptions extends CallOptions {
   /**
-   * Sent under one key, the mutation is done once, however often it is sent. By default each call has a new key.
-   * 1–255 characters.
+   * Sent under one key, the mutation is done once, however often it is sent. Nothing is kept of a password or a secret, so this does
+   * not hold for signing in and for passwords, nor where a key, a link or a webhook's secret is made. By default each call has a
+   * new key. 1–255 characters.
    */
   idempotencyKey?: string;
   /** Only tries the write: it answers or refuses as usual, and nothing is kept. */
