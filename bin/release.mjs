@@ -11,15 +11,15 @@ const [wanted = ''] = process.argv.slice(2);
 const { version: present } = JSON.parse(readFileSync('package.json', 'utf8'));
 const { introduction, heading, section, earlier } = changelog();
 
-if (!semver.valid(wanted)) refuse('npm run release -- 1.1.0: name the version that is to be made.');
-if (git('status', '--porcelain') !== '') refuse('Commit or stash what is not committed.');
-if (git('tag', '--list', `v${wanted}`) !== '') refuse(`v${wanted} has been released.`);
+if (!semver.valid(wanted)) stop('npm run release -- 1.1.0: name the version that is to be made.');
+if (git('status', '--porcelain') !== '') stop('Commit or stash what is not committed.');
+if (git('tag', '--list', `v${wanted}`) !== '') stop(`v${wanted} has been released.`);
 if (heading !== 'Unreleased' || section.trim() === '')
-  refuse('CHANGELOG.md has nothing under "## Unreleased".');
+  stop('CHANGELOG.md has nothing under "## Unreleased".');
 const isFirst = git('tag', '--list', 'v*') === '';
-if (!isFirst && !semver.gt(wanted, present)) refuse(`${wanted} does not follow ${present}.`);
+if (!isFirst && !semver.gt(wanted, present)) stop(`${wanted} does not follow ${present}.`);
 if (!isFirst && section.includes('\n### Breaking\n') && semver.major(wanted) === semver.major(present))
-  refuse('The changelog has breaking changes: the first number has to go up.');
+  stop('The changelog has breaking changes: the first number has to go up.');
 
 execFileSync(...npm(['version', wanted, '--no-git-tag-version', '--allow-same-version']), {
   stdio: 'ignore',
@@ -45,7 +45,7 @@ function git(...args) {
   return execFileSync('git', args, { encoding: 'utf8' }).trim();
 }
 
-function refuse(why) {
+function stop(why) {
   console.error(why);
   process.exit(2);
 }
