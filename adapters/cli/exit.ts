@@ -36,6 +36,6 @@ function codeOf(error: unknown): number {
   if (!(error instanceof ErroDoViveiro)) return EXIT.usage;
   if (error.codigo === 'CANCELADO') return EXIT.interrupted;
   const { status, codigo } = error;
-  const isTheirs = status === null || status >= 500 || codigo === 'RESPOSTA_ILEGIVEL';
+  const isTheirs = status === null || status === 429 || status >= 500 || codigo === 'RESPOSTA_ILEGIVEL';
   return isTheirs ? EXIT.network : EXIT.usage;
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { EXIT, exitCodeOf } from '../../../adapters/cli/exit.ts';
 import { inSession } from '../../../adapters/cli/session.ts';
-import { createClient, type Session } from '../../../adapters/client/client.ts';
+import { createClient, ErroDoViveiro, type Session } from '../../../adapters/client/client.ts';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { freshDatabase } from '../../support/database.ts';
@@ -88,12 +88,18 @@ describe('the exit code of a command', () => {
       EXIT.network,
       '',
     ],
+    ['3 when too much was asked', () => Promise.reject(tooMuch()), EXIT.network, 'Espere'],
     ['130 when it was interrupted', () => cancelled(), EXIT.interrupted, 'cancelada'],
   ])('is %s', async (_, command, code, sentence) => {
     written.mockClear();
     expect(await exitCodeOf(command)).toBe(code);
     expect(written.mock.calls.flat().join('\n')).toContain(sentence);
   });
+
+  function tooMuch() {
+    const erro = { codigo: 'MUITAS_REQUISICOES', campo: null, detalhe: 'Espere 30 segundos.' } as const;
+    return new ErroDoViveiro({ status: 429, ...erro, erros: [erro] }, null, undefined);
+  }
 
   function signInWith(senha: string) {
     return inSession(async () => 0, { url, access: { email: ana.email, senha } });
