@@ -47,7 +47,8 @@ export const IDEMPOTENCY_KEY = {
   description:
     'Um texto que só este pedido usa, como um UUID. O mesmo pedido, enviado de novo com ele em 24 horas, não é feito ' +
     'outra vez: recebe a resposta da primeira. Um pedido recusado não gasta a chave; um pedido diferente com uma ' +
-    'chave já gasta é recusado com 400. Onde ninguém entrou ainda (entrada e senhas), nada é guardado.',
+    'chave já gasta é recusado com 400. Onde ninguém entrou ainda (entrada e senhas), e onde a resposta traz um segredo ' +
+    '(chaves, webhooks e links de convite), nada é guardado.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
