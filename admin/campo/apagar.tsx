@@ -9,6 +9,9 @@ interface ApagarProps {
   onClose: () => void;
 }
 
+/** It may be recorded by now. */
+const SENT = 'Nada foi apagado: o registro já foi enviado.';
+
 /** Deletes an entry that was a mistake or was refused for good. Nothing of it was recorded. */
 export function Apagar({ entry, onClose }: ApagarProps) {
   return (
@@ -23,8 +26,8 @@ export function Apagar({ entry, onClose }: ApagarProps) {
             <Button
               color="red.8"
               onClick={async () => {
-                await remove(entry.id, isOpen);
-                notify(`Apagado deste aparelho: ${inteiroTeor(entry.ato)}.`);
+                const gone = await remove(entry.id, isOpen);
+                notify(gone ? `Apagado deste aparelho: ${inteiroTeor(entry.ato)}.` : SENT);
                 onClose();
               }}
             >

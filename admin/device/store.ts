@@ -87,13 +87,15 @@ export async function change(
   return after;
 }
 
-/** Removes an entry if it may go. */
-export async function remove(id: number, mayGo: (entry: Entry) => boolean = () => true): Promise<void> {
+/** Removes an entry if it may go, and answers whether it went. */
+export async function remove(id: number, mayGo: (entry: Entry) => boolean = () => true): Promise<boolean> {
   const transaction = (await database()).transaction('fila', 'readwrite');
   const stored = await transaction.store.get(id);
-  if (stored && mayGo(upToDate(stored))) await transaction.store.delete(id);
+  const goes = stored !== undefined && mayGo(upToDate(stored));
+  if (goes) await transaction.store.delete(id);
   await transaction.done;
   changed();
+  return goes;
 }
 
 /** Takes or renews the lease; false while another tab holds it. A killed tab stops renewing, so its lease ends. */

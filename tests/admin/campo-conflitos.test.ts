@@ -4,7 +4,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import * as factories from '../support/factories.ts';
 import { estufaDeCampo } from './greenhouse.ts';
-import { journey } from './journey.ts';
+import { hold, journey } from './journey.ts';
 import {
   allSent,
   anotacao,
@@ -220,6 +220,28 @@ describe('a noted act that cannot be recorded is explained, and stays', () => {
     const { anotacao } = (await service.lotes.linhaDoTempo({ id: um.id })).at(-1) ?? {};
     expect(anotacao).toContain('3 mudas');
   });
+});
+
+it('a noted act that is sent while somebody deletes it is not said to be deleted', async () => {
+  const { lotes } = await estufa(1);
+  const [um] = lotes;
+  const page = await semSinal();
+  await mortalidade(page, um, 3, 'Seca');
+  await page.getByRole('button', { name: 'Apagar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apagar este registro?' });
+  await dialog.getByText('nada será enviado').waitFor();
+  const answer = await hold(page.context(), /lotes\.registrarMortalidade/);
+  const sent = page
+    .context()
+    .waitForEvent('request', (request) => /registrarMortalidade/.test(request.url()));
+  await signal(page);
+  await sent;
+  await dialog.getByRole('button', { name: 'Apagar' }).click();
+  await page.getByText('Nada foi apagado: o registro já foi enviado.').waitFor();
+  expect(await page.getByText('Apagado deste aparelho').count()).toBe(0);
+  await answer();
+  await allSent(page);
+  expect(await vivas(um)).toBe(97);
 });
 
 /** A phone on which this person signed in, and that has no signal from now on. */

@@ -31,7 +31,7 @@ export async function chooseByKeys(page: Page, menu: Locator, item: string): Pro
 }
 
 /** Holds the calls to such an address, and gives what lets them go. */
-export async function hold(page: Page, calls: RegExp): Promise<() => Promise<void>> {
+export async function hold(page: Page | BrowserContext, calls: RegExp): Promise<() => Promise<void>> {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
