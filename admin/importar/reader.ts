@@ -47,7 +47,7 @@ async function ask(name: keyof Operations, args: unknown[]): Promise<unknown> {
     return outcome.answer;
   } finally {
     ended.abort();
-    advance.set(undefined);
+    if (advance.get()?.id === args[0]) advance.set(undefined);
   }
 }
 

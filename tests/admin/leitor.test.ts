@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { times } from '../support/races.ts';
 import { journey } from './journey.ts';
 
@@ -73,6 +73,44 @@ test('a recording says that it records, and where it stopped when it failed', as
   await page.getByRole('button', { name: 'Continuar a gravação' }).click();
   await page.getByText('300 linhas gravadas em Espécies.').waitFor();
 });
+
+test('the list of imports says how many rows are recorded while they are', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, rowsOf('Zz Angelim', 300));
+  await page.getByRole('button', { name: 'Conferir 300 linhas' }).click();
+  await page.getByText('Nada foi gravado ainda').waitFor();
+  const goOn = await holdSecond(page, /\/trpc\/especies\.importar/, async (route) => {
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Gravar 300 linhas' }).click();
+  await page.getByText('250 de 300 linhas').waitFor();
+  await page.getByRole('link', { name: 'Outra planilha' }).click();
+  const item = page.getByRole('listitem').filter({ hasText: 'plantas.csv' });
+  await item.getByText('250 gravadas').waitFor();
+  expect(await item.getByText('nada gravado ainda').count()).toBe(0);
+  goOn();
+  await item.getByText('300 gravadas').waitFor();
+});
+
+/** Lets the first of these calls through, and answers the others only when told to. */
+async function holdSecond(page: Page, calls: RegExp, then: (route: Route) => Promise<void>) {
+  let goOn = () => {};
+  const told = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let sent = 0;
+  await page.context().route(calls, async (route) => {
+    sent += 1;
+    if (sent === 1) return route.continue();
+    await told;
+    return then(route);
+  });
+  return goOn;
+}
+
+function rowsOf(nome: string, n: number): string {
+  return ['Planta;Categoria;Tipo', ...times(n, (row) => `${nome} ${row};Nativa;Muda`)].join('\n');
+}
 
 async function choose(page: Page, content: string): Promise<void> {
   const file = { name: 'plantas.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };

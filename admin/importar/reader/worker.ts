@@ -12,6 +12,8 @@ let queue: Promise<unknown> = Promise.resolve();
 
 const thread = {
   run(name: keyof Operations, args: unknown[], progress: Progress): Promise<Outcome> {
+    // The list says how far each import is, also while one is recorded.
+    if (name === 'listar') return outcomeOf(name, args, progress);
     const outcome = queue.then(() => outcomeOf(name, args, progress));
     queue = outcome;
     return outcome;
