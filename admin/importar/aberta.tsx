@@ -10,9 +10,9 @@ import { Colunas } from './colunas.tsx';
 import { Conferida } from './conferida.tsx';
 import { Gravada } from './gravada.tsx';
 import { Gravando } from './gravando.tsx';
-import { reader, useAdvance } from './reader.ts';
+import { useAdvance } from './reader.ts';
 import type { Etapa, Vista } from './shapes.ts';
-import { useImport, useWork } from './work.ts';
+import { drop, useImport, useWork } from './work.ts';
 
 /** One import, from its columns to its records. */
 export function Aberta({ id }: { id: string }) {
@@ -56,8 +56,8 @@ const UNRECORDED: readonly Etapa[] = ['colunas', 'conferida'];
 
 function Head({ id, arquivo, etapa }: Vista) {
   const onward = useOnward();
-  const drop = async () => {
-    await reader.descartar(id);
+  const leave = async () => {
+    await drop(id);
     await onward({ to: '/importar' });
   };
   return (
@@ -67,7 +67,7 @@ function Head({ id, arquivo, etapa }: Vista) {
       </Text>
       <Group gap="md">
         {UNRECORDED.includes(etapa) && (
-          <Button variant="default" size="compact-sm" onClick={drop}>
+          <Button variant="default" size="compact-sm" onClick={leave}>
             Descartar
           </Button>
         )}

@@ -48,6 +48,13 @@ export async function saying(id: string, step: Step): Promise<void> {
   queryClient.setQueryData(['importacao', id], await step());
 }
 
+/** Neither the list nor the way back shows it any more. */
+export async function drop(id: string): Promise<void> {
+  await reader.descartar(id);
+  queryClient.removeQueries({ queryKey: ['importacoes'] });
+  await queryClient.invalidateQueries({ queryKey: ['importacao', id], refetchType: 'none' });
+}
+
 /** The page shows from the first row on that rows are being recorded. */
 export function startsRecording(id: string): void {
   queryClient.setQueryData<Vista>(['importacao', id], (vista) => vista && { ...vista, etapa: 'gravando' });

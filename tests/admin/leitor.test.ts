@@ -92,6 +92,17 @@ test('the list of imports says how many rows are recorded while they are', async
   await item.getByText('300 gravadas').waitFor();
 });
 
+test('a dropped sheet is gone from the list, and stays gone on going back', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, rowsOf('Zz Aroeira', 1));
+  await page.getByRole('button', { name: 'Conferir 1 linha' }).waitFor();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
+  expect(await page.getByText('plantas.csv').count()).toBe(0);
+  await page.goBack();
+  await page.getByRole('alert').getByText('este navegador não guarda mais esta importação').waitFor();
+});
+
 /** Lets the first of these calls through, and answers the others only when told to. */
 async function holdSecond(page: Page, calls: RegExp, then: (route: Route) => Promise<void>) {
   let goOn = () => {};
