@@ -12,7 +12,7 @@ interface RecusadaProps extends LinhaRecusada {
 }
 
 /** A refused row: its reasons and its cells. The wrong cells are open, the others open on request. */
-export function Recusada({ id, linha, celulas, motivos, colunas }: RecusadaProps) {
+export function Recusada({ id, linha, celulas, conferidas, motivos, colunas }: RecusadaProps) {
   const wrong = colunas.filter(({ campo }) => motivos.some((each) => each.campo === campo));
   const whole = motivos.filter((each) => !wrong.some(({ campo }) => campo === each.campo));
   const [open, setOpen] = useState(false);
@@ -45,6 +45,7 @@ export function Recusada({ id, linha, celulas, motivos, colunas }: RecusadaProps
               label={titulo}
               choices={palavras}
               initial={celulas[campo] ?? ''}
+              checked={conferidas[campo] ?? ''}
               reason={motivos.find((each) => each.campo === campo)?.motivo}
               onChange={(text) => reader.corrigir(id, linha, campo, text)}
             />
@@ -64,14 +65,16 @@ interface CelulaProps {
   label: string;
   choices: readonly string[];
   initial: string;
+  /** The text that the reason is about. */
+  checked: string;
   reason: string | undefined;
   onChange: (text: string) => void;
 }
 
 /** A cell. Its reason stays until it is changed. */
-function Celula({ label, choices, initial, reason, onChange }: CelulaProps) {
+function Celula({ label, choices, initial, checked, reason, onChange }: CelulaProps) {
   const [text, setText] = useState(initial);
-  const changed = text !== initial;
+  const changed = text !== checked;
   return (
     <Autocomplete
       label={label}

@@ -70,5 +70,7 @@ export interface LinhaRecusada {
   linha: number;
   /** The present values, by field. */
   celulas: Readonly<Record<string, string>>;
+  /** The values that the reasons are about, by field. */
+  conferidas: Readonly<Record<string, string>>;
   motivos: readonly { campo: string | null; motivo: string }[];
 }

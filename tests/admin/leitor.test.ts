@@ -103,6 +103,20 @@ test('a dropped sheet is gone from the list, and stays gone on going back', asyn
   await page.getByRole('alert').getByText('este navegador não guarda mais esta importação').waitFor();
 });
 
+test('a corrected cell says that it changed, also after another row was taken out', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, 'Planta;Categoria;Tipo;Quantidade\nZz Araticum;Nativa;Muda;dez\nZz Baru;Nativa;Flor;5');
+  await page.getByRole('button', { name: 'Conferir 2 linhas' }).click();
+  const row = page.getByRole('group', { name: 'Linha 2' });
+  await row.getByLabel('Quantidade inicial').fill('10');
+  await row.getByText('Mudou: confira de novo.').waitFor();
+  const other = page.getByRole('group', { name: 'Linha 3' });
+  await other.getByRole('button', { name: 'Retirar' }).click();
+  await other.waitFor({ state: 'detached' });
+  await row.getByText('Mudou: confira de novo.').waitFor();
+  expect(await row.getByText('Informe um número inteiro').count()).toBe(0);
+});
+
 /** Lets the first of these calls through, and answers the others only when told to. */
 async function holdSecond(page: Page, calls: RegExp, then: (route: Route) => Promise<void>) {
   let goOn = () => {};

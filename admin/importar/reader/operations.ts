@@ -62,6 +62,7 @@ export const operations = {
       escolhidas: {},
       padroes: {},
       corrigidas: {},
+      conferidas: {},
       retiradas: [],
       recusadas: [],
       parecidas: [],
@@ -97,7 +98,8 @@ export const operations = {
     const checked = { ...stored, recusadas: checking.refused };
     const parecidas =
       stored.tipo === 'especies' ? parecidasDe(checked, await tableOf(stored), await cadastradas()) : [];
-    return viewOf(await change(stored, { recusadas: checking.refused, parecidas, etapa }));
+    const conferidas = stored.corrigidas;
+    return viewOf(await change(stored, { recusadas: checking.refused, parecidas, conferidas, etapa }));
   },
 
   async corrigir(_: Progress, id: string, linha: number, campo: string, texto: string): Promise<void> {

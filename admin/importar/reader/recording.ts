@@ -37,8 +37,8 @@ export class Recording implements Bookmark {
   /** Begins, or continues where it was interrupted. */
   static async of(stored: StoredImport): Promise<Recording> {
     if (stored.etapa === 'gravando') return new Recording(stored);
-    const begun = { etapa: 'gravando', volta: stored.volta + 1, ultima_linha: 0, recusadas: [] } as const;
-    return new Recording(await change(stored, { ...begun, recusadas: [] }));
+    const begun = { etapa: 'gravando', volta: stored.volta + 1, ultima_linha: 0 } as const;
+    return new Recording(await change(stored, { ...begun, recusadas: [], conferidas: stored.corrigidas }));
   }
 
   async begin(linhas: Chunk['linhas'], ate: number, refused: readonly RowRefusal[]): Promise<Chunk> {

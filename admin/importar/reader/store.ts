@@ -24,6 +24,8 @@ export interface StoredImport {
   padroes: Record<string, string>;
   /** Corrected cells, by row and field. */
   corrigidas: Record<number, Record<string, string>>;
+  /** The corrected cells that the last check or recording has seen; absent in an import from before. */
+  conferidas?: StoredImport['corrigidas'];
   /** Rows that were taken out. */
   retiradas: number[];
   recusadas: RowRefusal[];

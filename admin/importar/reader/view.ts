@@ -83,20 +83,22 @@ const LACKING = 'Escolha a coluna, ou diga o que vale para todas as linhas.';
 const UNDECIDED = 'Diga se é esta a coluna.';
 
 function refusedOf(stored: StoredImport, { header, rows }: Table): LinhaRecusada[] {
+  const { corrigidas, conferidas = corrigidas } = stored;
   const out = new Set(stored.retiradas);
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   const refused = Map.groupBy(stored.recusadas, ({ linha }) => linha);
   return [...refused]
     .filter(([linha]) => !out.has(linha))
     .sort(([a], [b]) => a - b)
-    .map(([linha, motivos]) => ({
-      linha,
-      celulas: {
-        ...Object.fromEntries(
-          [...header.places].map(([field, place]) => [field, textOf(byNumber.get(linha)?.cells[place])]),
-        ),
-        ...stored.corrigidas[linha],
-      },
-      motivos: motivos.map(({ campo, motivo }) => ({ campo, motivo })),
-    }));
+    .map(([linha, motivos]) => {
+      const naPlanilha = Object.fromEntries(
+        [...header.places].map(([field, place]) => [field, textOf(byNumber.get(linha)?.cells[place])]),
+      );
+      return {
+        linha,
+        celulas: { ...naPlanilha, ...corrigidas[linha] },
+        conferidas: { ...naPlanilha, ...conferidas[linha] },
+        motivos: motivos.map(({ campo, motivo }) => ({ campo, motivo })),
+      };
+    });
 }
