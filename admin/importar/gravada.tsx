@@ -4,7 +4,7 @@ import { To } from '../ui/to.tsx';
 import { Gravar } from './conferida.tsx';
 import { Desfazer } from './desfazer.tsx';
 import { TIPOS } from './kinds.ts';
-import { reader } from './reader.ts';
+import { reader, useAdvance } from './reader.ts';
 import { Recusadas } from './recusadas.tsx';
 import { gravadas as recorded } from './sentences.ts';
 import type { Vista } from './shapes.ts';
@@ -14,7 +14,14 @@ import { useWork } from './work.ts';
 export function Gravada(vista: Vista) {
   const { id, tipo, etapa, gravadas, retomadas, recusadas, mantidos, concluida_em } = vista;
   const { work, pending } = useWork(id);
+  const undoing = useAdvance(id) !== undefined;
   const area = tipo && TIPOS[tipo];
+  if (undoing)
+    return (
+      <Text role="status">
+        Desfazendo. Se esta página for fechada, o que falta se desfaz daqui quando for aberta de novo.
+      </Text>
+    );
   return (
     <Stack gap="lg">
       <Stack gap={4}>

@@ -1,9 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { type Caller, callerFor } from '../support/caller.ts';
 import { times } from '../support/races.ts';
 import { journey } from './journey.ts';
 
-const { at } = await journey();
+const { at, db } = await journey();
+const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
 
 test('a reader of sheets that could not be loaded says so, and the next try loads it', async () => {
   const page = await at('/painel', { cargo: 'Operador' });
@@ -117,6 +120,39 @@ test('a corrected cell says that it changed, also after another row was taken ou
   expect(await row.getByText('Informe um número inteiro').count()).toBe(0);
 });
 
+test('an undo says that it undoes, and after it failed midway the next one ends it with every reason', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, rowsOf('Zz Cajá', 300));
+  await page.getByRole('button', { name: 'Conferir 300 linhas' }).click();
+  await page.getByRole('button', { name: 'Gravar 300 linhas' }).click();
+  await page.getByText('300 linhas gravadas em Espécies.').waitFor();
+  // One species of each chunk is used since.
+  for (const nome of ['Zz Cajá 0', 'Zz Cajá 299']) {
+    const { docs } = await service.especies.listar({ nome, limite: 100 });
+    const { id } = docs.find(({ nome_popular }) => nome_popular === nome) as (typeof docs)[number];
+    await service.movimentacoes.criar({
+      tipo: 'ENTRADA',
+      especie_id: id,
+      quantidade: 5,
+      justificativa: 'Coleta',
+    });
+  }
+  const goOn = await holdSecond(page, /\/trpc\/importacoes\.desfazer/, refuse);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText('49 de 300 linhas').waitFor();
+  await page.getByText('300 linhas gravadas em Espécies.').waitFor({ state: 'detached' });
+  goOn();
+  await page.getByText('251 linhas gravadas em Espécies.').waitFor();
+  await page.getByText('Zz Cajá 299:').waitFor();
+  await page.context().unroute(/\/trpc\/importacoes\.desfazer/);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText('A importação foi desfeita, menos 2 do que gravou.').waitFor();
+  await page.getByText('Zz Cajá 0:').waitFor();
+  await page.getByText('Zz Cajá 299:').waitFor();
+});
+
 /** Lets the first of these calls through, and answers the others only when told to. */
 async function holdSecond(page: Page, calls: RegExp, then: (route: Route) => Promise<void>) {
   let goOn = () => {};
@@ -131,6 +167,13 @@ async function holdSecond(page: Page, calls: RegExp, then: (route: Route) => Pro
     return then(route);
   });
   return goOn;
+}
+
+function refuse(route: Route): Promise<void> {
+  return route.fulfill({
+    status: 403,
+    json: { error: { message: 'Sem permissão.', data: { httpStatus: 403 } } },
+  });
 }
 
 function rowsOf(nome: string, n: number): string {

@@ -141,6 +141,7 @@ export const operations = {
     let stored = await settled(await load(id));
     const all = stored.gravadas;
     const mantidos: StoredImport['mantidos'] = [];
+    progress(0, all);
     await undoAll(
       stored,
       (importacao) =>
