@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
-import { isAway, service } from '../service.ts';
+import { isAway, queryClient, service } from '../service.ts';
 import { notify, notifyFailure } from './notify.ts';
 
 interface Undo {
@@ -60,6 +60,8 @@ function Undoable({ sentence, run, done, onBegun, onGone }: UndoableProps) {
     onError: (error) => {
       if (!isAway(error)) onGone();
       notifyFailure(error);
+      // What was undone before it failed shows.
+      void queryClient.invalidateQueries();
     },
   });
   return (

@@ -198,3 +198,24 @@ test('several species at once are made inactive and active again', async () => {
   await said(page, /espécies como estavam\.$/);
   expect(await status()).toEqual(['INATIVO', 'INATIVO']);
 });
+
+test('what was undone of several shows, though one of them was refused', async () => {
+  const [um, dois] = (await service.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 2 })).docs;
+  if (!um || !dois) throw new Error('too few');
+  const page = await at('/lotes?fase=PRONTO');
+  // What others do would bring everything up to date.
+  await page.route(/\/trpc\/eventos\./, (route) => route.abort());
+  for (const { codigo } of [um, dois]) await mark(page, codigo).click();
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Mudar a fase de 2 lotes' });
+  await dialog.getByRole('combobox', { name: 'Fase' }).fill('produção');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Mudar fase' }).click();
+  await said(page, '2 lotes agora em Produção.');
+  await mark(page, um.codigo).waitFor({ state: 'detached' });
+  await service.lotes.atualizarFase({ id: dois.id, fase: 'GERMINAÇÃO' });
+  await desfazer(page, '2 lotes agora em Produção.');
+  await page.getByRole('alert').waitFor();
+  expect((await service.lotes.buscar({ id: um.id })).fase).toBe('PRONTO');
+  await mark(page, um.codigo).waitFor();
+});
