@@ -12,6 +12,13 @@ import type { ItemDaEntrega } from './sentences.ts';
 
 type Itens = { movimentacao_id: string; quantidade: number | '' }[];
 
+/** An item in the audit entry of a return, and the movement that brought it back. */
+interface Devolvido {
+  movimentacao_id: string;
+  item_id: string;
+  quantidade: number;
+}
+
 /** Items of which nothing came back are left out. */
 const Devolucao = z.object({
   ...NovaDevolucao.shape,
@@ -51,9 +58,9 @@ export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
       submit="Registrar"
       enterMoves
       save={(values, options) => service.entregas.devolver.mutate({ ...values, id: entrega.id }, options)}
-      onSaved={({ numero, devolvida }) => {
+      onSaved={({ numero, devolvida }, _, { itens }) => {
         notifyUndoable(`${numero}: ${inteiro(devolvida)} de volta ao viveiro, ao todo.`, {
-          run: (options) => desfazerDevolucao(entrega.id, pessoa, options),
+          run: (options) => desfazerDevolucao(entrega.id, pessoa, itens as Itens, options),
           done: `${numero}: a devolução está desfeita.`,
         });
         onClose();
@@ -71,17 +78,28 @@ export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
   );
 }
 
-/** Reverses the last return that this person recorded. Its audit entry names the movements. */
+/** Reverses the last such return that this person recorded. Its audit entry names the movements. */
 async function desfazerDevolucao(
   entidadeId: string,
   pessoa: string,
+  voltaram: Itens,
   options: { idempotencyKey: string },
 ): Promise<void> {
   const { docs } = await service.auditoria.doRegistro.query({ entidade: 'entrega', entidadeId });
-  const last = docs.find(({ acao, usuario_id }) => acao === 'DEVOLVER_ENTREGA' && usuario_id === pessoa);
-  const itens = (last?.detalhes.itens ?? []) as { movimentacao_id: string }[];
+  const itensDe = ({ detalhes }: (typeof docs)[number]) => detalhes.itens as Devolvido[];
+  const told = voltaram.flatMap(({ movimentacao_id, quantidade }) =>
+    quantidade === '' ? [] : `${quantidade} ${movimentacao_id}`,
+  );
+  const last = docs.find(
+    (each) =>
+      each.acao === 'DEVOLVER_ENTREGA' &&
+      each.usuario_id === pessoa &&
+      itensDe(each)
+        .map(({ item_id, quantidade }) => `${quantidade} ${item_id}`)
+        .join() === told.join(),
+  );
   await reverseEach(
-    itens.map(({ movimentacao_id }) => movimentacao_id),
+    (last ? itensDe(last) : []).map(({ movimentacao_id }) => movimentacao_id),
     options,
   );
 }

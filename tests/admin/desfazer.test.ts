@@ -84,6 +84,31 @@ test('a delivery registered by mistake is reversed from the notice', async () =>
   expect((await service.lotes.buscar({ id: lote.id })).quantidade_total).toBe(lote.quantidade_total);
 });
 
+test('of two returns the one is undone whose notice is pressed', async () => {
+  const lote = await loteEm(service, 'PRONTO', { especies: 'uma' });
+  const [destinatario] = (await service.destinatarios.listar({ status: 'ATIVO', limite: 1 })).docs;
+  const { id, numero } = await service.entregas.criar({
+    destinatario_id: destinatario?.id as string,
+    itens: [{ especie_id: lote.itens_especies[0]?.especie_id as string, lote_id: lote.id, quantidade: 5 }],
+    justificativa: 'Plantio na praça',
+  });
+  const page = await at(`/entregas/${id}`);
+  for (const [quantidade, ao_todo] of [
+    ['1', '1'],
+    ['2', '3'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Registrar devolução' }).click();
+    const volta = page.getByRole('dialog', { name: `Devolução da ${numero}` });
+    await volta.getByRole('textbox').first().fill(quantidade);
+    await volta.getByLabel('Justificativa').fill('Sobrou');
+    await volta.getByRole('button', { name: 'Registrar' }).click();
+    await said(page, `${ao_todo} de volta ao viveiro`).waitFor();
+  }
+  await desfazer(page, '1 de volta ao viveiro');
+  await said(page, 'a devolução está desfeita').waitFor();
+  expect((await service.entregas.buscar({ id })).devolvida).toBe(2);
+});
+
 test('a batch opened by mistake is cancelled from the notice, and the entry that was made for it is reversed', async () => {
   const { docs } = await service.estufas.listar({ limite: 100 });
   const lugar = docs.find(({ vagas, status }) => vagas >= 50 && /Livre|Ocupada/.test(status));
