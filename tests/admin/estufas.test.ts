@@ -183,3 +183,21 @@ async function occupied() {
   );
   return rows[0];
 }
+
+test('a mark that is refused because somebody else changed the place shows the place as it is', async () => {
+  const service = callerFor(
+    db,
+    await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound(),
+  );
+  const { id } = await estufa(service, { localizacao_estufa: 'Estufa marcada' });
+  const page = await at(`/estufas/${id}`);
+  // What others do would bring everything up to date.
+  await page.route(/\/trpc\/eventos\./, (route) => route.abort());
+  const mark = page.getByRole('button', { name: 'Pôr em manutenção' });
+  await mark.waitFor();
+  await service.estufas.atualizar({ id, status: 'Manutenção' });
+  await mark.click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Encerrar manutenção' }).click();
+  await page.getByText('está em uso outra vez.').waitFor();
+});

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { newKey } from '../../../adapters/client/keys.ts';
+import { queryClient } from '../../service.ts';
 import { notify, notifyFailure } from '../notify.ts';
 
 interface ActionButtonProps {
@@ -15,12 +16,21 @@ interface ActionButtonProps {
 /** A button for an act that is harmless and easily undone: it acts at once. `Confirm` is for the others. */
 export function ActionButton({ run, done, children }: ActionButtonProps) {
   const doing = useMutation({
-    mutationFn: (idempotencyKey: string) => run({ idempotencyKey }),
-    onSuccess: () => notify(done),
-    onError: notifyFailure,
+    // The words are those of the act that was sent: what was read since may offer another one.
+    mutationFn: ({ idempotencyKey }: { idempotencyKey: string; said: string }) => run({ idempotencyKey }),
+    onSuccess: (_, { said }) => notify(said),
+    onError: (error) => {
+      notifyFailure(error);
+      // Somebody else may have changed the record.
+      void queryClient.invalidateQueries();
+    },
   });
   return (
-    <Button variant="default" loading={doing.isPending} onClick={() => doing.mutate(newKey())}>
+    <Button
+      variant="default"
+      loading={doing.isPending}
+      onClick={() => doing.mutate({ idempotencyKey: newKey(), said: done })}
+    >
       {children}
     </Button>
   );
