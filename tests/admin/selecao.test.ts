@@ -219,3 +219,21 @@ test('what was undone of several shows, though one of them was refused', async (
   expect((await service.lotes.buscar({ id: um.id })).fase).toBe('PRONTO');
   await mark(page, um.codigo).waitFor();
 });
+
+test('nothing more is tried once the service does not answer', async () => {
+  const { docs } = await service.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 3 });
+  const page = await at('/lotes?fase=PRONTO');
+  const tried = new Set<string | undefined>();
+  await page.route(/\/trpc\/lotes\.atualizarFase/, (route) => {
+    tried.add(route.request().headers()['idempotency-key']);
+    return route.abort();
+  });
+  for (const { codigo } of docs) await mark(page, codigo).click();
+  await page.keyboard.press('f');
+  const dialog = page.getByRole('dialog', { name: 'Mudar a fase de 3 lotes' });
+  await dialog.getByRole('combobox', { name: 'Fase' }).fill('produção');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Mudar fase' }).click();
+  await page.getByRole('dialog', { name: '3 lotes não mudaram' }).waitFor();
+  expect(tried.size).toBe(1);
+});

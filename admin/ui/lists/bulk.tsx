@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { faultOf, sentenceOf } from '../../service.ts';
+import { faultOf, isAway, sentenceOf } from '../../service.ts';
 import { notify } from '../notify.ts';
 import { notifyUndoable } from '../undo.tsx';
 import { PlainList } from './plain.tsx';
@@ -32,7 +32,7 @@ export async function each<Row extends { id: string }>(
       outcome.done.push(row);
     } catch (error) {
       if (error !== null) why = sentenceOf(error);
-      reached &&= faultOf(error) !== undefined;
+      reached &&= faultOf(error) !== undefined && !isAway(error);
       outcome.refused.push({ row, why });
     }
   }
