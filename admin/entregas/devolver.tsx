@@ -98,8 +98,9 @@ async function desfazerDevolucao(
         .map(({ item_id, quantidade }) => `${quantidade} ${item_id}`)
         .join() === told.join(),
   );
+  if (!last) throw new Error('the trail has no such return');
   await reverseEach(
-    (last ? itensDe(last) : []).map(({ movimentacao_id }) => movimentacao_id),
+    itensDe(last).map(({ movimentacao_id }) => movimentacao_id),
     options,
   );
 }
