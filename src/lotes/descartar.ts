@@ -1,4 +1,4 @@
-import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
+import { prepared } from '../../db/prepared.ts';
 import { notFound } from '../common/errors.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
@@ -30,11 +30,14 @@ export async function descartar(
   return buscarLote(ctx, id);
 }
 
-/** Whether the trail has a discard of the batch since it came into its phase. */
+/** Whether the trail has a discard of the batch after the operation by which it came into its phase. */
 async function isDiscarded({ db }: UserCommandContext, id: string): Promise<boolean> {
-  const entry = RegistroAuditoria.query(db)
-    .join('lotes', 'lotes.id', 'auditoria.entidade_id')
-    .where({ 'auditoria.entidade_id': id, acao: 'CANCELAR_LOTE' })
-    .whereColumn('auditoria.data_registro', '>=', 'lotes.fase_desde');
-  return (await entry.resultSize()) > 0;
+  const [found] = await prepared<{ discarded: boolean }>(db, DISCARDED, [id]);
+  return found?.discarded ?? false;
 }
+
+const DISCARDED = `
+  select exists (
+    select from auditoria t where t.entidade_id = $1 and t.acao = 'CANCELAR_LOTE' and t.seq > (
+      select max(a.seq) from auditoria a
+      where a.operacao_id = (select operacao_id from lote_fases where lote_id = $1 order by seq desc limit 1))) as discarded`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
+import { callerFor } from '../../support/caller.ts';
 import { administrador, expedicao, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
@@ -100,6 +101,17 @@ describe('discarding a batch', () => {
     await caller.lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
     await descartar(batch, 'Secou');
     expect(await porque(batch)).toEqual([{ justificativa: 'Não serve mais' }, { justificativa: 'Secou' }]);
+  });
+
+  it('of a batch that was finished again is recorded again, also within one instant of the clock', async () => {
+    const instant = new Date();
+    const still = callerFor(db, user, { now: () => instant });
+    const batch = await lote(still, { fase: 'FINALIZADO' });
+    await still.lotes.descartar({ id: batch.id, justificativa: 'Não serve mais' });
+    await still.lotes.atualizarFase({ id: batch.id, fase: 'PRONTO' });
+    await still.lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
+    await still.lotes.descartar({ id: batch.id, justificativa: 'Secou' });
+    expect(await porque(batch)).toHaveLength(2);
   });
 
   it('of a discarded or cancelled batch changes nothing', async () => {
