@@ -55,6 +55,8 @@ interface Lote {
   fase: Fase;
   motivo: MotivoEncerramento | null;
   encerradoPor: number | null;
+  /** Whether the trail has a reason for its discard since it was finished. */
+  descartado: boolean;
   itens: Record<string, number>;
 }
 
@@ -285,7 +287,14 @@ export function criarLote(
     require(itens.length > 0 && new Set(itens.map(({ especie }) => especie)).size === itens.length);
     require(itens.every(({ quantidade }) => quantidade >= 1));
     require(itens.every(({ especie }) => nursery.especies[especie]?.status === 'ATIVO'));
-    nursery.lotes[ref] = { estufa, fase: 'SEMEADURA', motivo: null, encerradoPor: null, itens: {} };
+    nursery.lotes[ref] = {
+      estufa,
+      fase: 'SEMEADURA',
+      motivo: null,
+      encerradoPor: null,
+      descartado: false,
+      itens: {},
+    };
     nursery.fatos.push({ acao: 'CRIAR_LOTE', de: ref });
     for (const { especie, quantidade } of itens) {
       if (!(direta ?? !isKept(nursery, especie))) continue;
@@ -531,9 +540,12 @@ export function transferir(ref: string, estufa: string): Change {
 
 export function descartar(ref: string): Change {
   return (nursery, quem) => {
-    const { motivo } = get(nursery.lotes, ref);
-    if (motivo === 'EXPEDIDO' || motivo === 'MANUAL') nursery.fatos.push({ acao: 'CANCELAR_LOTE', de: ref });
-    if (motivo !== null) return;
+    const lote = get(nursery.lotes, ref);
+    if (lote.fase === 'FINALIZADO' && !lote.descartado) {
+      nursery.fatos.push({ acao: 'CANCELAR_LOTE', de: ref });
+      lote.descartado = true;
+    }
+    if (lote.motivo !== null) return;
     writeOff(nursery, quem, ref, 'DESCARTE');
     close(nursery, ref, 'DESCARTE');
   };
@@ -773,7 +785,7 @@ function reopen(nursery: Nursery, ref: string, fase: Fase): void {
 function changeFase(nursery: Nursery, ref: string, fase: Fase): void {
   const lote = get(nursery.lotes, ref);
   if (lote.fase !== fase) nursery.fatos.push({ acao: 'ATUALIZAR_FASE_LOTE', de: ref });
-  lote.fase = fase;
+  Object.assign(lote, { fase, descartado: false });
 }
 
 /** The species has no effective movement in the batch but its allocation. */
