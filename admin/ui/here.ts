@@ -23,15 +23,18 @@ export function useOnward(): ReturnType<typeof useNavigate> {
   };
 }
 
-/** What the address has while the form of a new record stands over its page, or in its place. */
-const FORMS = ['nova', 'novo', 'abrir', 'convidar'] as const;
+/** What the address has while a form stands over its page, or in its place: of a new record, or of the one that it names. */
+const FORMS = [
+  ...['nova', 'novo', 'abrir', 'convidar', 'registrar'],
+  ...['usuario', 'programa', 'webhook', 'movimentacao'],
+];
 
 interface Place {
   pathname: string;
   search: object;
 }
 
-/** Whether going from one to the other leaves a page, or the form of a new record. */
+/** Whether going from one to the other leaves a page, or a form that the address names. */
 export function leaves(current: Place, next: Place): boolean {
   return (
     current.pathname !== next.pathname ||

@@ -133,3 +133,36 @@ test('a new batch that is answered after a return to the list does not lead away
   await page.getByText('Imprima a etiqueta.').waitFor();
   expect(page.url()).toMatch(/\/admin\/lotes$/);
 });
+
+test('what was typed in the dialog of a record is not lost by a key, nor on the way back', async () => {
+  const page = await at('/usuarios');
+  await page.getByRole('table').getByRole('link').first().click();
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Telefone') });
+  const telefone = dialog.getByLabel('Telefone');
+  const asking = page.getByRole('dialog', { name: 'Sair sem registrar?' });
+  // Nothing is asked where nothing was typed.
+  await telefone.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('table').getByRole('link').first().click();
+  await telefone.fill('(34) 99999-0000');
+  await page.keyboard.press('Escape');
+  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
+  await asking.waitFor({ state: 'detached' });
+  await page.goBack();
+  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
+  expect(await telefone.inputValue()).toBe('(34) 99999-0000');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await asking.count()).toBe(0);
+});
+
+test('what was typed of a movement is not lost on the way back', async () => {
+  const page = await at('/movimentacoes');
+  await page.getByRole('button', { name: 'Registrar movimentação' }).click();
+  await page.getByLabel('Justificativa').fill('Plantio da praça');
+  await page.goBack();
+  const asking = page.getByRole('dialog', { name: 'Sair sem registrar?' });
+  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
+  expect(await page.getByLabel('Justificativa').inputValue()).toBe('Plantio da praça');
+});

@@ -170,7 +170,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
                 <Button
                   variant="default"
                   onClick={() => {
-                    if (dialog) dialog.current = false;
+                    typed.current = false;
                     onCancel();
                   }}
                 >
