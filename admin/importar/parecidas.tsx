@@ -11,13 +11,9 @@ import { saying } from './work.ts';
 export function Parecidas({ id, parecidas }: Vista) {
   if (parecidas.length === 0) return null;
   const takeOut = async (which: readonly Parecida[]) => {
-    await saying(id, () =>
-      reader.retirar(
-        id,
-        which.map(({ linha }) => linha),
-      ),
-    );
-    notify(`${rows(which.length)} fora da importação.`);
+    const numbers = which.map(({ linha }) => linha);
+    if (await saying(id, () => reader.retirar(id, numbers)))
+      notify(`${rows(numbers.length)} fora da importação.`);
   };
   return (
     <Section

@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Card, Group, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
-import { notify } from '../ui/notify.ts';
+import { notify, notifyFailure } from '../ui/notify.ts';
 import { reader } from './reader.ts';
 import css from './recusada.module.css';
 import type { ColunaDaVista, LinhaRecusada } from './shapes.ts';
@@ -18,8 +18,8 @@ export function Recusada({ id, linha, celulas, conferidas, motivos, colunas }: R
   const [open, setOpen] = useState(false);
   const name = celulas[colunas[0]?.campo ?? ''];
   const takeOut = async () => {
-    await saying(id, () => reader.retirar(id, [linha]));
-    notify(`A linha ${linha} fica de fora da importação.`);
+    if (await saying(id, () => reader.retirar(id, [linha])))
+      notify(`A linha ${linha} fica de fora da importação.`);
   };
   return (
     <Card component="li" withBorder padding="sm">
@@ -47,7 +47,7 @@ export function Recusada({ id, linha, celulas, conferidas, motivos, colunas }: R
               initial={celulas[campo] ?? ''}
               checked={conferidas[campo] ?? ''}
               reason={motivos.find((each) => each.campo === campo)?.motivo}
-              onChange={(text) => reader.corrigir(id, linha, campo, text)}
+              onChange={(text) => reader.corrigir(id, linha, campo, text).catch(notifyFailure)}
             />
           ))}
         </SimpleGrid>

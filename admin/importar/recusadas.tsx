@@ -52,8 +52,8 @@ export function Recusadas({ advice, ...vista }: Vista & { advice: string }) {
 
 async function takeOut(id: string, recusadas: readonly LinhaRecusada[]): Promise<void> {
   const numbers = recusadas.map(({ linha }) => linha);
-  await saying(id, () => reader.retirar(id, numbers));
-  notify(`${rows(numbers.length)} fora da importação.`);
+  if (await saying(id, () => reader.retirar(id, numbers)))
+    notify(`${rows(numbers.length)} fora da importação.`);
 }
 
 type Rows = Pick<Vista, 'id' | 'colunas'>;

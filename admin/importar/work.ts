@@ -1,5 +1,6 @@
 import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../service.ts';
+import { notifyFailure } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
 import { reader } from './reader.ts';
 import type { Vista } from './shapes.ts';
@@ -43,9 +44,15 @@ export function useWork(id: string) {
   return { work, pending, error };
 }
 
-/** A change of the import's settings shows at once, without a question to the service. */
-export async function saying(id: string, step: Step): Promise<void> {
-  queryClient.setQueryData(['importacao', id], await step());
+/** A change of the import's settings shows at once, without a question to the service. Answers whether it was stored. */
+export async function saying(id: string, step: Step): Promise<boolean> {
+  try {
+    queryClient.setQueryData(['importacao', id], await step());
+    return true;
+  } catch (error) {
+    notifyFailure(error);
+    return false;
+  }
 }
 
 /** Neither the list nor the way back shows it any more. */

@@ -6,7 +6,8 @@ export function notify(sentence: string): void {
   notifications.show({ message: sentence, role: 'status', autoClose: 8_000 });
 }
 
-/** Says why a write failed, where no field could say it. */
+/** Says why a write failed, where no field could say it. The same reason stands there once. */
 export function notifyFailure(error: unknown): void {
-  notifications.show({ message: sentenceOf(error), role: 'alert', color: 'red', autoClose: 15_000 });
+  const message = sentenceOf(error);
+  notifications.show({ id: message, message, role: 'alert', color: 'red', autoClose: 15_000 });
 }

@@ -120,6 +120,27 @@ test('a corrected cell says that it changed, also after another row was taken ou
   expect(await row.getByText('Informe um número inteiro').count()).toBe(0);
 });
 
+test('a sheet that was dropped in another window is neither corrected nor cut in this one in silence', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, 'Planta;Categoria;Tipo\nZz Bacupari;Nativa;Flor');
+  await page.getByRole('button', { name: 'Conferir 1 linha' }).click();
+  const row = page.getByRole('group', { name: 'Linha 2' });
+  await row.waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'Descartar' }).click();
+  await other.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
+  const gone = page.getByRole('alert').getByText('este navegador não guarda mais esta importação');
+  await row.getByRole('button', { name: 'Retirar' }).click();
+  await gone.waitFor();
+  expect(await page.getByText('fica de fora da importação').count()).toBe(0);
+  await page.getByRole('alert').getByRole('button').click();
+  await gone.waitFor({ state: 'detached' });
+  await row.getByLabel('Tipo').fill('Muda');
+  await gone.waitFor();
+  expect(await gone.count()).toBe(1);
+});
+
 test('an undo says that it undoes, and after it failed midway the next one ends it with every reason', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   await choose(page, rowsOf('Zz Cajá', 300));
