@@ -6,23 +6,36 @@ import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { sentenceOf, service } from '../service.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
+import { Leaving } from '../ui/forms/leaving.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import css from './contando.module.css';
 import { Lugar } from './lugar.tsx';
 import { comSinal, oQueE } from './sentences.ts';
 
-/** Fields in walking order. Enter notes one number and goes to the next field. */
+/** Fields in walking order. Enter notes one number and goes to the next field. A number that could not be noted is not left behind unasked. */
 export function Contando({ contagem }: { contagem: ContagemComLinhas }) {
   const { id, linhas } = contagem;
   const first = linhas.findIndex(({ quantidade }) => quantidade === null);
   const [begin] = useState(Math.max(0, first));
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const noted = (linha: string, fine: boolean) =>
+    setFailed((before) => new Set([...before, linha].filter((each) => !fine || each !== linha)));
   return (
-    <PlainList gap={0} aria-label="Linhas da contagem" onKeyDown={enterGoesOn}>
-      {linhas.map((linha, n) => (
-        <LinhaAContar key={linha.id} contagem={id} linha={linha} autoFocus={n === begin} />
-      ))}
-    </PlainList>
+    <>
+      <PlainList gap={0} aria-label="Linhas da contagem" onKeyDown={enterGoesOn}>
+        {linhas.map((linha, n) => (
+          <LinhaAContar
+            key={linha.id}
+            contagem={id}
+            linha={linha}
+            autoFocus={n === begin}
+            onNoted={(fine) => noted(linha.id, fine)}
+          />
+        ))}
+      </PlainList>
+      <Leaving begun={() => failed.size > 0} />
+    </>
   );
 }
 
@@ -44,10 +57,12 @@ interface LinhaProps {
   contagem: string;
   linha: Linha;
   autoFocus: boolean;
+  /** Whether the number that was typed is noted now. */
+  onNoted: (fine: boolean) => void;
 }
 
 /** A number is noted when its field is left, with that instant. */
-function LinhaAContar({ contagem, linha, autoFocus }: LinhaProps) {
+function LinhaAContar({ contagem, linha, autoFocus, onNoted }: LinhaProps) {
   const [typed, setTyped] = useState<number | string>();
   const noting = useMutation({
     mutationFn: (nota: { quantidade: number; contada_em: string; idempotencyKey: string }) => {
@@ -57,7 +72,11 @@ function LinhaAContar({ contagem, linha, autoFocus }: LinhaProps) {
         { idempotencyKey },
       );
     },
-    onSuccess: (_, { quantidade }) => setTyped((now) => (now === quantidade ? undefined : now)),
+    onSuccess: (_, { quantidade }) => {
+      setTyped((now) => (now === quantidade ? undefined : now));
+      onNoted(true);
+    },
+    onError: () => onNoted(false),
   });
   const note = () => {
     if (typeof typed !== 'number' || (typed === linha.quantidade && !noting.isError)) return;

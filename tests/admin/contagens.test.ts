@@ -58,6 +58,29 @@ test('digits typed at once after Enter are all of the next number, and replace o
   expect(await fields.nth(1).inputValue()).toBe('499');
 });
 
+test('a number that could not be noted is not left behind unasked', async () => {
+  const [batch] = await estufaCheia('Estufa sem sinal');
+  const { id, numero } = await service.contagens.criar({ nome: 'Sem sinal', lote_ids: [batch?.id as string] });
+  const page = await at('/contagens', { cargo: 'Operador' });
+  await page.getByRole('link', { name: numero }).click();
+  const field = linhasDe(page).getByRole('textbox');
+  await page.route(/contagens\.anotar/, (route) => route.abort());
+  await field.fill('498');
+  await field.press('Enter');
+  await linhasDe(page).getByText('o serviço não respondeu').waitFor();
+  const asking = page.getByRole('dialog', { name: 'Sair sem registrar?' });
+  await page.goBack();
+  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
+  expect(await field.inputValue()).toBe('498');
+  await page.unroute(/contagens\.anotar/);
+  await field.focus();
+  await field.press('Enter');
+  await linhasDe(page).getByText(/diferença .2/).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Contagens', level: 1 }).waitFor();
+  expect((await service.contagens.buscar({ id })).linhas).toMatchObject([{ quantidade: 498 }]);
+});
+
 test('a greenhouse is counted by keyboard alone: differences are shown first, then written, then undone', async () => {
   const [less, same, more] = await estufaCheia('Estufa das contagens');
   const page = await at('/contagens', { cargo: 'Operador' });
