@@ -201,3 +201,19 @@ test('a mark that is refused because somebody else changed the place shows the p
   await page.getByRole('button', { name: 'Encerrar manutenção' }).click();
   await page.getByText('está em uso outra vez.').waitFor();
 });
+
+test('a place that was taken out of use by mistake is under maintenance again, as it was', async () => {
+  const service = callerFor(
+    db,
+    await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound(),
+  );
+  const { id, codigo_identificador } = await estufa(service, { localizacao_estufa: 'Estufa em obras' });
+  await service.estufas.atualizar({ id, status: 'Manutenção' });
+  const page = await at(`/estufas/${id}`);
+  await page.getByRole('button', { name: 'Inativar' }).click();
+  const dialog = page.getByRole('dialog', { name: `Inativar ${codigo_identificador}` });
+  await dialog.getByRole('button', { name: 'Inativar' }).click();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText(`${codigo_identificador} está como antes.`).waitFor();
+  expect(await service.estufas.buscar({ id })).toMatchObject({ status: 'Manutenção' });
+});
