@@ -25,7 +25,7 @@ export function EntregasDaEspecie({ entregas: { data, error, refetch } }: Entreg
       <Text fz="sm" mb="xs" className="numero">
         {sementesEMudas(total)}; as últimas:
       </Text>
-      <Table aria-label="Quem recebeu" maw={720}>
+      <Table aria-label="Quem recebeu" maw={720} horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Data</Table.Th>
@@ -37,7 +37,7 @@ export function EntregasDaEspecie({ entregas: { data, error, refetch } }: Entreg
           {recebidas.map(({ data_registro, destinatario, quantidade, unidade, lote }) => (
             <Table.Tr key={`${data_registro}${destinatario}${quantidade}${lote}`}>
               <Table.Td className="numero">{day(data_registro)}</Table.Td>
-              <Table.Td>{destinatario}</Table.Td>
+              <Table.Td className="quebravel">{destinatario}</Table.Td>
               <Table.Td ta="right" className="numero">
                 {quantia(quantidade, unidade as TipoEspecie)}
               </Table.Td>

@@ -22,7 +22,7 @@ export function LotesDaEspecie({ id, ciclo, lotes: { data, error, refetch } }: L
   if (!data) return <Skeleton height={120} />;
   if (data.docs.length === 0) return <Text c="dimmed">Nenhum lote dela está em andamento.</Text>;
   return (
-    <Table aria-label="Lotes em andamento" maw={720}>
+    <Table aria-label="Lotes em andamento" maw={720} horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Lote</Table.Th>

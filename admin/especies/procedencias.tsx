@@ -31,7 +31,7 @@ export function ProcedenciasDaEspecie({ id, ciclo }: { id: string; ciclo: Ciclo 
         <Table.Tbody>
           {linhas.map(({ id: linha, codigo, href, taxas }) => (
             <Table.Tr key={linha} fw={href ? undefined : 600}>
-              <Table.Td className="numero">{href ? <To href={href}>{codigo}</To> : codigo}</Table.Td>
+              <Table.Td className="algarismos">{href ? <To href={href}>{codigo}</To> : codigo}</Table.Td>
               <Table.Td ta="right" className="numero">
                 {porcento(taxas.germinacao)}
               </Table.Td>

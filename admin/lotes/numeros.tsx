@@ -85,7 +85,7 @@ export function Especies({ lote, fatos }: NumerosProps) {
             const { recebidas, mortas, perdidas, entregues } = contasDe(fatos, especie_id);
             return (
               <Table.Tr key={especie_id}>
-                <Table.Td px={6}>
+                <Table.Td px={6} className="quebravel">
                   <To href={recordAt('especie', especie_id)}>{nome_popular}</To>
                 </Table.Td>
                 <FigureCell n={recebidas} />

@@ -10,9 +10,19 @@ import { journey } from './journey.ts';
 
 const { db, at, visitor } = await journey();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const [especie, estufa, lote, destinatario] = await Promise.all(
-  ['especies', 'estufas', 'lotes', 'destinatarios'].map(async (table) => (await db(table).first('id'))?.id),
-);
+/** The records whose pages have most to show: the longest names, and the most rows in their tables. */
+const FULLEST = `
+  select
+    (select especie_id from procedencias p join especies e on e.id = p.especie_id
+      group by especie_id order by count(*) desc, max(length(nome_popular)) desc, especie_id limit 1) as especie,
+    (select estufa_id from lotes where status = 'ATIVO'
+      group by 1 order by count(*) desc, 1 limit 1) as estufa,
+    (select lote_id from lote_itens i join especies e on e.id = i.especie_id, regexp_split_to_table(nome_popular, '[- ]') palavra
+      group by 1 order by count(distinct e.id) > 1 desc, max(length(palavra)) desc, 1 limit 1) as lote,
+    (select destinatario_id from movimentacoes where destinatario_id is not null
+      group by 1 order by count(*) desc, 1 limit 1) as destinatario`;
+
+const { especie, estufa, lote, destinatario } = (await db.raw(FULLEST)).rows[0];
 
 const [procedencia] = await db('atribuicoes')
   .join('procedencias', 'id', 'procedencia_id')
