@@ -3,7 +3,7 @@ import type { Linha } from '../../src/contagens/schemas.ts';
 import css from './contando.module.css';
 import { soltas } from './sentences.ts';
 
-/** The balance of a line, and its place. No code is broken across lines. */
+/** The balance of a line, and its place. No code is broken that fits on a line. */
 export function Lugar(linha: Pick<Linha, 'especie' | 'lote' | 'estufa' | 'unidade'>) {
   const { especie, lote, estufa } = linha;
   const codigos = lote

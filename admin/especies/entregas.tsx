@@ -22,7 +22,7 @@ export function EntregasDaEspecie({ entregas: { data, error, refetch } }: Entreg
   const recebidas = data.docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
   return (
     <>
-      <Text fz="sm" mb="xs" className="numero">
+      <Text fz="sm" mb="xs" className="algarismos">
         {sementesEMudas(total)}; as últimas:
       </Text>
       <Table aria-label="Quem recebeu" maw={720} horizontalSpacing={6}>
@@ -38,7 +38,7 @@ export function EntregasDaEspecie({ entregas: { data, error, refetch } }: Entreg
             <Table.Tr key={`${data_registro}${destinatario}${quantidade}${lote}`}>
               <Table.Td className="numero">{day(data_registro)}</Table.Td>
               <Table.Td className="quebravel">{destinatario}</Table.Td>
-              <Table.Td ta="right" className="numero">
+              <Table.Td ta="right" className="algarismos">
                 {quantia(quantidade, unidade as TipoEspecie)}
               </Table.Td>
             </Table.Tr>

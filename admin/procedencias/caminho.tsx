@@ -31,7 +31,7 @@ export function Caminho({ procedencia, destino }: { procedencia: Procedencia; de
     <div>
       <div className={css.way}>
         <div className={css.source} style={{ '--altura': `${fonte}rem` } as CSSProperties}>
-          <Text fw={600} className="numero">
+          <Text fw={600} className="algarismos quebravel">
             {procedencia.codigo}
           </Text>
           <Text fz="sm">{quantia(destino.recebida, tipo)}</Text>

@@ -7,6 +7,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { textsOf } from '../whole/syntax.ts';
 import { journey } from './journey.ts';
+import { scrollsSideways, settled } from './settled.ts';
 
 const { db, at, visitor } = await journey();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -160,34 +161,6 @@ describe('in light and dark, at 1280, 768, 390 and 320 px', () => {
     120_000,
   );
 
-  test('long codes and numbers of nine digits are broken before they are cut off', async () => {
-    const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
-    const service = callerFor(db, admin);
-    const { id: estufa_id } = await service.estufas.criar({
-      localizacao_estufa: 'Estufa climatizada do Horto Florestal Municipal',
-      localizacao_barraca: 'Barraca dos fundos à esquerda',
-      localizacao_posicao: 'Prateleira de cima',
-      capacidade_total: 999_999_999,
-    });
-    const { id: especie_id } = await service.especies.criar({
-      nome_popular: 'Jacarandá-bico-de-pato-da-serra-do-mar',
-      categoria: 'NATIVA',
-      tipo: 'SEMENTE',
-      quantidade_inicial: 999_999_999,
-    });
-    const { id } = await service.lotes.criar({
-      estufa_id,
-      itens_especies: [{ especie_id, quantidade_inicial: 900_000_000 }],
-    });
-    const page = await at('/painel', { width: 320 });
-    const paths = ['/painel', '/lotes', `/lotes/${id}`, `/estufas/${estufa_id}`, '/movimentacoes', '/campo'];
-    for (const path of paths) {
-      await page.goto(`/admin${path}`);
-      await settled(page, VIEWS[0]);
-      expect(await scrollsSideways(page), path).toBe(false);
-    }
-  });
-
   test('the pages before the sign-in have neither faults nor sideways scrolling', async () => {
     const page = await visitor();
     await page.addInitScript(AXE);
@@ -204,7 +177,7 @@ async function faultsAt(page: Page, path: string, name: string | null): Promise<
   await page.goto(`/admin${path}`);
   for (const view of VIEWS) {
     await show(page, view);
-    await settled(page, view);
+    await settled(page, view.scheme);
     if (name !== null) await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     found.push(
       ...(await faultsOf(page, view)).map((fault) => `${path}, ${view.scheme} ${view.width}: ${fault}`),
@@ -216,27 +189,6 @@ async function faultsAt(page: Page, path: string, name: string | null): Promise<
 async function show(page: Page, { scheme, width }: View): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await page.setViewportSize({ width, height: 844 });
-}
-
-/** When what was asked for is there: a heading, and nothing that says it is on its way. */
-async function settled(page: Page, { scheme }: View): Promise<void> {
-  await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' });
-  await page.waitForFunction((scheme) => {
-    const waiting = document.querySelector('[aria-busy=true], .mantine-Skeleton-root');
-    return waiting === null && document.documentElement.dataset.mantineColorScheme === scheme;
-  }, scheme);
-  await page.evaluate(drawn);
-}
-
-/** Once all that moves or changes its colour has come to its end, and what that set going in turn; runs in the page. */
-async function drawn(): Promise<void> {
-  let moving: Animation[];
-  do {
-    await new Promise(requestAnimationFrame);
-    // Chromium keeps some for seconds after their end.
-    moving = document.getAnimations().filter(({ playState }) => playState !== 'finished');
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  } while (moving.length > 0);
 }
 
 /** WCAG 2.2 AA, and what axe holds for good practice. */
@@ -261,10 +213,6 @@ async function faultsOf(page: Page, { rules, width }: View): Promise<string[]> {
     // A table of twenty columns may, on a desk.
     ...(width < 1_280 && (await holdsWhatScrolls(page)) ? ['has something that scrolls sideways'] : []),
   ];
-}
-
-function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 }
 
 function holdsWhatScrolls(page: Page): Promise<boolean> {

@@ -60,7 +60,10 @@ test('digits typed at once after Enter are all of the next number, and replace o
 
 test('a number that could not be noted is not left behind unasked', async () => {
   const [batch] = await estufaCheia('Estufa sem sinal');
-  const { id, numero } = await service.contagens.criar({ nome: 'Sem sinal', lote_ids: [batch?.id as string] });
+  const { id, numero } = await service.contagens.criar({
+    nome: 'Sem sinal',
+    lote_ids: [batch?.id as string],
+  });
   const page = await at('/contagens', { cargo: 'Operador' });
   await page.getByRole('link', { name: numero }).click();
   const field = linhasDe(page).getByRole('textbox');
@@ -75,7 +78,9 @@ test('a number that could not be noted is not left behind unasked', async () => 
   await page.unroute(/contagens\.anotar/);
   await field.focus();
   await field.press('Enter');
-  await linhasDe(page).getByText(/diferença .2/).waitFor();
+  await linhasDe(page)
+    .getByText(/diferença .2/)
+    .waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Contagens', level: 1 }).waitFor();
   expect((await service.contagens.buscar({ id })).linhas).toMatchObject([{ quantidade: 498 }]);
