@@ -21,16 +21,14 @@ const FULLEST = `
     (select lote_id from lote_itens i join especies e on e.id = i.especie_id, regexp_split_to_table(nome_popular, '[- ]') palavra
       group by 1 order by count(distinct e.id) > 1 desc, max(length(palavra)) desc, 1 limit 1) as lote,
     (select destinatario_id from movimentacoes where destinatario_id is not null
-      group by 1 order by count(*) desc, 1 limit 1) as destinatario`;
+      group by 1 order by count(*) desc, 1 limit 1) as destinatario,
+    (select procedencia_id from atribuicoes join procedencias p on p.id = procedencia_id where saldo = 0
+      group by 1 order by count(*) desc, 1 limit 1) as procedencia,
+    (select id from entregas where estornados = 0 order by itens desc, id limit 1) as entrega,
+    (select lote_id from lote_itens i join lotes l on l.id = i.lote_id where fase = 'PRONTO' and status = 'ATIVO'
+      group by 1 order by count(*) desc, 1 limit 1) as pronto`;
 
-const { especie, estufa, lote, destinatario } = (await db.raw(FULLEST)).rows[0];
-
-const [procedencia] = await db('atribuicoes')
-  .join('procedencias', 'id', 'procedencia_id')
-  .where('saldo', 0)
-  .limit(1);
-const [entrega] = await db('entregas').orderBy('data_registro').limit(1);
-const [pronto] = await db('lotes').where({ fase: 'PRONTO', status: 'ATIVO' }).limit(1);
+const { especie, estufa, lote, destinatario, procedencia, entrega, pronto } = (await db.raw(FULLEST)).rows[0];
 
 const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
 const aberta = await contado(2);
@@ -79,16 +77,16 @@ const PAGES: Record<string, string | null> = {
   [`/campo?lote=${contadoEm}&registrar=transferencia`]: 'Campo',
   '/lotes': 'Lotes',
   [`/lotes/${lote}`]: null,
-  [`/lotes/${pronto?.id}?acao=contar`]: null,
-  [`/lotes/${pronto?.id}?acao=anotar`]: null,
+  [`/lotes/${pronto}?acao=contar`]: null,
+  [`/lotes/${pronto}?acao=anotar`]: null,
   '/lotes?vista=quadro': 'Lotes',
   '/lotes?abrir=sim': null,
   '/entregas': 'Entregas',
   '/entregas?nova=sim': 'Nova entrega',
-  [`/entregas?nova=sim&lote=${pronto?.id}`]: 'Nova entrega',
-  [`/entregas/${entrega?.id}`]: null,
-  [`/entregas/${entrega?.id}?acao=completar`]: null,
-  [`/entregas/${entrega?.id}?acao=devolver`]: null,
+  [`/entregas?nova=sim&lote=${pronto}`]: 'Nova entrega',
+  [`/entregas/${entrega}`]: null,
+  [`/entregas/${entrega}?acao=completar`]: null,
+  [`/entregas/${entrega}?acao=devolver`]: null,
   '/contagens': 'Contagens',
   '/contagens?nova=sim': null,
   [`/contagens/${aberta}`]: null,
@@ -102,7 +100,7 @@ const PAGES: Record<string, string | null> = {
   [`/especies/${especie}`]: null,
   '/procedencias': 'Procedências',
   '/procedencias?nova=sim': null,
-  [`/procedencias/${procedencia?.id}`]: null,
+  [`/procedencias/${procedencia}`]: null,
   '/estufas': 'Estufas',
   [`/estufas/${estufa}`]: null,
   '/destinatarios': 'Destinatários',
