@@ -114,10 +114,14 @@ function readDraft(route: RestRoute, draft: Draft): Operation {
     }),
     parameters: [...inPath, ...inQuery.map((each) => withDefault(route, each))],
     data: tidied(jsonOf(responses[200] as Content)),
-    errors: Object.keys(responses)
-      .map(Number)
-      .filter((status) => status >= 400),
+    errors: errorsOf(route, Object.keys(responses).map(Number)),
   };
+}
+
+/** Wherever a session is needed, a program's key may be refused. */
+function errorsOf({ cargos }: RestRoute, statuses: number[]): number[] {
+  const errors = statuses.filter((status) => status >= 400);
+  return cargos ? [...new Set([...errors, 403])] : errors;
 }
 
 /** Lists replace values that they cannot read here by the default; nothing is refused. */

@@ -38,6 +38,6 @@ function whatIsRefused({ refusals, hasId, hasFilters, cargos }: Described): stri
     ...(hasFilters ? ['um filtro que não existe ou não se entende (400)'] : []),
     ...(hasId ? ['um `id` que não é de nenhum registro (404)'] : []),
     ...(cargos?.length === 1 ? [`quem não é ${cargos[0]} (403)`] : []),
-    ...(cargos ? ['quem não entrou (401)'] : []),
+    ...(cargos ? ['a chave de um programa que não alcança a operação (403)', 'quem não entrou (401)'] : []),
   ];
 }

@@ -37,7 +37,9 @@ export const LICENSE = { name: 'Todos os direitos reservados', identifier: 'Lice
 export const SECURITY = {
   type: 'http',
   scheme: 'bearer',
-  description: 'O `token` da resposta de `POST /api/auth/sign-in/email`. Na página `/docs`, basta entrar.',
+  description:
+    'O `token` da resposta de `POST /api/auth/sign-in/email`, ou a `chave` de um programa, de `POST /chaves`. Na página `/docs`, ' +
+    'basta entrar.',
 };
 
 /** The header of every POST. */

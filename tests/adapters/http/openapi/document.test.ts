@@ -177,6 +177,12 @@ describe.each(routes)(
       for (const status of ['400', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
     });
 
+    test('declares that a program may be refused wherever a session is needed', () => {
+      expect('403' in operation.responses).toBe(cargos !== undefined);
+      const [, , refuses = ''] = operation.description.split('\n\n');
+      expect(refuses.includes('a chave de um programa')).toBe(cargos !== undefined);
+    });
+
     test('says what it does, who may call it and what it refuses', () => {
       const [does = '', who = '', refuses = ''] = operation.description.split('\n\n');
       expect(does).toMatch(/^.{20,}[.]$/s);
