@@ -34,12 +34,13 @@ export function comoDoServico(codigo: string): string {
   return /^lote-\d{4}-\d{5,}$/i.test(codigo) ? codigo.toUpperCase() : codigo;
 }
 
-/** The codes among these that batches already have, folded. */
-export async function codigosUsados(db: Db, codigos: readonly string[]): Promise<Set<string>> {
-  const found = await prepared<{ busca: string }>(
+/** The codes among these that batches already have, folded, each with whether its batch was cancelled. */
+export async function codigosUsados(db: Db, codigos: readonly string[]): Promise<Map<string, boolean>> {
+  const found = await prepared<{ busca: string; cancelado: boolean }>(
     db,
-    'select busca from lotes where busca = any ($1::text[])',
+    `select busca, motivo_encerramento is not distinct from 'CANCELADO' as cancelado
+     from lotes where busca = any ($1::text[])`,
     [codigos.map(fold)],
   );
-  return new Set(found.map(({ busca }) => busca));
+  return new Map(found.map(({ busca, cancelado }) => [busca, cancelado]));
 }

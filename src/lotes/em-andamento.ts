@@ -16,22 +16,24 @@ export interface LinhaDeLote {
   data_inicio: string;
 }
 
-/** Checks a row by itself. `usados` are the codes that batches have, folded. */
+/** Checks a row by itself. `usados` are the codes that batches have, folded, each with whether its batch was cancelled. */
 export function checkLinhaDeLote(
   stock: Stock,
   { codigo, estufa_id, especie_id, data_inicio }: LinhaDeLote,
   hoje: string,
-  usados: ReadonlySet<string>,
+  usados: ReadonlyMap<string, boolean>,
 ): void {
   checkRecebe(stock.estufas.get(estufa_id), 'estufa_id');
   especieDisponivel(stock.especies.get(especie_id), 'especie_id');
   if (data_inicio > hoje) {
     throw invalid('DATA_FUTURA', 'Escolha hoje ou um dia que já passou.', 'data_inicio');
   }
-  if (!codigo) return;
-  if (usados.has(fold(codigo))) {
-    throw invalid('CODIGO_JA_EXISTE', `Escolha outro código: já há um lote ${codigo}.`, 'codigo');
-  }
+  const cancelado = codigo ? usados.get(fold(codigo)) : undefined;
+  if (cancelado === undefined) return;
+  const motivo = cancelado
+    ? `o lote ${codigo} foi cancelado, mas o código continua a ser dele`
+    : `já há um lote ${codigo}`;
+  throw invalid('CODIGO_JA_EXISTE', `Escolha outro código: ${motivo}.`, 'codigo');
 }
 
 /** Checks that the rows of one code make one batch that its greenhouse takes whole. Answers the batch's items. */

@@ -196,4 +196,15 @@ describe('importing batches under way', () => {
     );
     expect(especieDo(andou)).toBe(ipe.id);
   });
+
+  it('says that a cancelled batch keeps its code', async () => {
+    const rows = [linha({ codigo: 'Fica' })] as never[];
+    const { importacao_id } = await caller.lotes.importar({ linhas: rows, gravar: true });
+    const again = async () => (await caller.lotes.importar({ linhas: rows })).linhas[0]?.erros[0]?.detalhe;
+    expect(await again()).toBe('Escolha outro código: já há um lote Fica.');
+    await caller.importacoes.desfazer({ id: importacao_id ?? '' });
+    expect(await again()).toBe(
+      'Escolha outro código: o lote Fica foi cancelado, mas o código continua a ser dele.',
+    );
+  });
 });
