@@ -29,6 +29,7 @@ import {
   textOut,
 } from '../wire/fields.ts';
 import { change, creation } from '../wire/inputs.ts';
+import { isBlank } from '../wire/validation.ts';
 
 const MAX_CODIGO = 40;
 
@@ -156,5 +157,5 @@ export type Procedencia = z.output<typeof Procedencia>;
 /** A local day; blank and null mean none. */
 function optionalDay(description: string) {
   const optional = day(description).nullish();
-  return z.preprocess((input) => (input === '' ? null : input), optional) as unknown as typeof optional;
+  return z.preprocess((input) => (isBlank(input) ? null : input), optional) as unknown as typeof optional;
 }

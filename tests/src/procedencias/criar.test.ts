@@ -28,6 +28,13 @@ describe('POST /procedencias', () => {
     expect((await caller.procedencias.criar({ especie_id, origem: 'COMPRA' })).codigo).toMatch(/-0002$/);
   });
 
+  it('takes a blank day for none, like any blank text', async () => {
+    const { id: especie_id } = await especie(caller);
+    const blank = { data: ' ', validade: '', data_teste: '\t', municipio: ' ' };
+    const nova = await caller.procedencias.criar({ especie_id, origem: 'COMPRA', ...blank });
+    expect(nova).toMatchObject({ data: null, validade: null, data_teste: null, municipio: null });
+  });
+
   it('stores and answers all its fields', async () => {
     const { id: especie_id } = await especie(caller);
     const nova = await caller.procedencias.criar({ especie_id, codigo: 'Saco 12', ...COMPLETA });
