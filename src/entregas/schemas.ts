@@ -61,6 +61,11 @@ export const NovaEntrega = creation(
       total: 'itens',
       por_unidade: 'itens',
     },
+    elsewhere: {
+      lote_id: 'Informe o lote em cada item: sem ele, o item sai da sementeira.',
+      procedencia_id: 'Informe a procedência em cada item que sai da sementeira.',
+      retorno_ao_viveiro: 'Retire este campo: registre o retorno ao viveiro por POST /movimentacoes.',
+    },
   },
 );
 export type NovaEntrega = z.output<typeof NovaEntrega>;

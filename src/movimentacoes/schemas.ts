@@ -53,6 +53,10 @@ const NOVA = {
     variacao_lote: 'quantidade',
     especie_destino_id: 'retorno_ao_viveiro',
   },
+  elsewhere: {
+    anotado_em:
+      'Retire este campo, ou registre uma mortalidade por POST /lotes/{id}/mortalidade: só dela se guarda quando se anotou.',
+  },
 };
 
 export const NovaMovimentacao = creation({ ...fields, ...DA_ENTREGA }, NOVA);

@@ -79,6 +79,8 @@ interface CreationOptions {
   record: () => z.ZodObject;
   /** What to do instead of sending such a field: the name of another field, or a sentence. */
   instead?: Readonly<Record<string, string>>;
+  /** What to do instead of sending a field that only a related operation takes. Dropping it would lose what was asked for. */
+  elsewhere?: Readonly<Record<string, string>>;
   /** The values of such fields that the new record has anyway: sending them asks for nothing. */
   born?: (input: Keys) => Keys;
 }
@@ -91,10 +93,14 @@ interface CreationOptions {
  */
 export function creation<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { record, instead = {}, born = () => ({}) }: CreationOptions,
+  { record, instead = {}, elsewhere = {}, born = () => ({}) }: CreationOptions,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
   return withKeys(shape, { record }, (input, issues) => {
+    for (const [key, message] of Object.entries(elsewhere)) {
+      if (isEmpty(input[key])) continue;
+      issues.addIssue({ code: 'custom', path: [key], message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
+    }
     const answered = Object.keys(record().shape).filter((key) => !known.includes(key));
     const asItIs = born(input);
     for (const key of Object.keys(input).slice(0, MAX_UNKNOWN)) {

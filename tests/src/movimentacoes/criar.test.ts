@@ -25,6 +25,14 @@ const recusado = (values: object, codigo: string, campo?: string) =>
   expectRefused(db, () => movimentacao(caller, values), 'invalid', codigo, campo);
 
 describe('a movement of the sementeira', () => {
+  it('refuses the instant of a note, which is kept of deaths that a batch records', async () => {
+    const batch = await lote(caller);
+    const morte = { tipo: 'MORTALIDADE', especie_id: especieDo(batch), lote_id: batch.id, quantidade: 1 };
+    const noted = { ...morte, anotado_em: '2026-03-14T12:30:00.000Z' };
+    await recusado(noted, 'CAMPO_DESCONHECIDO', 'anotado_em');
+    await movimentacao(caller, { ...morte, anotado_em: null } as never);
+  });
+
   it('is answered as a read shows it', async () => {
     const now = new Date('2026-03-14T12:30:00.000Z');
     const { id: especie_id, nome_popular } = await especie(caller);
