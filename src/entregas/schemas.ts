@@ -20,7 +20,7 @@ import {
   textOut,
   userOut,
 } from '../wire/fields.ts';
-import { change, creation, input, QUEM_REGISTRA } from '../wire/inputs.ts';
+import { change, creation, input, part, QUEM_REGISTRA } from '../wire/inputs.ts';
 
 const MAX_ITENS = 50;
 
@@ -36,7 +36,7 @@ export const NovaEntrega = creation(
     destinatario_id: id('Destinatário, cadastrado e ativo'),
     itens: z
       .array(
-        input({
+        part({
           especie_id: id('Espécie entregue'),
           lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele, sai da sementeira'),
           quantidade: quantity('Quantidade entregue'),
