@@ -7,7 +7,7 @@ import { EXIT } from './exit.ts';
 export function newProgram(args: string[]): Argv {
   const program = yargs(args);
   return (
-    program
+    withCommands(program)
       .scriptName('viveiro')
       .locale('pt_BR')
       // The types of updateStrings lack the singular and plural forms, which yargs requires.
@@ -19,7 +19,6 @@ export function newProgram(args: string[]): Argv {
         'parse-numbers': false,
       })
       .strict()
-      .demandCommand(1, 'Diga o que fazer: escolha um dos comandos acima.')
       .recommendCommands()
       .help('help', 'Mostra esta ajuda.')
       .alias('help', 'h')
@@ -28,6 +27,11 @@ export function newProgram(args: string[]): Argv {
       .wrap(Math.min(100, program.terminalWidth() ?? 100))
       .fail(failUsage)
   );
+}
+
+/** Requires one of the commands below; yargs forgets that a level above requires one. */
+export function withCommands(program: Argv): Argv {
+  return program.demandCommand(1, 'Diga o que fazer: escolha um dos comandos acima.');
 }
 
 /** The value of an option: yargs passes an array when the option was typed several times. */

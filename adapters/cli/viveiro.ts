@@ -4,7 +4,7 @@ import { FORMATOS, STDOUT } from './exportar/arguments.ts';
 import { filtersOfReports, RELATORIOS } from './exportar/filters.ts';
 import { importarCommands } from './importar/commands.ts';
 import { ACESSO, day, ends, file, flag, place, text, value } from './options.ts';
-import { newProgram, once, type Typed } from './program.ts';
+import { newProgram, once, type Typed, withCommands } from './program.ts';
 
 const pessoa = { ...text, describe: 'O CPF ou o e-mail da pessoa.' } as const;
 
@@ -141,7 +141,7 @@ const program = newProgram(process.argv.slice(2))
     ends(async () => (await import('./database/verificar.ts')).verificar()),
   )
   .command('chave', 'Cuida das chaves com que outros programas usam o serviço.', (args) =>
-    args
+    withCommands(args)
       .command(
         'criar <NOME>',
         'Cria a chave de um programa e a mostra uma vez.',
@@ -186,7 +186,7 @@ const program = newProgram(process.argv.slice(2))
       ),
   )
   .command('titular', 'Entrega ou apaga tudo o que há sobre uma pessoa (LGPD).', (args) =>
-    args
+    withCommands(args)
       .command(
         'exportar <PESSOA>',
         'Grava em JSON e em PDF tudo o que o sistema guarda de uma pessoa.',

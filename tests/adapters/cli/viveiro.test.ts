@@ -42,6 +42,8 @@ describe('the program', () => {
 describe('wrong usage prints an error on stderr, below the help of the command', () => {
   test.each([
     ['', 'viveiro COMANDO', 'Diga o que fazer'],
+    ['chave', 'viveiro chave', 'Diga o que fazer'],
+    ['titular', 'viveiro titular', 'Diga o que fazer'],
     ['adubar', 'viveiro COMANDO', 'isto não se usa aqui: adubar'],
     ['verifica', 'viveiro COMANDO', 'Você quis dizer verificar?'],
     ['verificar tudo', 'viveiro verificar', 'isto não se usa aqui: tudo'],
