@@ -293,7 +293,7 @@ module.exports = {
     only(
       'read',
       'read',
-      '^adapters/cli/(entrar|database/titular)\\.ts$',
+      '^adapters/host/ask\\.ts$',
       'What is typed: a password, and a yes that cannot be undone.',
     ),
     only('standardwebhooks', 'standardwebhooks', '^adapters/webhooks/carteiro\\.ts$', 'One module signs.'),

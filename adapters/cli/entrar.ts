@@ -1,5 +1,5 @@
-import { read } from 'read';
 import { createClient } from '../client/client.ts';
+import { ask } from '../host/ask.ts';
 import { OperatorError } from '../host/operator-error.ts';
 import { tellingWhere } from './session.ts';
 import { forgetSession, storedSession, storeSession } from './session-file.ts';
@@ -8,7 +8,7 @@ import { readUrl } from './settings.ts';
 /** Asks for the password, signs in, and stores the session for the other commands. Exit code: 0. */
 export async function entrar(email: string, servico?: string): Promise<number> {
   const url = readUrl(servico);
-  const senha = await read({ prompt: 'Senha: ', silent: true, output: process.stderr }).catch(() => '');
+  const senha = await ask('Senha: ', { silent: true });
   if (senha === '') throw new OperatorError('Digite a senha: sem ela não se entra.');
   const client = createClient({ url });
   const { name } = await client.entrar(email, senha).catch(tellingWhere(url));

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { read } from 'read';
 import { inteiro } from '../../../src/common/brazilian.ts';
 import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import { AppError } from '../../../src/common/errors.ts';
@@ -10,6 +8,7 @@ import { localDay } from '../../../src/common/local-time.ts';
 import { type Anonimizacao, anonimizar, wouldErase } from '../../../src/titulares/anonimizar.ts';
 import { exportarTitular as reunirDados } from '../../../src/titulares/exportar.ts';
 import type { PersonKey } from '../../../src/titulares/person.ts';
+import { ask } from '../../host/ask.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkTarget, writeWhole } from '../../host/whole-file.ts';
 import { pdf } from '../../print/pdf.ts';
@@ -94,10 +93,7 @@ function ninguem(): OperatorError {
 }
 
 async function confirmed(): Promise<boolean> {
-  const prompt = 'Isto não pode ser desfeito. Para apagar, escreva sim: ';
-  // Without a terminal, the question would never be answered.
-  const nobody = once(process.stdin, 'end').then(() => '');
-  const answer = await Promise.race([read({ prompt, output: process.stderr }).catch(() => ''), nobody]);
+  const answer = await ask('Isto não pode ser desfeito. Para apagar, escreva sim: ');
   return answer.trim().toLowerCase() === 'sim';
 }
 

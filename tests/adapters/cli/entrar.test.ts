@@ -46,3 +46,8 @@ test('a session is stored for this user only, used by other commands, and ended'
   expect(await isAlive()).toBe(false);
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
+
+test('an input that ends without a password is an error of the user', async () => {
+  const { code, stderr } = await viveiro(['entrar', ana.email, '--servico', url], env, '');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Digite a senha: sem ela não se entra.')]);
+});
