@@ -73,6 +73,7 @@ export async function idOf(client: Client, kind: NamedKind, typed: string): Prom
 
 /** A text with other punctuation, or with more than the name, still finds a record by its first word. */
 async function foundBy(client: Client, kind: NamedKind, typed: string): Promise<Named[]> {
+  if (typed.trim() === '') return [];
   const found = await LISTS[kind](client, typed);
   const [word = ''] = typed.split(/[^\p{L}\p{N}]+/u);
   if (found.length > 0 || word === '') return found;

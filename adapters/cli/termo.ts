@@ -26,7 +26,8 @@ async function deliveryOf(client: Client, typed: string): Promise<string> {
   if (UUID.test(typed)) return typed;
   // The check code may be typed as the printed address, which ends in it.
   const termo = typed.split('/').at(-1) ?? typed;
-  const [issued] = (await client.movimentacoes.listar.query({ termo })).docs;
+  // The service would take a blank filter for none, and answer any movement.
+  const [issued] = termo === '' ? [] : (await client.movimentacoes.listar.query({ termo })).docs;
   if (issued) return issued.id;
   if (/^termo-/i.test(typed) || typed.includes('/')) {
     throw new OperatorError(`Confira o número ou o código impresso: nenhum termo tem “${termo}”.`);

@@ -40,6 +40,7 @@ describe('a record', () => {
 
   test('that is missing, or ambiguous, is asked for', async () => {
     await expect(idOf(client, 'lote', 'nada')).rejects.toThrow('nada se chama “nada”');
+    await expect(idOf(client, 'destinatario', ' ')).rejects.toThrow('nada se chama “ ”');
     const several = /“Ipê-amarelo SEMENTE”/;
     await expect(idOf(client, 'especie', 'Ipê-amarelo')).rejects.toThrow(several);
     expect(mudas.id).not.toBe(sementes.id);
@@ -108,7 +109,9 @@ describe('a receipt', () => {
     ['TERMO-2026-99999', 'nenhum termo tem “TERMO-2026-99999”'],
     ['http://viveiro/termos/0123456789abcdefghijkl', 'nenhum termo tem “0123456789abcdefghijkl”'],
     ['LOTE-1999-00001', 'nada se chama “LOTE-1999-00001”'],
-  ])('%s is none', async (typed, sentence) => {
+    ['', 'nada se chama “”'],
+    ['http://viveiro/termos/', 'nenhum termo tem “”'],
+  ])('“%s” is none', async (typed, sentence) => {
     await expect(saved(typed)).rejects.toThrow(sentence);
   });
 });
