@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { OperatorError } from './operator-error.ts';
 
 export type Environment = Record<string, string>;
 
@@ -39,5 +40,17 @@ export function configFolder({ env, platform }: Pick<NodeJS.Process, 'env' | 'pl
 
 /** Editors on Windows may begin a file with a byte order mark. */
 function contentsOf(envFile: string): NodeJS.Dict<string> {
-  return existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8').replace(/^\uFEFF/, '')) : {};
+  return existsSync(envFile) ? parseEnv(textOf(envFile).replace(/^\uFEFF/, '')) : {};
+}
+
+function textOf(envFile: string): string {
+  try {
+    return readFileSync(envFile, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new OperatorError(
+      `Não foi possível ler ${resolve(envFile)} (${code}): ele deve ser um arquivo que o usuário do serviço pode ler.`,
+      { cause },
+    );
+  }
 }

@@ -188,6 +188,17 @@ describe('the .env file', () => {
     await rm(dir, { recursive: true });
   });
 
+  test('that cannot be read is named', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'viveiro-config-'));
+    // A folder stands for a file without permission, which root may read.
+    expect(() => loadConfig(dir)).toThrow(
+      new OperatorError(
+        `Não foi possível ler ${dir} (EISDIR): ele deve ser um arquivo que o usuário do serviço pode ler.`,
+      ),
+    );
+    await rm(dir, { recursive: true });
+  });
+
   test('may be missing', () => {
     expect(loadConfig('/nowhere/.env').logLevel).toBe('info');
   });
