@@ -295,8 +295,11 @@ function urlOf(...protocols: string[]) {
   };
 }
 
+/** Paths are appended to it. */
 function publicUrl(value: string) {
-  return urlOf('http:', 'https:')(value)?.replace(/\/+$/, '');
+  const url = URL.parse(value);
+  const ends = url && url.username === '' && !/[?#]/.test(value);
+  return ends ? urlOf('http:', 'https:')(value)?.replace(/\/+$/, '') : undefined;
 }
 
 /** Scheme, host and port, nothing more: what a browser sends as `Origin`. */
