@@ -314,13 +314,14 @@ function origins(value: string) {
 function trustedProxy(value: string): boolean | string[] | undefined {
   if (/^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
   const networks = list(value);
-  return networks.every(isNetwork) ? networks : undefined;
+  return networks.length > 0 && networks.every(isNetwork) ? networks : undefined;
 }
 
+/** The network of all addresses is written `true`. */
 function isNetwork(item: string): boolean {
-  const [address = '', prefix = '0', ...rest] = item.split('/');
+  const [address = '', prefix = '1', ...rest] = item.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+  return rest.length === 0 && /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits;
 }
 
 function list(value: string): string[] {
