@@ -280,7 +280,9 @@ function oneOf(values: string[]) {
   return (value: string) => values.find((known) => known === value.toLowerCase());
 }
 
+/** By name: PostgreSQL reads the sign of an offset such as -03:00 the other way round. */
 function timeZone(value: string) {
+  if (/^[+-]/.test(value)) return undefined;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone && value;
   } catch {

@@ -120,6 +120,7 @@ describe('a setting', () => {
     ['REDIRECT_ORIGINS', 'https://a.example/pagina'],
     ['CORS_ORIGINS', '*'],
     ['FUSO_HORARIO', 'Brasilia'],
+    ['FUSO_HORARIO', '-03:00'],
     ['LOG_LEVEL', 'tudo'],
     ['TRUST_PROXY', '7'],
     ['TRUST_PROXY', 'proxy'],
