@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { novaSenha } from '../src/auth/schemas.ts';
 import { inteiro } from '../src/common/brazilian.ts';
@@ -82,7 +83,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-const SETTINGS = z.object({
+const EACH = z.object({
   PORT: setting(port, 'um número de porta de 0 a 65535, como 3000').default(3000),
   HOST: setting(host, 'um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0').default('127.0.0.1'),
   DATABASE_URL: setting(
@@ -153,7 +154,14 @@ const SETTINGS = z.object({
   ).default(TEXTO_PADRAO),
 });
 
-export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape);
+/** A copy beside the original would be found, and be none. */
+const SETTINGS = EACH.refine(
+  ({ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copia }) =>
+    backups === undefined || copia === undefined || resolve(backups) !== resolve(copia),
+  { path: ['COPIA_DOS_BACKUPS'], message: 'outra pasta que não a de PASTA_DE_BACKUPS, como /mnt/copia' },
+);
+
+export const SETTING_NAMES: readonly string[] = Object.keys(EACH.shape);
 
 /** What else `.env` may hold: settings of the commands that call a service, and of compose.yaml. */
 const OTHER_NAMES = [

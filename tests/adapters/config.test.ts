@@ -155,6 +155,11 @@ describe('a setting', () => {
   });
 });
 
+test('the copies of the backups are kept in another folder', () => {
+  const message = refusal({ PASTA_DE_BACKUPS: '/var/backups', COPIA_DOS_BACKUPS: '/var/backups/.' });
+  expect(message).toMatch(/^ {2}COPIA_DOS_BACKUPS: deve ser outra pasta que .+\.$/m);
+});
+
 test('all wrong settings are named at once', () => {
   const message = refusal({ PORT: 'x', LOG_LEVEL: 'x', HOST: '127.0.0.1' });
   expect(message).toContain('PORT');
