@@ -16,7 +16,7 @@ export function loadSettings(envFile?: string): CommandSettings {
 /** The service's address: as typed, or otherwise as configured. */
 export function readUrl(typed?: string, env: Environment = environment()): string {
   const url = typed ?? env.VIVEIRO_URL ?? LOCAL;
-  if (isUrl(url)) return url.trim();
+  if (isUrl(url)) return bare(url);
   throw new OperatorError(`Escreva o endereço do serviço como ${LOCAL}.`);
 }
 
@@ -30,7 +30,7 @@ const LOCAL = 'http://127.0.0.1:3000';
 export function readSettings(env: Record<string, string | undefined>, kept?: StoredSession): CommandSettings {
   const set = withoutBlanks(env);
   const { VIVEIRO_URL: url = LOCAL, VIVEIRO_TOKEN: token } = set;
-  const isFor = kept && (set.VIVEIRO_URL === undefined || url.trim() === kept.url);
+  const isFor = kept && (set.VIVEIRO_URL === undefined || bare(url) === bare(kept.url));
   const named = token ?? set.VIVEIRO_EMAIL ?? set.VIVEIRO_SENHA;
   if (isFor && named === undefined) return { url: kept.url, access: { token: kept.token } };
   const faults = [
@@ -44,7 +44,12 @@ export function readSettings(env: Record<string, string | undefined>, kept?: Sto
     );
   }
   const { VIVEIRO_EMAIL: email = '', VIVEIRO_SENHA: senha = '' } = set;
-  return { url: url.trim(), access: token ? { token: token.trim() } : { email: email.trim(), senha } };
+  return { url: bare(url), access: token ? { token: token.trim() } : { email: email.trim(), senha } };
+}
+
+/** With a slash at its end one service would have two names: sessions and the files of imports go by it. */
+function bare(url: string): string {
+  return url.trim().replace(/\/+$/, '');
 }
 
 function isUrl(text: string): boolean {

@@ -14,7 +14,7 @@ describe('the settings of a command', () => {
 
   test('may be a token, which takes precedence, and another address', () => {
     const env = { ...ANA, VIVEIRO_URL: 'https://v.example/viveiro/', VIVEIRO_TOKEN: ' abc ' };
-    expect(readSettings(env)).toEqual({ url: 'https://v.example/viveiro/', access: { token: 'abc' } });
+    expect(readSettings(env)).toEqual({ url: 'https://v.example/viveiro', access: { token: 'abc' } });
   });
 
   test('are a stored session, unless it is for another service or a user is named', () => {
@@ -22,6 +22,7 @@ describe('the settings of a command', () => {
     const asKept = { url: kept.url, access: { token: 'guardado' } };
     expect(readSettings({}, kept)).toEqual(asKept);
     expect(readSettings({ VIVEIRO_URL: 'https://v.example' }, kept)).toEqual(asKept);
+    expect(readSettings({ VIVEIRO_URL: 'https://v.example/' }, kept)).toEqual(asKept);
     expect(readSettings(ANA, kept)).toMatchObject({ access: { email: 'ana@viveiro.example' } });
     expect(() => readSettings({ VIVEIRO_URL: 'https://other.example' }, kept)).toThrow('viveiro entrar');
   });
