@@ -52,8 +52,10 @@ function bare(url: string): string {
   return url.trim().replace(/\/+$/, '');
 }
 
+/** `fetch` takes no address with a user. */
 function isUrl(text: string): boolean {
-  return ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '');
+  const { protocol, username } = URL.parse(text) ?? { protocol: '', username: '' };
+  return ['http:', 'https:'].includes(protocol) && username === '';
 }
 
 function tokenFaults(token: string): string[] {
