@@ -158,9 +158,15 @@ async function endConnections({ server }: FastifyInstance): Promise<void> {
 /** Answers every error. A procedure logs its own errors; any other unexpected error is logged here. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAppError(error);
-  if (!(error instanceof TRPCError)) logError(request.log, 'request', known);
+  if (!(error instanceof TRPCError || isUnread(error, reply))) logError(request.log, 'request', known);
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply.code(ERROR_TABLE[known.kind].http).send(failure(known));
+}
+
+/** Whether an answer broke off because the caller had gone before it was packed. */
+function isUnread(error: unknown, { raw }: FastifyReply): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return raw.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** `x-request-id` is honoured only behind a trusted proxy. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { get, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
@@ -112,6 +113,28 @@ describe('a short answer', () => {
       expect(Number(headers['content-length'])).toBe(Buffer.byteLength(payload));
     },
   );
+});
+
+test('a client that goes while its rows are written leaves no error in the log', async () => {
+  base ??= await service.listen();
+  const linhas = Array.from({ length: 250 }, (_, n) => ({
+    nome_popular: `Ipê ${n} ${'a'.repeat(80)}`,
+    categoria: 'NATIVA',
+    tipo: 'MUDA',
+  }));
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'accept-encoding': 'br',
+    'content-type': 'application/json',
+  };
+  for (let ms = 0; ms < 100; ms += 5) {
+    const asked = request(`${base}/especies/importacao`, { method: 'POST', headers, agent: false });
+    asked.on('error', () => {}).end(JSON.stringify({ linhas }));
+    await sleep(ms);
+    asked.destroy();
+  }
+  await sleep(500);
+  expect(service.log.filter((line) => /"level":(50|"error")/.test(line))).toEqual([]);
 });
 
 describe('a history', () => {
