@@ -26,7 +26,7 @@ export function useOnward(): ReturnType<typeof useNavigate> {
 /** What the address has while a form stands over its page, or in its place: of a new record, or of the one that it names. */
 const FORMS = [
   ...['nova', 'novo', 'abrir', 'convidar', 'registrar'],
-  ...['usuario', 'programa', 'webhook', 'movimentacao'],
+  ...['usuario', 'webhook', 'movimentacao'],
 ];
 
 interface Place {

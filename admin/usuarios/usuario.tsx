@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { Button, Divider, Group, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Failure } from '../ui/failure.tsx';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { DocumentField } from '../ui/forms/document.tsx';
+import { FormModal } from '../ui/forms/form-modal.tsx';
 import { useHasMail } from '../ui/mail.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
@@ -30,43 +31,41 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
   if (data?.conta === 'PROGRAMA')
     return <Navigate to="/usuarios/programas" search={{ programa: id }} replace />;
   return (
-    <Modal.Stack>
-      <Modal opened onClose={onClose} stackId="usuario" title={data?.nome ?? 'Usuário'}>
-        {error && !data && <Failure error={error} retry={refetch} />}
-        {!error && !data && <Skeleton height={320} />}
-        {data && (
-          <Stack>
-            <Group gap="xs">
-              <Situacao status={data.status} />
-            </Group>
-            <Form
-              record={data}
-              save={service.usuarios.atualizar.mutate}
-              asks={({ nome, cargo }) =>
-                cargo === 'Administrador' && data.cargo !== cargo ? promover(String(nome)) : null
-              }
-              onSaved={({ nome, cargo }) => {
-                notify(
-                  cargo === data.cargo
-                    ? `Cadastro de ${nome} salvo.`
-                    : `${nome} agora tem o cargo de ${cargo}.`,
-                );
-                onClose();
-              }}
-              onCancel={onClose}
-            >
-              <Text name="nome" label="Nome" />
-              <Text name="email" label="E-mail" type="email" inputMode="email" />
-              <Option name="cargo" label="Cargo" options={CARGOS} />
-              <DocumentField name="cpf" label="CPF" onlyCpf />
-              <Text name="telefone" label="Telefone" inputMode="tel" />
-            </Form>
-            <Divider />
-            <Access {...data} />
-          </Stack>
-        )}
-      </Modal>
-    </Modal.Stack>
+    <FormModal opened onClose={onClose} title={data?.nome ?? 'Usuário'}>
+      {error && !data && <Failure error={error} retry={refetch} />}
+      {!error && !data && <Skeleton height={320} />}
+      {data && (
+        <Stack>
+          <Group gap="xs">
+            <Situacao status={data.status} />
+          </Group>
+          <Form
+            record={data}
+            save={service.usuarios.atualizar.mutate}
+            asks={({ nome, cargo }) =>
+              cargo === 'Administrador' && data.cargo !== cargo ? promover(String(nome)) : null
+            }
+            onSaved={({ nome, cargo }) => {
+              notify(
+                cargo === data.cargo
+                  ? `Cadastro de ${nome} salvo.`
+                  : `${nome} agora tem o cargo de ${cargo}.`,
+              );
+              onClose();
+            }}
+            onCancel={onClose}
+          >
+            <Text name="nome" label="Nome" />
+            <Text name="email" label="E-mail" type="email" inputMode="email" />
+            <Option name="cargo" label="Cargo" options={CARGOS} />
+            <DocumentField name="cpf" label="CPF" onlyCpf />
+            <Text name="telefone" label="Telefone" inputMode="tel" />
+          </Form>
+          <Divider />
+          <Access {...data} />
+        </Stack>
+      )}
+    </FormModal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Modal, Skeleton, Stack, Text as Words } from '@mantine/core';
+import { Button, Divider, Group, Skeleton, Stack, Text as Words } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MudancaDeWebhook, Reenvio, type Webhook } from '../../src/webhooks/schemas.ts';
@@ -8,6 +8,7 @@ import { inteiro, useClocks } from '../ui/format.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { formOf } from '../ui/forms/form.tsx';
+import { FormModal } from '../ui/forms/form-modal.tsx';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { AcoesField } from './campos.tsx';
 import { Envios, LOOK_MS } from './envios.tsx';
@@ -31,43 +32,41 @@ export function WebhookDialog({ id, onClose }: WebhookProps) {
   });
   const title = data ? `Webhook de ${new URL(data.url).host}` : 'Webhook';
   return (
-    <Modal.Stack>
-      <Modal opened onClose={onClose} stackId="webhook" title={title} size="lg">
-        {error && !data && <Failure error={error} retry={refetch} />}
-        {!error && !data && <Skeleton height={320} />}
-        {data && (
-          <Stack>
-            <Words>{situacaoDe(data, moment)}.</Words>
-            {data.segredo_anterior_ate && (
-              <Words fz="sm" c="dimmed">
-                O segredo de antes ainda vale até {moment(data.segredo_anterior_ate)}.
-              </Words>
-            )}
-            {data.situacao !== 'ENCERRADO' && (
-              <>
-                <Form
-                  record={data}
-                  save={service.webhooks.atualizar.mutate}
-                  onSaved={() => notify('Webhook salvo.')}
-                  onCancel={onClose}
-                >
-                  <Text name="url" label="Endereço" type="url" inputMode="url" />
-                  <AcoesField />
-                  <Text name="descricao" label="Descrição" />
-                </Form>
-                <Divider />
-                <Acts webhook={data} onSegredo={setSegredo} />
-                <Divider />
-                <Reenviar {...data} />
-                <Divider />
-              </>
-            )}
-            <Envios id={id} />
-          </Stack>
-        )}
-      </Modal>
+    <FormModal opened onClose={onClose} title={title} size="lg">
+      {error && !data && <Failure error={error} retry={refetch} />}
+      {!error && !data && <Skeleton height={320} />}
+      {data && (
+        <Stack>
+          <Words>{situacaoDe(data, moment)}.</Words>
+          {data.segredo_anterior_ate && (
+            <Words fz="sm" c="dimmed">
+              O segredo de antes ainda vale até {moment(data.segredo_anterior_ate)}.
+            </Words>
+          )}
+          {data.situacao !== 'ENCERRADO' && (
+            <>
+              <Form
+                record={data}
+                save={service.webhooks.atualizar.mutate}
+                onSaved={() => notify('Webhook salvo.')}
+                onCancel={onClose}
+              >
+                <Text name="url" label="Endereço" type="url" inputMode="url" />
+                <AcoesField />
+                <Text name="descricao" label="Descrição" />
+              </Form>
+              <Divider />
+              <Acts webhook={data} onSegredo={setSegredo} />
+              <Divider />
+              <Reenviar {...data} />
+              <Divider />
+            </>
+          )}
+          <Envios id={id} />
+        </Stack>
+      )}
       <SegredoDialog segredo={segredo} onClose={() => setSegredo(null)} />
-    </Modal.Stack>
+    </FormModal>
   );
 }
 

@@ -170,7 +170,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
                 <Button
                   variant="default"
                   onClick={() => {
-                    typed.current = false;
+                    if (dialog) dialog.current = false;
                     onCancel();
                   }}
                 >
