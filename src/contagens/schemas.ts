@@ -22,7 +22,7 @@ import {
   textOut,
   userOut,
 } from '../wire/fields.ts';
-import { creation, filters, input, QUEM_REGISTRA } from '../wire/inputs.ts';
+import { creation, filters, input, part, QUEM_REGISTRA } from '../wire/inputs.ts';
 
 /** The most ids of a kind that choose what to count: a greenhouse has hundreds of places. */
 const MAX_IDS = 1_000;
@@ -83,7 +83,7 @@ export const Encerramento = input(
     justificativa: longText('Por que o livro muda', MAX_JUSTIFICATIVA),
     linhas: z
       .array(
-        input({
+        part({
           linha_id: id('Linha da contagem'),
           como: foldedOption(
             COMO_DA_DIFERENCA,

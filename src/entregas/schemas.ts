@@ -20,7 +20,7 @@ import {
   textOut,
   userOut,
 } from '../wire/fields.ts';
-import { change, creation, input, part, QUEM_REGISTRA } from '../wire/inputs.ts';
+import { change, creation, part, QUEM_REGISTRA } from '../wire/inputs.ts';
 
 const MAX_ITENS = 50;
 
@@ -91,7 +91,7 @@ export const NovaDevolucao = creation(
   {
     itens: z
       .array(
-        input({
+        part({
           movimentacao_id: id('Item da entrega: a movimentação que o registrou'),
           quantidade: quantity('Quantidade que voltou'),
         }),

@@ -20,7 +20,7 @@ import {
   quantity,
   textOut,
 } from '../wire/fields.ts';
-import { ANOTADO, AS_READ, creation, input } from '../wire/inputs.ts';
+import { ANOTADO, AS_READ, creation, input, part } from '../wire/inputs.ts';
 
 const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
 
@@ -113,7 +113,7 @@ export const ImportacaoDeLotes = input({
 });
 export type ImportacaoDeLotes = z.output<typeof ImportacaoDeLotes>;
 
-export const EspecieContada = input({
+export const EspecieContada = part({
   especie_id: id('Espécie do lote que se contou'),
   vivas: quantity('Quantas plantas ou sementes dela estão vivas', 0),
 });

@@ -2,6 +2,9 @@ import type { AnyProcedure } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { appRouter } from '../../src/app-router.ts';
+import { Encerramento } from '../../src/contagens/schemas.ts';
+import { NovaDevolucao, NovaEntrega } from '../../src/entregas/schemas.ts';
+import { MudancaDeFase } from '../../src/lotes/schemas.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
 import { faultsOf } from '../../src/wire/validation.ts';
 import { namesIn, strayNames } from '../support/advice.ts';
@@ -81,5 +84,19 @@ describe('a creation', () => {
         expect([key, nothing, refusal(body, key, nothing)]).toEqual([key, nothing, undefined]);
       }
     }
+  });
+});
+
+describe('an item of a list', () => {
+  it.each([
+    ['of a delivery', NovaEntrega, 'itens', { especie_id: ID, quantidade: 1 }, 'retorno_ao_viveiro'],
+    ['of a return', NovaDevolucao, 'itens', { movimentacao_id: ID, quantidade: 1 }, 'lote_id'],
+    ['of what is alive', MudancaDeFase, 'contagem', { especie_id: ID, vivas: 1 }, 'mortas'],
+    ['of a count', Encerramento, 'linhas', { linha_id: ID, como: 'IGNORAR' }, 'quantidade'],
+  ] as const)('%s refuses what it does not take', (_, body: z.ZodType, list, item, key) => {
+    const { error } = body.safeParse({ id: ID, [list]: [{ ...item, [key]: 1 }] });
+    expect(error && faultsOf(error)).toContainEqual(
+      expect.objectContaining({ codigo: 'CAMPO_DESCONHECIDO', campo: `${list}.0.${key}` }),
+    );
   });
 });

@@ -19,13 +19,6 @@ describe('a new delivery', () => {
     expect(faultsOf(error)).toMatchObject([{ codigo: 'CAMPO_DESCONHECIDO', campo }]);
   });
 
-  it('refuses what an item does not take, and says where', () => {
-    const item = { ...nova.itens[0], retorno_ao_viveiro: true };
-    const { error } = NovaEntrega.safeParse({ ...nova, itens: [nova.itens[0], item] });
-    const campo = 'itens.1.retorno_ao_viveiro';
-    expect(faultsOf(error)).toMatchObject([{ codigo: 'CAMPO_DESCONHECIDO', campo }]);
-  });
-
   it('ignores such a field that asks for nothing', () => {
     const nothing = { lote_id: null, procedencia_id: '', retorno_ao_viveiro: false };
     expect(NovaEntrega.parse({ ...nova, ...nothing })).toEqual(NovaEntrega.parse(nova));
