@@ -83,20 +83,24 @@ export function readConfig(env: Record<string, string | undefined>) {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
+/** What the driver takes of TLS. It would pass over another name in silence, and the connection would be in the clear. */
+const TLS_NAMES = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl'];
+const TLS = `; de TLS ele pode ter ${TLS_NAMES.slice(0, 4).join(', ')}`;
+
 const EACH = z.object({
   PORT: setting(port, 'um número de porta de 0 a 65535, como 3000').default(3000),
   HOST: setting(host, 'um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0').default('127.0.0.1'),
   DATABASE_URL: setting(
-    urlOf('postgres:', 'postgresql:'),
-    'o endereço de um PostgreSQL, como postgres://usuario:senha@servidor:5432/viveiro',
+    postgresUrl,
+    `o endereço de um PostgreSQL, como postgres://usuario:senha@servidor:5432/viveiro${TLS}`,
   ).optional(),
   DATABASE_OWNER_URL: setting(
-    urlOf('postgres:', 'postgresql:'),
-    'o endereço do mesmo PostgreSQL com o dono das tabelas, como postgres://dono:senha@servidor:5432/viveiro',
+    postgresUrl,
+    `o endereço do mesmo PostgreSQL com o dono das tabelas, como postgres://dono:senha@servidor:5432/viveiro${TLS}`,
   ).optional(),
   DATABASE_READ_URL: setting(
-    urlOf('postgres:', 'postgresql:'),
-    'o endereço de uma réplica do mesmo PostgreSQL, como postgres://usuario:senha@replica:5432/viveiro',
+    postgresUrl,
+    `o endereço de uma réplica do mesmo PostgreSQL, como postgres://usuario:senha@replica:5432/viveiro${TLS}`,
   ).optional(),
   DATA_DIR: setting(text, 'o caminho de uma pasta, como .data').default('.data'),
   ADMIN_EMAIL: setting(email, 'um e-mail, como admin@viveiro.local').optional(),
@@ -303,6 +307,12 @@ function urlOf(...protocols: string[]) {
     const url = URL.parse(value);
     return url && protocols.includes(url.protocol) ? value : undefined;
   };
+}
+
+function postgresUrl(value: string) {
+  const names = [...(URL.parse(value)?.searchParams.keys() ?? [])];
+  const known = names.every((name) => !/^(ssl|tls)/i.test(name) || TLS_NAMES.includes(name));
+  return known ? urlOf('postgres:', 'postgresql:')(value) : undefined;
 }
 
 /** Paths are appended to it. */
