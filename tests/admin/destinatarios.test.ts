@@ -50,8 +50,11 @@ test('a recipient is registered once, refused the second time, changed, and made
   await documento.fill('11222333000181');
 
   await page.getByLabel('Telefone').fill('(15) 3333-4444');
+  // The notice of the registration, in the same words, may still stand there.
+  const saved = page.waitForResponse(/destinatarios\.atualizar/);
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('status').getByText('Cadastro de Escola Municipal do Ipê salvo.').waitFor();
+  await saved;
+  await page.getByRole('status').getByText('Cadastro de Escola Municipal do Ipê salvo.').last().waitFor();
   await expect.poll(() => documento.inputValue()).toBe('11.222.333/0001-81');
 
   await page.getByRole('button', { name: 'Inativar' }).click();
