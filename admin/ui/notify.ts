@@ -9,5 +9,7 @@ export function notify(sentence: string): void {
 /** Says why a write failed, where no field could say it. The same reason stands there once. */
 export function notifyFailure(error: unknown): void {
   const message = sentenceOf(error);
-  notifications.show({ id: message, message, role: 'alert', color: 'red', autoClose: 15_000 });
+  // The id is an element's, too, and may have no spaces.
+  const id = message.replaceAll(' ', '-');
+  notifications.show({ id, message, role: 'alert', color: 'red', autoClose: 15_000 });
 }
