@@ -28,7 +28,7 @@ test('a batch of three species is opened by at most 30 keys besides the letters'
 
   await keys.press('/');
   await keys.type('abrir lote camb');
-  await page.getByRole('option', { name: /^Abrir lote: .*Cambucazeiro/ }).waitFor();
+  await marked(page, /^Abrir lote: .*Cambucazeiro/);
   await keys.press('Enter');
   await focused(page.getByRole('combobox', { name: 'Estufa' }));
   await keys.type('e08');
