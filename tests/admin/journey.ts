@@ -94,8 +94,12 @@ export async function journey({
   const browser = await chromium.connect(endpoint);
   const troubles: string[] = [];
   const contexts: BrowserContext[] = [];
-  // What nobody looks at any more would go on asking and drawing.
-  afterEach(() => Promise.all(contexts.splice(0).map((context) => context.close())));
+  afterEach(async ({ task }) => {
+    const left = contexts.splice(0);
+    if (task.result?.state === 'fail') for (const context of left) await describePages(context);
+    // What nobody looks at any more would go on asking and drawing.
+    await Promise.all(left.map((context) => context.close()));
+  });
   afterAll(async () => {
     await browser.close();
     expect(troubles).toEqual([]);
@@ -147,6 +151,17 @@ export async function journey({
       return page;
     },
   };
+}
+
+/** Prints what stands on each page: of a journey that fails once in a hundred runs, nothing else is left. */
+async function describePages(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    const seen = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch((error: Error) => `not to be read: ${error.message}`);
+    console.error(`${page.url()}\n${seen}`);
+  }
 }
 
 export function isFocused(field: Locator): Promise<boolean> {
