@@ -3,6 +3,7 @@ import { ACOES, MOTIVOS_DO_WEBHOOK, SITUACOES_DO_WEBHOOK } from '../common/vocab
 import { list } from '../lists/pagination.ts';
 import {
   filter,
+  foldedOption,
   idOut,
   instantOut,
   integerOut,
@@ -31,7 +32,7 @@ const url = text(URL_DELE, MAX_URL).refine(isWebAddress, {
   params: { codigo: 'FORMATO_INVALIDO' },
 });
 const acoes = z
-  .array(z.enum(TODAS))
+  .array(foldedOption(TODAS, 'Uma ação, ou todas'))
   .min(1)
   .max(TODAS.length)
   .transform((asked): Pedida[] => (asked.includes(TUDO) ? [TUDO] : [...new Set(asked)].sort()))

@@ -26,7 +26,7 @@ export const NovaChave = creation(
     nome: text('Nome do programa, com que ele aparece na auditoria', 100),
     cargo: foldedOption(CARGOS, CARGO),
     escopos: z
-      .array(z.enum(ESCOPOS))
+      .array(foldedOption(ESCOPOS, 'Um escopo'))
       .min(1)
       .max(ESCOPOS.length)
       .describe(

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { LISTAS } from '../../common/listas.ts';
-import { idOut, instantOut, option, optionalText, pathId, text, textOut } from '../../wire/fields.ts';
+import {
+  foldedOption,
+  idOut,
+  instantOut,
+  option,
+  optionalText,
+  pathId,
+  text,
+  textOut,
+} from '../../wire/fields.ts';
 import { change, creation, input } from '../../wire/inputs.ts';
 
 const MAX_NOME_DA_VISTA = 60;
@@ -20,7 +29,7 @@ const colunas_ocultas = z
 
 export const NovaVista = creation(
   {
-    lista: option(LISTAS, 'Lista de que é a vista'),
+    lista: foldedOption(LISTAS, 'Lista de que é a vista'),
     nome,
     filtros,
     colunas_ocultas: colunas_ocultas.nullish().transform((titulos) => titulos ?? []),
