@@ -43,6 +43,7 @@ export const NovoWebhook = creation(
   { url, acoes: acoes.default([TUDO]), descricao },
   {
     record: () => WebhookCriado,
+    only: 'campo',
     instead: {
       apos: 'Retire este campo: um webhook começa pelo que acontece depois dele.',
       segredo: 'Retire este campo: o serviço faz o segredo e o mostra na resposta.',
@@ -59,7 +60,7 @@ export const MudancaDeWebhook = change(
     descricao,
     ativo: z.boolean().describe('false pausa os envios; true os retoma de onde pararam').optional(),
   },
-  { record: () => Webhook },
+  { record: () => Webhook, only: 'campo' },
 );
 export type MudancaDeWebhook = z.output<typeof MudancaDeWebhook>;
 

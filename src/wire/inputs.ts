@@ -13,6 +13,8 @@ interface Options {
   record?: () => z.ZodObject;
   /** Other spellings of the shape's fields, by the spelling that the procedure reads. */
   spellings?: Readonly<Record<string, string>>;
+  /** What its keys are called, when every unknown one is refused. Only the record's other fields may be sent back. */
+  only?: Kind;
 }
 
 /**
@@ -74,7 +76,7 @@ export function change<Shape extends z.ZodRawShape>(
   });
 }
 
-interface CreationOptions {
+interface CreationOptions extends Pick<Options, 'only'> {
   /** The record that is answered. A field that creation does not take is refused when it asks for something. */
   record: () => z.ZodObject;
   /** What to do instead of sending such a field: the name of another field, or a sentence. */
@@ -93,10 +95,10 @@ interface CreationOptions {
  */
 export function creation<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { record, instead = {}, elsewhere = {}, born = () => ({}) }: CreationOptions,
+  { record, instead = {}, elsewhere = {}, born = () => ({}), ...options }: CreationOptions,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
-  return withKeys(shape, { record }, (input, issues) => {
+  return withKeys(shape, { record, ...options }, (input, issues) => {
     for (const [key, message] of Object.entries(elsewhere)) {
       if (isEmpty(input[key])) continue;
       issues.addIssue({ code: 'custom', path: [key], message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
@@ -151,14 +153,14 @@ type Kind = 'filtro' | 'campo';
 /** Loose, so that unknown keys can be checked. They are removed before the procedure sees them. */
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { record, spellings = {}, only }: Options & { only?: Kind },
+  { record, spellings = {}, only }: Options,
   otherwise: (input: Keys, issues: z.RefinementCtx) => void,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
   const check = (input: Keys, issues: z.RefinementCtx) => {
     const own = record ? Object.keys(record().shape) : [];
-    const keys = Object.keys(input);
-    const wrong = only ? unknownKeys(keys, known, only) : misspelt(keys, known, own);
+    const keys = Object.keys(input).filter((key) => !own.includes(key));
+    const wrong = only ? unknownKeys(keys, known, only) : misspelt(keys, known);
     for (const [key, message] of wrong) {
       issues.addIssue({ code: 'custom', path: [key], message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
     }
@@ -186,8 +188,8 @@ function withKeys<Shape extends z.ZodRawShape>(
 }
 
 /** The unknown keys that resemble a known one, each with advice. */
-function misspelt(keys: string[], known: readonly string[], own: readonly string[]): [string, string][] {
-  const unknown = keys.filter((key) => !known.includes(key) && !own.includes(key)).slice(0, MAX_UNKNOWN);
+function misspelt(keys: string[], known: readonly string[]): [string, string][] {
+  const unknown = keys.filter((key) => !known.includes(key)).slice(0, MAX_UNKNOWN);
   return unknown.flatMap((key) => {
     const name = meant(key, known);
     return name === undefined ? [] : [[key, isMeant(name)] as [string, string]];

@@ -6,6 +6,8 @@ import { Encerramento } from '../../src/contagens/schemas.ts';
 import { NovaDevolucao, NovaEntrega } from '../../src/entregas/schemas.ts';
 import { MudancaDeFase } from '../../src/lotes/schemas.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
+import { NovaChave } from '../../src/usuarios/chaves/schemas.ts';
+import { MudancaDeWebhook, NovoWebhook } from '../../src/webhooks/schemas.ts';
 import { faultsOf } from '../../src/wire/validation.ts';
 import { namesIn, strayNames } from '../support/advice.ts';
 
@@ -84,6 +86,25 @@ describe('a creation', () => {
         expect([key, nothing, refusal(body, key, nothing)]).toEqual([key, nothing, undefined]);
       }
     }
+  });
+});
+
+describe('what a program may see', () => {
+  it.each([
+    [
+      'a key',
+      NovaChave,
+      { nome: 'Portal', cargo: 'Operador', escopos: ['lotes:ler'] },
+      'expira',
+      '2027-01-31',
+    ],
+    ['a webhook', NovoWebhook, { url: 'https://receptor.example/' }, 'acao', 'CRIAR_LOTE'],
+    ['a webhook that is paused', NovoWebhook, { url: 'https://receptor.example/' }, 'ativo', false],
+    ['a change of a webhook', MudancaDeWebhook, { acoes: ['*'] }, 'entidade', 'lote'],
+  ] as const)('is not widened by %s that loses a word', (_, body: z.ZodType, asked, key, value) => {
+    expect(body.safeParse(asked).success).toBe(true);
+    const { error } = body.safeParse({ ...asked, [key]: value });
+    expect(error && faultsOf(error)).toMatchObject([{ codigo: 'CAMPO_DESCONHECIDO', campo: key }]);
   });
 });
 

@@ -42,7 +42,7 @@ export const NovaChave = creation(
         'De onde a chave pode ser usada, como `203.0.113.7` ou `10.0.0.0/8`; sem isto, de toda parte',
       ),
   },
-  { record: () => ChaveCriada, born: () => ({ situacao: 'ATIVA' }) },
+  { record: () => ChaveCriada, only: 'campo', born: () => ({ situacao: 'ATIVA' }) },
 );
 export type NovaChave = z.output<typeof NovaChave>;
 
