@@ -74,7 +74,13 @@ export const LinhaContada = input(
     ).nullish(),
     anotacao: optionalText('O que se viu ao contar', MAX_ANOTACAO),
   },
-  { record: () => Linha },
+  {
+    record: () => Linha,
+    elsewhere: {
+      anotado_em: 'Use contada_em: em uma contagem, é o momento em que se contou.',
+      como: 'Retire este campo: diga como a diferença entra ao encerrar a contagem.',
+    },
+  },
 );
 export type LinhaContada = z.output<typeof LinhaContada>;
 

@@ -72,6 +72,7 @@ export const NovoLote = creation(
     record: () => LoteComProcedencias,
     born: () => ({ fase: 'SEMEADURA', status: 'ATIVO' }),
     instead: DO_LOTE_ABERTO,
+    elsewhere: { procedencia_id: DO_LOTE_ABERTO.procedencias },
   },
 );
 export type NovoLote = z.output<typeof NovoLote>;

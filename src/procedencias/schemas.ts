@@ -63,6 +63,8 @@ const opcionais = {
   anotacoes: optionalLongText('Anotações livres', MAX_LONG_TEXT),
 };
 
+const SO_POR_ENTRADA = 'Retire este campo: registre uma entrada com esta procedência, e ela terá saldo.';
+
 export const NovaProcedencia = creation(
   {
     codigo: optionalText(`${CODIGO}; sem ele, o próximo número, como PROC-2026-0001`, MAX_CODIGO),
@@ -77,8 +79,9 @@ export const NovaProcedencia = creation(
     record: () => Procedencia,
     instead: {
       recebida: 'Retire este campo: as entradas registradas com esta procedência dizem quanto ela recebeu.',
-      saldo: 'Retire este campo: registre uma entrada com esta procedência, e ela terá saldo.',
+      saldo: SO_POR_ENTRADA,
     },
+    elsewhere: { quantidade: SO_POR_ENTRADA, quantidade_inicial: SO_POR_ENTRADA },
   },
 );
 export type NovaProcedencia = z.output<typeof NovaProcedencia>;

@@ -32,11 +32,14 @@ const cpf = optionalText('CPF, com ou sem pontuação')
 
 const telefone = optionalText('Telefone');
 
+const PELO_CONVITE = 'Retire este campo: quem cria a senha é a própria pessoa, pelo convite.';
+
 export const NovoUsuario = creation(
   { nome, email: endereco, cpf, telefone, cargo },
   {
     record: () => Usuario,
     instead: { status: 'Retire este campo: o usuário fica ATIVO quando cria a senha pelo convite.' },
+    elsewhere: { senha: PELO_CONVITE, password: PELO_CONVITE },
     born: () => ({ status: 'PENDENTE' }),
   },
 );

@@ -15,6 +15,8 @@ interface Options {
   spellings?: Readonly<Record<string, string>>;
   /** What its keys are called, when every unknown one is refused. Only the record's other fields may be sent back. */
   only?: Kind;
+  /** What to do instead of sending a field that only a related operation takes. Dropping it would lose what was asked for. */
+  elsewhere?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -76,13 +78,11 @@ export function change<Shape extends z.ZodRawShape>(
   });
 }
 
-interface CreationOptions extends Pick<Options, 'only'> {
+interface CreationOptions extends Pick<Options, 'only' | 'elsewhere'> {
   /** The record that is answered. A field that creation does not take is refused when it asks for something. */
   record: () => z.ZodObject;
   /** What to do instead of sending such a field: the name of another field, or a sentence. */
   instead?: Readonly<Record<string, string>>;
-  /** What to do instead of sending a field that only a related operation takes. Dropping it would lose what was asked for. */
-  elsewhere?: Readonly<Record<string, string>>;
   /** The values of such fields that the new record has anyway: sending them asks for nothing. */
   born?: (input: Keys) => Keys;
 }
@@ -95,14 +95,10 @@ interface CreationOptions extends Pick<Options, 'only'> {
  */
 export function creation<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { record, instead = {}, elsewhere = {}, born = () => ({}), ...options }: CreationOptions,
+  { record, instead = {}, born = () => ({}), ...options }: CreationOptions,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
   return withKeys(shape, { record, ...options }, (input, issues) => {
-    for (const [key, message] of Object.entries(elsewhere)) {
-      if (isEmpty(input[key])) continue;
-      issues.addIssue({ code: 'custom', path: [key], message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
-    }
     const answered = Object.keys(record().shape).filter((key) => !known.includes(key));
     const asItIs = born(input);
     for (const key of Object.keys(input).slice(0, MAX_UNKNOWN)) {
@@ -153,14 +149,15 @@ type Kind = 'filtro' | 'campo';
 /** Loose, so that unknown keys can be checked. They are removed before the procedure sees them. */
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { record, spellings = {}, only }: Options,
+  { record, spellings = {}, only, elsewhere = {} }: Options,
   otherwise: (input: Keys, issues: z.RefinementCtx) => void,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
   const check = (input: Keys, issues: z.RefinementCtx) => {
     const own = record ? Object.keys(record().shape) : [];
     const keys = Object.keys(input).filter((key) => !own.includes(key));
-    const wrong = only ? unknownKeys(keys, known, only) : misspelt(keys, known);
+    const asked = Object.entries(elsewhere).filter(([key]) => !isEmpty(input[key]));
+    const wrong = [...asked, ...(only ? unknownKeys(keys, known, only) : misspelt(keys, known))];
     for (const [key, message] of wrong) {
       issues.addIssue({ code: 'custom', path: [key], message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
     }

@@ -2,11 +2,13 @@ import type { AnyProcedure } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { appRouter } from '../../src/app-router.ts';
-import { Encerramento } from '../../src/contagens/schemas.ts';
+import { Encerramento, LinhaContada } from '../../src/contagens/schemas.ts';
 import { NovaDevolucao, NovaEntrega } from '../../src/entregas/schemas.ts';
-import { MudancaDeFase } from '../../src/lotes/schemas.ts';
+import { MudancaDeFase, NovoLote } from '../../src/lotes/schemas.ts';
+import { NovaProcedencia } from '../../src/procedencias/schemas.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
 import { NovaChave } from '../../src/usuarios/chaves/schemas.ts';
+import { NovoUsuario } from '../../src/usuarios/schemas.ts';
 import { MudancaDeWebhook, NovoWebhook } from '../../src/webhooks/schemas.ts';
 import { faultsOf } from '../../src/wire/validation.ts';
 import { namesIn, strayNames } from '../support/advice.ts';
@@ -86,6 +88,36 @@ describe('a creation', () => {
         expect([key, nothing, refusal(body, key, nothing)]).toEqual([key, nothing, undefined]);
       }
     }
+  });
+});
+
+describe('a field that only a related operation takes', () => {
+  const lote = { estufa_id: ID, itens_especies: [{ especie_id: ID, quantidade_inicial: 1 }] };
+  const pessoa = { nome: 'Ana', email: 'ana@exemplo.com.br', cargo: 'Operador' };
+  it.each([
+    ['the origin of a batch', NovoLote, lote, 'procedencia_id', ID],
+    [
+      'when a line was counted',
+      LinhaContada,
+      { linha_id: ID, quantidade: 1 },
+      'anotado_em',
+      '2026-03-14T12:30:00Z',
+    ],
+    ['how a difference is written', LinhaContada, { linha_id: ID, quantidade: 1 }, 'como', 'PERDA'],
+    ['how much seed came', NovaProcedencia, { especie_id: ID, origem: 'COLETA' }, 'quantidade', 300],
+    [
+      'how much seed there is',
+      NovaProcedencia,
+      { especie_id: ID, origem: 'COLETA' },
+      'quantidade_inicial',
+      300,
+    ],
+    ['the password of a person', NovoUsuario, pessoa, 'senha', 'uma frase longa'],
+    ['the password in English', NovoUsuario, pessoa, 'password', 'uma frase longa'],
+  ] as const)('is refused, as %s, unless it asks for nothing', (_, body: z.ZodType, asked, key, value) => {
+    const { error } = body.safeParse({ ...asked, [key]: value });
+    expect(error && faultsOf(error)).toMatchObject([{ codigo: 'CAMPO_DESCONHECIDO', campo: key }]);
+    expect(body.safeParse({ ...asked, [key]: null }).success).toBe(true);
   });
 });
 
