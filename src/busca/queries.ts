@@ -2,10 +2,11 @@ import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { SEM_PARTE } from '../common/lugar.ts';
-import { containing, fold, wordsOf } from '../common/text.ts';
+import { containing, fold, spacedPatterns, wordsOf } from '../common/text.ts';
 import { SITUACAO } from '../estoque/conta.ts';
 import { seqDe } from '../estoque/numero-da-entrega.ts';
 import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
+import { haveSpaces } from '../lists/filters.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import { comoSeEscreve } from './grafia.ts';
 import type { Encontrado, Procura } from './schemas.ts';
@@ -53,6 +54,7 @@ async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Enco
     documento(texto),
     fold(texto).length,
     fase ?? null,
+    spacedPatterns(words),
     ...words.map(containing),
     ...numeros,
   ];
@@ -64,7 +66,7 @@ async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Enco
 }
 
 /** Every parameter has its type, whichever kinds use it. */
-const PARAMETERS = `with parameters as (select $1::text, $2::text, $3::int, $4::text)`;
+const PARAMETERS = `with parameters as (select $1::text, $2::text, $3::int, $4::text, $5::text[])`;
 /** The columns of each kind's answer, in this order. */
 const COLUMNS = '(tipo, id, titulo, situacao, palavra, detalhes, lote, especie)';
 
@@ -83,13 +85,14 @@ function numeroDe(texto: string): string | null {
 type Kind = (words: readonly string[]) => string;
 
 /**
- * The first parameters: $1 is the beginning of the text, $2 its document, $3 its length and $4 the phase that comes first. After
- * them come the words of the text, then the key and the number of a delivery or a receipt.
+ * The first parameters: $1 is the beginning of the text, $2 its document, $3 its length, $4 the phase that comes first and $5 its
+ * words with a hyphen or a space. After them come the words of the text, then the key and the number of a delivery or a receipt.
  */
-const GIVEN = 4;
+const GIVEN = 5;
 
 function has(words: readonly string[], column: string): string {
-  return words.map((_, n) => `${column} like $${n + 1 + GIVEN}`).join(' and ');
+  const each = words.map((_, n) => `${column} like $${n + 1 + GIVEN}`);
+  return (spacedPatterns(words).length > 0 ? [...each, haveSpaces(column, '$5')] : each).join(' and ');
 }
 
 /** An exact name comes first, then names that begin with the text, then names with a word that does, then all others. */

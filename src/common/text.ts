@@ -24,12 +24,20 @@ export function searchText(...parts: (string | null | undefined)[]): string {
 }
 
 /**
- * A LIKE pattern that finds `part` anywhere in a search column. `%`, `_` and `\` stay ordinary characters. A hyphen
- * finds a space, and a space a hyphen: some write `Ipê amarelo`.
+ * A LIKE pattern that finds `part` anywhere in a search column. `%`, `_` and `\` stay ordinary characters. Any character is
+ * found for a hyphen and for a space: `spacedPatterns` say which.
  */
 export function containing(part: string): string {
-  const escaped = fold(part).replace(/[\\%_]/g, '\\$&');
-  return `%${escaped.replace(/[- ]/g, '_')}%`;
+  return `%${escaped(spaced(part)).replaceAll(' ', '_')}%`;
+}
+
+/** The patterns of those words that have a hyphen or a space, for a search column whose hyphens are replaced by spaces. */
+export function spacedPatterns(words: readonly string[]): string[] {
+  return words.map(spaced).flatMap((word) => (word.includes(' ') ? [`%${escaped(word)}%`] : []));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** Each word is a condition. In a longer text, the last one takes all that is left. */
@@ -44,8 +52,8 @@ export function wordsOf(text: string): string[] {
 
 /** Whether a record's name contains every word of the text. The service searches in the same way. */
 export function isCalled(name: string, text: string): boolean {
-  const called = spaced(name);
-  return wordsOf(text).every((word) => called.includes(spaced(word)));
+  const called = [fold(name), spaced(name)];
+  return wordsOf(text).every((word) => called.some((each) => each.includes(spaced(word))));
 }
 
 /** How close a name is to the text: equal, beginning with it, with a word that begins with it, or anything else. */
@@ -56,8 +64,10 @@ export function nearness(name: string, text: string): 0 | 1 | 2 | 3 {
   return ` ${called}`.includes(` ${typed}`) ? 2 : 3;
 }
 
+/** A hyphen finds a space, and a space a hyphen: some write `Ipê amarelo`. A text of nothing but hyphens finds hyphens. */
 function spaced(text: string): string {
-  return fold(text).replaceAll('-', ' ');
+  const folded = fold(text);
+  return /[^-]/.test(folded) ? folded.replaceAll('-', ' ') : folded;
 }
 
 export function upperFirst(text: string): string {

@@ -1,5 +1,5 @@
 import type { period } from '../common/local-time.ts';
-import { containing, wordsOf } from '../common/text.ts';
+import { containing, spacedPatterns, wordsOf } from '../common/text.ts';
 import { type CountKey, combinedKey, isCounted } from '../fechamento/milhares.ts';
 import type { Thousands } from './counted-page-in-period.ts';
 import type { PageParts } from './plain-page.ts';
@@ -37,8 +37,10 @@ export class Filters {
 
   /** Adds the condition that the search column has every word of the text, in any order. */
   words(column: string, text = ''): this {
-    for (const word of wordsOf(text)) this.add(`${column} like $?`, containing(word));
-    return this;
+    const words = wordsOf(text);
+    for (const word of words) this.add(`${column} like $?`, containing(word));
+    const patterns = spacedPatterns(words);
+    return this.add(haveSpaces(column, '$?'), patterns.length > 0 ? patterns : null);
   }
 
   /** As `add`, for a condition that finds its rows in another table, perhaps many of them. */
@@ -168,6 +170,11 @@ export class Filters {
     if (this.#ends.length === 0) return null;
     return { whole: all(every('desde', 'ate')), touched: all(every('ate', 'desde')) };
   }
+}
+
+/** The condition that a search column has all these patterns (`spacedPatterns`). */
+export function haveSpaces(column: string, patterns: string): string {
+  return `replace(${column}, '-', ' ') like all(${patterns}::text[])`;
 }
 
 /** Rows `t` of a book that are left out: the condition that a row is none of them, and the tables that find them. */

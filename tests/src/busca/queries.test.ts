@@ -90,6 +90,7 @@ describe('a search', () => {
     ['vegetacao barraca 3', ['estufa'], 'the place of a greenhouse'],
     ['angela', ['destinatario'], 'the name of a recipient'],
     ['ngela escol', ['destinatario'], 'parts of words'],
+    ['handroanthus albu-', [], 'a hyphen for a letter'],
     ['%', [], 'a sign that is a wildcard elsewhere'],
     ['nada disso', [], 'what nobody has'],
     ['\u0301', [], 'an accent alone'],

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { containing, fold, isCalled, isStreamSafe, nearness, searchText } from '../../../src/common/text.ts';
+import {
+  containing,
+  fold,
+  isCalled,
+  isStreamSafe,
+  nearness,
+  searchText,
+  spacedPatterns,
+} from '../../../src/common/text.ts';
 
 describe('folded text', () => {
   it.each([
@@ -28,6 +36,12 @@ describe('a LIKE pattern', () => {
   it('keeps %, _ and \\ ordinary', () => {
     expect(containing('Açaí')).toBe('%acai%');
     expect(containing('5%_\\x')).toBe('%5\\%\\_\\\\x%');
+    expect(containing('-')).toBe('%-%');
+  });
+
+  it('finds any character for a hyphen or a space, unless the pattern with spaces is asked for, too', () => {
+    expect(containing('ipê-amarelo')).toBe('%ipe_amarelo%');
+    expect(spacedPatterns(['ipê-amarelo', 'amarelo', '-', '5%-'])).toEqual(['%ipe amarelo%', '%5\\% %']);
   });
 });
 
@@ -45,6 +59,8 @@ describe('the name of a record', () => {
     ['Ipê-amarelo', 'amar ip', true],
     ['Ipê-amarelo', 'ipe roxo', false],
     ['Ipê-amarelo', ' ', true],
+    ['Ipê-amarelo', '-', true],
+    ['Ipê amarelo', '-', false],
   ])('%s contains the words of %j: %s', (name, text, has) => {
     expect(isCalled(name, text)).toBe(has);
   });
