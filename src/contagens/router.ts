@@ -87,6 +87,7 @@ export const contagensRouter = router({
     refusals:
       'nenhuma linha contada, saldo que ficaria negativo, lote encerrado depois da contagem, estufa sem vagas, mortalidade ou perda ' +
       'na sementeira ou do que sobra, contagem que já se encerrou (400); uma contagem cega, de um Operador (403)',
+    ownTrial: true,
     errors: [400, 401, 403, 404, 500],
   })
     .input(schemas.Encerramento)

@@ -30,6 +30,25 @@ function checkTrial(call: Called): void {
 }
 
 /**
+ * A trial is asked for beside the fields: among them it would be dropped, and what was to be tried would be done.
+ *
+ * @throws AppError 400
+ */
+export async function checkNoTrialInFields({
+  meta,
+  getRawInput,
+}: Pick<Called, 'meta'> & { getRawInput(): Promise<unknown> }): Promise<void> {
+  if (meta?.ownTrial) return;
+  const fields = await getRawInput();
+  if (typeof fields !== 'object' || fields === null || !('simular' in fields)) return;
+  throw invalid(
+    'CAMPO_DESCONHECIDO',
+    'Peça a simulação ao lado dos campos, e não entre eles: no cabeçalho x-viveiro-simular, ou nas opções da chamada.',
+    'simular',
+  );
+}
+
+/**
  * Lets a call in, counts it and reports its status to the metrics. Its error is a TRPCError whose cause is the AppError;
  * unforeseen errors and those of the database are logged. Each first middleware calls this, because a middleware of its own
  * would cost one more copy of call and context where tRPC itself runs the call.

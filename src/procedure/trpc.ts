@@ -12,7 +12,7 @@ import { toAppError } from './error-translation.ts';
 import { fromStandby } from './from-standby.ts';
 import { answeredOnce, checkKey, keyedRequest } from './idempotency.ts';
 import { checkStrangersPace } from './limits.ts';
-import { observed } from './observed.ts';
+import { checkNoTrialInFields, observed } from './observed.ts';
 import type { Meta } from './rest.ts';
 import { type Operation, orThrow, transact } from './transaction.ts';
 
@@ -85,6 +85,7 @@ const keyed = t.middleware((call) =>
   observed(call, async () => {
     const who = allowed(call);
     checkKey(call.ctx.idempotencyKey);
+    await checkNoTrialInFields(call);
     return call.next({ ctx: { ...who, request: await keyedRequest(call) } });
   }),
 );
@@ -132,8 +133,10 @@ export type UserCommandContext = CommandContext & UserContext;
  * One transaction per command (`transact`). The builders below begin with it. A procedure that hashes passwords puts
  * it after the hashing, which would otherwise hold a connection all along.
  */
-export const inTransaction = t.middleware(({ ctx, meta, next }) => {
+export const inTransaction = t.middleware(async (call) => {
+  const { ctx, meta, next } = call;
   checkKey(ctx.idempotencyKey);
+  await checkNoTrialInFields(call);
   return transact({ ctx, unaudited: meta?.unaudited, run: (inside) => next({ ctx: inside }) });
 });
 

@@ -21,6 +21,7 @@ afterAll(() => service.app.close());
 const TRIED = restRoutes().filter(({ tried }) => tried);
 const NOT_TRIED = restRoutes().filter(({ tried }) => !tried);
 
+type Calls = Record<string, Record<string, { mutate(input: object): Promise<unknown> }>>;
 type Asked = Awaited<ReturnType<Scenario['good']>>;
 type Route = Pick<(typeof TRIED)[number], 'method' | 'path'>;
 
@@ -133,6 +134,17 @@ describe('over the typed client', () => {
     await expect(client.movimentacoes.criar.mutate(much, { simular: true })).rejects.toMatchObject({
       status: 400,
     });
+  });
+
+  const WITHOUT_OWN = TRIED.filter(({ name }) => name !== 'contagens.encerrar');
+  it.each(WITHOUT_OWN)('is no field of $name, which writes nothing', async ({ name, ...route }) => {
+    const { id = nobodysId(), linha_id = nobodysId(), body = {} } = await scenarioOf(route).good('admin');
+    const [area = '', operation = ''] = name.split('.');
+    const call = (client as unknown as Calls)[area]?.[operation]?.mutate;
+    const before = await fingerprints(db);
+    const asked = call?.({ ...(body as object), id, linha_id, simular: true });
+    await expect(asked).rejects.toMatchObject({ codigo: 'CAMPO_DESCONHECIDO' });
+    expect(await fingerprints(db)).toEqual(before);
   });
 
   it('uses no code of a batch', async () => {
