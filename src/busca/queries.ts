@@ -20,13 +20,14 @@ type Found = Omit<Encontrado, 'detalhe'> & { detalhes: (string | null)[]; palavr
 
 /**
  * The records that contain every word of the text, a few of each kind, in one statement. When there are none, it searches for the
- * words that were probably meant. Only an Administrador finds users.
+ * words that were probably meant. Only an Administrador finds users, and no program does.
  */
 export async function buscaGeral(
   { db, user }: Context & { user: CurrentUser },
   { texto, tipo, fase }: Procura,
 ): Promise<Encontrado[]> {
-  const allowed = Object.keys(KINDS).filter((kind) => kind !== 'usuario' || user.cargo === 'Administrador');
+  const findsUsers = user.cargo === 'Administrador' && !user.chave;
+  const allowed = Object.keys(KINDS).filter((kind) => kind !== 'usuario' || findsUsers);
   const tipos = (allowed as Encontrado['tipo'][]).filter((each) => !tipo || each === tipo);
   const found = await procurar(db, { texto, tipos, fase });
   if (found.length > 0) return found;

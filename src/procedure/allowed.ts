@@ -1,5 +1,5 @@
 import { AppError, forbidden, unauthenticated } from '../common/errors.ts';
-import { AREAS_DE_PROGRAMA, type AreaDePrograma, alcanca } from '../common/escopos.ts';
+import { AREAS_DE_PROGRAMA, type AreaDePrograma, alcanca, SO_DE_PESSOAS } from '../common/escopos.ts';
 import { CARGOS } from '../common/vocabulary.ts';
 import type { Chave, Context } from './context.ts';
 import { vemDe } from './redes.ts';
@@ -33,7 +33,7 @@ function checkChave({ escopos, enderecos }: Chave, path: string, type: Asked['ty
     );
   }
   const [area = ''] = path.split('.');
-  if (!isAreaDePrograma(area)) {
+  if (!isAreaDePrograma(area) || SO_DE_PESSOAS.includes(path)) {
     throw refused(
       'SO_PARA_PESSOAS',
       'Entre com a conta de uma pessoa: esta operação não se abre a programas.',

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { newKey } from '../../src/auth/keys.ts';
-import { AREAS_DE_PROGRAMA, type AreaDePrograma, ESCOPOS, type Escopo } from '../../src/common/escopos.ts';
+import {
+  AREAS_DE_PROGRAMA,
+  type AreaDePrograma,
+  ESCOPOS,
+  type Escopo,
+  SO_DE_PESSOAS,
+} from '../../src/common/escopos.ts';
 import type { NovaChave } from '../../src/usuarios/chaves/schemas.ts';
 import { callerFor } from '../support/caller.ts';
 import { asService, freshDatabase } from '../support/database.ts';
@@ -56,6 +62,7 @@ const nearby = (await keyFor(EVERYTHING, { enderecos: ['10.9.0.0/16', '127.0.0.0
 
 /** The scope that a procedure asks for; undefined where it is for people only. */
 function scopeOf({ name, reads }: Procedure): Escopo | undefined {
+  if (SO_DE_PESSOAS.includes(name)) return undefined;
   const area = AREAS_DE_PROGRAMA.find((each): each is AreaDePrograma => each === name.split('.')[0]);
   const scope = area && `${area}:${reads ? 'ler' : 'escrever'}`;
   return (

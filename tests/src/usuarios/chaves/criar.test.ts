@@ -78,6 +78,18 @@ describe('a key', () => {
     });
   });
 
+  it('finds no accounts, neither in their report nor in the search', async () => {
+    const escopos: NovaChave['escopos'] = ['relatorios:ler', 'busca:ler'];
+    const { chave: token } = await admin.chaves.criar(pedida({ cargo: 'Administrador', escopos }));
+    for (const formato of ['json', 'csv']) {
+      const report = await service.request('GET', '/relatorios/usuarios', { token, query: { formato } });
+      expect(report).toMatchObject({ status: 403, body: { errors: [{ codigo: 'SO_PARA_PESSOAS' }] } });
+    }
+    const query = { texto: chefe.nome, tipo: 'usuario' };
+    expect((await service.request('GET', '/busca', { token, query })).body.data).toEqual([]);
+    expect(await admin.busca.geral({ texto: chefe.nome, tipo: 'usuario' })).toMatchObject([{ id: chefe.id }]);
+  });
+
   it('is checked in every call of a batch by itself', async () => {
     const { chave: token } = await admin.chaves.criar(pedida({ escopos: ['especies:ler'] }));
     const input = JSON.stringify({ 0: {}, 1: {} });
