@@ -55,7 +55,6 @@ export async function criar(
     itens: itens_especies,
     codigo: await proximoCodigo(ctx),
     fase: 'SEMEADURA',
-    inicio: ctx.now(),
   } as const;
   const lote = await inserirVazio(ctx, novo);
   await post(ctx, { ...stock, lote }, alocacao(lote, itens_especies, faltas));
@@ -66,7 +65,8 @@ export interface LoteVazio {
   codigo: string;
   estufa_id: string;
   fase: Fase;
-  inicio: Date;
+  /** When it began, unless it begins as it is registered. */
+  inicio?: Date;
   itens: readonly ItemInicial[];
 }
 
@@ -87,7 +87,7 @@ export async function inserirVazio(
       percurso: LETRA[fase],
       status: 'ATIVO',
       quantidade_total: 0,
-      data_inicio: inicio.toISOString(),
+      data_inicio: inicio?.toISOString() ?? instant,
       data_registro: instant,
       data_att: instant,
     })

@@ -25,6 +25,15 @@ const recusado = (values: object, codigo: string, campo: string) =>
   expectRefused(db, () => abrir(values), 'invalid', codigo, campo);
 
 describe('opening a batch', () => {
+  it('begins it in the instant of its registration, though the clock goes on', async () => {
+    let ticks = 0;
+    const ticking = callerFor(db, user, {
+      now: () => new Date(Date.UTC(2026, 2, 15, 2, 59, 59, 990 + ticks++)),
+    });
+    const { data_inicio, data_registro } = await abrir({}, ticking);
+    expect(data_inicio).toBe(data_registro);
+  });
+
   it('answers it in SEMEADURA and ATIVO, with its species in the order sent', async () => {
     const now = new Date('2026-03-14T12:30:00.000Z');
     const { id: estufa_id, codigo_identificador } = await estufa(caller);
