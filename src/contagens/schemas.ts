@@ -17,6 +17,7 @@ import {
   option,
   optionalLongText,
   optionalText,
+  orNone,
   pathId,
   quantity,
   textOut,
@@ -68,10 +69,10 @@ export const LinhaContada = input(
   {
     linha_id: pathId('Linha da contagem'),
     quantidade: quantity('Quanto se contou', 0),
-    contada_em: instant('Quando se contou; sem dizer, agora').nullish(),
-    hora_do_aparelho: instant(
-      'Que horas são no aparelho ao enviar: se diferem das do serviço, a linha fica por conferir',
-    ).nullish(),
+    contada_em: orNone(instant('Quando se contou; sem dizer, agora')),
+    hora_do_aparelho: orNone(
+      instant('Que horas são no aparelho ao enviar: se diferem das do serviço, a linha fica por conferir'),
+    ),
     anotacao: optionalText('O que se viu ao contar', MAX_ANOTACAO),
   },
   {

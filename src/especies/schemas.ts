@@ -15,6 +15,7 @@ import {
   optionalLongText,
   optionalOption,
   optionalText,
+  orNone,
   pathId,
   quantity,
   text,
@@ -38,9 +39,9 @@ export const NovaEspecie = creation(
     ...opcionais,
     categoria,
     tipo: foldedOption(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas; não muda depois'),
-    quantidade_inicial: quantity('Saldo inicial da sementeira; maior que zero gera uma entrada automática', 0)
-      .nullish()
-      .transform((n) => n ?? 0),
+    quantidade_inicial: orNone(
+      quantity('Saldo inicial da sementeira; maior que zero gera uma entrada automática', 0),
+    ).transform((n) => n ?? 0),
     status: optionalOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`).transform(
       (status) => status ?? 'ATIVO',
     ),

@@ -24,17 +24,17 @@ import {
   optionalLongText,
   optionalOption,
   optionalText,
+  orNone,
   quantity,
   text,
   textOut,
 } from '../wire/fields.ts';
 import { change, creation } from '../wire/inputs.ts';
-import { isBlank } from '../wire/validation.ts';
 
 const MAX_CODIGO = 40;
 
 const number = (least: number, most: number, description: string) =>
-  z.number().min(least).max(most).describe(description).nullish();
+  orNone(z.number().min(least).max(most).describe(description));
 
 const CODIGO = 'Código da procedência, como o do saco ou do livro de coletas';
 const ORIGEM = 'Como chegou: coletada, comprada, doada, trocada, ou de matrizes do próprio viveiro';
@@ -50,7 +50,7 @@ const opcionais = {
   local: optionalText('Lugar de onde ela é: a mata, o parque, a rua ou o fornecedor'),
   latitude: number(-90, 90, 'Latitude em graus, negativa ao sul'),
   longitude: number(-180, 180, 'Longitude em graus, negativa a oeste'),
-  numero_matrizes: quantity(MATRIZES).nullish(),
+  numero_matrizes: orNone(quantity(MATRIZES)),
   categoria: optionalOption(CATEGORIAS_DE_MATRIZES, CATEGORIA),
   coletor: optionalText('Quem coletou'),
   fornecedor: optionalText('Quem vendeu, doou ou trocou'),
@@ -159,6 +159,5 @@ export type Procedencia = z.output<typeof Procedencia>;
 
 /** A local day; blank and null mean none. */
 function optionalDay(description: string) {
-  const optional = day(description).nullish();
-  return z.preprocess((input) => (isBlank(input) ? null : input), optional) as unknown as typeof optional;
+  return orNone(day(description));
 }

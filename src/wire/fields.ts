@@ -33,9 +33,7 @@ export function id(description: string) {
 
 /** Optional id inside the body: blank and null mean none. */
 export function optionalId(description: string) {
-  const optional = id(description).nullish();
-  const schema = z.preprocess(blankIsAbsent, optional) as unknown as typeof optional;
-  return schema.transform((value) => value ?? null);
+  return orNone(id(description)).transform((value) => value ?? null);
 }
 
 /** Required single-line text. */
@@ -90,11 +88,8 @@ export function day(description: string) {
 /** An instant in the form of answers. */
 export function instant(description: string) {
   return z
-    .string()
-    .refine(
-      (text) => INSTANT.test(text) && isMomento(text),
-      malformed('Envie a data e a hora como foram respondidas: 2026-03-14T12:30:00.000Z.'),
-    )
+    .string({ error: ({ input }) => (input === undefined ? undefined : INSTANT_SENTENCE) })
+    .refine((text) => INSTANT.test(text) && isMomento(text), malformed(INSTANT_SENTENCE))
     .meta({ description, format: 'date-time' });
 }
 
@@ -123,8 +118,12 @@ export function optionalOption<const T extends readonly [string, ...string[]]>(
   values: T,
   description: string,
 ) {
-  const optional = foldedOption(values, description).nullish();
-  return z.preprocess(blankAsNull, optional) as unknown as typeof optional;
+  return orNone(foldedOption(values, description));
+}
+
+/** What may be left out: blank and null mean none. */
+export function orNone<T extends z.ZodType>(schema: T) {
+  return z.preprocess(blankAsNull, schema.nullish()) as unknown as z.ZodOptional<z.ZodNullable<T>>;
 }
 
 /** List filters. A blank filter counts as absent; an unreadable one is refused. */
@@ -186,6 +185,7 @@ export function userOut(description: string) {
 }
 
 const EMAIL_SENTENCE = 'Corrija o e-mail: ele deve ser como nome@exemplo.com.br.';
+const INSTANT_SENTENCE = 'Envie a data e a hora como foram respondidas: 2026-03-14T12:30:00.000Z.';
 
 /** An NFC character comes from at most four code units. */
 const UNITS_PER_CHARACTER = 4;

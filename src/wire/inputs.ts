@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { meant, widened } from '../common/misspelling.ts';
 import { fold } from '../common/text.ts';
-import { instant } from './fields.ts';
+import { instant, orNone } from './fields.ts';
 
 /** The input of a procedure: an object of fields. Its keys are checked as well as its values. */
 
@@ -56,7 +56,7 @@ export const AS_READ = {
 
 /** What a phone sends with a note that it made without a signal. Nothing is dated back by it. */
 export const ANOTADO = {
-  anotado_em: instant('Quando se anotou, se antes de agora: um aparelho sem sinal envia depois').nullish(),
+  anotado_em: orNone(instant('Quando se anotou, se antes de agora: um aparelho sem sinal envia depois')),
 };
 
 /** The `instead` of a creation for the person who records something. */

@@ -18,7 +18,10 @@ export function faultsOf(error: unknown): readonly [Fault, ...Fault[]] {
       { codigo: 'REQUISICAO_INVALIDA', detalhe: 'Confira o formato da requisição: ela não pôde ser lida.' },
     ];
   }
-  const told = error.issues.filter((issue, n) => !isToldAgain(issue, error.issues[n + 1]));
+  const { issues } = error;
+  const told = issues.filter(
+    (issue, n) => !isToldAgain(issue, issues[n + 1]) && !isOfWrongType(issue, issues[n - 1]),
+  );
   return told.slice(0, MAX_FAULTS).map(toFault) as [Fault, ...Fault[]];
 }
 
@@ -31,6 +34,11 @@ function isToldAgain(issue: z.core.$ZodIssue, next: z.core.$ZodIssue | undefined
     next?.code === issue.code &&
     next.path.join() === issue.path.join()
   );
+}
+
+/** Zod measures a text, too, where it has already said that a list is expected. */
+function isOfWrongType(issue: z.core.$ZodIssue, before: z.core.$ZodIssue | undefined): boolean {
+  return before?.code === 'invalid_type' && before.path.join() === issue.path.join();
 }
 
 function toFault(issue: z.core.$ZodIssue): Fault {
@@ -56,7 +64,7 @@ function codeOf(issue: z.core.$ZodIssue): Codigo {
 }
 
 function sentence(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined || issue.input === null || isBlank(issue.input)) return REQUIRED;
+  if (isMissing(issue)) return REQUIRED;
   switch (issue.code) {
     case 'invalid_type':
       return `Corrija o valor: aqui se espera ${TYPES[issue.expected as string] ?? 'outro tipo de valor'}.`;
@@ -74,6 +82,13 @@ function sentence(issue: z.core.$ZodRawIssue): string {
       return 'Corrija o valor: ele não é aceito aqui.';
   }
 }
+
+/** Blank text is what a form leaves in a field that nobody filled in, unless nobody types there. */
+function isMissing({ input, expected }: z.core.$ZodRawIssue): boolean {
+  return input === undefined || input === null || (isBlank(input) && !NOT_TYPED.includes(expected as string));
+}
+
+const NOT_TYPED = ['boolean', 'array', 'object', 'record'];
 
 /** Whether a value is text without anything to read. */
 export function isBlank(value: unknown): boolean {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { FINALIDADES, UFS, ZONAS } from '../../common/vocabulary.ts';
-import { optionalOption, optionalText, text } from '../../wire/fields.ts';
+import { optionalOption, optionalText, orNone, text } from '../../wire/fields.ts';
 import { part } from '../../wire/inputs.ts';
 
 const coordinate = (most: number, description: string) =>
-  z.number().min(-most).max(most).describe(description).nullish();
+  orNone(z.number().min(-most).max(most).describe(description));
 
 /** Where plants go into the ground. An absent part is unknown. */
 export const PlantioInformado = part({

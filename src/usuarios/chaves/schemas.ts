@@ -10,6 +10,7 @@ import {
   instant,
   instantOut,
   option,
+  orNone,
   text,
   textOut,
 } from '../../wire/fields.ts';
@@ -33,7 +34,7 @@ export const NovaChave = creation(
         'O que a chave abre, como `especies:ler`; `*` são todas as áreas, e quem pode escrever pode ler. Acessos, chaves e avisos ' +
           'a programas são só de pessoas',
       ),
-    validade: instant('Quando a chave deixa de valer; sem isto, vale até ser revogada').nullish(),
+    validade: orNone(instant('Quando a chave deixa de valer; sem isto, vale até ser revogada')),
     enderecos: z
       .array(text('Endereço de rede, ou uma rede em CIDR', 50))
       .max(MAX_ENDERECOS)

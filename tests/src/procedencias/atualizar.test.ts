@@ -28,6 +28,16 @@ describe('PATCH /procedencias/{id}', () => {
     expect(await acoes(id)).toEqual(['CRIAR_PROCEDENCIA']);
   });
 
+  it('empties a number by a blank, as it does a text', async () => {
+    const { id } = await procedencia(caller, { pureza: 98, numero_matrizes: 12 });
+    const blank = { pureza: '', numero_matrizes: ' ', fornecedor: '' } as object;
+    expect(await caller.procedencias.atualizar({ id, ...blank })).toMatchObject({
+      pureza: null,
+      numero_matrizes: null,
+      fornecedor: null,
+    });
+  });
+
   it('refuses another species, a taken code, half a place, and an outdated state', async () => {
     const outra = await procedencia(caller);
     const { id, especie_id, data_att } = await procedencia(caller);

@@ -115,6 +115,20 @@ describe('a quantity', () => {
   });
 });
 
+describe('an optional number', () => {
+  const optional = fields.orNone(fields.quantity('Quantidade'));
+
+  it.each([
+    ['may be missing', undefined, undefined],
+    ['is none for null', null, null],
+    ['is none for blank', ' ', null],
+    ['is a number', 5, 5],
+    ['is no text', '5', 'refused'],
+  ])('%s', (_, input, output) => {
+    expect(read(optional, input)).toBe(output);
+  });
+});
+
 describe('an id', () => {
   it('in a body may be any UUID, and is lower-cased', () => {
     expect(read(fields.id('Lote'), UUID)).toBe(UUID.toLowerCase());

@@ -125,6 +125,8 @@ describe('a change', () => {
         [expect.any(String), 'data_att'],
       ]);
     }
+    const { error } = mudanca.safeParse({ anotacoes: 'x', data_att: null });
+    expect(faultsOf(error)).toMatchObject([{ detalhe: expect.stringMatching(/^Envie a data e a hora/) }]);
   });
 
   it('with a misspelt field is refused for that, and not for changing nothing', () => {

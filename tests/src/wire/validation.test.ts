@@ -57,6 +57,8 @@ describe('the faults of refused input', () => {
     ['TIPO_INVALIDO', 'quantidade', 2.5, /um número inteiro/],
     ['TIPO_INVALIDO', 'quantidade', true, /um número/],
     ['TIPO_INVALIDO', 'ativo', 'false', /verdadeiro ou falso/],
+    ['TIPO_INVALIDO', 'ativo', '', /verdadeiro ou falso/],
+    ['TIPO_INVALIDO', 'itens', '', /uma lista/],
     ['TIPO_INVALIDO', 'itens', {}, /uma lista/],
     ['TIPO_INVALIDO', 'itens.0', { itens: ['x'] }.itens, /um objeto/],
     ['TIPO_INVALIDO', 'itens.1.n', [{ n: 1 }, { n: '1' }], /um número/],
