@@ -101,8 +101,8 @@ describe('creating a greenhouse', () => {
       const call = () => estufa(caller, { codigo_identificador });
       await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
     }
-    const place = { localizacao_estufa: 'Estufa 71', localizacao_barraca: '1', localizacao_posicao: '1' };
-    await caller.estufas.atualizar({ id: given.id, codigo_identificador: 'E71-B01-01' });
+    const place = { localizacao_estufa: 'Estufa ZZ', localizacao_barraca: '1', localizacao_posicao: '1' };
+    await caller.estufas.atualizar({ id: given.id, codigo_identificador: 'EZZ-B01-01' });
     const call = () => estufa(caller, place);
     await expectRefused(db, call, 'conflict', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
   });
