@@ -26,7 +26,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
     );
   }
   const ids = gravados.map(({ id }) => id);
-  return linhas.result(gravar, await registrarImportacao(ctx, 'destinatarios', ids));
+  return linhas.result(await registrarImportacao(ctx, 'destinatarios', ids));
 }
 
 async function retomar(ctx: UserCommandContext, { retomados }: ImportRows<NovoDestinatario>) {

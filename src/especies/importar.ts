@@ -20,7 +20,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   linhas.decideEach((pedido) => checkNova(pedido, others));
   linhas.takeUp(new Map(resumable.map((each) => [identidadeDe(each), each.id])));
   const ids = gravar ? await gravarLinhas(ctx, linhas) : [];
-  return linhas.result(gravar, await registrarImportacao(ctx, 'especies', ids));
+  return linhas.result(await registrarImportacao(ctx, 'especies', ids));
 }
 
 async function gravarLinhas(ctx: UserCommandContext, linhas: ImportRows<NovaEspecie>): Promise<string[]> {

@@ -30,7 +30,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
     linhas.keep(gravadas.map(codigoIdentificador), broken('estufas_lugar_unico'));
   }
   const ids = gravadas.map(({ id }) => id);
-  return linhas.result(gravar, await registrarImportacao(ctx, 'estufas', ids));
+  return linhas.result(await registrarImportacao(ctx, 'estufas', ids));
 }
 
 async function retomar(ctx: UserCommandContext, { retomados }: Linhas): Promise<Estufa[]> {

@@ -61,7 +61,9 @@ export const RECUSA_DA_IMPORTACAO =
 
 /** The outcome of each row, in the order of the request. */
 export const ImportResult = z.object({
-  gravado: z.boolean().describe('Se as linhas aceitas foram gravadas'),
+  gravado: z
+    .boolean()
+    .describe('Se as linhas aceitas foram gravadas; falso também quando nenhuma foi aceita'),
   importacao_id: idOut('A importação, para desfazê-la; nula quando nada foi gravado').nullable(),
   linhas: listOut('O resultado de cada linha, na ordem em que vieram', {
     identidade: textOut(
@@ -195,10 +197,10 @@ export class ImportRows<Pedido> {
     return this.#aceitas().flatMap(({ identidade }) => identidade ?? []);
   }
 
-  /** The answer. `importacao_id` names the operation under which something was recorded. */
-  result(gravado: boolean, importacao_id: string | null = null): Importado {
+  /** The answer. `importacao_id` names the operation under which something was recorded; null when nothing was. */
+  result(importacao_id: string | null): Importado {
     return {
-      gravado,
+      gravado: importacao_id !== null,
       importacao_id,
       linhas: this.#linhas.map(({ identidade, retoma, erros }) => ({
         identidade,

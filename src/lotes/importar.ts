@@ -61,7 +61,7 @@ export async function importar(
     const codigo = novo.codigo ?? (await proximoCodigo(ctx, daPlanilha));
     ids.push(await abrir(ctx, stock, { ...novo, codigo }));
   }
-  return linhas.result(gravar, await registrarImportacao(ctx, 'lotes', ids));
+  return linhas.result(await registrarImportacao(ctx, 'lotes', ids));
 }
 
 /** The plants of the batch were never in a sementeira: all of them enter, and are allocated. */

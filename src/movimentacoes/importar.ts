@@ -18,7 +18,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   const decided = linhas.decideEach((input) => decide(stock, { ctx, input }));
   const rows = gravar ? await postDecided(ctx.db, decided) : [];
   const ids = rows.map(({ id }) => id);
-  return linhas.result(gravar, await registrarImportacao(ctx, 'movimentacoes', ids));
+  return linhas.result(await registrarImportacao(ctx, 'movimentacoes', ids));
 }
 
 function checkSemRetorno(pedido: LinhaDeMovimentacao): void {

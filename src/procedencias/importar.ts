@@ -32,7 +32,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   });
   linhas.takeUp(new Map(retomadas));
   const ids = gravar ? await gravarLinhas(ctx, linhas) : [];
-  return linhas.result(gravar, await registrarImportacao(ctx, 'procedencias', ids));
+  return linhas.result(await registrarImportacao(ctx, 'procedencias', ids));
 }
 
 async function gravarLinhas(ctx: UserCommandContext, linhas: Linhas): Promise<string[]> {

@@ -48,18 +48,18 @@ describe('creating a greenhouse', () => {
   });
 
   it.each([
-    ['without a stall', { localizacao_posicao: '5' }, { localizacao_barraca: '-' }, 'E81-05'],
-    ['without a position', { localizacao_barraca: '3' }, { localizacao_posicao: '-' }, 'E82-B03'],
-    ['without either', {}, { localizacao_barraca: '-', localizacao_posicao: '-' }, 'E83'],
+    ['without a stall', { localizacao_posicao: '5' }, { localizacao_barraca: '-' }, 'E81-05', 'posicao'],
+    ['without a position', { localizacao_barraca: '3' }, { localizacao_posicao: '-' }, 'E82-B03', 'barraca'],
+    ['without either', {}, { localizacao_barraca: '-', localizacao_posicao: '-' }, 'E83', 'estufa'],
   ])(
     'accepts a place %s only once, however the parts are left out',
-    async (_, given, left, codigo_identificador) => {
+    async (_, given, left, codigo_identificador, ultima) => {
       const place = { localizacao_estufa: codigo_identificador.slice(0, 3), capacidade_total: 10, ...given };
       expect(await caller.estufas.criar(place)).toMatchObject({ ...place, ...left, codigo_identificador });
       for (const way of ['', ' ', null, '-']) {
         const blank = Object.fromEntries(Object.keys(left).map((field) => [field, way]));
         const again = () => caller.estufas.criar({ ...place, ...blank });
-        await expectRefused(db, again, 'conflict', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
+        await expectRefused(db, again, 'conflict', 'ESTUFA_JA_EXISTE', `localizacao_${ultima}`);
       }
     },
   );

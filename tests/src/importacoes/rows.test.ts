@@ -209,8 +209,11 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
   });
 
   it('leaves no trace when all its rows are refused', async () => {
-    const { linhas } = await leavingNoTrace(db, () => importar([{}, ...Object.values(kind.erradas)]));
+    const { linhas, ...answer } = await leavingNoTrace(db, () =>
+      importar([{}, ...Object.values(kind.erradas)]),
+    );
     expect(linhas.filter(({ erros }) => erros.length === 0)).toEqual([]);
+    expect(answer).toEqual({ gravado: false, importacao_id: null });
   });
 
   it('accepts 250 rows, and refuses 0 and 251', async () => {
