@@ -30,11 +30,7 @@ const BY_CONSTRAINT = {
   procedencias_codigo_unico: () =>
     conflict('CODIGO_JA_EXISTE', 'Informe outro código: já existe uma procedência com ele.', 'codigo'),
   estufas_lugar_unico: () =>
-    conflict(
-      'ESTUFA_JA_EXISTE',
-      'Confira a localização: já existe uma estufa cadastrada neste lugar.',
-      'localizacao_posicao',
-    ),
+    conflict('ESTUFA_JA_EXISTE', 'Confira a localização: já existe uma estufa cadastrada neste lugar.'),
   destinatarios_documento_unico: () =>
     conflict(
       'DESTINATARIO_JA_EXISTE',

@@ -37,7 +37,7 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, status,
 
   const nova = changed(estufa, wanted);
   checkCapacidade(estufa.ocupacao_atual, nova.capacidade_total);
-  checkUnica(nova, await estufasComo(ctx, [nova], id));
+  checkUnica(nova, await estufasComo(ctx, [nova], id), input);
   audit.record(acaoDaMarca(estufa.marca, nova.marca), 'estufa', id, detalhes);
   return patch(db, id, { ...wanted, ...derivedFrom(nova), data_att: now().toISOString() });
 }

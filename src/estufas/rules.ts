@@ -133,25 +133,37 @@ export interface Cadastrada extends Localizacao {
   status: StatusEstufa;
 }
 
-/** No two greenhouses share a place or a code. The conflict names the other one and says what to do. */
+/**
+ * No two greenhouses share a place or a code. The conflict names the other one and says what to do, at a field of `pedido`: of a
+ * change, what was sent.
+ */
 export function checkUnica(
   nova: Localizacao & { codigo_identificador: string },
   outras: readonly Cadastrada[],
+  pedido: Partial<Localizacao> = nova,
 ): void {
   const lugar = lugarDe(nova);
   const noLugar = outras.find((outra) => outra.lugar === lugar);
-  if (noLugar) throw lugarOcupado(noLugar);
+  if (noLugar) throw lugarOcupado(noLugar, ultimaParte(pedido));
   const { codigo_identificador: codigo } = nova;
   const comCodigo = outras.find((outra) => fold(outra.codigo_identificador) === fold(codigo));
   if (comCodigo) throw codigoEmUso(codigo, comCodigo);
 }
 
-function lugarOcupado({ codigo_identificador, status }: Cadastrada): AppError {
+const DA_ULTIMA = ['localizacao_posicao', 'localizacao_barraca', 'localizacao_estufa'] as const;
+
+/** The last part of a place that says something: the likeliest to be wrong. */
+function ultimaParte(pedido: Partial<Localizacao>): keyof Localizacao {
+  const ditas = DA_ULTIMA.filter((parte) => pedido[parte] !== undefined);
+  return ditas.find((parte) => pedido[parte] !== SEM_PARTE) ?? ditas[0] ?? 'localizacao_estufa';
+}
+
+function lugarOcupado({ codigo_identificador, status }: Cadastrada, campo: keyof Localizacao): AppError {
   const sentence =
     status === 'Inativo'
       ? `Reative a estufa ${codigo_identificador} em vez de cadastrar outra: ela está neste lugar, inativa.`
       : `Confira a localização: a estufa ${codigo_identificador} já está neste lugar.`;
-  return conflict('ESTUFA_JA_EXISTE', sentence, 'localizacao_posicao');
+  return conflict('ESTUFA_JA_EXISTE', sentence, campo);
 }
 
 function codigoEmUso(codigo: string, { status, ...outra }: Cadastrada): AppError {

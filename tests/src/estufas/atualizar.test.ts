@@ -87,7 +87,7 @@ describe('changing a greenhouse', () => {
     const { id } = await estufa(caller);
     const move = () =>
       caller.estufas.atualizar({ id, localizacao_estufa: taken.localizacao_estufa.toUpperCase() });
-    await expectRefused(db, move, 'invalid', 'ESTUFA_JA_EXISTE', 'localizacao_posicao');
+    await expectRefused(db, move, 'invalid', 'ESTUFA_JA_EXISTE', 'localizacao_estufa');
     const name = () =>
       caller.estufas.atualizar({ id, codigo_identificador: taken.codigo_identificador.toLowerCase() });
     await expectRefused(db, name, 'invalid', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
