@@ -11,7 +11,11 @@ const OPTIONS = {
   record_delimiter: 'windows',
   quoted_match: /\n/,
   escape_formulas: true,
-  cast: { number: (value: number) => String(value).replace('.', ',') },
+  cast: {
+    number: (value: number) => String(value).replace('.', ','),
+    // The dash of a place without a stall.
+    string: (value: string) => (value === '-' ? { value, escape_formulas: false } : value),
+  },
 } as const;
 
 export async function* csv({ columns, rows, timeZone }: OpenReport): AsyncGenerator<Uint8Array> {

@@ -141,6 +141,11 @@ describe('a CSV', () => {
       expect(row?.[1]).toBe(`'${nome}`);
     },
   );
+
+  it('has a dash that stands alone as it is: it begins no formula', async () => {
+    const bytes = await write('csv', { rows: batches([{ nome: '-' }]) });
+    expect(parse(bytes, { bom: true, delimiter: ';' })[1]?.[1]).toBe('-');
+  });
 });
 
 describe('a workbook', () => {
