@@ -136,7 +136,7 @@ export const lotesRouter = router({
       'falta ou sobra ao saldo que o livro tinha então, e o que se moveu depois fica como está. Auditoria: ATUALIZAR_FASE_LOTE, e ' +
       'CRIAR_MOVIMENTACAO ou ESTORNAR_MOVIMENTACAO com a baixa e com o que se contou.',
     refusals:
-      'fase desconhecida, lote descartado ou cancelado, reabertura em estufa Inativo ou sem vagas; com ' +
+      'fase desconhecida, `anotado_em` de há mais de um ano, lote descartado ou cancelado, reabertura em estufa Inativo ou sem vagas; com ' +
       '`contagem`, lote encerrado, a fase em que ele já está, espécie que não está nele, repetida ou em uma ' +
       'contagem aberta, ou que se contou de novo depois, mais do que cabe na estufa, menos do que já saiu; com ' +
       '`fase_anterior`, lote que já não está nela: FASE_MUDOU (400)',
@@ -153,7 +153,7 @@ export const lotesRouter = router({
       'estoque. Auditoria: TRANSFERIR_LOTE.',
     refusals:
       'lote encerrado, estufa que não existe, é a mesma, está em Manutenção ou Inativo, ou não tem ' +
-      'vagas (400)',
+      'vagas, `anotado_em` de há mais de um ano (400)',
     errors: [400, 401, 404, 500],
   })
     .input(schemas.Transferencia)
@@ -168,7 +168,7 @@ export const lotesRouter = router({
       'no saldo, mesmo que ela chegue mais tarde. Auditoria: REGISTRAR_MORTALIDADE e ' +
       'CRIAR_MOVIMENTACAO.',
     refusals:
-      'lote encerrado, espécie que não está nele, quantidade maior que a viva, `justificativa` ausente ' +
+      'lote encerrado, `anotado_em` de há mais de um ano, espécie que não está nele, quantidade maior que a viva, `justificativa` ausente ' +
       'onde a instalação a exige; com `anotado_em`, espécie que se contou nele depois disso: JA_CONTADO (400)',
     status: 201,
     errors: [400, 401, 404, 500],

@@ -56,7 +56,9 @@ export const AS_READ = {
 
 /** What a phone sends with a note that it made without a signal. Nothing is dated back by it. */
 export const ANOTADO = {
-  anotado_em: orNone(instant('Quando se anotou, se antes de agora: um aparelho sem sinal envia depois')),
+  anotado_em: orNone(
+    instant('Quando se anotou, se antes de agora, e há no máximo um ano: um aparelho sem sinal envia depois'),
+  ),
 };
 
 /** The `instead` of a creation for the person who records something. */

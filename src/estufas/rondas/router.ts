@@ -27,7 +27,8 @@ export const procedimentosDeRondas = {
       'Marca como vista a estufa em que está este lugar, com todos os lugares dela. Nada mais muda, e a ronda não é alterada nem ' +
       'apagada. `anotado_em` diz quando se fez a que um aparelho sem sinal envia depois; um momento que ainda não chegou vale como ' +
       'agora. Auditoria: FAZER_RONDA.',
-    refusals: '`anotado_em` que não é uma data e hora, `anotacao` longa demais (400)',
+    refusals:
+      '`anotado_em` que não é uma data e hora, ou é de há mais de um ano, `anotacao` longa demais (400)',
     status: 201,
     errors: [400, 401, 404, 500],
   })

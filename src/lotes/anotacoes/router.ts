@@ -12,7 +12,7 @@ export const procedimentosDeAnotacoes = {
     description:
       'Guarda uma anotação do lote, que aparece na linha do tempo dele. Nada mais muda, e ela não é alterada ' +
       'nem apagada; um lote encerrado também a recebe. Auditoria: ANOTAR.',
-    refusals: '`anotacao` ausente ou em branco (400)',
+    refusals: '`anotacao` ausente ou em branco, `anotado_em` de há mais de um ano (400)',
     status: 201,
     errors: [400, 401, 404, 500],
   })

@@ -36,7 +36,7 @@ describe('a round of a greenhouse', () => {
   it.each([
     ['as it was told', '2026-03-14T06:30:00-03:00', '2026-03-14T09:30:00.000Z'],
     ['now, when that has not come yet', '2026-03-14T12:00:01.000Z', '2026-03-14T12:00:00.000Z'],
-    ['long ago, when a clock says so', '1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.000Z'],
+    ['a year ago, by a phone that was in a drawer', '2025-03-14T12:00:00.000Z', '2025-03-14T12:00:00.000Z'],
     ['now, when nothing is said', null, '2026-03-14T12:00:00.000Z'],
   ])('was made %s', async (_, anotado_em, feita_em) => {
     const { id } = await estufa(caller);
@@ -52,6 +52,12 @@ describe('a round of a greenhouse', () => {
   it.each([
     ['a note that is too long', { anotacao: 'x'.repeat(1_001) }, 'FORA_DO_LIMITE', 'anotacao'],
     ['what is no instant', { anotado_em: 'ontem' }, 'FORMATO_INVALIDO', 'anotado_em'],
+    [
+      'the time of a clock that was reset',
+      { anotado_em: '1970-01-01T00:00:00Z' },
+      'FORA_DO_LIMITE',
+      'anotado_em',
+    ],
   ])('is refused with %s', async (_, values, codigo, campo) => {
     const { id } = await estufa(caller);
     await expectRefused(db, () => caller.estufas.fazerRonda({ id, ...values }), 'invalid', codigo, campo);

@@ -37,6 +37,21 @@ describe('what was noted without a signal', () => {
     );
   });
 
+  it('is refused with the time of a clock that is years behind, which would come before every count', async () => {
+    const batch = await deOntem();
+    const { id } = batch;
+    const { id: nova_estufa_id } = await estufa(caller);
+    const anotado_em = '1950-01-01T00:00:00.000Z';
+    for (const call of [
+      () => at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em }),
+      () => at(0).lotes.transferir({ id, nova_estufa_id, anotado_em }),
+      () => at(0).lotes.anotar({ id, anotacao: 'Brotou', anotado_em }),
+      () => at(0).lotes.atualizarFase({ id, fase: 'GERMINAÇÃO', anotado_em }),
+    ]) {
+      await expectRefused(db, call, 'invalid', 'FORA_DO_LIMITE', 'anotado_em');
+    }
+  });
+
   it.each([
     ['gives none', undefined],
     ['gives null', null],
