@@ -106,7 +106,7 @@ const EACH = z.object({
   ADMIN_EMAIL: setting(email, 'um e-mail, como admin@viveiro.local').optional(),
   ADMIN_PASSWORD: setting(password, 'uma senha de 8 a 128 caracteres', asTyped).optional(),
   SMTP_URL: setting(
-    urlOf('smtp:', 'smtps:'),
+    smtpUrl,
     'o endereço de um servidor de e-mail, como smtp://usuario:senha@servidor:587',
   ).optional(),
   MAIL_FROM: setting(
@@ -307,6 +307,11 @@ function urlOf(...protocols: string[]) {
     const url = URL.parse(value);
     return url && protocols.includes(url.protocol) ? value : undefined;
   };
+}
+
+/** Without a server, mails would go to this machine's port 25. */
+function smtpUrl(value: string) {
+  return URL.parse(value)?.hostname ? urlOf('smtp:', 'smtps:')(value) : undefined;
 }
 
 function postgresUrl(value: string) {

@@ -119,6 +119,8 @@ describe('a setting', () => {
     ['ADMIN_PASSWORD', 'curta'],
     ['ADMIN_PASSWORD', 'x'.repeat(129)],
     ['SMTP_URL', 'servidor:25'],
+    ['SMTP_URL', 'smtp:///'],
+    ['SMTP_URL', 'smtp:servidor'],
     ['MAIL_FROM', 'Nós mesmos'],
     ['PUBLIC_URL', 'viveiro.example'],
     ['PUBLIC_URL', 'https://v.example/?pagina=1'],
