@@ -180,7 +180,11 @@ async function external(url: string, owner: string): Promise<Database> {
 function roleOf(url: string, owner: string): string | null {
   if (owner === url) return null;
   const { username } = new URL(url);
-  if (username !== '') return decodeURIComponent(username);
+  try {
+    if (username !== '') return decodeURIComponent(username);
+  } catch {
+    throw new OperatorError('Escreva o usuário de DATABASE_URL com %25 no lugar de cada %.');
+  }
   throw new OperatorError(
     'Escreva em DATABASE_URL o usuário do serviço, como em postgres://usuario:senha@servidor:5432/viveiro.',
   );

@@ -218,6 +218,7 @@ test('DATABASE_OWNER_URL needs a DATABASE_URL of the same database, with the ser
   const nobody = new URL(owner);
   nobody.username = '';
   await expect(opening(nobody.href)).rejects.toThrow('Escreva em DATABASE_URL o usuário do serviço');
+  await expect(opening(owner.replace(/\/\/[^@]*@/, '//a%zz@'))).rejects.toThrow('com %25 no lugar de cada %');
   const elsewhere = open(await emptyDatabaseUrl());
   await expect(checkReach(elsewhere)).rejects.toThrow('ao mesmo banco de dados');
 });
