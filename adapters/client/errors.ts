@@ -7,6 +7,7 @@ import type { Codigo } from '../../src/common/codigos.ts';
 export type CodigoDoErro =
   | Codigo
   | 'SEM_RESPOSTA'
+  | 'ENDERECO_INVALIDO'
   | 'RESPOSTA_ILEGIVEL'
   | 'CANCELADO'
   | 'ARQUIVO_INCOMPLETO'

@@ -3,7 +3,7 @@ import { observable, observableToPromise } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/app-router.ts';
 import type { CallOptions, DownloadedFile, Fetch } from './calls.ts';
 import { ErroDoViveiro } from './errors.ts';
-import { causeOf, ForeignAnswer, faultOf, isTransient, isUndone } from './faults.ts';
+import { causeOf, ForeignAnswer, fault, faultOf, isTransient, isUndone } from './faults.ts';
 import { fetchFile, isReportAsData, NO_FORMAT } from './files.ts';
 import { withRetries } from './retries.ts';
 
@@ -30,8 +30,23 @@ export function serviceAt(
     const current = token();
     return current === null ? {} : { authorization: `Bearer ${current}` };
   };
+  if (!isAddress(url)) throw new ErroDoViveiro(NO_ADDRESS, null, undefined);
   return { url: url.replace(/\/+$/, ''), attempts: tentativas, fetch, authorization };
 }
+
+/** In a browser it may be relative to the page. `fetch` takes no address with a user. */
+function isAddress(url: string): boolean {
+  const page = globalThis.location?.href;
+  if (!URL.canParse(url, page)) return false;
+  const { protocol, username } = new URL(url, page);
+  return ['http:', 'https:'].includes(protocol) && username === '';
+}
+
+const NO_ADDRESS = fault(
+  null,
+  'ENDERECO_INVALIDO',
+  'Corrija o endereço do serviço: ele é como https://viveiro.exemplo.com.br.',
+);
 
 /** The most that the service takes in one batch. */
 const MAX_BATCH = 50;

@@ -98,6 +98,18 @@ describe('a session', () => {
   });
 });
 
+test.each(['nada', 'localhost:3000', 'https://ana:segredo@viveiro.example', ''])(
+  'a client of %j, which is no address, is refused before any call',
+  (address) => {
+    const refused = expect.objectContaining({
+      codigo: 'ENDERECO_INVALIDO',
+      message: 'Corrija o endereço do serviço: ele é como https://viveiro.exemplo.com.br.',
+    });
+    expect(() => createClient({ url: address })).toThrow(refused);
+    expect(() => createClient({ url: address })).toThrow(ErroDoViveiro);
+  },
+);
+
 describe('a query', () => {
   test.each(['lost', 'answer lost', 502] as const)('is retried when the network fails: %s', async (fate) => {
     const { client, sent } = await signedIn((request) => (request < 3 ? fate : 'ok'));
