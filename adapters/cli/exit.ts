@@ -1,5 +1,6 @@
 import { ErroDoViveiro, mensagemDoErro } from '../client/client.ts';
 import { describeError } from '../host/describe-error.ts';
+import { Interrupted } from '../host/interrupted.ts';
 import { OperatorError } from '../host/operator-error.ts';
 
 /** The exit codes of every command. */
@@ -26,13 +27,14 @@ export async function exitCodeOf(command: () => Promise<number>): Promise<number
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof OperatorError) return error.message;
+  if (error instanceof OperatorError || error instanceof Interrupted) return error.message;
   if (error instanceof ErroDoViveiro) return mensagemDoErro(error);
   const { type, message, stack } = describeError(error);
   return `Falha inesperada: ${type}: ${message}\n${stack}`;
 }
 
 function codeOf(error: unknown): number {
+  if (error instanceof Interrupted) return EXIT.interrupted;
   if (!(error instanceof ErroDoViveiro)) return EXIT.usage;
   if (error.codigo === 'CANCELADO') return EXIT.interrupted;
   const { status, codigo } = error;

@@ -47,6 +47,13 @@ test('a session is stored for this user only, used by other commands, and ended'
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
+test('Ctrl-C at the password is no error, and ends as an interrupted command', async () => {
+  // Standard error is no terminal here, and only on one the key is read.
+  const terminal = { ...env, NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true' };
+  const { code, stderr } = await viveiro(['entrar', ana.email, '--servico', url], terminal, '\u0003');
+  expect([code, stderr]).toEqual([130, expect.stringContaining('A operação foi cancelada.')]);
+});
+
 test('an input that ends without a password is an error of the user', async () => {
   const { code, stderr } = await viveiro(['entrar', ana.email, '--servico', url], env, '');
   expect([code, stderr]).toEqual([2, expect.stringContaining('Digite a senha: sem ela não se entra.')]);

@@ -1,0 +1,8 @@
+/** Thrown when somebody pressed Ctrl-C at a question. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+
+  constructor() {
+    super('A operação foi cancelada.');
+  }
+}
