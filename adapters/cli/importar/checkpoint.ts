@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { KEY_KNOWN_MS } from '../../client/keys.ts';
+import { KEY_KNOWN_MS, newKey } from '../../client/keys.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { writeWhole } from '../../host/whole-file.ts';
 import type { SheetKind } from '../../planilha/columns.ts';
@@ -28,6 +28,8 @@ interface State extends Recorded {
   identidade: Identity;
   tipo: SheetKind;
   concluida_em: string | null;
+  /** An undo that has not ended: how many records it undid, and the keys of the calls without an answer, by import. */
+  desfazendo?: { desfeitas: number; chaves: Record<string, string> } | undefined;
 }
 
 /**
@@ -112,15 +114,31 @@ export class Checkpoint implements Bookmark {
     await this.#save();
   }
 
+  /** Ends an import or its undoing. */
   async finish(): Promise<void> {
+    this.#state.desfazendo = undefined;
     this.#state.concluida_em ??= new Date().toISOString();
     await this.#save();
   }
 
-  /** Saves that a chunk was undone. */
-  async undone(importacao_id: string, answer: Undone): Promise<void> {
-    this.#state = { ...this.#state, ...undone(this.#state, importacao_id, answer) };
+  /** Saves that a chunk is about to be undone. After an interruption its key is the same, and so is the answer. */
+  async undoing(importacao_id: string): Promise<string> {
+    const { desfeitas = 0, chaves = {} } = this.#state.desfazendo ?? {};
+    const { [importacao_id]: chave = newKey() } = chaves;
+    this.#state.desfazendo = { desfeitas, chaves: { ...chaves, [importacao_id]: chave } };
     await this.#save();
+    return chave;
+  }
+
+  /** Saves that a chunk was undone, and returns how many records were so far. */
+  async undone(importacao_id: string, answer: Undone): Promise<number> {
+    const { desfeitas: before = 0, chaves = {} } = this.#state.desfazendo ?? {};
+    const { [importacao_id]: _, ...others } = chaves;
+    const desfeitas = before + answer.desfeitos;
+    const desfazendo = { desfeitas, chaves: others };
+    this.#state = { ...this.#state, ...undone(this.#state, importacao_id, answer), desfazendo };
+    await this.#save();
+    return desfeitas;
   }
 
   async #save(): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Client } from '../../client/client.ts';
-import { newKey } from '../../client/keys.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { endpointFor } from '../../planilha/endpoints.ts';
 import { type Undone, undoAll } from '../../planilha/recorded.ts';
@@ -41,14 +40,16 @@ export async function desfazer(file: string, settings = loadSettings()): Promise
 }
 
 async function undo(checkpoint: Checkpoint, client: Client, signal: AbortSignal): Promise<Undone> {
-  const all: Undone = { desfeitos: 0, mantidos: [] };
+  const all: Undone = { desfeitos: checkpoint.state.desfazendo?.desfeitas ?? 0, mantidos: [] };
   await withProgress('Desfazendo', checkpoint.state.gravadas, (advance) =>
     undoAll(
       checkpoint.state,
-      (id) => client.importacoes.desfazer.mutate({ id }, { idempotencyKey: newKey(), signal }),
+      async (id) => {
+        const idempotencyKey = await checkpoint.undoing(id);
+        return client.importacoes.desfazer.mutate({ id }, { idempotencyKey, signal });
+      },
       async (id, answer) => {
-        await checkpoint.undone(id, answer);
-        all.desfeitos += answer.desfeitos;
+        all.desfeitos = await checkpoint.undone(id, answer);
         all.mantidos.push(...answer.mantidos);
         advance(answer.desfeitos + answer.mantidos.length);
       },

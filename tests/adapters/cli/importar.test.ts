@@ -624,7 +624,7 @@ describe('an interrupted import', () => {
   const options = { gravar: true, padrao: NATIVAS };
 
   /** A proxy before the service; `onAnswer` decides for each answered batch whether its answer arrives. */
-  async function unreliable(onAnswer: (batch: number) => boolean | Promise<boolean>) {
+  async function unreliable(onAnswer: (batch: number) => boolean | Promise<boolean>, of = 'importar') {
     let batches = 0;
     const proxy = createServer(async (request, response) => {
       const body = await text(request);
@@ -632,8 +632,8 @@ describe('an interrupted import', () => {
       const { 'content-length': _, connection: __, ...others } = headers as Record<string, string>;
       const answer = await fetch(url + path, { method, headers: others, ...(body && { body }) });
       const payload = await answer.text();
-      if (path.includes('importar')) batches += 1;
-      if (path.includes('importar') && !(await onAnswer(batches))) request.socket.destroy();
+      if (path.includes(of)) batches += 1;
+      if (path.includes(of) && !(await onAnswer(batches))) request.socket.destroy();
       else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(payload);
     });
     proxy.listen(0, '127.0.0.1');
@@ -672,6 +672,18 @@ describe('an interrupted import', () => {
       .where({ status: 'ATIVO' })
       .where('nome_popular', 'like', `Planta ${files - 1} %`);
     expect(await active).toEqual([]);
+  });
+
+  test('is undone after a signal where that stopped, and counts what was undone before', async () => {
+    const settings = await unreliable((batch) => batch !== 2 || process.emit('SIGTERM'), 'desfazer');
+    const file = await sheet(manyNames(600));
+    expect(await run('especies', file, options, settings)).toBe(0);
+    const receipt = `${file}.especies.recibo.json`;
+    await expect(desfazer(receipt, settings)).rejects.toThrow('cancelada');
+    expect(await desfazer(receipt, settings)).toBe(0);
+    expect(lines.at(-1)).toBe('Desfeitas: 600. Mantidas: 0.');
+    expect(await desfazer(receipt, settings)).toBe(0);
+    expect(lines.at(-1)).toBe('Desfeitas: 0. Mantidas: 0.');
   });
 
   test('resumes after kill -9, and records nothing twice', async () => {
