@@ -28,16 +28,19 @@ export async function exportar(args: ExportArguments): Promise<number> {
   });
 }
 
-/** The query of the report. A period that ends before it begins is an error here; the service would answer no rows. */
+/**
+ * The query of the report. A period that ends before it begins is an error here; the service would answer no rows. So is a file
+ * whose name says another format: the program that opens it would find it damaged.
+ */
 function queryOf({ formato, saida, inicio, fim }: ExportArguments): ReportFilters {
   if (inicio && fim && inicio > fim) {
     throw new OperatorError('Troque --inicio e --fim: o período termina antes de começar.');
   }
-  return {
-    data_inicio: inicio,
-    data_fim: fim,
-    formato: formato ?? FORMATOS.find((each) => saida.toLowerCase().endsWith(`.${each}`)) ?? 'csv',
-  };
+  const named = FORMATOS.find((each) => saida.toLowerCase().endsWith(`.${each}`));
+  if (formato && named && named !== formato) {
+    throw new OperatorError(`Troque --formato ou o nome em --saida: um diz ${formato}, e o outro ${named}.`);
+  }
+  return { data_inicio: inicio, data_fim: fim, formato: formato ?? named ?? 'csv' };
 }
 
 /** The service's error names the fields of the period; the user gave options. */

@@ -72,6 +72,14 @@ describe('an exported report', () => {
     expect(rows.flat()).not.toContain('Ipê-amarelo');
   });
 
+  test('is refused in a file whose extension is that of another format', async () => {
+    const { code, stderr, files } = await exportar(['especies', '--saida', 'x.xlsx', '--formato', 'pdf']);
+    expect([code, files]).toEqual([2, []]);
+    expect(stderr).toBe('Troque --formato ou o nome em --saida: um diz pdf, e o outro xlsx.\n');
+    const other = await exportar(['especies', '--saida', 'v1.2', '--formato', 'csv']);
+    expect([other.code, other.files]).toEqual([0, ['v1.2']]);
+  });
+
   test('covers the period given as Brazilian dates', async () => {
     const { code, folder } = await exportar([
       ...[
