@@ -2,6 +2,8 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { ErroDoViveiro } from '../../adapters/client/errors.ts';
+import { fault } from '../../adapters/client/faults.ts';
 import { word } from '../../src/common/brazilian.ts';
 import type { ComoDaDiferenca } from '../../src/common/vocabulary.ts';
 import { type ContagemComLinhas, Encerramento, type Linha } from '../../src/contagens/schemas.ts';
@@ -35,6 +37,13 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
     staleTime: 0,
     gcTime: 0,
   });
+  const checkAsShown = async () => {
+    const { data, error } = await shown.refetch();
+    if (error) throw error;
+    if (shown.data && data && numbersOf(shown.data) !== numbersOf(data)) {
+      throw new ErroDoViveiro(fault(null, 'REGISTRO_MUDOU', MUDOU), null, undefined);
+    }
+  };
   const linhas = (shown.data?.linhas ?? []).flatMap(({ id: linha_id, diferenca }) => {
     const chosen = como[linha_id];
     return diferenca && chosen ? [{ linha_id, como: chosen }] : [];
@@ -47,7 +56,10 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
       size="xl"
       initial={{ justificativa: '' }}
       submit="Encerrar contagem"
-      save={(values, options) => service.contagens.encerrar.mutate({ ...values, id, linhas }, options)}
+      save={async (values, options) => {
+        await checkAsShown();
+        return service.contagens.encerrar.mutate({ ...values, id, linhas }, options);
+      }}
       onSaved={({ linhas_diferentes: n }) => {
         notifyUndoable(
           n === 0
@@ -73,6 +85,14 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
       <LongText name="justificativa" label="Justificativa" description="Por que o livro muda" />
     </Dialog>
   );
+}
+
+/** Others count, too, while the dialog is open. */
+const MUDOU = 'Confira de novo o que muda no livro: mudou desde que se mostrou, e agora é o que se vê aqui.';
+
+/** What was counted of each line, and how it differs from the book. */
+function numbersOf({ linhas }: ContagemComLinhas): string {
+  return JSON.stringify(linhas.map(({ id, quantidade, diferenca }) => [id, quantidade, diferenca]));
 }
 
 interface DiferencasProps {

@@ -147,6 +147,27 @@ test('a greenhouse is counted by keyboard alone: differences are shown first, th
   expect(await trail.getByText('Ate:').count()).toBe(0);
 });
 
+test('a number that a colleague notes while a count is being closed is shown before it is written', async () => {
+  const batch = await lote(service);
+  const { id, linhas } = await service.contagens.criar({ lote_ids: [batch.id] });
+  const note = (quantidade: number) =>
+    service.contagens.anotar({ id, linha_id: linhas[0]?.id ?? '', quantidade });
+  await note(490);
+  const page = await at(`/contagens/${id}`, { cargo: 'Operador' });
+  await page.getByRole('button', { name: 'Encerrar' }).click();
+  const fim = page.getByRole('dialog', { name: /Encerrar a CONT-/ });
+  await fim.getByText('contado 490 · livro 500 · −10').waitFor();
+  await note(480);
+  await fim.getByLabel('Justificativa').fill('Contagem mensal');
+  await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
+  await fim.getByText('Confira de novo o que muda no livro').waitFor();
+  await fim.getByText('contado 480 · livro 500 · −20').waitFor();
+  expect(await vivas(batch)).toBe(500);
+  await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
+  await page.getByRole('status').filter({ hasText: '1 linha diferente' }).waitFor();
+  expect(await vivas(batch)).toBe(480);
+});
+
 test('on a phone, movements during a count do no harm, and a refused line says why', async () => {
   const [dying, closed] = await estufaCheia('Estufa do celular');
   if (!dying || !closed) throw new Error('no batches');
