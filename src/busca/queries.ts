@@ -59,7 +59,11 @@ async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Enco
     ...words.map(containing),
     ...numeros,
   ];
-  const found = await prepared<Found>(db, `${PARAMETERS} select * from (${sql}) found ${COLUMNS}`, values);
+  const found = await prepared<Found>(
+    db,
+    `${parameters(words)} select * from (${sql}) found ${COLUMNS}`,
+    values,
+  );
   return found.map(({ detalhes, palavra, ...record }) => ({
     ...record,
     detalhe: [...detalhes, palavra?.toLowerCase()].filter(Boolean).join(' · '),
@@ -67,7 +71,12 @@ async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Enco
 }
 
 /** Every parameter has its type, whichever kinds use it. */
-const PARAMETERS = `with parameters as (select $1::text, $2::text, $3::int, $4::text, $5::text[])`;
+function parameters(words: readonly string[]): string {
+  const each = words.map((_, n) => `$${n + 1 + GIVEN}::text`);
+  const given = ['$1::text', '$2::text', '$3::int', '$4::text', '$5::text[]'];
+  return `with parameters as (select ${[...given, ...each].join(', ')})`;
+}
+
 /** The columns of each kind's answer, in this order. */
 const COLUMNS = '(tipo, id, titulo, situacao, palavra, detalhes, lote, especie)';
 

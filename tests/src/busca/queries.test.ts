@@ -209,6 +209,7 @@ describe('a search', () => {
     expect(await caller.busca.geral({ texto: ` ${numero.toLowerCase()} ` })).toEqual([
       { ...record, detalhe: escola.nome },
     ]);
+    expect(await caller.busca.geral({ texto: numero, tipo: 'entrega' })).toHaveLength(1);
     const { numero: termo } = await caller.movimentacoes.emitirTermo({ id: saida.id });
     await admin.movimentacoes.estornar({ id: saida.id });
     for (const texto of [numero.replace('-0000', '-'), termo.toLowerCase()])
