@@ -61,8 +61,12 @@ function isStale(path: string): boolean {
   const lock = readLock(path);
   if (!lock) return true;
   const cluster = lock.lines[1];
-  // A server creates its lock and fills it at once, so a lock that stays empty is the remnant of a crash.
-  if (!lock.pid || !cluster) return Date.now() - statSync(path).mtimeMs > 1_000;
+  // A server creates its lock and fills it at once, so a lock that stays empty is the remnant of a crash. One that is gone by now
+  // was that of a server that ended.
+  if (!lock.pid || !cluster) {
+    const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    return Date.now() - mtimeMs > 1_000;
+  }
   return !isAlive(lock.pid) || !commandLine(lock.pid).includes(cluster);
 }
 
