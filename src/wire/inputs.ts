@@ -148,6 +148,9 @@ type Keys = Record<string, unknown>;
 /** What the keys of an object are called when it takes no others. */
 type Kind = 'filtro' | 'campo';
 
+/** What may be a field's name, and is no token, document or address that came in its place: those are never repeated. */
+const FIELD_NAME = /^\p{L}[\p{L}\d_.[\]-]{0,39}$/u;
+
 /** Loose, so that unknown keys can be checked. They are removed before the procedure sees them. */
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -161,7 +164,8 @@ function withKeys<Shape extends z.ZodRawShape>(
     const asked = Object.entries(elsewhere).filter(([key]) => !isEmpty(input[key]));
     const wrong = [...asked, ...(only ? unknownKeys(keys, known, only) : misspelt(keys, known))];
     for (const [key, message] of wrong) {
-      issues.addIssue({ code: 'custom', path: [key], message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
+      const path = FIELD_NAME.test(key) ? [key] : [];
+      issues.addIssue({ code: 'custom', path, message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
     }
     for (const [other, name] of Object.entries(spellings)) {
       const [said, again] = [input[name], input[other]];

@@ -102,6 +102,7 @@ async function plant(mailsTried: () => number): Promise<void> {
   await send('POST', '/usuarios', { ...usuario, cargo: EMAIL, cpf: `${CPF}9` }, token);
   await send('GET', `/destinatarios?documento=${CPF}&email=${EMAIL}&tipo=${CPF}`, undefined, token);
   await send('GET', `/movimentacoes?usuarioId=${CPF}`, undefined, token);
+  await send('GET', `/especies?${TOKEN}=1&${CPF}=2&${encodeURIComponent(EMAIL)}=3`, undefined, token);
   for (const formato of ['csv', 'pdf']) {
     await send('GET', `/relatorios/destinatarios?documento=${CPF}&formato=${formato}`, undefined, token);
   }
