@@ -20,7 +20,8 @@ export async function criar(
 ): Promise<ChaveCriada> {
   const agora = ctx.now();
   checkChave(input, agora);
-  const { nome, cargo, validade = null, enderecos = [] } = input;
+  const { nome, cargo, validade = null } = input;
+  const enderecos = input.enderecos ?? [];
   const escopos = emOrdem(input.escopos);
   const data_registro = agora.toISOString();
   const { id } = await Usuario.query(ctx.db)
@@ -42,11 +43,11 @@ export async function criar(
 }
 
 /** A key ends in the future, and its networks are well formed. */
-function checkChave({ validade, enderecos = [] }: NovaChave, agora: Date): void {
+function checkChave({ validade, enderecos }: NovaChave, agora: Date): void {
   if (validade && new Date(validade) <= agora) {
     throw invalid('DATA_PASSADA', 'Escolha uma data que ainda não passou.', 'validade');
   }
-  const wrong = enderecos.findIndex((endereco) => !isRede(endereco));
+  const wrong = (enderecos ?? []).findIndex((endereco) => !isRede(endereco));
   if (wrong >= 0) {
     throw invalid(
       'FORMATO_INVALIDO',

@@ -38,10 +38,8 @@ export const NovaChave = creation(
     enderecos: z
       .array(text('Endereço de rede, ou uma rede em CIDR', 50))
       .max(MAX_ENDERECOS)
-      .optional()
-      .describe(
-        'De onde a chave pode ser usada, como `203.0.113.7` ou `10.0.0.0/8`; sem isto, de toda parte',
-      ),
+      .describe('De onde a chave pode ser usada, como `203.0.113.7` ou `10.0.0.0/8`; sem isto, de toda parte')
+      .nullish(),
   },
   { record: () => ChaveCriada, only: 'campo', born: () => ({ situacao: 'ATIVA' }) },
 );

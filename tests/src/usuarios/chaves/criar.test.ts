@@ -45,6 +45,14 @@ describe('a key', () => {
     expect(everything).not.toContain(chave.slice(PREFIXO));
   });
 
+  it('without networks may be used from everywhere', async () => {
+    for (const enderecos of [undefined, null, []]) {
+      const { id } = await admin.chaves.criar(pedida({ enderecos }));
+      expect((await admin.chaves.buscar({ id })).enderecos).toEqual([]);
+      await admin.chaves.revogar({ id });
+    }
+  });
+
   it('is in the trail with its rights', async () => {
     const asked = pedida({ escopos: ['lotes:ler', 'especies:ler', 'lotes:ler'], enderecos: ['10.0.0.0/8'] });
     expect(await audited(db, () => admin.chaves.criar(asked))).toEqual(['CRIAR_CHAVE']);
