@@ -170,7 +170,10 @@ function isInactive({ situacao }: Encontrado): boolean {
 }
 
 /** The states that set a record apart from those in use. */
-const TOLD: readonly string[] = ['INATIVO', 'Inativo', 'PARCIAL', 'ESTORNADA'];
+const TOLD: readonly string[] = [
+  ...['INATIVO', 'Inativo', 'PARCIAL', 'ESTORNADA'],
+  ...['ABERTA', 'ENCERRADA', 'CANCELADA'],
+];
 
 const WHERE = {
   lote: '/lotes/',
@@ -180,6 +183,7 @@ const WHERE = {
   destinatario: '/destinatarios/',
   usuario: '/usuarios?usuario=',
   entrega: '/entregas/',
+  contagem: '/contagens/',
 } as const satisfies Record<Encontrado['tipo'], string>;
 
 const KIND = {
@@ -190,6 +194,7 @@ const KIND = {
   destinatario: 'Destinatário',
   usuario: 'Usuário',
   entrega: 'Entrega',
+  contagem: 'Contagem',
 } as const satisfies Record<Encontrado['tipo'], string>;
 
 /** The pages and actions whose name has this text; without a text, the most common ones. */

@@ -44,11 +44,11 @@ interface Procurado {
 async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Encontrado[]> {
   const words = wordsOf(texto);
   const numero = numeroDe(texto);
-  const kinds = tipos.filter((tipo) => tipo !== 'entrega' || numero);
+  const kinds = tipos.filter((tipo) => !BY_NUMBER.includes(tipo) || tipo === numero?.de);
   if (words.length === 0 || kinds.length === 0) return [];
   const max = tipos.length === 1 ? MAX_OF_ONE : MAX;
   const sql = kinds.map((kind) => `(${KINDS[kind](words)} limit ${max})`).join(' union all ');
-  const numeros = kinds.includes('entrega') && numero ? [seqDe(numero), numero] : [];
+  const numeros = numero && kinds.includes(numero.de) ? numero.values : [];
   const beginning = containing(texto).slice(1);
   const values = [
     beginning,
@@ -86,17 +86,25 @@ function documento(texto: string): string | null {
   return /^(?=.*\d)[A-Z\d]{3,14}$/.test(written) ? `%${written}%` : null;
 }
 
-/** A text that is the number of a delivery or of a receipt. */
-function numeroDe(texto: string): string | null {
+/** What is found by its whole number alone. */
+const BY_NUMBER: readonly Encontrado['tipo'][] = ['entrega', 'contagem'];
+
+/** Of a text that is the number of a delivery, a receipt or a count: whose it is, and the parameters that find it. */
+function numeroDe(texto: string): { de: Encontrado['tipo']; values: unknown[] } | null {
   const written = texto.trim().toUpperCase();
-  return /^(ENT|TERMO)-\d+-\d+$/.test(written) ? written : null;
+  const [, kind] = /^(ENT|TERMO|CONT)-\d+-\d+$/.exec(written) ?? [];
+  if (kind === undefined) return null;
+  return kind === 'CONT'
+    ? { de: 'contagem', values: [written] }
+    : { de: 'entrega', values: [seqDe(written), written] };
 }
 
 type Kind = (words: readonly string[]) => string;
 
 /**
  * The first parameters: $1 is the beginning of the text, $2 its document, $3 its length, $4 the phase that comes first and $5 its
- * words with a hyphen or a space. After them come the words of the text, then the key and the number of a delivery or a receipt.
+ * words with a hyphen or a space. After them come the words of the text, then the key and the number of a delivery or a receipt,
+ * or the number of a count.
  */
 const GIVEN = 5;
 
@@ -169,6 +177,10 @@ const ENTREGAS: Kind = ({ length }) => `
     select id from entregas where seq = $${length + 1 + GIVEN}::bigint
     union all select movimentacao_id from termos where numero = $${length + 2 + GIVEN})`;
 
+const CONTAGENS: Kind = ({ length }) => `
+  select 'contagem', t.id, t.numero, t.situacao, null, array[t.nome], null, null
+  from contagens t where t.numero = $${length + 1 + GIVEN}`;
+
 /** In the order in which they are shown. */
 const KINDS: Readonly<Record<Encontrado['tipo'], Kind>> = {
   lote: LOTES,
@@ -178,4 +190,5 @@ const KINDS: Readonly<Record<Encontrado['tipo'], Kind>> = {
   destinatario: DESTINATARIOS,
   usuario: USUARIOS,
   entrega: ENTREGAS,
+  contagem: CONTAGENS,
 };

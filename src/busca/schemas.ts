@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { FASES, STATUS_ESTUFA, STATUS_USUARIO, TIPOS_ESPECIE } from '../common/vocabulary.ts';
+import {
+  FASES,
+  SITUACOES_DA_CONTAGEM,
+  STATUS_ESTUFA,
+  STATUS_USUARIO,
+  TIPOS_ESPECIE,
+} from '../common/vocabulary.ts';
 import { SITUACOES } from '../estoque/entrega/schemas.ts';
 import { filter, idOut, integerOut, option, text, textOut } from '../wire/fields.ts';
 import { filters } from '../wire/inputs.ts';
@@ -13,11 +19,23 @@ const TIPOS_ENCONTRADOS = [
   'destinatario',
   'usuario',
   'entrega',
+  'contagem',
+] as const;
+
+/** The fourth one a delivery has, too. */
+const [ABERTA, ENCERRADA, CANCELADA] = SITUACOES_DA_CONTAGEM;
+const SITUACOES_ENCONTRADAS = [
+  ...STATUS_USUARIO,
+  ...STATUS_ESTUFA,
+  ...SITUACOES,
+  ABERTA,
+  ENCERRADA,
+  CANCELADA,
 ] as const;
 
 export const Procura = filters({
   texto: text(
-    'Parte de um nome, de um código ou, com ao menos três caracteres, de um documento; ou o número inteiro de uma entrega ou do termo dela',
+    'Parte de um nome, de um código ou, com ao menos três caracteres, de um documento; ou o número inteiro de uma entrega, do termo dela ou de uma contagem',
     100,
   ),
   tipo: filter.option(TIPOS_ENCONTRADOS, 'Só de um cadastro, e então no máximo cinquenta registros dele'),
@@ -30,7 +48,7 @@ export const Encontrado = z.object({
   id: idOut('Identificador do registro'),
   titulo: textOut('Nome ou código'),
   detalhe: textOut(
-    'O que o distingue: nome científico e variedade, espécies e estufa do lote, espécie e lugar da procedência, documento do destinatário, e-mail do usuário, destinatário e termo da entrega',
+    'O que o distingue: nome científico e variedade, espécies e estufa do lote, espécie e lugar da procedência, documento do destinatário, e-mail do usuário, destinatário e termo da entrega, nome da contagem',
   ),
   lote: z
     .object({
@@ -51,6 +69,6 @@ export const Encontrado = z.object({
     })
     .nullable()
     .describe('Da espécie, o que a distingue e quanto há; nulo dos outros cadastros'),
-  situacao: option([...STATUS_USUARIO, ...STATUS_ESTUFA, ...SITUACOES], 'Situação do registro'),
+  situacao: option(SITUACOES_ENCONTRADAS, 'Situação do registro'),
 });
 export type Encontrado = z.output<typeof Encontrado>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   cnpj,
+  contagem,
   destinatario,
   especie,
   estufa,
@@ -218,6 +219,21 @@ describe('a search', () => {
       ]);
     for (const texto of [numero.slice(0, -1), `${numero}1`, 'ENT-', 'ENT-2026-', 'TERMO-2020-00001'])
       expect(await found(texto)).toEqual([]);
+  });
+
+  it('finds a count by its number, alone and among everything', async () => {
+    const { id, numero } = await contagem(caller, { nome: 'De março', lote_ids: [batch.id] });
+    const record = {
+      ...{ tipo: 'contagem', id, titulo: numero, detalhe: 'De março', situacao: 'ABERTA' },
+      ...NEM_LOTE_NEM_ESPECIE,
+    };
+    for (const asked of [
+      { texto: ` ${numero.toLowerCase()} ` },
+      { texto: numero, tipo: 'contagem' as const },
+    ])
+      expect(await caller.busca.geral(asked)).toEqual([record]);
+    expect(await caller.busca.geral({ texto: numero, tipo: 'entrega' })).toEqual([]);
+    for (const texto of [numero.slice(0, -1), `${numero}1`, 'CONT-']) expect(await found(texto)).toEqual([]);
   });
 
   it('accepts a text of many words', async () => {
