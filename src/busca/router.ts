@@ -17,7 +17,7 @@ export const buscaRouter = router({
       'destinatários pelo nome ou por uma parte do documento e, só para o Administrador, usuários pelo nome ou e-mail. Cada palavra do ' +
       'texto é uma parte de palavra, em qualquer ordem, sem diferença de maiúsculas, de acentos nem de hífen. Sem nenhum ' +
       'registro com elas, procuram-se as palavras mais parecidas dos cadastros (jabuticba acha Jabuticaba). Uma entrega se ' +
-      'acha pelo seu número ou pelo do termo dela, inteiros (ENT-2026-00012, TERMO-2026-00007), e uma contagem pelo dela (CONT-2026-00003).',
+      'acha pelo seu número ou pelo do termo dela, inteiros (ENT-2026-00012, TERMO-2026-00007), e uma contagem pelo dela (CONT-2026-0003).',
     refusals: 'um `texto` ausente ou em branco (400)',
     errors: [400, 401, 500],
   })
