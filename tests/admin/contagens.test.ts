@@ -148,7 +148,8 @@ test('a greenhouse is counted by keyboard alone: differences are shown first, th
 });
 
 test('a number that a colleague notes while a count is being closed is shown before it is written', async () => {
-  const batch = await lote(service);
+  const [batch] = await estufaCheia('Estufa de dois');
+  if (!batch) throw new Error('no batch');
   const { id, linhas } = await service.contagens.criar({ lote_ids: [batch.id] });
   const note = (quantidade: number) =>
     service.contagens.anotar({ id, linha_id: linhas[0]?.id ?? '', quantidade });
@@ -160,12 +161,36 @@ test('a number that a colleague notes while a count is being closed is shown bef
   await note(480);
   await fim.getByLabel('Justificativa').fill('Contagem mensal');
   await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
-  await fim.getByText('Confira de novo o que muda no livro').waitFor();
+  await fim.getByText('Confira o que muda no livro').waitFor();
   await fim.getByText('contado 480 · livro 500 · −20').waitFor();
   expect(await vivas(batch)).toBe(500);
   await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
   await page.getByRole('status').filter({ hasText: '1 linha diferente' }).waitFor();
   expect(await vivas(batch)).toBe(480);
+});
+
+test('a count whose closing is answered into the void is closed once, and the next press says so', async () => {
+  const [batch] = await estufaCheia('Estufa sem resposta');
+  if (!batch) throw new Error('no batch');
+  const { id, linhas } = await service.contagens.criar({ lote_ids: [batch.id] });
+  await service.contagens.anotar({ id, linha_id: linhas[0]?.id ?? '', quantidade: 490 });
+  const page = await at(`/contagens/${id}`);
+  let lost = true;
+  await page.route(/contagens\.encerrar/, async (route) => {
+    if (!lost || route.request().postData()?.includes('"simular":true')) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Encerrar' }).click();
+  const fim = page.getByRole('dialog', { name: /Encerrar a CONT-/ });
+  await fim.getByText('contado 490 · livro 500 · −10').waitFor();
+  await fim.getByLabel('Justificativa').fill('Contagem mensal');
+  await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
+  await fim.getByRole('alert').waitFor();
+  lost = false;
+  await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
+  await page.getByRole('status').filter({ hasText: '1 linha diferente' }).waitFor();
+  expect(await vivas(batch)).toBe(490);
 });
 
 test('on a phone, movements during a count do no harm, and a refused line says why', async () => {
