@@ -44,7 +44,7 @@ const SITUACAO = 'Situação: uma procedência inativa só escoa o que tem';
 const origem = foldedOption(ORIGENS_DA_PROCEDENCIA, ORIGEM);
 
 const opcionais = {
-  data: optionalDay('Dia da coleta ou do recebimento'),
+  data: orNone(day('Dia da coleta ou do recebimento')),
   municipio: optionalText('Município de onde ela é'),
   uf: optionalOption(UFS, 'Unidade da federação de onde ela é'),
   local: optionalText('Lugar de onde ela é: a mata, o parque, a rua ou o fornecedor'),
@@ -55,10 +55,10 @@ const opcionais = {
   coletor: optionalText('Quem coletou'),
   fornecedor: optionalText('Quem vendeu, doou ou trocou'),
   documento: optionalText('Nota fiscal, termo de conformidade ou outro documento'),
-  validade: optionalDay('Até quando as sementes valem'),
+  validade: orNone(day('Até quando as sementes valem')),
   pureza: number(0, 100, 'Pureza, em porcento'),
   germinacao: number(0, 100, 'Germinação em teste, em porcento'),
-  data_teste: optionalDay('Dia do teste de germinação'),
+  data_teste: orNone(day('Dia do teste de germinação')),
   peso_gramas: number(0.001, 1_000_000_000, 'Peso, em gramas'),
   anotacoes: optionalLongText('Anotações livres', MAX_LONG_TEXT),
 };
@@ -156,8 +156,3 @@ export const Procedencia = z.object({
   data_att: instantOut('Data da última alteração do cadastro'),
 });
 export type Procedencia = z.output<typeof Procedencia>;
-
-/** A local day; blank and null mean none. */
-function optionalDay(description: string) {
-  return orNone(day(description));
-}

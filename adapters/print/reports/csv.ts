@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { SEM_PARTE } from '../../../src/common/lugar.ts';
 import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { formatIn } from '../brazilian.ts';
 
@@ -13,8 +14,7 @@ const OPTIONS = {
   escape_formulas: true,
   cast: {
     number: (value: number) => String(value).replace('.', ','),
-    // The dash of a place without a stall.
-    string: (value: string) => (value === '-' ? { value, escape_formulas: false } : value),
+    string: (value: string) => (value === SEM_PARTE ? { value, escape_formulas: false } : value),
   },
 } as const;
 

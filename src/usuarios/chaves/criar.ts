@@ -19,10 +19,9 @@ export async function criar(
   input: NovaChave,
 ): Promise<ChaveCriada> {
   const agora = ctx.now();
-  checkChave(input, agora);
   const { nome, cargo, validade = null } = input;
-  const enderecos = input.enderecos ?? [];
-  const escopos = emOrdem(input.escopos);
+  const limits = { escopos: emOrdem(input.escopos), enderecos: input.enderecos ?? [], validade };
+  checkLimits(limits, agora);
   const data_registro = agora.toISOString();
   const { id } = await Usuario.query(ctx.db)
     .insert({
@@ -33,7 +32,6 @@ export async function criar(
   const chave = newKey();
   const prefixo = chave.slice(0, PREFIXO);
   const criada_por = ctx.user?.id ?? null;
-  const limits = { escopos, enderecos, validade };
   await Chave.query(ctx.db).insert({
     ...{ id, hash: hashToken(chave), prefixo, criada_por, data_registro },
     ...limits,
@@ -42,12 +40,17 @@ export async function criar(
   return { ...(await buscarChave(ctx, id)), chave };
 }
 
+interface Limits {
+  validade: string | null;
+  enderecos: readonly string[];
+}
+
 /** A key ends in the future, and its networks are well formed. */
-function checkChave({ validade, enderecos }: NovaChave, agora: Date): void {
+function checkLimits({ validade, enderecos }: Limits, agora: Date): void {
   if (validade && new Date(validade) <= agora) {
     throw invalid('DATA_PASSADA', 'Escolha uma data que ainda não passou.', 'validade');
   }
-  const wrong = (enderecos ?? []).findIndex((endereco) => !isRede(endereco));
+  const wrong = enderecos.findIndex((endereco) => !isRede(endereco));
   if (wrong >= 0) {
     throw invalid(
       'FORMATO_INVALIDO',
