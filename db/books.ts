@@ -7,7 +7,7 @@ const LOCK_MS = 50;
 /**
  * The `seq` up to which a book is closed; null while somebody is writing into it. A writer holds a lock from before
  * its `seq` is drawn until the commit. While we hold that lock nobody is writing, so every number drawn so far is
- * visible. One statement takes the lock and gives it back, so that no writer waits for the next turn of this process.
+ * visible. One statement takes the lock and gives it back, so that no writer waits for this process's event loop.
  */
 export async function closedUntil(db: Db, book: string): Promise<number | null> {
   try {

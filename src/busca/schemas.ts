@@ -22,7 +22,7 @@ const TIPOS_ENCONTRADOS = [
   'contagem',
 ] as const;
 
-/** The fourth one a delivery has, too. */
+/** ESTORNADA is also one of a delivery's. */
 const [ABERTA, ENCERRADA, CANCELADA] = SITUACOES_DA_CONTAGEM;
 const SITUACOES_ENCONTRADAS = [
   ...STATUS_USUARIO,

@@ -11,7 +11,7 @@ const ESCRITAS = [
 /** The areas that a key opens to a program. Access itself is managed by people only. */
 export const AREAS_DE_PROGRAMA = [...LIDAS, ...ESCRITAS] as const;
 export type AreaDePrograma = (typeof AREAS_DE_PROGRAMA)[number];
-/** What tells of accounts in those areas: it is for people, too. */
+/** Procedures of those areas that tell of people's accounts: no key opens them. */
 export const SO_DE_PESSOAS: readonly string[] = ['relatorios.usuarios'];
 /** A right of a key; `*` is every area. */
 export type Escopo = `${AreaDePrograma | '*'}:ler` | `${(typeof ESCRITAS)[number] | '*'}:escrever`;

@@ -16,8 +16,8 @@ const EVENTOS = `
   order by t.seq limit $3`;
 
 /**
- * The same of one action, `planned`. An index has its entries in this order, with the action: without it, or for values that are
- * not known, a plan may look for a rare action through the whole trail.
+ * The same of one action, in the order of an index that begins with it. By `seq` alone the planner may read the whole trail for a
+ * rare action, and so may a plan for unknown values.
  */
 const DE_UMA_ACAO = `
   select ${EVENTO} from auditoria t
