@@ -1,16 +1,17 @@
 import Magnifier from 'icon:search';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Encontrado } from '../../src/busca/schemas.ts';
 import { documentoMascarado, word } from '../../src/common/brazilian.ts';
 import { fold, isCalled } from '../../src/common/text.ts';
-import { isAway, trpc } from '../service.ts';
+import { trpc } from '../service.ts';
 import { inteiro, quantia, vivas } from '../ui/format.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { useIsAdministrator } from '../ui/person.ts';
+import { SEARCH, whyFailed } from '../ui/search.ts';
 import { actIn } from './acts.ts';
 import css from './finder.module.css';
 import { ACTIONS, PAGES } from './pages.ts';
@@ -25,15 +26,16 @@ export function Finder({ typed }: { typed: string }) {
   const navigate = useNavigate();
   const found = useQuery({
     ...trpc.busca.geral.queryOptions({ texto: asked }),
+    ...SEARCH,
     enabled: asked !== '',
-    placeholderData: keepPreviousData,
   });
   const said = actIn(asked);
   const of = useQuery({
     ...trpc.busca.geral.queryOptions({ texto: said?.of ?? '' }),
+    ...SEARCH,
     enabled: said !== undefined,
-    placeholderData: keepPreviousData,
   });
+  const failed = found.error ?? of.error;
   const acts = actsOf(said, text, of.isPlaceholderData ? [] : (of.data ?? []));
   const open = () => {
     box.current?.focus();
@@ -105,8 +107,11 @@ export function Finder({ typed }: { typed: string }) {
               ))}
             </Combobox.Group>
           )}
-          {acts.length + records.length + places.length === 0 && (
-            <Combobox.Empty>{emptiness(found.isFetching || of.isFetching, found.error)}</Combobox.Empty>
+          {failed && <Combobox.Empty>{whyFailed(failed)}</Combobox.Empty>}
+          {!failed && acts.length + records.length + places.length === 0 && (
+            <Combobox.Empty>
+              {found.isFetching || of.isFetching ? 'Procurando…' : 'Nada com este texto.'}
+            </Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
@@ -203,9 +208,4 @@ function usePlaces(text: string) {
   const all = [...ACTIONS, ...PAGES].filter((place) => administrator || !('administrador' in place));
   const wanted = fold(text.trim());
   return all.filter(({ name }) => fold(name).includes(wanted)).slice(0, wanted === '' ? ACTIONS.length : 5);
-}
-
-function emptiness(searching: boolean, error: unknown): string {
-  if (searching) return 'Procurando…';
-  return isAway(error) ? 'Sem conexão: a busca volta com ela.' : 'Nada com este texto.';
 }

@@ -83,6 +83,30 @@ test('while an answer is awaited, only matching options are offered, and Down ma
   await expect.poll(() => field(page, 'Espécie').inputValue()).toMatch(/^Resedá/);
 });
 
+test('a search that fails says so, and is made again by itself', async () => {
+  const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
+  await field(page, 'Espécie').waitFor();
+  const searches = /especies\.listar|busca\.geral/;
+  await page.route(searches, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  await field(page, 'Espécie').fill('resedá');
+  await page.getByText('a resposta não veio dele.').waitFor();
+  await page.unroute(searches);
+  await marked(page, /Resedá/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  await page.route(searches, (route) => route.abort());
+  const box = page.getByRole('searchbox', { name: 'Buscar' });
+  // The name of a page is found without the service.
+  for (const text of ['guapuruvu', 'lotes']) {
+    await box.fill(text);
+    await page.getByRole('listbox', { name: 'Opções' }).getByText('Sem conexão: a busca volta').waitFor();
+  }
+  await box.fill('guapuruvu');
+  await page.unroute(searches);
+  await marked(page, 'Guapuruvu').waitFor();
+});
+
 test('the header never opens a result of an older text', async () => {
   const page = await at('/painel', { cargo: 'Operador' });
   const box = page.getByRole('searchbox', { name: 'Buscar' });

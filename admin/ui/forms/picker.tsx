@@ -1,8 +1,9 @@
 import { type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { Suspense, useContext, useEffect, useState } from 'react';
 import { isCalled, nearness } from '../../../src/common/text.ts';
+import { SEARCH, whyFailed } from '../search.ts';
 import { selectChosen } from './enter-navigation.ts';
 import { type FieldProps, Theirs, useField } from './form.tsx';
 import { Apart } from './form-modal.tsx';
@@ -56,11 +57,7 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
   const [open, setOpen] = useState(false);
   // Whether Down was pressed before there were options.
   const [marking, setMarking] = useState(false);
-  const { data, isPlaceholderData } = useQuery({
-    ...of.search(asked),
-    placeholderData: keepPreviousData,
-    enabled: open,
-  });
+  const { data, error, isPlaceholderData } = useQuery({ ...of.search(asked), ...SEARCH, enabled: open });
   const isAnswer = typed === asked && data !== undefined && !isPlaceholderData;
   const answered = typed !== '' && isAnswer;
   const kept = data === undefined ? [] : of.found(data as never, asked);
@@ -111,7 +108,7 @@ export function RecordSelect({ of, value, onChange, onCreate, ...props }: Record
       filter={({ options }) => options}
       renderOption={({ option }) => <Option {...(option as Choice)} />}
       selectFirstOptionOnChange={marked === first && first !== undefined}
-      nothingFoundMessage={nothing(of, typed, isAnswer)}
+      nothingFoundMessage={error ? whyFailed(error) : nothing(of, typed, isAnswer)}
     />
   );
 }
