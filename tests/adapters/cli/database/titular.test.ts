@@ -10,7 +10,12 @@ import { viveiro } from '../../../support/process.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'viveiro-titular-'));
 afterAll(() => rm(folder, { recursive: true }));
-const settings = { DATABASE_URL: await freshDatabaseUrl() };
+// The files are named by the day, which must not change during the test: in this zone it is noon.
+const behind = new Date().getUTCHours() - 12;
+const settings = {
+  DATABASE_URL: await freshDatabaseUrl(),
+  FUSO_HORARIO: `Etc/GMT${behind < 0 ? behind : `+${behind}`}`,
+};
 const db = open(settings.DATABASE_URL);
 const admin = callerFor(db, await administrador(db));
 const titular = (args: string[], typed?: string) => viveiro(['titular', ...args], settings, typed);
