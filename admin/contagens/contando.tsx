@@ -65,17 +65,16 @@ interface LinhaProps {
 function LinhaAContar({ contagem, linha, autoFocus, onNoted }: LinhaProps) {
   const [typed, setTyped] = useState<number | string>();
   const noting = useMutation({
-    mutationFn: (nota: { quantidade: number; contada_em: string; idempotencyKey: string }) => {
+    mutationFn: async (nota: { quantidade: number; contada_em: string; idempotencyKey: string }) => {
       const { idempotencyKey, ...counted } = nota;
-      return service.contagens.anotar.mutate(
+      await service.contagens.anotar.mutate(
         { id: contagem, linha_id: linha.id, ...counted },
         { idempotencyKey },
       );
-    },
-    onSuccess: (_, { quantidade }) => {
-      setTyped((now) => (now === quantidade ? undefined : now));
+      // Not in `onSuccess`, which comes after everything on the page was read anew.
       onNoted(true);
     },
+    onSuccess: (_, { quantidade }) => setTyped((now) => (now === quantidade ? undefined : now)),
     onError: () => onNoted(false),
   });
   const note = () => {
