@@ -4,7 +4,7 @@ import { Especie } from '../../db/models/especie.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { especie, lote } from '../support/factories.ts';
-import { hold, journey } from './journey.ts';
+import { divert, hold, journey } from './journey.ts';
 
 /** One way of finding, wherever something is looked for. */
 
@@ -59,7 +59,7 @@ test('while an answer is awaited, only matching options are offered, and Down ma
   let release = await hold(page, /especies\.listar|busca\.geral/);
   await field(page, 'Espécie').focus();
   await page.keyboard.press('ArrowDown');
-  await release();
+  release();
   await marked(page, primeira?.nome_popular as string).waitFor();
 
   // Not a beginning of what is typed below: slow keys ask for each, and this one's answer is known.
@@ -77,7 +77,7 @@ test('while an answer is awaited, only matching options are offered, and Down ma
   ).toBe(0);
   await page.keyboard.press('Enter');
   expect(await field(page, 'Espécie').inputValue()).toBe('resed');
-  await release();
+  release();
   await marked(page, /Resedá/).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => field(page, 'Espécie').inputValue()).toMatch(/^Resedá/);
@@ -87,15 +87,17 @@ test('a search that fails says so, and is made again by itself', async () => {
   const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
   await field(page, 'Espécie').waitFor();
   const searches = /especies\.listar|busca\.geral/;
-  await page.route(searches, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  const restore = await divert(page, searches, (route) =>
+    route.fulfill({ status: 502, body: 'Bad Gateway' }),
+  );
   await field(page, 'Espécie').fill('resedá');
   await page.getByText('a resposta não veio dele.').waitFor();
-  await page.unroute(searches);
+  restore();
   await marked(page, /Resedá/).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 
-  await page.route(searches, (route) => route.abort());
+  const reconnect = await divert(page, searches, (route) => route.abort());
   const box = page.getByRole('searchbox', { name: 'Buscar' });
   // The name of a page is found without the service.
   for (const text of ['guapuruvu', 'lotes']) {
@@ -103,7 +105,7 @@ test('a search that fails says so, and is made again by itself', async () => {
     await page.getByRole('listbox', { name: 'Opções' }).getByText('Sem conexão: a busca volta').waitFor();
   }
   await box.fill('guapuruvu');
-  await page.unroute(searches);
+  reconnect();
   await marked(page, 'Guapuruvu').waitFor();
 });
 
@@ -119,7 +121,7 @@ test('the header never opens a result of an older text', async () => {
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).pathname).toBe('/admin/painel');
   expect(await box.inputValue()).toBe('resed');
-  await answer();
+  answer();
   await marked('Resedá');
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { especie, estufa, lote as novoLote } from '../support/factories.ts';
-import { journey } from './journey.ts';
+import { divert, journey } from './journey.ts';
 
 const { at, db } = await journey();
 const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
@@ -128,12 +128,12 @@ test('without a stream everything works, and the stream is opened again later', 
   const page = await at('/entrar');
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  await page.route(STREAM, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  const restore = await divert(page, STREAM, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   const refused = page.waitForResponse(STREAM);
   await page.goto('/admin/lotes?vista=quadro');
   await refused;
   const { codigo } = await lote();
-  await page.unroute(STREAM);
+  restore();
   await column(page, 'Semeadura').getByText(codigo).waitFor();
   expect(errors).toEqual([]);
 });

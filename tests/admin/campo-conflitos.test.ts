@@ -4,7 +4,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import * as factories from '../support/factories.ts';
 import { estufaDeCampo } from './greenhouse.ts';
-import { hold, journey } from './journey.ts';
+import { divert, hold, journey } from './journey.ts';
 import {
   allSent,
   anotacao,
@@ -79,12 +79,12 @@ describe('a phone that two people share, and has two tabs open', () => {
     await other.getByText('Dados de').waitFor();
     await fase(page, um, 90);
     await anotacao(other, um, 'De Ana, na outra aba.');
-    await page.context().route(WRITES, (route) => route.abort());
+    const restore = await divert(page.context(), WRITES, (route) => route.abort());
     await signal(page);
     await page.bringToFront();
     await leave(page);
     await enter(page, bento);
-    await page.context().unroute(WRITES);
+    restore();
     await page.goto('/admin/campo');
     await page
       .getByText(/é enviado quando .* entrar aqui$/)
@@ -239,7 +239,7 @@ it('a noted act that is sent while somebody deletes it is not said to be deleted
   await dialog.getByRole('button', { name: 'Apagar' }).click();
   await page.getByText('Nada foi apagado: o registro já foi enviado.').waitFor();
   expect(await page.getByText('Apagado deste aparelho').count()).toBe(0);
-  await answer();
+  answer();
   await allSent(page);
   expect(await vivas(um)).toBe(97);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import encodeQR from 'qr';
 import { describe, expect, it } from 'vitest';
-import { journey } from './journey.ts';
+import { divert, journey } from './journey.ts';
 import { enter, mortalidade, PHONE } from './phone.ts';
 
 const { at, visitor, contas, db } = await journey();
@@ -212,7 +212,7 @@ describe('the phone in the greenhouse', () => {
     const page = await visitor(PHONE);
     await page.goto('/admin/campo');
     await enter(page, ana);
-    await page.context().route(/registrarMortalidade/, (route) => route.abort());
+    const restore = await divert(page.context(), /registrarMortalidade/, (route) => route.abort());
     await mortalidade(page, lote, 7, 'Seca');
     await page.getByText(/^Ainda não enviado/).waitFor();
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -224,7 +224,7 @@ describe('the phone in the greenhouse', () => {
     await page.getByRole('button', { name: 'Sair assim mesmo' }).click();
 
     await enter(page, bento);
-    await page.context().unroute(/registrarMortalidade/);
+    restore();
     await page.goto('/admin/campo');
     await page.getByText(/é enviado quando .* entrar aqui$/).waitFor();
     await mortalidade(page, lote, 8, 'Seca');

@@ -47,7 +47,7 @@ test('an empty nursery is guided to its first batch', async () => {
   // It opens the batch of a species, so it waits for one.
   await step('Primeiro lote').getByText('Diga quanto se semeia').waitFor();
   expect(await step('Primeiro lote').getByRole('link').count()).toBe(0);
-  await answer();
+  answer();
 
   await click(step('Primeiro lote').getByRole('link', { name: 'Abrir o primeiro lote' }));
   await page.getByRole('heading', { name: 'Abrir lote', level: 1 }).waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { especie as criarEspecie } from '../support/factories.ts';
-import { chooseByKeys, hold, journey } from './journey.ts';
+import { chooseByKeys, divert, hold, journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
 
 /** What slips is taken back in the notice; what is hard to take back is asked. */
@@ -46,7 +46,7 @@ test('a card moves on the board before the service has answered, and back from t
   await chooseByKeys(page, menu, 'Produção');
   await card('Produção').waitFor();
   expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
-  await answer();
+  answer();
   await desfazer(page, `${lote.codigo} agora em Produção.`);
   await card('Germinação').waitFor();
   expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
@@ -121,13 +121,13 @@ test('a batch opened by mistake is cancelled from the notice, and the entry that
   await page.getByRole('button', { name: 'Salvar' }).click();
   // The connection is lost between the batch and what entered for it.
   let asked = 0;
-  await page.route(/movimentacoes\.estornar/, (route) => {
+  const restore = await divert(page, /movimentacoes\.estornar/, (route) => {
     asked += 1;
     return asked > 1 ? route.abort() : route.continue();
   });
   await desfazer(page, 'com 50 plantas. Imprima a etiqueta.');
   await page.getByRole('alert').waitFor();
-  await page.unrouteAll({ behavior: 'wait' });
+  restore();
   expect((await service.especies.buscar({ id: especieId })).quantidade_atual).toBe(50);
   await desfazer(page, 'com 50 plantas. Imprima a etiqueta.');
   await said(page, 'cancelado: o que se semeou está de novo fora de lotes.').waitFor();

@@ -108,7 +108,7 @@ test('text typed while a change is being saved stays, and the next save writes i
   await page.getByLabel('Telefone').fill('(11) 4321-0001');
   await salvar.click();
   await page.getByLabel('Telefone').fill('(11) 4321-0002');
-  await answer();
+  answer();
   await page.getByRole('status').waitFor();
   expect(await page.getByLabel('Telefone').inputValue()).toBe('(11) 4321-0002');
   // Nor is it lost by leaving.

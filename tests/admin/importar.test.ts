@@ -268,7 +268,6 @@ async function endedWhileSaving(page: Page, chunk: number, button: string): Prom
   await page.getByRole('button', { name: button }).click();
   await recorded;
   await page.close();
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
   return context.newPage();
 }
 

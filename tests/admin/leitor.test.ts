@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { times } from '../support/races.ts';
-import { journey } from './journey.ts';
+import { divert, journey } from './journey.ts';
 
 const { at, db } = await journey();
 const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
@@ -11,28 +11,19 @@ const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 
 test('a reader of sheets that could not be loaded says so, and the next try loads it', async () => {
   const page = await at('/painel', { cargo: 'Operador' });
   const worker = /\/assets\/worker-/;
-  await page.route(worker, (route) => route.abort());
+  const restore = await divert(page, worker, (route) => route.abort());
   await page.getByRole('navigation').getByRole('link', { name: 'Importar' }).click();
   const sheet = 'Planta;Categoria;Tipo\nZz Sapucaia;Nativa;Muda';
   await choose(page, sheet);
   await page.getByText('o leitor de planilhas não pôde ser carregado').first().waitFor();
-  await page.unroute(worker);
+  restore();
   await choose(page, sheet);
   await page.getByRole('button', { name: 'Conferir 1 linha' }).waitFor();
 });
 
 test('how far the check of a sheet is shows while its rows are sent, and no longer', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
-  let goOn = () => {};
-  const second = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  let sent = 0;
-  await page.context().route(/\/trpc\/especies\.importar/, async (route) => {
-    sent += 1;
-    if (sent > 1) await second;
-    await route.continue();
-  });
+  const goOn = await holdSecond(page, /\/trpc\/especies\.importar/, (route) => route.continue());
   const rows = times(300, (n) => `Zz Sapucaia ${n};Nativa;Muda`);
   await choose(page, ['Planta;Categoria;Tipo', ...rows].join('\n'));
   await page.getByRole('button', { name: 'Conferir 300 linhas' }).click();
@@ -44,26 +35,13 @@ test('how far the check of a sheet is shows while its rows are sent, and no long
 
 test('a recording says that it records, and where it stopped when it failed', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
-  let goOn = () => {};
-  const second = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
   await choose(
     page,
     ['Planta;Categoria;Tipo', ...times(300, (n) => `Zz Cumaru ${n};Nativa;Muda`)].join('\n'),
   );
   await page.getByRole('button', { name: 'Conferir 300 linhas' }).click();
   await page.getByText('Nada foi gravado ainda').waitFor();
-  let sent = 0;
-  await page.context().route(/\/trpc\/especies\.importar/, async (route) => {
-    sent += 1;
-    if (sent === 1) return route.continue();
-    await second;
-    return route.fulfill({
-      status: 403,
-      json: { error: { message: 'Sem permissão.', data: { httpStatus: 403 } } },
-    });
-  });
+  const goOn = await holdSecond(page, /\/trpc\/especies\.importar/, refuse);
   await page.getByRole('button', { name: 'Gravar 300 linhas' }).click();
   await page.getByText('250 de 300 linhas').waitFor();
   await page.getByText('Gravando. Se esta página for fechada', { exact: false }).waitFor();
@@ -72,7 +50,6 @@ test('a recording says that it records, and where it stopped when it failed', as
   await page
     .getByText('A gravação parou depois da linha 251, com 250 linhas gravadas.', { exact: false })
     .waitFor();
-  await page.context().unroute(/\/trpc\/especies\.importar/);
   await page.getByRole('button', { name: 'Continuar a gravação' }).click();
   await page.getByText('300 linhas gravadas em Espécies.').waitFor();
 });
@@ -166,7 +143,6 @@ test('an undo says that it undoes, and after it failed midway the next one ends 
   goOn();
   await page.getByText('251 linhas gravadas em Espécies.').waitFor();
   await page.getByText('Zz Cajá 299:').waitFor();
-  await page.context().unroute(/\/trpc\/importacoes\.desfazer/);
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
   await page.getByText('A importação foi desfeita, menos 2 do que gravou.').waitFor();
@@ -174,7 +150,7 @@ test('an undo says that it undoes, and after it failed midway the next one ends 
   await page.getByText('Zz Cajá 299:').waitFor();
 });
 
-/** Lets the first of these calls through, and answers the others only when told to. */
+/** Answers the second of these calls only when told to, and in this way. The others pass. */
 async function holdSecond(page: Page, calls: RegExp, then: (route: Route) => Promise<void>) {
   let goOn = () => {};
   const told = new Promise<void>((resolve) => {
@@ -183,7 +159,7 @@ async function holdSecond(page: Page, calls: RegExp, then: (route: Route) => Pro
   let sent = 0;
   await page.context().route(calls, async (route) => {
     sent += 1;
-    if (sent === 1) return route.continue();
+    if (sent !== 2) return route.continue();
     await told;
     return then(route);
   });

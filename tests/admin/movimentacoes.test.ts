@@ -109,7 +109,7 @@ test('a species that is typed before its batch has loaded is still found in it',
   await page.goto(`${new URL(page.url()).origin}/admin/movimentacoes?registrar=PERDA&lote=${lote_id}`);
   await field(page, 'Espécie').focus();
   await page.keyboard.type(especie);
-  await answer();
+  answer();
   await page.locator('[role=option][data-combobox-selected]').filter({ hasText: especie }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(/Disponível: .* no /).waitFor();

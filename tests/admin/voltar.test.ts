@@ -86,7 +86,7 @@ test('an answer that arrives after its page was left does not lead back to it', 
   await page.goBack();
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
-  await answer();
+  answer();
   await page.getByText(`Anotado no ${codigo}.`).waitFor();
   expect(page.url()).toMatch(/\/admin\/lotes\?fase=PRONTO$/);
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
@@ -109,7 +109,7 @@ test('a new record that is answered after its form was left does not open its pa
   await dialog.waitFor({ state: 'detached' });
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
-  await answer();
+  answer();
   await page.getByText('Cadastro de Horta do Bairro salvo.').waitFor();
   expect(page.url()).toMatch(/\/admin\/lotes$/);
 });
@@ -129,7 +129,7 @@ test('a new batch that is answered after a return to the list does not lead away
   await page.getByRole('button', { name: 'Salvar' }).click();
   await leaveForm(page);
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
-  await answer();
+  answer();
   await page.getByText('Imprima a etiqueta.').waitFor();
   expect(page.url()).toMatch(/\/admin\/lotes$/);
 });
