@@ -22,6 +22,9 @@ const client = createTRPCUntypedClient<AppRouter>({ links: linksTo(here) });
 /** `service.especies.criar.mutate(nova, { idempotencyKey })` */
 export const service: Files & Procedures = proceduresBy(sendBy(client), filesOf(here));
 
+/** After this long a weak signal counts as none. */
+const PATIENCE_MS = 4_000;
+
 /** The cache of answers. They are read again when the window comes back. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
@@ -38,8 +41,12 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
   mutationCache: new MutationCache({
     onError: noticeEnd,
-    // Almost every figure depends on almost every write.
-    onSuccess: () => queryClient.invalidateQueries(),
+    // Almost every figure depends on almost every write. A form closes when the page shows them, or when that takes too long.
+    onSuccess: () =>
+      Promise.race([
+        queryClient.invalidateQueries(),
+        new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+      ]),
   }),
 });
 
@@ -111,8 +118,6 @@ export async function whoIsSignedIn(signal: AbortSignal): Promise<Pessoa> {
 /** The stored answers that signing out removes. */
 const OF_PERSON = ['pessoa', 'lotes'];
 
-/** After this long a weak signal counts as none. */
-const PATIENCE_MS = 4_000;
 const GIVE_UP_MS = 30_000;
 
 /** Stores the answer, or returns the stored one when the service does not answer. */

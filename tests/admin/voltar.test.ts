@@ -92,6 +92,25 @@ test('an answer that arrives after its page was left does not lead back to it', 
   await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
 });
 
+test('a saved dialog closes although the page behind it gets no answer', async () => {
+  const page = await at('/lotes');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^LOTE-/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Anotar' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Anotação/ });
+  await dialog.getByLabel('Anotação').fill('Regado de manhã');
+  const answer = await hold(page, /lotes\.buscar|auditoria\./);
+  await dialog.getByRole('button', { name: 'Anotar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByText('Regado de manhã').count()).toBe(0);
+  answer();
+  await page.getByText('Regado de manhã').first().waitFor();
+});
+
 test('a new record that is answered after its form was left does not open its page', async () => {
   const page = await at('/lotes');
   await page.getByRole('navigation').getByRole('link', { name: 'Destinatários', exact: true }).click();
