@@ -9,8 +9,11 @@ export class Uncalculated {
   }
 }
 
+/** A cell that is merged with one above it, which has the value of both. */
+export const MERGED = Symbol('merged');
+
 /** A raw cell. A date is the sheet's local time, stored as if it were UTC. */
-export type Cell = string | number | boolean | Date | Uncalculated | null;
+export type Cell = string | number | boolean | Date | Uncalculated | typeof MERGED | null;
 
 /** The type of a column. A word is one of a closed set, which only the service knows. */
 export type ValueKind = 'text' | 'integer' | 'number' | 'word' | 'date';
@@ -24,9 +27,11 @@ export class Unreadable extends Error {}
  * @throws Unreadable
  */
 export function valueIn(cell: Cell, kind: ValueKind): string | number | undefined {
+  if (cell === MERGED) throw new Unreadable(IS_MERGED);
   const text = textOf(cell);
   if (text === '') return undefined;
   if (cell instanceof Uncalculated) throw new Unreadable(UNCALCULATED);
+  if (ERROR.test(text)) throw new Unreadable(HAS_ERROR);
   switch (kind) {
     case 'text':
       return text;
@@ -44,9 +49,17 @@ export function valueIn(cell: Cell, kind: ValueKind): string | number | undefine
 const UNCALCULATED =
   'Abra a planilha no Excel ou no LibreOffice e salve-a de novo, ou escreva o valor: a fórmula está sem resultado.';
 
+const IS_MERGED =
+  'Desfaça a mesclagem das células e escreva em cada linha o que vale nela: esta célula está mesclada com a de cima.';
+
+/** What a formula without a result leaves, in Portuguese and in English, and a number in a column that is too narrow. */
+const ERROR =
+  /^(#(N\/[AD]|REF!|VALOR!|VALUE!|DIV\/0!|NOME\?|NAME\?|N[ÚU]M!|NULO!|NULL!|SPILL!|DESPEJAR!|CALC!|#+)|Err(o)?:\d{3})$/i;
+const HAS_ERROR = 'Corrija a fórmula na planilha, ou escreva o valor: o que está na célula é um erro.';
+
 /** A cell as text, without the apostrophe that keeps a spreadsheet from reading it as a formula. */
 export function textOf(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return '';
+  if (cell === null || cell === undefined || cell === MERGED) return '';
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não';
   if (cell instanceof Uncalculated) return `=${cell.formula}`;
   if (cell instanceof Date) return brazilianMoment(cell.toISOString());
@@ -90,10 +103,15 @@ function decimal(cell: Cell, text: string): number {
   return Number(`${sign}${whole.replace(/\D/g, '')}.${part}`);
 }
 
+/** A time behind a day, as other programs write it. */
+const TIME = /(?<=\d)[ T]+\d{1,2}:\d\d(:\d\d([.,]\d+)?)?$/;
+/** The day of a cell that has only a time. */
+const NO_DAY = '1899-12-31';
+
 /** A local day, as `2026-01-31`. */
 function day(cell: Cell, text: string): string {
-  const iso = cell instanceof Date ? cell.toISOString().slice(0, 10) : dayIn(text);
-  if (iso === undefined) throw new Unreadable('Informe uma data, como 31/01/2026.');
+  const iso = cell instanceof Date ? cell.toISOString().slice(0, 10) : dayIn(text.replace(TIME, ''));
+  if (iso === undefined || iso === NO_DAY) throw new Unreadable('Informe uma data, como 31/01/2026.');
   return iso;
 }
 

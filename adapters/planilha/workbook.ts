@@ -1,6 +1,14 @@
-import { type DataValidation, EncryptedFileError, HucreError, read, type Sheet, writeXlsx } from 'hucre';
+import {
+  type CellValue,
+  type DataValidation,
+  EncryptedFileError,
+  HucreError,
+  read,
+  type Sheet,
+  writeXlsx,
+} from 'hucre';
 import { OperatorError } from '../host/operator-error.ts';
-import { type Cell, Uncalculated } from './values.ts';
+import { type Cell, MERGED, textOf, Uncalculated } from './values.ts';
 
 /** One of a workbook's sheets. */
 export interface WorkbookSheet {
@@ -11,23 +19,48 @@ export interface WorkbookSheet {
 
 /** The sheets of an XLSX, ODS or XLS file. */
 export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookSheet[]> {
-  const { sheets } = await read(bytes).catch(unreadable);
+  // Only its style tells a percentage from a fraction.
+  const { sheets } = await read(bytes, { readStyles: true }).catch(unreadable);
   return sheets.map((sheet) => ({ name: sheet.name, hidden: sheet.hidden ?? false, rows: rowsOf(sheet) }));
 }
 
-/** The library reads a formula without a result as blank, which would count as nothing, or as 0. */
-function rowsOf({ rows: read, cells = new Map() }: Sheet): Cell[][] {
+/** The rows as a spreadsheet shows them, each as wide as the sheet. */
+function rowsOf({ rows: read, cells = new Map(), merges = [] }: Sheet): Cell[][] {
+  const width = read.reduce((most, row) => Math.max(most, row?.length ?? 0), 0);
   // In an XLS file, blank rows are holes in the array.
-  const rows: Cell[][] = Array.from(read, (row) => row ?? []);
-  for (const [place, { formula, value }] of cells) {
-    if (formula === undefined || value !== null) continue;
-    const [row, column] = place.split(',').map(Number) as [number, number];
+  const rows = Array.from(read, (row = []) => Array.from({ length: width }, (_, n) => shown(row[n] ?? null)));
+  const put = (row: number, column: number, cell: Cell) => {
     while (rows.length <= row) rows.push([]);
     const cellsOfRow = rows[row] ?? [];
     while (cellsOfRow.length < column) cellsOfRow.push(null);
-    cellsOfRow[column] = new Uncalculated(formula);
+    cellsOfRow[column] = cell;
+  };
+  for (const [place, { formula, value, style }] of cells) {
+    const [row, column] = place.split(',').map(Number) as [number, number];
+    // The library reads a formula without a result as blank, which would count as nothing, or as 0.
+    if (formula !== undefined && value === null) put(row, column, new Uncalculated(formula));
+    else if (typeof value === 'number' && isPercentage(style?.numFmt)) put(row, column, percentage(value));
+  }
+  for (const { startRow, endRow, startCol } of merges) {
+    if (textOf(rows[startRow]?.[startCol]) === '') continue;
+    for (let row = startRow + 1; row <= Math.min(endRow, rows.length - 1); row += 1)
+      put(row, startCol, MERGED);
   }
   return rows;
+}
+
+/** A spreadsheet shows at most 15 digits of a number: 3.0000000000000004 is 3 there. */
+function shown(cell: CellValue): Cell {
+  return typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell;
+}
+
+/** A percent sign that is not a part of a text in the format. */
+function isPercentage(format = ''): boolean {
+  return format.replace(/"[^"]*"|\\./g, '').includes('%');
+}
+
+function percentage(value: number): string {
+  return `${textOf(shown(value * 100))}%`;
 }
 
 function unreadable(error: unknown): never {

@@ -45,16 +45,34 @@ describe('a date', () => {
     ['14-03-2026'],
     ['2026-03-14'],
     [day('2026-03-14T18:30:00Z')],
+    ['14/03/2026 18:30'],
+    ['2026-03-14 23:59:59'],
+    ['2026-03-14T00:00:00.000'],
   ])('is read from %j', (cell) => {
     expect(valueIn(cell, 'date')).toBe('2026-03-14');
   });
 
-  test.each<[Cell]>([['31/02/2026'], ['2026-02-31'], ['03/14/2026'], ['14/03/26'], ['março'], [46_095]])(
-    'is not read from %j',
-    (cell) => {
-      expect(() => valueIn(cell, 'date')).toThrow('31/01/2026');
-    },
-  );
+  test.each<[Cell]>([
+    ['31/02/2026'],
+    ['2026-02-31'],
+    ['03/14/2026'],
+    ['14/03/26'],
+    ['março'],
+    [46_095],
+    [day('1899-12-31T12:00:00Z')],
+  ])('is not read from %j', (cell) => {
+    expect(() => valueIn(cell, 'date')).toThrow('31/01/2026');
+  });
+});
+
+test.each([
+  ...['#N/A', '#N/D', '#REF!', '#DIV/0!', '#VALOR!', '#NAME?', '#NÚM!', '#####', 'Erro:502', 'Err:502'],
+])('%s is the error of a formula, and not a text', (cell) => {
+  expect(() => valueIn(cell, 'text')).toThrow('Corrija a fórmula na planilha');
+});
+
+test.each(['# 12', '#12', 'Erro', 'N/A'])('%s is a text', (cell) => {
+  expect(valueIn(cell, 'text')).toBe(cell);
 });
 
 describe('a word', () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeXlsx } from 'hucre';
+import { type WriteSheet, writeXlsx } from 'hucre';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findHeader } from '../../../../adapters/cli/importar/header.ts';
 import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
@@ -187,6 +187,59 @@ describe('a workbook', () => {
         [4, undefined, [expect.objectContaining({ linha: 4, coluna: 'Quantidade inicial' })]],
       ],
     );
+  });
+
+  const ORIGINS = ['Espécie', 'Origem', 'Pureza', 'Peso'];
+
+  async function originsIn(sheet: Partial<WriteSheet>): Promise<SheetEntry[]> {
+    const bytes = await writeXlsx({ sheets: [{ name: 'Coletas', ...sheet }] });
+    const { entries } = await readSheet(
+      await openSheet(await fileOf(bytes)),
+      COLUMNS.procedencias,
+      new Map(),
+      new Map(),
+    );
+    const read: SheetEntry[] = [];
+    for await (const entry of entries()) read.push(entry);
+    return read;
+  }
+
+  test('gives a percentage as people see it, and a number with the digits that they see', async () => {
+    const rows = [ORIGINS, ['Ipê', 'Coleta', 0.07, 250.1 + 0.2], ['Açaí', 'Compra', 98.5, 1]];
+    const cells = new Map([['1,2', { value: 0.07, style: { numFmt: '0.0%' } }]]);
+    expect(
+      (await originsIn({ rows, cells })).map(({ values }) => [values.pureza, values.peso_gramas]),
+    ).toEqual([
+      [7, 250.3],
+      [98.5, 1],
+    ]);
+  });
+
+  test('refuses what is merged with a cell above, and leaves out rows that are merged whole', async () => {
+    const rows = [
+      ORIGINS,
+      ['Ipê', 'Coleta', 90],
+      ['Açaí', null, 91],
+      ['Jatobá', 'Compra', 92],
+      [],
+      ['Ingá', 'Troca'],
+    ];
+    const merges = [
+      { startRow: 1, startCol: 1, endRow: 2, endCol: 1 },
+      ...[0, 1, 2].map((startCol) => ({ startRow: 3, startCol, endRow: 4, endCol: startCol })),
+      { startRow: 5, startCol: 2, endRow: 5, endCol: 3 },
+    ];
+    expect(
+      (await originsIn({ rows, merges })).map(({ number, refusals }) => [
+        number,
+        refusals.map((each) => each.motivo),
+      ]),
+    ).toEqual([
+      [2, []],
+      [3, [expect.stringContaining('Desfaça a mesclagem')]],
+      [4, []],
+      [6, []],
+    ]);
   });
 
   test('with a password, or damaged, fails with advice', async () => {
