@@ -8,6 +8,8 @@ export interface SheetHeader {
   /** The row with the titles. */
   number: number;
   titles: readonly string[];
+  /** The number of columns that the row of titles has. */
+  width: number;
   /** The index of each field's column. */
   places: ReadonlyMap<string, number>;
   /** The titles of columns that belong to no field. */
@@ -62,7 +64,7 @@ export function recognise(row: SheetRow, columns: readonly SheetColumn[], choice
     const column = open.find((each) => resembles(title, each));
     return column ? [{ column, title }] : [];
   });
-  return { number: row.number, titles, places, unused, doubled, resembling, missing };
+  return { number: row.number, titles, width: titles.length, places, unused, doubled, resembling, missing };
 }
 
 function unusedOf(titles: readonly string[], used: ReadonlySet<number>): string[] {

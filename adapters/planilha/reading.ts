@@ -50,7 +50,9 @@ export async function readingOf(
   header: SheetHeader,
   { texts, values: defaults }: Defaults,
 ): Promise<SheetReading> {
-  const { titles, places } = header;
+  const { titles, places, width } = header;
+  const used = new Set(places.values());
+  const isBeyond = (cell: Cell, place: number) => place >= width && !used.has(place) && textOf(cell) !== '';
 
   const refusal: SheetReading['refusal'] = ({ number, cells }, field, motivo, codigo) => {
     const place = places.get(field ?? '');
@@ -66,6 +68,7 @@ export async function readingOf(
 
   const entryOf = (row: SheetRow): SheetEntry => {
     if (isTotal(row.cells)) return { ...row, values: {}, refusals: [refusal(row, null, TOTAL)] };
+    if (row.cells.some(isBeyond)) return { ...row, values: {}, refusals: [refusal(row, null, BEYOND)] };
     const values: Record<string, string | number> = {};
     const refusals: RowRefusal[] = [];
     for (const column of columns) {
@@ -102,6 +105,9 @@ function wordsOf({ synonyms }: SheetColumn): string | undefined {
 }
 
 const TOTAL = 'Retire a linha: ela é um total, e não um registro.';
+
+const BEYOND =
+  'Corrija a linha no arquivo: ela tem mais valores que títulos, e um valor com vírgula, tabulação ou ponto e vírgula precisa de aspas.';
 
 /** Matches the beginning of a total's label. The next word decides: `Total Paisagismo` is a recipient. */
 const LABEL =

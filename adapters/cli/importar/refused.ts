@@ -39,12 +39,19 @@ export async function writeRefused(
     const reason = coluna === null ? motivo : `${coluna}: ${motivo}`;
     byRow.set(linha, [...(byRow.get(linha) ?? []), reason]);
   }
+  const width = reading.titles.length;
   async function* records() {
     yield [...reading.titles, ...ADDED_TITLES];
     for await (const { number, cells } of reading.entries()) {
       const reasons = byRow.get(number);
       if (!reasons) continue;
-      yield [...reading.titles.map((_, place) => textOf(cells[place])), number, reasons.join(' ')];
+      const [within, beyond] = [cells.slice(0, width), cells.slice(width)];
+      yield [
+        ...reading.titles.map((_, place) => textOf(within[place])),
+        number,
+        reasons.join(' '),
+        ...beyond.map(textOf),
+      ];
     }
   }
   // A line feed alone is no end of a record here, but it is to spreadsheets.

@@ -53,8 +53,13 @@ export async function readingFor(
   stored: StoredImport,
   { columns, header, rows }: Table,
 ): Promise<SheetReading> {
-  const titles = [...header.titles, ...header.missing.map(({ title }) => title)];
-  const added = header.missing.map(({ field }, n) => [field, header.titles.length + n] as const);
+  // A row may have more cells than there are titles.
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.width);
+  const titles = [...header.titles];
+  const added = header.missing.map(({ field, title }, n) => {
+    titles[width + n] = title;
+    return [field, width + n] as const;
+  });
   const places = new Map([...header.places, ...added]);
   const texts = new Map(Object.entries(stored.padroes));
   const values = new Map(

@@ -346,6 +346,16 @@ describe('with --gravar', () => {
     );
   });
 
+  test('a row with more values than titles stays refused in the --erros file until it is corrected', async () => {
+    const erros = join(folder, 'a-mais.csv');
+    const header = 'Nome popular,Categoria,Tipo,Quantidade';
+    await run('especies', await sheet(`${header}\nCuipuna,Nativa,Muda,1,500\n`), { erros });
+    expect(lines.join('\n')).toContain('mais valores que títulos');
+    expect(await run('especies', erros)).toBe(1);
+    await writeFile(erros, (await readFile(erros, 'utf8')).replace(/;1;(.*);500/, ';1.500;$1'));
+    expect(await run('especies', erros)).toBe(0);
+  });
+
   test('long rows are imported, and only a row larger than a request is refused', async () => {
     const long = Array.from({ length: 200 }, (_, n) => `Comprida ${n};${'á'.repeat(2_000)}`);
     const file = await sheet(['Nome;Obs', ...long, `Demais;${'á'.repeat(200_000)}`].join('\n'));

@@ -189,6 +189,21 @@ test('a row with an unreadable cell is refused, with the column’s title in the
   });
 });
 
+test('a row with more values than titles is refused: a comma may have divided a number', async () => {
+  const { entries } = await read('entradas', [
+    ['Planta', 'Qtde'],
+    ['Ipê', '1', '500'],
+    ['Ipê', '2', '', ' '],
+  ]);
+  expect(entries.map(({ values, refusals }) => [values.quantidade, refusals])).toEqual([
+    [
+      undefined,
+      [expect.objectContaining({ linha: 2, coluna: null, motivo: expect.stringContaining('aspas') })],
+    ],
+    [2, []],
+  ]);
+});
+
 test('the added columns of a file of refused rows are not listed as unused', async () => {
   const header = ['Estufa', 'Barraca', 'Posição', 'Capacidade', 'Linha recusada', 'Motivo da recusa'];
   expect((await read('estufas', [header])).ignored).toEqual([]);
