@@ -7,6 +7,7 @@ import { downloadOf, withFilters } from './files.ts';
 import { newKey } from './keys.ts';
 import { download, type Service } from './links.ts';
 import type { Procedures } from './procedures.ts';
+import { checkInput, checkKey } from './sendable.ts';
 
 export type Send = (
   kind: 'query' | 'mutation',
@@ -22,6 +23,8 @@ export function sendBy(trpc: TRPCUntypedClient<AppRouter>): Send {
     const { simular = false } = given;
     const repeatable = simular || given.idempotencyKey !== undefined;
     const context = { idempotencyKey, repeatable, simular };
+    checkInput(input);
+    checkKey(idempotencyKey);
     try {
       return await trpc[kind](path, input, { context, signal: signal as AbortSignal });
     } catch (error) {

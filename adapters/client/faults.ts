@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
+import type { Signal } from './calls.ts';
 import type { CodigoDoErro, Erro, Fault } from './errors.ts';
 
 /** An answer from something other than the service: a proxy's page, or another server's. */
@@ -26,15 +27,15 @@ export class Refusal extends Error {
   }
 }
 
-/** What the service said about a failure, or why it said nothing. */
-export function faultOf(error: unknown): Fault {
+/** What the service said about a failure, or why it said nothing. A signal may be aborted with any error. */
+export function faultOf(error: unknown, signal?: Signal): Fault {
   if (error instanceof Refusal) return error.fault;
   const status = statusOf(error);
   const said =
     error instanceof TRPCClientError ? (error.data as { errors?: unknown } | undefined) : undefined;
   const named = faultFrom(status, said?.errors);
   if (named) return named;
-  if (isCancelled(error)) return fault(null, 'CANCELADO', 'A operação foi cancelada.');
+  if (signal?.aborted || isCancelled(error)) return fault(null, 'CANCELADO', 'A operação foi cancelada.');
   if (status === null) {
     const detalhe = 'Confira a rede e tente de novo: o serviço não respondeu.';
     return fault(null, 'SEM_RESPOSTA', detalhe);
@@ -62,8 +63,8 @@ export function faultFrom(status: number | null, errors: unknown): Fault | undef
 }
 
 /** Why a file that had begun to arrive did not arrive whole. */
-export function faultMidway(error: unknown): Fault {
-  if (isCancelled(error)) return faultOf(error);
+export function faultMidway(error: unknown, signal?: Signal): Fault {
+  if (signal?.aborted || isCancelled(error)) return faultOf(error, signal);
   return fault(null, 'ARQUIVO_INCOMPLETO', 'Tente de novo: o arquivo não chegou inteiro.');
 }
 

@@ -1,4 +1,4 @@
-import type { Download, DownloadedFile, Fetch, Filters, PlatformStream } from './calls.ts';
+import type { Download, DownloadedFile, Fetch, Filters, PlatformStream, Signal } from './calls.ts';
 import { type Erro, ErroDoViveiro, type Fault } from './errors.ts';
 import { ForeignAnswer, fault, faultFrom, faultMidway, Refusal } from './faults.ts';
 import { saved } from './saving.ts';
@@ -15,7 +15,7 @@ export async function fetchFile(fetch: Fetch, url: string, options: RequestInit)
   const bytes = bytesOf(response);
   const first = await bytes.next();
   const tipo = response.headers.get('content-type') ?? '';
-  const conteudo = readOnce(following(first, bytes));
+  const conteudo = readOnce(following(first, bytes, options.signal ?? undefined));
   return {
     ...{ nome, tipo, conteudo },
     stream: () => streamOf(conteudo),
@@ -44,7 +44,8 @@ export function withFilters(path: string, filters: Filters): string {
 /** Whether a path asks for a report without a format: the service would answer data instead of a file. */
 export function isReportAsData(path: string): boolean {
   const { pathname, searchParams } = new URL(path, 'http://viveiro');
-  return pathname.startsWith('/relatorios/') && ['json', null].includes(searchParams.get('formato'));
+  const formato = searchParams.get('formato') ?? '';
+  return pathname.startsWith('/relatorios/') && ['', 'json'].includes(formato.trim().toLowerCase());
 }
 
 const WHICH = 'Escolha em formato o tipo do arquivo: csv, xlsx ou pdf.';
@@ -79,6 +80,7 @@ async function* bytesOf({ body }: Response): AsyncGenerator<Uint8Array, undefine
 function following(
   first: IteratorResult<Uint8Array>,
   rest: AsyncGenerator<Uint8Array, undefined>,
+  signal: Signal | undefined,
 ): AsyncIterator<Uint8Array> {
   let ahead: IteratorResult<Uint8Array> | null = first;
   return {
@@ -87,7 +89,7 @@ function following(
       ahead = null;
       if (given) return given;
       return await rest.next().catch((error) => {
-        throw new ErroDoViveiro(faultMidway(error), null, error);
+        throw new ErroDoViveiro(faultMidway(error, signal), null, error);
       });
     },
     return: () => rest.return(undefined),

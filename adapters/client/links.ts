@@ -28,18 +28,19 @@ export function serviceAt(
 ): Service {
   const authorization = (): Record<string, string> => {
     const current = token();
-    return current === null ? {} : { authorization: `Bearer ${current}` };
+    // No header can carry every character: a token with such a one is refused by the service, like any wrong one.
+    return current === null ? {} : { authorization: `Bearer ${encodeURI(current.trim())}` };
   };
   if (!isAddress(url)) throw new ErroDoViveiro(NO_ADDRESS, null, undefined);
-  return { url: url.replace(/\/+$/, ''), attempts: tentativas, fetch, authorization };
+  return { url: url.trim().replace(/\/+$/, ''), attempts: tentativas, fetch, authorization };
 }
 
-/** In a browser it may be relative to the page. `fetch` takes no address with a user. */
+/** In a browser it may be relative to the page. `fetch` takes no address with a user, and a path comes behind it. */
 function isAddress(url: string): boolean {
   const page = globalThis.location?.href;
   if (!URL.canParse(url, page)) return false;
-  const { protocol, username } = new URL(url, page);
-  return ['http:', 'https:'].includes(protocol) && username === '';
+  const { protocol, username, search, hash } = new URL(url, page);
+  return ['http:', 'https:'].includes(protocol) && `${username}${search}${hash}` === '';
 }
 
 const NO_ADDRESS = fault(
@@ -52,6 +53,8 @@ const NO_ADDRESS = fault(
 const MAX_BATCH = 50;
 const MAX_PUBLIC = 4;
 const MAX_URL = 8_000;
+/** A longer input has a request of its own: the service judges its length. */
+const MAX_SHARED = 6_000;
 
 /** The queries that need no session. */
 const PUBLIC: readonly string[] = [
@@ -73,7 +76,8 @@ export function linksTo(service: Service): TRPCLink<AppRouter>[] {
   return [
     retrying(service),
     splitLink({
-      condition: ({ type }) => type === 'query',
+      condition: ({ type, input }) =>
+        type === 'query' && encodeURIComponent(JSON.stringify(input ?? {})).length <= MAX_SHARED,
       true: splitLink({
         condition: ({ path }) => PUBLIC.includes(path),
         true: together(MAX_PUBLIC),
@@ -81,9 +85,9 @@ export function linksTo(service: Service): TRPCLink<AppRouter>[] {
       }),
       false: httpLink({
         ...common,
-        headers: ({ op: { context } }) => ({
+        headers: ({ op: { type, context } }) => ({
           ...authorization(),
-          'idempotency-key': context.idempotencyKey as string,
+          ...(type === 'mutation' && { 'idempotency-key': context.idempotencyKey as string }),
           ...(context.simular === true && { 'x-viveiro-simular': 'true' }),
         }),
       }),
@@ -125,7 +129,7 @@ export async function download(
       signal,
     });
   } catch (error) {
-    throw new ErroDoViveiro(faultOf(error), null, causeOf(error));
+    throw new ErroDoViveiro(faultOf(error, signal), null, causeOf(error));
   }
 }
 

@@ -98,17 +98,34 @@ describe('a session', () => {
   });
 });
 
-test.each(['nada', 'localhost:3000', 'https://ana:segredo@viveiro.example', ''])(
-  'a client of %j, which is no address, is refused before any call',
-  (address) => {
-    const refused = expect.objectContaining({
-      codigo: 'ENDERECO_INVALIDO',
-      message: 'Corrija o endereço do serviço: ele é como https://viveiro.exemplo.com.br.',
-    });
-    expect(() => createClient({ url: address })).toThrow(refused);
-    expect(() => createClient({ url: address })).toThrow(ErroDoViveiro);
-  },
-);
+test.each([
+  ...['nada', 'localhost:3000', 'https://ana:segredo@viveiro.example', ''],
+  ...['https://viveiro.example/?lingua=pt', 'https://viveiro.example/#inicio'],
+])('a client of %j, which is no address, is refused before any call', (address) => {
+  const refused = expect.objectContaining({
+    codigo: 'ENDERECO_INVALIDO',
+    message: 'Corrija o endereço do serviço: ele é como https://viveiro.exemplo.com.br.',
+  });
+  expect(() => createClient({ url: address })).toThrow(refused);
+  expect(() => createClient({ url: address })).toThrow(ErroDoViveiro);
+});
+
+test('an address and a token may have spaces around them, as in a file of settings', async () => {
+  const client = createClient({ url: ` ${url}/ \n`, token: `${await service.tokenFor(ana)}\r\n` });
+  expect((await client.especies.listar.query()).page).toBe(1);
+});
+
+test('a token that no header can carry is one that the service does not know', async () => {
+  const client = createClient({ url, token: 'chave\nde “Ana”' });
+  expect((await failure(client.especies.listar.query())).codigo).toBe('NAO_AUTENTICADO');
+});
+
+test('a call is tried once when the number of tries is none', async () => {
+  const fetch = vi.fn(async () => Promise.reject(new TypeError('fetch failed')));
+  const client = createClient({ url, tentativas: Number.NaN, fetch });
+  expect((await failure(client.especies.listar.query())).codigo).toBe('SEM_RESPOSTA');
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
 
 describe('a query', () => {
   test.each(['lost', 'answer lost', 502] as const)('is retried when the network fails: %s', async (fate) => {
@@ -152,6 +169,19 @@ describe('a query', () => {
     const error = await failure(client.especies.listar.query({}, { signal: AbortSignal.abort() }));
     expect(error.codigo).toBe('CANCELADO');
     expect(sent.length).toBeLessThan(2);
+  });
+
+  test('with a long input has a request of its own, and the service judges it', async () => {
+    const { client, sent } = await signedIn();
+    const ids = Array.from({ length: 300 }, () => crypto.randomUUID());
+    const [labels, { docs }] = await Promise.all([
+      failure(client.lotes.etiquetas.query({ ids: ids.join() })),
+      client.especies.listar.query(),
+    ]);
+    expect([labels.codigo, docs]).toEqual(['NENHUM_LOTE', expect.any(Array)]);
+    expect(sent.map(({ key }) => key)).toEqual([null, null]);
+    const more = await failure(client.lotes.etiquetas.query({ ids: [...ids, crypto.randomUUID()].join() }));
+    expect(more).toMatchObject({ codigo: 'FORA_DO_LIMITE', campo: 'ids' });
   });
 
   test('shares one request with the other queries of the same moment', async () => {
@@ -361,7 +391,7 @@ describe('a file', () => {
     expect(error).toMatchObject({ status: 200, codigo: 'RESPOSTA_ILEGIVEL' });
   });
 
-  test.each([{}, { formato: undefined }, { formato: 'json' }])(
+  test.each([{}, { formato: undefined }, { formato: 'json' }, { formato: 'JSON' }, { formato: '' }])(
     'that is a report is not requested with %j: the error says what is missing',
     async (filters) => {
       const fetch = vi.fn();
@@ -381,6 +411,30 @@ describe('a file', () => {
     const { client } = brokenAfter(1, reason);
     const { conteudo } = await client.baixar(...CSV);
     expect((await failure(buffer(conteudo))).codigo).toBe(codigo);
+  });
+
+  test.each([
+    ['a timeout', () => AbortSignal.timeout(50)],
+    ['an error of the program', () => AbortSignal.abort(new Error('chega'))],
+  ])('that %s cancels is not requested again', async (_, signalOf) => {
+    const fetch = vi.fn(
+      (_url: string, { signal }: { signal: AbortSignal }) =>
+        new Promise<never>((_resolve, reject) => {
+          if (signal.aborted) reject(signal.reason);
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    );
+    const client = createClient({ url, fetch });
+    expect((await failure(client.baixar(...CSV, { signal: signalOf() }))).codigo).toBe('CANCELADO');
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test('that a timeout cancels on its way was cancelled, too', async () => {
+    const { client } = brokenAfter(1, new DOMException('timeout', 'TimeoutError'));
+    const controller = new AbortController();
+    const { conteudo } = await client.baixar(...CSV, { signal: controller.signal });
+    controller.abort(new DOMException('timeout', 'TimeoutError'));
+    expect((await failure(buffer(conteudo))).codigo).toBe('CANCELADO');
   });
 
   test('that breaks off before its first byte is requested again', async () => {
