@@ -44,6 +44,11 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   const reading = await readSheet(sheet, columns, padroes, escolhidas);
   if (reading.ignored.length > 0) console.log(`Colunas sem uso aqui: ${reading.ignored.join(', ')}.`);
 
+  if (sheet.unread?.length) {
+    const others = sheet.unread.map((name) => `“${name}”`).join(', ');
+    console.log(`Lida só a planilha “${sheet.name}”; para ler outra, acrescente --planilha: ${others}.`);
+  }
+
   const { state } = await inSession(async (client, signal) => {
     const checkpoint = await checkpointOf(client, settings.url, args);
     printEarlier(checkpoint);

@@ -92,3 +92,28 @@ function placesOf(titles: readonly string[], columns: readonly SheetColumn[], ch
   }
   return { places, doubled };
 }
+
+/** The columns that have values under no title, as `C (sem título)`. */
+export class Untitled {
+  readonly #titles: readonly string[];
+  readonly #places = new Set<number>();
+
+  constructor({ titles, width }: SheetHeader) {
+    this.#titles = titles.slice(0, width);
+  }
+
+  look({ cells }: SheetRow): void {
+    for (const [place, title] of this.#titles.entries())
+      if (title === '' && textOf(cells[place]) !== '') this.#places.add(place);
+  }
+
+  get names(): string[] {
+    return [...this.#places].sort((a, b) => a - b).map((place) => `${lettersOf(place)} (sem título)`);
+  }
+}
+
+/** The letters that a spreadsheet shows above a column. */
+function lettersOf(place: number): string {
+  const last = String.fromCharCode('A'.charCodeAt(0) + (place % 26));
+  return place < 26 ? last : lettersOf(Math.floor(place / 26) - 1) + last;
+}

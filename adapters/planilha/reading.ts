@@ -1,4 +1,4 @@
-import type { SheetHeader } from './header.ts';
+import { type SheetHeader, Untitled } from './header.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { type Cell, folded, textOf, Unreadable, valueIn } from './values.ts';
@@ -25,7 +25,7 @@ export interface SheetEntry extends SheetRow {
 /** A sheet whose columns are known. */
 export interface SheetReading {
   titles: readonly string[];
-  /** Titles of unknown columns. */
+  /** Columns that belong to no field, by their titles. */
   ignored: readonly string[];
   /** The number of rows below the header. */
   total: number;
@@ -88,10 +88,16 @@ export async function readingOf(
   async function* rows() {
     for await (const row of sheet.rows()) if (row.number > header.number) yield row;
   }
+  const untitled = new Untitled(header);
+  let total = 0;
+  for await (const row of rows()) {
+    untitled.look(row);
+    total += 1;
+  }
   return {
     titles,
-    ignored: header.unused,
-    total: await countOf(rows()),
+    ignored: [...header.unused, ...untitled.names],
+    total,
     refusal,
     entries: async function* () {
       for await (const row of rows()) yield entryOf(row);
@@ -129,10 +135,4 @@ export function readCell({ kind, synonyms = {} }: SheetColumn, cell: Cell): stri
   const value = valueIn(cell, kind);
   const [word] = Object.entries(synonyms).find(([, others]) => others.includes(String(value))) ?? [];
   return word === undefined ? value : valueIn(word, kind);
-}
-
-async function countOf(rows: AsyncIterable<unknown>): Promise<number> {
-  let count = 0;
-  for await (const _ of rows) count += 1;
-  return count;
 }

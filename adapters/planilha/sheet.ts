@@ -12,6 +12,8 @@ export interface Sheet {
   /** The sheet's name and those of the others, in a workbook. */
   name?: string;
   others: readonly string[];
+  /** Those that nobody chose, and that have rows. */
+  unread?: readonly string[];
   rows(): AsyncGenerator<SheetRow>;
 }
 
@@ -35,6 +37,7 @@ const NO_SHEETS: readonly [beginning: RegExp, name: string][] = [
   [/^%PDF/, 'um PDF'],
   [/^(\x89PNG|\xff\xd8\xff|GIF8)/, 'uma imagem'],
   [/^\{\\rtf/, 'um texto do Word'],
+  [/^<\?xml/i, 'um arquivo XML'],
   [/^<(!doctype html|html|table|head|style|meta)\b/i, 'uma página da internet'],
 ];
 

@@ -1,4 +1,5 @@
 import { COLUMNS, type SheetKind } from './columns.ts';
+import { HELP } from './titles.ts';
 import { writeWorkbook } from './workbook.ts';
 
 /** An empty workbook. Its cells offer the words of a column, and its second sheet explains the columns. */
@@ -11,7 +12,7 @@ export function templateOf(kind: SheetKind): Promise<Uint8Array> {
       choices: columns.map(({ synonyms = {} }) => Object.keys(synonyms)),
     },
     {
-      name: 'Como preencher',
+      name: HELP,
       rows: [
         ['Coluna', 'Obrigatória', 'O que se escreve'],
         ...columns.map(({ title, required, help }) => [title, required ? 'Sim' : 'Não', help]),

@@ -2,6 +2,9 @@ import { closestMatch } from 'leven';
 import type { SheetColumn } from './shared-columns.ts';
 import { folded } from './values.ts';
 
+/** The sheet of a template that explains its columns. */
+export const HELP = 'Como preencher';
+
 /** Whether the title is the column's own: its title or its field. */
 export function isNamed(title: string, { field, title: own }: SheetColumn): boolean {
   return [field, own].map(inFull).includes(inFull(title));

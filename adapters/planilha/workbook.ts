@@ -39,7 +39,7 @@ function rowsOf({ rows: read, cells = new Map(), merges = [] }: Sheet): Cell[][]
     const [row, column] = place.split(',').map(Number) as [number, number];
     // The library reads a formula without a result as blank, which would count as nothing, or as 0.
     if (formula !== undefined && value === null) put(row, column, new Uncalculated(formula));
-    else if (typeof value === 'number' && isPercentage(style?.numFmt)) put(row, column, percentage(value));
+    else if (typeof value === 'number') put(row, column, formatted(value, style?.numFmt));
   }
   for (const { startRow, endRow, startCol } of merges) {
     if (textOf(rows[startRow]?.[startCol]) === '') continue;
@@ -54,13 +54,13 @@ function shown(cell: CellValue): Cell {
   return typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell;
 }
 
-/** A percent sign that is not a part of a text in the format. */
-function isPercentage(format = ''): boolean {
-  return format.replace(/"[^"]*"|\\./g, '').includes('%');
-}
-
-function percentage(value: number): string {
-  return `${textOf(shown(value * 100))}%`;
+/** As its format shows it, if that matters: 0.98 is 98%, and a document of which `00000000000` is the format begins with zeros. */
+function formatted(value: number, format = ''): Cell {
+  const places = format.replace(/"[^"]*"|\\.|[-/() ]/g, '');
+  if (places.includes('%')) return `${textOf(shown(value * 100))}%`;
+  return Number.isInteger(value) && /^00+$/.test(places)
+    ? String(value).padStart(places.length, '0')
+    : shown(value);
 }
 
 function unreadable(error: unknown): never {

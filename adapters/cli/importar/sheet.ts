@@ -1,6 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
 import { OperatorError } from '../../host/operator-error.ts';
 import { ENOUGH, formatOf, numbered, type Sheet } from '../../planilha/sheet.ts';
+import { HELP } from '../../planilha/titles.ts';
+import { textOf } from '../../planilha/values.ts';
+import type { WorkbookSheet } from '../../planilha/workbook.ts';
 
 /**
  * Opens a CSV, XLSX, ODS or XLS file; its content decides the format, not its name. Of a workbook it reads the named sheet, or
@@ -19,11 +22,22 @@ export async function openSheet(file: string, sheet?: string): Promise<Sheet> {
   const found =
     sheet === undefined ? sheets.find(({ hidden }) => !hidden) : sheets.find(({ name }) => name === sheet);
   if (found) {
-    const others = sheets.filter((each) => each !== found).map(({ name }) => name);
-    return { name: found.name, others, rows: () => numbered(found.rows) };
+    const others = sheets.filter((each) => each !== found);
+    const unread = sheet === undefined ? others.filter(isToRead) : [];
+    return {
+      name: found.name,
+      others: others.map(({ name }) => name),
+      unread: unread.map(({ name }) => name),
+      rows: () => numbered(found.rows),
+    };
   }
   const names = sheets.map(({ name }) => `“${name}”`).join(', ');
   throw new OperatorError(`Escolha em --planilha uma das planilhas do arquivo: ${names}.`);
+}
+
+/** Whether somebody may have meant it, too. */
+function isToRead({ name, hidden, rows }: WorkbookSheet): boolean {
+  return !hidden && name !== HELP && rows.some((cells) => cells.some((cell) => textOf(cell) !== ''));
 }
 
 async function beginningOf(file: string): Promise<Uint8Array> {

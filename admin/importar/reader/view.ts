@@ -1,3 +1,4 @@
+import { Untitled } from '../../../adapters/planilha/header.ts';
 import { textOf } from '../../../adapters/planilha/values.ts';
 import type { ColunaDaVista, Guardada, LinhaRecusada, Vista } from '../shapes.ts';
 import { isForgotten } from './recording.ts';
@@ -23,7 +24,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
     planilhas: table.names,
     titulos: table.header.titles,
     colunas: columnsOf(stored, table),
-    semUso: table.header.unused,
+    semUso: unusedIn(table),
     amostra: table.rows
       .slice(0, SAMPLE)
       .map(({ cells }) => table.header.titles.map((_, place) => textOf(cells[place]))),
@@ -50,6 +51,12 @@ export function listed({
   gravadas,
 }: StoredImport): Guardada {
   return { id, arquivo, tipo, criada_em, concluida_em, etapa, gravadas };
+}
+
+function unusedIn({ header, rows }: Table): string[] {
+  const untitled = new Untitled(header);
+  for (const row of rows) untitled.look(row);
+  return [...header.unused, ...untitled.names];
 }
 
 function columnsOf({ padroes }: StoredImport, { columns, header }: Table): ColunaDaVista[] {

@@ -45,7 +45,7 @@ describe('the header', () => {
       ['Estufa', 'Barraca', 'Posição', 'Capacidade', 'Família', ''],
       ['1', '2', '3', '40', 'x', 'y'],
     ]);
-    expect([ignored, total]).toEqual([['Família'], 1]);
+    expect([ignored, total]).toEqual([['Família', 'F (sem título)'], 1]);
     expect(values).toEqual([
       { localizacao_estufa: '1', localizacao_barraca: '2', localizacao_posicao: '3', capacidade_total: 40 },
     ]);
@@ -202,6 +202,12 @@ test('a row with more values than titles is refused: a comma may have divided a 
     ],
     [2, []],
   ]);
+});
+
+test('a column with values under no title is named as unused, by its letter', async () => {
+  const titles = ['Planta', '', 'Qtde', ...Array(24).fill(''), ''];
+  const row = ['Ipê', 'roxo', '1', ...Array(24).fill(''), 'x'];
+  expect((await read('entradas', [titles, row])).ignored).toEqual(['B (sem título)', 'AB (sem título)']);
 });
 
 test('the added columns of a file of refused rows are not listed as unused', async () => {

@@ -107,6 +107,7 @@ describe('a text file', () => {
   test.each([
     ['a PDF', '%PDF-1.7\n', 'ele é um PDF'],
     ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'ele é uma imagem'],
+    ['an invoice', '<?xml version="1.0"?><nfeProc/>', 'ele é um arquivo XML'],
     ['a page saved as XLS', '\uFEFF\n<html><table>', 'ele é uma página da internet'],
     ['empty', '', 'este está vazio'],
     ['blank', '\r\n \n', 'este está vazio'],
@@ -213,6 +214,22 @@ describe('a workbook', () => {
       [7, 250.3],
       [98.5, 1],
     ]);
+  });
+
+  test('keeps the zeros before a document or a code that its format shows', async () => {
+    const formats = ['00000000000', '000000000\\-00', '00"."000', '0', '0.00', '#,##0'];
+    const cells = new Map(
+      formats.map((numFmt, column) => [`0,${column}`, { value: 191, style: { numFmt } }] as const),
+    );
+    const [row] = await rowsOf(await writeXlsx({ sheets: [{ name: 'Pessoas', rows: [], cells }] }));
+    expect(row?.cells).toEqual(['00000000191', '00000000191', '00191', 191, 191, 191]);
+  });
+
+  test('tells of its other sheets, unless one was chosen', async () => {
+    const help = { name: 'Como preencher', rows: [['Coluna']] };
+    const file = await fileOf(await writeXlsx({ sheets: [...sheets, help, { name: 'Plan4', rows: [] }] }));
+    expect((await openSheet(file)).unread).toEqual(['Sementes']);
+    expect((await openSheet(file, 'Mudas')).unread).toEqual([]);
   });
 
   test('refuses what is merged with a cell above, and leaves out rows that are merged whole', async () => {
