@@ -29,7 +29,8 @@ export class Refusal extends Error {
 
 /** What the service said about a failure, or why it said nothing. A signal may be aborted with any error. */
 export function faultOf(error: unknown, signal?: Signal): Fault {
-  if (error instanceof Refusal) return error.fault;
+  const refusal = refusalIn(error);
+  if (refusal) return refusal.fault;
   const status = statusOf(error);
   const said =
     error instanceof TRPCClientError ? (error.data as { errors?: unknown } | undefined) : undefined;
@@ -49,8 +50,13 @@ export function faultOf(error: unknown, signal?: Signal): Fault {
 
 /** The cause of a failure; none when the service said what is wrong. Node shows it with the error. */
 export function causeOf(error: unknown): unknown {
-  if (error instanceof TRPCClientError) return error.cause;
-  return error instanceof Refusal ? undefined : error;
+  if (refusalIn(error)) return undefined;
+  return error instanceof TRPCClientError ? error.cause : error;
+}
+
+function refusalIn(error: unknown): Refusal | undefined {
+  const cause = error instanceof TRPCClientError ? error.cause : error;
+  return cause instanceof Refusal ? cause : undefined;
 }
 
 /** The faults that the service lists; undefined when that is not such a list. */
@@ -105,7 +111,8 @@ export function fault(status: number | null, codigo: CodigoDoErro, detalhe: stri
 
 /** The status of the service's own answer, or of an answer from something in between. */
 function statusOf(error: unknown): number | null {
-  if (error instanceof Refusal) return error.fault.status;
+  const refusal = refusalIn(error);
+  if (refusal) return refusal.fault.status;
   if (error instanceof ForeignAnswer) return error.status;
   if (!(error instanceof TRPCClientError)) return null;
   if (error.cause instanceof ForeignAnswer) return error.cause.status;

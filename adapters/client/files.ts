@@ -52,8 +52,8 @@ const WHICH = 'Escolha em formato o tipo do arquivo: csv, xlsx ou pdf.';
 const NO_FORMAT_GIVEN: Erro = { codigo: 'FORMATO_AUSENTE', campo: 'formato', detalhe: WHICH };
 export const NO_FORMAT: Fault = { status: null, ...NO_FORMAT_GIVEN, erros: [NO_FORMAT_GIVEN] };
 
-async function refusalOf(response: Response): Promise<Error> {
-  const { errors } = await response.json().catch(() => ({}));
+export async function refusalOf(response: Response): Promise<Error> {
+  const { errors } = (await response.json().catch(() => null)) ?? {};
   const fault = faultFrom(response.status, errors);
   return fault ? new Refusal(fault, response) : new ForeignAnswer(response);
 }

@@ -3,8 +3,8 @@ import { observable, observableToPromise } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/app-router.ts';
 import type { CallOptions, DownloadedFile, Fetch } from './calls.ts';
 import { ErroDoViveiro } from './errors.ts';
-import { causeOf, ForeignAnswer, fault, faultOf, isTransient, isUndone } from './faults.ts';
-import { fetchFile, isReportAsData, NO_FORMAT } from './files.ts';
+import { causeOf, ForeignAnswer, fault, faultOf, isTransient, isUndone, Refusal } from './faults.ts';
+import { fetchFile, isReportAsData, NO_FORMAT, refusalOf } from './files.ts';
 import { withRetries } from './retries.ts';
 
 /** A service, and how it is called. */
@@ -55,6 +55,9 @@ const MAX_PUBLIC = 4;
 const MAX_URL = 8_000;
 /** A longer input has a request of its own: the service judges its length. */
 const MAX_SHARED = 6_000;
+
+/** The status of a request that was not read as HTTP: its head is too long, or did not come in time. */
+const UNREAD = 400;
 
 /** The queries that need no session. */
 const PUBLIC: readonly string[] = [
@@ -133,10 +136,12 @@ export async function download(
   }
 }
 
-/** tRPC would take any page for a lost connection. */
+/** tRPC would take any page for a lost connection, and does not know the envelope of what the service could not read. */
 function onlyJson(fetch: Fetch): Fetch {
   return async (url, options) => {
     const response: Response = await fetch(url, options);
+    const refusal = response.status === UNREAD ? await refusalOf(response.clone()) : undefined;
+    if (refusal instanceof Refusal) throw refusal;
     if (response.headers.get('content-type')?.includes('json')) return response;
     throw new ForeignAnswer(response);
   };

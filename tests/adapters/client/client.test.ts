@@ -182,6 +182,8 @@ describe('a query', () => {
     expect(sent.map(({ key }) => key)).toEqual([null, null]);
     const more = await failure(client.lotes.etiquetas.query({ ids: [...ids, crypto.randomUUID()].join() }));
     expect(more).toMatchObject({ codigo: 'FORA_DO_LIMITE', campo: 'ids' });
+    const tooLong = await failure(client.lotes.etiquetas.query({ ids: [...ids, ...ids].join() }));
+    expect(tooLong).toMatchObject({ status: 400, codigo: 'CABECALHO_GRANDE_DEMAIS' });
   });
 
   test('shares one request with the other queries of the same moment', async () => {
