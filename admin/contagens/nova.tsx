@@ -6,6 +6,7 @@ import { NovaContagem } from '../../src/contagens/schemas.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { text } from '../../src/wire/fields.ts';
 import { service, trpc } from '../service.ts';
+import { Failures } from '../ui/failure.tsx';
 import { type FieldProps, formOf, useAround, useField } from '../ui/forms/form.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
@@ -32,7 +33,8 @@ interface NovaProps {
 
 export function NovaContagemDialog({ opened, onClose }: NovaProps) {
   const onward = useOnward();
-  const { data: mapa = [] } = useQuery(trpc.estufas.mapa.queryOptions());
+  const query = useQuery(trpc.estufas.mapa.queryOptions());
+  const { data: mapa } = query;
   return (
     <Dialog
       opened={opened}
@@ -42,7 +44,7 @@ export function NovaContagemDialog({ opened, onClose }: NovaProps) {
       initial={{ onde: '', especie: '', nome: '', cega: false }}
       save={({ onde, especie, ...values }, options) =>
         service.contagens.criar.mutate(
-          { ...values, ...escopo(onde, mapa), especie_ids: especie ? [especie] : null },
+          { ...values, ...escopo(onde, mapa ?? []), especie_ids: especie ? [especie] : null },
           options,
         )
       }
@@ -51,6 +53,7 @@ export function NovaContagemDialog({ opened, onClose }: NovaProps) {
         void onward({ to: '/contagens/$id', params: { id } });
       }}
     >
+      <Failures of={[query]} />
       <Onde name="onde" label="Onde" mapa={mapa} autoFocus />
       <SpeciesPicker name="especie" label="Só a espécie" sai />
       <Text name="nome" label="Nome" description="Como se chama, além do número" />
@@ -60,21 +63,21 @@ export function NovaContagemDialog({ opened, onClose }: NovaProps) {
 }
 
 /** A greenhouse, one of its stalls, or the sementeira. */
-function Onde({ mapa, ...props }: FieldProps<string> & { mapa: EstufaDoMapa[] }) {
+function Onde({ mapa, ...props }: FieldProps<string> & { mapa: EstufaDoMapa[] | undefined }) {
   const { value, ...field } = useField(props);
   return (
     <Select
       {...field}
       value={value === '' ? null : String(value)}
       data={[
-        ...lugares(mapa).map(({ key, label }) => ({ value: key, label })),
+        ...lugares(mapa ?? []).map(({ key, label }) => ({ value: key, label })),
         { value: SEMENTEIRA, label: 'Sementeira' },
         { value: TUDO, label: 'Onde houver a espécie' },
       ]}
       searchable
       allowDeselect={false}
       selectFirstOptionOnChange
-      nothingFoundMessage="Nada com este nome"
+      nothingFoundMessage={mapa ? 'Nada com este nome' : 'As estufas ainda não chegaram'}
     />
   );
 }

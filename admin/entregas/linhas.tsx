@@ -1,9 +1,10 @@
 import Trash from 'icon:trash';
 import { ActionIcon, Box, Input, Stack, Text } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
 import { Codes } from '../ui/codes.tsx';
+import { Failures } from '../ui/failure.tsx';
 import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
 import { useAround, useField, useRows } from '../ui/forms/form.tsx';
@@ -26,7 +27,7 @@ export function Linhas({ begins }: { begins: boolean }) {
   const { rows, add, remove, error } = useRows<Linha>('linhas');
   const { form } = useAround();
   const known = useOfertas(rows);
-  const repartidas = repartir(rows, (id) => known.get(id));
+  const repartidas = repartir(rows, (id) => known.get(id)?.data);
   const complete = rows.at(-1)?.especie_id !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the last line has a species
   useEffect(() => {
@@ -41,7 +42,7 @@ export function Linhas({ begins }: { begins: boolean }) {
           n={n}
           begins={begins && n === 0}
           linha={linha}
-          ofertas={known.get(linha.especie_id)}
+          query={known.get(linha.especie_id)}
           repartida={repartidas[n] as Repartida}
           onRemove={linha.especie_id === '' && n === rows.length - 1 ? undefined : () => remove(n)}
         />
@@ -52,10 +53,10 @@ export function Linhas({ begins }: { begins: boolean }) {
   );
 }
 
-function useOfertas(linhas: readonly Linha[]): Map<string, Oferta[]> {
+function useOfertas(linhas: readonly Linha[]): Map<string, UseQueryResult<Oferta[], unknown>> {
   const ids = [...new Set(linhas.map(({ especie_id }) => especie_id))].filter((id) => id !== '');
   const answers = useQueries({ queries: ids.map(ofertas) });
-  return new Map(ids.flatMap((id, n) => (answers[n]?.data ? [[id, answers[n].data]] : [])));
+  return new Map(ids.flatMap((id, n) => (answers[n] ? [[id, answers[n]]] : [])));
 }
 
 interface LinhaProps {
@@ -63,13 +64,14 @@ interface LinhaProps {
   /** Whether the focus begins here. */
   begins: boolean;
   linha: Linha;
-  ofertas: Oferta[] | undefined;
+  query: UseQueryResult<Oferta[], unknown> | undefined;
   repartida: Repartida;
   onRemove: (() => void) | undefined;
 }
 
-function LinhaDaEntrega({ n, begins, linha, ofertas, repartida, onRemove }: LinhaProps) {
+function LinhaDaEntrega({ n, begins, linha, query, repartida, onRemove }: LinhaProps) {
   const { especie_id, de } = linha;
+  const ofertas = query?.data;
   const filled = especie_id !== '';
   const daSementeira =
     repartida.partes.find(({ oferta }) => oferta.lote === null)?.oferta ??
@@ -122,6 +124,7 @@ function LinhaDaEntrega({ n, begins, linha, ofertas, repartida, onRemove }: Linh
           </div>
         )}
       </div>
+      {query && <Failures of={[query]} />}
       {filled && ofertas && <Nota linha={linha} ofertas={ofertas} repartida={repartida} />}
     </Box>
   );

@@ -8,6 +8,7 @@ import { useRef } from 'react';
 import type { Erro } from '../../adapters/client/errors.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { faultOf, instalacao, queryClient, service, trpc } from '../service.ts';
+import { Failures } from '../ui/failure.tsx';
 import { inteiro, sementesEMudas } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { formOf } from '../ui/forms/form.tsx';
@@ -51,6 +52,8 @@ export function NovaEntrega() {
   const onward = useOnward();
   const sent = useRef<{ key: string; itens: Item[] } | null>(null);
   const lotes = useQueries({ queries: ids(lote).map((id) => trpc.lotes.buscar.queryOptions({ id })) });
+  // A batch that does not exist has nothing to deliver. Of another the form would begin blank.
+  const missing = lotes.filter(({ data, error }) => !data && error && faultOf(error)?.status !== 404);
   const save = async ({ linhas, ...visita }: Pedido, { idempotencyKey: key }: { idempotencyKey: string }) => {
     // The stock may have changed, and the same lines would give other items. What was sent once is sent unchanged.
     const itens = sent.current?.key === key ? sent.current.itens : await itensAgora(linhas);
@@ -73,9 +76,11 @@ export function NovaEntrega() {
   return (
     <Page title="Nova entrega">
       <Card withBorder maw={940} padding="lg">
-        {lotes.some(({ isLoading }) => isLoading) ? (
+        {missing.length > 0 && <Failures of={missing} />}
+        {missing.length === 0 && lotes.some(({ isLoading }) => isLoading) && (
           <Skeleton height={320} aria-busy="true" />
-        ) : (
+        )}
+        {lotes.every(({ isLoading }) => !isLoading) && missing.length === 0 && (
           <Form
             initial={{
               destinatario_id: destinatario,

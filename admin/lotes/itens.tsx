@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { newKey } from '../../adapters/client/keys.ts';
 import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
+import { Failure } from '../ui/failure.tsx';
 import { foraDosLotes, inteiro, quantia } from '../ui/format.ts';
 import { useField, useRows } from '../ui/forms/form.tsx';
 import { OriginField } from '../ui/forms/origin.tsx';
@@ -107,11 +108,11 @@ function Quantidade({ name, item, faulty }: Pick<ItemProps, 'name' | 'item' | 'f
 }
 
 function Saldo({ especie_id, quantidade_inicial }: Item) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...trpc.especies.buscar.queryOptions({ id: especie_id }),
     enabled: especie_id !== '',
   });
-  if (!data) return null;
+  if (!data) return error && <Failure error={error} retry={refetch} />;
   const restam = data.quantidade_atual - (quantidade_inicial || 0);
   return (
     <Text fz="sm" mt={4} role="status" c={restam < 0 ? 'var(--mantine-color-error)' : 'dimmed'}>

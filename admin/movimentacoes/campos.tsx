@@ -8,6 +8,7 @@ import type { Lote } from '../../src/lotes/schemas.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { instalacao, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
+import { Failures } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, useAround, useField, useShown, useValues } from '../ui/forms/form.tsx';
@@ -27,7 +28,7 @@ const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
 export function Campos({ prefilled }: { prefilled: Prefilled }) {
   const pedido = useValues() as never as Pedido;
   const { tipo, lote_id, especie_id } = pedido;
-  const estoque = useEstoque(pedido);
+  const { asked, ...estoque } = useEstoque(pedido);
   const { lote } = estoque;
   useSpeciesOf(lote);
   useOnlyBatchOf(pedido);
@@ -78,6 +79,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
         />
       )}
       {expedicao && <Retorno />}
+      <Failures of={asked} />
       <Grid gap="sm">
         <Grid.Col span={{ base: 12, xs: 5 }}>
           <Quantity
@@ -173,7 +175,7 @@ function SpeciesOfBatch({ lote, autoFocus }: { lote: Lote | undefined; autoFocus
       allowDeselect={false}
       // Only with a batch, so that what was typed before is not lost.
       selectFirstOptionOnChange={lote !== undefined}
-      nothingFoundMessage="Não está neste lote"
+      nothingFoundMessage={lote ? 'Não está neste lote' : 'As espécies do lote ainda não chegaram'}
     />
   );
 }

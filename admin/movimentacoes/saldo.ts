@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TipoMovimentacao } from '../../src/common/vocabulary.ts';
 import type { Especie } from '../../src/especies/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
@@ -29,17 +29,23 @@ export interface Estoque {
 }
 
 /** The chosen species and the chosen batch, in their present state. */
-export function useEstoque({ especie_id, lote_id }: { especie_id: string; lote_id: string | null }): Estoque {
+export function useEstoque({
+  especie_id,
+  lote_id,
+}: {
+  especie_id: string;
+  lote_id: string | null;
+}): Estoque & { asked: UseQueryResult<unknown, unknown>[] } {
   const lote = useQuery({
     ...trpc.lotes.buscar.queryOptions({ id: lote_id ?? '' }),
     enabled: !!lote_id,
-  }).data;
+  });
   const especie = useQuery({
     ...trpc.especies.buscar.queryOptions({ id: especie_id }),
     // A PRONTO batch says everything without it.
-    enabled: especie_id !== '' && lote?.fase !== 'PRONTO',
-  }).data;
-  return { especie, lote };
+    enabled: especie_id !== '' && lote.data?.fase !== 'PRONTO',
+  });
+  return { especie: especie.data, lote: lote.data, asked: [lote, especie] };
 }
 
 interface Saldo {

@@ -1,4 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { hasEnded, sentenceOf } from '../service.ts';
 
 interface FailureProps {
@@ -21,4 +22,13 @@ export function Failure({ error, retry }: FailureProps) {
       )}
     </Alert>
   );
+}
+
+type Asked = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'refetch'>;
+
+/** Why some of these queries have no answer, if any failed. One press asks all of those again. */
+export function Failures({ of }: { of: readonly Asked[] }) {
+  const failed = of.filter(({ data, error }) => data === undefined && error);
+  if (failed.length === 0) return null;
+  return <Failure error={failed[0]?.error} retry={() => failed.forEach(({ refetch }) => void refetch())} />;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Procedencia } from '../../../src/procedencias/schemas.ts';
 import { trpc } from '../../service.ts';
+import { Failure } from '../failure.tsx';
 import { dia, inteiro } from '../format.ts';
 import { PASSED_BY } from './enter-navigation.ts';
 import { useAround, useField } from './form.tsx';
@@ -51,7 +52,7 @@ export function OriginField({ name, especieId, enters = false, children }: Origi
     description: enters ? 'Em branco: origem desconhecida' : 'Em branco: sai a mais antiga',
     required: false,
   });
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...trpc.procedencias.listar.queryOptions({
       especieId,
       limite: 100,
@@ -65,8 +66,11 @@ export function OriginField({ name, especieId, enters = false, children }: Origi
   useEffect(() => {
     if (gone) form.setFieldValue(name, '');
   }, [gone]);
+  const laidOut = (node: ReactNode) => (children ? children(node) : node);
+  // Saved now, it would have another origin than the person knows.
+  if (especieId !== '' && !data && error) return laidOut(<Failure error={error} retry={refetch} />);
   if (all.length === 0) return null;
-  const select = (
+  return laidOut(
     <Select
       {...field}
       {...{ [PASSED_BY]: true }}
@@ -77,9 +81,8 @@ export function OriginField({ name, especieId, enters = false, children }: Origi
       clearable
       selectFirstOptionOnChange
       nothingFoundMessage="Nenhuma com este código"
-    />
+    />,
   );
-  return children ? children(select) : select;
 }
 
 /** The oldest entry first, and lots without an entry last. */
