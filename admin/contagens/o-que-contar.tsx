@@ -1,8 +1,9 @@
 import { Card, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AContar } from '../../src/contagens/schemas.ts';
-import { trpc, useShown } from '../service.ts';
+import { isAway, trpc, useShown } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
+import { Failure } from '../ui/failure.tsx';
 import { haQuanto, noLote, quantia } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
@@ -12,14 +13,23 @@ import { oQueE } from './sentences.ts';
 const FEW = 3;
 
 /** What is most worth counting, once the page has its own data. */
-export function useOQueContar(): AContar[] | undefined {
-  return useQuery({ ...trpc.contagens.oQueContar.queryOptions({}), enabled: useShown() }).data;
+export function useOQueContar(): UseQueryResult<AContar[], unknown> {
+  return useQuery({ ...trpc.contagens.oQueContar.queryOptions({}), enabled: useShown() });
 }
 
 /** What is most worth counting: large balances that nobody has counted for long. */
 export function OQueContar() {
-  const data = useOQueContar();
-  if (!data || data.length === 0) return null;
+  const { data, error, refetch } = useOQueContar();
+  if (data ? data.length === 0 : error === null) return null;
+  // Without a connection the frame says so, and a phone in the greenhouse does without this.
+  if (!data && isAway(error)) return null;
+  if (!data) {
+    return (
+      <Section title="O que contar agora">
+        <Failure error={error} retry={refetch} />
+      </Section>
+    );
+  }
   return (
     <Section title="O que contar agora">
       <Card withBorder padding="sm">

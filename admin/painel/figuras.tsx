@@ -1,7 +1,9 @@
 import { Card, Text, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import type { Andamento, Comparada } from '../../src/dashboard/andamento/schemas.ts';
 import { listAt } from '../ui/address.ts';
+import { Failure } from '../ui/failure.tsx';
 import { inteiro, quantia } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -10,7 +12,15 @@ import { Linha } from './linha.tsx';
 import { type Melhor, mudancaDe } from './mudanca.ts';
 
 /** The last 30 days beside the 30 days before and those of a year ago. Seeds and seedlings stay apart. */
-export function Figuras({ andamento }: { andamento: Andamento | undefined }) {
+export function Figuras({ andamento: query }: { andamento: UseQueryResult<Andamento, unknown> }) {
+  const { data: andamento, error, refetch } = query;
+  if (!andamento && error) {
+    return (
+      <Section title="Últimos 30 dias">
+        <Failure error={error} retry={refetch} />
+      </Section>
+    );
+  }
   const este = andamento?.periodos.este;
   const { prontas, entregues_mudas, entregues_sementes, perdidas_mudas, perdidas_sementes, semeadas } =
     andamento?.figuras ?? ({} as Partial<Andamento['figuras']>);

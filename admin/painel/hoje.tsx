@@ -1,11 +1,12 @@
 import CircleCheck from 'icon:circle-check';
-import { Card, Group, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import { useOQueContar } from '../contagens/o-que-contar.tsx';
 import { trpc } from '../service.ts';
 import { Codes } from '../ui/codes.tsx';
+import { Failures } from '../ui/failure.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
 import { Section } from '../ui/section.tsx';
@@ -17,27 +18,48 @@ const IN_SIGHT = 3;
 
 interface HojeProps {
   alertas: Geral['alertas'];
-  andamento: Andamento | undefined;
+  andamento: UseQueryResult<Andamento, unknown>;
 }
 
 /** What needs doing today, the work of the user's role first. Each task links to its page, if there is one. */
 export function Hoje({ alertas, andamento }: HojeProps) {
   const { cargo } = usePerson();
-  const rondas = useQuery(trpc.estufas.rondas.queryOptions()).data;
+  const administrator = cargo === 'Administrador';
+  const rondas = useQuery(trpc.estufas.rondas.queryOptions());
   const aContar = useOQueContar();
   const webhooks = useQuery({
     ...trpc.webhooks.listar.queryOptions({ situacao: 'PAUSADO', limite: 20 }),
-    enabled: cargo === 'Administrador',
-  }).data?.docs;
+    enabled: administrator,
+  });
   const problemas = useQuery({
     ...trpc.dashboard.problemas.queryOptions(),
-    enabled: cargo === 'Administrador',
-  }).data;
-  const porTrabalho = tarefas({ alertas, andamento, rondas, aContar, problemas, webhooks }, cargo);
+    enabled: administrator,
+  });
+  const porTrabalho = tarefas(
+    {
+      alertas,
+      andamento: andamento.data,
+      rondas: rondas.data,
+      aContar: aContar.data,
+      problemas: problemas.data,
+      webhooks: webhooks.data?.docs,
+    },
+    cargo,
+  );
+  const asked = [andamento, rondas, aContar, ...(administrator ? [problemas, webhooks] : [])];
+  const all = asked.every(({ data }) => data !== undefined);
+  const failed = asked.some(({ data, error }) => data === undefined && error);
   return (
     <Section title="Para fazer hoje">
       <Card withBorder padding="sm">
-        {porTrabalho.length === 0 && (
+        {failed && (
+          <Stack gap="xs" mb="sm">
+            <Text>Nem tudo o que há para fazer está aqui.</Text>
+            <Failures of={asked} />
+          </Stack>
+        )}
+        {!failed && !all && porTrabalho.length === 0 && <Skeleton height={24} />}
+        {all && porTrabalho.length === 0 && (
           <Group gap="xs" wrap="nowrap">
             <CircleCheck />
             <Text>Nada pede ação agora.</Text>

@@ -31,7 +31,7 @@ export function Painel() {
   const { data, error, refetch } = useQuery(trpc.dashboard.geral.queryOptions());
   const mapa = useQuery(trpc.estufas.mapa.queryOptions());
   const shown = useShown();
-  const { data: andamento } = useQuery({ ...trpc.dashboard.andamento.queryOptions(), enabled: shown });
+  const andamento = useQuery({ ...trpc.dashboard.andamento.queryOptions(), enabled: shown });
   const { moment } = useClocks();
   const begun = data && (!semLotes(data) || data.movimentacoes.recentes.length > 0);
   return (
@@ -62,7 +62,7 @@ export function Painel() {
               <SemCorreio />
             </Stack>
             <Stack gap="lg">
-              <Previsao prontas={data.lotes.mudas_prontas} previsao={andamento?.previsao} />
+              <Previsao prontas={data.lotes.mudas_prontas} andamento={andamento} />
               <Mensal meses={data.serie_mensal} />
             </Stack>
           </div>

@@ -1,4 +1,5 @@
 import { Card, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
 import { inteiro, quantia } from '../ui/format.ts';
@@ -8,11 +9,13 @@ import css from './previsao.module.css';
 
 interface PrevisaoProps {
   prontas: number;
-  previsao: Andamento['previsao'] | undefined;
+  andamento: UseQueryResult<Andamento, unknown>;
 }
 
 /** What can be delivered today, and what will be ready, as ranges, by the species' own history. */
-export function Previsao({ prontas, previsao }: PrevisaoProps) {
+export function Previsao({ prontas, andamento: { data, error } }: PrevisaoProps) {
+  const previsao = data?.previsao;
+  const failed = !data && error !== null;
   return (
     <Section title="Mudas prontas">
       <Card withBorder padding="sm">
@@ -29,13 +32,15 @@ export function Previsao({ prontas, previsao }: PrevisaoProps) {
             const ate = previsao?.ate.find((each) => each.dias === dias);
             return (
               <Prazo key={dias} when={`Em ${dias} dias, mais`}>
-                {ate ? faixa(ate) : '…'}
+                {ate ? faixa(ate) : failed ? '—' : '…'}
               </Prazo>
             );
           })}
         </dl>
         <Text fz="xs" c="dimmed" mt={4}>
-          Pelo tempo e pelas perdas de cada espécie.{semHistorico(previsao?.lotes_sem_historico ?? 0)}
+          {failed
+            ? 'A previsão não chegou: tente de novo em Últimos 30 dias.'
+            : `Pelo tempo e pelas perdas de cada espécie.${semHistorico(previsao?.lotes_sem_historico ?? 0)}`}
         </Text>
       </Card>
     </Section>
