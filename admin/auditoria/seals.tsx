@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import { sentenceOf, trpc } from '../service.ts';
+import { Failures } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { Verdict } from './verdict.tsx';
@@ -10,12 +11,14 @@ import { Verdict } from './verdict.tsx';
 /** The newest seal, and whether the seal on a paper still exists. */
 export function Seals() {
   const { fuso } = useClocks();
-  const { data } = useQuery(trpc.auditoria.selos.queryOptions({ limite: 1 }));
-  const [asked, setAsked] = useState('');
+  const newest = useQuery(trpc.auditoria.selos.queryOptions({ limite: 1 }));
+  const [asked, setAsked] = useState({ selo: '', times: 0 });
+  const { data } = newest;
   const [ultimo] = data?.docs ?? [];
   return (
     <Section title="Selos">
       <Stack gap="xs">
+        <Failures of={[newest]} />
         <Text fz="sm" className="algarismos">
           {ultimo && seloPorExtenso(ultimo, fuso)}
           {data && !ultimo && 'Nada foi selado ainda: o primeiro selo vem em um minuto.'}
@@ -24,7 +27,8 @@ export function Seals() {
           component="form"
           onSubmit={(event) => {
             event.preventDefault();
-            setAsked(String(new FormData(event.currentTarget).get('selo')));
+            const selo = String(new FormData(event.currentTarget).get('selo'));
+            setAsked(({ times }) => ({ selo, times: times + 1 }));
           }}
         >
           <Group align="end" gap="xs">
@@ -42,7 +46,7 @@ export function Seals() {
             </Button>
           </Group>
         </Box>
-        {asked !== '' && <Found asked={asked} />}
+        {asked.selo !== '' && <Found key={asked.times} asked={asked.selo} />}
       </Stack>
     </Section>
   );

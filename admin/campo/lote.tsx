@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { useOnline } from '../device/connectivity.ts';
 import { storeAnswer } from '../device/store.ts';
+import { Failure } from '../ui/failure.tsx';
 import { noLote } from '../ui/format.ts';
 import { usePerson } from '../ui/person.ts';
 import { ACOES, type Acao, NOMES, oQue } from './atos.ts';
@@ -142,7 +143,7 @@ function depoisDe(lote: LoteConhecido, { lotes }: Viveiro): CampoSearch {
 function Desconhecido({ codigo }: { codigo: string }) {
   const online = useOnline();
   // The batch may have been opened since. Once it is known, this disappears.
-  const { isFetching } = useQuery({
+  const { isFetching, error, refetch } = useQuery({
     queryKey: ['procura', codigo],
     queryFn: async () => {
       await refreshKnown({ age: 0 });
@@ -152,6 +153,7 @@ function Desconhecido({ codigo }: { codigo: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (isFetching) return <Text role="status">Procurando {codigo}…</Text>;
+  if (online && error) return <Failure error={error} retry={refetch} />;
   return (
     <Alert
       color="yellow"

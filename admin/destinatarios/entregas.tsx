@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { COLUNAS } from '../entregas/colunas.tsx';
+import { Failures } from '../ui/failure.tsx';
 import { List } from '../ui/lists/list.tsx';
 import { questions } from './queries.ts';
 import { Recebido } from './recebido.tsx';
@@ -9,12 +10,14 @@ import { Recebido } from './recebido.tsx';
 export function Entregas({ id, search }: { id: string; search: { page?: number } }) {
   const { visitas, recebido } = questions(id, search);
   const query = useQuery({ ...visitas, placeholderData: keepPreviousData });
-  const { data } = useQuery(recebido);
+  const totals = useQuery(recebido);
+  const { data } = totals;
   return (
     <Stack component="section" gap="sm" aria-label="Entregas">
       <Title order={2} fz="h4">
         Entregas
       </Title>
+      <Failures of={[totals]} />
       {data && data.recebido.entregas > 0 && <Recebido {...data.recebido} />}
       <List
         label="Entregas"

@@ -14,7 +14,8 @@ interface SerieProps {
 }
 
 /** What entered and left of a species in the last months. */
-export function UltimosMeses({ id, serie: { data } }: SerieProps & { id: string }) {
+export function UltimosMeses({ id, serie: { data, error, refetch } }: SerieProps & { id: string }) {
+  if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={120} />;
   const { pontos, de, ate } = data;
   const periodo = { data_inicio: de, data_fim: ate };

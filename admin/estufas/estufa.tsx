@@ -6,7 +6,7 @@ import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { listAt } from '../ui/address.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Failure, Failures } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { NomeDoLote, quantasVivas } from '../ui/lists/batch-name.tsx';
@@ -20,7 +20,7 @@ import { Trail } from '../ui/trail/trail.tsx';
 import { MarcasDaEstufa } from './marcas.tsx';
 import { MudancaDaEstufa } from './mudanca.tsx';
 import { tomada } from './ocupacao.ts';
-import { useRonda } from './ronda.ts';
+import { rondaDe } from './ronda.ts';
 
 const route = getRouteApi('/quadro/estufas/$id');
 
@@ -67,8 +67,10 @@ export function FichaDaEstufa() {
 
 /** The last person who walked through the greenhouse of the place. */
 function Ronda({ localizacao_estufa }: Pick<EstufaComLotes, 'localizacao_estufa'>) {
-  const ronda = useRonda(localizacao_estufa);
+  const rondas = useQuery(trpc.estufas.rondas.queryOptions());
+  const ronda = rondaDe(rondas.data, localizacao_estufa);
   const { moment } = useClocks();
+  if (!rondas.data) return <Failures of={[rondas]} />;
   if (!ronda?.feita_em) return null;
   const { feita_em, por, anotacao } = ronda;
   return (

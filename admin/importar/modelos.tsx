@@ -2,6 +2,7 @@ import FileSpreadsheet from 'icon:file-spreadsheet';
 import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { SheetKind } from '../../adapters/planilha/columns.ts';
+import { notifyFailure } from '../ui/notify.ts';
 import { save } from '../ui/save.ts';
 import { NOMES } from './kinds.ts';
 import { reader } from './reader.ts';
@@ -16,6 +17,7 @@ export function Modelos() {
       const bytes = await reader.modelo(kind);
       save(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: XLSX }), `modelo-${kind}.xlsx`);
     },
+    onError: notifyFailure,
   });
   return (
     <Menu>

@@ -1,4 +1,4 @@
-import { Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Group, Modal, NumberInput, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { lugares, MAX_ETIQUETAS, MODELOS_DE_FOLHA, type ModeloDeFolha } from '../../src/common/folhas.ts';
@@ -24,9 +24,10 @@ export function EtiquetasDialog({ opened, filtros, onClose }: EtiquetasProps & {
 
 function DosFiltrados({ filtros }: { filtros: Filtros }) {
   const { page: _, limite: _limite, ordenar: _ordem, ...quais } = filtros;
-  const { data, error } = useQuery({ ...lista(quais), placeholderData: keepPreviousData });
-  if (error && !data) return <Failure error={error} />;
-  return <Folhas contados={data?.totalDocs} quais={quais} />;
+  const { data, error, refetch } = useQuery({ ...lista(quais), placeholderData: keepPreviousData });
+  if (error && !data) return <Failure error={error} retry={refetch} />;
+  if (!data) return <Skeleton height={240} aria-busy="true" />;
+  return <Folhas contados={data.totalDocs} quais={quais} />;
 }
 
 interface EscolhidosProps extends EtiquetasProps {
@@ -54,17 +55,16 @@ export function EtiquetasDosEscolhidos({ opened, onClose, lotes, de }: Escolhido
 }
 
 interface FolhasProps {
-  /** The number of batches; undefined until it is known. */
-  contados: number | undefined;
+  /** The number of batches. */
+  contados: number;
   /** The service's selection of them. */
   quais: object;
   children?: ReactNode;
 }
 
-function Folhas({ contados, quais, children }: FolhasProps) {
+function Folhas({ contados: lotes, quais, children }: FolhasProps) {
   const [modelo, setModelo] = useState<ModeloDeFolha>('RECORTE');
   const [posicao, setPosicao] = useState(1);
-  const lotes = contados ?? 0;
   const refusal = recusa(lotes);
   const primeira = Math.min(posicao, lugares(modelo));
   const folhas = Math.ceil((primeira - 1 + lotes) / lugares(modelo));
@@ -95,7 +95,7 @@ function Folhas({ contados, quais, children }: FolhasProps) {
       <Group justify="flex-end">
         <PaperButton
           href={`/lotes/etiquetas?${new URLSearchParams({ ...quais, modelo, posicao: String(primeira) })}`}
-          disabled={refusal !== undefined || contados === undefined}
+          disabled={refusal !== undefined}
         >
           Imprimir
         </PaperButton>

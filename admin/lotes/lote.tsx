@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
+import { Failure } from '../ui/failure.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { PlantasDoLote, quantasVivas } from '../ui/lists/batch-name.tsx';
 import { RecordFailure } from '../ui/not-found.tsx';
@@ -108,13 +109,15 @@ const ENCERRADO = {
 } as const;
 
 function Lugar({ lote }: { lote: Lote }) {
-  const { data } = useQuery(trpc.estufas.buscar.queryOptions({ id: lote.estufa_id }));
+  const { data, error, refetch } = useQuery(trpc.estufas.buscar.queryOptions({ id: lote.estufa_id }));
   return (
     <div>
       <To href={recordAt('estufa', lote.estufa_id)} fw={600}>
         {lote.estufa.codigo_identificador}
       </To>
-      {data ? (
+      {!data && error && <Failure error={error} retry={refetch} />}
+      {!data && !error && <Skeleton height={46} />}
+      {data && (
         <>
           <Text>{ondeFica(data)}</Text>
           <Text fz="sm" c="dimmed" className="algarismos">
@@ -122,8 +125,6 @@ function Lugar({ lote }: { lote: Lote }) {
             {taxa(data.ocupacao_atual / data.capacidade_total)})
           </Text>
         </>
-      ) : (
-        <Skeleton height={46} />
       )}
     </div>
   );

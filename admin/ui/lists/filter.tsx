@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { word } from '../../../src/common/brazilian.ts';
 import { UFS } from '../../../src/common/vocabulary.ts';
+import { faultOf } from '../../service.ts';
 import { DayInput } from '../day-input.tsx';
 import { dia } from '../format.ts';
 import { type Kind, RecordSelect } from '../forms/picker.tsx';
@@ -114,9 +115,11 @@ export function UfFilter(props: FilterProps) {
 export function RecordFilter({ name, label, of }: FilterProps & { of: Kind }) {
   const { value, choose, isChip } = useChosen(name);
   const read = useQuery({ ...of.read(value), enabled: isChip && value !== '' });
-  const shown = read.data === undefined ? undefined : of.one(read.data as never, value)?.label;
+  const named = read.data === undefined ? undefined : of.one(read.data as never, value)?.label;
+  const unnamed = faultOf(read.error)?.status === 404 ? 'não existe' : 'o nome não chegou';
+  const shown = named ?? (read.error ? unnamed : '…');
   return (
-    <Field name={name} label={label} shown={value === '' ? '' : (shown ?? '…')}>
+    <Field name={name} label={label} shown={value === '' ? '' : shown}>
       <RecordSelect
         {...useLabel(label)}
         placeholder="Qualquer"

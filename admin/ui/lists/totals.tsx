@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PorUnidade, Somas } from '../../../src/common/totais.ts';
+import { Failures } from '../failure.tsx';
 import type { Question } from '../forms/picker.tsx';
 
 export interface Sums {
@@ -19,8 +20,10 @@ const NOTHING: Question = { queryKey: ['nada'] };
 
 /** The line below a list. It is fetched separately, and the list does not wait for it. */
 export function useTotal(total: Total | undefined): ReactNode {
-  const { data } = useQuery({ ...(total?.question ?? NOTHING), enabled: total !== undefined });
-  if (!total || data === undefined) return null;
+  const query = useQuery({ ...(total?.question ?? NOTHING), enabled: total !== undefined });
+  const { data } = query;
+  if (!total) return null;
+  if (data === undefined) return <Failures of={[query]} />;
   return (
     <Text fz="sm" className="algarismos">
       Ao todo: {total.say(data as Sums)}.

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { LISTAS, type Lista } from '../../../src/common/listas.ts';
 import { MudancaDeVista, NovaVista, type Vista } from '../../../src/usuarios/vistas/schemas.ts';
-import { service, trpc } from '../../service.ts';
+import { sentenceOf, service, trpc } from '../../service.ts';
 import { listAt } from '../address.ts';
 import { useDialog } from '../forms/dialog.ts';
 import { formOf } from '../forms/form.tsx';
@@ -31,8 +31,8 @@ function ViewsOf({ lista }: { lista: Lista }) {
   const [hidden, setHidden] = useHidden();
   const saving = useDialog('salvar');
   const renaming = useDialog('renomear');
-  const { data = [] } = useQuery(trpc.usuarios.vistas.queryOptions());
-  const vistas = data.filter((vista) => vista.lista === lista);
+  const { data, error, refetch } = useQuery(trpc.usuarios.vistas.queryOptions());
+  const vistas = (data ?? []).filter((vista) => vista.lista === lista);
   const filtros = filtersIn(search);
   const sameColumns = (ocultas: readonly string[]) =>
     [...ocultas].sort().join() === [...hidden].sort().join();
@@ -73,12 +73,19 @@ function ViewsOf({ lista }: { lista: Lista }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          {current ? (
+          {!data && <Menu.Label>{error ? sentenceOf(error) : 'Procurando as vistas…'}</Menu.Label>}
+          {!data && error && (
+            <Menu.Item closeMenuOnClick={false} onClick={() => refetch()}>
+              Tentar de novo
+            </Menu.Item>
+          )}
+          {current && (
             <>
               <Menu.Item onClick={renaming.open}>Renomear {current.nome}</Menu.Item>
               <Menu.Item onClick={() => remove.mutate(current)}>Excluir {current.nome}</Menu.Item>
             </>
-          ) : (
+          )}
+          {data && !current && (
             <Menu.Item leftSection={<BookmarkPlus size={16} />} onClick={saving.open}>
               Salvar como vista
             </Menu.Item>
