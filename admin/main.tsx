@@ -44,9 +44,9 @@ import { hasEnded, pessoa, queryClient, trpc, whenShown } from './service.ts';
 import { Frame } from './shell/frame.tsx';
 import { offerNewVersion } from './shell/new-version.tsx';
 import { address, type FiltersOf, written } from './ui/address.ts';
-import { Failure } from './ui/failure.tsx';
 import type { Question } from './ui/forms/picker.tsx';
 import { NotFound } from './ui/not-found.tsx';
+import { PageFailure } from './ui/page-failure.tsx';
 import { printInLight } from './ui/print.ts';
 import { readable, theme } from './ui/theme.ts';
 
@@ -339,7 +339,7 @@ const router = createRouter({
   // The query cache decides what is kept, and for how long.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: NotFound,
 });
 

@@ -7,7 +7,7 @@ import { journey } from './journey.ts';
 
 /** When one call fails and the others are answered, its part of the page says so, and can be asked for again. */
 
-const { at, db } = await journey();
+const { at, db, visitor } = await journey();
 const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
 const service = callerFor(db, admin);
 const { docs: lotes } = await service.lotes.listar({ status: 'ATIVO', fase: 'PRONTO', limite: 100 });
@@ -127,4 +127,18 @@ test('Campo does not blame a label while the service cannot be asked for it', as
   await answered();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByText('Confira a etiqueta').waitFor();
+});
+
+test('a person whose data did not come is asked for again, on their own page and on any', async () => {
+  await again('/conta', 'usuarios.perfil', { answer: (page) => page.getByLabel('Nome', { exact: true }) });
+
+  const signedIn = await (await at('/conta')).context().cookies();
+  const page = await visitor();
+  await page.context().addCookies(signedIn);
+  const answered = await failing(page, 'usuarios.perfil');
+  await page.goto('/admin/painel');
+  await page.getByText('o banco de dados não respondeu').waitFor();
+  await answered();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Painel' }).waitFor();
 });
