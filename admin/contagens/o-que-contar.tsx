@@ -1,7 +1,8 @@
 import { Card, Group, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AContar } from '../../src/contagens/schemas.ts';
-import { isAway, trpc, useShown } from '../service.ts';
+import { useConnected } from '../device/connectivity.ts';
+import { trpc, useShown } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { haQuanto, noLote, quantia } from '../ui/format.ts';
@@ -20,9 +21,10 @@ export function useOQueContar(): UseQueryResult<AContar[], unknown> {
 /** What is most worth counting: large balances that nobody has counted for long. */
 export function OQueContar() {
   const { data, error, refetch } = useOQueContar();
+  const connected = useConnected();
   if (data ? data.length === 0 : error === null) return null;
   // Without a connection the frame says so, and a phone in the greenhouse does without this.
-  if (!data && isAway(error)) return null;
+  if (!data && !connected) return null;
   if (!data) {
     return (
       <Section title="O que contar agora">
