@@ -31,6 +31,7 @@ import { PAGES } from './pages.ts';
 import { REGISTERS } from './registers.tsx';
 import { Search } from './search.tsx';
 import { SignOut } from './sign-out.tsx';
+import { StaleNotice } from './stale.tsx';
 
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
@@ -92,6 +93,7 @@ export function Frame() {
       <AppShell.Main id="conteudo" tabIndex={-1}>
         <Letterhead />
         <ConnectionNotice />
+        <StaleNotice />
         <Guarded value={true}>
           <Registers value={REGISTERS}>{mayNot ? <NotAllowed /> : <Outlet />}</Registers>
         </Guarded>

@@ -142,3 +142,18 @@ test('a person whose data did not come is asked for again, on their own page and
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByRole('heading', { level: 1, name: 'Painel' }).waitFor();
 });
+
+test('what could not be read again after a write is not shown as new', async () => {
+  const page = await at(`/lotes/${lote.id}?acao=anotar`);
+  const dialog = page.getByRole('dialog', { name: `Anotação no ${lote.codigo}` });
+  await dialog.getByLabel('Anotação').fill('Folhas novas.');
+  const answered = await failing(page, 'lotes.linhaDoTempo');
+  await dialog.getByRole('button', { name: 'Anotar' }).click();
+  await page.getByText('Parte desta página é de antes.').waitFor();
+  const story = region('Linha do tempo')(page);
+  expect(await story.getByText('Folhas novas.').count()).toBe(0);
+  await answered();
+  await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).click();
+  await story.getByText('Folhas novas.').waitFor();
+  await page.getByText('Parte desta página é de antes.').waitFor({ state: 'detached' });
+});
