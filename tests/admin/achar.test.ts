@@ -4,7 +4,7 @@ import { Especie } from '../../db/models/especie.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { especie, lote } from '../support/factories.ts';
-import { divert, hold, journey } from './journey.ts';
+import { hold, journey } from './journey.ts';
 
 /** One way of finding, wherever something is looked for. */
 
@@ -81,32 +81,6 @@ test('while an answer is awaited, only matching options are offered, and Down ma
   await marked(page, /Resedá/).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => field(page, 'Espécie').inputValue()).toMatch(/^Resedá/);
-});
-
-test('a search that fails says so, and is made again by itself', async () => {
-  const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
-  await field(page, 'Espécie').waitFor();
-  const searches = /especies\.listar|busca\.geral/;
-  const restore = await divert(page, searches, (route) =>
-    route.fulfill({ status: 502, body: 'Bad Gateway' }),
-  );
-  await field(page, 'Espécie').fill('resedá');
-  await page.getByText('a resposta não veio dele.').waitFor();
-  restore();
-  await marked(page, /Resedá/).waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-
-  const reconnect = await divert(page, searches, (route) => route.abort());
-  const box = page.getByRole('searchbox', { name: 'Buscar' });
-  // The name of a page is found without the service.
-  for (const text of ['guapuruvu', 'lotes']) {
-    await box.fill(text);
-    await page.getByRole('listbox', { name: 'Opções' }).getByText('Sem conexão: a busca volta').waitFor();
-  }
-  await box.fill('guapuruvu');
-  reconnect();
-  await marked(page, 'Guapuruvu').waitFor();
 });
 
 test('the header never opens a result of an older text', async () => {

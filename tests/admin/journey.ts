@@ -40,7 +40,12 @@ export async function divert(
   how: (route: Route) => Promise<void>,
 ): Promise<() => void> {
   let over = false;
-  await page.route(calls, (route) => (over ? route.fallback() : how(route)));
+  await page.route(calls, (route) =>
+    (over ? route.fallback() : how(route)).catch((error: Error) => {
+      // The test is over.
+      if (!error.message.includes('has been closed')) throw error;
+    }),
+  );
   return () => {
     over = true;
   };

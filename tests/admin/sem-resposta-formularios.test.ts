@@ -24,7 +24,7 @@ async function opened(path: string, procedure: string) {
   await page.goto(`/admin${path}`);
   const retry = async (within: Page | Locator) => {
     await within.getByText('o banco de dados não respondeu').first().waitFor();
-    await answered();
+    answered();
     await within.getByRole('button', { name: 'Tentar de novo' }).first().click();
   };
   return { page, retry };

@@ -24,7 +24,7 @@ test('the painel does not say that nothing needs doing while part of it is unkno
   await figures.getByRole('alert').waitFor();
   await ready.getByText('A previsão não chegou').waitFor();
   await region(page, 'O que contar agora').getByRole('alert').waitFor();
-  await answered();
+  answered();
   await today.getByRole('button', { name: 'Tentar de novo' }).click();
   await figures.getByRole('link', { name: /^Entregues/ }).waitFor();
   await ready.getByText('Pelo tempo e pelas perdas').waitFor();
@@ -40,7 +40,7 @@ test('a quiet nursery is not called so before everything is known', async () => 
   const today = region(page, 'Para fazer hoje');
   await today.getByRole('button', { name: 'Tentar de novo' }).waitFor();
   expect(await today.getByText('Nada pede ação agora.').count()).toBe(0);
-  await answered();
+  answered();
   await today.getByRole('button', { name: 'Tentar de novo' }).click();
   await today.getByText('Nada pede ação agora.').waitFor();
 });

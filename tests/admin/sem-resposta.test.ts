@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { failing } from './failing.ts';
-import { journey } from './journey.ts';
+import { divert, journey } from './journey.ts';
 
 /** When one call fails and the others are answered, its part of the page says so, and can be asked for again. */
 
@@ -30,7 +30,7 @@ async function again(
   const part = typeof within === 'string' ? page.locator(within) : within(page);
   await part.getByText('o banco de dados não respondeu').first().waitFor();
   expect(await answer(page).count()).toBe(0);
-  await answered();
+  answered();
   await part.getByRole('button', { name: 'Tentar de novo' }).first().click();
   await answer(page).first().waitFor();
   expect(await page.getByText('o banco de dados não respondeu').count()).toBe(0);
@@ -70,7 +70,7 @@ test('a list tells a total, a filter and views that did not come from those that
   await page.getByText('o banco de dados não respondeu').waitFor();
   // Saved unseen, it would be there twice.
   expect(await page.getByRole('menuitem', { name: 'Salvar como vista' }).count()).toBe(0);
-  await answered();
+  answered();
   await page.getByRole('menuitem', { name: 'Tentar de novo' }).click();
   await page.getByRole('menuitem', { name: 'As prontas' }).waitFor();
   await page.getByRole('menuitem', { name: 'Salvar como vista' }).waitFor();
@@ -91,7 +91,7 @@ test('labels are not refused for filters while their number is unknown', async (
   });
   await page.getByRole('button', { name: 'Etiquetas' }).click();
   await dialog.getByText('o banco de dados não respondeu').waitFor();
-  await answered();
+  answered();
   await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
   await dialog.getByText(/etiquetas em/).waitFor();
   expect(said.filter((text) => text.includes('Nenhum lote'))).toEqual([]);
@@ -107,7 +107,7 @@ test('the seals say that they did not come, and the same seal can be looked for 
   const search = seals.getByRole('button', { name: 'Procurar o selo' });
   await search.click();
   await expect.poll(() => seals.getByRole('alert').count()).toBe(2);
-  await answered();
+  answered();
   await search.click();
   await seals.getByText('O selo do papel não está aqui').waitFor();
   await seals.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -124,7 +124,7 @@ test('Campo does not blame a label while the service cannot be asked for it', as
   await page.goto('/admin/campo?lote=LOTE-1999-00001');
   await page.getByText('o banco de dados não respondeu').waitFor();
   expect(await page.getByText('Confira a etiqueta').count()).toBe(0);
-  await answered();
+  answered();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByText('Confira a etiqueta').waitFor();
 });
@@ -138,7 +138,7 @@ test('a person whose data did not come is asked for again, on their own page and
   const answered = await failing(page, 'usuarios.perfil');
   await page.goto('/admin/painel');
   await page.getByText('o banco de dados não respondeu').waitFor();
-  await answered();
+  answered();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByRole('heading', { level: 1, name: 'Painel' }).waitFor();
 });
@@ -152,8 +152,34 @@ test('what could not be read again after a write is not shown as new', async () 
   await page.getByText('Parte desta página é de antes.').waitFor();
   const story = region('Linha do tempo')(page);
   expect(await story.getByText('Folhas novas.').count()).toBe(0);
-  await answered();
+  answered();
   await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).click();
   await story.getByText('Folhas novas.').waitFor();
   await page.getByText('Parte desta página é de antes.').waitFor({ state: 'detached' });
+});
+
+test('a search says so, and is made again by itself', async () => {
+  const page = await at('/lotes?abrir=sim');
+  const especie = page.getByRole('combobox', { name: 'Espécie', exact: true });
+  await especie.waitFor();
+  const answered = await failing(page, 'busca.geral');
+  await especie.fill('resedá');
+  await page.getByText('o banco de dados não respondeu').waitFor();
+  answered();
+  await page.getByRole('option', { name: /^Resedá/ }).waitFor();
+  await page.keyboard.press('Escape');
+
+  const reconnect = await divert(page, /busca\.geral/, (route) => route.abort());
+  const box = page.getByRole('searchbox', { name: 'Buscar' });
+  const list = page.getByRole('listbox', { name: 'Opções' });
+  // The name of a page is found without the service.
+  for (const text of ['lotes', 'guapuruvu']) {
+    await box.fill(text);
+    await list.getByText('Sem conexão: a busca volta com ela.').waitFor();
+  }
+  reconnect();
+  await list
+    .getByRole('option', { name: /^Guapuruvu/ })
+    .first()
+    .waitFor();
 });
