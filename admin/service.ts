@@ -244,6 +244,12 @@ export function isAway(error: unknown): boolean {
   return faultOf(error)?.codigo === 'SEM_RESPOSTA';
 }
 
+/** Whether the same question may be answered later: nothing came, or the service has trouble. */
+export function mayPass(error: unknown): boolean {
+  const status = faultOf(error)?.status ?? null;
+  return status === null || status === 429 || status >= 500;
+}
+
 const end = observable(false);
 
 /** Whether the session ended during the work. The page stays as it is until the person has signed in again. */

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { notifyManager, type Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useConnected } from '../device/connectivity.ts';
-import { faultOf, LATER, queryClient, sentenceOf } from '../service.ts';
+import { LATER, mayPass, queryClient, sentenceOf } from '../service.ts';
 
 /** Says that something shown is from before, because it could not be read again. Without a connection its own notice says so. */
 export function StaleNotice() {
@@ -42,7 +42,5 @@ function subscribe(changed: () => void): () => void {
 
 /** Shown from an earlier answer, after a failure that may pass. */
 function isStale({ queryKey, state: { data, error } }: Query): boolean {
-  if (!error || data === undefined || queryKey[0] === LATER) return false;
-  const status = faultOf(error)?.status ?? null;
-  return status === null || status >= 500;
+  return error !== null && data !== undefined && queryKey[0] !== LATER && mayPass(error);
 }
