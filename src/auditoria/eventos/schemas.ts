@@ -22,6 +22,9 @@ export const FiltrosDeEventos = filters({
   limite: number([1, MAX_LIMITE], 100, 'Eventos de uma vez, no máximo 1.000'),
   espera: number([0, MAX_ESPERA], 0, 'Segundos a esperar pelo primeiro evento, se ainda não há nenhum'),
   ...DE_QUE,
+}).refine(({ agora, apos }) => !agora || apos === 0, {
+  path: ['apos'],
+  error: 'Use agora ou apos, e não os dois: agora começa onde o livro está, e apos onde se parou.',
 });
 export type FiltrosDeEventos = z.output<typeof FiltrosDeEventos>;
 

@@ -45,6 +45,12 @@ describe('GET /eventos', () => {
     });
   });
 
+  it('refuses to begin in two places', async () => {
+    const query = { agora: 'true', apos: await agora() };
+    const { status, body } = await service.request('GET', '/eventos', { token, query });
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ campo: 'apos' })]]);
+  });
+
   it('names the caller’s own writes by the operation that their answers name', async () => {
     const apos = await agora();
     const body = { nome_popular: 'De quem perguntou', categoria: 'NATIVA', tipo: 'MUDA' };
