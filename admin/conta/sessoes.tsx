@@ -1,6 +1,5 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { newKey } from '../../adapters/client/keys.ts';
 import type { SessaoAberta } from '../../src/usuarios/schemas.ts';
 import { sentenceOf, service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -31,7 +30,8 @@ export function Sessoes() {
 function Open({ id, data_registro, data_fim, ip, user_agent, atual }: SessaoAberta) {
   const { moment } = useClocks();
   const ending = useMutation({
-    mutationFn: () => service.usuarios.encerrarSessao.mutate({ id }, { idempotencyKey: newKey() }),
+    // A session ends once: pressed again without an answer, it is the same request.
+    mutationFn: () => service.usuarios.encerrarSessao.mutate({ id }, { idempotencyKey: `encerrar.${id}` }),
     onSuccess: () => notify(`A sessão em ${device(user_agent)} terminou.`),
   });
   return (

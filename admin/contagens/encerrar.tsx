@@ -58,6 +58,7 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
       size="xl"
       initial={{ justificativa: '' }}
       submit="Encerrar contagem"
+      beside={como}
       save={async (values, options) => {
         await checkAsShown();
         return service.contagens.encerrar.mutate({ ...values, id, linhas }, options);

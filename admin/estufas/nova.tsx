@@ -33,6 +33,7 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
       size="xl"
       initial={{ localizacao_estufa: typed, localizacao_barraca: '', localizacao_posicao: '' }}
       save={(nova, options) => cadastrar(nova, ate, options)}
+      beside={ate}
       onSaved={({ id, sentence }) => {
         notify(sentence);
         setAte('');
@@ -59,6 +60,7 @@ export function PrimeirosLugares() {
       initial={{ localizacao_estufa: 'Estufa 1', localizacao_barraca: '1', localizacao_posicao: '1' }}
       submit="Cadastrar"
       save={(nova, options) => cadastrar(nova, ate, options)}
+      beside={ate}
       onSaved={({ sentence }) => notify(sentence)}
     >
       <Lugar ate={ate} onAte={setAte} />
@@ -93,16 +95,10 @@ function Lugar({ ate, onAte, autoFocus = false }: LugarProps) {
   );
 }
 
-async function cadastrar(
-  nova: NovaEstufa,
-  ate: number | string,
-  { idempotencyKey }: { idempotencyKey: string },
-) {
+async function cadastrar(nova: NovaEstufa, ate: number | string, options: { idempotencyKey: string }) {
   const posicoes = posicoesAte(nova.localizacao_posicao, ate);
-  if (posicoes.length > 1) {
-    return cadastrarVarias(nova, posicoes, { idempotencyKey: `${idempotencyKey}-${ate}` });
-  }
-  const { id, codigo_identificador, vagas } = await service.estufas.criar.mutate(nova, { idempotencyKey });
+  if (posicoes.length > 1) return cadastrarVarias(nova, posicoes, options);
+  const { id, codigo_identificador, vagas } = await service.estufas.criar.mutate(nova, options);
   return { id, sentence: `Cadastro de ${codigo_identificador} salvo, com ${inteiro(vagas)} vagas.` };
 }
 

@@ -3,6 +3,7 @@ import ClipboardCheck from 'icon:clipboard-check';
 import { Button, type ButtonProps, Menu, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newKey } from '../../adapters/client/keys.ts';
 import { word } from '../../src/common/brazilian.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { Descarte, type Lote } from '../../src/lotes/schemas.ts';
@@ -33,7 +34,7 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
   const [reopening, setReopening] = useState<{ lote: Lote; fase: Fase } | null>(null);
   const change = useMutation({
     mutationFn: ({ lote: { id, data_att }, fase }: { lote: Lote; fase: Fase }) =>
-      service.lotes.atualizarFase.mutate({ id, fase, data_att }),
+      service.lotes.atualizarFase.mutate({ id, fase, data_att }, { idempotencyKey: newKey() }),
     onSuccess: (saved, { lote }) => {
       const said = agora(saved, lote);
       // An empty batch that ends, and one that opens again, change more than the phase: this notice does not offer to undo that.

@@ -22,8 +22,10 @@ interface FeitoProps {
 /** The new state, and the likely next steps. */
 export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
   const [estornada, setEstornada] = useState(false);
+  // Pressed again without an answer, it is reversed once.
+  const [idempotencyKey] = useState(newKey);
   const undoing = useMutation({
-    mutationFn: (idempotencyKey: string) =>
+    mutationFn: () =>
       service.movimentacoes.estornar.mutate(
         { id: movimentacao.id, justificativa: POR_ENGANO },
         { idempotencyKey },
@@ -61,7 +63,7 @@ export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
                 size="sm"
                 variant="default"
                 loading={undoing.isPending}
-                onClick={() => undoing.mutate(newKey())}
+                onClick={() => undoing.mutate()}
               >
                 Desfazer
               </Button>

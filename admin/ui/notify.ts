@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { sentenceOf } from '../service.ts';
+import { isAway, sentenceOf } from '../service.ts';
 
 /** Says what is true after a write: "480 mudas no LOTE-2026-00012". */
 export function notify(sentence: string): void {
@@ -12,4 +12,15 @@ export function notifyFailure(error: unknown): void {
   // The id is an element's, too, and may have no spaces.
   const id = message.replaceAll(' ', '-');
   notifications.show({ id, message, role: 'alert', color: 'red', autoClose: 15_000 });
+}
+
+/** Says why a write failed whose form or question was left before its answer. Without an answer nobody knows whether it is written. */
+export function notifyLeft(what: string, error: unknown): void {
+  notifications.show({
+    title: `${isAway(error) ? 'Sem confirmação' : 'Não foi gravado'}: ${what}`,
+    message: sentenceOf(error),
+    role: 'alert',
+    color: 'red',
+    autoClose: 15_000,
+  });
 }

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Named } from './forms/guarded.ts';
 import css from './page.module.css';
 
 interface PageProps {
@@ -59,7 +60,7 @@ export function Page({ title, called, tab, actions, children }: PageProps) {
           </Group>
         )}
       </Group>
-      {children}
+      <Named value={name}>{children}</Named>
     </Stack>
   );
 }

@@ -24,3 +24,11 @@ export function failing(page: Page, ...procedures: string[]): Promise<() => void
     return route.fulfill({ status: 207, json: answers.map((each, n) => (fails[n] ? FAILED : each)) });
   });
 }
+
+/** Lets the service carry out this procedure, and loses every answer. Gives what ends that. */
+export function unanswered(page: Page, procedure: string): Promise<() => void> {
+  return divert(page, new RegExp(`/trpc/${procedure.replace('.', '\\.')}(?:[?,]|$)`), async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
-import { newKey } from '../../../adapters/client/keys.ts';
-import { sentenceOf } from '../../service.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { queryClient, sentenceOf } from '../../service.ts';
+import { notifyLeft } from '../notify.ts';
+import { hasChanged, isRefusal, useAttempt } from './attempt.ts';
 
 interface ConfirmProps {
   /** The text of both buttons: the one that asks, and the one that acts. */
@@ -22,14 +23,22 @@ interface ConfirmProps {
  * such a button is in a `Modal.Stack`, so that Escape closes only the question.
  */
 export function Confirm({ action, title, run, onDone, children, harmless = false }: ConfirmProps) {
-  const [key, setKey] = useState<string | null>(null);
-  const close = () => setKey(null);
+  const [asked, setAsked] = useState(false);
+  const close = () => setAsked(false);
   const stackId = useId();
+  const question = useRef<HTMLDivElement>(null);
+  const attempt = useAttempt<Pick<ConfirmProps, 'run' | 'onDone'>>();
   const doing = useMutation({
-    mutationFn: run,
-    onSuccess: () => {
+    mutationFn: ({ key, act }: ReturnType<typeof attempt.of>) => act.run({ idempotencyKey: key }),
+    onSuccess: (_, { act }) => {
+      attempt.over();
       close();
-      onDone();
+      act.onDone();
+    },
+    onError: (error) => {
+      if (isRefusal(error)) attempt.over();
+      if (hasChanged(error)) void queryClient.invalidateQueries();
+      if (!asked || !question.current) notifyLeft(title, error);
     },
   });
   return (
@@ -37,14 +46,14 @@ export function Confirm({ action, title, run, onDone, children, harmless = false
       <Button
         variant="default"
         onClick={() => {
-          doing.reset();
-          setKey(newKey());
+          if (!doing.isPending) doing.reset();
+          setAsked(true);
         }}
       >
         {action}
       </Button>
-      <Modal opened={key !== null} onClose={close} title={title} stackId={stackId}>
-        <Stack gap="md">
+      <Modal opened={asked} onClose={close} title={title} stackId={stackId}>
+        <Stack gap="md" ref={question}>
           <div>{children}</div>
           {doing.error && (
             <Alert color="red" variant="light" role="alert">
@@ -58,7 +67,7 @@ export function Confirm({ action, title, run, onDone, children, harmless = false
             <Button
               color={harmless ? undefined : 'red.8'}
               loading={doing.isPending}
-              onClick={() => key && doing.mutate({ idempotencyKey: key })}
+              onClick={() => doing.mutate(attempt.of([action, title], { run, onDone }))}
             >
               {action}
             </Button>

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useSessionEnd } from '../../service.ts';
 import { Codes } from '../codes.tsx';
-import { Typed } from './guarded.ts';
+import { Named, Typed } from './guarded.ts';
 import { StayOrLeave } from './leaving.tsx';
 
 /** Whether a dialog covers the form of another one. */
@@ -48,7 +48,9 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
         closeOnEscape={!ended}
       >
         <Typed value={typed}>
-          <OverAnother value={true}>{children}</OverAnother>
+          <Named value={title}>
+            <OverAnother value={true}>{children}</OverAnother>
+          </Named>
         </Typed>
       </Modal>
       <StayOrLeave opened={leaving} onStay={() => setLeaving(false)} onLeave={leave} />

@@ -22,13 +22,14 @@ import {
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import type { Erro } from '../../../adapters/client/errors.ts';
-import { newKey } from '../../../adapters/client/keys.ts';
 import { word } from '../../../src/common/brazilian.ts';
-import { faultOf, hasEnded, sentenceOf } from '../../service.ts';
+import { faultOf, hasEnded, queryClient, sentenceOf } from '../../service.ts';
 import { DayInput } from '../day-input.tsx';
+import { notifyLeft } from '../notify.ts';
+import { hasChanged, isRefusal, useAttempt } from './attempt.ts';
 import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
 import { FormModal } from './form-modal.tsx';
-import { Guarded, Typed } from './guarded.ts';
+import { Guarded, Named, Typed } from './guarded.ts';
 import { Leaving } from './leaving.tsx';
 import { QuantityInput } from './quantity.tsx';
 import { type Asked, Question } from './question.tsx';
@@ -44,6 +45,8 @@ interface FormProps<Schema extends z.ZodObject, Saved> {
   initial: Initial<Schema>;
   /** Sends what the schema made of the values. The same values have the same key, so they are never written twice. */
   save: (values: z.output<Schema>, options: { idempotencyKey: string }) => Promise<Saved>;
+  /** What `save` sends beside the values, if the person chooses it: another choice is another request. */
+  beside?: unknown;
   /** `sent` is what was written. The form may hold other values by then. */
   onSaved: (saved: Saved, form: UseFormReturnType<Values>, sent: Values) => void;
   onCancel?: () => void;
@@ -93,6 +96,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
   function Form<Saved>({
     initial,
     save,
+    beside,
     onSaved,
     onCancel,
     asks = () => null,
@@ -108,29 +112,33 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       validate: validate(schema),
     });
     const [asked, setAsked] = useState<(Asked & { values: Values }) | null>(null);
-    const attempt = useRef({ of: '', key: '' });
+    const attempt = useAttempt<Pick<FormProps<Schema, Saved>, 'save' | 'onSaved'>>();
     const own = useRef(false);
     const dialog = useContext(Typed);
     const typed = dialog ?? own;
     const guarded = useContext(Guarded);
+    const named = useContext(Named) ?? submit;
     const sending = useMutation({
-      // The message about a write is computed from what was shown when it was sent, not from what was read since.
-      mutationFn: ({ values }: { values: Values; done: typeof onSaved }) => {
-        const of = JSON.stringify(values);
-        if (attempt.current.of !== of) attempt.current = { of, key: newKey() };
-        return save(schema.parse(values), { idempotencyKey: attempt.current.key });
-      },
-      onSuccess: (saved, { values, done }) => {
+      mutationFn: ({ values, sent: { key, act } }: { values: Values; sent: ReturnType<typeof attempt.of> }) =>
+        act.save(schema.parse(values), { idempotencyKey: key }),
+      onSuccess: (saved, { values, sent: { act } }) => {
+        attempt.over();
         // A saved dialog has done its work. A form that stays may have been typed in since.
         typed.current = !dialog && JSON.stringify(form.getValues()) !== JSON.stringify(values);
-        done(saved, form, values);
+        act.onSaved(saved, form, values);
       },
       onError: (error) => {
+        if (isRefusal(error)) attempt.over();
+        if (hasChanged(error)) void queryClient.invalidateQueries();
+        // The form was left meanwhile.
+        if (!element.current) return notifyLeft(named, error);
         // The fields show their faults before the first of them is looked for.
         flushSync(() => form.setErrors(fieldErrors(error, Object.keys(schema.shape))));
         focusFirst();
       },
     });
+    const send = (values: Values) =>
+      sending.mutate({ values, sent: attempt.of([values, beside], { save, onSaved }) });
     const focusFirst = () =>
       requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(FAULTY)?.focus());
     const elsewhere = [
@@ -153,7 +161,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
             (values) => {
               const question = asks(values);
               if (question) setAsked({ ...question, values });
-              else sending.mutate({ values, done: onSaved });
+              else send(values);
             },
             () => focusFirst(),
           )}
@@ -189,7 +197,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
           onNo={() => setAsked(null)}
           onYes={() => {
             setAsked(null);
-            if (asked) sending.mutate({ values: asked.values, done: onSaved });
+            if (asked) send(asked.values);
           }}
         />
       </Current>

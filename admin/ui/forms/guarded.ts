@@ -5,3 +5,6 @@ export const Typed = createContext<RefObject<boolean> | null>(null);
 
 /** Whether leaving loses something. A sign-in or a new password loses nothing. */
 export const Guarded = createContext(false);
+
+/** The title of the dialog or page that a form is in. */
+export const Named = createContext<string | undefined>(undefined);

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { faultOf, isAway, sentenceOf } from '../../service.ts';
+import { ErroDoViveiro } from '../../../adapters/client/errors.ts';
+import { fault } from '../../../adapters/client/faults.ts';
+import { faultOf, hasEnded, isAway, queryClient, sentenceOf } from '../../service.ts';
 import { notify } from '../notify.ts';
 import { notifyUndoable } from '../undo.tsx';
 import { PlainList } from './plain.tsx';
@@ -15,7 +17,10 @@ export interface Outcome<Row> {
 
 /**
  * Does the same with each record, one after the other. Each has its own key, derived from that of the act, so a repetition does
- * nothing twice. When the service cannot be reached, the rest is not tried.
+ * nothing twice.
+ *
+ * @throws when the service does not answer or the session has ended: nobody knows what became of that record, and the rest is
+ * not tried. The form stays, and sends all of it again.
  */
 export async function each<Row extends { id: string }>(
   rows: readonly Row[],
@@ -23,20 +28,25 @@ export async function each<Row extends { id: string }>(
   act: (row: Row, options: { idempotencyKey: string }) => Promise<unknown>,
 ): Promise<Outcome<Row>> {
   const outcome: Outcome<Row> = { done: [], refused: [] };
-  let reached = true;
-  let why = '';
   for (const row of rows) {
     try {
-      if (!reached) throw null;
       await act(row, { idempotencyKey: `${idempotencyKey}.${row.id}` });
       outcome.done.push(row);
     } catch (error) {
-      if (error !== null) why = sentenceOf(error);
-      reached &&= faultOf(error) !== undefined && !isAway(error);
-      outcome.refused.push({ row, why });
+      if (!faultOf(error) || isAway(error) || hasEnded(error)) {
+        // What was done before shows.
+        void queryClient.invalidateQueries();
+        throw outcome.done.length > 0 && isAway(error) ? stopped(outcome.done.length, rows.length) : error;
+      }
+      outcome.refused.push({ row, why: sentenceOf(error) });
     }
   }
   return outcome;
+}
+
+function stopped(done: number, of: number): ErroDoViveiro {
+  const detalhe = `Confira a rede e tente de novo, que nada se faz duas vezes: o serviço respondeu a ${done} de ${of} e parou.`;
+  return new ErroDoViveiro(fault(null, 'SEM_RESPOSTA', detalhe), null, undefined);
 }
 
 interface BulkProps<Row> {

@@ -44,7 +44,9 @@ function ViewsOf({ lista }: { lista: Lista }) {
     void navigate({ href: vista.filtros ? `/${lista}?${vista.filtros}` : `/${lista}` });
   };
   const remove = useMutation({
-    mutationFn: ({ id }: Vista) => service.usuarios.excluirVista.mutate({ id }),
+    // A view is removed once: pressed again without an answer, it is the same request.
+    mutationFn: ({ id }: Vista) =>
+      service.usuarios.excluirVista.mutate({ id }, { idempotencyKey: `excluir.${id}` }),
     onSuccess: (_, { nome, filtros: saved, colunas_ocultas }) =>
       notifyUndoable(`Vista ${nome} excluída.`, {
         run: (options) =>
