@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { faultOf } from '../../service.ts';
+import { hasChanged } from './attempt.ts';
 import { formOf, Theirs, useAround, useShown, type Values } from './form.tsx';
 import type { Asked } from './question.tsx';
 
@@ -67,10 +67,13 @@ export function changeOf<Schema extends z.ZodObject>(schema: Schema, written: Wr
           <Present
             record={record}
             notice={theirs !== null}
-            meet={(form, now) => {
+            meet={(form, now, refused) => {
               const mine = differing(names, form.getValues(), read);
               const { data_att: _, ...changed } = differing(names, valuesOf(now), read);
-              if (Object.keys(mine).length > 0) setTheirs(changed);
+              // What stands there as it was typed may be one's own, whose answer was lost.
+              const others = differing(Object.keys(changed), changed, form.getValues());
+              if (Object.keys(mine).length > 0 && (refused || Object.keys(others).length > 0))
+                setTheirs(others);
               adopt(form, now, mine);
             }}
           />
@@ -86,19 +89,18 @@ export function changeOf<Schema extends z.ZodObject>(schema: Schema, written: Wr
 interface PresentProps {
   record: Changeable;
   notice: boolean;
-  meet: (form: UseFormReturnType<Values>, now: object) => void;
+  meet: (form: UseFormReturnType<Values>, now: object, refused: boolean) => void;
 }
 
 /** Brings a newer state of the record into the form, and says so where something had been typed. */
 function Present({ record, notice, meet }: PresentProps) {
   const { form, error, sending } = useAround();
   useShown('data_att');
-  const theirs = faultOf(error)?.erros.find(({ registro }) => registro)?.registro as Changeable | undefined;
-  const now = theirs && theirs.data_att > record.data_att ? theirs : record;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the record; one's own is not news
   useEffect(() => {
-    if (!sending && now.data_att > String(form.getValues().data_att)) meet(form, now);
-  }, [now.data_att, sending]);
+    if (!sending && record.data_att > String(form.getValues().data_att))
+      meet(form, record, hasChanged(error));
+  }, [record.data_att, sending]);
   if (!notice) return null;
   return (
     <Alert color="yellow" variant="light" role="alert" title="Outra pessoa alterou este registro">
