@@ -1,6 +1,8 @@
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
-import { MudancaDePerfil } from '../../src/usuarios/schemas.ts';
-import { service } from '../service.ts';
+import { useRef } from 'react';
+import { MudancaDePerfil, type Usuario } from '../../src/usuarios/schemas.ts';
+import { faultOf, service } from '../service.ts';
+import { isRefusal } from '../ui/forms/attempt.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { formOf, useValues } from '../ui/forms/form.tsx';
 import { PasswordField } from '../ui/forms/password.tsx';
@@ -35,7 +37,9 @@ function Dados() {
       </Title>
       <data.Form
         record={person}
-        save={({ id: _, ...change }, options) => service.usuarios.atualizarPerfil.mutate(change, options)}
+        save={({ id: _, ...change }) =>
+          service.usuarios.atualizarPerfil.mutate(change).catch(foundItself(change))
+        }
         onSaved={({ nome }) => notify(`Seus dados estão salvos, ${nome}.`)}
       >
         <data.Text name="nome" label="Nome" autoComplete="name" />
@@ -60,10 +64,38 @@ function SenhaParaTrocarEmail({ email }: { email: string }) {
   );
 }
 
+/** A change whose answer was lost is refused when it is sent again, and finds itself: it is done. */
+function foundItself(change: MudancaDePerfil) {
+  return (error: unknown): Usuario => {
+    const registro = faultOf(error)?.erros.find((each) => each.registro)?.registro as Usuario | undefined;
+    const { nome, email, telefone } = { ...registro, ...change };
+    if (!registro || registro.nome !== nome || registro.email !== email || registro.telefone !== telefone) {
+      throw error;
+    }
+    return registro;
+  };
+}
+
+type Senhas = Pick<MudancaDePerfil, 'senha_atual' | 'nova_senha'>;
+
 const password = formOf(MudancaDePerfil);
 
 function Senha() {
   const { email } = useOwnData();
+  const unanswered = useRef<string>(undefined);
+  const trocar = async ({ senha_atual, nova_senha }: Senhas) => {
+    try {
+      return await service.usuarios.atualizarPerfil.mutate({ senha_atual, nova_senha });
+    } catch (error) {
+      if (!isRefusal(error)) unanswered.current = nova_senha;
+      if (faultOf(error)?.codigo !== 'SENHA_ATUAL_INCORRETA' || unanswered.current !== nova_senha)
+        throw error;
+      // Written without an answer, the new password is the current one.
+      return service.usuarios.atualizarPerfil.mutate({ senha_atual: nova_senha, nova_senha }).catch(() => {
+        throw error;
+      });
+    }
+  };
   return (
     <Card withBorder component="section" aria-label="Senha">
       <Title order={2} fz="h4" mb="md">
@@ -72,9 +104,7 @@ function Senha() {
       <password.Form
         initial={{ senha_atual: '', nova_senha: '' }}
         submit="Trocar a senha"
-        save={({ senha_atual, nova_senha }, options) =>
-          service.usuarios.atualizarPerfil.mutate({ senha_atual, nova_senha }, options)
-        }
+        save={({ senha_atual, nova_senha }) => trocar({ senha_atual, nova_senha })}
         onSaved={(_, form) => {
           notify('A nova senha vale a partir de agora; as outras sessões foram encerradas.');
           form.reset();

@@ -26,7 +26,7 @@ export function EscolherSenha() {
   useEffect(() => {
     if (search.token !== undefined) void navigate({ to: '/senha', search: {}, replace: true });
   }, [search.token, navigate]);
-  if (spent) return <Ask title="Este link não vale mais" />;
+  if (spent) return <Ask title="Este link não vale mais" spent />;
   if (token === undefined) return <Ask title="Esqueci a senha" />;
   return (
     <Front title="Escolher a senha">
@@ -69,7 +69,7 @@ export function EscolherSenha() {
 }
 
 /** Requests another mail when there is none, or when the last one has expired. */
-function Ask({ title }: { title: string }) {
+function Ask({ title, spent = false }: { title: string; spent?: boolean }) {
   const { depois } = useSearch({ from: '/senha' });
   const [sent, setSent] = useState(false);
   const words = useHasMail() ? MAILED : KEPT;
@@ -92,6 +92,7 @@ function Ask({ title }: { title: string }) {
         }}
       >
         <KeepEmail />
+        {spent && <Words fz="sm">{USED}</Words>}
         <Words fz="sm" c="dimmed">
           {words.why}
         </Words>
@@ -114,6 +115,9 @@ function Ask({ title }: { title: string }) {
     </Front>
   );
 }
+
+/** The answer to the first use may have been lost. */
+const USED = 'Se você já definiu uma senha por ele, mesmo sem ver a resposta, ela vale: volte para Entrar.';
 
 const MAILED = {
   why: 'Informe o seu e-mail para receber um link que deixa escolher a senha.',

@@ -6,6 +6,7 @@ import { type ChaveCriada, NovaChave } from '../../src/usuarios/chaves/schemas.t
 import { service } from '../service.ts';
 import { formOf, useField } from '../ui/forms/form.tsx';
 import { Select } from '../ui/forms/select.tsx';
+import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { nomeDoEscopo } from './escopos.ts';
 
 const { Dialog, Text, Option } = formOf(NovaChave);
@@ -24,7 +25,7 @@ export function NovaChaveDialog({ opened, onClose, onChave }: NovaChaveProps) {
       onClose={onClose}
       title="Novo programa"
       initial={{ nome: '', cargo: 'Operador', escopos: [], validade: daquiA(UM_ANO), enderecos: [] }}
-      save={service.chaves.criar.mutate}
+      save={(nova) => unrepeatable(service.chaves.criar.mutate(nova), semResposta(nova.nome))}
       submit="Criar a chave"
       onSaved={(criada) => {
         onClose();
@@ -43,6 +44,10 @@ export function NovaChaveDialog({ opened, onClose, onChave }: NovaChaveProps) {
       <EnderecosField />
     </Dialog>
   );
+}
+
+function semResposta(nome: string): string {
+  return `Feche e veja se ${nome} já está na lista: o serviço não respondeu. Se estiver, revogue a sua chave, que não aparece mais, e crie outra.`;
 }
 
 /** The properties of a multiple choice, whose value is a list. */

@@ -1,6 +1,7 @@
 import { NovoWebhook } from '../../src/webhooks/schemas.ts';
 import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { AcoesField } from './campos.tsx';
 
 const { Dialog, Text } = formOf(NovoWebhook);
@@ -11,6 +12,9 @@ interface NovoProps {
   onSegredo: (segredo: string) => void;
 }
 
+const SEM_RESPOSTA =
+  'Feche e veja se o webhook já está na lista: o serviço não respondeu. Se estiver, troque o seu segredo, que não aparece mais, em vez de criar outro.';
+
 export function NovoDialog({ opened, onClose, onSegredo }: NovoProps) {
   return (
     <Dialog
@@ -18,7 +22,7 @@ export function NovoDialog({ opened, onClose, onSegredo }: NovoProps) {
       onClose={onClose}
       title="Novo webhook"
       initial={{ url: '', acoes: ['*'], descricao: '' }}
-      save={service.webhooks.criar.mutate}
+      save={(novo) => unrepeatable(service.webhooks.criar.mutate(novo), SEM_RESPOSTA)}
       submit="Criar"
       onSaved={({ segredo }) => {
         onClose();

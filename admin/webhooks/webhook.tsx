@@ -9,6 +9,7 @@ import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { formOf } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
+import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { AcoesField } from './campos.tsx';
 import { Envios, LOOK_MS } from './envios.tsx';
@@ -75,7 +76,8 @@ interface ActsProps {
   onSegredo: (segredo: Segredo) => void;
 }
 
-function Acts({ webhook: { id, url, situacao, teste_pedido }, onSegredo }: ActsProps) {
+function Acts({ webhook, onSegredo }: ActsProps) {
+  const { id, url, situacao, teste_pedido, segredo_anterior_ate } = webhook;
   const { host } = new URL(url);
   const made = useRef<Segredo>(null);
   const testing = useMutation({
@@ -103,12 +105,13 @@ function Acts({ webhook: { id, url, situacao, teste_pedido }, onSegredo }: ActsP
         action="Trocar o segredo"
         title={`Trocar o segredo do webhook de ${host}`}
         run={async () => {
-          made.current = await service.webhooks.trocarSegredo.mutate({ id });
+          made.current = await unrepeatable(service.webhooks.trocarSegredo.mutate({ id }), SEM_RESPOSTA);
         }}
         onDone={() => made.current && onSegredo(made.current)}
       >
         Por 24 horas os envios são assinados com os dois segredos, o novo e o de agora: é o tempo de levar o
         novo ao programa que os recebe.
+        {segredo_anterior_ate && ' O segredo de antes, que ainda vale, deixa de valer na hora.'}
       </Confirm>
       <Confirm
         action="Encerrar"
@@ -122,6 +125,9 @@ function Acts({ webhook: { id, url, situacao, teste_pedido }, onSegredo }: ActsP
     </Group>
   );
 }
+
+const SEM_RESPOSTA =
+  'Feche e veja se o segredo de antes "ainda vale até": o serviço não respondeu. Se for assim, o novo já foi feito e não aparece mais: trocá-lo de novo encerra na hora o de antes.';
 
 const { Form: ReenvioForm, Quantity } = formOf(Reenvio);
 
