@@ -1,7 +1,8 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type Ato, ondeFoi } from '../device/atos.ts';
 import { type Entry, isOpen, mended } from '../device/queue.ts';
 import { change } from '../device/store.ts';
+import { FormModal } from '../ui/forms/form-modal.tsx';
 import { notify } from '../ui/notify.ts';
 import { Correcao } from './formulario.tsx';
 import { useViveiro } from './use-viveiro.ts';
@@ -15,9 +16,13 @@ interface EntryDialogProps {
 /** Corrects an entry, which is then sent as it is now. */
 export function Corrigir({ entry, onClose }: EntryDialogProps) {
   return (
-    <Modal opened={entry !== undefined} onClose={onClose} title={entry && `Corrigir: ${ondeFoi(entry.ato)}`}>
+    <FormModal
+      opened={entry !== undefined}
+      onClose={onClose}
+      title={entry ? `Corrigir: ${ondeFoi(entry.ato)}` : ''}
+    >
       {entry && entry.ato.tipo !== 'RONDA' && <MendForm entry={entry} ato={entry.ato} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -16,11 +16,7 @@ export function notifyFailure(error: unknown): void {
 
 /** Says why a write failed whose form or question was left before its answer. Without an answer nobody knows whether it is written. */
 export function notifyLeft(what: string, error: unknown): void {
-  notifications.show({
-    title: `${isAway(error) ? 'Sem confirmação' : 'Não foi gravado'}: ${what}`,
-    message: sentenceOf(error),
-    role: 'alert',
-    color: 'red',
-    autoClose: 15_000,
-  });
+  const begin = isAway(error) ? 'Sem confirmação' : 'Não foi gravado';
+  const message = `${begin}: ${what.replace(/[.?]$/, '')}. ${sentenceOf(error)}`;
+  notifications.show({ message, role: 'alert', color: 'red', autoClose: 15_000 });
 }

@@ -33,7 +33,11 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Fechar' },
         attributes: { header: { role: 'presentation' } },
       },
-      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
+      // A long name would push the buttons out of a phone's dialog.
+      styles: {
+        title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650, overflowWrap: 'anywhere' },
+        body: { overflowWrap: 'break-word' },
+      },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar o aviso' } } },
     Table: { styles: { th: { color: 'var(--mantine-color-dimmed)', fontWeight: 500 } } },

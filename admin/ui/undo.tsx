@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
 import { isAway, queryClient, service } from '../service.ts';
+import { useFocusAfter } from './forms/focus.ts';
 import { notify, notifyFailure } from './notify.ts';
 
 interface Undo {
@@ -64,10 +65,12 @@ function Undoable({ sentence, run, done, onBegun, onGone }: UndoableProps) {
       void queryClient.invalidateQueries();
     },
   });
+  const button = useFocusAfter(undoing.isPending);
   return (
     <Group justify="space-between" gap="sm" wrap="nowrap">
       <span>{sentence}</span>
       <Button
+        ref={button}
         size="xs"
         variant="default"
         flex="none"

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { newKey } from '../../../adapters/client/keys.ts';
 import { queryClient } from '../../service.ts';
 import { notify, notifyFailure } from '../notify.ts';
+import { useFocusAfter } from './focus.ts';
 
 interface ActionButtonProps {
   run: (options: { idempotencyKey: string }) => Promise<unknown>;
@@ -25,8 +26,10 @@ export function ActionButton({ run, done, children }: ActionButtonProps) {
       void queryClient.invalidateQueries();
     },
   });
+  const button = useFocusAfter(doing.isPending);
   return (
     <Button
+      ref={button}
       variant="default"
       loading={doing.isPending}
       onClick={() => doing.mutate({ idempotencyKey: newKey(), said: done })}

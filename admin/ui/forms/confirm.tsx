@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { queryClient, sentenceOf } from '../../service.ts';
 import { notifyLeft } from '../notify.ts';
 import { hasChanged, isRefusal, useAttempt } from './attempt.ts';
+import { useFocusAfter } from './focus.ts';
 
 interface ConfirmProps {
   /** The text of both buttons: the one that asks, and the one that acts. */
@@ -41,6 +42,7 @@ export function Confirm({ action, title, run, onDone, children, harmless = false
       if (!asked || !question.current) notifyLeft(title, error);
     },
   });
+  const button = useFocusAfter(doing.isPending);
   return (
     <>
       <Button
@@ -66,6 +68,7 @@ export function Confirm({ action, title, run, onDone, children, harmless = false
             </Button>
             <Button
               color={harmless ? undefined : 'red.8'}
+              ref={button}
               loading={doing.isPending}
               onClick={() => doing.mutate(attempt.of([action, title], { run, onDone }))}
             >

@@ -28,6 +28,7 @@ import { DayInput } from '../day-input.tsx';
 import { notifyLeft } from '../notify.ts';
 import { hasChanged, isRefusal, useAttempt } from './attempt.ts';
 import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
+import { useFocusAfter } from './focus.ts';
 import { FormModal } from './form-modal.tsx';
 import { Guarded, Named, Typed } from './guarded.ts';
 import { Leaving } from './leaving.tsx';
@@ -137,6 +138,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
         focusFirst();
       },
     });
+    const button = useFocusAfter(sending.isPending);
     const send = (values: Values) =>
       sending.mutate({ values, sent: attempt.of([values, beside], { save, onSaved }) });
     const focusFirst = () =>
@@ -185,7 +187,12 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
                   Cancelar
                 </Button>
               )}
-              <Button type="submit" loading={sending.isPending} {...(destructive && { color: 'red.8' })}>
+              <Button
+                type="submit"
+                ref={button}
+                loading={sending.isPending}
+                {...(destructive && { color: 'red.8' })}
+              >
                 {submit}
               </Button>
             </Group>
