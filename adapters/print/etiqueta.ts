@@ -1,10 +1,11 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
-import { day, word } from '../../src/common/brazilian.ts';
-import { shortened } from './fitting.ts';
+import { day, inteiro, word } from '../../src/common/brazilian.ts';
+import { fitted } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { coatOfArms, GREY, signatory } from './letterhead.ts';
+import { textWidth } from './reports/widths.ts';
 import { type Run, scientificName } from './scientific-name.ts';
 
 export type Etiqueta = inferRouterOutputs<AppRouter>['lotes']['etiqueta'];
@@ -22,6 +23,8 @@ const ALONE: Size = { width: 100, height: 50 };
 const PADDING = 4;
 /** The height of the letterhead at the foot. */
 const FOOT = 6;
+/** In points, between the coat of arms, which is at most twice as wide as high, and the letterhead. */
+const GAP = 4;
 /** At this size, each module of the code for an address of up to 62 characters is at least three points wide. */
 const WIDEST_QR = 37.2;
 /** The height of a line of a species, and the number of lines that every label has. */
@@ -41,6 +44,10 @@ export function etiqueta(etiqueta: Etiqueta, installation: Installation): TDocum
 
 /** Shared by every label, alone or on a sheet. */
 export const LETTERS = { fontSize: 9, lineHeight: 1 };
+/** The letters of a code, of an origin and of the foot. Two lines of the smallest code take the room of one of the largest. */
+const CODE = { largest: 14, smallest: 7 };
+const ORIGIN = 7.5;
+const SMALL = 6;
 
 /** A label at a position on its page, in millimetres. The QR code leads any phone to the batch. */
 export function labelAt(
@@ -52,9 +59,10 @@ export function labelAt(
   const dia = (instante: string) => day(instante, installation.fusoHorario);
   const inside = height - PADDING - FOOT - 1;
   const qr = Math.min(inside, WIDEST_QR);
-  const text = width - 2 * PADDING - qr - 3;
+  // Estimates are generous, so that text seldom enters the padding.
+  const text = (width - 1.5 * PADDING - qr - 3) * MM;
   const room = Math.floor((inside - OTHER_LINES) / LINE);
-  const origem = originLines(procedencias, Math.floor(text / 1.6), Math.max(1, Math.ceil(room / 2)));
+  const origem = originLines(procedencias, text, Math.max(1, Math.ceil(room / 2)));
   const lines = Math.max(1, room - origem.length);
   const at = (left: number, top: number) => ({ absolutePosition: { x: (x + left) * MM, y: (y + top) * MM } });
   return [
@@ -68,13 +76,13 @@ export function labelAt(
       ...at(PADDING + qr + 3, PADDING),
       columns: [
         {
-          width: text * MM,
+          width: text,
           stack: [
-            { text: codigo, fontSize: 14, bold: true, noWrap: true, margin: [0, 0, 0, 2] },
-            ...speciesLines(especies, lines, Math.floor(text / 1.6)),
+            code(codigo, text),
+            ...speciesLines(especies, lines, text),
             ...origem,
             { text: `Fase: ${word(fase)} · início: ${dia(data_inicio)}`, noWrap: true, margin: [0, 3, 0, 0] },
-            { text: `Estufa: ${shortened(estufa, Math.floor(text / 2.1))}`, bold: true, noWrap: true },
+            { text: fitted(`Estufa: ${estufa}`, text, LETTERS.fontSize), bold: true, noWrap: true },
           ],
         },
       ],
@@ -82,9 +90,19 @@ export function labelAt(
     {
       ...at(PADDING, height - FOOT - 1),
       columns: [...arms(installation), foot(installation, dia(data_emissao), width)],
-      columnGap: 4,
+      columnGap: GAP,
     },
   ];
+}
+
+/** A code is whole: it gets smaller letters when it is long, and two lines when it is very long. */
+function code(codigo: string, width: number): Content {
+  const fontSize = Math.min(CODE.largest, width / textWidth(codigo, 1));
+  const letters =
+    fontSize < CODE.smallest
+      ? { fontSize: CODE.smallest, wordBreak: 'break-all' }
+      : { fontSize, noWrap: true };
+  return { text: codigo, bold: true, margin: [0, 0, 0, 2], ...letters } as Content;
 }
 
 function arms(installation: Installation): Column[] {
@@ -96,14 +114,18 @@ function arms(installation: Installation): Column[] {
 /** The small letterhead at the foot: the nursery, and when the label was made. */
 function foot(installation: Installation, emitida: string, width: number): Column {
   const { orgao, nomeDoViveiro } = installation;
-  const letters = Math.floor(width * 0.78);
+  const when = ` · emitida em ${emitida}`;
+  const room = (width - 2 * PADDING - 2 * FOOT) * MM - GAP;
   return {
     width: '*',
     stack: [
-      ...(orgao === null ? [] : [{ text: shortened(orgao, letters), noWrap: true }]),
-      { text: `${shortened(nomeDoViveiro, letters - 20)} · emitida em ${emitida}`, noWrap: true },
+      ...(orgao === null ? [] : [{ text: fitted(orgao, room, SMALL), noWrap: true }]),
+      {
+        text: `${fitted(nomeDoViveiro, room - textWidth(when, SMALL), SMALL)}${when}`,
+        noWrap: true,
+      },
     ],
-    fontSize: 6,
+    fontSize: SMALL,
     color: GREY,
     margin: [0, orgao === null ? 4 : 1, 0, 0],
   };
@@ -115,49 +137,55 @@ type Especie = Etiqueta['especies'][number];
  * Where the seed came from, on so many lines at most: of one lot its code, and below its town with the number of mother trees, and
  * its place; of several their codes.
  */
-function originLines(procedencias: Etiqueta['procedencias'], letters: number, most: number): Content[] {
+function originLines(procedencias: Etiqueta['procedencias'], width: number, most: number): Content[] {
   const [only, other] = procedencias;
   if (!only) return [];
   const small = (text: string) => ({
-    text: shortened(text, Math.floor(letters * 1.2)),
-    fontSize: 7.5,
+    text: fitted(text, width, ORIGIN),
+    fontSize: ORIGIN,
     noWrap: true,
   });
   if (other) return [small(`Origem: ${procedencias.map(({ codigo }) => codigo).join(', ')}`)];
   const { codigo, local, municipio, uf, numero_matrizes: matrizes } = only;
   const cidade = [municipio, uf].filter(Boolean).join('/');
-  const arvores = matrizes === null ? null : `${matrizes} ${matrizes === 1 ? 'matriz' : 'matrizes'}`;
+  const arvores = matrizes === null ? null : `${inteiro(matrizes)} ${matrizes === 1 ? 'matriz' : 'matrizes'}`;
   const below = [[arvores, cidade].filter(Boolean).join(' · '), local].filter(Boolean) as string[];
   const lugar = most > below.length ? below : [below.join(' · ')];
   return [`Origem: ${codigo}`, ...lugar.filter(Boolean)].slice(0, most).map(small);
 }
 
 /** Two lines for each species while there is room, then one. The species that do not fit are counted. */
-function speciesLines(all: Especie[], lines: number, letters: number): Content[] {
-  if (all.length * 2 <= lines) return all.flatMap((each) => onTwoLines(each, letters));
+function speciesLines(all: Especie[], lines: number, width: number): Content[] {
+  if (all.length * 2 <= lines) return all.flatMap((each) => onTwoLines(each, width));
   const shown = all.length > lines ? all.slice(0, lines - 1) : all;
   const others = all.length - shown.length;
   return [
-    ...shown.map((each) => onOneLine(each, letters)),
-    ...(others === 0 ? [] : [{ text: `e mais ${others} espécies`, noWrap: true }]),
+    ...shown.map((each) => onOneLine(each, width)),
+    ...(others === 0
+      ? []
+      : [{ text: `${shown.length > 0 ? 'e mais ' : ''}${others} espécies`, noWrap: true }]),
   ];
 }
 
-function onTwoLines({ nome_popular, nome_cientifico, variedade }: Especie, letters: number): Content[] {
+function onTwoLines({ nome_popular, nome_cientifico, variedade }: Especie, width: number): Content[] {
   const names = variedade === null ? nome_popular : `${nome_popular} (${variedade})`;
   return [
-    { text: shortened(names, letters), bold: true, noWrap: true },
-    ...(nome_cientifico === null ? [] : [{ text: scientific(nome_cientifico, letters), noWrap: true }]),
+    { text: fitted(names, width, LETTERS.fontSize), bold: true, noWrap: true },
+    ...(nome_cientifico === null ? [] : [{ text: scientific(nome_cientifico, width), noWrap: true }]),
   ];
 }
 
 /** The scientific name, without its author, gets the room that the popular one leaves, if any. */
-function onOneLine({ nome_popular, nome_cientifico }: Especie, letters: number): Content {
-  const nome = shortened(nome_popular, letters);
-  const left = letters - nome.length - 1;
-  const runs = nome_cientifico !== null && left >= 5 ? scientific(withoutAuthor(nome_cientifico), left) : [];
-  return { text: [{ text: `${nome} `, bold: true }, ...runs], noWrap: true };
+function onOneLine({ nome_popular, nome_cientifico }: Especie, width: number): Content {
+  const nome = `${fitted(nome_popular, width, LETTERS.fontSize)} `;
+  const left = width - textWidth(nome, LETTERS.fontSize);
+  const runs =
+    nome_cientifico !== null && left >= LEAST ? scientific(withoutAuthor(nome_cientifico), left) : [];
+  return { text: [{ text: nome, bold: true }, ...runs], noWrap: true };
 }
+
+/** The room in which the beginning of a scientific name still says something, in points. */
+const LEAST = 8 * MM;
 
 /** Up to the last word in italics. */
 function withoutAuthor(nome: string): string {
@@ -170,12 +198,12 @@ function withoutAuthor(nome: string): string {
 }
 
 /** The name is split before it is cut, so that an author stays an author. */
-function scientific(nome: string, letters: number): Run[] {
-  let left = letters;
-  return scientificName(nome).flatMap((run) => {
-    if (left < 1) return [];
-    const text = shortened(run.text, left);
-    left -= run.text.length;
-    return [{ ...run, text }];
+function scientific(nome: string, width: number): Run[] {
+  const shown = fitted(nome, width, LETTERS.fontSize);
+  let at = 0;
+  return scientificName(nome).flatMap(({ text, italics }) => {
+    const part = shown.slice(at, at + text.length);
+    at += text.length;
+    return part === '' ? [] : [{ text: part, italics }];
   });
 }

@@ -23,7 +23,10 @@ export function etiquetas(
   return {
     pageSize: 'A4',
     pageMargins: 0,
-    info: { title: `Etiquetas de ${etiquetas.length} lotes`, author: signatory(installation) },
+    info: {
+      title: `Etiquetas de ${etiquetas.length} ${etiquetas.length === 1 ? 'lote' : 'lotes'}`,
+      author: signatory(installation),
+    },
     defaultStyle: LETTERS,
     content: Array.from({ length: pages }, (_, page): Content => {
       const ofPage = placed.filter(({ place }) => Math.floor(place / perPage) === page);

@@ -1,3 +1,5 @@
+import { textWidth } from './reports/widths.ts';
+
 /** Makes text fit its place on paper. */
 
 /** A word longer than its line is broken, because it would run off the page. */
@@ -5,8 +7,14 @@ export function breakable(text: string): { text: string; wordBreak?: 'break-all'
   return /\S{30}/.test(text) ? { text, wordBreak: 'break-all' } : { text };
 }
 
-/** At most `length` characters. The last one is an ellipsis when the text was cut. */
-export function shortened(text: string, length: number): string {
+/** As much of a text as this width has room for, in points. The last character is an ellipsis when the text was cut. */
+export function fitted(text: string, width: number, fontSize: number): string {
+  if (textWidth(text, fontSize) <= width) return text;
+  let left = width - textWidth('…', fontSize);
   const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
+  const end = characters.findIndex((character) => {
+    left -= textWidth(character, fontSize);
+    return left < 0;
+  });
+  return `${characters.slice(0, end).join('')}…`;
 }

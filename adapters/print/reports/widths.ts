@@ -73,9 +73,11 @@ function advance(character: string): number {
 const ADVANCES = new Map<string, number>();
 
 function advanceOf(character: string): number {
-  if (/[.,:;'|!ijlI\s]/.test(character)) return 0.27;
-  if (/[/()\-frt]/.test(character)) return 0.38;
-  if (/[mwMW@%]/.test(character)) return 0.88;
+  if (/[\s,;'|]/.test(character)) return 0.25;
+  if (/[.:·!ijlI]/.test(character)) return 0.285;
+  if (/[()\-frt]/.test(character)) return 0.36;
+  if (character === '/') return 0.42;
+  if (/[mwMW@%…]/.test(character)) return 0.9;
   return /\p{Lu}/u.test(character) ? 0.67 : 0.57;
 }
 
