@@ -2,9 +2,11 @@ import { textWidth } from './reports/widths.ts';
 
 /** Makes text fit its place on paper. */
 
-/** A word longer than its line is broken, because it would run off the page. */
-export function breakable(text: string): { text: string; wordBreak?: 'break-all' } {
-  return /\S{30}/.test(text) ? { text, wordBreak: 'break-all' } : { text };
+/** A word longer than its line, which has room for so many letters, is broken, because it would run off the page. */
+export function breakable(text: string, letters = 30): { text: string; wordBreak?: 'break-all' } {
+  return text.split(/\s+/).some((word) => word.length >= letters)
+    ? { text, wordBreak: 'break-all' }
+    : { text };
 }
 
 /** As much of a text as this width has room for, in points. The last character is an ellipsis when the text was cut. */

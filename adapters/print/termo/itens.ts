@@ -14,6 +14,9 @@ type Item = Termo['itens'][number];
  */
 const FEW = 4;
 
+/** The column of the batches, in points, and the letters of which any word has room there. */
+const LOTE = { width: 96, letters: 10 };
+
 /** Thin lines between the rows, which are close together when there are many. */
 function ruled(dense: boolean): CustomTableLayout {
   return {
@@ -44,7 +47,7 @@ export function items({ itens }: Termo, dia: (instante: string) => string): Cont
     return [
       { text: String(index + 1), ...style },
       { stack: [...species(item, dense, style), ...back] },
-      { text: item.lote ?? 'Sementeira', ...style },
+      { ...breakable(item.lote ?? 'Sementeira', LOTE.letters), ...style },
       {
         text: quantia(item.quantidade, item.unidade),
         ...{ bold: true, alignment: 'right', noWrap: true, ...style },
@@ -57,7 +60,7 @@ export function items({ itens }: Termo, dia: (instante: string) => string): Cont
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [24, '*', 96, 'auto'],
+      widths: [24, '*', LOTE.width, 'auto'],
       body: [
         [head('Item'), head('Espécie'), head('Lote'), head('Quantidade', { alignment: 'right' })],
         ...itens.map(row),
@@ -98,7 +101,7 @@ function species({ especie, ...origem }: Item, dense: boolean, style: object): C
   const { nome_popular, nome_cientifico, variedade } = especie;
   const onde = deOnde(origem);
   const popular = { ...breakable(nome_popular), bold: true, ...style };
-  const cientifico = nome_cientifico === null ? [] : scientificName(nome_cientifico);
+  const cientifico = nome_cientifico === null ? [] : italicised(nome_cientifico);
   if (dense) {
     const names = [
       popular,
@@ -113,6 +116,11 @@ function species({ especie, ...origem }: Item, dense: boolean, style: object): C
     ...(variedade === null ? [] : [{ ...(labelled('Variedade', variedade) as object), ...style }]),
     ...(onde === null ? [] : [{ ...(labelled('De onde veio', onde) as object), ...style }]),
   ] as Content[];
+}
+
+/** A scientific name, which never makes its column wider. */
+function italicised(nome: string) {
+  return scientificName(nome).map((run) => ({ ...run, ...breakable(run.text) }));
 }
 
 /** The origins of the seed of many items, each place once, so that the rows stay on one line. */
