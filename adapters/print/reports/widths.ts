@@ -29,7 +29,8 @@ const BOLD = 1.08;
 
 /**
  * The widths of columns that together fill the page. Each column asks for its longest text. If that is too much, the
- * columns whose texts can take several lines yield the difference. If there is room left, all columns share it.
+ * columns whose texts can take several lines yield the difference. If there is room left, all columns share it. If there is none
+ * even for words, words are broken rather than numbers: the first line of a broken one would be read as another number.
  */
 export function widthsOf(columns: readonly Column[], { available, fontSize, small }: Room): number[] {
   const whole = ({ text, below = '' }: Cell) =>
@@ -47,8 +48,24 @@ export function widthsOf(columns: readonly Column[], { available, fontSize, smal
   const missing = sum(asked) - available;
   if (missing <= 0) return asked.map((width) => (width * available) / sum(asked));
   const givable = sum(asked) - sum(least);
-  if (missing > givable) return least.map((width) => (width * available) / sum(least));
+  if (missing > givable) return crowded(columns, least, { available, fontSize });
   return asked.map((width, n) => width - ((width - (least[n] as number)) * missing) / givable);
+}
+
+function crowded(
+  columns: readonly Column[],
+  least: readonly number[],
+  { available, fontSize }: Pick<Room, 'available' | 'fontSize'>,
+): number[] {
+  const whole = columns.map(({ folds, cells }) =>
+    folds ? 0 : largest(0, cells, ({ text }) => textWidth(text, fontSize)),
+  );
+  const [left, over] = [available - sum(whole), sum(least) - sum(whole)];
+  if (left <= available / 2) return least.map((width) => (width * available) / sum(least));
+  return least.map((width, n) => {
+    const fixed = whole[n] as number;
+    return fixed + ((width - fixed) * left) / over;
+  });
 }
 
 /** The width of a text's longest word. */

@@ -32,6 +32,19 @@ describe('the columns of a table', () => {
       expect(width).toBeGreaterThanOrEqual(wordWidth('Secretaria', 7.5));
   });
 
+  it('break words rather than numbers when there is no room for both', () => {
+    const name = 'Muda-de-espécie-com-nome-comprido'.repeat(3);
+    const columns = [
+      column('Quantidade', false, '−999.000.389'),
+      ...Array.from({ length: 11 }, (_, n) => column(`Nome ${n}`, true, name)),
+      column('Variação', false, '1.000.000.000'),
+    ];
+    const widths = widthsOf(columns, ROOM);
+    expect(total(widths)).toBe(700);
+    expect(widths[0]).toBeGreaterThanOrEqual(wordWidth('−999.000.389', 7.5));
+    expect(widths[12]).toBeGreaterThanOrEqual(wordWidth('1.000.000.000', 7.5));
+  });
+
   it('stay on the page even when nothing can be wrapped', () => {
     const columns = Array.from({ length: 30 }, () => column('Quantidade', false, '1.000.000.000'));
     expect(total(widthsOf(columns, ROOM))).toBe(700);
