@@ -1,4 +1,4 @@
-import type { Instituicao } from '../../src/common/instituicao.ts';
+import type { Brasao, Instituicao } from '../../src/common/instituicao.ts';
 import { contactHtml, escaped } from '../print/html.ts';
 import { GREEN, GREY, headingOf } from '../print/letterhead.ts';
 
@@ -79,11 +79,17 @@ function letterhead(instituicao: Instituicao): string {
       ? []
       : [`<div style="font-size: 12px; line-height: 17px; color: ${GREY}">${contactHtml(contact)}</div>`]),
   ];
-  const picture =
-    brasao?.tipo === 'png'
-      ? `<td width="62" style="padding-right: 14px"><img src="cid:${BRASAO_CID}" alt="" width="62" style="display: block" /></td>`
-      : '';
+  const picture = brasao?.tipo === 'png' ? pictureOf(brasao) : '';
   return `<mj-section border-bottom="2px solid ${GREEN}" padding="20px 0 12px"><mj-column>
 <mj-table padding="0 28px" line-height="21px"><tr>${picture}<td style="vertical-align: middle">${words.join('')}</td></tr></mj-table>
 </mj-column></mj-section>`;
+}
+
+/** In pixels. */
+const PICTURE = { width: 62, height: 78 };
+
+/** A tall picture is narrower, so that the words beside it stay at the top of the mail. */
+function pictureOf({ proporcao }: Brasao): string {
+  const width = Math.max(1, Math.round(Math.min(PICTURE.width, PICTURE.height * proporcao)));
+  return `<td width="${width}" style="padding-right: 14px"><img src="cid:${BRASAO_CID}" alt="" width="${width}" style="display: block" /></td>`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../adapters/mail/templates.ts';
+import { PNG } from '../../support/brasao.ts';
 import { SENDER } from '../../support/letters.ts';
 import { letter } from './letters.ts';
 
@@ -35,6 +36,16 @@ describe('a mail', () => {
     expect(html).toContain(`href="${link}"`);
     expect(html).toContain('Se o botão não abrir');
     expect(text + html).not.toMatch(/\bAPI\b|código é|undefined/);
+  });
+
+  test.each([
+    ['a usual', 0.8, 62],
+    ['a tall', 1 / 15, 5],
+    ['a wide', 15, 62],
+  ])('has %s coat of arms no higher than the words beside it', async (_, proporcao, width) => {
+    const brasao = { tipo: 'png', base64: PNG.toString('base64'), proporcao } as const;
+    const { html } = await compose(letter(), { ...SENDER, brasao });
+    expect(html).toContain(`alt="" width="${width}"`);
   });
 
   test('keeps the path of the public URL', async () => {
