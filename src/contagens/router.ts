@@ -86,7 +86,7 @@ export const contagensRouter = router({
       'encerra essa. Auditoria: ENCERRAR_CONTAGEM e, de cada diferença, CRIAR_MOVIMENTACAO.',
     refusals:
       'nenhuma linha contada, saldo que ficaria negativo, lote encerrado depois da contagem, estufa sem vagas, mortalidade ou perda ' +
-      'na sementeira ou do que sobra, contagem que já se encerrou (400); uma contagem cega, de um Operador (403)',
+      'na sementeira ou do que sobra, diferença acima de 1 000 000 000, contagem que já se encerrou (400); uma contagem cega, de um Operador (403)',
     ownTrial: true,
     errors: [400, 401, 403, 404, 500],
   })

@@ -112,6 +112,7 @@ export function recusaDa({ nome, diferenca }: Contada, error: AppError, campo: s
     LOTE_ENCERRADO: `Deixe como IGNORAR ${nome}: o lote foi encerrado depois da contagem.`,
     SALDO_INSUFICIENTE: `Conte de novo ${nome}, ${ou}: desde a contagem saiu mais do que o que se contou.`,
     CAPACIDADE_EXCEDIDA: `Libere lugares na estufa de ${nome}, ${ou}: não cabem mais ${diferenca}.`,
+    FORA_DO_LIMITE: `Conte de novo ${nome}, ${ou}: a diferença é maior do que um movimento pode ter.`,
     ESPECIE_INATIVA: `Reative a espécie de ${nome}, ${ou}: ela está inativa e só escoa o que tem.`,
   };
   return { codigo, detalhe: porques[codigo] ?? detalhe, campo };

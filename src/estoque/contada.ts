@@ -1,4 +1,7 @@
+import { inteiro } from '../common/brazilian.ts';
+import { invalid } from '../common/errors.ts';
 import type { ComoDaDiferenca } from '../common/vocabulary.ts';
+import { MAX_QUANTITY } from '../wire/fields.ts';
 import { movimentar } from './rules.ts';
 import type { PedidoDeMovimentacao, Plan, Stock } from './stock.ts';
 
@@ -27,12 +30,15 @@ export function pedidoDa(
   };
 }
 
-/** Decides a counted difference as a movement. */
+/** Decides a counted difference as a movement. A balance may be larger than a movement, and so may a difference. */
 export function diferencaContada(
   stock: Stock,
   pedido: PedidoDeMovimentacao,
   origem: 'NAO_GERMINADA' | 'CONTAGEM' = 'CONTAGEM',
 ): Plan {
+  if (Math.abs(pedido.quantidade) > MAX_QUANTITY) {
+    throw invalid('FORA_DO_LIMITE', `Conte de novo: um movimento tem no máximo ${inteiro(MAX_QUANTITY)}.`);
+  }
   const { rows } = movimentar(stock, pedido, null);
   return { rows: rows.map((row) => ({ ...row, origem })) };
 }

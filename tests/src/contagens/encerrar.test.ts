@@ -258,6 +258,18 @@ describe('closing a count', () => {
     expect(said).toEqual([contada_em, fora].map((instant) => new Date(instant as string).getTime()));
   });
 
+  it('refuses a difference that no movement may have, and says what to do', async () => {
+    const { id: especie_id } = await especie(caller, { quantidade_inicial: 1_000_000_000 });
+    await movimentacao(caller, { especie_id, quantidade: 5 });
+    const { id, linhas } = await contagem(caller, { especie_ids: [especie_id] });
+    await caller.contagens.anotar({ id, linha_id: linhas[0]?.id as string, quantidade: 4 });
+    const [nome] = linhas.map(({ especie: { nome_popular } }) => nome_popular);
+    const oQueFazer = `Conte de novo ${nome}, na sementeira, ou deixe a linha como IGNORAR: a diferença é maior do que um movimento pode ter.`;
+    const fechar = () => caller.contagens.encerrar({ id, justificativa });
+    await expectRefused(db, fechar, 'invalid', 'FORA_DO_LIMITE', 'linhas');
+    await expect(fechar()).rejects.toThrow(oQueFazer);
+  });
+
   it('happens once when many request it, note lines and move the stock at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { batch, id, anotar } = await aberta();
