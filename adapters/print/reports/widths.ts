@@ -22,8 +22,8 @@ interface Room {
 const MOST = 150;
 /** The widest second line. */
 const REASON = 84;
-/** The widest word. A longer word is broken. */
-const LONGEST_WORD = 66;
+/** The widest word, such as the number of a receipt. A longer word is broken. */
+const LONGEST_WORD = 72;
 /** Titles are bold. */
 const BOLD = 1.08;
 

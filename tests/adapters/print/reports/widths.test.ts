@@ -32,6 +32,18 @@ describe('the columns of a table', () => {
       expect(width).toBeGreaterThanOrEqual(wordWidth('Secretaria', 7.5));
   });
 
+  it('keep the number of a receipt on one line', () => {
+    const sentence = 'Doação autorizada pela Secretaria. '.repeat(10);
+    const columns = ['Espécie', 'Justificativa', 'Destinatário', 'Lote', 'Registrada por'].map((title) =>
+      column(title, true, sentence),
+    );
+    const widths = widthsOf([...columns, column('Termo', true, 'TERMO-2026-00036')], {
+      ...ROOM,
+      available: 400,
+    });
+    expect(widths[5]).toBeGreaterThanOrEqual(wordWidth('TERMO-2026-00036', 7.5));
+  });
+
   it('break words rather than numbers when there is no room for both', () => {
     const name = 'Muda-de-espécie-com-nome-comprido'.repeat(3);
     const columns = [
