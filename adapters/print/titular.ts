@@ -1,5 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { documento, inteiro, moment, word } from '../../src/common/brazilian.ts';
+import { decimal, dia, documento, moment, word } from '../../src/common/brazilian.ts';
 import type { Instituicao } from '../../src/common/instituicao.ts';
 import { type DadosDoTitular, PARTS, type Part } from '../../src/titulares/exportar.ts';
 import { breakable } from './fitting.ts';
@@ -81,18 +81,28 @@ const NAMES: Readonly<Record<string, string>> = {
   id: 'Identificador',
   ip: 'Endereço de rede',
   municipio: 'Município',
+  plantio_bairro: 'Bairro do plantio',
+  plantio_latitude: 'Latitude do plantio',
+  plantio_local: 'Local do plantio',
+  plantio_longitude: 'Longitude do plantio',
+  plantio_municipio: 'Município do plantio',
+  plantio_uf: 'Estado do plantio',
   responsavel: 'Responsável',
   retorno_ao_viveiro: 'Retorno ao viveiro',
   status: 'Situação',
   user_agent: 'Programa',
 };
 
+/** Fields with fixed values, which the wire spells without accents. */
+const FIXED = new Set(['acao', 'cargo', 'categoria', 'finalidade', 'origem', 'status', 'tipo']);
+
 function shown(field: string, value: unknown, timeZone: string): string {
   if (field === 'documento' || field === 'cpf') return documento(String(value));
-  if (field === 'acao') return word(String(value).replaceAll('_', ' '));
+  if (FIXED.has(field)) return word(String(value));
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  if (typeof value === 'number') return inteiro(value);
+  if (typeof value === 'number') return decimal(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dia(text);
   return /^\d{4}-\d\d-\d\dT/.test(text) ? moment(text, timeZone) : text;
 }

@@ -106,7 +106,7 @@ function species({ especie, ...origem }: Item, dense: boolean, style: object): C
     const names = [
       popular,
       ...(cientifico.length === 0 ? [] : [{ text: '  ' }, ...cientifico]),
-      ...(variedade === null ? [] : [{ text: `  ${variedade}`, color: GREY }]),
+      ...(variedade === null ? [] : [{ ...breakable(`  ${variedade}`), color: GREY }]),
     ];
     return [{ text: names, ...style }];
   }
