@@ -37,7 +37,11 @@ export function diferencaContada(
   origem: 'NAO_GERMINADA' | 'CONTAGEM' = 'CONTAGEM',
 ): Plan {
   if (Math.abs(pedido.quantidade) > MAX_QUANTITY) {
-    throw invalid('FORA_DO_LIMITE', `Conte de novo: um movimento tem no máximo ${inteiro(MAX_QUANTITY)}.`);
+    throw invalid(
+      'FORA_DO_LIMITE',
+      `Conte de novo: um movimento tem no máximo ${inteiro(MAX_QUANTITY)}.`,
+      'quantidade',
+    );
   }
   const { rows } = movimentar(stock, pedido, null);
   return { rows: rows.map((row) => ({ ...row, origem })) };
