@@ -34,7 +34,7 @@ export function Contando({ contagem }: { contagem: ContagemComLinhas }) {
           />
         ))}
       </PlainList>
-      <Leaving begun={() => failed.size > 0} />
+      <Leaving begun={() => failed.size > 0} letsGo />
     </>
   );
 }

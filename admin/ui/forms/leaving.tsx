@@ -1,14 +1,23 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { leaves } from '../here.ts';
 
+interface LeavingProps {
+  begun: () => boolean;
+  /** Whoever was asked is let go once everything was saved. A form leads on by itself then. */
+  letsGo?: boolean;
+}
+
 /** Asks before somebody leaves a form with unsaved input. */
-export function Leaving({ begun }: { begun: () => boolean }) {
+export function Leaving({ begun, letsGo = false }: LeavingProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => leaves(current, next) && begun(),
     enableBeforeUnload: begun,
     withResolver: true,
+  });
+  useEffect(() => {
+    if (letsGo && status === 'blocked' && !begun()) proceed();
   });
   return <StayOrLeave opened={status === 'blocked'} onStay={() => reset?.()} onLeave={() => proceed?.()} />;
 }
