@@ -33,8 +33,7 @@ const DEEPEST = 20;
 
 /** The place of the first value that JSON would turn into null, or refuse; undefined when there is none. */
 function unsendable(value: unknown, place: readonly string[] = []): string | undefined {
-  const isNumber = typeof value === 'number' && Number.isFinite(value);
-  const isNoNumber = ['number', 'bigint'].includes(typeof value) && !isNumber;
+  const isNoNumber = typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value));
   const isNoDay = value instanceof Date && Number.isNaN(value.getTime());
   if (isNoNumber || isNoDay || place.length > DEEPEST) return place.join('.');
   if (typeof value !== 'object' || value === null) return undefined;

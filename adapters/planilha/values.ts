@@ -54,7 +54,7 @@ const IS_MERGED =
 
 /** What a formula without a result leaves, in Portuguese and in English, and a number in a column that is too narrow. */
 const ERROR =
-  /^(#(N\/[AD]|REF!|VALOR!|VALUE!|DIV\/0!|NOME\?|NAME\?|N[ÚU]M!|NULO!|NULL!|SPILL!|DESPEJAR!|CALC!|#+)|Err(o)?:\d{3})$/i;
+  /^(#(N\/[AD]|REF!|VALOR!|VALUE!|DIV\/0!|NOME\?|NAME\?|N[ÚU]M!|NULO!|NULL!|SPILL!|DESPEJAR!|CALC!|#+)|Erro?:\d{3})$/i;
 const HAS_ERROR = 'Corrija a fórmula na planilha, ou escreva o valor: o que está na célula é um erro.';
 
 /** A cell as text, without the apostrophe that keeps a spreadsheet from reading it as a formula. */

@@ -7,13 +7,13 @@ import { LATER, mayPass, queryClient, sentenceOf } from '../service.ts';
 /** Says that something shown is from before, because it could not be read again. Without a connection its own notice says so. */
 export function StaleNotice() {
   const connected = useConnected();
-  const [first] = useSyncExternalStore(subscribe, stale);
-  if (!connected || !first) return null;
+  const why = useSyncExternalStore(subscribe, whyStale);
+  if (!connected || why === null) return null;
   return (
     <Alert color="yellow" variant="light" mb="md" p="sm" role="status">
       <Group justify="space-between" gap="sm">
         <span>
-          <b>Parte desta página é de antes.</b> {sentenceOf(first.state.error)}
+          <b>Parte desta página é de antes.</b> {sentenceOf(why)}
         </span>
         <Button
           size="xs"
@@ -27,13 +27,10 @@ export function StaleNotice() {
   );
 }
 
-let last: readonly Query[] = [];
-
-/** The same list as long as nothing of it changes. */
-function stale(): readonly Query[] {
-  const now = queryClient.getQueryCache().findAll({ type: 'active', predicate: isStale });
-  if (now.length !== last.length || now.some((query, n) => query !== last[n])) last = now;
-  return last;
+/** The failure of the first of them; null when there is none. */
+function whyStale(): Error | null {
+  const [first] = queryClient.getQueryCache().findAll({ type: 'active', predicate: isStale });
+  return first?.state.error ?? null;
 }
 
 function subscribe(changed: () => void): () => void {

@@ -7,6 +7,7 @@ import { callerFor } from '../support/caller.ts';
 import { addFilter, journey } from './journey.ts';
 import { counting, focused, marked } from './keys.ts';
 import { loteEm } from './lote-em.ts';
+import { readAnew } from './read-anew.ts';
 
 const { at, db } = await journey();
 const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
@@ -128,11 +129,7 @@ test('a delivery whose answer is lost is sent again unchanged, and written once'
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
   await page.getByRole('alert').waitFor();
   // What is there is read anew, without what was sent already.
-  const reread = async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-    return item.getByText('Faltam 2.').count();
-  };
-  await expect.poll(reread).toBe(1);
+  await readAnew(page, item.getByText('Faltam 2.'));
   lost = false;
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
   await page.getByRole('status').getByText('6 mudas para Maria Quitéria Andrade').waitFor();

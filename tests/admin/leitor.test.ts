@@ -33,6 +33,17 @@ test('how far the check of a sheet is shows while its rows are sent, and no long
   await page.getByText(/ de 300 linhas/).waitFor({ state: 'detached' });
 });
 
+test('a row with more values than titles is refused, and none of them becomes another field', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, 'Nome popular,Categoria,Tipo\nZz Guajuvira,Nativa,Muda,1,500\nZz Copaíba,Nativa,Muda');
+  await page.getByRole('button', { name: 'Conferir 2 linhas' }).click();
+  await page.getByText('ela tem mais valores que títulos').waitFor();
+  await page.getByRole('button', { name: 'Gravar 1 linha em ordem' }).click();
+  await page.getByText('1 linha gravada em Espécies.').waitFor();
+  const { docs } = await service.especies.listar({ nome: 'Zz Guajuvira', limite: 10 });
+  expect(docs).toEqual([]);
+});
+
 test('a recording says that it records, and where it stopped when it failed', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   await choose(

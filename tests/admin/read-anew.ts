@@ -9,7 +9,7 @@ export async function readAnew(page: Page, shown: Locator): Promise<void> {
         await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
         return shown.count();
       },
-      { interval: 500, timeout: 20_000 },
+      { interval: 500 },
     )
     .toBeGreaterThan(0);
 }

@@ -5,7 +5,7 @@ import { leaves } from '../here.ts';
 
 interface LeavingProps {
   begun: () => boolean;
-  /** Whoever was asked is let go once everything was saved. A form leads on by itself then. */
+  /** Whoever was asked goes on once everything is saved. A form that is saved closes or leads on by itself. */
   letsGo?: boolean;
 }
 
