@@ -44,6 +44,7 @@ import { hasEnded, pessoa, queryClient, trpc, whenShown } from './service.ts';
 import { Frame } from './shell/frame.tsx';
 import { offerNewVersion } from './shell/new-version.tsx';
 import { address, type FiltersOf, written } from './ui/address.ts';
+import { hoje } from './ui/format.ts';
 import type { Question } from './ui/forms/picker.tsx';
 import { NotFound } from './ui/not-found.tsx';
 import { PageFailure } from './ui/page-failure.tsx';
@@ -271,7 +272,7 @@ const pages = [
     // This report is refused without a period.
     beforeLoad: ({ params, search }) => {
       if (params.nome !== 'mortalidade' || (search.data_inicio && search.data_fim)) return;
-      const year = new Date().getFullYear();
+      const [year] = hoje().split('-');
       const period = { data_inicio: `${year}-01-01`, data_fim: `${year}-12-31` };
       throw redirect({ to: '.', search: { ...search, ...period }, replace: true });
     },

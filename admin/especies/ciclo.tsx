@@ -1,12 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { word } from '../../src/common/brazilian.ts';
-import { localDay } from '../../src/common/local-time.ts';
 import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { dia, inteiro, juntos, useClocks } from '../ui/format.ts';
+import { dia, hoje, inteiro, juntos } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 
 interface CicloProps {
@@ -16,13 +15,12 @@ interface CicloProps {
 
 /** What is ready, what will be ready next, and the history behind the prediction. */
 export function ProximaColheita({ id, ciclo: { data, error, refetch } }: CicloProps) {
-  const { fuso } = useClocks();
   if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={120} />;
   const { fases, prontas, previsoes } = data;
-  const hoje = localDay(new Date(), fuso);
-  const proxima = previsoes.find(({ pronto_em }) => pronto_em !== null && pronto_em >= hoje);
-  const atrasados = previsoes.filter(({ pronto_em }) => pronto_em !== null && pronto_em < hoje);
+  const esteDia = hoje();
+  const proxima = previsoes.find(({ pronto_em }) => pronto_em !== null && pronto_em >= esteDia);
+  const atrasados = previsoes.filter(({ pronto_em }) => pronto_em !== null && pronto_em < esteDia);
   const total = fases.reduce<number | null>(
     (sum, { dias }) => (sum === null || dias === null ? null : sum + dias),
     0,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import type { Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
+import { serviceNow } from '../device/service-clock.ts';
 import { listAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { NomeDoLote } from '../ui/lists/batch-name.tsx';
@@ -113,7 +114,7 @@ function Cartao({ lote, onDrag, dragged, move }: { lote: Lote } & Moves) {
                 <br />
                 <span className="indivisa">{estufa.codigo_identificador}</span>
               </div>
-              Aberto há {duracao(Date.now() - Date.parse(data_inicio))}
+              Aberto há {duracao(serviceNow() - Date.parse(data_inicio))}
             </>
           ) : (
             <FaseDoLote lote={lote} />

@@ -3,6 +3,7 @@ import { word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
+import { serviceNow } from '../device/service-clock.ts';
 import { useClocks } from '../ui/format.ts';
 import { SHAPES } from '../ui/phase.tsx';
 import { passagens } from './contas.ts';
@@ -17,7 +18,7 @@ interface FasesProps {
 /** The five phases, with the day on which the batch reached each and how long it stayed. */
 export function Fases({ lote, fatos }: FasesProps) {
   const { day } = useClocks();
-  const ate = lote.data_fim ? Date.parse(lote.data_fim) : Date.now();
+  const ate = lote.data_fim ? Date.parse(lote.data_fim) : serviceNow();
   const been = new Map(passagens(fatos, ate).map((passagem) => [passagem.fase, passagem]));
   return (
     <SimpleGrid component="ol" cols={{ base: 2, xs: 5 }} spacing="xs" className={css.phases}>

@@ -2,6 +2,7 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
+import { serviceNow } from '../device/service-clock.ts';
 import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -84,7 +85,7 @@ export function FichaDoLote() {
 function Situacao({ lote }: { lote: Lote }) {
   const { day } = useClocks();
   const { data_inicio, data_fim, motivo_encerramento } = lote;
-  const ate = data_fim ? Date.parse(data_fim) : Date.now();
+  const ate = data_fim ? Date.parse(data_fim) : serviceNow();
   const idade = duracao(ate - Date.parse(data_inicio));
   return (
     <div>

@@ -55,9 +55,9 @@ export function vivasPorEspecie(lote: Lote): string {
   return juntos(comVivas(lote).map((item) => `${inteiro(item.quantidade_atual)} de ${item.nome_popular}`));
 }
 
-/** `hoje`, `1 dia`, `45 dias` */
+/** `menos de um dia`, `1 dia`, `45 dias`. What began a moment ago may be ahead of the clock by some milliseconds. */
 export function duracao(ms: number): string {
   const dias = Math.floor(ms / 86_400_000);
-  if (dias === 0) return 'menos de um dia';
+  if (dias < 1) return 'menos de um dia';
   return `${inteiro(dias)} ${dias === 1 ? 'dia' : 'dias'}`;
 }

@@ -2,12 +2,11 @@ import ArrowLeftRight from 'icon:arrow-left-right';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { localDay } from '../../src/common/local-time.ts';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { dia, inteiro, useClocks } from '../ui/format.ts';
+import { dia, hoje, inteiro } from '../ui/format.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
@@ -74,8 +73,7 @@ export function FichaDaProcedencia() {
 /** What it is, its trees, and who brought it. */
 function Resumo({ procedencia }: { procedencia: Procedencia }) {
   const { coletor, fornecedor, documento, anotacoes, status, validade, saldo } = procedencia;
-  const { fuso } = useClocks();
-  const vencida = validade !== null && saldo > 0 && validade < localDay(new Date(), fuso);
+  const vencida = validade !== null && saldo > 0 && validade < hoje();
   const trazida = [coletor && `por ${coletor}`, fornecedor && `de ${fornecedor}`, documento];
   return (
     <div>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { day, inteiro, moment, quantia } from '../../src/common/brazilian.ts';
-import { instalacao } from '../service.ts';
+import { localDay } from '../../src/common/local-time.ts';
+import { serviceNow } from '../device/service-clock.ts';
+import { type Instalacao, instalacao, queryClient } from '../service.ts';
 
 export {
   dia,
@@ -15,9 +17,18 @@ export {
   vivas,
 } from '../../src/common/brazilian.ts';
 
+/** The time zone of the nursery until the service has said it. */
+const USUAL = 'America/Sao_Paulo';
+
+/** The nursery's day now, such as `2026-03-14`. It is the service's: a browser's clock may be wrong. */
+export function hoje(): string {
+  const fuso = queryClient.getQueryData<Instalacao>(instalacao.queryKey)?.fusoHorario ?? USUAL;
+  return localDay(new Date(serviceNow()), fuso);
+}
+
 /** Dates by the nursery's own clocks, wherever the browser is. */
 export function useClocks() {
-  const fuso = useQuery(instalacao).data?.fusoHorario ?? 'America/Sao_Paulo';
+  const fuso = useQuery(instalacao).data?.fusoHorario ?? USUAL;
   return {
     fuso,
     /** `14/03/2026` */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ESCOPOS } from '../../src/common/escopos.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
 import { type ChaveCriada, NovaChave } from '../../src/usuarios/chaves/schemas.ts';
+import { serviceNow } from '../device/service-clock.ts';
 import { service } from '../service.ts';
 import { formOf, useField } from '../ui/forms/form.tsx';
 import { Select } from '../ui/forms/select.tsx';
@@ -99,7 +100,7 @@ function ValidadeField() {
 
 /** The instant in so many days; null for a key without an end. */
 function daquiA(dias: string): string | null {
-  return dias === '' ? null : new Date(Date.now() + Number(dias) * DAY_MS).toISOString();
+  return dias === '' ? null : new Date(serviceNow() + Number(dias) * DAY_MS).toISOString();
 }
 
 const DAY_MS = 86_400_000;
