@@ -7,7 +7,8 @@ import { isAway, queryClient, service } from '../service.ts';
 import { useFocusAfter } from './forms/focus.ts';
 import { notify, notifyFailure } from './notify.ts';
 
-interface Undo {
+/** How a write is undone. */
+export interface Undo {
   run: (options: { idempotencyKey: string }) => Promise<unknown>;
   /** The message when it is undone. */
   done: string;
@@ -44,11 +45,12 @@ export function notifyUndoable(sentence: string, undo: Undo): void {
 
 interface UndoableProps extends Undo {
   sentence: string;
-  onBegun: () => void;
+  onBegun?: () => void;
   onGone: () => void;
 }
 
-function Undoable({ sentence, run, done, onBegun, onGone }: UndoableProps) {
+/** What is true after a write, and the button that undoes it. */
+export function Undoable({ sentence, run, done, onBegun, onGone }: UndoableProps) {
   // When the connection is lost between several calls, another press continues with the same key.
   const [idempotencyKey] = useState(newKey);
   const undoing = useMutation({

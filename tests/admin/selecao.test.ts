@@ -105,6 +105,15 @@ test('what cannot be done is reported with its reason, and the rest is done', as
     .getByRole('alert')
     .getByText(new RegExp(`^${dois.codigo}: .*vaga`))
     .waitFor();
+  expect(await service.lotes.buscar({ id: um.id })).toMatchObject({
+    estufa: { codigo_identificador: 'NOVA-pequena' },
+  });
+  await result.getByRole('button', { name: 'Desfazer' }).click();
+  await said(page, '1 lote de volta onde estava.');
+  // The reason is still there.
+  await result.getByRole('alert').waitFor();
+  expect(await result.getByText('1 lote agora na NOVA-pequena.').count()).toBe(0);
+  expect(await service.lotes.buscar({ id: um.id })).toMatchObject({ estufa_id: um.estufa_id });
   await result.getByRole('button', { name: 'Entendi' }).click();
   await chosen(page).getByText('1 lote selecionado').waitFor();
   expect((await service.lotes.buscar({ id: dois.id })).estufa.codigo_identificador).toBe(

@@ -4,7 +4,7 @@ import { ErroDoViveiro } from '../../../adapters/client/errors.ts';
 import { fault } from '../../../adapters/client/faults.ts';
 import { faultOf, hasEnded, isAway, queryClient, sentenceOf } from '../../service.ts';
 import { notify } from '../notify.ts';
-import { notifyUndoable } from '../undo.tsx';
+import { notifyUndoable, type Undo, Undoable } from '../undo.tsx';
 import { PlainList } from './plain.tsx';
 import { counted } from './selected.tsx';
 import type { Kind } from './selection.ts';
@@ -56,7 +56,7 @@ interface BulkProps<Row> {
 }
 
 /** How each record's act is undone, and the message afterwards. */
-interface Undo<Row> {
+interface UndoOfEach<Row> {
   act: (row: Row, options: { idempotencyKey: string }) => Promise<unknown>;
   done: string;
 }
@@ -65,7 +65,7 @@ interface Undo<Row> {
 async function takeBack<Row extends { id: string }>(
   rows: readonly Row[],
   { idempotencyKey }: { idempotencyKey: string },
-  act: Undo<Row>['act'],
+  act: UndoOfEach<Row>['act'],
 ): Promise<void> {
   let refusal: unknown;
   for (const row of rows) {
@@ -76,34 +76,57 @@ async function takeBack<Row extends { id: string }>(
   if (refusal) throw refusal;
 }
 
+/** What became of an act on several records of which some were refused, and how the others are undone. */
+interface Partly<Row> extends Pick<Outcome<Row>, 'refused'> {
+  /** Undefined when nothing was done, or when it was undone. */
+  sentence: string | undefined;
+  undo: Undo | undefined;
+}
+
 /**
- * Shows the outcome: one sentence when all is done, otherwise a dialog with each refusal and its reason. The refused rows stay
- * chosen.
+ * Shows the outcome: one sentence when all is done, otherwise a dialog with each refusal and its reason. Either offers to undo
+ * what was done. The refused rows stay chosen.
  */
 export function useBulk<Row extends { id: string }>({ kind, called, choose }: BulkProps<Row>) {
-  const [failed, setFailed] = useState<{ refused: Outcome<Row>['refused']; sentence: string } | null>(null);
-  const tell = ({ done, refused }: Outcome<Row>, say: (done: Row[]) => string, undo?: Undo<Row>) => {
+  const [partly, setPartly] = useState<Partly<Row> | null>(null);
+  const tell = ({ done, refused }: Outcome<Row>, say: (done: Row[]) => string, back?: UndoOfEach<Row>) => {
     choose(refused.map(({ row }) => row));
-    if (refused.length === 0 && undo)
-      notifyUndoable(say(done), { done: undo.done, run: (options) => takeBack(done, options, undo.act) });
-    else if (refused.length === 0) notify(say(done));
-    else setFailed({ refused, sentence: done.length === 0 ? '' : say(done) });
+    const sentence = done.length === 0 ? undefined : say(done);
+    const undo: Undo | undefined = back && {
+      run: (options) => takeBack(done, options, back.act),
+      done: back.done,
+    };
+    if (refused.length > 0) setPartly({ refused, sentence, undo });
+    else if (undo) notifyUndoable(say(done), undo);
+    else notify(say(done));
   };
-  const close = () => setFailed(null);
+  const close = () => setPartly(null);
   const result: ReactNode = (
     <Modal
-      opened={failed !== null}
+      opened={partly !== null}
       onClose={close}
       title={
-        failed &&
-        `${counted(failed.refused.length, kind)} não ${failed.refused.length === 1 ? 'mudou' : 'mudaram'}`
+        partly &&
+        `${counted(partly.refused.length, kind)} não ${partly.refused.length === 1 ? 'mudou' : 'mudaram'}`
       }
     >
       <Stack gap="md">
-        {failed?.sentence && <Text role="status">{failed.sentence}</Text>}
+        {partly?.sentence && (
+          <div role="status">
+            {partly.undo ? (
+              <Undoable
+                sentence={partly.sentence}
+                {...partly.undo}
+                onGone={() => setPartly({ ...partly, sentence: undefined })}
+              />
+            ) : (
+              <Text>{partly.sentence}</Text>
+            )}
+          </div>
+        )}
         <Alert color="red" variant="light" role="alert">
           <PlainList gap={6} aria-label="O que não mudou">
-            {failed?.refused.map(({ row, why }) => (
+            {partly?.refused.map(({ row, why }) => (
               <li key={row.id}>
                 <b className="indivisa">{called(row)}</b>: {why}
               </li>
