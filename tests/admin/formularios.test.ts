@@ -70,4 +70,16 @@ describe('an entry of the trail', () => {
     const told = factsOf({ anotado_em: '2026-03-14T11:50:00.000Z' }, () => '14/03/2026 08:50');
     expect(told).toEqual([{ name: 'Anotado em', now: '14/03/2026 08:50' }]);
   });
+
+  test('shows a place and a weight as they were recorded', () => {
+    const told = factsOf(
+      { latitude: { antes: -23.85121, depois: -23.85128 }, quantidade: 1250, peso_gramas: 0.0505 },
+      String,
+    );
+    expect(told).toEqual([
+      { name: 'Latitude', now: '−23,85128', before: '−23,85121' },
+      { name: 'Quantidade', now: '1.250' },
+      { name: 'Peso (g)', now: '0,0505' },
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { dia, documento, inteiro, word } from '../../../src/common/brazilian.ts';
+import { decimal, dia, documento, word } from '../../../src/common/brazilian.ts';
 import { SEM_PARTE } from '../../../src/common/lugar.ts';
 
 /** One field of an entry: its name, its value, and the value before. */
@@ -52,7 +52,7 @@ function isChange(value: unknown): value is { antes: unknown; depois: unknown } 
 function shown(field: string, value: unknown, moment: Moment): string {
   if (value === null || value === undefined || value === '' || value === SEM_PARTE) return 'nada';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  if (typeof value === 'number') return inteiro(value);
+  if (typeof value === 'number') return decimal(value);
   if (field === 'documento' || field === 'cpf') return documento(String(value));
   if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return dia(String(value));
   if (field.startsWith('data_') || ['contada_em', 'anotado_em', 'anterior_ate'].includes(field))
@@ -96,6 +96,7 @@ const NAMES: Readonly<Record<string, string>> = {
   especie: 'Espécie',
   fora_de_hora: 'Relógio fora da hora',
   germinacao: 'Germinação',
+  local: 'Lugar',
   localizacao_barraca: 'Barraca',
   localizacao_estufa: 'Estufa',
   localizacao_posicao: 'Posição',
@@ -105,6 +106,7 @@ const NAMES: Readonly<Record<string, string>> = {
   responsavel: 'Responsável',
   numero: 'Número',
   numero_matrizes: 'Matrizes',
+  peso_gramas: 'Peso (g)',
   situacao: 'Situação',
   status: 'Situação',
   uf: 'UF',
