@@ -61,12 +61,21 @@ interface LinhaProps {
   onNoted: (fine: boolean) => void;
 }
 
-/** A number is noted when its field is left, with that instant. */
+/** What stands in a field, when it was typed, and the key under which it is noted. */
+interface Typed {
+  quantidade: number | string;
+  contada_em: string;
+  idempotencyKey: string;
+}
+
+/**
+ * A number is noted when its field is left, with the instant at which it was typed. Sent again because no answer came, it is the
+ * same note: what moved meanwhile did not move before it was counted.
+ */
 function LinhaAContar({ contagem, linha, autoFocus, onNoted }: LinhaProps) {
-  const [typed, setTyped] = useState<number | string>();
+  const [typed, setTyped] = useState<Typed>();
   const noting = useMutation({
-    mutationFn: async (nota: { quantidade: number; contada_em: string; idempotencyKey: string }) => {
-      const { idempotencyKey, ...counted } = nota;
+    mutationFn: async ({ idempotencyKey, ...counted }: Typed & { quantidade: number }) => {
       await service.contagens.anotar.mutate(
         { id: contagem, linha_id: linha.id, ...counted },
         { idempotencyKey },
@@ -74,13 +83,18 @@ function LinhaAContar({ contagem, linha, autoFocus, onNoted }: LinhaProps) {
       // Not in `onSuccess`, which comes after everything on the page was read anew.
       onNoted(true);
     },
-    onSuccess: (_, { quantidade }) => setTyped((now) => (now === quantidade ? undefined : now)),
+    onSuccess: (_, { idempotencyKey }) =>
+      setTyped((now) => (now?.idempotencyKey === idempotencyKey ? undefined : now)),
     onError: () => onNoted(false),
   });
+  const type = (quantidade: number | string) =>
+    setTyped({ quantidade, contada_em: new Date(serviceNow()).toISOString(), idempotencyKey: newKey() });
   const note = () => {
-    if (typeof typed !== 'number' || (typed === linha.quantidade && !noting.isError)) return;
-    const contada_em = new Date(serviceNow()).toISOString();
-    noting.mutate({ quantidade: typed, contada_em, idempotencyKey: newKey() });
+    if (typeof typed?.quantidade !== 'number') return;
+    const { quantidade, idempotencyKey } = typed;
+    const isBeingNoted = noting.isPending && noting.variables.idempotencyKey === idempotencyKey;
+    if (isBeingNoted || (quantidade === linha.quantidade && !noting.isError)) return;
+    noting.mutate({ ...typed, quantidade });
   };
   return (
     <li className={css.line}>
@@ -89,8 +103,8 @@ function LinhaAContar({ contagem, linha, autoFocus, onNoted }: LinhaProps) {
         className={css.number}
         aria-label={`Contado de ${oQueE(linha)}`}
         size="md"
-        value={typed ?? linha.quantidade ?? ''}
-        onChange={setTyped}
+        value={typed?.quantidade ?? linha.quantidade ?? ''}
+        onChange={type}
         onBlur={note}
         // `onFocus` would be called later, and select the first digit of somebody quick: the next one would replace it.
         onFocusCapture={selectAll}

@@ -2,26 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
-import { especie, estufa, lote, mortalidade } from '../support/factories.ts';
-import { divert, hold, journey } from './journey.ts';
+import { especie, lote, mortalidade } from '../support/factories.ts';
+import { estufaCheia, linhasDe } from './contando.ts';
+import { journey } from './journey.ts';
 
 const { at, db } = await journey();
 const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
 
-/** Three batches of 500 in a greenhouse of their own. */
-async function estufaCheia(localizacao_estufa: string) {
-  const batches = [];
-  for (const localizacao_posicao of ['1', '2', '3']) {
-    const { id: estufa_id } = await estufa(service, { localizacao_estufa, localizacao_posicao });
-    batches.push(await lote(service, { estufa_id }));
-  }
-  return batches;
-}
-
 const vivas = async ({ id }: { id: string }) => (await service.lotes.buscar({ id })).quantidade_total;
-
-/** What each line of an open count says. */
-const linhasDe = (page: Page) => page.getByRole('list', { name: 'Linhas da contagem' }).getByRole('listitem');
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(option);
@@ -32,7 +20,7 @@ test('digits typed at once after Enter are all of the next number, and replace o
   const { id } = await service.contagens.criar({
     ...{
       nome: 'Contagem depressa',
-      lote_ids: (await estufaCheia('Estufa das pressas')).map((batch) => batch.id),
+      lote_ids: (await estufaCheia(service, 'Estufa das pressas')).map((batch) => batch.id),
     },
   });
   const page = await at(`/contagens/${id}`, { cargo: 'Operador' });
@@ -58,40 +46,8 @@ test('digits typed at once after Enter are all of the next number, and replace o
   expect(await fields.nth(1).inputValue()).toBe('499');
 });
 
-test('a number that could not be noted is not left behind unasked', async () => {
-  const [batch] = await estufaCheia('Estufa sem sinal');
-  const { id, numero } = await service.contagens.criar({
-    nome: 'Sem sinal',
-    lote_ids: [batch?.id as string],
-  });
-  const page = await at('/contagens', { cargo: 'Operador' });
-  await page.getByRole('link', { name: numero }).click();
-  const field = linhasDe(page).getByRole('textbox');
-  const restore = await divert(page, /contagens\.anotar/, (route) => route.abort());
-  await field.fill('498');
-  await field.press('Enter');
-  await linhasDe(page).getByText('o serviço não respondeu').waitFor();
-  const asking = page.getByRole('dialog', { name: 'Sair sem registrar?' });
-  await page.goBack();
-  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
-  expect(await field.inputValue()).toBe('498');
-  restore();
-  // Noted while the question stands, it is asked no more, although the page shows it later.
-  const read = await hold(page, /contagens\.buscar/);
-  const answer = await hold(page, /contagens\.anotar/);
-  await field.focus();
-  await field.press('Enter');
-  await page.goBack();
-  await asking.waitFor();
-  answer();
-  await asking.waitFor({ state: 'detached' });
-  read();
-  await page.getByRole('heading', { name: 'Contagens', level: 1 }).waitFor();
-  expect((await service.contagens.buscar({ id })).linhas).toMatchObject([{ quantidade: 498 }]);
-});
-
 test('a greenhouse is counted by keyboard alone: differences are shown first, then written, then undone', async () => {
-  const [less, same, more] = await estufaCheia('Estufa das contagens');
+  const [less, same, more] = await estufaCheia(service, 'Estufa das contagens');
   const page = await at('/contagens', { cargo: 'Operador' });
   await page.getByRole('button', { name: 'Nova contagem' }).click();
   const nova = page.getByRole('dialog', { name: 'Nova contagem' });
@@ -152,7 +108,7 @@ test('a greenhouse is counted by keyboard alone: differences are shown first, th
 });
 
 test('a number that a colleague notes while a count is being closed is shown before it is written', async () => {
-  const [batch] = await estufaCheia('Estufa de dois');
+  const [batch] = await estufaCheia(service, 'Estufa de dois');
   if (!batch) throw new Error('no batch');
   const { id, linhas } = await service.contagens.criar({ lote_ids: [batch.id] });
   const note = (quantidade: number) =>
@@ -173,32 +129,8 @@ test('a number that a colleague notes while a count is being closed is shown bef
   expect(await vivas(batch)).toBe(480);
 });
 
-test('a count whose closing is answered into the void is closed once, and the next press says so', async () => {
-  const [batch] = await estufaCheia('Estufa sem resposta');
-  if (!batch) throw new Error('no batch');
-  const { id, linhas } = await service.contagens.criar({ lote_ids: [batch.id] });
-  await service.contagens.anotar({ id, linha_id: linhas[0]?.id ?? '', quantidade: 490 });
-  const page = await at(`/contagens/${id}`);
-  let lost = true;
-  await page.route(/contagens\.encerrar/, async (route) => {
-    if (!lost || route.request().postData()?.includes('"simular":true')) return route.continue();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await page.getByRole('button', { name: 'Encerrar' }).click();
-  const fim = page.getByRole('dialog', { name: /Encerrar a CONT-/ });
-  await fim.getByText('contado 490 · livro 500 · −10').waitFor();
-  await fim.getByLabel('Justificativa').fill('Contagem mensal');
-  await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
-  await fim.getByRole('alert').waitFor();
-  lost = false;
-  await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
-  await page.getByRole('status').filter({ hasText: '1 linha diferente' }).waitFor();
-  expect(await vivas(batch)).toBe(490);
-});
-
 test('on a phone, movements during a count do no harm, and a refused line says why', async () => {
-  const [dying, closed] = await estufaCheia('Estufa do celular');
+  const [dying, closed] = await estufaCheia(service, 'Estufa do celular');
   if (!dying || !closed) throw new Error('no batches');
   const { id } = await service.contagens.criar({ lote_ids: [dying.id, closed.id] });
   const page = await at(`/contagens/${id}`, { width: 390, height: 844 });
