@@ -98,7 +98,11 @@ export const CODIGOS = {
     'Veja na frase o que é possível.',
   ],
   PRIMEIRO_ACESSO_PENDENTE: [400, 'O usuário ainda não criou a senha.', 'Reenvie o convite.'],
-  CONVITE_DESNECESSARIO: [400, 'O usuário já fez o primeiro acesso.', 'Oriente-o a redefinir a senha.'],
+  CONVITE_DESNECESSARIO: [
+    400,
+    'O usuário não espera o primeiro acesso: já o fez, ou está inativo.',
+    'Oriente-o a redefinir a senha; o inativo, reative antes.',
+  ],
   USUARIO_ATIVO: [400, 'O usuário ainda está em uso.', 'Inative-o antes.'],
   ESPECIE_INEXISTENTE: [400, 'Não há espécie com este identificador.', 'Confira `especie_id`.'],
   ESPECIE_INATIVA: [400, 'A espécie está inativa.', 'Reative-a, ou use outra.'],

@@ -51,12 +51,14 @@ export function contaDePrograma(): AppError {
   );
 }
 
-/** Only users without a first access are invited again. */
+/** Only users without a first access are invited again. An INATIVO user gets no mail at all, so a new password is no way in. */
 export function checkConvite(status: StatusUsuario): void {
   if (status === 'PENDENTE') return;
   throw invalid(
     'CONVITE_DESNECESSARIO',
-    'Oriente a pessoa a pedir a redefinição da senha: só se convida de novo quem está PENDENTE.',
+    status === 'INATIVO'
+      ? 'Reative antes o usuário: ele está inativo, e só se convida de novo quem está PENDENTE.'
+      : 'Oriente a pessoa a pedir a redefinição da senha: só se convida de novo quem está PENDENTE.',
   );
 }
 

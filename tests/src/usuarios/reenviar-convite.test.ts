@@ -34,6 +34,15 @@ it.each(['ATIVO', 'INATIVO'] as const)('refuses a user who is %s', async (status
   expect(await waitingMails(db, ana)).toEqual([]);
 });
 
+it('advises what lets the person in: a new password only where a mail would come', async () => {
+  const advice = async (status: 'ATIVO' | 'INATIVO') => {
+    const { id } = await operador(db, { status });
+    return ((await admin.usuarios.reenviarConvite({ id }).catch((error: Error) => error)) as Error).message;
+  };
+  expect(await advice('ATIVO')).toMatch(/^Oriente a pessoa a pedir a redefinição da senha/);
+  expect(await advice('INATIVO')).toMatch(/^Reative antes o usuário/);
+});
+
 it('answers 404 for an unknown id, and is for administrators', async () => {
   await expect(admin.usuarios.reenviarConvite({ id: randomUUID() })).rejects.toMatchObject({
     code: 'NOT_FOUND',
