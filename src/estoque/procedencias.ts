@@ -59,12 +59,13 @@ interface Pedida {
   especie_id: string;
   /** The change of the sementeira, signed. */
   variacao: number;
+  ajuste?: boolean;
 }
 
 /** Checks the lot that a row names: it must be of the species, be ATIVO for an entry, and have as much as leaves. */
 export function checkProcedencia(
-  { procedencias }: Pick<Stock, 'procedencias'>,
-  { procedencia_id, especie_id, variacao }: Pedida,
+  { especies, procedencias }: Sementeiras,
+  { procedencia_id, especie_id, variacao, ajuste = false }: Pedida,
   campo: string,
 ): void {
   if (!procedencia_id) return;
@@ -80,8 +81,13 @@ export function checkProcedencia(
       campo,
     );
   }
-  const reposicao = 'deixe a procedência em branco, ou registre antes uma entrada nela';
-  checkSaldo({ saldo, de: `da procedência ${codigo}`, reposicao, campo }, variacao);
+  const inativas = [
+    ...(especies.get(especie_id)?.status === 'INATIVO' ? ['a espécie'] : []),
+    ...(status === 'INATIVO' ? ['a procedência'] : []),
+  ];
+  const reative = inativas.length > 0 ? `reative ${inativas.join(' e ')} e ` : '';
+  const reposicao = `deixe a procedência em branco, ou ${reative}registre antes uma entrada nela`;
+  checkSaldo({ saldo, de: `da procedência ${codigo}`, reposicao, campo, ajuste }, variacao);
 }
 
 /** Only a row that enters a sementeira or leaves it may name a lot. */

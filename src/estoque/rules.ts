@@ -145,16 +145,18 @@ function movimentarSementeira(
       'especie_id',
     );
   }
+  const ajuste = tipo === 'AJUSTE';
   const saldo = {
     saldo: especie.quantidade_atual,
     de: `da sementeira de ${especie.nome_popular}`,
     reposicao: `${inativa ? 'reative a espécie e ' : ''}registre antes uma entrada`,
-    ajuste: tipo === 'AJUSTE',
+    ajuste,
   };
   checkSaldo(saldo, variacao_sementeira);
   const { procedencia_id } = pedido;
   checkSemProcedencia(pedido);
-  checkProcedencia(stock, { procedencia_id, especie_id, variacao: variacao_sementeira }, 'procedencia_id');
+  const pedida = { procedencia_id, especie_id, variacao: variacao_sementeira, ajuste };
+  checkProcedencia(stock, pedida, 'procedencia_id');
   const common = { tipo, origem: 'MANUAL', especie_id, quantidade, justificativa, ...BLANK_ROW } as const;
   return { rows: [{ ...common, variacao_sementeira, destinatario, procedencia_id }] };
 }

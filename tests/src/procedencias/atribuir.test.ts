@@ -57,8 +57,22 @@ describe('an exit', () => {
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([100, 30]);
     await expect(sair(especie_id, 31, lotes[1]?.id)).rejects.toThrow(/Use no máximo 30/);
     const ajuste = { tipo: 'AJUSTE', especie_id, quantidade: -30, procedencia_id: lotes[1]?.id } as const;
+    await expect(movimentacao(caller, { ...ajuste, quantidade: -31 })).rejects.toThrow(
+      /^Use no mínimo -30, ou deixe a procedência em branco/,
+    );
     await movimentacao(caller, ajuste);
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([100, 0]);
+  });
+
+  it('more than the lot has is told what to reactivate before an entry', async () => {
+    const { especie_id, lotes } = await especieCom(10, 5);
+    const id = lotes[0]?.id as string;
+    const advice = async () => (await sair(especie_id, 6, id).catch((error: Error) => error)) as Error;
+    expect((await advice()).message).toMatch(/em branco, ou registre antes uma entrada nela de 1:/);
+    await caller.procedencias.inativar({ id });
+    expect((await advice()).message).toMatch(/ou reative a procedência e registre antes uma entrada nela/);
+    await caller.especies.inativar({ id: especie_id });
+    expect((await advice()).message).toMatch(/ou reative a espécie e a procedência e registre antes/);
   });
 
   it('without a lot takes unknown origin first, then the oldest entry, and is never refused for the missing lot', async () => {
