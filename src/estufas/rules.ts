@@ -134,17 +134,17 @@ export interface Cadastrada extends Localizacao {
 }
 
 /**
- * No two greenhouses share a place or a code. The conflict names the other one and says what to do, at a field of `pedido`: of a
- * change, what was sent.
+ * No two greenhouses share a place or a code. The conflict names the other one and says what to do. `mudanca` is what was sent
+ * with a change: the conflict is at one of its fields.
  */
 export function checkUnica(
   nova: Localizacao & { codigo_identificador: string },
   outras: readonly Cadastrada[],
-  pedido: Partial<Localizacao> = nova,
+  mudanca?: Partial<Localizacao>,
 ): void {
   const lugar = lugarDe(nova);
   const noLugar = outras.find((outra) => outra.lugar === lugar);
-  if (noLugar) throw lugarOcupado(noLugar, ultimaParte(pedido));
+  if (noLugar) throw lugarOcupado(noLugar, ultimaParte(mudanca ?? nova), mudanca !== undefined);
   const { codigo_identificador: codigo } = nova;
   const comCodigo = outras.find((outra) => fold(outra.codigo_identificador) === fold(codigo));
   if (comCodigo) throw codigoEmUso(codigo, comCodigo);
@@ -158,12 +158,16 @@ function ultimaParte(pedido: Partial<Localizacao>): keyof Localizacao {
   return ditas.find((parte) => pedido[parte] !== SEM_PARTE) ?? ditas[0] ?? 'localizacao_estufa';
 }
 
-function lugarOcupado({ codigo_identificador, status }: Cadastrada, campo: keyof Localizacao): AppError {
-  const sentence =
-    status === 'Inativo'
-      ? `Reative a estufa ${codigo_identificador} em vez de cadastrar outra: ela está neste lugar, inativa.`
-      : `Confira a localização: a estufa ${codigo_identificador} já está neste lugar.`;
-  return conflict('ESTUFA_JA_EXISTE', sentence, campo);
+function lugarOcupado(
+  { codigo_identificador: codigo, status }: Cadastrada,
+  campo: keyof Localizacao,
+  mudanca: boolean,
+): AppError {
+  const inativa = mudanca
+    ? `Escolha outra localização: a estufa ${codigo}, inativa, já está neste lugar.`
+    : `Reative a estufa ${codigo} em vez de cadastrar outra: ela está neste lugar, inativa.`;
+  const emUso = `Confira a localização: a estufa ${codigo} já está neste lugar.`;
+  return conflict('ESTUFA_JA_EXISTE', status === 'Inativo' ? inativa : emUso, campo);
 }
 
 function codigoEmUso(codigo: string, { status, ...outra }: Cadastrada): AppError {

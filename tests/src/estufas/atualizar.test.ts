@@ -88,6 +88,10 @@ describe('changing a greenhouse', () => {
     const move = () =>
       caller.estufas.atualizar({ id, localizacao_estufa: taken.localizacao_estufa.toUpperCase() });
     await expectRefused(db, move, 'invalid', 'ESTUFA_JA_EXISTE', 'localizacao_estufa');
+    await caller.estufas.atualizar({ id: taken.id, status: 'Inativo' });
+    await expect(move()).rejects.toThrow(
+      `Escolha outra localização: a estufa ${taken.codigo_identificador}, inativa, já está neste lugar.`,
+    );
     const name = () =>
       caller.estufas.atualizar({ id, codigo_identificador: taken.codigo_identificador.toLowerCase() });
     await expectRefused(db, name, 'invalid', 'ESTUFA_JA_EXISTE', 'codigo_identificador');
