@@ -1,3 +1,4 @@
+import { grouped } from '../common/grouped.ts';
 import {
   FASES,
   type Fase,
@@ -7,6 +8,7 @@ import {
   type TipoEspecie,
   type TipoMovimentacao,
 } from '../common/vocabulary.ts';
+import { chaveDaEstufa, porNumeroENome } from '../estufas/rules.ts';
 import type { Periodos } from './periodos.ts';
 
 /** ATIVO batches in one phase, or the FINALIZADO ones, and the plants in them. */
@@ -78,7 +80,22 @@ export function ocupacaoDasEstufas(porStatus: readonly (Ocupacao & { status: Sta
   };
 }
 
-export function comTaxa<T extends Ocupacao>(ocupacao: T) {
+/** The places of each greenhouse, which is called as in the first of its spellings, in the order of the map. */
+export function porEstufa(grafias: readonly (Ocupacao & { localizacao_estufa: string })[]) {
+  const estufas = grouped(grafias, ({ localizacao_estufa }) => chaveDaEstufa(localizacao_estufa));
+  return [...estufas]
+    .sort(([a], [b]) => porNumeroENome(a, b))
+    .map(([, daEstufa]) =>
+      comTaxa({
+        localizacao_estufa: daEstufa[0].localizacao_estufa,
+        total: sum(daEstufa, 'total'),
+        capacidade_total: sum(daEstufa, 'capacidade_total'),
+        ocupacao_atual: sum(daEstufa, 'ocupacao_atual'),
+      }),
+    );
+}
+
+function comTaxa<T extends Ocupacao>(ocupacao: T) {
   return { ...ocupacao, taxa_ocupacao: razao(ocupacao.ocupacao_atual, ocupacao.capacidade_total) };
 }
 

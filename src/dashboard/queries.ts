@@ -8,13 +8,13 @@ import type { Context } from '../procedure/context.ts';
 import { type Aviso, alertas, type TipoAlerta } from './alertas.ts';
 import { AVISOS } from './avisos.ts';
 import {
-  comTaxa,
   entreguesDesde,
   type Fluxo,
   type NaFase,
   type Ocupacao,
   ocupacaoDasEstufas,
   perdasDesde,
+  porEstufa,
   porTipo,
   producao,
   serieMensal,
@@ -55,7 +55,7 @@ export async function dashboardGeral({ db, now, settings }: Context): Promise<Ge
     },
     estufas: {
       ...ocupacaoDasEstufas(snapshot.porStatus),
-      por_localizacao: snapshot.porLocalizacao.map(comTaxa),
+      por_localizacao: porEstufa(snapshot.porLocalizacao),
     },
     perdas: perdasDesde(fluxos, inicio12Meses),
     serie_mensal: serieMensal(fluxos, periodos),
@@ -109,9 +109,9 @@ const OCUPACAO = `count(*) as total, sum(ocupacao_atual) as ocupacao_atual,
 
 const POR_STATUS = `select status, ${OCUPACAO} from estufas group by status`;
 
+/** By each spelling of a greenhouse, the earliest first. */
 const POR_LOCALIZACAO = `
-  select min(localizacao_estufa) as localizacao_estufa, ${OCUPACAO} from estufas
-  group by busca_estufa order by busca_estufa`;
+  select localizacao_estufa, ${OCUPACAO} from estufas group by localizacao_estufa order by min(seq)`;
 
 /**
  * One statement, and so one snapshot. $1 holds the boundaries of the periods, $2 and $3 those of the last 30 days, $4 is now, and

@@ -70,8 +70,10 @@ const estufas = z.object({
   total: integerOut('Estufas cadastradas, as inativas inclusive'),
   por_status: z.record(z.enum(STATUS_ESTUFA), z.int()).describe('Estufas em cada situação'),
   ...ocupacao,
-  por_localizacao: listOut('O mesmo por estufa, pela ordem do nome; as somas são os totais acima', {
-    localizacao_estufa: textOut('Localização: a estufa, sem distinguir maiúsculas e acentos'),
+  por_localizacao: listOut('O mesmo por estufa, na ordem do mapa; as somas são os totais acima', {
+    localizacao_estufa: textOut(
+      'Localização: a estufa, como quer que se escreva (Estufa 1, 01), pela primeira grafia',
+    ),
     total: integerOut('Posições cadastradas, as inativas inclusive'),
     ...ocupacao,
   }),

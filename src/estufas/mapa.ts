@@ -2,7 +2,7 @@ import { prepared } from '../../db/prepared.ts';
 import { grouped } from '../common/grouped.ts';
 import type { Context } from '../procedure/context.ts';
 import type { EstufaDoMapa, LugarDoMapa } from './mapa/schemas.ts';
-import { partesDe } from './rules.ts';
+import { partesDe, porNumeroENome } from './rules.ts';
 
 /** Every place, with its ATIVO batches. */
 const LUGARES = `
@@ -35,12 +35,10 @@ function mapaDe(lugares: readonly LugarDoMapa[]): EstufaDoMapa[] {
   }));
 }
 
-const { compare } = new Intl.Collator('pt-BR', { numeric: true });
-
 /** By one part of the place: the greenhouse (0), the stall (1) or the position (2). */
 function ordenados(lugares: readonly LugarDoMapa[], part: 0 | 1 | 2) {
   const grupos = grouped(lugares, (lugar) => partesDe(lugar)[part]);
-  return [...grupos].sort(([a], [b]) => compare(a, b)).map(([, grupo]) => grupo);
+  return [...grupos].sort(([a], [b]) => porNumeroENome(a, b)).map(([, grupo]) => grupo);
 }
 
 /** As on the dashboard, an Inativo place counts only the plants that are still there. */

@@ -44,6 +44,9 @@ export function chaveDaEstufa(localizacao_estufa: string): string {
   return codePart(localizacao_estufa, 'ESTUFA');
 }
 
+/** The order of greenhouses, stalls and positions by their keys. */
+export const { compare: porNumeroENome } = new Intl.Collator('pt-BR', { numeric: true });
+
 /** The parts of a place, each identical for all its spellings. */
 export function partesDe({
   localizacao_estufa,

@@ -77,9 +77,11 @@ export interface ChartDefinition {
   title: string;
   /**
    * `month` is the local month of an instant at which a movement was recorded. `text` is the label itself, and `of` names what it
-   * stands for.
+   * stands for; labels with the same key are spellings of one.
    */
-  label: { kind: 'month'; sql: string } | { kind: 'text'; of: string; sql: string };
+  label:
+    | { kind: 'month'; sql: string }
+    | { kind: 'text'; of: string; sql: string; keyOf: (label: string) => string };
   /** An aggregate over `t` for each series, by the series' name. */
   series: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,7 @@ import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { ChartDefinition, Definition, ReportFilters } from './definition.ts';
 import type { Chart, OpenReport, ReportRow } from './open-report.ts';
 import { asked, type ReportRequest } from './reading.ts';
-import { everyMonth } from './rules.ts';
+import { everyMonth, oneOfEach } from './rules.ts';
 import {
   chartSql,
   foundOnceSql,
@@ -181,9 +181,10 @@ function zoneOf(chart: ChartDefinition | undefined, timeZone: string): string[] 
   return chart?.label.kind === 'month' ? [timeZone] : [];
 }
 
-function chartOf({ title, label: { kind }, series }: ChartDefinition, bars: Chart['bars']): Chart {
+function chartOf({ title, label, series }: ChartDefinition, found: Chart['bars']): Chart {
   const names = Object.keys(series);
-  return { title, kind, series: names, bars: kind === 'month' ? everyMonth(bars, names.length) : bars };
+  const bars = label.kind === 'month' ? everyMonth(found, names.length) : oneOfEach(found, label.keyOf);
+  return { title, kind: label.kind, series: names, bars };
 }
 
 /**

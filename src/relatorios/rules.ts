@@ -1,4 +1,5 @@
 import { AppError, type Fault, invalid } from '../common/errors.ts';
+import { grouped } from '../common/grouped.ts';
 import { hasOffset, localDay } from '../common/local-time.ts';
 
 export interface Period {
@@ -76,6 +77,14 @@ export function everyMonth(bars: readonly Bar[], series: number): readonly Bar[]
     all.push(known.get(month) ?? { label: month, values: Array(series).fill(0) });
   }
   return all;
+}
+
+/** Adds up the bars of each key. The first label is shown. */
+export function oneOfEach(bars: readonly Bar[], keyOf: (label: string) => string): readonly Bar[] {
+  return [...grouped(bars, ({ label }) => keyOf(label)).values()].map(([first, ...others]) => ({
+    label: first.label,
+    values: first.values.map((value, n) => others.reduce((sum, { values }) => sum + (values[n] ?? 0), value)),
+  }));
 }
 
 function nextMonth(month: string): string {

@@ -1,4 +1,5 @@
 import { STATUS_ESTUFA } from '../../common/vocabulary.ts';
+import { chaveDaEstufa } from '../../estufas/rules.ts';
 import { EM_USO } from '../../estufas/schemas.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
@@ -48,7 +49,7 @@ export const estufas = defineReport({
   order: 't.codigo_identificador',
   chart: {
     title: 'Lugares por estufa',
-    label: { kind: 'text', of: 'Estufa', sql: 't.localizacao_estufa' },
+    label: { kind: 'text', of: 'Estufa', sql: 't.localizacao_estufa', keyOf: chaveDaEstufa },
     series: { Ocupados: 'sum(t.ocupacao_atual)', Vagos: `sum(${VAGAS})` },
   },
 });

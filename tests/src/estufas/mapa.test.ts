@@ -55,6 +55,18 @@ describe('the map of the nursery', () => {
     ]);
   });
 
+  it("has the greenhouses of the dashboard and of the report's chart, however they are spelled", async () => {
+    const map = await caller.estufas.mapa();
+    const { estufas } = await caller.dashboard.geral();
+    expect(estufas.por_localizacao.map(({ total: _, taxa_ocupacao: __, ...estufa }) => estufa)).toEqual(
+      map.map(({ vagas: _, barracas: __, ...estufa }) => estufa),
+    );
+    const { grafico } = await caller.relatorios.estufas({ grafico: true });
+    const bars = grafico?.barras.map(({ valores }) => valores) ?? [];
+    const figures = map.map(({ ocupacao_atual, vagas }) => [ocupacao_atual, vagas]);
+    expect(bars.toSorted()).toEqual(figures.toSorted());
+  });
+
   it('shows each place as the list does, with its ATIVO batches and their species, newest first', async () => {
     const [place] = (await caller.estufas.mapa()).flatMap(({ barracas }) =>
       barracas.flatMap(({ posicoes }) => posicoes.filter(({ id }) => id === cheia.id)),
