@@ -7,7 +7,7 @@ const ALERTAS_POR_TIPO = 10;
 
 /**
  * The condition of each alert, read from an index or a small table. `ativos` are the ATIVO batches, $2 to $3 are the
- * last 30 days, and $4 is now.
+ * last 30 days, and $4 is now. A batch also received what its adjustments added to it, or more could die than there were.
  */
 const QUERIES: Record<TipoAlerta, string> = {
   MORTALIDADE_ALTA: `
@@ -15,7 +15,8 @@ const QUERIES: Record<TipoAlerta, string> = {
     from (select * from ativos where id in (${LOTES_COM_MUITAS_MORTES}) offset 0) l cross join lateral (
       select sum(m.quantidade) filter (
           where m.tipo = 'MORTALIDADE' and m.data_registro >= $2 and m.data_registro < $3) as mortas,
-        sum(m.variacao_lote) filter (where m.variacao_lote > 0 and m.tipo <> 'AJUSTE') as recebidas
+        sum(m.variacao_lote) filter (where m.variacao_lote > 0 and m.tipo <> 'AJUSTE')
+          + greatest(0, sum(m.variacao_lote) filter (where m.tipo = 'AJUSTE')) as recebidas
       from movimentacoes m where m.lote_id = l.id and ${EFETIVA}) m
     where 100 * m.mortas > 20 * m.recebidas
     order by m.mortas / m.recebidas desc, l.seq`,

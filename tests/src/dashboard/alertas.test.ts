@@ -60,6 +60,15 @@ describe('MORTALIDADE_ALTA', () => {
     expect(await alertsOf('MORTALIDADE_ALTA', batch.id)).toEqual([]);
   });
 
+  it('counts the surplus that was found, so that no more die than there were', async () => {
+    const batch = await batchOf(10);
+    const ajuste = { tipo: 'AJUSTE', lote_id: batch.id, especie_id: especieDo(batch) } as const;
+    for (const quantidade of [-5, 35]) await movimentacao(at(YESTERDAY), { ...ajuste, quantidade });
+    await mortalidade(at(YESTERDAY), batch, 20);
+    const [alerta] = await alertsOf('MORTALIDADE_ALTA', batch.id);
+    expect(alerta?.mensagem).toContain('morreram 50% das plantas');
+  });
+
   it('ends when the death is reversed', async () => {
     const batch = await batchOf(100);
     const { id } = await mortalidade(at(YESTERDAY), batch, 50);
