@@ -65,6 +65,7 @@ function codeOf(issue: z.core.$ZodIssue): Codigo {
 
 function sentence(issue: z.core.$ZodRawIssue): string {
   if (isMissing(issue)) return REQUIRED;
+  if (isOneOfSeveral(issue)) return 'Envie um só valor: aqui não se espera uma lista.';
   switch (issue.code) {
     case 'invalid_type':
       return `Corrija o valor: aqui se espera ${TYPES[issue.expected as string] ?? 'outro tipo de valor'}.`;
@@ -87,6 +88,14 @@ function sentence(issue: z.core.$ZodRawIssue): string {
 function isMissing({ input, expected }: z.core.$ZodRawIssue): boolean {
   return input === undefined || input === null || (isBlank(input) && !NOT_TYPED.includes(expected as string));
 }
+
+/** A list where one value is expected. A filter that an address repeats is one, too. */
+function isOneOfSeveral({ code, input, expected }: z.core.$ZodRawIssue): boolean {
+  const single = code === 'invalid_value' || (code === 'invalid_type' && SINGLE.includes(expected as string));
+  return single && Array.isArray(input);
+}
+
+const SINGLE = ['string', 'number', 'int', 'boolean'];
 
 const NOT_TYPED = ['boolean', 'array', 'object', 'record'];
 
