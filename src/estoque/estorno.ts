@@ -1,4 +1,4 @@
-import { forbidden, invalid } from '../common/errors.ts';
+import { type AppError, forbidden, invalid } from '../common/errors.ts';
 import {
   mayReverse,
   NAO_DESFAZ_DESCARTE,
@@ -121,7 +121,25 @@ function reaberto(lote: LoteState, original: Original): SituacaoDoLote {
   if (encerra && original.operacao_id === lote.operacao_encerramento && original.fase_lote) {
     return { fase: original.fase_lote, status: 'ATIVO', motivo_encerramento: null };
   }
-  throw loteEncerrado(lote);
+  throw naoReabre(lote);
+}
+
+/** What to do about an older row of a closed batch: it is that batch which is meant, so that another is no way out. */
+function naoReabre(lote: LoteState): AppError {
+  const { codigo, motivo_encerramento } = lote;
+  if (motivo_encerramento === 'DESCARTE') {
+    return invalid(
+      'LOTE_ENCERRADO',
+      `Estorne antes o descarte do lote ${codigo}, o que só um Administrador faz: ele foi descartado.`,
+    );
+  }
+  if (motivo_encerramento === 'CANCELADO') {
+    return invalid(
+      'LOTE_ENCERRADO',
+      `Deixe esta movimentação como está: a abertura do lote ${codigo} foi estornada, e ele não volta.`,
+    );
+  }
+  return loteEncerrado(lote);
 }
 
 function checkBalances(stock: Stock, rows: readonly PlannedRow[]): void {

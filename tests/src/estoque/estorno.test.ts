@@ -73,6 +73,20 @@ describe('a reversal', () => {
     expect(undo({ variacao_lote: -6 })).toThrow(/tem 5 vagas/);
   });
 
+  it.each([
+    ['DESCARTE', /^Estorne antes o descarte do lote LOTE-2026-00001, o que só um Administrador faz/],
+    ['CANCELADO', /^Deixe esta movimentação como está: a abertura do lote LOTE-2026-00001 foi estornada/],
+    ['EXPEDIDO', /^Estorne antes a expedição que finalizou/],
+    ['MANUAL', /^Volte antes o lote/],
+  ] as const)(
+    'of an older row of a batch that is closed (%s) says what to do about that row',
+    (motivo, advice) => {
+      const closed = { ...lote, status: 'INATIVO', motivo_encerramento: motivo } as const;
+      const row = original({ tipo: 'MORTALIDADE', variacao_lote: -1 });
+      expect(() => estorno({ ...stock, lote: closed }, row, [row], false, 'Teste')).toThrow(advice);
+    },
+  );
+
   it('acts on the batch if there is one, has the present phase, and has no negative zero', () => {
     const row = reversal(original({ variacao_lote: -7, variacao_sementeira: 7 }), lote, 'Teste');
     expect(row).toMatchObject({
