@@ -98,7 +98,10 @@ export function listarAcessos({ db, settings }: Context, input: FiltrosDeAcessos
   );
 }
 
-/** An Administrador may read every trail. An Operador may read that of any record but a user. */
+/** The records that only an Administrador may read. */
+const SO_DE_ADMINISTRADORES: readonly Entidade[] = ['usuario', 'webhook'];
+
+/** An Administrador may read every trail, an Operador that of any record that they may read. */
 function checkPodeLer(cargo: Cargo, entidade: Entidade): void {
-  if (entidade === 'usuario' && cargo !== 'Administrador') throw forbidden();
+  if (cargo !== 'Administrador' && SO_DE_ADMINISTRADORES.includes(entidade)) throw forbidden();
 }

@@ -30,7 +30,7 @@ export const auditoriaRouter = router({
       'Quem fez o quê com o registro e quando, com o que mudou, em páginas. Um identificador sem registros ' +
       'de auditoria tem a página vazia. O Operador não vê de onde vieram as requisições (`ip` nulo).',
     refusals:
-      '`entidade` ou `entidadeId` ausentes (400), a trilha de um usuário, pedida por um Operador (403)',
+      '`entidade` ou `entidadeId` ausentes (400), a trilha de um usuário ou de um webhook, pedida por um Operador (403)',
     errors: [400, 401, 403, 500],
   })
     .input(schemas.TrilhaPedida)

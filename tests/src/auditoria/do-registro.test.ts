@@ -61,6 +61,15 @@ describe('the trail of one record', () => {
     expect((await admin.auditoria.doRegistro(asked)).docs).toMatchObject([{ acao: 'CRIAR_USUARIO' }]);
   });
 
+  it('of a webhook is for an Administrador alone, as the webhook is', async () => {
+    const { id: entidadeId } = await admin.webhooks.criar({ url: 'https://receptor.example/' });
+    const asked = { entidade: 'webhook', entidadeId } as const;
+    await expect(caller.auditoria.doRegistro(asked)).rejects.toMatchObject(
+      refusal('forbidden', 'SEM_PERMISSAO'),
+    );
+    expect((await admin.auditoria.doRegistro(asked)).docs).toMatchObject([{ acao: 'CRIAR_WEBHOOK' }]);
+  });
+
   it('is that of the requested kind of record', async () => {
     expect((await caller.auditoria.doRegistro({ entidade: 'lote', entidadeId: id })).docs).toEqual([]);
   });
