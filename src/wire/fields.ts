@@ -185,7 +185,7 @@ export function userOut(description: string) {
 }
 
 const EMAIL_SENTENCE = 'Corrija o e-mail: ele deve ser como nome@exemplo.com.br.';
-const INSTANT_SENTENCE = 'Envie a data e a hora como foram respondidas: 2026-03-14T12:30:00.000Z.';
+const INSTANT_SENTENCE = 'Envie a data e a hora com o fuso, como 2026-03-14T12:30:00.000Z.';
 
 /** An NFC character comes from at most four code units. */
 const UNITS_PER_CHARACTER = 4;

@@ -236,6 +236,14 @@ describe('a filter', () => {
   });
 });
 
+describe('an instant', () => {
+  it.each(['2030-01-31', '2030-01-31T12:00', 'amanhã', 5])('that is none (%j) is told its form', (input) => {
+    const { error } = fields.instant('Validade').safeParse(input);
+    const form = 'Envie a data e a hora com o fuso, como 2026-03-14T12:30:00.000Z.';
+    expect(error?.issues[0]?.message).toBe(form);
+  });
+});
+
 describe('an e-mail', () => {
   it('is lower-cased and trimmed', () => {
     expect(read(fields.email('E-mail'), ' Ana@Exemplo.COM.br ')).toBe('ana@exemplo.com.br');
