@@ -8,8 +8,8 @@ import { inSession } from './session.ts';
 import { loadSettings } from './settings.ts';
 
 /**
- * Issues the receipt of a donation, unless it was issued before, and saves it. The delivery is named by its id, by
- * the number or the check code of its receipt, or by its batch, if that made only one delivery. Exit code: 0.
+ * Issues the receipt of a donation, unless it was issued before, and saves it. The delivery is named by its number or
+ * id, by the number or the check code of its receipt, or by its batch, if that made only one delivery. Exit code: 0.
  */
 export async function termo(entrega: string, target: Target, settings = loadSettings()): Promise<number> {
   const place = placeOf(target);
@@ -29,30 +29,40 @@ async function deliveryOf(client: Client, typed: string): Promise<string> {
   // The service would take a blank filter for none, and answer any movement.
   const [issued] = termo === '' ? [] : (await client.movimentacoes.listar.query({ termo })).docs;
   if (issued) return issued.id;
+  if (/^ent-\d{4}-\d+$/i.test(typed)) return visitOf(client, typed);
   if (/^termo-/i.test(typed) || typed.includes('/')) {
     throw new OperatorError(`Confira o número ou o código impresso: nenhum termo tem “${termo}”.`);
   }
   return onlyDeliveryFrom(client, await idOf(client, 'lote', typed), typed);
 }
 
-type Movimentacao = SaidaDe<Client['movimentacoes']['listar']>['docs'][number];
+async function visitOf({ entregas }: Client, numero: string): Promise<string> {
+  const [visit] = (await entregas.listar.query({ numero })).docs;
+  if (visit) return visit.id;
+  throw new OperatorError(`Confira o número da entrega: nenhuma entrega tem “${numero}”.`);
+}
+
+type Entrega = SaidaDe<Client['entregas']['listar']>['docs'][number];
 
 const SHOWN = 10;
 
-async function onlyDeliveryFrom(client: Client, loteId: string, typed: string): Promise<string> {
-  const { docs } = await client.movimentacoes.listar.query({
-    ...{ loteId, tipo: 'EXPEDICAO', efetivas: true, limite: 100 },
-  });
-  const [only, ...others] = docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
+/** A visit is one delivery, however many of its items are from the batch. */
+async function onlyDeliveryFrom({ entregas }: Client, loteId: string, typed: string): Promise<string> {
+  const { docs } = await entregas.listar.query({ loteId, limite: 100 });
+  const itemsFrom = ({ itens }: Entrega) =>
+    itens.filter(({ lote, estornada_por }) => lote?.id === loteId && estornada_por === null);
+  const [only, ...others] = docs.filter((each) => itemsFrom(each).length > 0);
   if (!only) throw new OperatorError(`Expeça antes o lote: ${typed} ainda não tem entregas.`);
   if (others.length === 0) return only.id;
-  const list = [only, ...others].slice(0, SHOWN).map(described).join('\n');
-  throw new OperatorError(`Diga qual entrega de ${typed}, pelo identificador:\n${list}`);
+  const list = [only, ...others].slice(0, SHOWN).map((each) => described(each, itemsFrom(each)));
+  throw new OperatorError(
+    `Diga qual entrega de ${typed}, pelo número ou o identificador:\n${list.join('\n')}`,
+  );
 }
 
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' });
 
-function described({ id, data_registro, quantidade, especie, destinatario }: Movimentacao): string {
-  const para = destinatario ? ` para ${destinatario.nome}` : '';
-  return `  ${id}: ${day.format(new Date(data_registro))}, ${quantidade} de ${especie.nome_popular}${para}`;
+function described({ id, numero, data_registro, destinatario }: Entrega, itens: Entrega['itens']): string {
+  const what = itens.map(({ quantidade, especie }) => `${quantidade} de ${especie.nome_popular}`).join(', ');
+  return `  ${id}: ${numero}, ${day.format(new Date(data_registro))}, ${what} para ${destinatario.nome}`;
 }

@@ -99,10 +99,11 @@ const program = newProgram(process.argv.slice(2))
         .positional('ENTREGA', {
           ...text,
           describe:
-            'O número ou o código do termo emitido, o código do lote com uma entrega só, ou o identificador da entrega.',
+            'O número da entrega, o número ou o código do termo emitido, o código do lote com uma entrega só, ou o identificador da entrega.',
         })
         .options(paper)
         .example('$0 termo LOTE-2026-00001', 'Emite o termo da entrega desse lote.')
+        .example('$0 termo ENT-2026-00012', 'Emite o termo da entrega com esse número.')
         .example('$0 termo TERMO-2026-00001', 'Grava de novo um termo emitido.')
         .epilogue(ACESSO),
     ends(async ({ ENTREGA, ...options }) => (await import('./termo.ts')).termo(ENTREGA, options)),

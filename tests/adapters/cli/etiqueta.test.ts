@@ -105,7 +105,26 @@ describe('a receipt', () => {
     await expect(saved(codigo)).rejects.toThrow(all);
   });
 
+  test('is that of a visit, whose items are one delivery and have one number', async () => {
+    const [um, outro] = [await especie(caller, { tipo: 'MUDA' }), await especie(caller, { tipo: 'MUDA' })];
+    const itens_especies = [um, outro].map(({ id }) => ({ especie_id: id, quantidade_inicial: 50 }));
+    const misto = await lote(caller, { fase: 'PRONTO', itens_especies });
+    const itens = [um, outro].map(({ id }) => ({ lote_id: misto.id, especie_id: id, quantidade: 4 }));
+    const levada = { destinatario_id: escola.id, itens, justificativa: 'Dia da árvore' };
+    const { id, numero } = await caller.entregas.criar(levada);
+    const files = await saved(misto.codigo);
+    expect(await saved(` ${numero.toLowerCase()}`)).toEqual(files);
+
+    const other = await caller.entregas.criar(levada);
+    const all = `identificador:\n  ${other.id}: ${other.numero}, `;
+    await expect(saved(misto.codigo)).rejects.toThrow(all);
+    await caller.entregas.estornar({ id: other.id, justificativa: 'Engano' });
+    expect(await saved(misto.codigo)).toEqual(files);
+    expect(id).not.toBe(other.id);
+  });
+
   test.each([
+    ['ENT-2026-99999', 'nenhuma entrega tem “ENT-2026-99999”'],
     ['TERMO-2026-99999', 'nenhum termo tem “TERMO-2026-99999”'],
     ['http://viveiro/termos/0123456789abcdefghijkl', 'nenhum termo tem “0123456789abcdefghijkl”'],
     ['LOTE-1999-00001', 'nada se chama “LOTE-1999-00001”'],
