@@ -52,10 +52,10 @@ function bare(url: string): string {
   return url.trim().replace(/\/+$/, '');
 }
 
-/** `fetch` takes no address with a user. */
+/** `fetch` takes no address with a user, and paths are appended to it. */
 function isUrl(text: string): boolean {
-  const { protocol, username } = URL.parse(text) ?? { protocol: '', username: '' };
-  return ['http:', 'https:'].includes(protocol) && username === '';
+  const { protocol = '', username, search, hash } = URL.parse(text) ?? {};
+  return ['http:', 'https:'].includes(protocol) && `${username}${search}${hash}` === '';
 }
 
 function tokenFaults(token: string): string[] {

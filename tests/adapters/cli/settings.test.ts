@@ -34,6 +34,8 @@ describe('the settings of a command', () => {
     [{ ...ANA, VIVEIRO_URL: 'SEGREDO' }, ['VIVEIRO_URL']],
     [{ ...ANA, VIVEIRO_URL: 'ftp://SEGREDO' }, ['VIVEIRO_URL']],
     [{ ...ANA, VIVEIRO_URL: 'https://ana:SEGREDO@v.example' }, ['VIVEIRO_URL']],
+    [{ ...ANA, VIVEIRO_URL: 'https://v.example/?chave=SEGREDO' }, ['VIVEIRO_URL']],
+    [{ ...ANA, VIVEIRO_URL: 'https://v.example/#SEGREDO' }, ['VIVEIRO_URL']],
     [{ VIVEIRO_URL: 'SEGREDO' }, ['VIVEIRO_URL', 'VIVEIRO_EMAIL', 'VIVEIRO_SENHA']],
     [{ VIVEIRO_TOKEN: 'SEGREDO\nmais' }, ['VIVEIRO_TOKEN']],
   ])('%o fail with one sentence that names %s and shows no value', (env, names) => {
