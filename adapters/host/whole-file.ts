@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -57,17 +57,28 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** @throws OperatorError when the file exists and may not be replaced, or its folder is not writable. */
+/**
+ * A device or a pipe is never replaced, which root could do: every other program would miss it.
+ *
+ * @throws OperatorError when the file exists and may not be replaced, is none, or its folder is not writable.
+ */
 export function checkTarget(
   file: string,
   { overwrite = false, advice = 'Escolha outro nome.' }: Place = {},
 ): void {
+  if (isSpecial(file)) throw new OperatorError(`Escolha outro nome que não ${file}: ele não é um arquivo.`);
   if (!overwrite && existsSync(file)) throw new OperatorError(`O arquivo ${file} já existe. ${advice}`);
   try {
     accessSync(dirname(file), constants.W_OK);
   } catch (error) {
     throw unwritable(file, error as NodeJS.ErrnoException);
   }
+}
+
+function isSpecial(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const found = statSync(file);
+  return !found.isFile() && !found.isDirectory();
 }
 
 const REASONS: Record<string, string> = {
@@ -83,7 +94,8 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'o disco está cheio',
 };
 
-function unwritable(file: string, error: NodeJS.ErrnoException): Error {
+/** Why a file could not be written, for whoever can correct it. Another error stays as it is. */
+export function unwritable(file: string, error: NodeJS.ErrnoException): Error {
   const reason = REASONS[error.code ?? ''];
   return reason ? new OperatorError(`Não foi possível gravar ${file}: ${reason}.`, { cause: error }) : error;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -63,6 +63,13 @@ test('an existing file stays unless overwrite is set, even one created in the me
   expect([await readdir(folder), await readFile(file, 'utf8')]).toEqual([['plantas.csv'], 'antigo']);
   await writeWhole(file, saying('novo'), { overwrite: true });
   expect(await readFile(file, 'utf8')).toBe('novo');
+});
+
+test('what is no file is never replaced by one', async () => {
+  await symlink('/dev/null', file);
+  await expect(writeWhole(file, saying('novo'), { overwrite: true })).rejects.toThrow('ele não é um arquivo');
+  await expect(writeWhole(file, saying('novo'))).rejects.toThrow('ele não é um arquivo');
+  expect([await readdir(folder), await readlink(file)]).toEqual([['plantas.csv'], '/dev/null']);
 });
 
 test('remnants of a killed process are removed; a file that another one is writing stays', async () => {
