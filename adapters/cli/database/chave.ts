@@ -110,8 +110,21 @@ async function written<Result>(db: Db, write: (ctx: Writing) => Promise<Result>)
     });
 }
 
-/** What the service would answer, in its words. */
+/** What the service would answer, in its words, with the argument that it is about. */
 function explained(error: unknown): unknown {
   const known = error instanceof AppError ? error : fromPostgres(error);
-  return known ? new OperatorError(known.message, { cause: error }) : error;
+  if (!known) return error;
+  const [{ campo = '' }] = known.faults;
+  const argument = ARGUMENTS[campo.replace(/\..*/, '')];
+  const where = argument === undefined ? '' : `${argument}: `;
+  return new OperatorError(`${where}${known.message}`, { cause: error });
 }
+
+/** The arguments of `chave criar`, by the service's fields. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  nome: 'NOME',
+  escopos: '--escopo',
+  cargo: '--cargo',
+  validade: '--validade',
+  enderecos: '--rede',
+} satisfies Record<keyof NovaChave, string>;

@@ -35,9 +35,11 @@ test('an operator makes the key of a program, lists it and revokes it', async ()
 
 test.each([
   [['criar', 'Portal'], 'Informe escopo'],
-  [['criar', 'Portal', '--escopo', 'usuarios:ler'], 'Escolha um destes valores'],
-  [['criar', 'Portal', '--escopo', 'lotes:ler', '--rede', 'casa'], 'Corrija o endereço'],
-  [['criar', 'Portal', '--escopo', 'lotes:ler', '--validade', '01/01/2020'], 'Escolha uma data'],
+  [['criar', '', '--escopo', 'lotes:ler'], 'NOME: Preencha este campo'],
+  [['criar', 'Portal', '--escopo', 'usuarios:ler'], '--escopo: Escolha um destes valores'],
+  [['criar', 'Portal', '--escopo', 'lotes:ler', '--cargo', 'Rei'], '--cargo: Escolha um destes valores'],
+  [['criar', 'Portal', '--escopo', 'lotes:ler', '--rede', 'casa'], '--rede: Corrija o endereço'],
+  [['criar', 'Portal', '--escopo', 'lotes:ler', '--validade', '01/01/2020'], '--validade: Escolha uma data'],
 ])('invalid arguments fail: %s', async (args, sentence) => {
   expect(await chave(...args)).toMatchObject({ code: 2, output: expect.stringContaining(sentence) });
 });
