@@ -12,7 +12,11 @@ export async function entrar(email: string, servico?: string): Promise<number> {
   if (senha === '') throw new OperatorError('Digite a senha: sem ela não se entra.');
   const client = createClient({ url });
   const { name } = await client.entrar(email, senha).catch(tellingWhere(url));
-  const file = await storeSession({ url, token: client.token ?? '' });
+  const file = await storeSession({ url, token: client.token ?? '' }).catch(async (error) => {
+    // Nobody could use or end the session. A failed sign-out must not hide the first error.
+    await client.sair().catch(() => {});
+    throw error;
+  });
   console.log(`Você entrou como ${name}. A sessão fica em ${file}, até que use viveiro sair.`);
   return 0;
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { configFolder } from '../host/environment.ts';
-import { writeWhole } from '../host/whole-file.ts';
+import { unwritable, writeWhole } from '../host/whole-file.ts';
 
 /** A session that `viveiro entrar` stored for the other commands. Its token is for that service only. */
 export interface StoredSession {
@@ -15,10 +15,16 @@ function file(): string {
   return join(configFolder(), 'sessao.json');
 }
 
-/** Stores the session where only the user can read it; answers the file. */
+/**
+ * Stores the session where only the user can read it; answers the file.
+ *
+ * @throws OperatorError when it cannot be written.
+ */
 export async function storeSession(session: StoredSession): Promise<string> {
   const path = file();
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error) => {
+    throw unwritable(path, error);
+  });
   const write = { mode: 0o600, overwrite: true };
   await writeWhole(path, (target) => pipeline([JSON.stringify(session)], target), write);
   return path;
@@ -35,5 +41,5 @@ export function storedSession(): StoredSession | undefined {
 }
 
 export async function forgetSession(): Promise<void> {
-  await rm(file(), { force: true });
+  if (existsSync(file())) await rm(file());
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -17,6 +17,7 @@ const folder = await mkdtemp(join(tmpdir(), 'viveiro-entrar-'));
 afterAll(() => rm(folder, { recursive: true }));
 const env = { XDG_CONFIG_HOME: folder };
 const file = join(folder, 'viveiro', 'sessao.json');
+const sessions = () => db('sessoes').pluck('id');
 
 test('a session is stored for this user only, used by other commands, and ended', async () => {
   const wrong = await viveiro(['entrar', ana.email, '--servico', url], env, 'errada-de-todo\n');
@@ -52,6 +53,25 @@ test('Ctrl-C at the password is no error, and ends as an interrupted command', a
   const terminal = { ...env, NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true' };
   const { code, stderr } = await viveiro(['entrar', ana.email, '--servico', url], terminal, '\u0003');
   expect([code, stderr]).toEqual([130, expect.stringContaining('A operação foi cancelada.')]);
+});
+
+test('where the session cannot be stored, the sentence says so, and no session is left open', async () => {
+  const taken = join(folder, 'arquivo');
+  await writeFile(taken, '');
+  const before = await sessions();
+  const elsewhere = { XDG_CONFIG_HOME: taken };
+  const signedIn = await viveiro(['entrar', ana.email, '--servico', url], elsewhere, `${SENHA}\n`);
+  expect([signedIn.code, signedIn.stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /Não foi possível gravar \S+sessao\.json: a pasta não existe; crie-a, ou indique outra\.$/m,
+    ),
+  ]);
+  expect(await sessions()).toEqual(before);
+  expect(await viveiro(['sair'], elsewhere)).toMatchObject({
+    code: 0,
+    output: 'Não havia sessão guardada.\n',
+  });
 });
 
 test('an input that ends without a password is an error of the user', async () => {
