@@ -61,6 +61,7 @@ export interface Listeners {
  * @throws OperatorError for everything that the operator can correct.
  */
 export async function start(config: Config, { log, say, passwordFile }: Listeners): Promise<Running> {
+  let firstAccess: FirstAccess | null = null;
   const closing: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (let close = closing.pop(); close; close = closing.pop()) await close();
@@ -86,7 +87,7 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const mayRewrite = await mayRewriteTheBooks(db);
     if (database.dataDir === null && (await logsPersonalData(db))) say(PERSONAL_LOG);
     const keep = passwordFile === null ? undefined : keepIn(passwordFile);
-    const firstAccess = await makeFirstAccess({ db, now }, config, keep);
+    firstAccess = await makeFirstAccess({ db, now }, config, keep);
 
     let jobs: Job[] = [];
     const cache = new SessionCache();
@@ -115,9 +116,16 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const { dataDir, relocated, lost } = database;
     return { url, firstAccess, dataDir, relocated, mailDir, lost, mayRewrite, stop };
   } catch (error) {
+    // The next start finds the account, and shows no password.
+    if (firstAccess) say(alreadyMade(firstAccess, passwordFile));
     await stop();
     throw error;
   }
+}
+
+function alreadyMade({ email, senha }: FirstAccess, file: string | null): string {
+  const shown = file === null ? `é ${senha}, e não será mostrada de novo` : `está no arquivo ${file}`;
+  return `Este início criou o Administrador ${email}; a senha ${senha === null ? 'é a de ADMIN_PASSWORD' : shown}.`;
 }
 
 /**

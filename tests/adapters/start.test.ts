@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -124,6 +124,29 @@ describe('a start that fails', () => {
     );
     taken.close();
     await expect.poll(connections).toBe(0);
+  });
+
+  test('says the password of the account that it made, which the next start finds', async () => {
+    const url = await emptyDatabaseUrl();
+    const failing = { DATABASE_URL: url, HOST: '203.0.113.1' };
+    const said: string[] = [];
+    const starting = startWith(failing, null, (sentence) => said.push(sentence));
+    await expect(starting).rejects.toThrow('Corrija HOST');
+    const [, email, senha] =
+      /criou o Administrador (\S+); a senha é (\S+), e não será mostrada/.exec(said.join('\n')) ?? [];
+    const running = await startWith({ DATABASE_URL: url });
+    expect(running.firstAccess).toBeNull();
+    expect(await signIn(running, email, senha)).toMatchObject({ errors: [] });
+    await running.stop();
+  });
+
+  test('names the file of that password where nobody watches the start', async () => {
+    const failing = { DATABASE_URL: await emptyDatabaseUrl(), HOST: '203.0.113.1' };
+    const file = join(dataDir, 'senha-do-inicio.txt');
+    const said: string[] = [];
+    await expect(startWith(failing, file, (sentence) => said.push(sentence))).rejects.toThrow('Corrija HOST');
+    expect(said.join('\n')).toContain(`a senha está no arquivo ${file}.`);
+    expect(said.join('\n')).not.toContain((await readFile(file, 'utf8')).trim());
   });
 
   test('because mails would be written where a file is says so, before anything is done', async () => {
