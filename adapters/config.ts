@@ -315,9 +315,22 @@ function smtpUrl(value: string) {
 }
 
 function postgresUrl(value: string) {
-  const names = [...(URL.parse(value)?.searchParams.keys() ?? [])];
+  const { username = '', password = '', pathname = '', searchParams } = URL.parse(value) ?? {};
+  const names = [...(searchParams?.keys() ?? [])];
   const known = names.every((name) => !/^(ssl|tls)/i.test(name) || TLS_NAMES.includes(name));
-  return known ? urlOf('postgres:', 'postgresql:')(value) : undefined;
+  const begun = ['postgres', 'direct'].includes(searchParams?.get('sslnegotiation') ?? 'postgres');
+  const read = [username, password, pathname].every(isDecodable);
+  return known && begun && read ? urlOf('postgres:', 'postgresql:')(value) : undefined;
+}
+
+/** The driver takes a `%` that encodes nothing as it is, and fails where what is encoded is no UTF-8. */
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Paths are appended to it. */
