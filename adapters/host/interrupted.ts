@@ -1,4 +1,4 @@
-/** Thrown when somebody pressed Ctrl-C at a question. */
+/** Thrown when somebody pressed Ctrl-C at a question, or a signal ended a command. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 

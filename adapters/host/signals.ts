@@ -1,4 +1,5 @@
 import { startedByNpm } from './environment.ts';
+import { Interrupted } from './interrupted.ts';
 
 /**
  * The signals that end a process: Ctrl-C, a closed terminal, and the system's own. Windows has no SIGTERM, and ends a process
@@ -6,6 +7,16 @@ import { startedByNpm } from './environment.ts';
  */
 export function endSignals(platform: NodeJS.Platform = process.platform): readonly NodeJS.Signals[] {
   return platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGTERM', 'SIGINT', 'SIGHUP'];
+}
+
+/** Rejects at the first signal to end the process, so that work can be undone. The same signal again ends it at once. */
+export function interruption(): Promise<never> {
+  const signalled = new Promise<never>((_, reject) => {
+    for (const signal of endSignals()) process.once(signal, () => reject(new Interrupted()));
+  });
+  // It may come before anybody waits for it.
+  signalled.catch(() => {});
+  return signalled;
 }
 
 /**

@@ -7,13 +7,15 @@ import { openDatabase } from '../../database.ts';
 import { noteProof } from '../../disk/backups.ts';
 import { newestOf } from '../../disk/retention.ts';
 import { withOperatorErrors } from '../../embedded-database.ts';
+import { Interrupted } from '../../host/interrupted.ts';
 import { OperatorError } from '../../host/operator-error.ts';
+import { interruption } from '../../host/signals.ts';
 import { checkedBackup, loadBackup } from './backup/load.ts';
 import { folderOf } from './backup.ts';
 
 /**
  * Restores a backup, by default the newest of PASTA_DE_BACKUPS, into a database of its own beside the nursery's. It recomputes
- * every balance and every seal there, and deletes that database again. Exit code: 0, or 2 when the backup cannot be restored, or
+ * every balance and every seal there, and deletes that database again, after a signal to end, too. Exit code: 0, or 2 when the backup cannot be restored, or
  * differs from what was saved.
  */
 export async function provar(
@@ -26,14 +28,20 @@ export async function provar(
   console.log(`Provando ${file}…`);
   const backup = await checkedBackup(file);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const interrupted = interruption();
   const place = await mkdtemp(resolve(config.dataDir, 'prova-'));
   try {
     const database = await openDatabase({ dataDir: place }, () => {});
     const db = connect({ connection: database.owner, patient: true });
     try {
       const now = () => new Date();
-      const { criado_em } = await loadBackup(db, backup, { role: database.role, now, say: console.log });
+      const loading = loadBackup(db, backup, { role: database.role, now, say: console.log });
+      const { criado_em } = await Promise.race([loading, interrupted]);
       console.log(`O backup de ${criado_em} restaura por inteiro, e todos os saldos e selos conferem.`);
+    } catch (error) {
+      // A pool ends only after its statements, which end with their server.
+      if (error instanceof Interrupted) await database.stop();
+      throw error;
     } finally {
       await db.destroy();
       await database.stop();
