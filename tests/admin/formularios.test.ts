@@ -71,14 +71,22 @@ describe('an entry of the trail', () => {
     expect(told).toEqual([{ name: 'Anotado em', now: '14/03/2026 08:50' }]);
   });
 
+  test('says first what a thing is called, then where, whatever the order in the database', () => {
+    const told = factsOf(
+      { uf: 'SP', zona: 'RURAL', numero: 'ENT-2026-00103', municipio: 'Mogi', cega: true },
+      String,
+    );
+    expect(told.map(({ name }) => name)).toEqual(['Número', 'Município', 'UF', 'Zona', 'Cega']);
+  });
+
   test('shows a place and a weight as they were recorded', () => {
     const told = factsOf(
       { latitude: { antes: -23.85121, depois: -23.85128 }, quantidade: 1250, peso_gramas: 0.0505 },
       String,
     );
     expect(told).toEqual([
-      { name: 'Latitude', now: '−23,85128', before: '−23,85121' },
       { name: 'Quantidade', now: '1.250' },
+      { name: 'Latitude', now: '−23,85128', before: '−23,85121' },
       { name: 'Peso (g)', now: '0,0505' },
     ]);
   });

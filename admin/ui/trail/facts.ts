@@ -15,15 +15,16 @@ type Moment = (instant: string) => string;
 const NOTED = new Set(['anotado_em', 'contada_em']);
 
 /**
- * The fields of an entry that its sentence leaves out, except the time of the note. Identifiers are left out, because they mean
- * nothing to people.
+ * The fields of an entry that its sentence leaves out, except the time of the note, in the order in which people say them.
+ * Identifiers are left out, because they mean nothing to people.
  */
 export function factsOf(
   detalhes: Record<string, unknown>,
   moment: Moment,
   { said = new Set(), at }: { said?: ReadonlySet<string>; at?: string } = {},
 ): Fact[] {
-  return Object.entries(detalhes).flatMap(([field, value]) => {
+  const fields = Object.entries(detalhes).sort(([a], [b]) => placeOf(a) - placeOf(b));
+  return fields.flatMap(([field, value]) => {
     if (said.has(field)) return [];
     if (/(^|_)id$|^(estorno_de|ate)$/.test(field) || value === null || isEmptyList(value)) return [];
     if (field === 'fora_de_hora' && value === false) return [];
@@ -35,6 +36,30 @@ export function factsOf(
     if (typeof value === 'object') return [];
     return [{ name, now: shown(field, value, moment) }];
   });
+}
+
+/** The order in which the forms ask, from what a thing is called to where and when. The database sorts by length. */
+const IN_ORDER = [
+  ...['numero', 'codigo', 'codigo_identificador', 'nome', 'nome_popular', 'nome_cientifico', 'variedade'],
+  ...['categoria', 'tipo', 'localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao'],
+  ...[
+    'capacidade_total',
+    'quantidade',
+    'origem',
+    'finalidade',
+    'programa',
+    'data',
+    'data_inicio',
+    'validade',
+  ],
+  ...['local', 'municipio', 'uf', 'zona', 'latitude', 'longitude', 'numero_matrizes', 'documento'],
+  ...['germinacao', 'data_teste', 'pureza', 'peso_gramas'],
+];
+
+/** Fields without a place come after those with one. */
+function placeOf(field: string): number {
+  const place = IN_ORDER.indexOf(field);
+  return place === -1 ? IN_ORDER.length : place;
 }
 
 function isEmptyList(value: unknown): boolean {
