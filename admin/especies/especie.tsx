@@ -98,7 +98,7 @@ export function FichaDaEspecie() {
           >
             <EntregasDaEspecie entregas={entregas} />
           </Section>
-          <div className={css.record}>
+          <div className={`${css.record} na-tela`}>
             <Section title="Cadastro">
               <Card withBorder padding="md" maw={560}>
                 <MudancaDaEspecie especie={especie} />

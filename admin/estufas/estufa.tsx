@@ -53,11 +53,13 @@ export function FichaDaEstufa() {
           <Lotes estufaId={id} />
         </Section>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-          <Section title="Cadastro">
-            <Card withBorder padding="md" maw={560}>
-              <MudancaDaEstufa estufa={estufa} />
-            </Card>
-          </Section>
+          <div className="na-tela">
+            <Section title="Cadastro">
+              <Card withBorder padding="md" maw={560}>
+                <MudancaDaEstufa estufa={estufa} />
+              </Card>
+            </Section>
+          </div>
           <Trail entidade="estufa" id={id} />
         </SimpleGrid>
       </Stack>

@@ -6,7 +6,7 @@ import { inteiro } from '../format.ts';
 import css from './batch-name.module.css';
 import { Coded } from './coded.tsx';
 
-/** The name that people give a batch, by its plants: `Araçá e mais 2`. Hover and focus show all the names. */
+/** The name that people give a batch, by its plants: `Araçá e mais 2`. Hover and focus show all the names, and paper has them. */
 export function PlantasDoLote({ itens_especies }: Pick<Lote, 'itens_especies'>) {
   const [first, ...others] = itens_especies;
   return (
@@ -14,16 +14,19 @@ export function PlantasDoLote({ itens_especies }: Pick<Lote, 'itens_especies'>) 
       {first?.nome_popular}
       {others.length > 0 && (
         <>
-          {' '}
-          <Tooltip
-            label={itens_especies.map(({ nome_popular }) => nome_popular).join(', ')}
-            events={{ hover: true, focus: true, touch: true }}
-            multiline
-            maw={320}
-            withinPortal
-          >
-            <UnstyledButton className={`${css.others} indivisa`}>e mais {others.length}</UnstyledButton>
-          </Tooltip>
+          <span className="na-tela">
+            {' '}
+            <Tooltip
+              label={itens_especies.map(({ nome_popular }) => nome_popular).join(', ')}
+              events={{ hover: true, focus: true, touch: true }}
+              multiline
+              maw={320}
+              withinPortal
+            >
+              <UnstyledButton className={`${css.others} indivisa`}>e mais {others.length}</UnstyledButton>
+            </Tooltip>
+          </span>
+          <span className="so-impressa">{others.map(({ nome_popular }) => `, ${nome_popular}`)}</span>
         </>
       )}
     </span>
