@@ -12,8 +12,11 @@ export async function saved(
   const found = await stat(caminho).catch(() => null);
   const path = found?.isDirectory() || /[\\/]$/.test(caminho) ? join(caminho, nome) : caminho;
   const checkFree = async () => {
-    if (!substituir && (await stat(path).catch(() => null)))
-      throw new ErroDoViveiro(there(path), null, undefined);
+    const existing = await stat(path).catch(() => null);
+    if (existing && !substituir) throw new ErroDoViveiro(there(path), null, undefined);
+    // Every other program would miss a device or a pipe, which root could replace.
+    if (existing && !existing.isFile() && !existing.isDirectory())
+      throw new ErroDoViveiro(special(path), null, undefined);
   };
   await checkFree();
   const unfinished = `${path}.${crypto.getRandomValues(new Uint32Array(1)).join()}.parcial`;
@@ -53,6 +56,11 @@ const NO_DISK = fault(
 function there(path: string) {
   const detalhe = `Escolha outro nome: o arquivo ${path} já existe.`;
   return fault(null, 'ARQUIVO_EXISTE', detalhe);
+}
+
+function special(path: string) {
+  const detalhe = `Escolha outro nome que não ${path}: ele não é um arquivo.`;
+  return fault(null, 'ARQUIVO_NAO_GRAVADO', detalhe);
 }
 
 const ADVICE: Record<string, string> = {

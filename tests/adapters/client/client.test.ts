@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
@@ -542,6 +542,18 @@ describe('a file', () => {
       expect(await readdir(folder)).toEqual(['a.csv']);
       expect(await readFile(path, 'utf8')).toBe('de outro');
       await rm(path);
+    });
+
+    test('replaces no device or pipe, which other programs would miss', async () => {
+      const { client } = await signedIn();
+      const path = join(folder, 'nulo');
+      await symlink('/dev/null', path);
+      const error = await failure(client.baixar(...CSV).salvar(path, { substituir: true }));
+      expect(error.codigo).toBe('ARQUIVO_NAO_GRAVADO');
+      expect(mensagemDoErro(error)).toBe(`Escolha outro nome que não ${path}: ele não é um arquivo.`);
+      expect(await readlink(path)).toBe('/dev/null');
+      await rm(path);
+      await nothing();
     });
 
     test.each([
