@@ -78,6 +78,11 @@ function post(url: URL, carta: Carta, lookup: LookupFunction, signal: AbortSigna
     const options = { method: 'POST', agent: false as const, lookup, signal, headers: headersOf(carta) };
     const request = send(url, options, resolve);
     request.on('error', reject);
+    // Without this, a receiver that changes to another protocol would leave the request without any end.
+    request.on('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve(answer.destroy());
+    });
     request.end(carta.corpo);
   });
 }

@@ -133,6 +133,16 @@ describe('an attempt to deliver', () => {
     });
   });
 
+  it('that is answered with another protocol is not delivered, and is over', async () => {
+    const other = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n';
+    const url = await listening((socket) => socket.once('data', () => socket.write(other)));
+    expect(await send(url.replace('https://receptor.example', 'http://127.0.0.1'))).toEqual({
+      status: 101,
+      erro: 'O receptor respondeu 101.',
+      resposta: '',
+    });
+  });
+
   it('reads 64 kB of an endless answer, and stores the first kB', async () => {
     let written = 0;
     const there = await receiver((response) => {
