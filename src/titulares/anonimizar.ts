@@ -12,6 +12,7 @@ import { fold } from '../common/text.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import { AuditTrail } from '../procedure/audit-trail.ts';
 import type { Context } from '../procedure/context.ts';
+import { eraseAnswers } from './answers.ts';
 import {
   type Copies,
   copiesOf,
@@ -198,29 +199,6 @@ async function eraseUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
 /** Tells erased records apart, and says nothing about the person. */
 function randomMark(): string {
   return randomBytes(4).toString('hex');
-}
-
-/** Erases saved answers to the person and about the person, views of lists that name them, and notices to their address. */
-async function eraseAnswers(db: Db, key: PersonKey, records: PersonRecords): Promise<void> {
-  const { usuarios } = records;
-  const needles = [...idsOf(records), ...Object.values(key)].map(
-    (needle) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`,
-  );
-  await db.raw(
-    `delete from chaves_idempotencia where usuario_id = any(?::uuid[]) or resposta::text like any(?::text[])`,
-    [usuarios.map(({ id }) => id), needles],
-  );
-  await db.raw(
-    `delete from vistas where nome ilike any(:needles::text[]) or filtros ilike any(:needles::text[])`,
-    {
-      needles,
-    },
-  );
-  if ('email' in key) {
-    await db.raw(`update emails set dados = null, erro = 'anonimizado' where dados ->> 'email' = ?`, [
-      key.email,
-    ]);
-  }
 }
 
 /** One entry for each record, without the person's data. */

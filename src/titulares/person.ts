@@ -64,7 +64,7 @@ function peopleIn({ destinatarios }: PersonRecords): Destinatario[] {
 }
 
 /** The person's CPFs, a user's among them: an employee may fetch a delivery, too. */
-function cpfsOf(key: PersonKey, records: PersonRecords): string[] {
+export function cpfsOf(key: PersonKey, records: PersonRecords): string[] {
   const ofUsers = records.usuarios.flatMap(({ cpf }) => cpf ?? []);
   const ofPeople = peopleIn(records).map(({ documento }) => documento);
   return [...ofPeople, ...ofUsers, ...('cpf' in key ? [key.cpf] : [])];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
 import { tablesOf } from '../../../db/copy.ts';
+import { documento as comPontuacao } from '../../../src/common/brazilian.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
 import { anonimizar } from '../../../src/titulares/anonimizar.ts';
 import { callerFor } from '../../support/caller.ts';
@@ -125,6 +126,23 @@ test('a person who fetched a delivery, even for somebody else, is erased with a 
   });
   expect(await admin.entregas.buscar({ id: stranger.id })).toMatchObject({ retirada_por: { nome: 'Beto' } });
   expect((await verificarIntegridade(ctx)).diferencas).toEqual([]);
+});
+
+test('saved answers and views that have only the CPF of a person who is found by e-mail are erased', async () => {
+  const { ana } = await pessoa(12);
+  const school = await destinatario(admin);
+  const quem = { nome: 'Ana Z. de 12', documento: ana.documento };
+  const itens = [
+    { especie_id: ready.itens_especies[0]?.especie_id as string, lote_id: ready.id, quantidade: 1 },
+  ];
+  const pedido = { destinatario_id: school.id, itens, justificativa: 'Doação', retirada_por: quem };
+  await callerFor(db, user, { idempotencyKey: 'levou' }).entregas.criar(pedido);
+  const filtros = `documento=${comPontuacao(ana.documento)}`;
+  await admin.usuarios.criarVista({ lista: 'destinatarios', nome: 'Uma pessoa', filtros });
+
+  await anonimizar(ctx, { email: ana.email as string }, 'root');
+  for (const text of [quem.nome, ana.documento, filtros])
+    expect([text, await tablesWith(text)]).toEqual([text, []]);
 });
 
 test('one audit entry records the erasure, and nothing about the person', async () => {
