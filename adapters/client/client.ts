@@ -54,7 +54,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       return await call;
     } catch (error) {
-      if (isUnauthenticated(error) && used !== null && used === token) {
+      if (isUnauthenticated(error) && !isWrongPassword(error) && used !== null && used === token) {
         token = null;
         options.aoPerderSessao?.();
       }
@@ -83,6 +83,11 @@ export function createClient(options: ClientOptions): Client {
 
 function isUnauthenticated(error: unknown): boolean {
   return error instanceof ErroDoViveiro && error.status === 401;
+}
+
+/** It says nothing of the session in which it was tried. */
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof ErroDoViveiro && error.codigo === 'CREDENCIAIS_INVALIDAS';
 }
 
 function unless(isExpected: (error: unknown) => boolean) {

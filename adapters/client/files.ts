@@ -63,23 +63,26 @@ function nameIn(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1]?.replace(/^.*[\\/]/, '') || undefined;
 }
 
-async function* bytesOf({ body }: Response): AsyncGenerator<Uint8Array, undefined> {
+/** Not a generator: one that waits for the next bytes could not be ended before they come. */
+function bytesOf({ body }: Response): AsyncIterator<Uint8Array, undefined> {
   const reader = body?.getReader();
-  try {
-    for (;;) {
+  const over = { done: true, value: undefined } as const;
+  return {
+    async next() {
       const { value } = (await reader?.read()) ?? {};
-      if (!value) return;
-      yield value;
-    }
-  } finally {
-    await reader?.cancel().catch(() => {});
-  }
+      return value ? { done: false, value } : over;
+    },
+    async return() {
+      await reader?.cancel().catch(() => {});
+      return over;
+    },
+  };
 }
 
-/** Not a generator: one that nobody began to read would never release the rest. */
+/** The first bytes, and then the rest. */
 function following(
   first: IteratorResult<Uint8Array>,
-  rest: AsyncGenerator<Uint8Array, undefined>,
+  rest: AsyncIterator<Uint8Array, undefined>,
   signal: Signal | undefined,
 ): AsyncIterator<Uint8Array> {
   let ahead: IteratorResult<Uint8Array> | null = first;
@@ -92,7 +95,7 @@ function following(
         throw new ErroDoViveiro(faultMidway(error, signal), null, error);
       });
     },
-    return: () => rest.return(undefined),
+    return: rest.return,
   };
 }
 

@@ -81,6 +81,14 @@ describe('a session', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
+  test('is not lost by a password that is tried beside it and refused', async () => {
+    const { client, lost } = await signedIn();
+    const tried = client.auth.signInEmail.mutate({ email: ana.email, password: 'errada' });
+    expect((await failure(tried)).codigo).toBe('CREDENCIAIS_INVALIDAS');
+    expect(client.token).not.toBeNull();
+    expect(lost).not.toHaveBeenCalled();
+  });
+
   test('that the service has ended is reported once, and the client drops its token', async () => {
     const { client, lost } = await signedIn();
     await createClient({ url, token: client.token as string }).sair();
@@ -471,6 +479,26 @@ describe('a file', () => {
     const other = createClient({ url, fetch: async () => new Response(endless, { headers }) });
     await (await other.baixar(...CSV).stream()).cancel();
     expect(cancel).toHaveBeenCalledTimes(1);
+  });
+
+  test('that is streamed can be given up while the service sends nothing', { timeout: 10_000 }, async () => {
+    const cancel = vi.fn();
+    const headers = { 'content-disposition': 'attachment; filename="a.csv"' };
+    let asked = () => {};
+    const waited = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const pull = vi.fn(async (_: ReadableStreamDefaultController) => asked());
+    pull.mockImplementationOnce(async (it) => it.enqueue(Buffer.from('a')));
+    const silent = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+    const client = createClient({ url, fetch: async () => new Response(silent, { headers }) });
+    const reader = (await client.baixar(...CSV).stream()).getReader();
+    expect((await reader.read()).value).toEqual(Buffer.from('a'));
+    const waiting = reader.read();
+    await waited;
+    await reader.cancel();
+    expect(cancel).toHaveBeenCalledTimes(1);
+    expect((await waiting).done).toBe(true);
   });
 
   test('is read once: a second time it would be empty', async () => {
