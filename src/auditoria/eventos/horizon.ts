@@ -23,6 +23,7 @@ export class TrailHorizon implements Horizon {
   readonly #followers = new Followers();
   #seq = 0;
   #looking: Promise<number> | undefined;
+  #watching = false;
   #stopped = false;
 
   constructor(db: Db) {
@@ -65,17 +66,21 @@ export class TrailHorizon implements Horizon {
       const timer = setTimeout(wake, ms);
       signal?.addEventListener('abort', wake);
       this.#waiting.add(waiting);
-      if (this.#waiting.size === 1) void this.#watch();
+      void this.#watch();
     });
   }
 
+  /** One at a time: somebody who left and came back finds the one that still sleeps. */
   async #watch(): Promise<void> {
+    if (this.#watching) return;
+    this.#watching = true;
     while (this.#waiting.size > 0) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       // A failure here happens again, and is reported, where the events are read.
       const seq = await this.reached().catch(() => this.#seq);
       for (const { apos, wake } of [...this.#waiting]) if (seq > apos) wake();
     }
+    this.#watching = false;
   }
 
   join(...asked: Parameters<Followers['join']>): ReturnType<Followers['join']> {
