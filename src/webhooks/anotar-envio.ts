@@ -16,7 +16,8 @@ type Feito = Resultado & { mensagem: string; duracao: number };
 
 /**
  * Records the outcome of a sending. It moves the webhook past a delivered event, or sets the time of the next attempt. When the
- * webhook was moved or taken in the meantime, only the attempt is recorded. Answers whether to go on.
+ * webhook was moved or taken in the meantime, only the attempt is recorded, and so it is when an attempt failed during which somebody
+ * changed the webhook: that is to be tried at once. Answers whether to go on.
  */
 export async function anotar(
   around: Around,
@@ -27,9 +28,11 @@ export async function anotar(
   const tentativa = webhook.falhas + 1;
   const goesOn = await db.transaction(async (held) => {
     await guardar(held, webhook.id, { ...envio, tentativa, data: around.now() });
-    if (!(await isStillHeld(held, webhook))) return true;
-    if (envio.status === 410) return acabar({ ...around, db: held }, webhook);
+    const present = await stillHeld(held, webhook);
+    if (!present) return true;
     if (envio.erro === null) return avancar(held, webhook, envio.evento, around.now());
+    if (present.proxima_tentativa !== webhook.proxima_tentativa) return true;
+    if (envio.status === 410) return acabar({ ...around, db: held }, webhook);
     return adiar({ ...around, db: held }, webhook);
   });
   const fields = { webhook: webhook.id, evento: envio.evento, status: envio.status, tentativa };
@@ -78,15 +81,15 @@ async function guardar(db: Db, id: string, envio: Guardado): Promise<void> {
   await prepared(db, ANTIGOS, [id]);
 }
 
-/** Locks the row, so that moving, pausing or ending the webhook waits. */
-async function isStillHeld(db: Db, { id, quem, apos }: Tomado & { quem: string }): Promise<boolean> {
-  const found = await prepared(
+/** Locks the row, so that moving, changing, pausing or ending the webhook waits. */
+async function stillHeld(db: Db, { id, quem, apos }: Tomado & { quem: string }) {
+  const [found] = await prepared<Pick<Tomado, 'proxima_tentativa'>>(
     db,
-    `select 1 from webhooks
+    `select proxima_tentativa from webhooks
      where id = $1 and enviando_por = $2 and apos = $3 and situacao <> 'ENCERRADO' for no key update`,
     [id, quem, apos],
   );
-  return found.length > 0;
+  return found;
 }
 
 async function avancar(db: Db, { id }: Tomado, evento: number, agora: Date): Promise<true> {

@@ -114,6 +114,22 @@ describe('sending', () => {
     expect(there.received.length).toBe(1);
   });
 
+  it('tries a changed address at once, whatever the one before answers after the change', async () => {
+    let answer = () => {};
+    const before = await receiver((response) => {
+      answer = () => status(410)(response);
+    });
+    const after = await receiver();
+    const { id } = await webhook(before);
+    sender();
+    const sent = await events(1);
+    await expect.poll(() => before.received.length).toBe(1);
+    await admin.webhooks.atualizar({ id, url: after.url });
+    answer();
+    await expect.poll(() => seqs(after)).toEqual(sent);
+    expect(await stateOf(id)).toMatchObject({ situacao: 'ATIVO', motivo: null });
+  });
+
   it('signs with two secrets while one is replaced, and then with the new one', async () => {
     const there = await receiver();
     const { id, segredo } = await webhook(there);
