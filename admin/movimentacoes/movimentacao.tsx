@@ -7,6 +7,7 @@ import { Codes } from '../ui/codes.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
+import { useFocusBack } from '../ui/forms/focus.ts';
 import { descricao } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
 import { Efeitos } from './efeitos.tsx';
@@ -20,6 +21,7 @@ interface MovimentacaoDialogProps {
 
 /** One movement of the ledger: what it changed, who recorded it and why, and whether it still counts. */
 export function MovimentacaoDialog({ id, onClose }: MovimentacaoDialogProps) {
+  useFocusBack(true);
   const { moment } = useClocks();
   const { data, error, refetch } = useQuery(trpc.movimentacoes.buscar.queryOptions({ id }));
   return (

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { sentenceOf } from '../service.ts';
+import { useFocusBack } from '../ui/forms/focus.ts';
 
 interface QuestionProps {
   /** How many entries this person still has to send from this device. */
@@ -23,6 +24,7 @@ export default function SignOutQuestion({
   onLeave,
   onClose,
 }: QuestionProps) {
+  useFocusBack(true);
   return (
     <Modal opened onClose={onClose} title="Sair deste aparelho?">
       {waiting > 0 && (

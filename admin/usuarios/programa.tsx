@@ -5,6 +5,7 @@ import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
+import { useFocusBack } from '../ui/forms/focus.ts';
 import { notify } from '../ui/notify.ts';
 import { nomeDoEscopo } from './escopos.ts';
 
@@ -15,6 +16,7 @@ interface ProgramaProps {
 
 /** What a program may do and when it was last active, with a button that revokes its key. */
 export function ProgramaDialog({ id, onClose }: ProgramaProps) {
+  useFocusBack(true);
   const { data, error, refetch } = useQuery(trpc.chaves.buscar.queryOptions({ id }));
   return (
     <Modal.Stack>

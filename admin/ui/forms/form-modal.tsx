@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useSessionEnd } from '../../service.ts';
 import { Codes } from '../codes.tsx';
+import { useFocusBack } from './focus.ts';
 import { Named, Typed } from './guarded.ts';
 import { StayOrLeave } from './leaving.tsx';
 
@@ -30,6 +31,7 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
   const typed = useRef(false);
   const [leaving, setLeaving] = useState(false);
   const ended = useSessionEnd();
+  useFocusBack(opened);
   if (!opened) typed.current = false;
   const leave = () => {
     typed.current = false;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { chooseByKeys, journey } from './journey.ts';
+import { focused } from './keys.ts';
+
+const { at } = await journey();
+
+test('after a dialog the focus is where it was opened from', async () => {
+  const page = await at('/especies');
+  const dialog = page.getByRole('dialog');
+  const nova = page.getByRole('button', { name: 'Nova espécie' });
+  await nova.press('Enter');
+  await focused(dialog.getByLabel('Nome popular'));
+  await page.keyboard.press('Escape');
+  await focused(nova);
+
+  // The menu is gone by then.
+  await page.goto('/admin/lotes?fase=PRONTO');
+  await page.getByRole('table').getByRole('link').first().click();
+  const mais = page.getByRole('button', { name: 'Mais', exact: true });
+  await chooseByKeys(page, mais, 'Anotar');
+  await focused(dialog.getByLabel('Anotação'));
+  await page.keyboard.press('Escape');
+  await focused(mais);
+});
+
+test('after a dialog that another page opened the focus is on the heading', async () => {
+  const page = await at('/especies');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Registrar movimentação' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await focused(page.getByRole('heading', { name: 'Movimentações', level: 1 }));
+});
+
+test('who registered a recipient over a delivery goes on in its field', async () => {
+  const page = await at('/entregas?nova=sim', { cargo: 'Operador' });
+  const destinatario = page.getByRole('combobox', { name: 'Destinatário' });
+  await destinatario.fill('Zulmira d’Ávila-Prado');
+  await page.getByRole('option', { name: /^Cadastrar/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo destinatário' });
+  for (const [label, option] of [
+    ['Tipo', 'Física'],
+    ['Categoria', 'Social'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  }
+  await dialog.getByLabel('Documento').fill('111.444.777-35');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await focused(destinatario);
+  await page.keyboard.press('Enter');
+  await focused(page.getByRole('combobox', { name: 'Espécie' }));
+  expect(await destinatario.inputValue()).toBe('Zulmira d’Ávila-Prado');
+});
