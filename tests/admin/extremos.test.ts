@@ -73,3 +73,18 @@ test('long codes and numbers of nine digits are broken before they are cut off',
   }
   expect(wrong).toEqual([]);
 });
+
+test('a long name of a species is broken before the ledger is wider than the window', async () => {
+  const service = callerFor(
+    db,
+    await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound(),
+  );
+  await service.especies.criar({
+    nome_popular: 'Jacarandá-bico-de-pato-da-serra-do-mar, da matriz do Horto Florestal',
+    ...{ categoria: 'NATIVA', tipo: 'MUDA', quantidade_inicial: 999_999_999 },
+  });
+  const page = await at('/movimentacoes', { width: 1280 });
+  await page.getByRole('link', { name: /^Jacarandá-bico-de-pato.*Horto Florestal$/ }).waitFor();
+  await settled(page);
+  expect(await scrollsSideways(page)).toBe(false);
+});
