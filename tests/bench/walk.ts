@@ -16,7 +16,13 @@ const LONG = ['/integridade', '/auditoria/verificacao'];
 const STREAMED = /\/historico$/;
 /** What is refused when it would be too long: the labels of a whole nursery, a PDF of thousands of rows. */
 const TOO_LONG = /^\/lotes\/etiquetas|formato=pdf/;
+/** Two wishes that exclude each other. */
+const CONTRADICTORY = /^\/eventos\?apos=.*&agora=true/;
 const SLOWEST = 15;
+
+function mayRefuse(path: string): boolean {
+  return TOO_LONG.test(path) || CONTRADICTORY.test(path);
+}
 
 interface Service {
   url: string;
@@ -53,7 +59,7 @@ export async function walk({ url, headers, db, only, seed }: Service): Promise<n
     asked.push({ path, ...first, ...(slow && { again: (await ask(url + path, headers)).ms }) });
   }
   const failed = asked.filter(
-    ({ path, status }) => ![200, 302, 404].includes(status) && !(status === 400 && TOO_LONG.test(path)),
+    ({ path, status }) => ![200, 302, 404].includes(status) && !(status === 400 && mayRefuse(path)),
   );
   const quick = asked.filter(({ path }) => !LONG.includes(path));
   const slow = quick.filter(({ ms }) => ms > GOAL_MS);
