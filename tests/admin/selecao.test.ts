@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
-import { addFilter, journey } from './journey.ts';
+import { addFilter, hold, journey } from './journey.ts';
 
 /** What is done with several records of a list at once. */
 
@@ -119,6 +119,29 @@ test('what cannot be done is reported with its reason, and the rest is done', as
   expect((await service.lotes.buscar({ id: dois.id })).estufa.codigo_identificador).toBe(
     dois.estufa.codigo_identificador,
   );
+});
+
+test('a result that is closed while it is undone stays closed', async () => {
+  const [um, dois] = await prontos();
+  if (!um || !dois) throw new Error('too few');
+  await lugar(um.quantidade_total, 'exata');
+  const page = await at('/lotes?fase=PRONTO');
+  await mark(page, um.codigo).click();
+  await mark(page, dois.codigo).click();
+  await chosen(page).getByRole('button', { name: 'Transferir' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.type('nova-exata');
+  await marked(page, 'NOVA-').waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Transferir' }).click();
+  await dialog.getByText('1 lote agora na NOVA-exata.').waitFor();
+  const answer = await hold(page, /lotes\.transferir/);
+  await dialog.getByRole('button', { name: 'Desfazer' }).click();
+  await dialog.getByRole('button', { name: 'Entendi' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  answer();
+  await said(page, '1 lote de volta onde estava.');
+  expect(await dialog.count()).toBe(0);
 });
 
 test('rows are chosen by keys alone, and then labelled, moved to another phase and delivered', async () => {

@@ -20,10 +20,6 @@ const TOO_LONG = /^\/lotes\/etiquetas|formato=pdf/;
 const CONTRADICTORY = /^\/eventos\?apos=.*&agora=true/;
 const SLOWEST = 15;
 
-function mayRefuse(path: string): boolean {
-  return TOO_LONG.test(path) || CONTRADICTORY.test(path);
-}
-
 interface Service {
   url: string;
   headers: Record<string, string>;
@@ -81,6 +77,10 @@ export async function walk({ url, headers, db, only, seed }: Service): Promise<n
     asked.filter(({ path }) => LONG.includes(path)),
   );
   return slow.length + failed.length;
+}
+
+function mayRefuse(path: string): boolean {
+  return TOO_LONG.test(path) || CONTRADICTORY.test(path);
 }
 
 /** The same over a database that is there: a session is opened for its first Administrador, and removed. */

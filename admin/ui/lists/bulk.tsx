@@ -117,7 +117,7 @@ export function useBulk<Row extends { id: string }>({ kind, called, choose }: Bu
               <Undoable
                 sentence={partly.sentence}
                 {...partly.undo}
-                onGone={() => setPartly({ ...partly, sentence: undefined })}
+                onGone={() => setPartly((now) => now && { ...now, sentence: undefined })}
               />
             ) : (
               <Text>{partly.sentence}</Text>

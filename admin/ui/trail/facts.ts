@@ -42,16 +42,8 @@ export function factsOf(
 const IN_ORDER = [
   ...['numero', 'codigo', 'codigo_identificador', 'nome', 'nome_popular', 'nome_cientifico', 'variedade'],
   ...['categoria', 'tipo', 'localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao'],
-  ...[
-    'capacidade_total',
-    'quantidade',
-    'origem',
-    'finalidade',
-    'programa',
-    'data',
-    'data_inicio',
-    'validade',
-  ],
+  ...['capacidade_total', 'quantidade', 'origem', 'finalidade', 'programa'],
+  ...['data', 'data_inicio', 'validade'],
   ...['local', 'municipio', 'uf', 'zona', 'latitude', 'longitude', 'numero_matrizes', 'documento'],
   ...['germinacao', 'data_teste', 'pureza', 'peso_gramas'],
 ];

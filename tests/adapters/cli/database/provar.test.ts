@@ -8,11 +8,11 @@ import { until } from '../../../support/until.ts';
 const DATA_DIR = await temporaryDataDir();
 const settings = { DATABASE_URL: await freshDatabaseUrl(), DATA_DIR };
 const file = join(DATA_DIR, 'viveiro.gz');
+await viveiro(['backup', file], settings);
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'a proof that %s ends leaves no copy of the nursery',
   async (signal) => {
-    if (!(await readdir(DATA_DIR)).includes('viveiro.gz')) await viveiro(['backup', file], settings);
     const { child, errors } = await launch('cli/viveiro', settings, ['provar', file]);
     const ended = exitOf(child);
     await until(async () => expect(await readdir(DATA_DIR)).toContainEqual(expect.stringMatching(/^prova-/)));
