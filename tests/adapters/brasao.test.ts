@@ -1,12 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../adapters/config.ts';
 import { PNG, SVG } from '../support/brasao.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
-const dir = await mkdtemp(join(tmpdir(), 'viveiro-brasao-'));
-afterAll(() => rm(dir, { recursive: true, force: true }));
+const dir = temporaryFolder();
 
 async function file(name: string, content: string | Uint8Array): Promise<string> {
   const path = join(dir, name);

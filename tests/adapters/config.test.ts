@@ -1,12 +1,12 @@
 // alone: it replaces the environment
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loadConfig, readConfig, SETTING_NAMES } from '../../adapters/config.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 describe('an installation without settings', () => {
   test('serves this machine only, with the embedded database', () => {
@@ -184,7 +184,7 @@ describe('the .env file', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   test('sets what the environment leaves out or blank', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'viveiro-config-'));
+    const dir = temporaryFolder();
     const file = join(dir, '.env');
     await writeFile(file, 'PORT=4001\nHOST=0.0.0.0\nNOME_DO_VIVEIRO="Viveiro do Vale"\n');
     vi.stubEnv('PORT', '4002');
@@ -194,11 +194,10 @@ describe('the .env file', () => {
       host: '0.0.0.0',
       nomeDoViveiro: 'Viveiro do Vale',
     });
-    await rm(dir, { recursive: true });
   });
 
   test('that misspells a setting is refused with the names that were meant; other names are left alone', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'viveiro-config-'));
+    const dir = temporaryFolder();
     const file = join(dir, '.env');
     await writeFile(file, 'DATABSE_URL=postgres://a:segredo@b/c\nSENHA_ESTRICTA=\nlog_level=info\n');
     expect(() => loadConfig(file)).toThrow(
@@ -210,18 +209,16 @@ describe('the .env file', () => {
     const others = ['PGHOST', 'PGPORT', 'PGPASSWORD', 'TZ', 'NODE_ENV', 'COMPOSE_PROFILES', 'SMTP_HOST'];
     await writeFile(file, others.map((name) => `${name}=1\n`).join(''));
     expect(loadConfig(file)).toEqual(readConfig({}));
-    await rm(dir, { recursive: true });
   });
 
   test('that cannot be read is named', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'viveiro-config-'));
+    const dir = temporaryFolder();
     // A folder stands for a file without permission, which root may read.
     expect(() => loadConfig(dir)).toThrow(
       new OperatorError(
         `Não foi possível ler ${dir} (EISDIR): ele deve ser um arquivo que o usuário do serviço pode ler.`,
       ),
     );
-    await rm(dir, { recursive: true });
   });
 
   test('may be missing', () => {
@@ -247,14 +244,13 @@ describe('the files for operators', () => {
   });
 
   test('.env.example holds every name that compose.yaml asks for, and none that a start refuses', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'viveiro-config-'));
+    const dir = temporaryFolder();
     const example = await readFile('.env.example', 'utf8');
     const names = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
     const asked = [...(await readFile('compose.yaml', 'utf8')).matchAll(/\$\{(\w+):/g)];
     expect(names).toEqual(expect.arrayContaining(asked.map(([, name]) => name)));
     await writeFile(join(dir, '.env'), names.map((name) => `${name}=\n`).join(''));
     expect(loadConfig(join(dir, '.env'))).toEqual(readConfig({}));
-    await rm(dir, { recursive: true });
   });
 });
 

@@ -14,8 +14,8 @@ import { connect, type Db } from '../../db/connection.ts';
 import { isUpToDate, knownMigrations, rebuildAt } from '../../db/migrate.ts';
 import { mayRewriteTheBooks } from '../../db/roles.ts';
 import { emptyDatabaseUrl, open, postgres } from '../support/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
-import { temporaryDataDir } from '../support/process.ts';
 import { transactionPool } from './transaction-pool.ts';
 
 const SECRET = 'senha-secreta';
@@ -114,7 +114,7 @@ describe('a DATA_DIR', () => {
   const opening = (dataDir: string) => openDatabase({ databaseUrl: undefined, dataDir }, () => {});
 
   test('that is a file, or below one, is refused in one sentence', async () => {
-    const file = join(await temporaryDataDir(), 'arquivo');
+    const file = join(temporaryFolder(), 'arquivo');
     await writeFile(file, '');
     for (const dataDir of [file, join(file, 'dados')]) {
       await expect(opening(dataDir)).rejects.toThrow(
@@ -128,7 +128,7 @@ describe('a DATA_DIR', () => {
   });
 
   test('has a database in which the service has its own role, even if it was made before there were two', async () => {
-    const dataDir = await temporaryDataDir();
+    const dataDir = temporaryFolder();
     const open = async () => {
       const database = await opening(dataDir);
       onTestFinished(database.stop);
@@ -148,7 +148,7 @@ describe('a DATA_DIR', () => {
   });
 
   test('in use by the service is shared with commands, which find out where its data is', async () => {
-    const dataDir = await temporaryDataDir();
+    const dataDir = temporaryFolder();
     const database = await opening(dataDir);
     onTestFinished(database.stop);
     const shared = await shareDatabase({ dataDir }, () => {});
@@ -158,7 +158,7 @@ describe('a DATA_DIR', () => {
 
   const isRoot = process.getuid?.() === 0;
   test.skipIf(isRoot)('that cannot be written is refused in one sentence', async () => {
-    const folder = await temporaryDataDir();
+    const folder = temporaryFolder();
     await chmod(folder, 0o555);
     await expect(opening(join(folder, 'dados'))).rejects.toThrow('não tem permissão para escrever nela');
   });

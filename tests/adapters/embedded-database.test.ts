@@ -7,7 +7,7 @@ import { provar } from '../../adapters/cli/database/provar.ts';
 import { openDatabase, shareDatabase } from '../../adapters/database.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { emptyDatabaseUrl } from '../support/database.ts';
-import { temporaryDataDir } from '../support/process.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 describe('on Windows, which has no embedded server', () => {
   const windows = { platform: 'win32' } as const;
@@ -21,7 +21,7 @@ describe('on Windows, which has no embedded server', () => {
     ],
     ['papeis', () => papeis({ aplicar: false }, 'win32')],
   ])('%s asks for DATABASE_URL in one sentence, and makes nothing', async (_, open) => {
-    const dataDir = join(await temporaryDataDir(), 'dados');
+    const dataDir = join(temporaryFolder(), 'dados');
     await expect(open(dataDir)).rejects.toThrow(
       new OperatorError(
         'Indique em DATABASE_URL um PostgreSQL seu (15 ou mais novo), ou use o WSL: o PostgreSQL embutido não funciona no Windows.',
@@ -47,7 +47,7 @@ describe('on Windows, which has no embedded server', () => {
 });
 
 test('a command learns in one sentence that the data is elsewhere, as the start does', async () => {
-  const dataDir = await temporaryDataDir();
+  const dataDir = temporaryFolder();
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, 'onde-estao-os-dados.txt'), 'dados: /nenhum/lugar\n');
   await expect(shareDatabase({ dataDir }, () => {})).rejects.toThrow(OperatorError);

@@ -6,6 +6,7 @@ import { Agent, createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { somebodyWaits } from '../support/locks.ts';
 import {
   exitOf,
@@ -14,7 +15,6 @@ import {
   type ServiceProcess,
   started,
   startProcess,
-  temporaryDataDir,
 } from '../support/process.ts';
 
 /** util-linux's `script` gives a program a terminal. */
@@ -24,7 +24,7 @@ const ACCESS = { ADMIN_EMAIL: 'chefe@viveiro.example', ADMIN_PASSWORD: ' senha c
 
 describe('a first start without settings', () => {
   test('creates a database and an Administrador, whose password is in a file that the log names, and the next start finds both', async () => {
-    const DATA_DIR = await temporaryDataDir();
+    const DATA_DIR = temporaryFolder();
     const first = await startProcess({ DATA_DIR });
     const named = linesOf(first).find(({ arquivo }) => arquivo !== undefined);
     expect(named).toMatchObject({
@@ -72,7 +72,7 @@ describe('a first start without settings', () => {
 test.skipIf(!hasTerminals)(
   'at a terminal, the first start shows the password, and writes no file',
   async () => {
-    const DATA_DIR = await temporaryDataDir();
+    const DATA_DIR = temporaryFolder();
     const DATABASE_URL = await emptyDatabaseUrl();
     const terminal = spawn(
       'script',

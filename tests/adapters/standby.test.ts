@@ -6,7 +6,8 @@ import { openStandby } from '../../adapters/standby.ts';
 import { start } from '../../adapters/start.ts';
 import { capturingLog } from '../support/caller.ts';
 import { open } from '../support/database.ts';
-import { temporaryDataDir, viveiro } from '../support/process.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { viveiro } from '../support/process.ts';
 import { primaryAndStandby } from '../support/standby.ts';
 import { until } from '../support/until.ts';
 import { transactionPool } from './transaction-pool.ts';
@@ -61,7 +62,7 @@ describe('the start', () => {
   });
 
   test('without DATABASE_URL is refused', async () => {
-    const config = readConfig({ DATABASE_READ_URL: standby.url, DATA_DIR: await temporaryDataDir() });
+    const config = readConfig({ DATABASE_READ_URL: standby.url, DATA_DIR: temporaryFolder() });
     const starting = start(config, { log: openLog('silent'), say: () => {}, passwordFile: null });
     await expect(starting).rejects.toThrow('Defina também DATABASE_URL');
   });
@@ -75,7 +76,7 @@ describe('the start', () => {
         DATABASE_OWNER_URL: primary.url.replace('viveiro_servico@', 'viveiro@'),
         DATABASE_READ_URL: standby.url,
       },
-      ...{ DATA_DIR: await temporaryDataDir(), PORT: '0', ADMIN_APP: 'false' },
+      ...{ DATA_DIR: temporaryFolder(), PORT: '0', ADMIN_APP: 'false' },
     });
     const running = await start(config, {
       log: openLog('info', { write: (line) => lines.push(line) }),
@@ -95,7 +96,7 @@ describe('the start', () => {
 test('the command says that the standby follows, and what to do when it is unreachable', async () => {
   const replica = async () => {
     const settings = { DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url };
-    const { output } = await viveiro(['estado'], { ...settings, DATA_DIR: await temporaryDataDir() });
+    const { output } = await viveiro(['estado'], { ...settings, DATA_DIR: temporaryFolder() });
     return /^Réplica +(.*)$/m.exec(output)?.[1];
   };
   const delay = async (seconds: number) => {

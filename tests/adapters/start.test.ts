@@ -1,18 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../adapters/config.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { openLog } from '../../adapters/http/log.ts';
 import { type Running, start } from '../../adapters/start.ts';
 import { welcome } from '../../adapters/welcome.ts';
 import { emptyDatabaseUrl, open } from '../support/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'viveiro-start-'));
-afterAll(() => rm(dataDir, { recursive: true }));
+const dataDir = temporaryFolder();
 
 const CONFIG = readConfig({});
 const databaseUrl = await emptyDatabaseUrl();

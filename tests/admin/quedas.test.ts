@@ -10,8 +10,9 @@ import { callerFor } from '../support/caller.ts';
 import { installedBrowser } from '../support/chromium.ts';
 import { atDesk, freshDatabaseUrl, open } from '../support/database.ts';
 import * as factories from '../support/factories.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { violations } from '../support/invariants.ts';
-import { startProcess, temporaryDataDir } from '../support/process.ts';
+import { startProcess } from '../support/process.ts';
 import { allSent, anotacao, contagem, fase, mortalidade, ronda, transferencia } from './phone.ts';
 
 /** The journey of the field through what breaks: the service and the browser are processes here, and are killed. */
@@ -19,7 +20,7 @@ import { allSent, anotacao, contagem, fase, mortalidade, ronda, transferencia } 
 const { template } = (await atDesk('/demonstracao')) as { template: string };
 const DATABASE_URL = await freshDatabaseUrl(template);
 const db = open(DATABASE_URL);
-const PROFILE = await temporaryDataDir();
+const PROFILE = temporaryFolder();
 
 it('every note is recorded once, though the service and then the browser are killed while sending', async () => {
   const service = await serve('0');

@@ -4,10 +4,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { exitOf, outputOf, temporaryDataDir } from '../support/process.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { exitOf, outputOf } from '../support/process.ts';
 
 test('npm run dev restarts the service at a change, on a database that stays up, with the app beside it', async () => {
-  const DATA_DIR = await temporaryDataDir();
+  const DATA_DIR = temporaryFolder();
   const dev = spawn(process.execPath, ['--import', 'tsx', 'bin/dev.mjs'], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR },
     stdio: ['ignore', 'pipe', 'inherit'],

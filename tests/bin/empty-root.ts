@@ -1,17 +1,8 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { atTheEnd } from '../support/process.ts';
+import { atTheEnd } from '../support/at-the-end.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 /**
  * A root folder with Node, npm, a shell and what these load, and nothing else: less than any base image has. Programs run
@@ -32,8 +23,7 @@ const OF_C = ['librt.so.1', 'libresolv.so.2'];
 
 /** Makes one, which is gone at the end. */
 export function emptyRoot(): string {
-  const root = mkdtempSync(join(tmpdir(), 'viveiro-raiz-'));
-  atTheEnd(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder();
   chmodSync(root, 0o755);
   for (const folder of [
     'dev',

@@ -3,17 +3,16 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { atTheEnd } from '../support/at-the-end.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { exitOf, outputOf, started } from '../support/process.ts';
 import { until } from '../support/until.ts';
 import { freePort } from '../whole/free-port.ts';
@@ -25,8 +24,7 @@ import { registry } from './registry.ts';
  * The package that `npm run package` makes, and the image makes of what it copies: as npm lays it out, in a folder without a
  * checkout, and in a container. What npm takes for each platform is that of the checkout, so that no network is needed.
  */
-const folder = mkdtempSync(join(tmpdir(), 'viveiro-pacote-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 await started('cli/viveiro');
 const file = HAS_CONTAINERS ? await packageInRoot() : packageHere();
 execFileSync('tar', ['-xzf', file], { cwd: folder });
@@ -210,7 +208,7 @@ async function run(words: string[], settings: Record<string, string>, cwd = nurs
 
 async function service() {
   const { child, output } = launch(['iniciar'], {}, nursery);
-  afterAll(async () => {
+  atTheEnd(async () => {
     child.kill('SIGTERM');
     expect(await exitOf(child)).toBe(0);
   });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../support/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { exitOf, outputOf } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
 
@@ -115,8 +115,7 @@ test('tests use the admin app as its sources are, whatever was built before', as
 
 /** A checkout whose compilers note that they ran, and whose npm is none. */
 async function checkoutOf({ slowly = false }): Promise<string> {
-  const checkout = await mkdtemp(join(tmpdir(), 'viveiro-preparo-'));
-  onTestFinished(() => rm(checkout, { recursive: true }));
+  const checkout = temporaryFolder();
   for (const file of ['bin/prepare.mjs', 'bin/npm.mjs']) await cp(file, join(checkout, file));
   await mkdir(join(checkout, 'src'));
   await mkdir(join(checkout, 'node_modules/typescript/bin'), { recursive: true });
@@ -168,8 +167,7 @@ async function installedVersion(checkout: string): Promise<string> {
 
 /** A PATH with an npm that installs package `nada` in its folder, and compilers that build nothing. */
 async function npmThatInstalls(version: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'viveiro-npm-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const packages = {
     'nada/package.json': JSON.stringify({ version }),
     'typescript/bin/tsc': '',

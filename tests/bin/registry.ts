@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atTheEnd } from '../support/process.ts';
+import { atTheEnd } from '../support/at-the-end.ts';
 
 /**
  * A registry of packages that has those of the checkout's own `node_modules`, so that npm installs without a network. Of what

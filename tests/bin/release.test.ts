@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folder.ts';
 
 /** `npm run release`, in a repository of its own. */
 
@@ -60,8 +60,7 @@ test.each([
 type Repository = ReturnType<typeof repository>;
 
 function repository(section: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'viveiro-lancamento-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const manifest = `${JSON.stringify({ name: 'x', version: '1.0.0' })}\n`;

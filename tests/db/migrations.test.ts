@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Db } from '../../db/connection.ts';
@@ -14,6 +13,7 @@ import { lugarDe } from '../../src/estufas/rules.ts';
 import { selar } from '../../src/selos/selar.ts';
 import { verificarSelos } from '../../src/selos/verificar.ts';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { schemaDump } from './schema-dump.ts';
 
 const names = await migrationSource.getMigrations([]);
@@ -314,8 +314,7 @@ test('without DATABASE_URL knex says in one sentence what it needs', () => {
 });
 
 test('without the packages for development knex says in one sentence how to install them', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'viveiro-knex-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   copyFileSync('knexfile.mjs', join(folder, 'knexfile.mjs'));
   const { status, stderr } = spawnSync(process.execPath, [join(folder, 'knexfile.mjs')], {
     encoding: 'utf8',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
 import { SERVICE_ROLE } from '../../db/roles.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { administer, databaseUrl } from './postgres.ts';
 
 /**
@@ -45,7 +46,7 @@ export async function atDesk(thing: string): Promise<unknown> {
 /** A pool that is closed after the file's last test. */
 export function open(url: string, pool?: number): Db {
   const db = connect({ connection: url, pool });
-  afterAll(() => db.destroy());
+  atTheEnd(() => db.destroy());
   return db;
 }
 
@@ -61,6 +62,6 @@ async function createDatabase(template: string): Promise<string> {
   const { server } = await postgres();
   const name = `viveiro_teste_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
-  afterAll(() => administer(server, `drop database ${name} with (force)`));
+  atTheEnd(() => administer(server, `drop database ${name} with (force)`));
   return databaseUrl(server, name);
 }

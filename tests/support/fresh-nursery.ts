@@ -1,5 +1,6 @@
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Usuario } from '../../db/models/usuario.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { callerFor } from './caller.ts';
 import { freshDatabase } from './database.ts';
 import { administrador, operador } from './factories.ts';
@@ -14,7 +15,7 @@ export async function freshNursery(values: Partial<Usuario> = {}) {
   const db = await freshDatabase();
   const user = await operador(db, values);
   const admin = callerFor(db, await administrador(db));
-  afterAll(async () => expect(await violations(db)).toEqual([]));
+  atTheEnd(async () => expect(await violations(db)).toEqual([]));
 
   return {
     db,

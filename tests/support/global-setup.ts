@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once as listening } from 'node:events';
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,6 +24,8 @@ declare module 'vitest' {
      * journeys through the admin app `/demonstracao` and `/navegador`; `/programas`, which builds what tests start as processes, and `/aplicativo`, which builds the admin app.
      */
     desk: string;
+    /** Where test files make their folders, see `temporaryFolder()`. */
+    folder: string;
   }
 }
 
@@ -48,6 +50,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     things['/programas'] = once(() => build());
     things['/aplicativo'] = once(() => build('--dev'));
   });
+  // Started as root, the database's user has to get in.
+  const folder = await mkdtemp(join(tmpdir(), 'viveiro-testes-'));
+  await chmod(folder, 0o711);
+  project.provide('folder', folder);
   const desk = createServer(async ({ url = '' }, response) => {
     const { status, body } = await Promise.resolve(things[url]?.()).then(
       (started) => ({ status: started ? 200 : 404, body: JSON.stringify(started?.answer) }),
@@ -61,6 +67,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     desk.close();
     for (const start of Object.values(things).reverse()) await start.end();
+    const left = await readdir(folder);
+    await rm(folder, { recursive: true });
+    if (left.length === 0) return;
+    // Vitest tells of an error here, and ends as if there were none.
+    process.exitCode = 1;
+    throw new Error(`A test left its folder behind: ${left.join(', ')}`);
   };
 }
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { atTheEnd } from './at-the-end.ts';
 
 interface MailServer {
   url: string;
@@ -40,7 +40,7 @@ export async function mailServer(port = 0): Promise<MailServer> {
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  afterAll(stop);
+  atTheEnd(stop);
   const at = (server.server.address() as AddressInfo).port;
   return {
     url: `smtp://127.0.0.1:${at}`,
@@ -59,7 +59,7 @@ export async function silentServer(): Promise<{ url: string; connections(): numb
   const sockets: Socket[] = [];
   const server: Server = createServer((socket) => sockets.push(socket.on('error', () => {})));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  atTheEnd(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

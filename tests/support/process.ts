@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { atTheEnd } from './at-the-end.ts';
 import { atDesk } from './database.ts';
 
 /** The service as an operator runs it: a process of its own. */
@@ -64,14 +62,6 @@ export function viveiro(args: string[], settings: Settings, typed?: string): Pro
   return runToEnd('cli/viveiro', settings, args, typed);
 }
 
-/** A DATA_DIR of the test's own, gone when the file ends. Started as root, the database's user has to get in. */
-export async function temporaryDataDir(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'viveiro-processo-'));
-  await chmod(directory, 0o711);
-  afterAll(() => rm(directory, { recursive: true, force: true }));
-  return directory;
-}
-
 /** What people start of `adapters/`. */
 type Program = 'main' | 'cli/viveiro';
 
@@ -104,15 +94,6 @@ export function outputOf({ stdout, stderr }: ChildProcess): () => string {
       output += text;
     });
   return () => output;
-}
-
-/** A test that runs cannot add to what the file does after its last one. */
-export function atTheEnd(work: () => void): void {
-  try {
-    onTestFinished(work);
-  } catch {
-    afterAll(work);
-  }
 }
 
 /** `close` comes after the last of the output. */

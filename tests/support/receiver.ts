@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atTheEnd } from './at-the-end.ts';
 
 /** What a receiver of events got, in the order in which it came. */
 export interface Received {
@@ -52,7 +52,7 @@ export async function receiver(
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
   const at = (server.address() as AddressInfo).port;
   it.url = tls ? `https://localhost:${at}/eventos` : `http://127.0.0.1:${at}/eventos`;
-  afterAll(() => it.close());
+  atTheEnd(() => it.close());
   return it;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Service } from '../../adapters/http/context.ts';
 import { openLog } from '../../adapters/http/log.ts';
 import { buildServer, type ServerOptions } from '../../adapters/http/server.ts';
@@ -8,6 +8,7 @@ import type { Db } from '../../db/connection.ts';
 import { QuickReads } from '../../db/quick-reads.ts';
 import { SessionCache } from '../../src/auth/session-cache.ts';
 import { open } from '../../src/auth/sessions.ts';
+import { atTheEnd } from './at-the-end.ts';
 import { capturingLog, SETTINGS } from './caller.ts';
 import { atDesk } from './database.ts';
 import { until } from './until.ts';
@@ -60,7 +61,7 @@ export async function serviceOver(
   if (config?.adminApp) await atDesk('/aplicativo');
   const log: string[] = [];
   const quickReads = new QuickReads(db.client.config.connection);
-  afterAll(() => quickReads.end());
+  atTheEnd(() => quickReads.end());
   const app = await buildServer({
     service: {
       db,
@@ -82,7 +83,7 @@ export async function serviceOver(
     log: openLog(logLevel, { write: (line) => log.push(line) }),
   });
   await app.ready();
-  afterAll(() => app.close());
+  atTheEnd(() => app.close());
 
   return {
     app,
@@ -98,7 +99,7 @@ async function keptSessions(db: Db): Promise<SessionCache> {
   const kept = new SessionCache();
   const log = capturingLog();
   const job = sessionsJob.start(db.client.config.connection, kept, { log });
-  afterAll(() => job.stop());
+  atTheEnd(() => job.stop());
   await until(() => expect(kept.isListening || log.entries.length > 0).toBe(true), { interval: 5 });
   return kept;
 }

@@ -1,11 +1,11 @@
-import { appendFile, chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, chmod, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { type ConnectionSettings, connect, type Db } from '../../db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { migrate } from '../../db/migrate.ts';
 import { makeRole, SERVICE_ROLE } from '../../db/roles.ts';
+import { atTheEnd } from './at-the-end.ts';
+import { temporaryFolder } from './folder.ts';
 
 interface Server {
   /** As the service's own role. */
@@ -25,8 +25,7 @@ interface Server {
 
 /** A primary with the schema, and a streaming replica of it. Both end with the file. They are not the run's server, because a replica has all the databases of its primary. */
 export async function primaryAndStandby(): Promise<Record<'primary' | 'standby', Server>> {
-  const folder = await mkdtemp(join(tmpdir(), 'viveiro-replica-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   // Started as root, the servers run as another user, who has to get in.
   await chmod(folder, 0o755);
   const hba_file = join(folder, 'acesso.conf');
@@ -61,10 +60,10 @@ async function makeFollow(dataDir: string, { host, port }: EmbeddedPostgres['con
 
 async function serverIn(dataDir: string, settings: Record<string, string>) {
   let server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, settings });
-  afterAll(() => server.stop());
+  atTheEnd(() => server.stop());
   const { connection } = server;
   const owner = connect({ connection, patient: true });
-  afterAll(() => owner.destroy());
+  atTheEnd(() => owner.destroy());
   return {
     ...{ owner, connection, url: urlOf(connection) },
     crash: async () => {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
 import { runningEmbeddedPostgres } from '../../db/embedded/start.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { mailServer } from '../support/mail-server.ts';
-import { type ServiceProcess, startProcess, temporaryDataDir, viveiro } from '../support/process.ts';
+import { type ServiceProcess, startProcess, viveiro } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -33,9 +34,10 @@ const refusals: { status: number; request: string; text: string }[] = [];
 let service: ServiceProcess;
 let db: Db;
 
+const DATA_DIR = temporaryFolder();
+const smtp = await mailServer();
+
 beforeAll(async () => {
-  const DATA_DIR = await temporaryDataDir();
-  const smtp = await mailServer();
   const settings = {
     ...{ DATA_DIR, LOG_LEVEL: 'trace', METRICS: 'true', SMTP_URL: smtp.url, PUBLIC_URL: 'http://127.0.0.1' },
     ...{ ADMIN_EMAIL: 'chefe@viveiro.example', ADMIN_PASSWORD: SENHA },

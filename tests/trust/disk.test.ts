@@ -6,8 +6,9 @@ import { connect, type Db } from '../../db/connection.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { migrate } from '../../db/migrate.ts';
 import { signIn } from '../support/accounts.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { violations } from '../support/invariants.ts';
-import { runToEnd, startProcess, temporaryDataDir } from '../support/process.ts';
+import { runToEnd, startProcess } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
 import { beginning, moreWritten } from './beginning.ts';
 import { expectWithin, ON_POSTGRES } from './goals.ts';
@@ -19,7 +20,7 @@ const TIMES = Array.from({ length: Number(process.env.FAULTS_TIMES ?? 1) }, (_, 
 test.for(TIMES)(
   'on a full disk writes are refused with a sentence, nothing answered is lost, and writes work again with room (%d)',
   async (_, context) => {
-    const dataDir = await temporaryDataDir();
+    const dataDir = temporaryFolder();
     const server = await startEmbeddedPostgres({ dataDir });
     onTestFinished(() => server.stop());
     const db = connect({ connection: server.connection });
@@ -76,7 +77,7 @@ function pretended(db: Db): Disk {
 test.for(TIMES)(
   'a full disk of PostgreSQL’s own log ends the service with a sentence; with room it starts, and nothing was lost (%d)',
   async (_, context) => {
-    const DATA_DIR = await temporaryDataDir();
+    const DATA_DIR = temporaryFolder();
     const settings = {
       DATA_DIR,
       ADMIN_EMAIL: 'disco@viveiro.example',

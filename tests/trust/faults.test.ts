@@ -8,8 +8,9 @@ import { migrate } from '../../db/migrate.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
 import { administrador, destinatario } from '../support/factories.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { violations } from '../support/invariants.ts';
-import { startProcess, temporaryDataDir } from '../support/process.ts';
+import { startProcess } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
 import { beginning, moreWritten } from './beginning.ts';
 import { expectWithin, ON_POSTGRES } from './goals.ts';
@@ -91,7 +92,7 @@ describe('a connection to the database', async () => {
 
 describe('a PostgreSQL that is killed and started again', () => {
   test.for(TIMES)('loses nothing that was answered (%d)', { timeout: LONG }, async (_, context) => {
-    const dataDir = await temporaryDataDir();
+    const dataDir = temporaryFolder();
     const start = () => startEmbeddedPostgres({ dataDir });
     let server = await start();
     onTestFinished(() => server.stop());

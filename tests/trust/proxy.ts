@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { afterAll } from 'vitest';
+import { atTheEnd } from '../support/at-the-end.ts';
 
 /** A wire between the service and its PostgreSQL that a test can spoil. */
 export interface Wire {
@@ -51,7 +51,7 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
     if (state === 'frozen') hold([pair]);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  afterAll(() => {
+  atTheEnd(() => {
     server.close();
     end(pairs);
   });

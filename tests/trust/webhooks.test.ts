@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
 import { administrador, estufa } from '../support/factories.ts';
-import { type ServiceProcess, startProcess, temporaryDataDir } from '../support/process.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { type ServiceProcess, startProcess } from '../support/process.ts';
 import { ok, receiver } from '../support/receiver.ts';
 import { seqs, verified } from '../support/webhooks.ts';
 
@@ -16,7 +17,7 @@ test('a sender that is killed loses no event, and the other instance goes on in 
   const DATABASE_URL = await freshDatabaseUrl();
   const db = open(DATABASE_URL);
   const admin = callerFor(db, await administrador(db));
-  const DATA_DIR = await temporaryDataDir();
+  const DATA_DIR = temporaryFolder();
   const settings = { DATABASE_URL, DATA_DIR, WEBHOOKS_REDE_INTERNA: 'true', ADMIN_APP: 'false' };
   const instances: ServiceProcess[] = [];
   const launch = async () => instances.push(await startProcess(settings));

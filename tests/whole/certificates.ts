@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { temporaryFolder } from '../support/folder.ts';
 
 /** A key and its certificate, in PEM. */
 export interface Certificate {
@@ -14,8 +13,7 @@ const KEY = '-newkey rsa:2048 -nodes';
 
 /** An authority that nobody knows, and what it signs, by openssl. The files are gone after the file's last test. */
 export function authority() {
-  const folder = mkdtempSync(join(tmpdir(), 'viveiro-autoridade-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const openssl = (words: string) =>
     execFileSync('openssl', words.split(' '), { cwd: folder, stdio: 'pipe' });
   const read = (name: string): Certificate => ({

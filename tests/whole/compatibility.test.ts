@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folder.ts';
 
 interface Schema {
   type?: string | string[];
@@ -35,8 +35,7 @@ const whole = JSON.parse(await readFile('openapi.json', 'utf8')) as Document;
 const PATHS = ['/especies', '/estufas', '/api/auth/sign-in/email', '/auditoria/logs'];
 const released = { ...whole, paths: Object.fromEntries(PATHS.map((path) => [path, at(whole.paths, path)])) };
 
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-compatible-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 /** What stands in the way of a document that differs so from the one before, with this changelog. */
 async function faultsOf(
   change: (document: Document) => void,

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freshDatabaseUrl } from '../support/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { exitOf, started, startProcess } from '../support/process.ts';
 import { freePort } from './free-port.ts';
 
@@ -26,8 +26,7 @@ describe.skipIf(!hasCurl)('the commands of the documentation', async () => {
         WEBHOOKS_REDE_INTERNA: 'true',
       })
     : { url: '' };
-  const folder = await mkdtemp(join(tmpdir(), 'viveiro-passeio-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
 
   test('in the tour are answered as the tour says', async () => {
     const script = await scriptOf('docs/tour.md');

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createClient } from '../../../adapters/client/client.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
 
@@ -13,8 +13,7 @@ const db = await freshDatabase();
 const service = await serviceOver(db);
 const url = await service.listen();
 const ana = await withPassword(db, await operador(db));
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-entrar-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 const env = { XDG_CONFIG_HOME: folder };
 const file = join(folder, 'viveiro', 'sessao.json');
 const sessions = () => db('sessoes').pluck('id');

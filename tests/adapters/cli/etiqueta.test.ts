@@ -1,13 +1,12 @@
 // alone: it replaces the console
 
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { describe, expect, test, vi } from 'vitest';
 import { idOf } from '../../../adapters/cli/named.ts';
 import { termo } from '../../../adapters/cli/termo.ts';
 import { createClient } from '../../../adapters/client/client.ts';
 import { destinatario, especie, estufa, expedicao, lote, retorno } from '../../support/factories.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
@@ -48,8 +47,7 @@ describe('a record', () => {
 });
 
 test('labels and receipts are saved as files, and a report can be filtered by a name', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'viveiro-papeis-'));
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const env = { INIT_CWD: folder, VIVEIRO_URL: url, VIVEIRO_TOKEN: token };
   const { id } = await expedicao(caller, pronto, 5);
   const ended = await Promise.all([
@@ -75,8 +73,7 @@ describe('a receipt', () => {
 
   /** The file that is saved of the receipt that somebody calls so. */
   async function saved(typed: string): Promise<string[]> {
-    const folder = await mkdtemp(join(tmpdir(), 'viveiro-termo-'));
-    afterAll(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     expect(await termo(typed, { saida: folder, sobrescrever: false }, settings)).toBe(0);
     return readdir(folder);
   }

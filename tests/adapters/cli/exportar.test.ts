@@ -2,22 +2,23 @@
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { exitCodeOf } from '../../../adapters/cli/exit.ts';
 import type { ExportArguments } from '../../../adapters/cli/exportar/arguments.ts';
 import { exportar as run } from '../../../adapters/cli/exportar.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
+import { atTheEnd } from '../../support/at-the-end.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { especie, operador } from '../../support/factories.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { readPdf } from '../../support/pdf.ts';
 import { started, viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
@@ -41,8 +42,7 @@ async function exportar(words: string[], settings: Record<string, string> = asAn
 }
 
 async function ownFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'viveiro-exportar-'));
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   return folder;
 }
 
@@ -135,7 +135,7 @@ describe('an exported report', () => {
 describe('no file is written', () => {
   afterEach(() => vi.unstubAllEnvs());
   const servers: Server[] = [];
-  afterAll(() => servers.map((server) => server.close().closeAllConnections()));
+  atTheEnd(() => servers.map((server) => server.close().closeAllConnections()));
 
   test.each<[string, Partial<ExportArguments>, string]>([
     [

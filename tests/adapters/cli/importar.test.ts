@@ -3,10 +3,9 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
@@ -18,6 +17,7 @@ import { COLUMNS, type SheetKind } from '../../../adapters/planilha/columns.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { destinatario, especie, estufa, lote, movimentacao, operador } from '../../support/factories.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { exitOf, launch, viveiro } from '../../support/process.ts';
 import { serviceOver } from '../../support/service.ts';
 
@@ -31,8 +31,7 @@ const service = await serviceOver(db);
 const url = await service.listen();
 const ana = await operador(db);
 const asAna = { url, access: { token: await service.tokenFor(ana) } };
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-importar-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const lines: string[] = [];
 for (const stream of ['log', 'error'] as const) {

@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import type { AnyProcedure } from '@trpc/server';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { DocumentPath, DownloadedFile } from '../../../adapters/client/calls.ts';
 import { createClient, ErroDoViveiro, mensagemDoErro } from '../../../adapters/client/client.ts';
 import { appRouter } from '../../../src/app-router.ts';
@@ -12,6 +11,7 @@ import { SENHA, withPassword } from '../../support/accounts.ts';
 import { SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { serviceOver } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
@@ -515,8 +515,7 @@ describe('a file', () => {
   });
 
   describe('on the disk', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'viveiro-baixar-'));
-    afterAll(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const nothing = async () => expect(await readdir(folder)).toEqual([]);
 
     test('is under its path, or under its own name in a folder', async () => {

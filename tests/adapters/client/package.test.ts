@@ -1,37 +1,25 @@
 import { execFile } from 'node:child_process';
-import {
-  copyFile,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '../../../src/app-router.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { serviceOver } from '../../support/service.ts';
 
 /** The package of the typed client is built, packed and installed as its users install it. Nothing is downloaded. */
 
 const run = promisify(execFile);
 const calls = Object.keys(appRouter._def.procedures).filter((name) => name !== 'eventos.assinar');
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-cliente-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const made = join(folder, 'made');
 const consumer = join(folder, 'consumer');

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noteProof } from '../../../adapters/disk/backups.ts';
 import { lookerAt } from '../../../adapters/disk/look.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { until } from '../../support/until.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-pastas-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 const [backups, copiaDosBackups, dataDir] = ['backups', 'copia', 'dados'].map((name) =>
   join(folder, name),
 ) as [string, string, string];

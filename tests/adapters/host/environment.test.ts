@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { configFolder, environment, namesIn } from '../../../adapters/host/environment.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 test('a .env file that an editor on Windows has written is read as any other', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'viveiro-env-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = join(folder, '.env');
   await writeFile(file, '\uFEFFNOME_DO_VIVEIRO=Viveiro da Mata\r\nDATA_DIR=C:\\viveiro\\novo\r\n');
   expect(namesIn(file)).toEqual(['DATA_DIR', 'NOME_DO_VIVEIRO']);

@@ -1,13 +1,12 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { replace } from '../../../adapters/host/replace.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 /** A file that another program has open, as Windows tells, for so many attempts; how often it was tried. */
 async function heldFor(attempts: number, code: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'viveiro-troca-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const [unfinished, file] = [join(folder, 'nova'), join(folder, 'plantas.csv')];
   await writeFile(unfinished, 'nova');
   await writeFile(file, 'antiga');

@@ -1,19 +1,16 @@
-import { mkdtemp, readdir, readFile, readlink, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, readlink, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import { writeWhole } from '../../../adapters/host/whole-file.ts';
-
-const folders = await mkdtemp(join(tmpdir(), 'viveiro-arquivo-'));
-afterAll(() => rm(folders, { recursive: true }));
+import { temporaryFolder } from '../../support/folder.ts';
 
 let folder: string;
 let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(folders, 'pasta-'));
+beforeEach(() => {
+  folder = temporaryFolder();
   file = join(folder, 'plantas.csv');
 });
 

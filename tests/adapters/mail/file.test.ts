@@ -1,15 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fileMailer, removeOldLetters } from '../../../adapters/mail/file.ts';
 import { capturingLog } from '../../support/caller.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { SENDER } from '../../support/letters.ts';
 import { parsed, tokenIn } from '../../support/mail-server.ts';
 import { letter } from './letters.ts';
 
-const root = await mkdtemp(join(tmpdir(), 'viveiro-emails-'));
-afterAll(() => rm(root, { recursive: true, force: true }));
+const root = temporaryFolder();
 
 test('a mail is written to an .eml file, and its path is logged', async () => {
   const dir = join(root, 'emails');

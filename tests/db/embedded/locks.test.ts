@@ -1,19 +1,18 @@
 // alone: it replaces the file system
 
 import * as fs from 'node:fs';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { findServer } from '../../../db/embedded/locks.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 vi.mock(import('node:fs'), async (original) => {
   const real = await original();
   return { ...real, readFileSync: vi.fn(real.readFileSync) as typeof real.readFileSync };
 });
 
-const directory = mkdtempSync(join(tmpdir(), 'viveiro-locks-'));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = temporaryFolder();
 
 it('a lock that goes while it is looked at is that of a server that has ended', async () => {
   const cluster = join(directory, 'data');

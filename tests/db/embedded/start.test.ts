@@ -6,7 +6,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -17,13 +16,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../db/embedded/start.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { until } from '../../support/until.ts';
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 20_000 });
@@ -32,25 +31,16 @@ const repository = resolve(import.meta.dirname, '../../..');
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: 'off' };
 
-let base: string;
-let dataDir: string;
+const base = realpathSync(temporaryFolder());
+// Most cases share one cluster, which each of them finds stopped: creating one takes a second.
+const dataDir = join(base, 'data');
 const running: EmbeddedPostgres[] = [];
 const services: ChildProcess[] = [];
-
-beforeAll(() => {
-  base = mkdtempSync(join(realpathSync(tmpdir()), 'viveiro-test-'));
-  // As root the server's account must get through.
-  chmodSync(base, 0o755);
-  // Most cases share one cluster, which each of them finds stopped: creating one takes a second.
-  dataDir = join(base, 'data');
-});
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()));
   for (const service of services.splice(0)) service.kill('SIGKILL');
 });
-
-afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe('the first start', () => {
   it('creates a UTF-8 database with a collation that no operating system changes', async () => {
@@ -438,8 +428,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 function copyCheckout({ binaries = true } = {}): string {
-  const checkout = mkdtempSync(join(base, 'checkout-'));
-  chmodSync(checkout, 0o755);
+  const checkout = temporaryFolder();
   writeFileSync(join(checkout, 'package.json'), '{"type":"module"}');
   cpSync(join(repository, 'db/embedded'), join(checkout, 'db/embedded'), { recursive: true });
   const installed = `node_modules/${platformPackage}`;

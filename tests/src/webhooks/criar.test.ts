@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { writeBackup } from '../../../adapters/cli/database/backup/write.ts';
 import { connect } from '../../../db/connection.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { temporaryDataDir } from '../../support/process.ts';
 import { refusal } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
@@ -57,7 +57,7 @@ describe('a new webhook', () => {
   });
 
   it('leaves its secret in no backup, and only the host of its address in the trail', async () => {
-    const file = `${await temporaryDataDir()}/copia.gz`;
+    const file = `${temporaryFolder()}/copia.gz`;
     const patient = connect({ connection: db.client.config.connection.connectionString, patient: true });
     await writeBackup(patient, file, new Date()).finally(() => patient.destroy());
     const saved = gunzipSync(readFileSync(file)).toString();

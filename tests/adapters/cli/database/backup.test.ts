@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkedBackup, loadBackup, type Restored } from '../../../../adapters/cli/database/backup/load.ts';
 import { writeBackup } from '../../../../adapters/cli/database/backup/write.ts';
 import { connect, type Db } from '../../../../db/connection.ts';
@@ -16,6 +15,7 @@ import { selar } from '../../../../src/selos/selar.ts';
 import { verificarSelos } from '../../../../src/selos/verificar.ts';
 import { schemaDump } from '../../../db/schema-dump.ts';
 import { mailedToken, signIn, withPassword } from '../../../support/accounts.ts';
+import { atTheEnd } from '../../../support/at-the-end.ts';
 import { type Caller, callerFor, SETTINGS } from '../../../support/caller.ts';
 import { emptyDatabaseUrl, freshDatabase, freshDatabaseUrl, open } from '../../../support/database.ts';
 import {
@@ -30,12 +30,12 @@ import {
   procedencia,
   retorno,
 } from '../../../support/factories.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { violations } from '../../../support/invariants.ts';
 import { somebodyWaits } from '../../../support/locks.ts';
 import { saidaDeLoteAntiga } from '../../../support/old-rows.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-backup-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const now = () => new Date();
 const url = await freshDatabaseUrl();
@@ -99,7 +99,7 @@ async function restore(
 /** A database without schema, connected without timeouts, as the commands do. */
 async function emptyDatabase(): Promise<Db> {
   const empty = connect({ connection: await emptyDatabaseUrl(), patient: true });
-  afterAll(() => empty.destroy());
+  atTheEnd(() => empty.destroy());
   return empty;
 }
 

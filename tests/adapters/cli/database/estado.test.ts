@@ -1,24 +1,23 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { notarVerificacao } from '../../../../src/estado/notar.ts';
 import { selar } from '../../../../src/selos/selar.ts';
 import { callerFor } from '../../../support/caller.ts';
 import { asService, emptyDatabaseUrl, freshDatabaseUrl, open } from '../../../support/database.ts';
 import { administrador, especie } from '../../../support/factories.ts';
-import { temporaryDataDir, viveiro } from '../../../support/process.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
+import { viveiro } from '../../../support/process.ts';
 import { serviceOver } from '../../../support/service.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-estado-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 const backups = join(folder, 'backups');
 const copies = join(folder, 'copia');
 const DATABASE_URL = await freshDatabaseUrl();
 const db = open(DATABASE_URL);
 const somebody = await administrador(db);
 const settings = {
-  ...{ DATABASE_URL, DATA_DIR: await temporaryDataDir(), SMTP_URL: 'smtp://127.0.0.1:1' },
+  ...{ DATABASE_URL, DATA_DIR: temporaryFolder(), SMTP_URL: 'smtp://127.0.0.1:1' },
   ...{ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copies },
 };
 

@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freshDatabaseUrl } from '../../../support/database.ts';
-import { exitOf, launch, temporaryDataDir, viveiro } from '../../../support/process.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
+import { exitOf, launch, viveiro } from '../../../support/process.ts';
 import { until } from '../../../support/until.ts';
 
-const DATA_DIR = await temporaryDataDir();
+const DATA_DIR = temporaryFolder();
 const settings = { DATABASE_URL: await freshDatabaseUrl(), DATA_DIR };
 const file = join(DATA_DIR, 'viveiro.gz');
 await viveiro(['backup', file], settings);

@@ -1,9 +1,8 @@
 // alone: it replaces the environment
 
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { backup } from '../../../../adapters/cli/database/backup.ts';
 import { criarAdmin } from '../../../../adapters/cli/database/criar-admin.ts';
 import { restaurar } from '../../../../adapters/cli/database/restaurar.ts';
@@ -11,10 +10,10 @@ import { OperatorError } from '../../../../adapters/host/operator-error.ts';
 import { callerFor } from '../../../support/caller.ts';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../../../support/database.ts';
 import { administrador, lote } from '../../../support/factories.ts';
-import { temporaryDataDir, viveiro } from '../../../support/process.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
+import { viveiro } from '../../../support/process.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-restaurar-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 afterEach(() => vi.unstubAllEnvs());
 
 const REFUSED = { aceitarDiferencas: false };
@@ -49,7 +48,7 @@ test.each<[string, (place: string) => Promise<number>, string]>([
   ['criar-admin bia Bia', () => criarAdmin({ email: 'bia', nome: 'Bia' }), 'Corrija o e-mail'],
 ])('%s fails before it creates a database', async (_, command, sentence) => {
   await writeFile(join(folder, 'texto'), 'olá');
-  const DATA_DIR = join(await temporaryDataDir(), 'novo');
+  const DATA_DIR = join(temporaryFolder(), 'novo');
   vi.stubEnv('DATA_DIR', DATA_DIR);
   const error = await command(folder).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(OperatorError);

@@ -1,15 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callerFor } from '../../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../../support/database.ts';
 import { administrador, destinatario, expedicao, lote } from '../../../support/factories.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { readPdf } from '../../../support/pdf.ts';
 import { viveiro } from '../../../support/process.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-titular-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 // The files are named by the day, which must not change during the test: in this zone it is noon.
 const agora = new Date();
 const [dia] = agora.toISOString().split('T');

@@ -1,17 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type WriteSheet, writeXlsx } from 'hucre';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findHeader } from '../../../../adapters/cli/importar/header.ts';
 import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
 import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
 import { COLUMNS } from '../../../../adapters/planilha/columns.ts';
 import type { SheetEntry } from '../../../../adapters/planilha/reading.ts';
 import type { SheetRow } from '../../../../adapters/planilha/sheet.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-planilha-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 async function fileOf(bytes: Uint8Array | string): Promise<string> {
   const file = join(folder, 'planilha');

@@ -1,11 +1,10 @@
 // alone: it replaces the console
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { read } from 'hucre';
 import readExcel from 'read-excel-file/node';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
 import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
 import { writeTemplate } from '../../../../adapters/cli/importar/template.ts';
@@ -19,9 +18,9 @@ import {
   TIPOS_ESPECIE,
   TIPOS_MOVIMENTACAO,
 } from '../../../../src/common/vocabulary.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-modelo-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
 describe.each(KINDS)('the template of %s', (kind) => {

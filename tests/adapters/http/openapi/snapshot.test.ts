@@ -1,16 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../../../adapters/config.ts';
 import { openApiDocument } from '../../../../adapters/http/openapi/document.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 
 const document = openApiDocument(readConfig({}));
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-clients-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** A change of the interface shows in the diff of the file that is committed; `npm run openapi` writes it anew. */
 test('openapi.json is the document that a service without settings serves', async () => {

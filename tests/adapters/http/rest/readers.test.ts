@@ -2,9 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type FileHandle, mkdtemp, open as openFile, rm } from 'node:fs/promises';
+import { type FileHandle, open as openFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -20,6 +19,7 @@ import { poolState } from '../../../../db/pool-state.ts';
 import { callerFor } from '../../../support/caller.ts';
 import { asService, freshDatabaseUrl, open } from '../../../support/database.ts';
 import { administrador, especie } from '../../../support/factories.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { administer } from '../../../support/postgres.ts';
 import { serviceOver } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
@@ -53,8 +53,7 @@ type DiskTaking = (asked: number, has: number) => number | 'ENOSPC';
 
 /** From now on every file is on such a disk; tells of what was written. */
 async function diskTaking(taking: DiskTaking) {
-  const folder = await mkdtemp(join(tmpdir(), 'viveiro-disco-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const file = await openFile(join(folder, 'arquivo'), 'w');
   await file.close();
   const handles = Object.getPrototypeOf(file) as { write: Write };
