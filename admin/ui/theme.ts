@@ -23,6 +23,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   defaultRadius: 'md',
   cursorType: 'pointer',
+  respectReducedMotion: true,
   components: {
     // Some colours are too pale for text on their own ground.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },

@@ -5,7 +5,7 @@ import { focused } from './keys.ts';
 const { at } = await journey();
 
 test('after a dialog the focus is where it was opened from', async () => {
-  const page = await at('/especies');
+  const page = await at('/especies', { motion: true });
   const dialog = page.getByRole('dialog');
   const nova = page.getByRole('button', { name: 'Nova espécie' });
   await nova.press('Enter');
@@ -24,7 +24,7 @@ test('after a dialog the focus is where it was opened from', async () => {
 });
 
 test('after a dialog that another page opened the focus is on the heading', async () => {
-  const page = await at('/especies');
+  const page = await at('/especies', { motion: true });
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Registrar movimentação' }).press('Enter');
   await page.getByRole('dialog').waitFor();
@@ -33,7 +33,7 @@ test('after a dialog that another page opened the focus is on the heading', asyn
 });
 
 test('who registered a recipient over a delivery goes on in its field', async () => {
-  const page = await at('/entregas?nova=sim', { cargo: 'Operador' });
+  const page = await at('/entregas?nova=sim', { cargo: 'Operador', motion: true });
   const destinatario = page.getByRole('combobox', { name: 'Destinatário' });
   await destinatario.fill('Zulmira d’Ávila-Prado');
   await page.getByRole('option', { name: /^Cadastrar/ }).click();
@@ -52,4 +52,16 @@ test('who registered a recipient over a delivery goes on in its field', async ()
   await page.keyboard.press('Enter');
   await focused(page.getByRole('combobox', { name: 'Espécie' }));
   expect(await destinatario.inputValue()).toBe('Zulmira d’Ávila-Prado');
+});
+
+test('a dialog neither comes nor goes slowly for somebody who wants no motion', async () => {
+  const page = await at('/especies');
+  await page.getByRole('button', { name: 'Nova espécie' }).click();
+  await page.getByRole('dialog').getByLabel('Nome popular').waitFor();
+  await page.keyboard.press('Escape');
+  const left = await page.evaluate(async () => {
+    for (const _ of ['drawn', 'and once more']) await new Promise(requestAnimationFrame);
+    return document.querySelectorAll('[role=dialog]').length;
+  });
+  expect(left).toBe(0);
 });

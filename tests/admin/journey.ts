@@ -1,10 +1,11 @@
 import { type BrowserContext, chromium, type Locator, type Page, type Route } from 'playwright-core';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { open as openSession } from '../../src/auth/sessions.ts';
 import type { Cargo } from '../../src/common/vocabulary.ts';
 import type { Settings } from '../../src/procedure/context.ts';
+import { atTheEnd } from '../support/at-the-end.ts';
 import { SETTINGS } from '../support/caller.ts';
 import { asService, atDesk, freshDatabaseUrl, open } from '../support/database.ts';
 import { violations } from '../support/invariants.ts';
@@ -86,6 +87,8 @@ interface Size {
   scheme?: 'light' | 'dark';
   /** The language that the browser speaks. */
   locale?: string;
+  /** Whether dialogs move as they open. On a busy machine a click misses a button that moves. */
+  motion?: boolean;
   /** Whether the browser keeps the app, so that it opens without a connection. */
   keepsApp?: boolean;
 }
@@ -118,7 +121,7 @@ export async function journey({
     // What nobody looks at any more would go on asking and drawing.
     await Promise.all(left.map((context) => context.close()));
   });
-  afterAll(async () => {
+  atTheEnd(async () => {
     await browser.close();
     expect(troubles).toEqual([]);
     expect(await violations(db)).toEqual([]);
@@ -129,12 +132,14 @@ export async function journey({
     height = 900,
     scheme = 'light',
     locale = 'pt-BR',
+    motion = false,
     keepsApp = false,
   }: Size = {}) => {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width, height },
       colorScheme: scheme,
+      reducedMotion: motion ? 'no-preference' : 'reduce',
       locale,
       hasTouch: width < 600,
       serviceWorkers: keepsApp ? 'allow' : 'block',
