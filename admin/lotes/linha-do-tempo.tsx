@@ -33,7 +33,7 @@ export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
                 {moment(first?.data_registro ?? '')} · {first?.usuario.nome}
               </Text>
               {group.map((fato) => (
-                <Fato key={fato.movimentacao?.id ?? `${fato.fato}${fato.fase}`} fato={fato} />
+                <Fato key={fato.movimentacao?.id ?? `${fato.fato}${fato.fase}`} fato={fato} fatos={fatos} />
               ))}
               <Text fz="sm" c="dimmed" className="numero">
                 {last && vivas(last.quantidade_total)}
@@ -51,12 +51,12 @@ export function LinhaDoTempo({ fatos }: { fatos: readonly FatoDoLote[] }) {
   );
 }
 
-function Fato({ fato }: { fato: FatoDoLote }) {
+function Fato({ fato, fatos }: { fato: FatoDoLote; fatos: readonly FatoDoLote[] }) {
   const { moment } = useClocks();
   const reason = [anotado(fato, moment), motivo(fato)].filter(Boolean).join(' · ');
   return (
     <Text lh={1.4}>
-      <Codes>{frase(fato)}</Codes>
+      <Codes>{frase(fato, fatos)}</Codes>
       {reason && (
         <Text span inherit c="dimmed">
           {' '}

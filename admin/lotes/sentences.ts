@@ -5,8 +5,8 @@ import { nome } from '../ui/movement-words.ts';
 
 type Movimentacao = NonNullable<FatoDoLote['movimentacao']>;
 
-/** A fact of a batch as a sentence. */
-export function frase(fato: FatoDoLote): string {
+/** A fact of a batch as a sentence, among those of its history: a reversal is named after what it reverses. */
+export function frase(fato: FatoDoLote, historia: readonly FatoDoLote[]): string {
   const { fase, fase_anterior, estufa, estufa_anterior, motivo_encerramento, movimentacao, anotacao } = fato;
   switch (fato.fato) {
     case 'ABERTURA':
@@ -22,7 +22,7 @@ export function frase(fato: FatoDoLote): string {
     case 'ANOTACAO':
       return `Anotação: ${anotacao}`;
     case 'MOVIMENTACAO':
-      return movimentacao ? fraseDaMovimentacao(movimentacao) : '';
+      return movimentacao ? fraseDaMovimentacao(movimentacao, historia) : '';
   }
 }
 
@@ -37,12 +37,13 @@ const ENCERRADO = {
   CANCELADO: 'Cancelado: a abertura foi estornada.',
 } as const;
 
-function fraseDaMovimentacao(m: Movimentacao): string {
+function fraseDaMovimentacao(m: Movimentacao, historia: readonly FatoDoLote[]): string {
   const n = Math.abs(m.variacao_lote);
   const quanto = `${inteiro(n)} de ${m.nome_popular}`;
   if (m.estorno_de) {
     const volta = m.variacao_lote > 0 ? (n === 1 ? 'volta' : 'voltam') : n === 1 ? 'sai' : 'saem';
-    return `Estorno de ${nome({ ...m, origem: 'MANUAL' }).toLowerCase()}: ${volta} ${quanto}.`;
+    const original = historia.find(({ movimentacao }) => movimentacao?.id === m.estorno_de)?.movimentacao;
+    return `Estorno${original ? ` de ${nome(original).toLowerCase()}` : ''}: ${volta} ${quanto}.`;
   }
   const um = n === 1;
   switch (m.tipo) {

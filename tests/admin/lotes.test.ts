@@ -218,3 +218,23 @@ test('plants that grow in a batch are called living, neither seeds nor seedlings
   const page = await at(`/movimentacoes?registrar=PERDA&lote=${id}&especie=${item?.especie_id}`);
   await page.getByText(`Disponível: ${inteiro(item?.quantidade_atual ?? 0)} vivas no ${codigo}`).waitFor();
 });
+
+test('the history of a batch names a reversal after what it reversed', async () => {
+  const { id, itens_especies } = await loteEm(service, 'PRODUÇÃO');
+  const [item] = itens_especies.filter(({ quantidade_atual }) => quantidade_atual > 2);
+  if (!item) throw new Error('The batch is nearly empty.');
+  const { especie_id, nome_popular } = item;
+  await service.lotes.registrarMortalidade({ id, especie_id, quantidade: 2, justificativa: 'Geada' });
+  const [morte] = await service.lotes.historico({ id });
+  await service.movimentacoes.estornar({ id: morte?.id as string });
+  await service.lotes.descartar({ id, justificativa: 'Praga' });
+  const [baixa] = await service.lotes.historico({ id });
+  await service.movimentacoes.estornar({ id: baixa?.id as string });
+  const page = await at(`/lotes/${id}`);
+  const story = page.getByRole('region', { name: 'Linha do tempo' });
+  await story.getByText(`Estorno de mortalidade: voltam 2 de ${nome_popular}.`).waitFor();
+  await story
+    .getByText(/^Estorno de descarte de lote: voltam? /)
+    .first()
+    .waitFor();
+});
