@@ -38,7 +38,9 @@ export function FichaDaContagem() {
 /** What is counted, the progress, the people, and how the count ended. */
 function Resumo({ contagem }: { contagem: ContagemComLinhas }) {
   const { moment } = useClocks();
-  const { cega, usuario, data_registro, encerrada_por, data_fim, justificativa } = contagem;
+  const { cega, usuario, data_registro, encerrada_por, data_fim, justificativa, situacao, data_att } =
+    contagem;
+  const desfeita = situacao === 'ESTORNADA';
   return (
     <div>
       <Text fz="lg" role="status">
@@ -52,8 +54,14 @@ function Resumo({ contagem }: { contagem: ContagemComLinhas }) {
       )}
       {encerrada_por && data_fim && (
         <Text mt="xs" className="algarismos">
-          <Situacao {...contagem} /> em {moment(data_fim)}, por {encerrada_por.nome}
+          <Situacao situacao={desfeita ? 'ENCERRADA' : situacao} /> em {moment(data_fim)}, por{' '}
+          {encerrada_por.nome}
           {justificativa && `: ${justificativa}`}
+        </Text>
+      )}
+      {desfeita && (
+        <Text className="algarismos">
+          <Situacao situacao={situacao} /> em {moment(data_att)}
         </Text>
       )}
     </div>

@@ -96,7 +96,9 @@ test('a greenhouse is counted by keyboard alone: differences are shown first, th
   await volta.getByText('As 2 diferenças que ela escreveu voltam atrás.').waitFor();
   await volta.getByLabel('Justificativa').fill('Estufa errada');
   await volta.getByRole('button', { name: 'Estornar' }).click();
-  await page.getByText(/^Estornada em/).waitFor();
+  await page.getByText(/^Encerrada em .*: Contagem mensal$/).waitFor();
+  // Who closed it, and why, is not who reversed it.
+  await page.getByText(/^Estornada em [\d/: ]+$/).waitFor();
   expect(await Promise.all([less, same, more].map((batch) => vivas(batch as { id: string })))).toEqual([
     500, 500, 500,
   ]);
