@@ -60,3 +60,12 @@ test('a view is saved by name, appears on another machine, and is renamed and de
     },
   ]);
 });
+
+test('a filter says so whose record does not exist', async () => {
+  const none = '00000000-0000-4000-8000-000000000000';
+  const page = await at(`/lotes?estufaId=${none}`);
+  const filters = page.getByRole('group', { name: 'Filtros' });
+  await filters.getByText('Estufa: não existe').waitFor();
+  await page.goto(`/admin/movimentacoes?especieId=${none}`);
+  await filters.getByText('Espécie: não existe').waitFor();
+});

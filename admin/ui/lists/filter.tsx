@@ -116,8 +116,11 @@ export function RecordFilter({ name, label, of }: FilterProps & { of: Kind }) {
   const { value, choose, isChip } = useChosen(name);
   const read = useQuery({ ...of.read(value), enabled: isChip && value !== '' });
   const named = read.data === undefined ? undefined : of.one(read.data as never, value)?.label;
-  const unnamed = faultOf(read.error)?.status === 404 ? 'não existe' : 'o nome não chegou';
-  const shown = named ?? (read.error ? unnamed : '…');
+  // What is read of all records at once has no error for one that is not among them.
+  const missing = read.isSuccess && !read.isFetching;
+  const gone = missing || faultOf(read.error)?.status === 404;
+  const unnamed = gone ? 'não existe' : read.error ? 'o nome não chegou' : '…';
+  const shown = named ?? unnamed;
   return (
     <Field name={name} label={label} shown={value === '' ? '' : shown}>
       <RecordSelect
