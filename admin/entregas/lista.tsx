@@ -112,7 +112,8 @@ function totalOf(search: object): Total | undefined {
   if (!known(filters(search), Object.keys(set) as (keyof typeof set)[])) return undefined;
   return {
     question: trpc.relatorios.entregas.queryOptions({ ...set, limite: 1 }),
-    say: ({ totais: { mudas = 0, sementes = 0 } }) => `${sementesEMudas({ mudas, sementes })} entregues`,
+    say: ({ totais: { mudas = 0, sementes = 0 } }) =>
+      `${sementesEMudas({ mudas, sementes })} ${mudas + sementes === 1 ? 'entregue' : 'entregues'}`,
   };
 }
 

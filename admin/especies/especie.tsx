@@ -6,7 +6,7 @@ import { word } from '../../src/common/brazilian.ts';
 import type { Especie } from '../../src/especies/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, unidades } from '../ui/format.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
@@ -68,7 +68,7 @@ export function FichaDaEspecie() {
               <Figure
                 label={fora}
                 value={inteiro(especie.quantidade_atual)}
-                detail={unidade}
+                detail={unidades(especie.quantidade_atual, tipo)}
                 href={listAt('/movimentacoes', { especieId: id })}
               />
               <Figure

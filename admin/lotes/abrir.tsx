@@ -80,7 +80,7 @@ function Lugar() {
       {restam < 0
         ? `O lote tem ${plantas(total)}: ${-restam === 1 ? 'falta' : 'faltam'} ${vagas(-restam)}.`
         : total > 0 &&
-          `Com as ${plantas(total)} do lote, ${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)}.`}
+          `Com ${total === 1 ? 'a planta' : `as ${plantas(total)}`} do lote, ${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)}.`}
     </Text>
   );
 }

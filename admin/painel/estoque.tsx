@@ -31,7 +31,7 @@ export function Estoque({ especies, lotes }: EstoqueProps) {
             label="Em produção"
             value={inteiro(lotes.plantas_em_producao)}
             href="/lotes?status=ATIVO"
-            detail={`vagas ocupadas, em ${inteiro(lotes.ativos)} ${lotes.ativos === 1 ? 'lote' : 'lotes'}`}
+            detail={`${lotes.plantas_em_producao === 1 ? 'vaga ocupada' : 'vagas ocupadas'}, em ${inteiro(lotes.ativos)} ${lotes.ativos === 1 ? 'lote' : 'lotes'}`}
           />
           <Figure
             label="Prontas"

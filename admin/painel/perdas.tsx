@@ -29,7 +29,10 @@ export function Perdas({ desde, geradoEm, motivo, ...perdas }: PerdasProps) {
         <Figure
           label="Taxa de perdas"
           value={perdas.taxa === null ? '—' : taxa(perdas.taxa)}
-          detail={motivo ?? `de ${sementesEMudas(entraram)} que entraram em lotes`}
+          detail={
+            motivo ??
+            `de ${sementesEMudas(entraram)} que ${entraram.sementes + entraram.mudas === 1 ? 'entrou' : 'entraram'} em lotes`
+          }
           href={listAt('/relatorios/movimentacoes', { ...periodo, efetivas: true })}
         />
         <Figure

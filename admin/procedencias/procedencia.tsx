@@ -6,7 +6,7 @@ import type { Procedencia } from '../../src/procedencias/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { dia, hoje, inteiro } from '../ui/format.ts';
+import { dia, hoje, inteiro, unidades } from '../ui/format.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
@@ -93,12 +93,16 @@ function Resumo({ procedencia }: { procedencia: Procedencia }) {
 /** What entered as this lot, and where that is now, with links to the movements. */
 function Saldos({ procedencia, emLotes }: { procedencia: Procedencia; emLotes: number }) {
   const { id, recebida, saldo, especie } = procedencia;
-  const unidade = especie.tipo === 'MUDA' ? 'mudas' : 'sementes';
   const saiu = recebida - saldo - emLotes;
   const at = (more: object) => listAt('/movimentacoes', { procedenciaId: id, ...more });
   return (
     <Figures label="Saldos">
-      <Figure label="Recebida" value={inteiro(recebida)} detail={unidade} href={at({ tipo: 'ENTRADA' })} />
+      <Figure
+        label="Recebida"
+        value={inteiro(recebida)}
+        detail={unidades(recebida, especie.tipo)}
+        href={at({ tipo: 'ENTRADA' })}
+      />
       <Figure label="Na sementeira" value={inteiro(saldo)} detail="o que resta dela" href={at({})} />
       <Figure
         label="Em lotes"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { day, inteiro, moment, quantia } from '../../src/common/brazilian.ts';
+import { day, inteiro, moment, quantia, unidades } from '../../src/common/brazilian.ts';
 import { localDay } from '../../src/common/local-time.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { type Instalacao, instalacao, queryClient } from '../service.ts';
@@ -14,6 +14,7 @@ export {
   noLote,
   quantia,
   taxa,
+  unidades,
   vivas,
 } from '../../src/common/brazilian.ts';
 
@@ -51,9 +52,11 @@ export function sementesEMudas({ sementes, mudas }: { sementes: number; mudas: n
 
 /** One figure for both units: the seedlings, or else the seeds, with a note beside it. */
 export function figuraDe({ sementes, mudas }: { sementes: number; mudas: number }) {
-  if (mudas === 0 && sementes !== 0) return { value: inteiro(sementes), detail: 'sementes' };
+  if (mudas === 0 && sementes !== 0)
+    return { value: inteiro(sementes), detail: unidades(sementes, 'SEMENTE') };
+  const detail = unidades(mudas, 'MUDA');
   return {
     value: inteiro(mudas),
-    detail: sementes === 0 ? 'mudas' : `mudas, e ${quantia(sementes, 'SEMENTE')}`,
+    detail: sementes === 0 ? detail : `${detail}, e ${quantia(sementes, 'SEMENTE')}`,
   };
 }

@@ -47,7 +47,12 @@ export function tamanho(bytes: number): string {
 
 /** `1 muda`, `1.250 mudas`, `12 sementes`. */
 export function quantia(n: number, unidade: TipoEspecie): string {
-  return `${inteiro(n)} ${palavra(unidade)}${n === 1 ? '' : 's'}`;
+  return `${inteiro(n)} ${unidades(n, unidade)}`;
+}
+
+/** `muda` or `mudas`, for that many of them. */
+export function unidades(n: number, unidade: TipoEspecie): string {
+  return `${palavra(unidade)}${n === 1 ? '' : 's'}`;
 }
 
 /** The unit that moved: `muda` or `semente`. */

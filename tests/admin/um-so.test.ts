@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { callerFor } from '../support/caller.ts';
+import { administrador, destinatario, especie, estufa } from '../support/factories.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey({ empty: true });
+const service = callerFor(db, await administrador(db));
+
+test('where there is one plant, the words are those for one', async () => {
+  const { id: estufa_id } = await estufa(service, { capacidade_total: 10 });
+  const { id: especie_id } = await especie(service, { nome_popular: 'Embaúba', quantidade_inicial: 0 });
+  const { id: procedencia_id } = await service.procedencias.criar({ especie_id, origem: 'COLETA' });
+  const semente = { especie_id, quantidade: 1, justificativa: 'Coleta' };
+  await service.movimentacoes.criar({ tipo: 'ENTRADA', procedencia_id, ...semente });
+  const page = await at(`/especies/${especie_id}`);
+  const figure = (label: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${label}`) });
+  await figure('Na sementeira').getByText('semente', { exact: true }).waitFor();
+  await page.goto(`/admin/procedencias/${procedencia_id}`);
+  await figure('Recebida').getByText('semente', { exact: true }).waitFor();
+
+  await page.goto(`/admin/lotes?abrir=sim&estufaId=${estufa_id}&especieId=${especie_id}`);
+  await page.getByRole('textbox', { name: 'Quantidade inicial' }).fill('1');
+  await page.getByRole('status').getByText('Com a planta do lote, restam 9.').waitFor();
+
+  const item = { especie_id, quantidade_inicial: 1 };
+  const { id } = await service.lotes.criar({ estufa_id, itens_especies: [item] });
+  for (const fase of ['GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const)
+    await service.lotes.atualizarFase({ id, fase });
+  await page.goto('/admin/painel');
+  await figure('Em produção').getByText('vaga ocupada, em 1 lote').waitFor();
+  await figure('Taxa de perdas').getByText('de 1 semente que entrou em lotes').waitFor();
+  const { id: destinatario_id } = await destinatario(service);
+  await service.entregas.criar({
+    destinatario_id,
+    itens: [{ especie_id, lote_id: id, quantidade: 1 }],
+    justificativa: 'Plantio',
+  });
+  await page.goto('/admin/entregas');
+  await page.getByText('Ao todo: 1 muda entregue.').waitFor();
+});
+
+test('a single death is one in the painel', async () => {
+  const { id: especie_id } = await especie(service, { tipo: 'MUDA', quantidade_inicial: 2 });
+  const { id: estufa_id } = await estufa(service);
+  const item = { especie_id, quantidade_inicial: 2 };
+  const { id } = await service.lotes.criar({ estufa_id, itens_especies: [item] });
+  await service.lotes.registrarMortalidade({ id, especie_id, quantidade: 1, justificativa: 'Seca' });
+  const page = await at('/painel');
+  const perdas = page.getByRole('list', { name: 'Perdas nos lotes' });
+  const mortes = perdas.getByRole('listitem').filter({ hasText: /^Mortes/ });
+  await mortes.getByText('muda', { exact: true }).waitFor();
+  expect(await mortes.getByRole('link').textContent()).toBe('1');
+});
