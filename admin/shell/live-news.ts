@@ -1,7 +1,8 @@
 import type { Query, QueryFilters } from '@tanstack/react-query';
 import type { Evento } from '../../src/auditoria/eventos/schemas.ts';
 import type { Entidade } from '../../src/common/vocabulary.ts';
-import { refreshKnown } from '../campo/known.ts';
+import { conhecidos, refreshKnown } from '../campo/known.ts';
+import type { StoredCopy } from '../campo/up-to-date.ts';
 import { isOwn } from '../device/own.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { type Pessoa, pessoa, queryClient } from '../service.ts';
@@ -85,11 +86,13 @@ function settle(): void {
   const { of, self, newest } = news;
   news = undefined;
   const concerned = { predicate: ({ queryKey }: Query) => concerns(queryKey, of, self) };
-  if (newest < oldestShown(concerned) - BEFORE_MS) return;
-  void queryClient.invalidateQueries(concerned);
+  const isNews = isLater(newest, fetched(concerned));
+  if (isNews) void queryClient.invalidateQueries(concerned);
   if ([...of].every((entidade) => APART.has(entidade))) return;
-  const shown = location.pathname.endsWith('/campo');
-  void refreshKnown({ age: shown ? 0 : COPY_MS }).catch(() => {});
+  const campo = location.pathname.endsWith('/campo');
+  const copied = queryClient.getQueryData<StoredCopy | null>(conhecidos.queryKey)?.em ?? 0;
+  if (!(campo ? isLater(newest, [copied]) : isNews)) return;
+  void refreshKnown({ age: campo ? 0 : COPY_MS }).catch(() => {});
 }
 
 /** Whatever covers the page, and its chosen rows. */
@@ -129,9 +132,13 @@ function isReport(): boolean {
   return location.pathname.startsWith('/admin/relatorios/');
 }
 
-/** When the oldest of these answers on the page was fetched, by the service's clock. */
-function oldestShown(filters: QueryFilters): number {
+/** When these answers on the page were fetched, by the browser's clock. */
+function fetched(filters: QueryFilters): number[] {
   const shown = queryClient.getQueryCache().findAll({ ...filters, type: 'active' });
-  const had = shown.flatMap(({ state: { dataUpdatedAt } }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []));
-  return had.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...had) + serviceNow() - Date.now();
+  return shown.flatMap(({ state: { dataUpdatedAt } }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []));
+}
+
+/** Whether the event may have come after the oldest of what was fetched. */
+function isLater(event: number, when: readonly number[]): boolean {
+  return event >= Math.min(...when) + serviceNow() - Date.now() - BEFORE_MS;
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
-import { especie, estufa, lote as novoLote } from '../support/factories.ts';
+import { especie, estufa, mortalidade, lote as novoLote } from '../support/factories.ts';
 import { divert, journey } from './journey.ts';
 
 const { at, db } = await journey();
@@ -39,6 +39,14 @@ function streamsOf(context: BrowserContext): Set<Page> {
 }
 
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('Campo shows what a colleague records about its batch', async () => {
+  const plantado = await lote();
+  const page = await at(`/campo?lote=${plantado.codigo}`, { cargo: 'Operador' });
+  await page.getByText('500 vivas').waitFor();
+  await mortalidade(service, plantado, 7);
+  await page.getByText('493 vivas').waitFor();
+});
 
 test('a batch that a colleague moves on the board moves on everybody else’s', async () => {
   const { codigo } = await lote();
