@@ -5,6 +5,7 @@ import { change } from '../device/store.ts';
 import { FormModal } from '../ui/forms/form-modal.tsx';
 import { notify } from '../ui/notify.ts';
 import { Correcao } from './formulario.tsx';
+import { useAsOpened } from './use-as-opened.ts';
 import { useViveiro } from './use-viveiro.ts';
 
 interface EntryDialogProps {
@@ -33,7 +34,8 @@ interface MendFormProps {
 }
 
 function MendForm({ entry: { id, recusa }, ato, onClose }: MendFormProps) {
-  const viveiro = useViveiro({ before: id });
+  const viveiro = useAsOpened(useViveiro({ before: id }));
+  if (viveiro === undefined) return null;
   return (
     <>
       {recusa !== null && <Text mb="md">{recusa}</Text>}

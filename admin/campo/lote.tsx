@@ -12,6 +12,7 @@ import { ACOES, type Acao, NOMES, oQue } from './atos.ts';
 import { Formulario } from './formulario.tsx';
 import { refreshKnown } from './known.ts';
 import { note, useOwn } from './sending.ts';
+import { useAsOpened } from './use-as-opened.ts';
 import { faltaContar, type LoteConhecido, ondeEsta, porEstufa, type Viveiro } from './viveiro.ts';
 
 const route = getRouteApi('/quadro/campo');
@@ -41,7 +42,7 @@ export function LoteEmCampo({ codigo, viveiro }: LoteEmCampoProps) {
   return (
     <Stack gap="md">
       {lote ? <Vivo {...lote} /> : <Desconhecido codigo={codigo} />}
-      {viveiro && lote && registrar && <Anotar registrar={registrar} lote={lote} viveiro={viveiro} />}
+      {registrar && <Anotar key={registrar} registrar={registrar} lote={lote} viveiro={viveiro} />}
       {registrar === undefined && (
         <>
           {lote && <Acoes lote={lote} onChoose={(acao) => go({ lote: codigo, registrar: acao })} />}
@@ -110,8 +111,8 @@ function Vivo({ id, codigo, estufa, lugar, fase, especies }: LoteConhecido) {
 
 interface AnotarProps {
   registrar: Acao;
-  lote: LoteConhecido;
-  viveiro: Viveiro;
+  lote: LoteConhecido | undefined;
+  viveiro: Viveiro | undefined;
 }
 
 /** An entry is stored first, and sent from there. */
@@ -119,15 +120,16 @@ function Anotar({ registrar, lote, viveiro }: AnotarProps) {
   const pessoa = usePerson();
   const navigate = useNavigate();
   const go = (search: CampoSearch) => navigate({ to: '/campo', search });
+  const opened = useAsOpened(lote && viveiro && { lote, lugares: viveiro.lugares });
+  if (!opened) return null;
   return (
     <Formulario
       tipo={ACOES[registrar].tipo}
-      lote={lote}
-      lugares={viveiro.lugares}
+      {...opened}
       submit="Registrar"
       save={(atos, chave) => note(pessoa, atos, chave)}
-      onSaved={() => go(registrar === 'contagem' ? depoisDe(lote, viveiro) : {})}
-      onCancel={() => go({ lote: lote.codigo })}
+      onSaved={() => go(registrar === 'contagem' && viveiro ? depoisDe(opened.lote, viveiro) : {})}
+      onCancel={() => go({ lote: opened.lote.codigo })}
     />
   );
 }

@@ -222,6 +222,41 @@ describe('a noted act that cannot be recorded is explained, and stays', () => {
   });
 });
 
+it('what is being typed about a batch stays when a colleague closes it', async () => {
+  const { lotes } = await estufa(1);
+  const [um] = lotes;
+  const page = await at(`/campo?lote=${um.codigo}&registrar=anotacao`, { cargo: 'Operador', ...PHONE });
+  await page.getByLabel('Anotação').fill('Mudas com pulgão na borda');
+  await service.lotes.descartar({ id: um.id, justificativa: 'Praga' });
+  await page.getByText('não está entre os lotes em andamento').waitFor();
+  expect(await page.getByLabel('Anotação').inputValue()).toBe('Mudas com pulgão na borda');
+  await page.getByRole('button', { name: 'Registrar' }).click();
+  await allSent(page);
+  const { anotacao } = (await service.lotes.linhaDoTempo({ id: um.id })).at(-1) ?? {};
+  expect(anotacao).toBe('Mudas com pulgão na borda');
+});
+
+it('a number that is being typed stays that of its species when a colleague empties another', async () => {
+  const nomes = ['Aroeira do campo', 'Bracatinga do campo'] as const;
+  const [aroeira, bracatinga] = await Promise.all(
+    nomes.map((nome_popular) => factories.especie(service, { nome_popular, tipo: 'MUDA' })),
+  );
+  const { id: estufa_id } = await factories.estufa(service, { localizacao_estufa: 'Casa de duas' });
+  const itens_especies = [aroeira, bracatinga].map((each) => ({
+    ...{ especie_id: each?.id ?? '', quantidade_inicial: 50 },
+  }));
+  const um = await factories.lote(service, { estufa_id, itens_especies });
+  const page = await at(`/campo?lote=${um.codigo}&registrar=fase`, { cargo: 'Operador', ...PHONE });
+  await page.getByLabel(`Vivas de ${nomes[1]}`).fill('40');
+  await factories.mortalidade(service, um, 50);
+  await expect.poll(() => page.getByText('50 mudas', { exact: true }).count()).toBe(1);
+  expect(await page.getByLabel(`Vivas de ${nomes[1]}`).inputValue()).toBe('40');
+  await page.getByRole('button', { name: 'Registrar' }).click();
+  await allSent(page);
+  const { itens_especies: vivas } = await lido(um);
+  expect(vivas.map(({ quantidade_atual }) => quantidade_atual)).toEqual([0, 40]);
+});
+
 it('a noted act that is sent while somebody deletes it is not said to be deleted', async () => {
   const { lotes } = await estufa(1);
   const [um] = lotes;
