@@ -67,11 +67,7 @@ export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
       }}
     >
       <Text>Quanto voltou de cada espécie? Em branco: nada.</Text>
-      <Stack gap="sm">
-        {itens.map((item, n) => (
-          <Volta key={item.movimentacao_id} n={n} item={item} />
-        ))}
-      </Stack>
+      <Voltam itens={entrega.itens} />
       <BatchPicker name="lote_id" label="Lote" required={false} description={<Destino />} />
       <LongText name="justificativa" label="Justificativa" description="Por que voltaram" minRows={1} />
     </Dialog>
@@ -102,6 +98,19 @@ async function desfazerDevolucao(
   await reverseEach(
     itensDe(last).map(({ movimentacao_id }) => movimentacao_id),
     options,
+  );
+}
+
+/** The items that could come back when the dialog was opened. */
+function Voltam({ itens }: { itens: ItemDaEntrega[] }) {
+  const asked = useValues().itens as Itens;
+  return (
+    <Stack gap="sm">
+      {asked.map(({ movimentacao_id }, n) => {
+        const item = itens.find((each) => each.movimentacao_id === movimentacao_id);
+        return item && <Volta key={movimentacao_id} n={n} item={item} />;
+      })}
+    </Stack>
   );
 }
 

@@ -47,9 +47,7 @@ export function ContarDialog({ lote, opened, onClose }: AcaoProps) {
       }}
     >
       <Text>Quantas estão vivas? O que falta é baixado como perda, o que sobra entra como ajuste.</Text>
-      {vivas.map((item, n) => (
-        <Vivas key={item.especie_id} n={n} item={item} />
-      ))}
+      <Contadas itens={lote.itens_especies} />
       <Option name="fase" label="Fase" options={DESTINOS.filter((each) => each !== lote.fase)} />
       <LongText name="justificativa" label="Justificativa" minRows={1} />
     </Dialog>
@@ -60,8 +58,20 @@ function seguinte(fase: Fase): Fase | '' {
   return DESTINOS[DESTINOS.indexOf(fase as never) + 1] ?? '';
 }
 
-function Vivas({ n, item }: { n: number; item: Lote['itens_especies'][number] }) {
-  const { contagem } = useValues() as { contagem: { vivas: number | '' }[] };
+type Item = Lote['itens_especies'][number];
+type Contagem = { especie_id: string; vivas: number | '' }[];
+
+/** The species that lived when the dialog was opened. */
+function Contadas({ itens }: { itens: Item[] }) {
+  const contagem = useValues().contagem as Contagem;
+  return contagem.map(({ especie_id }, n) => {
+    const item = itens.find((each) => each.especie_id === especie_id);
+    return item && <Vivas key={especie_id} n={n} item={item} />;
+  });
+}
+
+function Vivas({ n, item }: { n: number; item: Item }) {
+  const contagem = useValues().contagem as Contagem;
   const field = useField({
     name: `contagem.${n}.vivas`,
     label: `Vivas de ${item.nome_popular}`,
