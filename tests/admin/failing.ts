@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { divert } from './journey.ts';
 
 const detalhe = 'Tente de novo em instantes: o banco de dados não respondeu.';
@@ -23,6 +23,12 @@ export function failing(page: Page, ...procedures: string[]): Promise<() => void
     const answers: unknown[] = await (await route.fetch()).json();
     return route.fulfill({ status: 207, json: answers.map((each, n) => (fails[n] ? FAILED : each)) });
   });
+}
+
+/** Presses the first *Tentar de novo*, if it is still there: news of the nursery may have asked already. */
+export async function askAgain(part: Locator | Page): Promise<void> {
+  const buttons = part.getByRole('button', { name: 'Tentar de novo' });
+  await buttons.evaluateAll(([first]) => first instanceof HTMLElement && first.click());
 }
 
 /** Lets the service carry out this procedure, and loses every answer. Gives what ends that. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
-import { failing } from './failing.ts';
+import { askAgain, failing } from './failing.ts';
 import { journey } from './journey.ts';
 
 /** A form whose values did not come says so before it is sent, and shows them once they are asked for again. */
@@ -25,7 +25,7 @@ async function opened(path: string, procedure: string) {
   const retry = async (within: Page | Locator) => {
     await within.getByText('o banco de dados não respondeu').first().waitFor();
     answered();
-    await within.getByRole('button', { name: 'Tentar de novo' }).first().click();
+    await askAgain(within);
   };
   return { page, retry };
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callerFor } from '../support/caller.ts';
 import * as factories from '../support/factories.ts';
-import { failing } from './failing.ts';
+import { askAgain, failing } from './failing.ts';
 import { journey } from './journey.ts';
 
 /** What the painel says while some of its answers are missing. */
@@ -25,7 +25,7 @@ test('the painel does not say that nothing needs doing while part of it is unkno
   await ready.getByText('A previsão não chegou').waitFor();
   await region(page, 'O que contar agora').getByRole('alert').waitFor();
   answered();
-  await today.getByRole('button', { name: 'Tentar de novo' }).click();
+  await askAgain(today);
   await figures.getByRole('link', { name: /^Entregues/ }).waitFor();
   await ready.getByText('Pelo tempo e pelas perdas').waitFor();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
@@ -41,6 +41,6 @@ test('a quiet nursery is not called so before everything is known', async () => 
   await today.getByRole('button', { name: 'Tentar de novo' }).waitFor();
   expect(await today.getByText('Nada pede ação agora.').count()).toBe(0);
   answered();
-  await today.getByRole('button', { name: 'Tentar de novo' }).click();
+  await askAgain(today);
   await today.getByText('Nada pede ação agora.').waitFor();
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
-import { failing } from './failing.ts';
+import { askAgain, failing } from './failing.ts';
 import { divert, journey } from './journey.ts';
 
 /** When one call fails and the others are answered, its part of the page says so, and can be asked for again. */
@@ -31,7 +31,7 @@ async function again(
   await part.getByText('o banco de dados não respondeu').first().waitFor();
   expect(await answer(page).count()).toBe(0);
   answered();
-  await part.getByRole('button', { name: 'Tentar de novo' }).first().click();
+  await askAgain(part);
   await answer(page).first().waitFor();
   expect(await page.getByText('o banco de dados não respondeu').count()).toBe(0);
   return page;
@@ -108,8 +108,7 @@ test('the seals say that they did not come, and the same seal can be looked for 
   await search.click();
   await expect.poll(() => seals.getByRole('alert').count()).toBe(2);
   answered();
-  // News of the nursery would ask again as well.
-  await seals.getByRole('button', { name: 'Tentar de novo' }).click();
+  await askAgain(seals);
   await expect.poll(() => seals.getByRole('alert').count()).toBe(1);
   await search.click();
   await seals.getByText('O selo do papel não está aqui').waitFor();
