@@ -46,11 +46,20 @@ export function undone({ importacoes = [], gravadas }: Recorded, importacao_id: 
   };
 }
 
-/** Undoes what was recorded, the last chunk first, and stores each answer before it goes on. */
+/**
+ * Undoes what was recorded, the last chunk first, and stores each answer before it goes on. Answers how many records stay. This
+ * is not the rows less the undone records: all rows of a batch are one record, and somebody may have undone one by hand.
+ */
 export async function undoAll(
   { importacoes = [] }: Recorded,
   undo: (importacao_id: string) => Promise<Undone>,
   store: (importacao_id: string, answer: Undone) => Promise<void>,
-): Promise<void> {
-  for (const id of importacoes.toReversed()) await store(id, await undo(id));
+): Promise<number> {
+  let stay = 0;
+  for (const id of importacoes.toReversed()) {
+    const answer = await undo(id);
+    await store(id, answer);
+    stay += answer.mantidos.length;
+  }
+  return stay;
 }

@@ -114,11 +114,16 @@ export class Checkpoint implements Bookmark {
     await this.#save();
   }
 
-  /** Ends an import or its undoing. */
+  /** Ends an import. */
   async finish(): Promise<void> {
-    this.#state.desfazendo = undefined;
     this.#state.concluida_em ??= new Date().toISOString();
     await this.#save();
+  }
+
+  /** Ends the undoing of an import, of which this many records stay. */
+  async finishUndoing(gravadas: number): Promise<void> {
+    this.#state = { ...this.#state, gravadas, desfazendo: undefined };
+    await this.finish();
   }
 
   /** Saves that a chunk is about to be undone. After an interruption its key is the same, and so is the answer. */

@@ -41,8 +41,9 @@ export async function desfazer(file: string, settings = loadSettings()): Promise
 
 async function undo(checkpoint: Checkpoint, client: Client, signal: AbortSignal): Promise<Undone> {
   const all: Undone = { desfeitos: checkpoint.state.desfazendo?.desfeitas ?? 0, mantidos: [] };
-  await withProgress('Desfazendo', checkpoint.state.gravadas, (advance) =>
-    undoAll(
+  let left = checkpoint.state.gravadas;
+  await withProgress('Desfazendo', left, async (advance) => {
+    const stay = await undoAll(
       checkpoint.state,
       async (id) => {
         const idempotencyKey = await checkpoint.undoing(id);
@@ -51,10 +52,13 @@ async function undo(checkpoint: Checkpoint, client: Client, signal: AbortSignal)
       async (id, answer) => {
         all.desfeitos = await checkpoint.undone(id, answer);
         all.mantidos.push(...answer.mantidos);
-        advance(answer.desfeitos + answer.mantidos.length);
+        const records = answer.desfeitos + answer.mantidos.length;
+        left -= records;
+        advance(records);
       },
-    ),
-  );
-  await checkpoint.finish();
+    );
+    advance(left);
+    await checkpoint.finishUndoing(stay);
+  });
   return all;
 }

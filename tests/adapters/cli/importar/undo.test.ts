@@ -1,0 +1,82 @@
+// alone: it listens to the console
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { desfazer } from '../../../../adapters/cli/importar/undo.ts';
+import { importar } from '../../../../adapters/cli/importar.ts';
+import type { SheetKind } from '../../../../adapters/planilha/columns.ts';
+import { callerFor } from '../../../support/caller.ts';
+import { freshDatabase } from '../../../support/database.ts';
+import { administrador, especie, estufa, operador } from '../../../support/factories.ts';
+import { serviceOver } from '../../../support/service.ts';
+
+const db = await freshDatabase();
+const service = await serviceOver(db);
+const url = await service.listen();
+const ana = await operador(db);
+const caller = callerFor(db, ana);
+const asAna = { url, access: { token: await service.tokenFor(ana) } };
+const folder = await mkdtemp(join(tmpdir(), 'viveiro-desfazer-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const lines: string[] = [];
+for (const stream of ['log', 'error'] as const) {
+  vi.spyOn(console, stream).mockImplementation((line) => void lines.push(line));
+}
+const progress: string[] = [];
+vi.spyOn(process.stderr, 'write').mockImplementation((text) => progress.push(String(text)) > 0);
+beforeEach(() => {
+  lines.length = 0;
+  progress.length = 0;
+});
+
+const record = (tipo: SheetKind, arquivo: string, padrao: string[] = []) =>
+  importar({ tipo, arquivo, gravar: true, padrao, coluna: [] }, asAna);
+
+/** Two batches in four rows: the first has three species. */
+async function batches(file: string, prefix: string, quantity: number): Promise<void> {
+  const names = ['um', 'dois', 'três'].map((name) => `${prefix} ${name}`);
+  const rows = [...names, names[0]].map(
+    (name, n) =>
+      `${prefix}-${n < 3 ? 'A' : 'B'}${quantity};Telado ${prefix};${name};${quantity};Produção;01/02/2026`,
+  );
+  await writeFile(file, `Lote;Estufa;Planta;Quantidade;Fase;Início\n${rows.join('\n')}\n`);
+}
+
+async function place(prefix: string): Promise<void> {
+  await estufa(caller, { localizacao_estufa: `Telado ${prefix}` });
+  for (const name of ['um', 'dois', 'três']) {
+    await especie(caller, { nome_popular: `${prefix} ${name}`, quantidade_inicial: 0 });
+  }
+}
+
+test('batches of several rows leave nothing behind, and the corrected sheet can be imported', async () => {
+  const file = join(folder, 'lotes.csv');
+  await place('Zz');
+  await batches(file, 'Zz', 10);
+  expect(await record('lotes', file)).toBe(0);
+  expect(await desfazer(`${file}.lotes.recibo.json`, asAna)).toBe(0);
+  expect(lines.at(-1)).toBe('Desfeitas: 2. Mantidas: 0.');
+  expect(progress.join('')).toContain('100% (4 de 4 linhas)');
+
+  await batches(file, 'Zz', 11);
+  lines.length = 0;
+  expect(await record('lotes', file)).toBe(0);
+  expect(lines).toEqual(['Linhas: 4. Gravadas: 4. Recusadas: 0.']);
+});
+
+test('records that somebody has undone by hand do not hold the corrected sheet back', async () => {
+  const file = join(folder, 'especies.csv');
+  await writeFile(file, 'Nome popular\nMão um\nMão dois\n');
+  const natives = ['categoria=nativa', 'tipo=muda'];
+  expect(await record('especies', file, natives)).toBe(0);
+  const [{ id }] = await db('especies').where({ nome_popular: 'Mão um' });
+  await callerFor(db, await administrador(db)).especies.inativar({ id });
+  expect(await desfazer(`${file}.especies.recibo.json`, asAna)).toBe(0);
+  expect(lines.at(-1)).toBe('Desfeitas: 1. Mantidas: 0.');
+
+  await writeFile(file, 'Nome popular\nMão três\n');
+  expect(await record('especies', file, natives)).toBe(0);
+});
