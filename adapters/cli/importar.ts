@@ -30,7 +30,8 @@ export interface ImportArguments {
 }
 
 /**
- * Imports a sheet: checks every row, or records the valid ones. Exit code: 0, or 1 when rows are refused.
+ * Imports a sheet: checks every row, or records the valid ones. Exit code: 0, or 1 when rows are refused,
+ * or were undone.
  *
  * @throws OperatorError when the sheet as a whole cannot be read; nothing is recorded then.
  */
@@ -58,7 +59,8 @@ export async function importar(args: ImportArguments, settings = loadSettings())
     return checkpoint;
   }, settings);
 
-  const { recusadas } = state;
+  const { recusadas, desfeita_em } = state;
+  if (desfeita_em !== undefined) return EXIT.refused;
   printSummary(state, reading.total, args.gravar);
   if (args.erros !== undefined) await writeRefused(args.erros, reading, recusadas);
   if (recusadas.length === 0) return EXIT.clean;

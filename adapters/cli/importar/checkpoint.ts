@@ -30,6 +30,8 @@ interface State extends Recorded {
   concluida_em: string | null;
   /** An undo that has not ended: how many records it undid, and the keys of the calls without an answer, by import. */
   desfazendo?: { desfeitas: number; chaves: Record<string, string> } | undefined;
+  /** When it was undone, if some of it stayed. */
+  desfeita_em?: string;
 }
 
 /**
@@ -65,8 +67,8 @@ export class Checkpoint implements Bookmark {
    * Resumes the checkpoint of an earlier attempt, or creates one. A checkpoint that recorded nothing is replaced when
    * its attempt finished or was a different import.
    *
-   * @throws OperatorError when the checkpoint belongs to another import, is not a checkpoint, or its last chunk is
-   * too old to be retried safely.
+   * @throws OperatorError when the checkpoint belongs to another import or to one that is being undone, is not a checkpoint,
+   * or its last chunk is too old to be retried safely.
    */
   static async beside(sheet: string, kind: SheetKind, identidade: Identity): Promise<Checkpoint> {
     const file = `${sheet}.${kind}.recibo.json`;
@@ -80,6 +82,7 @@ export class Checkpoint implements Bookmark {
     }
     if (isVoid(state, identidade))
       return new Checkpoint(file, newState(kind, identidade, successor(state, identidade)), true);
+    checkNotUndoing(file, state);
     checkSameImport(file, state, identidade);
     checkRetryable(file, state);
     return new Checkpoint(file, state, false);
@@ -122,7 +125,8 @@ export class Checkpoint implements Bookmark {
 
   /** Ends the undoing of an import, of which this many records stay. */
   async finishUndoing(gravadas: number): Promise<void> {
-    this.#state = { ...this.#state, gravadas, desfazendo: undefined };
+    const desfeita_em = new Date().toISOString();
+    this.#state = { ...this.#state, gravadas, desfeita_em, desfazendo: undefined };
     await this.finish();
   }
 
@@ -243,6 +247,14 @@ function checkSameImport(file: string, state: State, now: Identity): void {
     `Confira antes de gravar: linhas deste arquivo já gravadas: ${recorded}; e desde então ${change}. ` +
       'Mande só o que falta, num arquivo de outro nome; ou, se é mesmo para gravar tudo de novo, apague ' +
       `${file}.`,
+  );
+}
+
+/** Going on would leave out the rows that are already undone. */
+function checkNotUndoing(file: string, { desfazendo }: State): void {
+  if (!desfazendo || desfazendo.desfeitas === 0) return;
+  throw new OperatorError(
+    `Termine antes de desfazer esta importação, com viveiro importar desfazer ${file}: ela está desfeita só em parte.`,
   );
 }
 

@@ -3,8 +3,14 @@ import type { Checkpoint } from './checkpoint.ts';
 const integer = new Intl.NumberFormat('pt-BR');
 
 /** Prints what an earlier attempt did. */
-export function printEarlier({ resumed, state: { concluida_em, ultima_linha } }: Checkpoint): void {
-  if (concluida_em !== null) {
+export function printEarlier({ resumed, state }: Checkpoint): void {
+  const { concluida_em, desfeita_em, gravadas, ultima_linha } = state;
+  if (desfeita_em !== undefined) {
+    console.log(
+      `Esta importação foi desfeita em ${moment.format(new Date(desfeita_em))}, menos ${integer.format(gravadas)} do que gravou, e nada se ` +
+        'grava de novo: para gravar as outras linhas, importe-as num arquivo de outro nome.',
+    );
+  } else if (concluida_em !== null) {
     console.log(
       `Este arquivo já foi importado em ${moment.format(new Date(concluida_em))}: nada se grava de novo.`,
     );

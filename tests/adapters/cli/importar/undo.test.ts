@@ -1,6 +1,7 @@
 // alone: it listens to the console
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { importar } from '../../../../adapters/cli/importar.ts';
 import type { SheetKind } from '../../../../adapters/planilha/columns.ts';
 import { callerFor } from '../../../support/caller.ts';
 import { freshDatabase } from '../../../support/database.ts';
-import { administrador, especie, estufa, operador } from '../../../support/factories.ts';
+import { administrador, especie, estufa, movimentacao, operador } from '../../../support/factories.ts';
 import { serviceOver } from '../../../support/service.ts';
 
 const db = await freshDatabase();
@@ -34,6 +35,8 @@ beforeEach(() => {
 
 const record = (tipo: SheetKind, arquivo: string, padrao: string[] = []) =>
   importar({ tipo, arquivo, gravar: true, padrao, coluna: [] }, asAna);
+
+const NATIVES = ['categoria=nativa', 'tipo=muda'];
 
 /** Two batches in four rows: the first has three species. */
 async function batches(file: string, prefix: string, quantity: number): Promise<void> {
@@ -70,13 +73,45 @@ test('batches of several rows leave nothing behind, and the corrected sheet can 
 test('records that somebody has undone by hand do not hold the corrected sheet back', async () => {
   const file = join(folder, 'especies.csv');
   await writeFile(file, 'Nome popular\nMão um\nMão dois\n');
-  const natives = ['categoria=nativa', 'tipo=muda'];
-  expect(await record('especies', file, natives)).toBe(0);
+  expect(await record('especies', file, NATIVES)).toBe(0);
   const [{ id }] = await db('especies').where({ nome_popular: 'Mão um' });
   await callerFor(db, await administrador(db)).especies.inativar({ id });
   expect(await desfazer(`${file}.especies.recibo.json`, asAna)).toBe(0);
   expect(lines.at(-1)).toBe('Desfeitas: 1. Mantidas: 0.');
 
   await writeFile(file, 'Nome popular\nMão três\n');
-  expect(await record('especies', file, natives)).toBe(0);
+  expect(await record('especies', file, NATIVES)).toBe(0);
+});
+
+test('after an undoing that left something, the same sheet is not said to be recorded', async () => {
+  const file = join(folder, 'usadas.csv');
+  await writeFile(file, 'Nome popular\nUso um\nUso dois\nUso três\n');
+  expect(await record('especies', file, NATIVES)).toBe(0);
+  const [{ id: especie_id }] = await db('especies').where({ nome_popular: 'Uso um' });
+  await movimentacao(caller, { especie_id });
+  expect(await desfazer(`${file}.especies.recibo.json`, asAna)).toBe(1);
+
+  lines.length = 0;
+  expect(await record('especies', file, NATIVES)).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^Esta importação foi desfeita em \d\d\/\d\d\/\d{4}, \d\d:\d\d, menos 1 do que gravou, e nada se grava de novo: para/,
+    ),
+  ]);
+});
+
+test('an import that is undone in part is undone to its end before it is recorded again', async () => {
+  const file = join(folder, 'meio.csv');
+  const receipt = `${file}.especies.recibo.json`;
+  const rows = Array.from({ length: 300 }, (_, n) => `Meio ${n}`);
+  await writeFile(file, `Nome popular\n${rows.join('\n')}\n`);
+  expect(await record('especies', file, NATIVES)).toBe(0);
+  // The last fifty are undone, and then the service refuses.
+  const { importacoes, ...others } = JSON.parse(await readFile(receipt, 'utf8'));
+  await writeFile(receipt, JSON.stringify({ ...others, importacoes: [randomUUID(), importacoes.at(-1)] }));
+  await expect(desfazer(receipt, asAna)).rejects.toThrow();
+
+  await expect(record('especies', file, NATIVES)).rejects.toThrow(
+    `Termine antes de desfazer esta importação, com viveiro importar desfazer ${receipt}: ela está desfeita só em parte.`,
+  );
 });
