@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -38,14 +39,22 @@ export function configFolder({ env, platform }: Pick<NodeJS.Process, 'env' | 'pl
   return join(common || join(homedir(), '.config'), 'viveiro');
 }
 
-/** Editors on Windows may begin a file with a byte order mark. */
 function contentsOf(envFile: string): NodeJS.Dict<string> {
-  return existsSync(envFile) ? parseEnv(textOf(envFile).replace(/^\uFEFF/, '')) : {};
+  return existsSync(envFile) ? parseEnv(textOf(envFile)) : {};
 }
 
+/** Windows may write a byte order mark, or the file in UTF-16 or Windows-1252, of which no name or not every letter would be read. */
 function textOf(envFile: string): string {
+  const bytes = bytesOf(envFile);
+  if (isUtf8(bytes) && !bytes.includes(0)) return new TextDecoder().decode(bytes);
+  throw new OperatorError(
+    `Salve ${resolve(envFile)} em UTF-8, no Bloco de Notas em Salvar como, Codificação, e tente de novo: ele está em outra codificação.`,
+  );
+}
+
+function bytesOf(envFile: string): Buffer {
   try {
-    return readFileSync(envFile, 'utf8');
+    return readFileSync(envFile);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new OperatorError(

@@ -16,6 +16,16 @@ test('a .env file that an editor on Windows has written is read as any other', a
   });
 });
 
+test.each([
+  ['UTF-16', Buffer.from('\uFEFFDATABASE_URL=postgres://banco/viveiro\r\n', 'utf16le')],
+  ['UTF-16 without a mark', Buffer.from('DATABASE_URL=postgres://banco/viveiro\r\n', 'utf16le')],
+  ['Windows-1252', Buffer.from('NOME_DO_VIVEIRO=Viveiro São João\r\n', 'latin1')],
+])('a .env file in %s is refused, and not read in part or not at all', async (_encoding, content) => {
+  const file = join(temporaryFolder(), '.env');
+  await writeFile(file, content);
+  for (const read of [environment, namesIn]) expect(() => read(file)).toThrow(`Salve ${file} em UTF-8,`);
+});
+
 const ROAMING = 'C:\\Users\\Ana\\AppData\\Roaming';
 
 test.each([
