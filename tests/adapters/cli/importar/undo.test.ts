@@ -1,16 +1,16 @@
 // alone: it listens to the console
 
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { desfazer } from '../../../../adapters/cli/importar/undo.ts';
 import { importar } from '../../../../adapters/cli/importar.ts';
 import type { SheetKind } from '../../../../adapters/planilha/columns.ts';
 import { callerFor } from '../../../support/caller.ts';
 import { freshDatabase } from '../../../support/database.ts';
 import { administrador, especie, estufa, movimentacao, operador } from '../../../support/factories.ts';
+import { temporaryFolder } from '../../../support/folder.ts';
 import { serviceOver } from '../../../support/service.ts';
 
 const db = await freshDatabase();
@@ -19,8 +19,7 @@ const url = await service.listen();
 const ana = await operador(db);
 const caller = callerFor(db, ana);
 const asAna = { url, access: { token: await service.tokenFor(ana) } };
-const folder = await mkdtemp(join(tmpdir(), 'viveiro-desfazer-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const lines: string[] = [];
 for (const stream of ['log', 'error'] as const) {
