@@ -457,11 +457,11 @@ function contadoEm({ contados, contagens, movimentos }: Nursery, { especie, lote
 
 /**
  * What the balance was when a day ended: of one day, all that was written counts as before what was counted. What was noted earlier than
- * it was written goes by that, and nothing is counted before it is sown.
+ * it was written goes by that, and nothing in a batch is counted before it is sown.
  */
 export function saldoNoDia({ movimentos }: Nursery, { especie, lote }: Saldo, dia: number): number {
   return movimentos
-    .filter((each) => each.origem === 'ALOCACAO' || (each.anotado ?? each.dia) <= dia)
+    .filter((each) => (lote !== null && each.origem === 'ALOCACAO') || (each.anotado ?? each.dia) <= dia)
     .filter((each) =>
       lote === null
         ? (each.destino ?? each.especie) === especie

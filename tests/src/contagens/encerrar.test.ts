@@ -115,13 +115,14 @@ describe('closing a count', () => {
     await expectRefused(db, dead(linha, fora.id), 'invalid', 'COMO_INDEVIDO', 'linhas.0.como');
   });
 
-  it('counts the sementeira, too', async () => {
+  it('counts the sementeira, too, whatever is sown from it until the count is closed', async () => {
     const { id: especie_id } = await especie(caller);
     const { id, linhas } = await contagem(caller, { especie_ids: [especie_id] });
     expect(linhas).toMatchObject([{ lote: null, saldo: 1_000, unidade: 'SEMENTE' }]);
     await caller.contagens.anotar({ id, linha_id: linhas[0]?.id as string, quantidade: 1_004 });
+    await lote(caller, { itens_especies: [{ especie_id, quantidade_inicial: 300 }] });
     await caller.contagens.encerrar({ id, justificativa });
-    expect(await sementeira(caller, especie_id)).toBe(1_004);
+    expect(await sementeira(caller, especie_id)).toBe(704);
   });
 
   it('takes the difference at the moment of counting, whatever moved before and after', async () => {
