@@ -1,13 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import { type Entrega, NovaDevolucao } from '../../src/entregas/schemas.ts';
-import { service } from '../service.ts';
+import { REQUIRED } from '../../src/wire/validation.ts';
+import { faultOf, service } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { usePerson } from '../ui/person.ts';
 import { notifyUndoable, reverseEach } from '../ui/undo.tsx';
+import { recusa } from './pedido.ts';
 import type { ItemDaEntrega } from './sentences.ts';
 
 type Itens = { movimentacao_id: string; quantidade: number | '' }[];
@@ -19,12 +21,16 @@ interface Devolvido {
   quantidade: number;
 }
 
-/** Items of which nothing came back are left out. */
+const { movimentacao_id, quantidade } = NovaDevolucao.shape.itens.element.shape;
+
+/** Items of which nothing came back stay blank, but not all of them. */
 const Devolucao = z.object({
   ...NovaDevolucao.shape,
-  itens: z.preprocess(
-    (itens) => (itens as Itens).filter(({ quantidade }) => quantidade !== ''),
-    NovaDevolucao.shape.itens,
+  itens: z.array(z.object({ movimentacao_id, quantidade: quantidade.or(z.literal('')) })).check(
+    z.superRefine((itens, issues) => {
+      if (itens.some(({ quantidade }) => quantidade !== '')) return;
+      issues.addIssue({ code: 'custom', path: [0, 'quantidade'], message: REQUIRED });
+    }),
   ),
 });
 
@@ -57,7 +63,16 @@ export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
       }}
       submit="Registrar"
       enterMoves
-      save={(values, options) => service.entregas.devolver.mutate({ ...values, id: entrega.id }, options)}
+      save={({ itens: asked, ...values }, options) => {
+        const itens = asked.flatMap(({ movimentacao_id, quantidade }) =>
+          quantidade === '' ? [] : [{ movimentacao_id, quantidade }],
+        );
+        return service.entregas.devolver
+          .mutate({ ...values, itens, id: entrega.id }, options)
+          .catch((error) => {
+            throw nosCampos(error, asked);
+          });
+      }}
       onSaved={({ numero, devolvida }, _, { itens }) => {
         notifyUndoable(`${numero}: ${inteiro(devolvida)} de volta ao viveiro, ao todo.`, {
           run: (options) => desfazerDevolucao(entrega.id, pessoa, itens as Itens, options),
@@ -72,6 +87,18 @@ export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
       <LongText name="justificativa" label="Justificativa" description="Por que voltaram" minRows={1} />
     </Dialog>
   );
+}
+
+/** Refusals of items, moved to the fields that the items came from: blank ones were not sent. */
+function nosCampos(error: unknown, asked: Itens): unknown {
+  const fault = faultOf(error);
+  if (!fault) return error;
+  const places = asked.flatMap(({ quantidade }, n) => (quantidade === '' ? [] : [n]));
+  const erros = fault.erros.map((erro) => {
+    const [list, place] = erro.campo?.split('.') ?? [];
+    return list === 'itens' ? { ...erro, campo: `itens.${places[Number(place)]}.quantidade` } : erro;
+  });
+  return recusa(erros, fault);
 }
 
 /** Reverses the last such return that this person recorded. Its audit entry names the movements. */

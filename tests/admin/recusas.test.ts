@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
+import { especie as novaEspecie } from '../support/factories.ts';
 import { journey } from './journey.ts';
 
 /** What only the service can refuse is said at the field that it is of, and one is led there. */
@@ -86,6 +87,30 @@ test('a wrong current password is refused at its field', async () => {
   await page.getByLabel('Senha atual').fill('nao-e-esta-senha');
   await page.getByLabel('Nova senha').fill('jequitiba-rosa-77-anos');
   await refusedAt(page, 'Trocar a senha', page.getByLabel('Senha atual'));
+});
+
+test('what came back of an item is refused at its own field, though others stay blank', async () => {
+  const [cambuci, grumixama] = await Promise.all(
+    ['Cambuci-recusado', 'Grumixama-recusada'].map((nome_popular) =>
+      novaEspecie(service, { nome_popular, quantidade_inicial: 20 }),
+    ),
+  );
+  const { id } = await service.entregas.criar({
+    ...{ destinatario_id: destinatario?.id ?? '', justificativa: 'Plantio' },
+    itens: [cambuci, grumixama].map((each) => ({ especie_id: each?.id ?? '', quantidade: 20 })),
+  });
+  const page = await at(`/entregas/${id}`);
+  await page.getByRole('button', { name: 'Registrar devolução' }).click();
+  const dialog = page.getByRole('dialog');
+  const first = dialog.getByLabel('Cambuci-recusado');
+  const second = dialog.getByLabel('Grumixama-recusada');
+  await dialog.getByLabel('Justificativa').fill('Sobrou');
+  await refusedAt(page, 'Registrar', first, 'Preencha este campo');
+  await second.fill('0');
+  await refusedAt(page, 'Registrar', second);
+  await second.fill('33');
+  await refusedAt(page, 'Registrar', second, 'Use no máximo 20');
+  expect(await first.getAttribute('aria-invalid')).not.toBe('true');
 });
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
