@@ -47,19 +47,14 @@ export function undone({ importacoes = [], gravadas }: Recorded, importacao_id: 
 }
 
 /**
- * Undoes what was recorded, the last chunk first, and stores each answer before it goes on. Answers how many records stay. This
- * is not the rows less the undone records: all rows of a batch are one record, and somebody may have undone one by hand.
+ * Undoes what was recorded, the last chunk first, and stores each answer before it goes on. What stays in the end is what the
+ * answers kept, and not the rows less the undone records: all rows of a batch are one record, and somebody may have undone one
+ * by hand.
  */
 export async function undoAll(
   { importacoes = [] }: Recorded,
   undo: (importacao_id: string) => Promise<Undone>,
   store: (importacao_id: string, answer: Undone) => Promise<void>,
-): Promise<number> {
-  let stay = 0;
-  for (const id of importacoes.toReversed()) {
-    const answer = await undo(id);
-    await store(id, answer);
-    stay += answer.mantidos.length;
-  }
-  return stay;
+): Promise<void> {
+  for (const id of importacoes.toReversed()) await store(id, await undo(id));
 }

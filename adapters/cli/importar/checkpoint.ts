@@ -30,7 +30,7 @@ interface State extends Recorded {
   concluida_em: string | null;
   /** An undo that has not ended: how many records it undid, and the keys of the calls without an answer, by import. */
   desfazendo?: { desfeitas: number; chaves: Record<string, string> } | undefined;
-  /** When it was undone, if some of it stayed. */
+  /** When it was undone. */
   desfeita_em?: string;
 }
 

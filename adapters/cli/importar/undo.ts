@@ -43,7 +43,7 @@ async function undo(checkpoint: Checkpoint, client: Client, signal: AbortSignal)
   const all: Undone = { desfeitos: checkpoint.state.desfazendo?.desfeitas ?? 0, mantidos: [] };
   let left = checkpoint.state.gravadas;
   await withProgress('Desfazendo', left, async (advance) => {
-    const stay = await undoAll(
+    await undoAll(
       checkpoint.state,
       async (id) => {
         const idempotencyKey = await checkpoint.undoing(id);
@@ -58,7 +58,7 @@ async function undo(checkpoint: Checkpoint, client: Client, signal: AbortSignal)
       },
     );
     advance(left);
-    await checkpoint.finishUndoing(stay);
+    await checkpoint.finishUndoing(all.mantidos.length);
   });
   return all;
 }

@@ -142,7 +142,7 @@ export const operations = {
     const all = stored.gravadas;
     const mantidos: StoredImport['mantidos'] = [];
     progress(0, all);
-    const gravadas = await undoAll(
+    await undoAll(
       stored,
       (importacao) =>
         client.importacoes.desfazer.mutate(
@@ -155,7 +155,7 @@ export const operations = {
         progress(all - stored.gravadas, all);
       },
     );
-    return viewOf(await conclude(stored, { etapa: 'desfeita', gravadas }));
+    return viewOf(await conclude(stored, { etapa: 'desfeita', gravadas: mantidos.length }));
   },
 
   /** An empty sheet of a kind, as XLSX. */
