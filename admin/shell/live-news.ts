@@ -89,10 +89,11 @@ function settle(): void {
   const isNews = isLater(newest, fetched(concerned));
   if (isNews) void queryClient.invalidateQueries(concerned);
   if ([...of].every((entidade) => APART.has(entidade))) return;
-  const campo = location.pathname.endsWith('/campo');
+  const inCampo = location.pathname.endsWith('/campo');
+  // It shows its copy instead of answers.
   const copied = queryClient.getQueryData<StoredCopy | null>(conhecidos.queryKey)?.em ?? 0;
-  if (!(campo ? isLater(newest, [copied]) : isNews)) return;
-  void refreshKnown({ age: campo ? 0 : COPY_MS }).catch(() => {});
+  const wanted = inCampo ? isLater(newest, [copied]) : isNews;
+  if (wanted) void refreshKnown({ age: inCampo ? 0 : COPY_MS }).catch(() => {});
 }
 
 /** Whatever covers the page, and its chosen rows. */
@@ -138,7 +139,7 @@ function fetched(filters: QueryFilters): number[] {
   return shown.flatMap(({ state: { dataUpdatedAt } }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []));
 }
 
-/** Whether the event may have come after the oldest of what was fetched. */
+/** Whether the event may have come after the oldest of what was fetched; without any of that, it has not. */
 function isLater(event: number, when: readonly number[]): boolean {
   return event >= Math.min(...when) + serviceNow() - Date.now() - BEFORE_MS;
 }

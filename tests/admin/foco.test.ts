@@ -54,7 +54,7 @@ test('who registered a recipient over a delivery goes on in its field', async ()
   expect(await destinatario.inputValue()).toBe('Zulmira d’Ávila-Prado');
 });
 
-test('a dialog neither comes nor goes slowly for somebody who wants no motion', async () => {
+test('a dialog goes at once for somebody who wants no motion', async () => {
   const page = await at('/especies');
   await page.getByRole('button', { name: 'Nova espécie' }).click();
   await page.getByRole('dialog').getByLabel('Nome popular').waitFor();

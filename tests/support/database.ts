@@ -43,7 +43,7 @@ export async function atDesk(thing: string): Promise<unknown> {
   return response.json();
 }
 
-/** A pool that is closed after the file's last test. */
+/** A pool that is closed after the test that opens it, or after the file's last one. */
 export function open(url: string, pool?: number): Db {
   const db = connect({ connection: url, pool });
   atTheEnd(() => db.destroy());

@@ -16,7 +16,7 @@ interface MailServer {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on a free port, or on the given one. Stopped after the file's last test. */
+/** A real SMTP server on a free port, or on the given one. It ends with the test that starts it, or with the file. */
 export async function mailServer(port = 0): Promise<MailServer> {
   const raw: string[] = [];
   let refusal: number | null = null;

@@ -22,7 +22,7 @@ interface Receiver {
   close(): Promise<void>;
 }
 
-/** A server that takes events, on this machine, by https with a certificate. It ends after the file's last test. */
+/** A server that takes events, on this machine, by https with a certificate. It ends with the test that starts it, or with the file. */
 export async function receiver(
   answer: Receiver['answer'] = ok,
   port = 0,

@@ -52,7 +52,7 @@ interface ServiceOptions {
 
 /**
  * The HTTP edge over a database, with ports that do nothing unless replaced, and with every device that one instance
- * of the service has. Closed after the file's last test.
+ * of the service has. Closed after the test that opens it, or after the file's last one.
  */
 export async function serviceOver(
   db: Db,
