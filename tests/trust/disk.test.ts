@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, symlinkSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
@@ -108,7 +108,14 @@ test.for(TIMES)(
         .catch(() => {});
       return code;
     };
-    await expect.poll(ended, { timeout: 60_000 }).toBe(1);
+    await expect
+      .poll(ended, { timeout: 60_000 })
+      .toBe(1)
+      .catch((error) => {
+        // It is not known why this has once not ended.
+        const log = readFileSync(join(DATA_DIR, 'postgres/postgres.log'), 'utf8');
+        throw new Error(`${endOf(service.output())}\n${endOf(log)}`, { cause: error });
+      });
     expect(service.output().trim().split('\n').at(-1)).toContain('Não há espaço em disco');
     expect(await runToEnd('main', settings)).toMatchObject({
       code: 1,
@@ -136,4 +143,8 @@ function smallDiskUnderTheLog(dataDir: string): Disk | undefined {
   rmSync(log, { recursive: true });
   symlinkSync(disk.place, log);
   return disk;
+}
+
+function endOf(text: string): string {
+  return text.split('\n').slice(-40).join('\n');
 }
