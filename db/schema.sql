@@ -194,6 +194,7 @@ CREATE TABLE chaves_idempotencia (
   pedido text NOT NULL,
   resposta json,
   data_registro timestamp with time zone NOT NULL,
+  operacao_id uuid,
   CONSTRAINT chaves_idempotencia_pkey PRIMARY KEY (usuario_id, chave),
   CONSTRAINT chaves_idempotencia_pedido_check CHECK (pedido ~ '^[0-9a-f]{64}$'),
   CONSTRAINT chaves_idempotencia_tamanho CHECK (char_length(chave) >= 1 AND char_length(chave) <= 255),
@@ -202,6 +203,7 @@ CREATE TABLE chaves_idempotencia (
 CREATE INDEX chaves_idempotencia_por_data ON chaves_idempotencia USING btree (data_registro);
 COMMENT ON COLUMN chaves_idempotencia.pedido IS 'hash of the procedure and its input';
 COMMENT ON COLUMN chaves_idempotencia.resposta IS 'null only inside the transaction that is making it; json, not jsonb, for the same bytes again';
+COMMENT ON COLUMN chaves_idempotencia.operacao_id IS 'what the answer wrote; null when it wrote nothing';
 
 CREATE TABLE contadores (
   nome text NOT NULL,

@@ -7,7 +7,7 @@ import { type Writes, write } from '../../db/prepared.ts';
 import { AppError } from '../common/errors.ts';
 import { withSlot } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
-import { answeredOnce, ClaimedKeys, type KeyedRequest, type Placed } from './idempotency.ts';
+import { answeredOnce, ClaimedKeys, type KeyedRequest, type Known, type Placed } from './idempotency.ts';
 import {
   type Begun,
   beginOperation,
@@ -135,8 +135,8 @@ async function runGroup<Input, Answer>(
   return calls.map(() => RUN_ALONE);
 }
 
-/** What becomes of a call: it gets the answer of a call of the group, or has its outcome already. */
-type Decision<Answer> = Placed | Outcome<Answer> | AppError;
+/** What becomes of a call: it gets the answer of a call of the group, or of an earlier one, or has its outcome already. */
+type Decision = Placed | Known | typeof RUN_ALONE | AppError;
 
 async function attempt<Input, Answer>(
   useCase: UseCase<Input, Answer>,
@@ -147,7 +147,7 @@ async function attempt<Input, Answer>(
   const { db: pool, now } = (calls[0] as Call<Input>).ctx;
   const users = calls.map(({ ctx }) => ctx.user);
   const requests = calls.flatMap(({ ctx }) => ctx.request ?? []);
-  let decisions: readonly Decision<Answer>[] = [];
+  let decisions: readonly Decision[] = [];
   const answers = await committedWith(
     pool,
     async (db) => {
@@ -160,12 +160,12 @@ async function attempt<Input, Answer>(
         ClaimedKeys.claim(db, requests, now()),
         useCase.lock(db, asked, held),
       ]);
-      decisions = asked.map((each, n): Decision<Answer> => {
+      decisions = asked.map((each, n): Decision => {
         const { user, request } = each.ctx;
         const role = roles.get(user.id);
         if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return RUN_ALONE;
         try {
-          return keys.once(request, n, () => useCase.decide(locked, each)) as Decision<Answer>;
+          return keys.once(request, n, () => useCase.decide(locked, each));
         } catch (error) {
           // The call may lack only the rows that were left out.
           if (held === 'skip locked') return RUN_ALONE;
@@ -181,12 +181,18 @@ async function attempt<Input, Answer>(
     // Claiming a key is a write.
     { lockTimeout: PATIENCE_MS, readsFirst: requests.length === 0 },
   );
-  for (const [n, { ctx }] of calls.entries()) {
-    if (answers.has(n)) endOperation(ctx, operations[n] as Begun);
-  }
-  return decisions.map((each) =>
-    each !== RUN_ALONE && 'place' in each ? { answer: answers.get(each.place) as Answer } : each,
-  );
+  return decisions.map((each, n) => {
+    if (each === RUN_ALONE || each instanceof AppError) return each;
+    const { ctx } = calls[n] as Call<Input>;
+    if (!('place' in each)) {
+      if (each.operacaoId) ctx.operou?.(each.operacaoId);
+      return { answer: each.answer as Answer };
+    }
+    const operation = operations[each.place] as Begun;
+    if (each.place === n) endOperation(ctx, operation);
+    else ctx.operou?.(operation.operacaoId);
+    return { answer: answers.get(each.place) as Answer };
+  });
 }
 
 /**
@@ -212,8 +218,8 @@ async function lastWrites<Answer>(
 
   const answers = await write(db, writes);
   const answered = places.flatMap((n) => {
-    const request = asked[n]?.ctx.request;
-    return request ? [{ request, answer: answers.get(n) }] : [];
+    const { request, audit } = asked[n]?.ctx ?? {};
+    return request && audit ? [{ request, answer: answers.get(n), audit }] : [];
   });
   return { statements: keys.saving(answered), answer: () => answers };
 }

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { prepared, send, type Write } from '../../db/prepared.ts';
 import { type AppError, invalid } from '../common/errors.ts';
+import type { AuditTrail } from './audit-trail.ts';
 import type { Context } from './context.ts';
 
 /**
- * A request that is repeated with its Idempotency-Key gets the saved answer of the first time and writes nothing. The key is
- * claimed and the answer saved in the command's own transaction: they commit with the write, and a refusal saves nothing. Only
- * the commands of signed-in users are saved. Sign-in and everything that sets a password are built without it (`inTransaction`
- * alone), because neither a token nor a trace of a password may be stored in the table.
+ * A request that is repeated with its Idempotency-Key gets the saved answer of the first time, with the operation that wrote it,
+ * and writes nothing. The key is claimed and the answer saved in the command's own transaction: they commit with the write, and a
+ * refusal saves nothing. Only the commands of signed-in users are saved. Sign-in and everything that sets a password are built
+ * without it (`inTransaction` alone), because neither a token nor a trace of a password may be stored in the table.
  */
 
 /** How long a key is kept. */
@@ -60,16 +61,19 @@ function keyOfCall(chave: string, batchIndex: number): string {
  * @throws AppError 400 when the key was spent on another request.
  */
 export async function answeredOnce<Result extends { ok: boolean }>(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, operou, audit }: Pick<Context, 'db' | 'now' | 'operou'> & { audit: AuditTrail },
   request: KeyedRequest | undefined,
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (!request) return run();
   const keys = await ClaimedKeys.claim(db, [request], now());
   const known = keys.answerTo(request);
-  if (known) return { ok: true, data: known.answer } as unknown as Result;
+  if (known) {
+    if (known.operacaoId) operou?.(known.operacaoId);
+    return { ok: true, data: known.answer } as unknown as Result;
+  }
   const result = await run();
-  if ('data' in result) await send(db, keys.saving([{ request, answer: result.data }]));
+  if ('data' in result) await send(db, keys.saving([{ request, answer: result.data, audit }]));
   return result;
 }
 
@@ -89,17 +93,17 @@ const CLAIM = `
   select n.usuario_id, n.chave, n.pedido, $4 from unnest($1::uuid[], $2::text[], $3::text[]) as n (usuario_id, chave, pedido)
   order by n.usuario_id, n.chave
   on conflict (usuario_id, chave) do update
-    set pedido = excluded.pedido, resposta = null, data_registro = excluded.data_registro
+    set pedido = excluded.pedido, resposta = null, operacao_id = null, data_registro = excluded.data_registro
     where atual.data_registro <= $5
   returning usuario_id, chave`;
 
 const SAVED = `
-  select k.usuario_id, k.chave, k.pedido, k.resposta, k.resposta is null as em_andamento
+  select k.usuario_id, k.chave, k.pedido, k.resposta, k.operacao_id, k.resposta is null as em_andamento
   from unnest($1::uuid[], $2::text[]) as n (usuario_id, chave) join chaves_idempotencia k using (usuario_id, chave)`;
 
 const SAVE = `
-  update chaves_idempotencia k set pedido = n.pedido, resposta = n.resposta::json
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as n (usuario_id, chave, pedido, resposta)
+  update chaves_idempotencia k set pedido = n.pedido, resposta = n.resposta::json, operacao_id = n.operacao_id
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[]) as n (usuario_id, chave, pedido, resposta, operacao_id)
   where k.usuario_id = n.usuario_id and k.chave = n.chave`;
 
 const FREE = `
@@ -111,7 +115,14 @@ type Key = Pick<KeyedRequest, 'usuario_id' | 'chave'>;
 /** The saved answer under a key, and the request that spent the key. */
 interface Saved extends KeyedRequest {
   resposta: unknown;
+  operacao_id: string | null;
   em_andamento: boolean;
+}
+
+/** An answer of an earlier transaction, and the operation that wrote it, if any did. */
+export interface Known {
+  answer: unknown;
+  operacaoId: string | null;
 }
 
 /** A call of a transaction: the place of the one whose answer it gets and, when that is its own, what was decided. */
@@ -154,12 +165,12 @@ export class ClaimedKeys {
   }
 
   /** The answer of an earlier transaction. @throws AppError 400 when the key was spent on another request. */
-  answerTo(request: KeyedRequest): { answer: unknown } | undefined {
+  answerTo(request: KeyedRequest): Known | undefined {
     const saved = this.#saved.get(nameOf(request));
     if (!saved) return undefined;
     if (saved.em_andamento) throw new Error('an equal request is under way in the same transaction');
     if (saved.pedido !== request.pedido) throw keySpent();
-    return { answer: saved.resposta };
+    return { answer: saved.resposta, operacaoId: saved.operacao_id };
   }
 
   /**
@@ -167,11 +178,7 @@ export class ClaimedKeys {
    *
    * @throws AppError 400 when the key was spent on another request. When `decide` throws, the key is not spent.
    */
-  once(
-    request: KeyedRequest | undefined,
-    place: number,
-    decide: () => unknown,
-  ): { answer: unknown } | Placed {
+  once(request: KeyedRequest | undefined, place: number, decide: () => unknown): Known | Placed {
     if (!request) return { place, decided: decide() };
     const taken = this.#taken.get(nameOf(request));
     if (taken && taken.pedido !== request.pedido) throw keySpent();
@@ -182,15 +189,17 @@ export class ClaimedKeys {
     return { place, decided };
   }
 
-  /** Saves the answers to requests under their keys, and frees the other claimed keys. */
-  saving(answered: readonly { request: KeyedRequest; answer: unknown }[]): Write[] {
+  /** Saves the answers to requests under their keys, with what was written for them, and frees the other claimed keys. */
+  saving(answered: readonly { request: KeyedRequest; answer: unknown; audit: AuditTrail }[]): Write[] {
     const requests = answered.map(({ request }) => request);
     const pedidos = requests.map(({ pedido }) => pedido);
     const answers = answered.map(({ answer }) => JSON.stringify(answer));
+    const operations = answered.map(({ audit }) => (audit.empty ? null : audit.operacaoId));
     const saved = new Set(requests.map(nameOf));
     const unused = this.#claimed.filter((request) => !saved.has(nameOf(request)));
+    const save = { text: SAVE, values: [...columnsOf(requests), pedidos, answers, operations] };
     return [
-      ...(requests.length > 0 ? [{ text: SAVE, values: [...columnsOf(requests), pedidos, answers] }] : []),
+      ...(requests.length > 0 ? [save] : []),
       ...(unused.length > 0 ? [{ text: FREE, values: columnsOf(unused) }] : []),
     ];
   }

@@ -140,8 +140,10 @@ export const inTransaction = t.middleware(async (call) => {
   return transact({ ctx, unaudited: meta?.unaudited, run: (inside) => next({ ctx: inside }) });
 });
 
-/** A request repeated with its Idempotency-Key gets the first answer. */
-const onceOnly = t.middleware(async (call) => answeredOnce(call.ctx, await keyedRequest(call), call.next));
+/** A request repeated with its Idempotency-Key gets the first answer. It comes after `inTransaction`. */
+const onceOnly = t.middleware(async (call) =>
+  answeredOnce(call.ctx as CommandContext, await keyedRequest(call), call.next),
+);
 
 /** A change that collides with another record is 400: only creations declare 409. */
 export const collisionsRefused = t.middleware(async ({ next }) => {

@@ -78,6 +78,24 @@ describe('a request that is repeated with its key', () => {
     expect(await db('auditoria').where({ entidade_id: id, acao: 'CRIAR_ESPECIE' })).toHaveLength(1);
   });
 
+  test.each([
+    ['alone', '/especies', async () => ({ nome_popular: 'Jerivá', categoria: 'NATIVA', tipo: 'MUDA' })],
+    ['in a group', '/movimentacoes', entrada],
+  ])('is answered with the operation of the first one, %s', async (_, path, bodyOf) => {
+    const [body, key] = [await bodyOf(), randomUUID()];
+    const first = await post(path, key, body);
+    const operacao = first.headers.operacao;
+    expect(await db('auditoria').where({ operacao_id: operacao ?? null })).toHaveLength(1);
+    expect((await post(path, key, body)).headers.operacao).toBe(operacao);
+  });
+
+  test('at the same moment is answered with that operation, too', async () => {
+    const [body, key] = [await entrada(), randomUUID()];
+    const answers = await Promise.all(times(20, () => post('/movimentacoes', key, body)));
+    expect(new Set(answers.map(({ headers }) => headers.operacao)).size).toBe(1);
+    expect(answers[0]?.headers.operacao).toBeDefined();
+  });
+
   test('is recognised whatever the order of its fields and the transport', async () => {
     const body = await entrada();
     const key = randomUUID();
