@@ -1,8 +1,9 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LinkDoConvite } from '../../src/usuarios/schemas.ts';
 import { Copied } from '../ui/copied.tsx';
 import { useClocks } from '../ui/format.ts';
+import { StackedModal } from '../ui/forms/stacked-modal.tsx';
 import css from './link.module.css';
 
 /** An invitation to hand over: its person, and its link. */
@@ -18,9 +19,9 @@ interface LinkProps {
 /** The link of an invitation, as a text to copy and as a QR code. It is shown once. */
 export function LinkDialog({ convite, onClose }: LinkProps) {
   return (
-    <Modal opened={convite !== null} onClose={onClose} stackId="link" title={`Convite de ${convite?.nome}`}>
+    <StackedModal opened={convite !== null} onClose={onClose} title={`Convite de ${convite?.nome}`}>
       {convite && <Link {...convite} />}
-    </Modal>
+    </StackedModal>
   );
 }
 

@@ -80,9 +80,16 @@ function Access({ id, nome, status }: Pick<Usuario, 'id' | 'nome' | 'status'>) {
         action="Devolver o acesso"
         title={`Devolver o acesso de ${nome}`}
         run={(options) => service.usuarios.atualizar.mutate({ id, status: 'ATIVO' }, options)}
-        onDone={() => notify(`${nome} pode entrar de novo.`)}
+        onDone={({ status }) =>
+          notify(
+            status === 'PENDENTE'
+              ? `${nome} pode escolher a senha, pelo convite.`
+              : `${nome} pode entrar de novo.`,
+          )
+        }
       >
-        {nome} volta a entrar com o mesmo e-mail e a mesma senha.
+        {nome} volta a entrar com o mesmo e-mail e a mesma senha. Quem ainda não escolheu a senha precisa de
+        outro convite.
       </Confirm>
     );
   }

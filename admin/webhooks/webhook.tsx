@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Skeleton, Stack, Text as Words } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { MudancaDeWebhook, Reenvio, type Webhook } from '../../src/webhooks/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -79,7 +79,6 @@ interface ActsProps {
 function Acts({ webhook, onSegredo }: ActsProps) {
   const { id, url, situacao, teste_pedido, segredo_anterior_ate } = webhook;
   const { host } = new URL(url);
-  const made = useRef<Segredo>(null);
   const testing = useMutation({
     mutationFn: () => service.webhooks.testar.mutate({ id }),
     onSuccess: () => notify('O teste segue em instantes; o que se responder aparece em Últimas entregas.'),
@@ -104,10 +103,8 @@ function Acts({ webhook, onSegredo }: ActsProps) {
         harmless
         action="Trocar o segredo"
         title={`Trocar o segredo do webhook de ${host}`}
-        run={async () => {
-          made.current = await unrepeatable(service.webhooks.trocarSegredo.mutate({ id }), SEM_RESPOSTA);
-        }}
-        onDone={() => made.current && onSegredo(made.current)}
+        run={() => unrepeatable(service.webhooks.trocarSegredo.mutate({ id }), SEM_RESPOSTA)}
+        onDone={onSegredo}
       >
         Por 24 horas os envios são assinados com os dois segredos, o novo e o de agora: é o tempo de levar o
         novo ao programa que os recebe.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
-import { mailedToken } from '../support/accounts.ts';
+import { mailedToken, withPassword } from '../support/accounts.ts';
 import { operador } from '../support/factories.ts';
 import { journey } from './journey.ts';
 
@@ -44,6 +44,23 @@ test('an administrator invites, changes a role, ends an access and restores it, 
   await page.getByRole('status').getByText('Íris Campos não tem mais acesso.').waitFor();
   const stored = () => Usuario.query(db).findOne({ email: 'iris@viveiro.local' }).throwIfNotFound();
   expect(await stored()).toMatchObject({ cargo: 'Administrador', status: 'INATIVO' });
+
+  await dialog.getByRole('button', { name: 'Devolver o acesso' }).click();
+  const restoring = page.getByRole('dialog', { name: 'Devolver o acesso de Íris Campos' });
+  await restoring.getByText('Quem ainda não escolheu a senha precisa de outro convite.').waitFor();
+  await restoring.getByRole('button', { name: 'Devolver o acesso' }).click();
+  await page.getByRole('status').getByText('Íris Campos pode escolher a senha, pelo convite.').waitFor();
+  expect(await stored()).toMatchObject({ status: 'PENDENTE' });
+  await dialog.getByRole('button', { name: 'Reenviar o convite' }).waitFor();
+});
+
+test('who had a password enters with it again', async () => {
+  const { id, nome } = await withPassword(db, await operador(db, { status: 'INATIVO' }));
+  const page = await at(`/usuarios?usuario=${id}`);
+  await page.getByRole('button', { name: 'Devolver o acesso' }).click();
+  const restoring = page.getByRole('dialog', { name: `Devolver o acesso de ${nome}` });
+  await restoring.getByRole('button', { name: 'Devolver o acesso' }).click();
+  await page.getByRole('status').getByText(`${nome} pode entrar de novo.`).waitFor();
 });
 
 test('an invited person chooses a password by the mailed link, is signed in, and the link is used up', async () => {

@@ -1,18 +1,19 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { queryClient, sentenceOf } from '../../service.ts';
 import { notifyLeft } from '../notify.ts';
 import { hasChanged, isRefusal, useAttempt } from './attempt.ts';
 import { useFocusAfter } from './focus.ts';
+import { StackedModal } from './stacked-modal.tsx';
 
-interface ConfirmProps {
+interface ConfirmProps<Answer> {
   /** The text of both buttons: the one that asks, and the one that acts. */
   action: string;
   /** Names the thing: `Inativar E01-B02-01`. */
   title: string;
-  run: (options: { idempotencyKey: string }) => Promise<unknown>;
-  onDone: () => void;
+  run: (options: { idempotencyKey: string }) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
   /** What will happen. */
   children: ReactNode;
   /** The act takes nothing from anybody. */
@@ -23,18 +24,24 @@ interface ConfirmProps {
  * A button for an act that must not happen by accident: it names the thing, says what will happen, and asks once. A dialog with
  * such a button is in a `Modal.Stack`, so that Escape closes only the question.
  */
-export function Confirm({ action, title, run, onDone, children, harmless = false }: ConfirmProps) {
+export function Confirm<Answer>({
+  action,
+  title,
+  run,
+  onDone,
+  children,
+  harmless = false,
+}: ConfirmProps<Answer>) {
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
-  const stackId = useId();
   const question = useRef<HTMLDivElement>(null);
-  const attempt = useAttempt<Pick<ConfirmProps, 'run' | 'onDone'>>();
+  const attempt = useAttempt<Pick<ConfirmProps<Answer>, 'run' | 'onDone'>>();
   const doing = useMutation({
     mutationFn: ({ key, act }: ReturnType<typeof attempt.of>) => act.run({ idempotencyKey: key }),
-    onSuccess: (_, { act }) => {
+    onSuccess: (answer, { act }) => {
       attempt.over();
       close();
-      act.onDone();
+      act.onDone(answer);
     },
     onError: (error) => {
       if (isRefusal(error)) attempt.over();
@@ -54,7 +61,7 @@ export function Confirm({ action, title, run, onDone, children, harmless = false
       >
         {action}
       </Button>
-      <Modal opened={asked} onClose={close} title={title} stackId={stackId}>
+      <StackedModal opened={asked} onClose={close} title={title}>
         <Stack gap="md" ref={question}>
           <div>{children}</div>
           {doing.error && (
@@ -76,7 +83,7 @@ export function Confirm({ action, title, run, onDone, children, harmless = false
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </StackedModal>
     </>
   );
 }

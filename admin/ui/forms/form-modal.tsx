@@ -1,18 +1,11 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import {
-  createContext,
-  type ReactNode,
-  type SyntheticEvent,
-  useContext,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useRef, useState } from 'react';
 import { useSessionEnd } from '../../service.ts';
 import { Codes } from '../codes.tsx';
 import { useFocusBack } from './focus.ts';
 import { Named, Typed } from './guarded.ts';
 import { StayOrLeave } from './leaving.tsx';
+import { StackedModal } from './stacked-modal.tsx';
 
 /** Whether a dialog covers the form of another one. */
 const OverAnother = createContext(false);
@@ -27,7 +20,6 @@ interface FormModalProps extends Pick<ModalProps, 'opened' | 'size'> {
 /** A dialog with a form. Neither Escape nor a click beside it discards what was typed. */
 export function FormModal({ title, opened, onClose, size = 'md', children }: FormModalProps) {
   const over = useContext(OverAnother);
-  const stackId = useId();
   const typed = useRef(false);
   const [leaving, setLeaving] = useState(false);
   const ended = useSessionEnd();
@@ -40,12 +32,11 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
   };
   const dialogs = (
     <>
-      <Modal
+      <StackedModal
         opened={opened}
         onClose={() => (typed.current ? setLeaving(true) : leave())}
         title={<Codes>{title}</Codes>}
         size={size}
-        stackId={stackId}
         // The sign-in covers it.
         closeOnEscape={!ended}
       >
@@ -54,7 +45,7 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
             <OverAnother value={true}>{children}</OverAnother>
           </Named>
         </Typed>
-      </Modal>
+      </StackedModal>
       <StayOrLeave opened={leaving} onStay={() => setLeaving(false)} onLeave={leave} />
     </>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { leaves } from '../here.ts';
+import { StackedModal } from './stacked-modal.tsx';
 
 interface LeavingProps {
   begun: () => boolean;
@@ -31,7 +32,7 @@ interface StayOrLeaveProps {
 /** Stands over the dialog that is left, when the form is in one. */
 export function StayOrLeave({ opened, onStay, onLeave }: StayOrLeaveProps) {
   return (
-    <Modal opened={opened} onClose={onStay} title="Sair sem registrar?" stackId={useId()}>
+    <StackedModal opened={opened} onClose={onStay} title="Sair sem registrar?">
       <Stack gap="md">
         O que você digitou aqui se perde.
         <Group justify="flex-end" gap="sm">
@@ -43,6 +44,6 @@ export function StayOrLeave({ opened, onStay, onLeave }: StayOrLeaveProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </StackedModal>
   );
 }
