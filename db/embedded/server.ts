@@ -24,17 +24,25 @@ export interface Server {
 }
 
 interface LaunchOptions {
-  /** Called with what the server logged about its end. */
+  /** Called with what the server logged about its end, unless it was started anew. */
   onUnexpectedExit?: (reason: string) => void;
   settings?: Record<string, string>;
 }
 
-/** Starts the server, and resolves when it accepts connections. Rejects with its log when it ends before that. */
+/**
+ * Starts the server, and resolves when it accepts connections. Rejects with its log when it ends before that. When one of its
+ * processes crashes, it ends and is started anew.
+ */
 export async function launchServer(home: Home, binaries: Binaries, options: LaunchOptions): Promise<Server> {
+  const launch = () => launched(home, binaries, options);
+  return supervise(await launch(), launch, home, options);
+}
+
+async function launched(home: Home, binaries: Binaries, { settings }: LaunchOptions): Promise<SpawnedServer> {
   const deadline = Date.now() + STILL_ENDING_MS;
   for (;;) {
-    const server = spawnServer(home, binaries, options.settings);
-    if (await becomesReady(server, home)) return supervise(server, home, options);
+    const server = spawnServer(home, binaries, settings);
+    if (await becomesReady(server, home)) return server;
     const reason = server.logged();
     const isStillEnding = /shared memory block .* is still in use/.test(reason);
     if (!isStillEnding || Date.now() > deadline) throw new Error(reason);
@@ -86,8 +94,10 @@ function spawnServer(home: Home, binaries: Binaries, settings: Record<string, st
   return { child, exited, logged: () => failure || log.since() };
 }
 
-/** What the server logs when it serves, also after the end of one of its processes. */
+/** What the server logs when it serves. */
 const READY = 'database system is ready to accept connections';
+/** What it logs when it ends because one of its processes crashed. */
+const CRASHED = 'because "restart_after_crash" is off';
 
 /** Root must not follow a link that the account of the folder has put there. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
@@ -120,6 +130,8 @@ function serverSettings(home: Home): Record<string, string> {
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     max_logical_replication_workers: '0',
+    // PostgreSQL's own new start stands still for ever when it fails sooner than the postmaster hears that it has begun.
+    restart_after_crash: 'off',
     TimeZone: 'UTC',
     log_timezone: 'UTC',
     // The service logs failed statements itself; here they would fill the disk, with personal data in them.
@@ -144,25 +156,42 @@ async function becomesReady({ child, exited }: SpawnedServer, home: Home): Promi
 }
 
 function supervise(
-  { child, exited, logged }: SpawnedServer,
+  first: SpawnedServer,
+  launch: () => Promise<SpawnedServer>,
   home: Home,
   { onUnexpectedExit }: LaunchOptions,
 ): Server {
+  let current = Promise.resolve(first);
   let stopped: Promise<void> | undefined;
-  // The database alone does not keep the service's process alive. When that process ends, the watchdog stops the
-  // server.
-  child.unref();
-  (child.stdio[3] as Socket).unref();
-  void exited.then(() => {
-    if (!stopped) onUnexpectedExit?.(logged().split(READY).at(-1) ?? '');
-  });
-  const stop = async () => {
-    child.ref();
-    child.kill('SIGINT');
-    await exited;
+  void watch();
+
+  async function watch(): Promise<void> {
+    try {
+      for (;;) {
+        const { child, exited, logged } = await current;
+        // The database alone does not keep the service's process alive. When that process ends, the watchdog stops the
+        // server.
+        child.unref();
+        (child.stdio[3] as Socket).unref();
+        await exited;
+        const reason = logged().split(READY).at(-1) ?? '';
+        if (stopped || !reason.includes(CRASHED)) throw new Error(reason);
+        current = launch();
+      }
+    } catch (error) {
+      if (!stopped) onUnexpectedExit?.((error as Error).message);
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const server = await current.catch(() => undefined);
+    server?.child.ref();
+    server?.child.kill('SIGINT');
+    await server?.exited;
     const isTemporary = dirname(home.socketDirectory) !== home.directory;
     if (isTemporary) rmSync(home.socketDirectory, { recursive: true, force: true });
-  };
+  }
+
   return {
     stop: () => {
       stopped ??= stop();

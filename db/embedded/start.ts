@@ -16,7 +16,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Receives Portuguese sentences worth showing at the start. */
   log?: (message: string) => void;
-  /** Called once, with the reason, when the server ends unasked. */
+  /** Called once, with the reason, when the server ends unasked and is not started anew, as after a crash of one of its processes. */
   onUnexpectedExit?: (why: EmbeddedPostgresError) => void;
   /** Server settings on top of ours, for instance `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
