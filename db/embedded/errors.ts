@@ -69,7 +69,8 @@ const knownCauses: { sign: RegExp; kind: EmbeddedPostgresErrorKind; message(dire
       'Cadastre o usuário, execute o serviço com outro ou indique um PostgreSQL seu em DATABASE_URL.',
   },
   {
-    sign: /lock file ".*" already exists/,
+    // Another server creates its lock a moment before it fills it.
+    sign: /lock file ".*" (?:already exists|is empty)/,
     kind: 'in-use',
     message: (directory) => inUse(directory).message,
   },
