@@ -95,8 +95,9 @@ function nosCampos(error: unknown, asked: Itens): unknown {
   if (!fault) return error;
   const places = asked.flatMap(({ quantidade }, n) => (quantidade === '' ? [] : [n]));
   const erros = fault.erros.map((erro) => {
-    const [list, place] = erro.campo?.split('.') ?? [];
-    return list === 'itens' ? { ...erro, campo: `itens.${places[Number(place)]}.quantidade` } : erro;
+    const [list, sent] = erro.campo?.split('.') ?? [];
+    const place = places[Number(sent)];
+    return list === 'itens' && place !== undefined ? { ...erro, campo: `itens.${place}.quantidade` } : erro;
   });
   return recusa(erros, fault);
 }
