@@ -54,7 +54,7 @@ test('an administrator invites, changes a role, ends an access and restores it, 
   await dialog.getByRole('button', { name: 'Reenviar o convite' }).waitFor();
 });
 
-test('who had a password enters with it again', async () => {
+test('of who had a password it is said that they can enter again', async () => {
   const { id, nome } = await withPassword(db, await operador(db, { status: 'INATIVO' }));
   const page = await at(`/usuarios?usuario=${id}`);
   await page.getByRole('button', { name: 'Devolver o acesso' }).click();
