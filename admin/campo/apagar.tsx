@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type Entry, isOpen } from '../device/queue.ts';
 import { remove } from '../device/store.ts';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 import { notify } from '../ui/notify.ts';
 import { inteiroTeor } from './atos.ts';
 
@@ -15,7 +16,7 @@ const SENT = 'Nada foi apagado: o registro já foi enviado.';
 /** Deletes an entry that was a mistake or was refused for good. Nothing of it was recorded. */
 export function Apagar({ entry, onClose }: ApagarProps) {
   return (
-    <Modal opened={entry !== undefined} onClose={onClose} title="Apagar este registro?">
+    <PageModal opened={entry !== undefined} onClose={onClose} title="Apagar este registro?">
       {entry && (
         <>
           <Text mb="md">{inteiroTeor(entry.ato)}. Nada disto foi gravado, e nada será enviado.</Text>
@@ -36,6 +37,6 @@ export function Apagar({ entry, onClose }: ApagarProps) {
           </Group>
         </>
       )}
-    </Modal>
+    </PageModal>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { newKey } from '../../adapters/client/keys.ts';
 import { again, type Entry } from '../device/queue.ts';
 import { change, remove } from '../device/store.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 import { notify } from '../ui/notify.ts';
 import { inteiroTeor } from './atos.ts';
 import { recordedLike } from './iguais.ts';
@@ -20,9 +21,9 @@ interface ConferirProps {
  */
 export function Conferir({ entry, onClose }: ConferirProps) {
   return (
-    <Modal opened={entry !== undefined} onClose={onClose} title="Já está registrado?" size="lg">
+    <PageModal opened={entry !== undefined} onClose={onClose} title="Já está registrado?" size="lg">
       {entry && <Decision entry={entry} onClose={onClose} />}
-    </Modal>
+    </PageModal>
   );
 }
 

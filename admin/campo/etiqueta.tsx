@@ -1,8 +1,9 @@
 import Camera from 'icon:camera';
-import { Alert, Button, FileButton, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 import css from './etiqueta.module.css';
 import { codigoEm, labelReader } from './label.ts';
 
@@ -16,9 +17,9 @@ interface EtiquetaProps {
 export function LerEtiqueta({ opened, onClose, onRead }: EtiquetaProps) {
   const phone = useMediaQuery('(max-width: 37.5em)', false, { getInitialValueInEffect: false });
   return (
-    <Modal opened={opened} onClose={onClose} title="Ler etiqueta" fullScreen={phone}>
+    <PageModal opened={opened} onClose={onClose} title="Ler etiqueta" fullScreen={phone}>
       <Reading onRead={onRead} />
-    </Modal>
+    </PageModal>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Group, Modal, NumberInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { lugares, MAX_ETIQUETAS, MODELOS_DE_FOLHA, type ModeloDeFolha } from '../../src/common/folhas.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { PaperButton } from '../ui/paper.tsx';
 import { type Filtros, lista } from './queries.ts';
@@ -16,9 +17,9 @@ interface EtiquetasProps {
 /** Sheets with the labels of all batches that the list shows, for plain or adhesive paper. */
 export function EtiquetasDialog({ opened, filtros, onClose }: EtiquetasProps & { filtros: Filtros }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Etiquetas dos lotes filtrados">
+    <PageModal opened={opened} onClose={onClose} title="Etiquetas dos lotes filtrados">
       <DosFiltrados filtros={filtros} />
-    </Modal>
+    </PageModal>
   );
 }
 
@@ -40,7 +41,7 @@ interface EscolhidosProps extends EtiquetasProps {
 export function EtiquetasDosEscolhidos({ opened, onClose, lotes, de }: EscolhidosProps) {
   const outros = de - lotes.length;
   return (
-    <Modal opened={opened} onClose={onClose} title="Etiquetas dos lotes selecionados">
+    <PageModal opened={opened} onClose={onClose} title="Etiquetas dos lotes selecionados">
       <Folhas contados={lotes.length} quais={{ ids: lotes.map(({ id }) => id).join(',') }}>
         {outros > 0 && (
           <Text c="dimmed">
@@ -50,7 +51,7 @@ export function EtiquetasDosEscolhidos({ opened, onClose, lotes, de }: Escolhido
           </Text>
         )}
       </Folhas>
-    </Modal>
+    </PageModal>
   );
 }
 

@@ -8,7 +8,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { useFocusBack } from '../ui/forms/focus.ts';
-import { StackedModal } from '../ui/forms/stacked-modal.tsx';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 import { descricao } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
 import { Efeitos } from './efeitos.tsx';
@@ -27,7 +27,7 @@ export function MovimentacaoDialog({ id, onClose }: MovimentacaoDialogProps) {
   const { data, error, refetch } = useQuery(trpc.movimentacoes.buscar.queryOptions({ id }));
   return (
     <Modal.Stack>
-      <StackedModal opened onClose={onClose} title="Movimentação" size="lg">
+      <PageModal opened onClose={onClose} title="Movimentação" size="lg">
         {error && !data && <Failure error={error} retry={refetch} />}
         {!error && !data && <Skeleton height={140} />}
         {data && (
@@ -66,7 +66,7 @@ export function MovimentacaoDialog({ id, onClose }: MovimentacaoDialogProps) {
             </Group>
           </Stack>
         )}
-      </StackedModal>
+      </PageModal>
     </Modal.Stack>
   );
 }

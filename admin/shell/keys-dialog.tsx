@@ -1,12 +1,12 @@
-import { Modal } from '@mantine/core';
 import { useFocusBack } from '../ui/forms/focus.ts';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 import { AllKeys } from './all-keys.tsx';
 
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   useFocusBack(true);
   return (
-    <Modal opened onClose={onClose} title="Teclas">
+    <PageModal opened onClose={onClose} title="Teclas">
       <AllKeys />
-    </Modal>
+    </PageModal>
   );
 }

@@ -1,10 +1,11 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { SignInForm } from '../entrar/form.tsx';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 
 /** A sign-in over the page, whose form stays filled. */
 export default function SignInAgain() {
   return (
-    <Modal
+    <PageModal
       opened
       // Above the dialog whose form was sent.
       zIndex={350}
@@ -16,6 +17,6 @@ export default function SignInAgain() {
     >
       <Text mb="md">A sessão terminou. O que estava preenchido continua aqui.</Text>
       <SignInForm onSignedIn={() => {}} />
-    </Modal>
+    </PageModal>
   );
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { sentenceOf } from '../service.ts';
 import { useFocusBack } from '../ui/forms/focus.ts';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 
 interface QuestionProps {
   /** How many entries this person still has to send from this device. */
@@ -26,7 +27,7 @@ export default function SignOutQuestion({
 }: QuestionProps) {
   useFocusBack(true);
   return (
-    <Modal opened onClose={onClose} title="Sair deste aparelho?">
+    <PageModal opened onClose={onClose} title="Sair deste aparelho?">
       {waiting > 0 && (
         <Text mb="md">
           {waiting === 1
@@ -54,6 +55,6 @@ export default function SignOutQuestion({
           Sair assim mesmo
         </Button>
       </Group>
-    </Modal>
+    </PageModal>
   );
 }

@@ -1,4 +1,5 @@
 import { type HotkeyItem, useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { useLayoutEffect } from 'react';
 
 /**
  * Whether shortcuts of a single key are on. People who dictate, or hit keys by accident, switch them off (WCAG 2.1.4). The choice
@@ -8,10 +9,24 @@ export function useSingleKeys() {
   return useLocalStorage({ key: 'teclas-sozinhas', defaultValue: true, getInitialValueInEffect: false });
 }
 
+/** Dialogs that are open, drawn or not. */
+let covers = 0;
+
+/** A dialog over the page. What a quick hand types right after it opened it is not for the page behind. */
+export function useCover(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return;
+    covers += 1;
+    return () => {
+      covers -= 1;
+    };
+  }, [opened]);
+}
+
 /** A shortcut of a single key, inactive while somebody types and behind a dialog. */
 export function useSingleKey(key: string, act: () => void): void {
   const [on] = useSingleKeys();
-  const unlessCovered = () => document.querySelector('[role=dialog]') === null && act();
+  const unlessCovered = () => covers === 0 && document.querySelector('[role=dialog]') === null && act();
   // On most keyboards a question mark is typed with Shift.
   useHotkeys(
     on ? [[key, unlessCovered], ...(key === '?' ? [['shift+?', unlessCovered] as HotkeyItem] : [])] : [],

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { ChaveCriada } from '../../src/usuarios/chaves/schemas.ts';
 import { Copied } from '../ui/copied.tsx';
-import { StackedModal } from '../ui/forms/stacked-modal.tsx';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 
 interface ChaveProps {
   chave: ChaveCriada | null;
@@ -11,7 +11,7 @@ interface ChaveProps {
 /** A new key, for its program. It is shown once. */
 export function ChaveDialog({ chave, onClose }: ChaveProps) {
   return (
-    <StackedModal opened={chave !== null} onClose={onClose} title={`Chave de ${chave?.nome}`}>
+    <PageModal opened={chave !== null} onClose={onClose} title={`Chave de ${chave?.nome}`}>
       {chave && (
         <Stack gap="sm">
           <Text>
@@ -21,6 +21,6 @@ export function ChaveDialog({ chave, onClose }: ChaveProps) {
           <Copied label="Chave" text={chave.chave} done="A chave está copiada." />
         </Stack>
       )}
-    </StackedModal>
+    </PageModal>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LinkDoConvite } from '../../src/usuarios/schemas.ts';
 import { Copied } from '../ui/copied.tsx';
 import { useClocks } from '../ui/format.ts';
-import { StackedModal } from '../ui/forms/stacked-modal.tsx';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 import css from './link.module.css';
 
 /** An invitation to hand over: its person, and its link. */
@@ -19,9 +19,9 @@ interface LinkProps {
 /** The link of an invitation, as a text to copy and as a QR code. It is shown once. */
 export function LinkDialog({ convite, onClose }: LinkProps) {
   return (
-    <StackedModal opened={convite !== null} onClose={onClose} title={`Convite de ${convite?.nome}`}>
+    <PageModal opened={convite !== null} onClose={onClose} title={`Convite de ${convite?.nome}`}>
       {convite && <Link {...convite} />}
-    </StackedModal>
+    </PageModal>
   );
 }
 

@@ -6,7 +6,7 @@ import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { useFocusBack } from '../ui/forms/focus.ts';
-import { StackedModal } from '../ui/forms/stacked-modal.tsx';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 import { notify } from '../ui/notify.ts';
 import { nomeDoEscopo } from './escopos.ts';
 
@@ -21,11 +21,11 @@ export function ProgramaDialog({ id, onClose }: ProgramaProps) {
   const { data, error, refetch } = useQuery(trpc.chaves.buscar.queryOptions({ id }));
   return (
     <Modal.Stack>
-      <StackedModal opened onClose={onClose} title={data?.nome ?? 'Programa'}>
+      <PageModal opened onClose={onClose} title={data?.nome ?? 'Programa'}>
         {error && !data && <Failure error={error} retry={refetch} />}
         {!error && !data && <Skeleton height={240} />}
         {data && <Programa {...data} />}
-      </StackedModal>
+      </PageModal>
     </Modal.Stack>
   );
 }

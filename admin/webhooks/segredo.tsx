@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { Copied } from '../ui/copied.tsx';
 import { useClocks } from '../ui/format.ts';
-import { StackedModal } from '../ui/forms/stacked-modal.tsx';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 
 /** A new secret, and until when the one before signs, too. */
 export interface Segredo {
@@ -18,7 +18,7 @@ interface SegredoProps {
 export function SegredoDialog({ segredo, onClose }: SegredoProps) {
   const { moment } = useClocks();
   return (
-    <StackedModal opened={segredo !== null} onClose={onClose} title="Segredo do webhook">
+    <PageModal opened={segredo !== null} onClose={onClose} title="Segredo do webhook">
       {segredo && (
         <Stack gap="sm">
           <Text>
@@ -29,6 +29,6 @@ export function SegredoDialog({ segredo, onClose }: SegredoProps) {
           <Copied label="Segredo" text={segredo.segredo} done="O segredo está copiado." />
         </Stack>
       )}
-    </StackedModal>
+    </PageModal>
   );
 }

@@ -5,6 +5,7 @@ import { callerFor } from '../support/caller.ts';
 import { especie, lote, mortalidade } from '../support/factories.ts';
 import { estufaCheia, linhasDe } from './contando.ts';
 import { journey } from './journey.ts';
+import { focused } from './keys.ts';
 
 const { at, db } = await journey();
 const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
@@ -59,7 +60,7 @@ test('a greenhouse is counted by keyboard alone: differences are shown first, th
   await page.getByRole('heading', { name: /^CONT-/, level: 1 }).waitFor();
   await page.getByText('Contagem de março', { exact: true }).first().waitFor();
   await page.getByText('0 de 3 linhas').waitFor();
-
+  await focused(linhasDe(page).first().getByRole('textbox'));
   await page.keyboard.type('490');
   await page.keyboard.press('Enter');
   await page.keyboard.type('500');
@@ -137,6 +138,7 @@ test('on a phone, movements during a count do no harm, and a refused line says w
   const { id } = await service.contagens.criar({ lote_ids: [dying.id, closed.id] });
   const page = await at(`/contagens/${id}`, { width: 390, height: 844 });
   await page.getByText('0 de 2 linhas').waitFor();
+  await focused(linhasDe(page).first().getByRole('textbox'));
   await page.keyboard.type('480');
   await page.keyboard.press('Enter');
   await page.keyboard.type('470');
@@ -177,6 +179,7 @@ test('a blind count hides the balances from the person counting, and an Administ
   await page.getByRole('button', { name: 'Abrir contagem' }).click();
   await page.getByText('Contagem cega: os saldos aparecem quando ela se encerra.').waitFor();
   await linhasDe(page).getByText('ainda não se contou').waitFor();
+  await focused(linhasDe(page).first().getByRole('textbox'));
   await page.keyboard.type('990');
   await page.keyboard.press('Enter');
   await page.getByText('1 de 1 linha').waitFor();

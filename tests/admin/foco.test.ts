@@ -65,3 +65,28 @@ test('a dialog goes at once for somebody who wants no motion', async () => {
   });
   expect(left).toBe(0);
 });
+
+test('what a quick hand types while a dialog opens does nothing on the page behind', async () => {
+  const page = await at('/lotes?fase=PRONTO', { motion: true });
+  await page
+    .getByRole('checkbox', { name: /^Selecionar / })
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Selecionados' }).waitFor();
+  // Both keys come before the dialog can be drawn.
+  const drawn = await page.evaluate(async () => {
+    for (const key of ['t', 'n']) {
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true }),
+      );
+      await Promise.resolve();
+    }
+    return document.querySelectorAll('[role=dialog]').length;
+  });
+  expect(drawn).toBe(0);
+  await focused(page.getByRole('dialog', { name: 'Transferir 1 lote' }).getByLabel('Estufa'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: 'Abrir lote', level: 1 }).waitFor();
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { addFilter, hold, journey } from './journey.ts';
+import { focused } from './keys.ts';
 
 /** What is done with several records of a list at once. */
 
@@ -57,6 +58,7 @@ test('three ready batches are transferred at once, in at most eight acts', async
   await act(page.keyboard.press('t'));
   const dialog = page.getByRole('dialog', { name: 'Transferir 3 lotes' });
   await dialog.getByText(`3 lotes, com ${plantas.toLocaleString('pt-BR')} plantas, vão inteiros.`).waitFor();
+  await focused(dialog.getByRole('combobox', { name: 'Estufa' }));
   await act(page.keyboard.type('nova-cabe'));
   await marked(page, 'NOVA-').waitFor();
   await act(page.keyboard.press('Enter'));
@@ -94,6 +96,7 @@ test('what cannot be done is reported with its reason, and the rest is done', as
   await chosen(page).getByRole('button', { name: 'Transferir' }).click();
   const dialog = page.getByRole('dialog', { name: 'Transferir 2 lotes' });
   await dialog.getByText('1 lote encerrado fica como está.').waitFor();
+  await focused(dialog.getByRole('combobox', { name: 'Estufa' }));
   await page.keyboard.type('nova-pequena');
   await marked(page, 'NOVA-').waitFor();
   await page.keyboard.press('Enter');
@@ -130,6 +133,7 @@ test('a result that is closed while it is undone stays closed', async () => {
   await mark(page, dois.codigo).click();
   await chosen(page).getByRole('button', { name: 'Transferir' }).click();
   const dialog = page.getByRole('dialog');
+  await focused(dialog.getByRole('combobox', { name: 'Estufa' }));
   await page.keyboard.type('nova-exata');
   await marked(page, 'NOVA-').waitFor();
   await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { mailedToken, withPassword } from '../support/accounts.ts';
 import { operador } from '../support/factories.ts';
 import { journey } from './journey.ts';
+import { focused } from './keys.ts';
 
 const { at, db, visitor } = await journey();
 
@@ -76,11 +77,12 @@ test('an invited person chooses a password by the mailed link, is signed in, and
   expect(page.url()).not.toContain('token');
   await page.getByText('você já está dentro').waitFor();
   // The one field has the focus, above the keyboard of a phone.
-  await page.keyboard.type('ipê');
   const field = page.getByRole('textbox', { name: 'Nova senha' });
+  await focused(field);
+  await page.keyboard.type('ipê');
   expect(await field.inputValue()).toBe('ipê');
   expect((await field.boundingBox())?.y).toBeLessThan(400);
-  await page.getByRole('textbox', { name: 'Nova senha' }).fill('ipe-amarelo-42-flores');
+  await field.fill('ipe-amarelo-42-flores');
   await page.getByRole('button', { name: 'Definir a senha' }).click();
   // One is in at once, and greeted.
   await page.getByRole('status').getByText(`Boas-vindas, ${pedro.nome}!`).waitFor();

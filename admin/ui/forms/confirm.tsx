@@ -5,7 +5,7 @@ import { queryClient, sentenceOf } from '../../service.ts';
 import { notifyLeft } from '../notify.ts';
 import { hasChanged, isRefusal, useAttempt } from './attempt.ts';
 import { useFocusAfter } from './focus.ts';
-import { StackedModal } from './stacked-modal.tsx';
+import { PageModal } from './page-modal.tsx';
 
 interface ConfirmProps<Answer> {
   /** The text of both buttons: the one that asks, and the one that acts. */
@@ -61,7 +61,7 @@ export function Confirm<Answer>({
       >
         {action}
       </Button>
-      <StackedModal opened={asked} onClose={close} title={title}>
+      <PageModal opened={asked} onClose={close} title={title}>
         <Stack gap="md" ref={question}>
           <div>{children}</div>
           {doing.error && (
@@ -83,7 +83,7 @@ export function Confirm<Answer>({
             </Button>
           </Group>
         </Stack>
-      </StackedModal>
+      </PageModal>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Codes } from '../codes.tsx';
 import { useFocusBack } from './focus.ts';
 import { Named, Typed } from './guarded.ts';
 import { StayOrLeave } from './leaving.tsx';
-import { StackedModal } from './stacked-modal.tsx';
+import { PageModal } from './page-modal.tsx';
 
 /** Whether a dialog covers the form of another one. */
 const OverAnother = createContext(false);
@@ -32,7 +32,7 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
   };
   const dialogs = (
     <>
-      <StackedModal
+      <PageModal
         opened={opened}
         onClose={() => (typed.current ? setLeaving(true) : leave())}
         title={<Codes>{title}</Codes>}
@@ -45,7 +45,7 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
             <OverAnother value={true}>{children}</OverAnother>
           </Named>
         </Typed>
-      </StackedModal>
+      </PageModal>
       <StayOrLeave opened={leaving} onStay={() => setLeaving(false)} onLeave={leave} />
     </>
   );

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { leaves } from '../here.ts';
-import { StackedModal } from './stacked-modal.tsx';
+import { PageModal } from './page-modal.tsx';
 
 interface LeavingProps {
   begun: () => boolean;
@@ -32,7 +32,7 @@ interface StayOrLeaveProps {
 /** Stands over the dialog that is left, when the form is in one. */
 export function StayOrLeave({ opened, onStay, onLeave }: StayOrLeaveProps) {
   return (
-    <StackedModal opened={opened} onClose={onStay} title="Sair sem registrar?">
+    <PageModal opened={opened} onClose={onStay} title="Sair sem registrar?">
       <Stack gap="md">
         O que você digitou aqui se perde.
         <Group justify="flex-end" gap="sm">
@@ -44,6 +44,6 @@ export function StayOrLeave({ opened, onStay, onLeave }: StayOrLeaveProps) {
           </Button>
         </Group>
       </Stack>
-    </StackedModal>
+    </PageModal>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { StackedModal } from './stacked-modal.tsx';
+import { PageModal } from './page-modal.tsx';
 
 export interface Asked {
   /** Names the subject: `Dar o cargo de Administrador a Íris Campos`. */
@@ -21,7 +21,7 @@ interface QuestionProps {
 /** Asks once before an act that is hard to undo. */
 export function Question({ asked, onYes, onNo }: QuestionProps) {
   return (
-    <StackedModal opened={asked !== null} onClose={onNo} title={asked?.title}>
+    <PageModal opened={asked !== null} onClose={onNo} title={asked?.title}>
       <Stack gap="md">
         <div>{asked?.text}</div>
         <Group justify="flex-end" gap="sm">
@@ -31,6 +31,6 @@ export function Question({ asked, onYes, onNo }: QuestionProps) {
           <Button onClick={onYes}>{asked?.action}</Button>
         </Group>
       </Stack>
-    </StackedModal>
+    </PageModal>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ErroDoViveiro } from '../../../adapters/client/errors.ts';
 import { fault } from '../../../adapters/client/faults.ts';
 import { faultOf, hasEnded, isAway, queryClient, sentenceOf } from '../../service.ts';
+import { PageModal } from '../forms/page-modal.tsx';
 import { notify } from '../notify.ts';
 import { notifyUndoable, type Undo, Undoable } from '../undo.tsx';
 import { PlainList } from './plain.tsx';
@@ -102,7 +103,7 @@ export function useBulk<Row extends { id: string }>({ kind, called, choose }: Bu
   };
   const close = () => setPartly(null);
   const result: ReactNode = (
-    <Modal
+    <PageModal
       opened={partly !== null}
       onClose={close}
       title={
@@ -139,7 +140,7 @@ export function useBulk<Row extends { id: string }>({ kind, called, choose }: Bu
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </PageModal>
   );
   return { tell, result };
 }
