@@ -28,10 +28,10 @@ export function Acoes({ entrega }: { entrega: Entrega }) {
   const { acao, nova } = route.useSearch();
   const navigate = useNavigate();
   const here = useHere<EntregaSearch>();
-  const may = useMayReverse()('MANUAL', entrega.usuario.id, entrega.data_registro);
   const show = (shown: EntregaSearch['acao']) => here(shown ? { acao: shown } : {}, { replace: !shown });
   const close = () => show(undefined);
   const vale = entrega.situacao !== 'ESTORNADA';
+  const may = useMayReverse()('MANUAL', entrega.usuario.id, entrega.data_registro) && vale;
   const volta = entrega.itens.some((item) => resta(item) > 0);
   return (
     <>
@@ -62,7 +62,7 @@ export function Acoes({ entrega }: { entrega: Entrega }) {
           Registrar devolução
         </KeyButton>
       )}
-      {vale && may && (
+      {may && (
         <Button
           variant="subtle"
           color="red"
@@ -75,7 +75,7 @@ export function Acoes({ entrega }: { entrega: Entrega }) {
       )}
       {may && <CompletarDialog entrega={entrega} opened={acao === 'completar'} onClose={close} />}
       {volta && <DevolverDialog entrega={entrega} opened={acao === 'devolver'} onClose={close} />}
-      {vale && may && <EstornarDialog entrega={entrega} opened={acao === 'estornar'} onClose={close} />}
+      {may && <EstornarDialog entrega={entrega} opened={acao === 'estornar'} onClose={close} />}
     </>
   );
 }

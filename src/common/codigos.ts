@@ -90,7 +90,11 @@ export const CODIGOS = {
     'A página de volta não é do serviço nem das autorizadas.',
     'Use uma página autorizada.',
   ],
-  PROPRIO_ACESSO: [400, 'Quem pede perderia o próprio acesso.', 'Peça a outro Administrador.'],
+  PROPRIO_ACESSO: [
+    400,
+    'Quem pede perderia o próprio acesso.',
+    'Peça a outro Administrador; se não houver, nomeie-o antes.',
+  ],
   ULTIMO_ADMINISTRADOR: [400, 'O serviço ficaria sem Administrador.', 'Dê antes o cargo a outra pessoa.'],
   STATUS_NAO_PERMITIDO: [
     400,

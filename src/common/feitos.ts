@@ -16,7 +16,7 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   CRIAR_ESTUFA: 'cadastrou uma estufa',
   ATUALIZAR_ESTUFA: 'alterou uma estufa',
   INATIVAR_ESTUFA: 'inativou uma estufa',
-  CRIAR_USUARIO: 'convidou um usuário',
+  CRIAR_USUARIO: 'cadastrou um usuário',
   ATUALIZAR_USUARIO: 'alterou um usuário',
   INATIVAR_USUARIO: 'inativou um usuário',
   LOGIN: 'entrou no sistema',

@@ -32,10 +32,14 @@ export function checkAdministradores(
   administradores: readonly string[],
 ): void {
   if (!administra(antes) || administra(depois)) return;
+  const unico = administradores.every((id) => id === antes.id);
   if (antes.id === autorId) {
-    throw invalid('PROPRIO_ACESSO', 'Peça a outro Administrador: ninguém retira o próprio acesso.');
+    throw invalid(
+      'PROPRIO_ACESSO',
+      `${unico ? 'Nomeie antes outro Administrador, e peça a ele' : 'Peça a outro Administrador'}: ninguém retira o próprio acesso.`,
+    );
   }
-  if (administradores.every((id) => id === antes.id)) {
+  if (unico) {
     throw invalid(
       'ULTIMO_ADMINISTRADOR',
       'Nomeie antes outro Administrador: este é o último que está ativo.',

@@ -202,6 +202,15 @@ describe('the administrators', () => {
     await admin.usuarios.inativar({ id: second.id });
   });
 
+  it('are sent to another one only where there is another one', async () => {
+    await Usuario.query(db).patch({ status: 'INATIVO' }).where({ cargo: 'Administrador' });
+    const only = await administrador(db);
+    const demoted = () => callerFor(db, only).usuarios.atualizar({ id: only.id, cargo: 'Operador' });
+    await expect(demoted()).rejects.toThrow(/^Nomeie antes/);
+    await administrador(db);
+    await expect(demoted()).rejects.toThrow(/^Peça a outro/);
+  });
+
   it('are never fewer than one, when two demote or inactivate each other at once', async () => {
     const others = await Usuario.query(db).where({ cargo: 'Administrador', status: 'ATIVO' });
     await Usuario.query(db)
