@@ -113,7 +113,7 @@ module.exports = {
       from: { path: '^adapters/planilha/' },
       to: {
         pathNot:
-          '^adapters/(planilha|client)/|^adapters/host/operator-error\\.ts$|(^|/)node_modules/(hucre|leven)/',
+          '^adapters/(planilha|client)/|^adapters/host/operator-error\\.ts$|(^|/)node_modules/(fflate|hucre|leven)/',
       },
     },
     {
@@ -276,7 +276,7 @@ module.exports = {
     only(
       'fflate',
       'fflate',
-      '^adapters/print/reports/(workbook|zip)\\.ts$',
+      '^adapters/(print/reports/(workbook|zip)|planilha/workbook)\\.ts$',
       'A workbook is a ZIP archive, and nothing else is.',
     ),
     only(

@@ -1,3 +1,4 @@
+import { type UnzipFileInfo, unzipSync } from 'fflate';
 import {
   type CellValue,
   type DataValidation,
@@ -17,11 +18,38 @@ export interface WorkbookSheet {
   rows: Cell[][];
 }
 
-/** The sheets of an XLSX, ODS or XLS file. */
+/** The most bytes of a workbook when it is unpacked: a sheet that is formatted down to the last possible row has fewer. */
+const MOST_BYTES = 200_000_000;
+
+/**
+ * The sheets of an XLSX, ODS or XLS file.
+ *
+ * @throws OperatorError when it cannot be read, or is too large for the memory of this device.
+ */
 export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookSheet[]> {
+  if (unpackedSize(bytes) > MOST_BYTES) {
+    throw new OperatorError(
+      'Copie só as linhas preenchidas para uma planilha nova, ou divida-a: aberta, ela é grande demais para ser lida.',
+    );
+  }
   // Only its style tells a percentage from a fraction.
   const { sheets } = await read(bytes, { readStyles: true }).catch(unreadable);
   return sheets.map((sheet) => ({ name: sheet.name, hidden: sheet.hidden ?? false, rows: rowsOf(sheet) }));
+}
+
+/** What the parts of a ZIP say of their own sizes, added up; 0 of another file. */
+function unpackedSize(bytes: Uint8Array): number {
+  let size = 0;
+  const count = ({ originalSize }: UnzipFileInfo) => {
+    size += originalSize;
+    return false;
+  };
+  try {
+    unzipSync(bytes, { filter: count });
+  } catch {
+    return 0;
+  }
+  return size;
 }
 
 /** The rows as a spreadsheet shows them, each as wide as the sheet. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { zipSync } from 'fflate';
 import { type WriteSheet, writeXlsx } from 'hucre';
 import { describe, expect, test } from 'vitest';
 import { findHeader } from '../../../../adapters/cli/importar/header.ts';
@@ -262,5 +263,14 @@ describe('a workbook', () => {
     const locked = await writeXlsx({ sheets, encryption: { password: 'segredo', spinCount: 10 } });
     await expect(rowsOf(locked)).rejects.toThrow('Retire a senha');
     await expect(rowsOf(Buffer.from('504b030401020304', 'hex'))).rejects.toThrow('salve-o de novo');
+  });
+
+  test('that would fill the memory is refused before it is unpacked', async () => {
+    const part = new Uint8Array(201_000_000);
+    const bomb = zipSync(
+      { 'xl/worksheets/sheet1.xml': part, 'xl/workbook.xml': new Uint8Array() },
+      { level: 1 },
+    );
+    await expect(rowsOf(bomb)).rejects.toThrow('Copie só as linhas preenchidas');
   });
 });
