@@ -10,6 +10,7 @@ export class Filters {
   readonly #ends: PeriodEnd[] = [];
   readonly #conditions: string[] = [];
   foundElsewhere = false;
+  #foundByWords = false;
   /** The conditions that demand a value of a column. */
   readonly #equal: Omit<CountKey, 'livro'>[] = [];
   #leftOut: LeftOut | undefined;
@@ -38,6 +39,7 @@ export class Filters {
   /** Adds the condition that the search column has every word of the text, in any order. */
   words(column: string, text = ''): this {
     const words = wordsOf(text);
+    if (words.length > 0) this.#foundByWords = true;
     for (const word of words) this.add(`${column} like $?`, containing(word));
     const patterns = spacedPatterns(words);
     return this.add(haveSpaces(column, '$?'), patterns.length > 0 ? patterns : null);
@@ -103,6 +105,11 @@ export class Filters {
 
   #place(value: unknown): string {
     return `$${this.values.push(value)}`;
+  }
+
+  /** Whether rows cost more to find than to keep. The count and the page share them then. */
+  get foundOnce(): boolean {
+    return this.foundElsewhere || this.#foundByWords;
   }
 
   get ofPeriod(): boolean {

@@ -57,7 +57,7 @@ function statementFor(filters: Filters, asked: Omit<PageParts, 'where' | 'first'
   if (!chave || !asked.bySeq) {
     const where = filters.sql();
     const first = filters.first(asked, where, `${limite} + ${offset}`);
-    return plainPage({ ...asked, where, first }, filters.foundElsewhere);
+    return plainPage({ ...asked, where, first }, filters.foundOnce);
   }
   const where = `where ${filters.narrowed()}`;
   const first = filters.first(asked, `${where} and ${filters.unlessLeftOut(IN_SPAN)}`, `${limite} + ${SKIP}`);

@@ -32,7 +32,7 @@ export function leftOutCount({ leftOut }: WithLeftOut, sign: '+' | '-', conditio
 
 /**
  * A page of rows that nobody has counted beforehand. The count is a subquery, because `count(*) over ()` would cost two thirds of
- * the page. Rows that are found in other tables are found once for both.
+ * the page. Rows that are found in other tables, or by words, are found once for both.
  */
 export function plainPage(parts: PageParts, foundOnce: boolean): string {
   const { select, table, joins, columns, names, by, key, keyName, limite, offset, rows, where, first } =
