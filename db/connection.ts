@@ -78,11 +78,26 @@ export class PoolExhausted extends Error {}
 
 /**
  * After a query time-out pg leaves a client half open, and knex would keep it for ever. Destroying its socket lets
- * the pool notice and replace it. A full pool is told apart from a database that is away.
+ * the pool notice and replace it. The other connections may be as dead, and each would take a time-out to notice: those that were
+ * opened before are replaced when they are wanted. A full pool is told apart from a database that is away.
  */
 class HealingDialect extends PostgresDialect {
+  readonly timeouts = { count: 0 };
+
   override _driver() {
     return { Client: BoundedClient };
+  }
+
+  override async acquireRawConnection(): Promise<object> {
+    const { timeouts } = this;
+    const opened = { timeouts, timeoutsBefore: timeouts.count };
+    return Object.assign(await super.acquireRawConnection(), opened);
+  }
+
+  override validateConnection({ timeouts, timeoutsBefore, connection }: HalfOpenClient): boolean {
+    const sound = timeouts.count === timeoutsBefore;
+    if (!sound) connection.stream.destroy();
+    return sound;
   }
 
   override transaction(container: unknown, config: object, outer: unknown): unknown {
@@ -109,6 +124,7 @@ class HealingDialect extends PostgresDialect {
       noteFull(this, error);
       if (error instanceof Error && error.message === 'Query read timeout') {
         connection.__knex__disposed = error;
+        connection.timeouts.count += 1;
         connection.connection.stream.destroy();
       }
       throw error;
@@ -155,6 +171,9 @@ interface HalfOpenClient {
   processID: number;
   secretKey: number;
   __knex__disposed?: Error;
+  /** Those of its pool, and how many of them were before it was opened. */
+  timeouts: { count: number };
+  timeoutsBefore: number;
   connection: { stream: { destroy(): void } };
 }
 

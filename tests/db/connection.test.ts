@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
 import { until } from '../support/until.ts';
+import { wireTo } from '../trust/proxy.ts';
 
 const url = await freshDatabaseUrl();
 const bystander = open(url);
@@ -13,6 +14,16 @@ test('a query that timed out does not spoil its connection for the next one', as
   await expect(slow).rejects.toThrow('Query read timeout');
 
   expect(await answers(db)).toBe(true);
+});
+
+test('after a query that timed out no other connection from before it is used', async () => {
+  const wire = await wireTo(url);
+  const db = open(wire.url, 3);
+  const before = await Promise.all([backend(db), backend(db), backend(db)]);
+  wire.halfOpen();
+  await expect(db.raw('select 1').options({ query_timeout: 200 })).rejects.toThrow('Query read timeout');
+
+  for (let n = 0; n < 3; n += 1) expect(before).not.toContain(await backend(db));
 });
 
 test('a transaction whose query timed out fails, and its connection is replaced', async () => {
