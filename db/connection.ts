@@ -94,10 +94,14 @@ class HealingDialect extends PostgresDialect {
     return Object.assign(await super.acquireRawConnection(), opened);
   }
 
-  override validateConnection({ timeouts, timeoutsBefore, connection }: HalfOpenClient): boolean {
-    const sound = timeouts.count === timeoutsBefore;
-    if (!sound) connection.stream.destroy();
-    return sound;
+  override validateConnection({ timeouts, timeoutsBefore }: HalfOpenClient): boolean {
+    return timeouts.count === timeoutsBefore;
+  }
+
+  /** A dead connection would never confirm its end. */
+  override async destroyRawConnection(client: HalfOpenClient): Promise<void> {
+    if (this.validateConnection(client)) await super.destroyRawConnection(client);
+    else client.connection.stream.destroy();
   }
 
   override transaction(container: unknown, config: object, outer: unknown): unknown {
@@ -171,7 +175,7 @@ interface HalfOpenClient {
   processID: number;
   secretKey: number;
   __knex__disposed?: Error;
-  /** Those of its pool, and how many of them were before it was opened. */
+  /** The query time-outs of its pool, and how many there had been when it was opened. */
   timeouts: { count: number };
   timeoutsBefore: number;
   connection: { stream: { destroy(): void } };

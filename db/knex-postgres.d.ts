@@ -3,13 +3,14 @@ declare module 'knex/lib/dialects/postgres/index.js' {
 
   /**
    * The dialect's class. `_driver` makes its clients, `transaction` its transactions, and `_query` is the one place where a
-   * statement meets the driver. `acquireRawConnection` opens a connection for the pool, and `validateConnection` says whether it can
-   * still be handed out.
+   * statement meets the driver. `acquireRawConnection` opens a connection for the pool, `validateConnection` says whether it can still
+   * be handed out, and `destroyRawConnection` closes it.
    */
   export default class PostgresDialect extends knex.Client {
     _driver(): unknown;
     acquireRawConnection(): Promise<object>;
     validateConnection(connection: unknown): boolean;
+    destroyRawConnection(connection: unknown): Promise<void>;
     _query(connection: unknown, statement: unknown): Promise<unknown>;
     transaction(container: unknown, config: object, outer: unknown): unknown;
   }

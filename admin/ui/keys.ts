@@ -9,10 +9,10 @@ export function useSingleKeys() {
   return useLocalStorage({ key: 'teclas-sozinhas', defaultValue: true, getInitialValueInEffect: false });
 }
 
-/** Dialogs that are open, drawn or not. */
+/** How many dialogs are open. */
 let covers = 0;
 
-/** A dialog over the page. What a quick hand types right after it opened it is not for the page behind. */
+/** Single keys do nothing while a dialog is open, even before it is drawn: a quick hand types on, and not for the page behind. */
 export function useCover(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return;

@@ -93,7 +93,7 @@ export const CODIGOS = {
   PROPRIO_ACESSO: [
     400,
     'Quem pede perderia o próprio acesso.',
-    'Peça a outro Administrador; se não houver, nomeie-o antes.',
+    'Peça a outro Administrador; se não houver, nomeie um antes.',
   ],
   ULTIMO_ADMINISTRADOR: [400, 'O serviço ficaria sem Administrador.', 'Dê antes o cargo a outra pessoa.'],
   STATUS_NAO_PERMITIDO: [

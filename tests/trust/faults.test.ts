@@ -12,9 +12,9 @@ import { temporaryFolder } from '../support/folder.ts';
 import { violations } from '../support/invariants.ts';
 import { startProcess } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
+import { type Wire, wireTo } from '../support/wire.ts';
 import { beginning, moreWritten } from './beginning.ts';
 import { expectWithin, ON_POSTGRES } from './goals.ts';
-import { type Wire, wireTo } from './proxy.ts';
 import { lostOf, nextSuccessOf, slowestOf, strangeOf, Writers } from './writers.ts';
 
 /**

@@ -3,9 +3,8 @@ import { use, useEffect, useEffectEvent, useId } from 'react';
 import { useCover } from '../keys.ts';
 
 /**
- * A dialog over the page, alone or in a `Modal.Stack`. Single keys are off from the moment that it is opened, and it is drawn a
- * little later. One that is taken away while it is open leaves the stack, which Mantine's own does not: whatever it covered would
- * stay hidden, and the page could not be scrolled.
+ * A dialog over the page, alone or in a `Modal.Stack`. One that is taken away while it is open leaves the stack, which Mantine's
+ * own does not: whatever it covered would stay hidden, and the page could not be scrolled.
  */
 export function PageModal(props: ModalProps) {
   useCover(props.opened);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { atTheEnd } from '../support/at-the-end.ts';
+import { atTheEnd } from './at-the-end.ts';
 
 /** A wire between the service and its PostgreSQL that a test can spoil. */
 export interface Wire {
