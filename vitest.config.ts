@@ -1,13 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
+import { type Command, filesOf, replacesInProcess } from './tests/commands.ts';
+import Seconds from './tests/seconds.ts';
 import { PATIENCE_MS } from './tests/support/patience.ts';
-import { saysAlone } from './tests/whole/says-alone.ts';
-
-const TESTS = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.test.ts'))
-  .map((path) => join('tests', path).replaceAll('\\', '/'));
-const ALONE = TESTS.filter(saysAlone);
 
 const COMMON = {
   pool: 'forks',
@@ -16,24 +10,33 @@ const COMMON = {
   expect: { poll: { timeout: PATIENCE_MS } },
 } as const;
 
+/**
+ * The files of a command. Reading the service anew for each of them took most of the run: they share what their worker has
+ * read, but for those that replace something of the whole process.
+ */
+function projectsOf(command: Command) {
+  const files = filesOf(command);
+  const alone = files.filter(replacesInProcess);
+  return [
+    {
+      test: {
+        ...COMMON,
+        name: command,
+        include: files.filter((path) => !alone.includes(path)),
+        isolate: false,
+      },
+    },
+    ...(alone.length > 0 ? [{ test: { ...COMMON, name: `${command} alone`, include: alone } }] : []),
+  ];
+}
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
+    reporters: ['default', new Seconds()],
     // Beyond the two cores that it is made for: many a test waits for a browser, a process or a lock.
     maxWorkers: 3,
     teardownTimeout: 20_000,
-    projects: [
-      {
-        // Reading the service anew for each file took most of the run: files share what their worker has read.
-        test: {
-          ...COMMON,
-          name: 'shared',
-          include: ['tests/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ALONE],
-          isolate: false,
-        },
-      },
-      { test: { ...COMMON, name: 'alone', include: ALONE } },
-    ],
+    projects: [...projectsOf('test'), ...projectsOf('test:app'), ...projectsOf('test:system')],
   },
 });

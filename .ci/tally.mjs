@@ -1,7 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-/** Prints `N passed, N failed` from Vitest's JSON report. A run that failed counts one, even without a failed test. */
-const [report, status] = process.argv.slice(2);
-const text = readFileSync(report, 'utf8');
-const { numPassedTests = 0, numFailedTests = 0 } = text ? JSON.parse(text) : {};
-console.log(`${numPassedTests} passed, ${Math.max(numFailedTests, status === '0' ? 0 : 1)} failed`);
+/**
+ * Prints `N passed, N failed` from Vitest's JSON reports. A run that failed counts one, even without a failed test.
+ *
+ * usage: tally.mjs STATUS REPORT…
+ */
+const [status, ...paths] = process.argv.slice(2);
+const reports = paths
+  .filter((path) => existsSync(path))
+  .map((path) => JSON.parse(readFileSync(path, 'utf8')));
+const sum = (name) => reports.reduce((total, report) => total + report[name], 0);
+console.log(
+  `${sum('numPassedTests')} passed, ${Math.max(sum('numFailedTests'), status === '0' ? 0 : 1)} failed`,
+);

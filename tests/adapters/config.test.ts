@@ -1,5 +1,3 @@
-// alone: it replaces the environment
-
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,3 @@
-// alone: it replaces the clock
-
 import { afterEach, expect, test, vi } from 'vitest';
 import { isSure } from '../../admin/device/queue.ts';
 import { noted, readClock, serviceNow } from '../../admin/device/service-clock.ts';

@@ -1,5 +1,3 @@
-// alone: it replaces signals
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';

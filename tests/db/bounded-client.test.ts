@@ -1,5 +1,3 @@
-// alone: it replaces a timer
-
 import type { Socket } from 'node:net';
 import { afterAll, expect, test, vi } from 'vitest';
 import { MOST_PREPARED } from '../../db/bounded-client.ts';

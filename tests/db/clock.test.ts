@@ -1,5 +1,3 @@
-// alone: it replaces the clock
-
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseClock } from '../../db/clock.ts';

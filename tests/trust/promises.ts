@@ -6,7 +6,7 @@ export interface Promised {
   files: string[];
   /** The tests of those files that show it; all of them unless told. */
   only?: string;
-  /** How often: in `npm test`, and in full. */
+  /** How often: in the test commands, and in full. */
   quick: Form;
   full: Form;
 }
@@ -16,7 +16,7 @@ interface Form {
   runs: string;
   /** How often the files are run, each time with a seed of its own. */
   pieces?: number;
-  /** The counts of one piece, as the files read them; without any, those of `npm test`. */
+  /** The counts of one piece, as the files read them; without any, those of the test commands. */
   counts?: Record<string, number>;
 }
 
@@ -192,7 +192,7 @@ export const PROMISES: Record<number, Promised> = {
     promise:
       'half an hour of mixed work: memory grows less than 1 MB a minute once it is warm, and nothing is left open',
     files: ['tests/trust/soak.test.ts'],
-    quick: { runs: '4 minutes, not in `npm test`', counts: { SOAK_MINUTES: 4 } },
+    quick: { runs: '4 minutes, not in a test command', counts: { SOAK_MINUTES: 4 } },
     full: { runs: '30 minutes', counts: { SOAK_MINUTES: 30 } },
   },
   21: {

@@ -7,7 +7,7 @@ import { startProcess } from '../support/process.ts';
 import { serviceOver } from '../support/service.ts';
 import { beginning } from './beginning.ts';
 
-/** Half an hour of what people do, `SOAK_MINUTES=30`; it is not for `npm test`. */
+/** Half an hour of what people do, `SOAK_MINUTES=30`; no command of the three runs it. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 0);
 /** While it warms up, memory grows and is right to. */
 const WARM = 1 / 4;

@@ -9,7 +9,7 @@ import { PROMISES, type Promised } from './promises.ts';
 
 /**
  * What must be impossible, tried often: `npm run trust`, or some of it, by number or name: `npm run trust -- 8 access`.
- * `--quick` tries as often as `npm test` does; `--pieces` cuts a full form short, which the table then says; `--seed`
+ * `--quick` tries as often as `npm run test:system` does; `--pieces` cuts a full form short, which the table then says; `--seed`
  * draws what an earlier run drew; `--write` keeps the rows in docs/trust.md. Exits with 1 when anything was lost.
  */
 const { values: asked, positionals } = parseArgs({

@@ -66,31 +66,6 @@ function declaredBy(statement: ts.Statement): string[] {
   return name ? [name.text] : [];
 }
 
-/** Vitest's tools that replace something of the whole process: its modules, its environment, its clock. */
-const REPLACING = /^vi\.(?:mock|doMock|spyOn|stub\w+|useFakeTimers|setSystemTime|resetModules)$/;
-/** What changes the process itself: its signals, its folder. */
-const CHANGING = ['process.on', 'process.once', 'process.emit', 'process.chdir'];
-
-const ASSIGNING = new Set([
-  ts.SyntaxKind.EqualsToken,
-  ts.SyntaxKind.BarBarEqualsToken,
-  ts.SyntaxKind.QuestionQuestionEqualsToken,
-]);
-
-/** Whether a test replaces something of the whole process. */
-export function replacesInProcess(path: string): boolean {
-  let found = false;
-  walk(parsed(path), (node) => {
-    if (ts.isCallExpression(node)) {
-      const called = node.expression.getText();
-      found ||= REPLACING.test(called) || CHANGING.includes(called);
-    }
-    if (ts.isBinaryExpression(node) && ASSIGNING.has(node.operatorToken.kind))
-      found ||= node.left.getText().startsWith('process.env.');
-  });
-  return found;
-}
-
 function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node);
   ts.forEachChild(node, (child) => walk(child, visit));

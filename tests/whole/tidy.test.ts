@@ -12,8 +12,7 @@ import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { administrador, operador } from '../support/factories.ts';
-import { saysAlone } from './says-alone.ts';
-import { exportsOf, importsOf, replacesInProcess } from './syntax.ts';
+import { exportsOf, importsOf } from './syntax.ts';
 
 /** What an import graph cannot check: that the service, its interface, its database and its files say one thing. */
 
@@ -194,11 +193,6 @@ describe('the sources', () => {
     [false, 'Lote.query(db).insert({ codigo, quantidade_total: 0 })'],
   ])('the check of the one door answers %s to %j', (written, sql) => {
     expect(WRITES_STOCK.test(sql)).toBe(written);
-  });
-
-  test('a test that replaces something of the whole process says so in its first line', () => {
-    const files = tests.filter((path) => path.endsWith('.test.ts'));
-    expect(files.filter(saysAlone)).toEqual(files.filter(replacesInProcess));
   });
 
   test('files are small', () => {

@@ -1,5 +1,3 @@
-// alone: it replaces the console
-
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { idOf } from '../../../adapters/cli/named.ts';

@@ -1,5 +1,3 @@
-// alone: it replaces the console, the environment and signals
-
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';

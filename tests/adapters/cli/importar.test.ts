@@ -1,5 +1,3 @@
-// alone: it replaces modules, the console and signals
-
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';

@@ -1,5 +1,3 @@
-// alone: it replaces the console and signals
-
 import { describe, expect, test, vi } from 'vitest';
 import { EXIT, exitCodeOf } from '../../../adapters/cli/exit.ts';
 import { inSession } from '../../../adapters/cli/session.ts';

@@ -1,5 +1,3 @@
-// alone: it replaces what ends the process
-
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import type { Worker } from 'node:worker_threads';

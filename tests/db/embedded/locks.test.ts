@@ -1,5 +1,3 @@
-// alone: it replaces the file system
-
 import * as fs from 'node:fs';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,3 @@
-// alone: it replaces the clock
-
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
 import { Usuario } from '../../../db/models/usuario.ts';

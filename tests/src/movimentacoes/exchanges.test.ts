@@ -1,5 +1,3 @@
-// alone: it replaces the writes of a socket
-
 import type { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { callerFor } from '../../support/caller.ts';

@@ -1,5 +1,3 @@
-// alone: it replaces the environment
-
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';

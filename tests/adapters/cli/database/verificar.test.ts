@@ -1,5 +1,3 @@
-// alone: it replaces the console and the environment
-
 import { afterEach, expect, test, vi } from 'vitest';
 import { verificar } from '../../../../adapters/cli/database/verificar.ts';
 import { selar } from '../../../../src/selos/selar.ts';

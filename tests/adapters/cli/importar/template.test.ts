@@ -1,5 +1,3 @@
-// alone: it replaces the console
-
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { read } from 'hucre';

@@ -1,5 +1,3 @@
-// alone: it listens to the console
-
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

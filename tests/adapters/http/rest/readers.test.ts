@@ -1,5 +1,3 @@
-// alone: it replaces modules and the environment
-
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type FileHandle, open as openFile } from 'node:fs/promises';
