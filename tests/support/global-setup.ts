@@ -7,14 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { fill } from '../../adapters/cli/database/demo.ts';
-import { readConfig } from '../../adapters/config.ts';
-import { openLog } from '../../adapters/http/log.ts';
 import { connect } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { migrate } from '../../db/migrate.ts';
 import { makeRole, SERVICE_ROLE } from '../../db/roles.ts';
-import { launchBrowser } from './chromium.ts';
 import { administer, databaseUrl } from './postgres.ts';
 
 declare module 'vitest' {
@@ -41,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const things: Record<string, ReturnType<typeof once>> = {
     '/postgres': postgres,
     '/demonstracao': once(async () => startDemonstration((await postgres()).answer.server as string)),
-    '/navegador': once(launchBrowser),
+    '/navegador': once(async () => (await import('./chromium.ts')).launchBrowser()),
     '/programas': once(() => build()),
     '/aplicativo': once(() => build('--dev')),
   };
@@ -126,8 +122,14 @@ async function startPostgres(): Promise<Started> {
   };
 }
 
-/** The database of the demonstration, which the journeys clone, and who can sign in there. */
+/**
+ * The database of the demonstration, which the journeys clone, and who can sign in there. Filling it needs the whole service,
+ * which is read only then: most runs are of a few files.
+ */
 async function startDemonstration(server: string): Promise<Started> {
+  const { fill } = await import('../../adapters/cli/database/demo.ts');
+  const { readConfig } = await import('../../adapters/config.ts');
+  const { openLog } = await import('../../adapters/http/log.ts');
   await administer(server, `create database ${DEMONSTRATION} template ${TEMPLATE} strategy file_copy`);
   const db = connect({ connection: databaseUrl(server, DEMONSTRATION) });
   const config = readConfig({ ADMIN_EMAIL: 'admin@viveiro.local' });
