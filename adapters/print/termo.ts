@@ -9,7 +9,7 @@ import {
   word,
 } from '../../src/common/brazilian.ts';
 import { type Instituicao, municipio } from '../../src/common/instituicao.ts';
-import { preenchido, TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
+import { preenchido } from '../../src/common/texto-do-termo.ts';
 import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { GREEN, GREY, letterhead, RED, signatory, wholeState } from './letterhead.ts';
@@ -86,9 +86,8 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
 }
 
 /** The donor as of the issue of the receipt. The coat of arms is today's. */
-function doadorOf({ doador }: Termo, installation: Installation): Instituicao {
-  if (doador === null) return installation;
-  return { ...doador, nomeDoViveiro: doador.nome_do_viveiro, brasao: installation.brasao };
+function doadorOf({ doador }: Termo, { brasao }: Installation): Instituicao {
+  return { ...doador, nomeDoViveiro: doador.nome_do_viveiro, brasao };
 }
 
 /** The place of the date, or a line to write it on when there is no address. */
@@ -201,7 +200,7 @@ function lugar({
 /** The legal text, with space between its paragraphs. */
 function declaration(termo: Termo, doador: Instituicao, dia: (instante: string) => string): Content[] {
   const { texto, destinatario, numero, data } = termo;
-  const filled = preenchido(texto ?? TEXTO_PADRAO, {
+  const filled = preenchido(texto, {
     doador: signatory(doador),
     viveiro: doador.nomeDoViveiro,
     destinatario: destinatario.nome,

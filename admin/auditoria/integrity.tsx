@@ -24,7 +24,7 @@ function Balances() {
   const { data, error, refetch } = useQuery(trpc.integridade.verificar.queryOptions(undefined, ONCE));
   if (error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Alert role="status">Recalculando todos os saldos a partir das movimentações…</Alert>;
-  const { integro, verificado_em, verificacoes, notas } = data;
+  const { integro, verificado_em, verificacoes } = data;
   const wrong = verificacoes.filter((each) => each.diferencas > 0);
   const quantas = wrong.reduce((sum, { diferencas }) => sum + diferencas, 0);
   return (
@@ -40,13 +40,6 @@ function Balances() {
             <List.Item key={nome}>
               Não vale {inteiro(n)} vezes: {descricao}
             </List.Item>
-          ))}
-        </List>
-      )}
-      {notas.length > 0 && (
-        <List size="sm" mt="xs">
-          {notas.map(({ nota, entidade_id, detalhe }) => (
-            <List.Item key={`${nota}${entidade_id}`}>{detalhe}</List.Item>
           ))}
         </List>
       )}

@@ -1,32 +1,26 @@
 import type { Db } from '../../db/connection.ts';
 import type { Context } from '../procedure/context.ts';
 import { CHECKS } from './checks.ts';
-import { NOTAS } from './notas.ts';
 import type { Integridade } from './schemas.ts';
 
 type Diferenca = Integridade['diferencas'][number];
-type Nota = Integridade['notas'][number];
 
 /** Recomputing a long ledger takes longer than any other request, and blocks none. */
 const LIMIT_MS = 300_000;
 
-/** The most differences of a check, or notes of a kind, that are listed. All of them are counted. */
+/** The most differences of a check that are listed. All of them are counted. */
 export const LISTED = 1_000;
 
-/** Recomputes every invariant from the ledger in one snapshot, and lists the differences and the notes. */
+/** Recomputes every invariant from the ledger in one snapshot, and lists the differences. */
 export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Integridade> {
-  const found = new Map<string, Found<Diferenca>>();
-  const noted: Found<Nota>[] = [];
-  await inSnapshots(db, [
-    ...NOTAS.map((nota) => async (snapshot: Db) => {
-      noted.push(await notesOf(snapshot, nota));
-    }),
-    ...CHECKS.map((check) => async (snapshot: Db) => {
+  const found = new Map<string, Found>();
+  await inSnapshots(
+    db,
+    CHECKS.map((check) => async (snapshot: Db) => {
       found.set(check.nome, await differencesOf(snapshot, check));
     }),
-  ]);
+  );
   const diferencas = CHECKS.flatMap(({ nome }) => found.get(nome)?.listed ?? []);
-  const notas = noted.flatMap(({ listed }) => listed);
   return {
     integro: diferencas.length === 0,
     verificado_em: now().toISOString(),
@@ -35,46 +29,25 @@ export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'no
       diferencas: found.get(nome)?.total ?? 0,
     })),
     diferencas,
-    notas,
-    notas_nao_listadas: noted.reduce((sum, { total }) => sum + total, 0) - notas.length,
   };
 }
 
 /** What a check found: the number, and the rows that are listed. */
-interface Found<Row> {
+interface Found {
   total: number;
-  listed: Row[];
+  listed: Diferenca[];
 }
 
-async function differencesOf(
-  db: Db,
-  { nome, entidade, sql }: (typeof CHECKS)[number],
-): Promise<Found<Diferenca>> {
-  const { total, listed } = await find<Pick<Diferenca, 'entidade_id' | 'registrado' | 'calculado'>>(
-    db,
-    sql,
-    'entidade_id, registrado::text, calculado::text',
-  );
-  return { total, listed: listed.map((row) => ({ verificacao: nome, entidade, ...row })) };
-}
-
-async function notesOf(
-  db: Db,
-  { nome, entidade, detalhe, sql }: (typeof NOTAS)[number],
-): Promise<Found<Nota>> {
-  const { total, listed } = await find<Pick<Nota, 'entidade_id'>>(db, sql, 'entidade_id');
-  return {
-    total,
-    listed: listed.map(({ entidade_id }) => ({ nota: nome, entidade, entidade_id, detalhe })),
-  };
-}
-
-async function find<Row extends object>(db: Db, sql: string, columns: string): Promise<Found<Row>> {
-  const text = `with achadas as (${sql}) select ${columns}, (select count(*) from achadas) as total from achadas limit ${LISTED}`;
-  const { rows }: { rows: (Row & { total: number })[] } = await db
+async function differencesOf(db: Db, { nome, entidade, sql }: (typeof CHECKS)[number]): Promise<Found> {
+  const text = `with achadas as (${sql})
+    select entidade_id, registrado::text, calculado::text, (select count(*) from achadas) as total from achadas limit ${LISTED}`;
+  const { rows }: { rows: (Omit<Diferenca, 'verificacao' | 'entidade'> & { total: number })[] } = await db
     .raw(text)
     .options({ query_timeout: LIMIT_MS });
-  return { total: rows[0]?.total ?? 0, listed: rows.map(({ total, ...row }) => row as unknown as Row) };
+  return {
+    total: rows[0]?.total ?? 0,
+    listed: rows.map(({ total, ...row }) => ({ verificacao: nome, entidade, ...row })),
+  };
 }
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;

@@ -17,15 +17,5 @@ export const Integridade = z.object({
     registrado: textOut('O que está registrado').nullable(),
     calculado: textOut('O que o livro de movimentações diz, ou o que se esperava').nullable(),
   }),
-  notas: listOut(
-    'O que foi registrado antes que uma regra o recusasse: até 1 000 de cada nota; não é diferença',
-    {
-      nota: textOut('Nome da nota'),
-      entidade: option(ENTIDADES, 'Tipo do registro'),
-      entidade_id: idOut('Registro de que a nota fala'),
-      detalhe: textOut('O que há para saber dele'),
-    },
-  ),
-  notas_nao_listadas: integerOut('Quantas notas há além das listadas'),
 });
 export type Integridade = z.output<typeof Integridade>;

@@ -987,7 +987,7 @@ export async function scenarios(
     'GET /integridade': {
       good: () => ({}),
       data: {
-        one: ['integro', 'verificado_em', 'verificacoes', 'diferencas', 'notas', 'notas_nao_listadas'],
+        one: ['integro', 'verificado_em', 'verificacoes', 'diferencas'],
       },
     },
   };

@@ -7,7 +7,7 @@ import { onDatabase } from './command.ts';
 const now = () => new Date();
 
 /**
- * Recomputes every balance from the ledger and every seal from the books, prints differences and notes, and stores whether there
+ * Recomputes every balance from the ledger and every seal from the books, prints differences, and stores whether there
  * was a difference, so that administrators are told. Exit code: 0 without differences, 1 with some, 2 when it could not run.
  */
 export function verificar(): Promise<number> {
@@ -28,10 +28,6 @@ export function verificar(): Promise<number> {
     for (const { nome, diferencas } of report.verificacoes) {
       if (diferencas > LISTED) console.log(`  ${nome}: e mais ${diferencas - LISTED}`);
     }
-    for (const { nota, entidade, entidade_id, detalhe } of report.notas) {
-      console.log(`nota   ${nota}: ${entidade} ${entidade_id}: ${detalhe}`);
-    }
-    if (report.notas_nao_listadas > 0) console.log(`nota   e mais ${report.notas_nao_listadas}`);
     console.log(`\nintegro: ${report.integro}`);
     mostrar(selos);
     const confere = report.integro && selos.integra;

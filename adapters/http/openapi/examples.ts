@@ -412,8 +412,6 @@ const SAMPLES: Record<string, unknown> = {
   'diferencas.verificacao': 'saldo_sementeira',
   'diferencas.registrado': '400',
   'diferencas.calculado': '390',
-  'notas.nota': 'saida_de_lote_com_destinatario',
-  'notas.detalhe': 'Saída de um lote para um destinatário, de antes que isso exigisse uma expedição.',
 
   totalDocs: 1,
   limit: 10,

@@ -70,12 +70,8 @@ export const Termo = z.object({
       responsavel: textOut('Responsável na emissão').nullable(),
     },
   ),
-  doador: Doador.nullable().describe(
-    'Quem doou, como era na emissão; nulo em termos mais antigos que este campo',
-  ),
-  texto: textOut(
-    'O que o termo declara, como era na emissão, com os nomes dos dados entre chaves; nulo como doador',
-  ).nullable(),
+  doador: Doador.describe('Quem doou, como era na emissão'),
+  texto: textOut('O que o termo declara, como era na emissão, com os nomes dos dados entre chaves'),
   lote: textOut('Código do lote de que saiu').nullable(),
   justificativa: textOut('Justificativa').nullable(),
   registrado_por: textOut('Nome de quem registrou a entrega'),

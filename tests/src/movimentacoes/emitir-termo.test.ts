@@ -134,17 +134,6 @@ describe('the donation receipt', () => {
     });
   });
 
-  it('has no letterhead, text or address when it was issued before these were stored', async () => {
-    const { id } = await dispatch();
-    await db('termos').insert({
-      ...{ movimentacao_id: id, numero: 'TERMO-2020-00001', codigo: 'a'.repeat(22), nome_popular: 'Ipê' },
-      ...{ usuario_id: maria.id, data_registro: '2020-01-01T12:00:00Z' },
-    });
-    expect(await admin.movimentacoes.termo({ id })).toMatchObject({
-      ...{ doador: null, texto: null, destinatario: { endereco: null, responsavel: null } },
-    });
-  });
-
   it('is numbered within the local year of its issue, without gaps', async () => {
     const [a, b, c] = [await dispatch(), await dispatch(), await dispatch()];
     const lastOf2030 = at('2031-01-01T02:59:59.999Z');

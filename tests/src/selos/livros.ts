@@ -31,7 +31,7 @@ export async function freshBooks() {
        recibos as (
          insert into termos (movimentacao_id, numero, codigo, nome_popular, nome_cientifico, doador, texto, usuario_id, data_registro)
          select id, 'TERMO-' || seq, left(replace(id::text, '-', ''), 22), 'Ipê', justificativa, jsonb_build_object('orgao', justificativa),
-           justificativa, usuario_id, data_registro from novas),
+           coalesce(justificativa, ''), usuario_id, data_registro from novas),
        fases as (
          insert into lote_fases (lote_id, fase_anterior, fase, saldos, usuario_id, operacao_id, data_registro)
          select :lote_id::uuid, 'SEMEADURA', 'PRONTO', jsonb_build_array(quantidade), usuario_id, operacao_id, data_registro from novas),
