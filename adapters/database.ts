@@ -1,5 +1,5 @@
 import { type ConnectionSettings, connect, type Db } from '../db/connection.ts';
-import { isUpToDate, mayGoOn, migrate, unknownMigrations } from '../db/migrate.ts';
+import { appliedMigrations, isUpToDate, mayGoOn, migrate, originOf } from '../db/migrate.ts';
 import { isLockTimeout } from '../db/postgres-errors.ts';
 import { serverVersion } from '../db/server-version.ts';
 import { keepsSessions } from '../db/session-pooling.ts';
@@ -87,10 +87,10 @@ export async function prepareDatabase({ owner, role }: Pick<Database, 'owner' | 
 /**
  * The same in the owner's pool.
  *
- * @throws OperatorError when a newer version has made the schema, or the pool's user may not change it.
+ * @throws OperatorError when another version has made the schema, or the pool's user may not change it.
  */
 export async function prepareSchema(db: Db, role: string | null = null): Promise<void> {
-  await checkNotNewer(db);
+  await checkOurs('banco de dados', await appliedMigrations(db));
   // A role that owns nothing may not even look for pending migrations.
   if (role === null && (await isUpToDate(db))) return;
   if (!(await mayGoOn(db))) throw noRight();
@@ -135,16 +135,22 @@ export async function checkReach(db: Db): Promise<void> {
   }
 }
 
-/** @throws OperatorError when a newer version of the service has made the schema. */
-export async function checkNotNewer(db: Db): Promise<void> {
-  if ((await unknownMigrations(db)).length > 0) throw madeByNewer('O banco de dados');
+type Kept = 'banco de dados' | 'backup';
+
+/** @throws OperatorError when these migrations are of before 1.0.0, or of a newer version. */
+export async function checkOurs(what: Kept, migrations: readonly string[]): Promise<void> {
+  const refusal = await refusalOf(what, migrations);
+  if (refusal !== null) throw new OperatorError(refusal);
 }
 
-/** The refusal of data made by a newer version; `what` is a masculine noun with its article. */
-export function madeByNewer(what: string): OperatorError {
-  return new OperatorError(
-    `${what} foi feito por outra versão do Viveiro, mais nova. Atualize o programa e tente de novo.`,
-  );
+/** Why this version does not work with what has these migrations; null when it does. */
+export async function refusalOf(what: Kept, migrations: readonly string[]): Promise<string | null> {
+  const origin = await originOf(migrations);
+  if (origin === 'ours') return null;
+  return origin === 'newer'
+    ? `O ${what} foi feito por outra versão do Viveiro, mais nova. Atualize o programa e tente de novo.`
+    : `Este ${what} é de antes da versão 1.0.0: comece em outra pasta (DATA_DIR) ou em outro banco (DATABASE_URL), ` +
+        'e traga os dados por planilha.';
 }
 
 const OLDEST_MAJOR = 15;

@@ -21,13 +21,7 @@ import { commitOf } from '../dist/adapters/host/commit.js';
 import { npm } from './npm.mjs';
 
 const STAGE = mkdtempSync(join(tmpdir(), 'viveiro-pacote-'));
-const ENTRIES = [
-  'dist/adapters/cli/viveiro.js',
-  'dist/adapters/print/pdf-worker.js',
-  ...readdirSync('dist/db/migrations')
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => `dist/db/migrations/${file}`),
-];
+const ENTRIES = ['dist/adapters/cli/viveiro.js', 'dist/adapters/print/pdf-worker.js'];
 /** What starts the rest. */
 const START = ['bin/viveiro.mjs', 'bin/prepare.mjs', 'bin/npm.mjs'];
 /** What looks through a checkout for a file names all that is in it. */

@@ -34,7 +34,7 @@ export async function lockMigrations(trx: Db): Promise<void> {
 }
 
 /** The names of the migrations that this version knows, in order. */
-export async function knownMigrations(): Promise<string[]> {
+async function knownMigrations(): Promise<string[]> {
   return migrationSource.getMigrations([]);
 }
 
@@ -52,10 +52,11 @@ export async function mayGoOn(db: Db): Promise<boolean> {
   return rows[0]?.pode ?? true;
 }
 
-/** The names of the migrations that the database has seen and this version does not know: a newer version made them. */
-export async function unknownMigrations(db: Db): Promise<string[]> {
+/** Whether this version continues these migrations. Those of before 1.0.0 begin with another; a newer version has more. */
+export async function originOf(names: readonly string[]): Promise<'ours' | 'before' | 'newer'> {
   const known = await knownMigrations();
-  return (await appliedMigrations(db)).filter((name) => !known.includes(name));
+  if (names.length > 0 && names[0] !== known[0]) return 'before';
+  return names.every((name, place) => name === known[place]) ? 'ours' : 'newer';
 }
 
 /** The names of the migrations that the database has seen, in order; none when it has no schema. */

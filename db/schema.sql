@@ -6,28 +6,28 @@ CREATE OR REPLACE FUNCTION public.avisa_das_sessoes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      perform pg_notify('sessoes', to_jsonb(old) ->> tg_argv[0]);
-      return null;
-    end $function$;
+  begin
+    perform pg_notify('sessoes', to_jsonb(old) ->> tg_argv[0]);
+    return null;
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.especie_mantem_o_tipo()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      raise exception 'tipo of a species never changes' using errcode = '23514', constraint = 'especies_tipo_fixo';
-    end $function$;
+  begin
+    raise exception 'tipo of a species never changes' using errcode = '23514', constraint = 'especies_tipo_fixo';
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.livro_e_de_agora()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-    begin
-      if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'MEMBER') then return new; end if;
-      raise exception '% takes rows of now only', tg_table_name using errcode = '23514', constraint = 'livro_e_de_agora';
-    end $function$;
+  begin
+    if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'MEMBER') then return new; end if;
+    raise exception '% takes rows of now only', tg_table_name using errcode = '23514', constraint = 'livro_e_de_agora';
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.livro_fechado_ate(livro text)
  RETURNS bigint
@@ -35,45 +35,46 @@ CREATE OR REPLACE FUNCTION public.livro_fechado_ate(livro text)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-    begin
-      if livro not in ('movimentacoes', 'auditoria', 'termos', 'lote_fases', 'acessos', 'importacoes', 'apagamentos', 'lotes') then raise exception 'no book: %', livro; end if;
-      execute 'lock table ' || format('public.%I', livro) || ' in share mode';
-      return pg_sequence_last_value(pg_get_serial_sequence(format('public.%I', livro), 'seq')::regclass);
-    end $function$;
+  begin
+    if livro not in ('movimentacoes', 'auditoria', 'termos', 'lote_fases', 'acessos', 'importacoes', 'apagamentos', 'lotes')
+      then raise exception 'no book: %', livro; end if;
+    execute 'lock table ' || format('public.%I', livro) || ' in share mode';
+    return pg_sequence_last_value(pg_get_serial_sequence(format('public.%I', livro), 'seq')::regclass);
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.livro_perde_enderecos()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if old.ip is not null and new.ip is null and to_jsonb(new) - 'ip' = to_jsonb(old) - 'ip' then return new; end if;
-      raise exception '% only grows: % refused', tg_table_name, tg_op using errcode = '23514', constraint = 'livro_so_cresce';
-    end $function$;
+  begin
+    if old.ip is not null and new.ip is null and to_jsonb(new) - 'ip' = to_jsonb(old) - 'ip' then return new; end if;
+    raise exception '% only grows: % refused', tg_table_name, tg_op using errcode = '23514', constraint = 'livro_so_cresce';
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.livro_so_cresce()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      raise exception '% only grows: % refused', tg_table_name, tg_op using errcode = '23514', constraint = 'livro_so_cresce';
-    end $function$;
+  begin
+    raise exception '% only grows: % refused', tg_table_name, tg_op using errcode = '23514', constraint = 'livro_so_cresce';
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.selo_continua()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    declare
-      certo boolean;
-    begin
-      execute format('select
-          $1.numero = coalesce((select max(numero) from selos), 0) + 1
-          and $1.anterior is not distinct from (select selo from selos order by numero desc limit 1)
-          and $1.apos is not distinct from (select max(ate) from selos where livro = $1.livro)
-          and exists (select from %I where seq = $1.ate)', new.livro) into certo using new;
-      if certo then return new; end if;
-      raise exception 'no seal after the last of %', new.livro using errcode = '23514', constraint = 'selo_continua';
-    end $function$;
+  declare
+    certo boolean;
+  begin
+    execute format('select
+        $1.numero = coalesce((select max(numero) from selos), 0) + 1
+        and $1.anterior is not distinct from (select selo from selos order by numero desc limit 1)
+        and $1.apos is not distinct from (select max(ate) from selos where livro = $1.livro)
+        and exists (select from %I where seq = $1.ate)', new.livro) into certo using new;
+    if certo then return new; end if;
+    raise exception 'no seal after the last of %', new.livro using errcode = '23514', constraint = 'selo_continua';
+  end $function$;
 
 CREATE TABLE acessos (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -193,8 +194,8 @@ CREATE TABLE chaves_idempotencia (
   chave text NOT NULL,
   pedido text NOT NULL,
   resposta json,
-  data_registro timestamp with time zone NOT NULL,
   operacao_id uuid,
+  data_registro timestamp with time zone NOT NULL,
   CONSTRAINT chaves_idempotencia_pkey PRIMARY KEY (usuario_id, chave),
   CONSTRAINT chaves_idempotencia_pedido_check CHECK (pedido ~ '^[0-9a-f]{64}$'),
   CONSTRAINT chaves_idempotencia_tamanho CHECK (char_length(chave) >= 1 AND char_length(chave) <= 255),
@@ -288,14 +289,14 @@ CREATE TABLE contagens (
   encerrada_por uuid,
   justificativa text,
   operacao_id uuid,
+  ate bigint,
   data_fim timestamp with time zone,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
-  ate bigint,
   CONSTRAINT contagens_pkey PRIMARY KEY (id),
   CONSTRAINT contagens_numero_unico UNIQUE (numero),
   CONSTRAINT contagens_seq_unica UNIQUE (seq),
-  CONSTRAINT contagens_ate CHECK ((ate IS NULL) = (operacao_id IS NULL)) NOT VALID,
+  CONSTRAINT contagens_ate CHECK ((ate IS NULL) = (operacao_id IS NULL)),
   CONSTRAINT contagens_fim CHECK ((situacao = 'ABERTA') = (data_fim IS NULL) AND (data_fim IS NULL) = (encerrada_por IS NULL) AND (situacao = ANY (ARRAY['ENCERRADA', 'ESTORNADA'])) = (operacao_id IS NOT NULL)),
   CONSTRAINT contagens_linhas CHECK (linhas > 0),
   CONSTRAINT contagens_situacao CHECK (situacao = ANY (ARRAY['ABERTA', 'ENCERRADA', 'CANCELADA', 'ESTORNADA'])),
@@ -329,9 +330,9 @@ CREATE TABLE destinatarios (
   endereco text,
   status text NOT NULL,
   busca text NOT NULL,
+  data_anonimizacao timestamp with time zone,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
-  data_anonimizacao timestamp with time zone,
   CONSTRAINT destinatarios_pkey PRIMARY KEY (id),
   CONSTRAINT destinatarios_documento_unico UNIQUE (documento),
   CONSTRAINT destinatarios_anonimizado_inativo CHECK (data_anonimizacao IS NULL OR status = 'INATIVO'),
@@ -422,7 +423,13 @@ COMMENT ON TABLE entrega_itens IS 'the items of a delivery after its first, whic
 CREATE TABLE entregas (
   seq bigint NOT NULL,
   id uuid NOT NULL,
+  numero text GENERATED ALWAYS AS ((('ENT-' || ((seq / 1000000000)::text)) || '-') || lpad((seq % 1000000000::bigint)::text, GREATEST(5, length((seq % 1000000000::bigint)::text)), '0')) STORED NOT NULL,
   itens smallint NOT NULL,
+  estornados smallint DEFAULT 0 NOT NULL,
+  mudas bigint NOT NULL,
+  sementes bigint NOT NULL,
+  mudas_devolvidas bigint DEFAULT 0 NOT NULL,
+  sementes_devolvidas bigint DEFAULT 0 NOT NULL,
   destinatario_id uuid NOT NULL,
   finalidade text,
   programa text,
@@ -437,12 +444,6 @@ CREATE TABLE entregas (
   retirada_hash text,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
-  numero text GENERATED ALWAYS AS ((('ENT-' || ((seq / 1000000000)::text)) || '-') || lpad((seq % 1000000000::bigint)::text, GREATEST(5, length((seq % 1000000000::bigint)::text)), '0')) STORED NOT NULL,
-  estornados smallint DEFAULT 0 NOT NULL,
-  mudas bigint NOT NULL,
-  sementes bigint NOT NULL,
-  mudas_devolvidas bigint DEFAULT 0 NOT NULL,
-  sementes_devolvidas bigint DEFAULT 0 NOT NULL,
   CONSTRAINT entregas_pkey PRIMARY KEY (id),
   CONSTRAINT entregas_seq_unica UNIQUE (seq),
   CONSTRAINT entregas_coordenadas CHECK ((plantio_latitude IS NULL) = (plantio_longitude IS NULL) AND abs(plantio_latitude) <= 90::double precision AND abs(plantio_longitude) <= 180::double precision),
@@ -465,9 +466,9 @@ CREATE INDEX entregas_por_uf ON entregas USING btree (plantio_uf, seq DESC) WHER
 CREATE TRIGGER entregas_so_cresce BEFORE DELETE OR TRUNCATE ON entregas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN entregas.seq IS 'its year, and its number of the year in nine digits';
 COMMENT ON COLUMN entregas.id IS 'that of its first item in the ledger';
+COMMENT ON COLUMN entregas.estornados IS 'how many of its items were reversed; the quantities beside it are those of the others';
 COMMENT ON COLUMN entregas.plantio_busca IS 'the municipality, normalised';
 COMMENT ON COLUMN entregas.retirada_hash IS 'sha-256 of salt, name and document in retiradas, in UTF-8, with a zero byte between them';
-COMMENT ON COLUMN entregas.estornados IS 'how many of its items were reversed; the quantities beside it are those of the others';
 
 CREATE TABLE envios_dos_webhooks (
   numero bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -497,13 +498,13 @@ CREATE TABLE especies (
   anotacoes text,
   status text NOT NULL,
   quantidade_atual bigint DEFAULT 0 NOT NULL,
+  ultima_contagem timestamp with time zone,
+  com_procedencia boolean DEFAULT false NOT NULL,
   muda_equivalente_id uuid,
   equivalencia text NOT NULL,
   busca text NOT NULL,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
-  com_procedencia boolean DEFAULT false NOT NULL,
-  ultima_contagem timestamp with time zone,
   CONSTRAINT especies_pkey PRIMARY KEY (id),
   CONSTRAINT especies_seq_unica UNIQUE (seq),
   CONSTRAINT especies_categoria CHECK (categoria = ANY (ARRAY['ARBOREA', 'FRUTIFERA', 'ORNAMENTAL', 'NATIVA', 'EXOTICA'])),
@@ -523,9 +524,9 @@ CREATE INDEX especies_por_ordem ON especies USING btree (busca, id);
 CREATE INDEX especies_por_tipo ON especies USING btree (tipo, busca, id);
 CREATE INDEX especies_sementes_por_equivalencia ON especies USING btree (equivalencia, seq) WHERE tipo = 'SEMENTE' AND muda_equivalente_id IS NULL;
 CREATE TRIGGER especie_mantem_o_tipo BEFORE UPDATE ON especies FOR EACH ROW WHEN (old.tipo IS DISTINCT FROM new.tipo) EXECUTE FUNCTION especie_mantem_o_tipo();
-COMMENT ON COLUMN especies.equivalencia IS 'both names and the variety, normalised: equal for a seed and its seedling';
-COMMENT ON COLUMN especies.com_procedencia IS 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';
 COMMENT ON COLUMN especies.ultima_contagem IS 'when the sementeira was last counted, by a closed count that was not reversed';
+COMMENT ON COLUMN especies.com_procedencia IS 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';
+COMMENT ON COLUMN especies.equivalencia IS 'both names and the variety, normalised: equal for a seed and its seedling';
 
 CREATE TABLE estufas (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -534,6 +535,7 @@ CREATE TABLE estufas (
   localizacao_estufa text NOT NULL,
   localizacao_barraca text NOT NULL,
   localizacao_posicao text NOT NULL,
+  lugar text NOT NULL,
   busca_codigo text NOT NULL,
   busca_estufa text NOT NULL,
   busca_barraca text NOT NULL,
@@ -550,7 +552,6 @@ END) STORED NOT NULL,
   vagas bigint GENERATED ALWAYS AS (capacidade_total - ocupacao_atual) STORED NOT NULL,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
-  lugar text NOT NULL,
   CONSTRAINT estufas_pkey PRIMARY KEY (id),
   CONSTRAINT estufas_codigo_unico UNIQUE (busca_codigo),
   CONSTRAINT estufas_lugar_unico UNIQUE (lugar),
@@ -575,12 +576,12 @@ CREATE TABLE fechamentos (
 COMMENT ON COLUMN fechamentos.ate IS 'the seq of its book up to which the figure tells of all rows';
 
 CREATE TABLE importacoes (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   id uuid NOT NULL,
   tipo text NOT NULL,
   registros uuid[] NOT NULL,
   usuario_id uuid NOT NULL,
   data_registro timestamp with time zone NOT NULL,
-  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   CONSTRAINT importacoes_pkey PRIMARY KEY (id),
   CONSTRAINT importacoes_seq_unica UNIQUE (seq),
   CONSTRAINT importacoes_tipo CHECK (tipo = ANY (ARRAY['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes', 'procedencias'])),
@@ -644,6 +645,8 @@ CREATE TABLE lotes (
   codigo text NOT NULL,
   estufa_id uuid NOT NULL,
   fase text NOT NULL,
+  fase_desde timestamp with time zone NOT NULL,
+  percurso text NOT NULL,
   status text NOT NULL,
   motivo_encerramento text,
   operacao_encerramento uuid,
@@ -653,8 +656,6 @@ CREATE TABLE lotes (
   data_fim timestamp with time zone,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
-  fase_desde timestamp with time zone NOT NULL,
-  percurso text NOT NULL,
   CONSTRAINT lotes_pkey PRIMARY KEY (id),
   CONSTRAINT lotes_codigo_unico UNIQUE (codigo),
   CONSTRAINT lotes_seq_unica UNIQUE (seq),
@@ -739,7 +740,7 @@ CREATE TABLE movimentacoes (
   CONSTRAINT movimentacoes_origem CHECK (origem = ANY (ARRAY['MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO', 'NAO_GERMINADA', 'CONTAGEM'])),
   CONSTRAINT movimentacoes_quantidade CHECK (quantidade <> 0 AND abs(quantidade) <= 1000000000 AND (quantidade > 0 OR tipo = 'AJUSTE')),
   CONSTRAINT movimentacoes_retorno CHECK ((NOT retorno_ao_viveiro OR tipo = 'EXPEDICAO') AND (especie_destino_id IS NULL OR retorno_ao_viveiro OR origem = 'ESTORNO')),
-  CONSTRAINT movimentacoes_saida_de_lote CHECK (tipo <> 'SAIDA' OR lote_id IS NULL OR destinatario_id IS NULL) NOT VALID,
+  CONSTRAINT movimentacoes_saida_de_lote CHECK (tipo <> 'SAIDA' OR lote_id IS NULL OR destinatario_id IS NULL),
   CONSTRAINT movimentacoes_tipo CHECK (tipo = ANY (ARRAY['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'EXPEDICAO', 'MORTALIDADE'])),
   CONSTRAINT movimentacoes_variacoes CHECK (origem = 'ESTORNO' OR
 CASE
@@ -934,8 +935,8 @@ CREATE TABLE selos (
   anterior bytea,
   selo bytea NOT NULL,
   linhas bytea NOT NULL,
-  data timestamp with time zone NOT NULL,
   enderecos bytea,
+  data timestamp with time zone NOT NULL,
   CONSTRAINT selos_pkey PRIMARY KEY (numero),
   CONSTRAINT selos_do_livro UNIQUE (livro, ate),
   CONSTRAINT selos_selo_unico UNIQUE (selo),
@@ -956,7 +957,7 @@ CREATE TRIGGER selos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON selos FOR 
 COMMENT ON TABLE selos IS 'src/selos/forma.ts says what is hashed, and in which form';
 COMMENT ON COLUMN selos.apos IS 'the last seq of the seal before it of the same book; null in the first';
 COMMENT ON COLUMN selos.raiz IS 'sha-256 of the hashes of its rows, in the order of seq';
-COMMENT ON COLUMN selos.selo IS 'sha-256 of the other columns; in the first form, of the others but linhas';
+COMMENT ON COLUMN selos.selo IS 'sha-256 of the other columns';
 COMMENT ON COLUMN selos.linhas IS 'the seq and the first 8 bytes of the hash of each row: they name the row that differs';
 COMMENT ON COLUMN selos.enderecos IS '8 bytes for each row, of the hash of its address with the salt of the seal; zeros where it has none';
 
@@ -980,12 +981,12 @@ CREATE TABLE somas_por_dia (
   fuso text NOT NULL,
   dia date NOT NULL,
   tipo text NOT NULL,
+  unidade text NOT NULL,
   registros bigint NOT NULL,
   quantidade bigint NOT NULL,
   entregues bigint NOT NULL,
   retornadas bigint NOT NULL,
   entradas_em_lotes bigint NOT NULL,
-  unidade text NOT NULL,
   CONSTRAINT somas_por_dia_pkey PRIMARY KEY (fuso, dia, tipo, unidade)
 );
 COMMENT ON TABLE somas_por_dia IS 'of effective movements: a reversal takes from the day of what it reverses';
@@ -1033,19 +1034,19 @@ CREATE INDEX somas_por_item_com_muitas_mortes ON somas_por_item USING btree (lot
 COMMENT ON TABLE somas_por_item IS 'of effective movements: a reversal takes from what it reverses';
 
 CREATE TABLE termos (
+  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   movimentacao_id uuid NOT NULL,
   numero text NOT NULL,
   codigo text NOT NULL,
   nome_popular text NOT NULL,
   nome_cientifico text,
   variedade text,
+  itens jsonb,
+  doador jsonb NOT NULL,
+  texto text NOT NULL,
+  destinatario_hash text,
   usuario_id uuid NOT NULL,
   data_registro timestamp with time zone NOT NULL,
-  doador jsonb,
-  texto text,
-  destinatario_hash text,
-  seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  itens jsonb,
   CONSTRAINT termos_pkey PRIMARY KEY (movimentacao_id),
   CONSTRAINT termos_codigo_unico UNIQUE (codigo),
   CONSTRAINT termos_numero_unico UNIQUE (numero),
@@ -1058,10 +1059,10 @@ CREATE TABLE termos (
 CREATE TRIGGER termos_e_de_agora BEFORE INSERT ON termos FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER termos_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON termos FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN termos.codigo IS 'names the public check page: random, because whoever has it may see the receipt';
-COMMENT ON COLUMN termos.doador IS 'the letterhead when it was issued; null in receipts from before it was kept, which are printed with that of today';
-COMMENT ON COLUMN termos.texto IS 'the legal text when it was issued, with the names of the receipt''s data in braces; null like doador';
-COMMENT ON COLUMN termos.destinatario_hash IS 'sha-256 of salt, address and responsible in destinatarios_dos_termos, in UTF-8, with a zero byte between them; null when there was neither';
 COMMENT ON COLUMN termos.itens IS 'of several items, or of known origin: each with the names of its species, and where its seed is from, as it was when it was issued';
+COMMENT ON COLUMN termos.doador IS 'the letterhead when it was issued';
+COMMENT ON COLUMN termos.texto IS 'the legal text when it was issued, with the names of the receipt''s data in braces';
+COMMENT ON COLUMN termos.destinatario_hash IS 'sha-256 of salt, address and responsible in destinatarios_dos_termos, in UTF-8, with a zero byte between them; null when there was neither';
 
 CREATE TABLE tokens_senha (
   hash text NOT NULL,
@@ -1077,6 +1078,7 @@ COMMENT ON COLUMN tokens_senha.data_fim IS 'null until the mail that carries the
 
 CREATE TABLE usuarios (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
+  conta text DEFAULT 'PESSOA' NOT NULL,
   nome text NOT NULL,
   email text NOT NULL,
   cpf text,
@@ -1084,10 +1086,9 @@ CREATE TABLE usuarios (
   cargo text NOT NULL,
   status text NOT NULL,
   busca text NOT NULL,
+  data_anonimizacao timestamp with time zone,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
-  data_anonimizacao timestamp with time zone,
-  conta text DEFAULT 'PESSOA' NOT NULL,
   CONSTRAINT usuarios_pkey PRIMARY KEY (id),
   CONSTRAINT usuarios_cpf_unico UNIQUE (cpf),
   CONSTRAINT usuarios_anonimizado_inativo CHECK (data_anonimizacao IS NULL OR status = 'INATIVO'),

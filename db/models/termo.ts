@@ -12,8 +12,8 @@ export class Termo extends Model {
   declare nome_popular: string;
   declare nome_cientifico: string | null;
   declare variedade: string | null;
-  declare doador: object | null;
-  declare texto: string | null;
+  declare doador: object;
+  declare texto: string;
   /** The items, each with the names of its species and the origin of its seed. Null for a single item of unknown origin. */
   declare itens: object[] | null;
   /** The hash of the address and the responsible person in `DestinatarioDoTermo`. */

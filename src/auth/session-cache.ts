@@ -9,7 +9,7 @@ const CAPACITY = 10_000;
 
 /**
  * Caches what `validate` and `validateKey` find, by the hash of the token, so that one in use costs no query. Triggers notify
- * every process of each change to a session or its user (`db/migrations/0030_sessoes_avisam.ts`). Nothing is cached
+ * every process of each change to a session or its user (`avisa_das_sessoes`). Nothing is cached
  * while this process may miss notifications. Without a cache, each request asks the database.
  */
 export class SessionCache {

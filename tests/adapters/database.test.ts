@@ -11,11 +11,12 @@ import {
 } from '../../adapters/database.ts';
 import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { connect, type Db } from '../../db/connection.ts';
-import { isUpToDate, knownMigrations, rebuildAt } from '../../db/migrate.ts';
+import { isUpToDate } from '../../db/migrate.ts';
 import { mayRewriteTheBooks } from '../../db/roles.ts';
 import { emptyDatabaseUrl, open, postgres } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { administer, databaseUrl } from '../support/postgres.ts';
+import { secondMigration } from '../support/second-migration.ts';
 import { transactionPool } from './transaction-pool.ts';
 
 const SECRET = 'senha-secreta';
@@ -127,7 +128,7 @@ describe('a DATA_DIR', () => {
     expect(await readFile(file, 'utf8')).toBe('');
   });
 
-  test('has a database in which the service has its own role, even if it was made before there were two', async () => {
+  test('has a database in which the service has its own role, made anew where it is missing', async () => {
     const dataDir = temporaryFolder();
     const open = async () => {
       const database = await opening(dataDir);
@@ -145,6 +146,18 @@ describe('a DATA_DIR', () => {
     await owner.destroy();
     await stop();
     await (await open()).owner.destroy();
+  });
+
+  test('of before 1.0.0 is refused in one sentence', async () => {
+    const database = await opening(temporaryFolder());
+    onTestFinished(database.stop);
+    await prepareDatabase(database);
+    const owner = connect({ connection: database.owner });
+    await owner('migracoes').update({ name: '0001_usuarios' });
+    await owner.destroy();
+    await expect(prepareDatabase(database)).rejects.toThrow(
+      'Este banco de dados é de antes da versão 1.0.0: comece em outra pasta (DATA_DIR)',
+    );
   });
 
   test('in use by the service is shared with commands, which find out where its data is', async () => {
@@ -169,7 +182,7 @@ test('an upgrade takes as long as the books require', async () => {
   const owner = { owner: url, role: null };
   await prepareDatabase(owner);
   const db = open(url);
-  await db.transaction(async (trx) => rebuildAt(trx, (await knownMigrations()).slice(0, -1)));
+  await secondMigration();
   const holding = await db.transaction();
   await holding.raw('set local idle_in_transaction_session_timeout = 0');
   for (const table of await tables(holding)) await holding.raw(`lock table ${table} in exclusive mode`);
@@ -186,7 +199,7 @@ test('an upgrade takes as long as the books require', async () => {
 test('an upgrade that waits too long for others is refused in one sentence, and changes nothing', async () => {
   const db = open(await emptyDatabaseUrl());
   await prepareSchema(db);
-  await db.transaction(async (trx) => rebuildAt(trx, (await knownMigrations()).slice(0, -1)));
+  await secondMigration();
   const before = await db('migracoes');
   const holding = await db.transaction();
   await holding.raw('set local idle_in_transaction_session_timeout = 0');
@@ -235,6 +248,23 @@ test('a database that a newer version has made is refused in one sentence, and i
   );
   expect(await db('migracoes')).toEqual(before);
 });
+
+test.each(['0001_usuarios', '0001_2026_11_27'])(
+  'a database of before 1.0.0, whose first migration is %s, is refused in one sentence, and is not changed',
+  async (name) => {
+    const db = open(await emptyDatabaseUrl());
+    await prepareSchema(db);
+    await db('migracoes').update({ name });
+    const before = await db('migracoes');
+    await expect(prepareSchema(db)).rejects.toThrow(
+      new OperatorError(
+        'Este banco de dados é de antes da versão 1.0.0: comece em outra pasta (DATA_DIR) ou em outro banco (DATABASE_URL), ' +
+          'e traga os dados por planilha.',
+      ),
+    );
+    expect(await db('migracoes')).toEqual(before);
+  },
+);
 
 async function refusal(databaseUrl: string): Promise<string> {
   const error = await openDatabase({ databaseUrl, dataDir: '.data' }, () => {}).then(

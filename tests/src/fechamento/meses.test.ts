@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
-import { appliedMigrations, MIGRATION_CONFIG, migrate } from '../../../db/migrate.ts';
 import { fechar } from '../../../src/fechamento/fechar.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
 import { callerFor, contextFor, SETTINGS } from '../../support/caller.ts';
@@ -108,17 +107,6 @@ describe('a block of a thousand rows that spans two months', () => {
   test('is split again in another zone', async () => {
     await fecharTudo(NORONHA);
     await expectApartBy(NORONHA);
-    await expectRight();
-  });
-
-  test('is split when it was whole before', async () => {
-    while ((await appliedMigrations(db)).includes('0114_resumos_por_mes'))
-      await db.migrate.down(MIGRATION_CONFIG);
-    await migrate(db);
-    expect(await bySummaries(SP)).toEqual(await charts(SP));
-    await expectRight();
-    await fecharTudo(SP);
-    await expectApartBy(SP);
     await expectRight();
   });
 });

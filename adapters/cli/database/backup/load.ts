@@ -1,9 +1,9 @@
 import type { Db } from '../../../../db/connection.ts';
 import { closeTable, copyIn, openTable, type Table, tablesOf, withoutRules } from '../../../../db/copy.ts';
-import { knownMigrations, lockMigrations, migrateInside, rebuildAt } from '../../../../db/migrate.ts';
+import { appliedMigrations, lockMigrations, migrateInside, rebuildAt } from '../../../../db/migrate.ts';
 import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
 import { verificarSelos } from '../../../../src/selos/verificar.ts';
-import { checkNotNewer, madeByNewer } from '../../../database.ts';
+import { checkOurs } from '../../../database.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
 import { type BackupHeader, damaged, type EndMark, readBackup } from './format.ts';
 
@@ -45,7 +45,7 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
   const { aceitarDiferencas, role = null, now, say } = options;
   return db.transaction(async (trx) => {
     await lockMigrations(trx);
-    await checkNotNewer(trx);
+    await checkOurs('banco de dados', await appliedMigrations(trx));
     await checkEmpty(trx);
     await rebuildAt(trx, migracoes);
     say('Restaurando as tabelas…');
@@ -65,15 +65,14 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
 /**
  * Reads the whole file once before the database is touched.
  *
- * @throws OperatorError when the file does not exist, is no backup, is damaged, or is of a newer version.
+ * @throws OperatorError when the file does not exist, is no backup, is damaged, or is of another version.
  */
 export async function checkedBackup(file: string): Promise<Backup> {
   let header: BackupHeader | undefined;
   for await (const part of readBackup(file)) if ('header' in part) header = part.header;
   if (!header) throw damaged(file);
-  const known = await knownMigrations();
-  if (header.migracoes.every((name, place) => known[place] === name)) return { file, header };
-  throw madeByNewer('O backup');
+  await checkOurs('backup', header.migracoes);
+  return { file, header };
 }
 
 /** When these tables are empty, users have recorded nothing. */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../../../db/connection.ts';
-import { isUpToDate } from '../../../../db/migrate.ts';
+import { appliedMigrations, isUpToDate } from '../../../../db/migrate.ts';
 import { Standby } from '../../../../db/standby.ts';
 import { tamanho } from '../../../../src/common/brazilian.ts';
 import { estadoDosRegistros } from '../../../../src/estado/queries.ts';
 import { type Item, replica } from '../../../../src/estado/rules.ts';
 import type { Config } from '../../../config.ts';
+import { refusalOf } from '../../../database.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
 import { onDatabaseAsItIs } from '../command.ts';
 
@@ -44,7 +45,9 @@ async function banco(db: Db, { databaseUrl }: Config): Promise<[Item, boolean]> 
   const onde = databaseUrl === undefined ? 'próprio' : 'de DATABASE_URL';
   const item = { sobre: 'Banco', como: `PostgreSQL ${numero} ${onde}, ${tamanho(bytes)}` };
   if (await isUpToDate(db)) return [item, true];
-  const fazer = 'Inicie o serviço desta versão: o banco de dados ainda não tem o esquema dela.';
+  const fazer =
+    (await refusalOf('banco de dados', await appliedMigrations(db))) ??
+    'Inicie o serviço desta versão: o banco de dados ainda não tem o esquema dela.';
   return [{ ...item, fazer }, false];
 }
 

@@ -99,6 +99,11 @@ test('the state says what to do about what is late, missing or unreachable', asy
   expect(empty.todo).toContain(
     'Inicie o serviço desta versão: o banco de dados ainda não tem o esquema dela.',
   );
+  const before = await freshDatabaseUrl();
+  await open(before)('migracoes').update({ name: '0001_usuarios' });
+  expect((await estado({ DATABASE_URL: before })).todo).toContainEqual(
+    expect.stringMatching(/^Este banco de dados é de antes da versão 1\.0\.0: /),
+  );
   const away = await estado({ DATABASE_URL: 'postgres://viveiro@127.0.0.1:1/viveiro', PASTA_DE_BACKUPS: '' });
   expect(away.lines).toMatch(/^Banco {8}não se chega a ele$/m);
   expect(away.todo).toContain(

@@ -31,7 +31,7 @@ test('the command makes a role for the service, which runs with it and says so',
 
   const service = open(DATABASE_URL);
   await expect(service('movimentacoes').delete()).rejects.toMatchObject({ code: '42501' });
-  await open(owner)('migracoes').where({ name: '0035_livro_fechado' }).delete();
+  await open(owner)('migracoes').delete();
   const behind = await viveiro(['verificar'], { DATABASE_URL });
   expect(behind).toMatchObject({ code: 2, output: expect.stringContaining('DATABASE_OWNER_URL') });
 });

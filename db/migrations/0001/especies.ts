@@ -1,0 +1,48 @@
+/** Species: seeds, and the seedlings that they return as. */
+export const especies = `
+  -- A species as seed or as seedling, with the balance of its sementeira.
+  create table especies (
+    seq                 bigint generated always as identity constraint especies_seq_unica unique,
+    id                  uuid primary key default gen_random_uuid(),
+    nome_popular        text not null check (nome_popular <> ''),
+    nome_cientifico     text,
+    variedade           text,
+    categoria           text not null constraint especies_categoria check (categoria in (
+      'ARBOREA', 'FRUTIFERA', 'ORNAMENTAL', 'NATIVA', 'EXOTICA')),
+    tipo                text not null constraint especies_tipo check (tipo in ('SEMENTE', 'MUDA')),
+    anotacoes           text,
+    status              text not null constraint especies_status check (status in ('ATIVO', 'INATIVO')),
+    quantidade_atual    bigint not null default 0
+      constraint especies_saldo_nao_negativo check (quantidade_atual >= 0),
+    ultima_contagem     timestamptz,
+    com_procedencia     boolean not null default false,
+    muda_equivalente_id uuid references especies,
+    equivalencia        text not null,
+    busca               text not null,
+    data_registro       timestamptz not null,
+    data_att            timestamptz not null,
+    constraint especies_so_semente_tem_muda check (muda_equivalente_id is null or tipo = 'SEMENTE')
+  );
+  comment on column especies.ultima_contagem is 'when the sementeira was last counted, by a closed count that was not reversed';
+  comment on column especies.com_procedencia is 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';
+  comment on column especies.equivalencia is 'both names and the variety, normalised: equal for a seed and its seedling';
+  create index especies_por_nome on especies using gin (busca gin_trgm_ops);
+  -- Lists read their pages in these orders from an index alone; one of an expression has its column beside it. No index here or
+  -- below has a balance: a movement changes balances, and would have to change every index of their row then.
+  create index especies_por_ordem on especies (busca, id);
+  create index especies_por_nome_cientifico on especies (lower(nome_cientifico), id) include (nome_cientifico);
+  create index especies_por_categoria on especies (categoria, busca, id);
+  create index especies_por_tipo on especies (tipo, busca, id);
+  -- The seedling of a seed, and the seed of a seedling: by the link that a return made, or else by the names.
+  create index especies_por_equivalencia on especies (equivalencia, seq) where tipo = 'MUDA';
+  create index especies_por_muda_equivalente on especies (muda_equivalente_id, seq) where muda_equivalente_id is not null;
+  create index especies_sementes_por_equivalencia on especies (equivalencia, seq)
+    where tipo = 'SEMENTE' and muda_equivalente_id is null;
+
+  create function especie_mantem_o_tipo() returns trigger language plpgsql as $$
+  begin
+    raise exception 'tipo of a species never changes' using errcode = '23514', constraint = 'especies_tipo_fixo';
+  end $$;
+  create trigger especie_mantem_o_tipo before update on especies
+    for each row when (old.tipo is distinct from new.tipo) execute function especie_mantem_o_tipo();
+`;

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrationSource } from '../../db/migrations/source.ts';
+import { freshDatabaseUrl } from '../support/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const MIGRATIONS = 'db/migrations';
+
+test('knex lists the service’s migrations, and finds all of them applied', async () => {
+  const { status, stdout } = knex(['migrate:list'], { DATABASE_URL: await freshDatabaseUrl() });
+  expect(status).toBe(0);
+  for (const name of await migrationSource.getMigrations([])) expect(stdout).toContain(name);
+  expect(stdout).toContain('No Pending Migration');
+});
+
+test('knex creates a migration beside the first one', () => {
+  const before = readdirSync(MIGRATIONS);
+  const made = () => readdirSync(MIGRATIONS).filter((name) => !before.includes(name));
+  onTestFinished(() => {
+    for (const name of made()) rmSync(join(MIGRATIONS, name));
+  });
+  expect(knex(['migrate:make', 'ensaio'], {}).status).toBe(0);
+  expect(made()).toEqual([expect.stringMatching(/^\d+_ensaio\.ts$/)]);
+});
+
+test('without DATABASE_URL knex says in one sentence what it needs', () => {
+  const { status, stderr } = knex(['migrate:list'], {});
+  expect([status, stderr]).toEqual([
+    1,
+    'Indique em DATABASE_URL, no ambiente ou no arquivo .env, o PostgreSQL em que o knex trabalha.\n',
+  ]);
+});
+
+test('without the packages for development knex says in one sentence how to install them', () => {
+  const folder = temporaryFolder();
+  copyFileSync('knexfile.mjs', join(folder, 'knexfile.mjs'));
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'knexfile.mjs')], {
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    'Instale as ferramentas de desenvolvimento com `npm ci`: o knex lê as migrações com elas.\n',
+  ]);
+});
+
+function knex(args: string[], settings: Record<string, string>) {
+  const env = { PATH: process.env.PATH, ...settings };
+  return spawnSync(process.execPath, ['node_modules/knex/bin/cli.js', ...args], { env, encoding: 'utf8' });
+}
