@@ -16,70 +16,44 @@ import { LIVROS, type Livro } from '../common/vocabulary.ts';
  * Neither the session's time zone nor its other settings play a part.
  */
 
-const TERMO = [
-  ...['seq', 'movimentacao_id', 'numero', 'codigo', 'nome_popular', 'nome_cientifico', 'variedade'],
-  ...['doador', 'texto', 'destinatario_hash', 'usuario_id', 'data_registro'],
-];
-
 /**
- * The sealed columns of each book, by form. A form in which a block was sealed never changes: a later column makes a
- * new form, in which new blocks are sealed. The first form sealed neither `linhas` nor addresses.
+ * The sealed columns of each book, by form. A form in which a block was sealed never changes: a later column makes the book's
+ * next form, in which new blocks are sealed, while older ones are verified in their own.
  */
 export const FORMS: Readonly<Record<Livro, Readonly<Record<number, readonly string[]>>>> = {
-  movimentacoes: both([
-    ...['seq', 'id', 'tipo', 'origem', 'especie_id', 'especie_destino_id', 'lote_id', 'fase_lote'],
-    ...[
-      'destinatario_id',
-      'destinatario_hash',
-      'quantidade',
-      'variacao_sementeira',
-      'variacao_lote',
-      'justificativa',
+  movimentacoes: {
+    1: [
+      ...['seq', 'id', 'tipo', 'origem', 'especie_id', 'especie_destino_id', 'lote_id', 'fase_lote'],
+      ...['destinatario_id', 'destinatario_hash', 'quantidade', 'variacao_sementeira', 'variacao_lote'],
+      ...['justificativa', 'retorno_ao_viveiro', 'estorno_de', 'usuario_id', 'operacao_id', 'data_registro'],
     ],
-    ...['retorno_ao_viveiro', 'estorno_de', 'usuario_id', 'operacao_id', 'data_registro'],
-  ]),
-  auditoria: both([
-    ...[
-      'seq',
-      'id',
-      'acao',
-      'usuario_id',
-      'entidade',
-      'entidade_id',
-      'detalhes',
-      'operacao_id',
+  },
+  auditoria: {
+    1: [
+      ...['seq', 'id', 'acao', 'usuario_id', 'entidade', 'entidade_id', 'detalhes', 'operacao_id'],
       'data_registro',
     ],
-  ]),
-  termos: { 2: TERMO, 3: [...TERMO, 'itens'] },
+  },
+  termos: {
+    1: [
+      ...['seq', 'movimentacao_id', 'numero', 'codigo', 'nome_popular', 'nome_cientifico', 'variedade'],
+      ...['doador', 'texto', 'destinatario_hash', 'usuario_id', 'data_registro', 'itens'],
+    ],
+  },
   lote_fases: {
-    2: [
+    1: [
       ...['seq', 'lote_id', 'fase_anterior', 'fase', 'saldos', 'usuario_id', 'operacao_id', 'data_registro'],
     ],
   },
   acessos: {
-    2: [
-      ...[
-        'seq',
-        'id',
-        'acesso',
-        'relatorio',
-        'formato',
-        'registros',
-        'cadastros',
-        'usuario_id',
-        'conta',
-        'data_registro',
-      ],
+    1: [
+      ...['seq', 'id', 'acesso', 'relatorio', 'formato', 'registros', 'cadastros', 'usuario_id', 'conta'],
+      'data_registro',
     ],
   },
-  importacoes: { 2: ['seq', 'id', 'tipo', 'registros', 'usuario_id', 'data_registro'] },
-  apagamentos: { 2: ['seq', 'id', 'tabela', 'registros', 'ate', 'data_registro'] },
+  importacoes: { 1: ['seq', 'id', 'tipo', 'registros', 'usuario_id', 'data_registro'] },
+  apagamentos: { 1: ['seq', 'id', 'tabela', 'registros', 'ate', 'data_registro'] },
 };
-
-function both(columns: readonly string[]) {
-  return { 1: columns, 2: columns };
-}
 
 /** The books in whose rows a person's address may be erased (`src/auditoria/enderecos.ts`). */
 export const WITH_ADDRESSES: readonly Livro[] = ['auditoria', 'acessos'];
@@ -189,17 +163,10 @@ export const HEADER = [
   'enderecos',
 ];
 
-/** The same in the first form. */
-const FIRST_HEADER = HEADER.slice(0, 9);
-
 const INSTANT = `YYYY-MM-DD"T"HH24:MI:SS.US"Z"`;
 
 /** The hash of a seal `s`. */
-export const SEAL_HASH = `case when s.forma = 1 then ${hashOf(FIRST_HEADER)} else ${hashOf(HEADER)} end`;
-
-function hashOf(columns: readonly string[]): string {
-  return sha256(columns.map((column) => textOf('s', column)));
-}
+export const SEAL_HASH = sha256(HEADER.map((column) => textOf('s', column)));
 
 function textOf(row: string, column: string): string {
   const value = `${row}.${column}`;

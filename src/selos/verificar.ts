@@ -93,13 +93,13 @@ const STEP = `
   select s.numero, s.livro, s.forma, s.apos, s.ate, s.quantidade,
     encode(s.anterior, 'hex') as anterior, encode(s.selo, 'hex') as selo, ${SEAL_HASH} = s.selo as signed,
     coalesce((s.quantidade, s.raiz) = (l.quantidade, l.raiz), false) as whole, coalesce(s.linhas = l.linhas, false) as marked,
-    case when s.forma = 1 or s.livro not in (${WITH_ADDRESSES.map((livro) => `'${livro}'`)}) then s.enderecos is null
+    case when s.livro not in (${WITH_ADDRESSES.map((livro) => `'${livro}'`)}) then s.enderecos is null
       when s.ate <= ${addressesErasedUntil('s.livro')} then l.enderecados = 0
       else coalesce(s.enderecos = l.enderecos, false) end as located
   from step s left join linhas l using (numero) order by s.numero`;
 
 function rowsOfForm({ livro, forma }: (typeof ALL_FORMS)[number]): string {
-  const marca = forma > 1 && WITH_ADDRESSES.includes(livro) ? addressMark('x.sal') : null;
+  const marca = WITH_ADDRESSES.includes(livro) ? addressMark('x.sal') : null;
   const columns = Object.entries({
     ...ROW_COLUMNS,
     enderecos: marca ? `string_agg(endereco, '' order by seq)` : 'null::bytea',
