@@ -10,7 +10,6 @@ import {
   checkCapacidade,
   checkUnica,
   codigoIdentificador,
-  derivado,
   derivedFrom,
   lugarDe,
   marcaDe,
@@ -50,7 +49,7 @@ function codigoPedido(
   const { codigo_identificador: atual } = estufa;
   if (typeof pedido === 'string' && pedido !== atual) return pedido;
   const nova = changed(estufa, lugar);
-  const mudou = lugarDe(nova) !== estufa.lugar && derivado(atual, estufa);
+  const mudou = lugarDe(nova) !== estufa.lugar && atual === codigoIdentificador(estufa);
   return pedido === null || mudou ? codigoIdentificador(nova) : atual;
 }
 

@@ -30,13 +30,6 @@ export function lugarDe(localizacao: Localizacao): string {
     : escrito([pontuada(estufa), pontuada(barraca), posicao]);
 }
 
-/** Whether a code was made from the place, by today's rule or an earlier one, rather than given by a user. */
-export function derivado(codigo: string, localizacao: Localizacao): boolean {
-  const chave = lugarDe(localizacao);
-  const made = [codigoIdentificador(localizacao), emSinais(chave), chave, escrito(partesDe(localizacao))];
-  return made.includes(codigo);
-}
-
 type Partes = [estufa: string, barraca: string, posicao: string];
 
 /** A greenhouse, identical for all spellings of its name. */

@@ -46,15 +46,13 @@ describe('changing a greenhouse', () => {
     expect((await caller.estufas.listar({ localizacao_estufa: 'estufa 901' })).totalDocs).toBe(0);
   });
 
-  it('replaces a code in the old form of punctuation when the place changes or the code is sent blank', async () => {
+  it('replaces a code of punctuation when the place changes, and any code when it is sent blank', async () => {
     const place = { localizacao_estufa: 'Estufa 903', localizacao_barraca: '-', localizacao_posicao: '--' };
     const { id, codigo_identificador } = await estufa(caller, place);
     expect(codigo_identificador).toBe('E903-(--)');
-    const old = { codigo_identificador: 'E903-B?2d-?2d?2d', busca_codigo: 'e903-b?2d-?2d?2d' };
-    await db('estufas').where({ id }).update(old);
     const codeAfter = async (change: object) =>
       (await caller.estufas.atualizar({ id, ...change })).codigo_identificador;
-    expect(await codeAfter({ capacidade_total: 501 })).toBe(old.codigo_identificador);
+    expect(await codeAfter({ capacidade_total: 501 })).toBe(codigo_identificador);
     expect(await codeAfter({ localizacao_posicao: '/' })).toBe('E903-(/)');
     expect(await codeAfter({ codigo_identificador: 'Fundo' })).toBe('Fundo');
     expect(await codeAfter({ codigo_identificador: null })).toBe('E903-(/)');

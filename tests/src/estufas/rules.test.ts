@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkCapacidade,
-  codigoIdentificador,
-  derivado,
-  lugarDe,
-  marcaDe,
-} from '../../../src/estufas/rules.ts';
+import { checkCapacidade, codigoIdentificador, lugarDe, marcaDe } from '../../../src/estufas/rules.ts';
 
 describe('the identifier code', () => {
   it.each([
@@ -93,19 +87,6 @@ describe('the code of a place', () => {
     );
     expect(new Set(places.map(codigoIdentificador)).size).toBe(new Set(places.map(lugarDe)).size);
     expect(places.map(codigoIdentificador).filter((code) => code.includes('?'))).toEqual([]);
-  });
-
-  it('is recognised as derived in the old form of punctuation', () => {
-    const place = { localizacao_estufa: '1', localizacao_barraca: '-', localizacao_posicao: '/' };
-    for (const code of ['E01-(/)', 'E01-B(-)-(/)', 'E01-B?2d-?2f']) expect(derivado(code, place)).toBe(true);
-    expect(derivado('E01-B-/', place)).toBe(false);
-  });
-
-  it('is recognised as derived, also in the older form that similar places shared', () => {
-    const place = { localizacao_estufa: '1', localizacao_barraca: 'do fundo', localizacao_posicao: '5' };
-    expect(derivado('E01-BDO.FUNDO-05', place)).toBe(true);
-    expect(derivado('E01-BDO-FUNDO-05', place)).toBe(true);
-    expect(derivado('GALPAO-7', place)).toBe(false);
   });
 });
 
