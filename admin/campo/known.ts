@@ -1,14 +1,11 @@
 import { storeAnswer, storedAnswer } from '../device/store.ts';
 import { LATER, service, whenShown } from '../service.ts';
-import { broughtUpToDate, isKnown, type StoredCopy } from './up-to-date.ts';
+import { broughtUpToDate, type Conhecidos } from './up-to-date.ts';
 
 /** The data of Campo, with or without a connection; null when they were never fetched. */
 export const conhecidos = {
   queryKey: ['campo', 'lotes'],
-  queryFn: async () => {
-    const stored = await storedAnswer<StoredCopy>('lotes');
-    return isKnown(stored) ? stored : null;
-  },
+  queryFn: async () => (await storedAnswer<Conhecidos>('lotes')) ?? null,
 };
 
 /** Older data are fetched again. */
@@ -29,8 +26,8 @@ export const keepingUp = {
 /** Brings the data up to date, unless they are recent enough. */
 export async function refreshKnown({ age = STALE_MS } = {}): Promise<void> {
   if (!navigator.onLine) return;
-  const stored = await storedAnswer<StoredCopy>('lotes');
-  if (isKnown(stored) && Math.abs(Date.now() - stored.em) < age) return;
+  const stored = await storedAnswer<Conhecidos>('lotes');
+  if (stored && Math.abs(Date.now() - stored.em) < age) return;
   const ask = (desde?: string) => service.lotes.emCampo.query({ desde });
   await storeAnswer('lotes', await broughtUpToDate(stored, ask, Date.now()));
 }

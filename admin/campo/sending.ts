@@ -145,7 +145,7 @@ function registrar(
   { em, horaDoAparelho }: Momento,
   options: { idempotencyKey: string; signal: AbortSignal },
 ): Promise<unknown> {
-  const quando = em === null ? {} : { anotado_em: em };
+  const quando = { anotado_em: em };
   switch (ato.tipo) {
     case 'MORTALIDADE': {
       const { lote, especie, quantidade, justificativa } = ato;

@@ -20,13 +20,6 @@ export interface Conhecidos {
   sementeira: LinhaDaSementeira[];
 }
 
-/** A copy from an older version of the app has no places. */
-export type StoredCopy = Conhecidos | (Partial<Conhecidos> & { em: number; lotes: unknown[] });
-
-export function isKnown(stored: StoredCopy | undefined): stored is Conhecidos {
-  return stored?.desde !== undefined && stored.lugares !== undefined;
-}
-
 /** After this long everything is fetched again, in case a change was missed. */
 const ALL_AGAIN_MS = 24 * 3_600_000;
 
@@ -35,11 +28,11 @@ const ALL_AGAIN_MS = 24 * 3_600_000;
  * as many as the service has, as after a restored backup.
  */
 export async function broughtUpToDate(
-  known: StoredCopy | undefined,
+  known: Conhecidos | undefined,
   ask: (desde?: string) => Promise<LotesEmCampo>,
   now: number,
 ): Promise<Conhecidos> {
-  if (isKnown(known) && Math.abs(now - known.todosEm) < ALL_AGAIN_MS) {
+  if (known && Math.abs(now - known.todosEm) < ALL_AGAIN_MS) {
     const { desde, encerrados, total, total_lugares, rondas, sementeira, ...changed } = await ask(
       known.desde,
     );

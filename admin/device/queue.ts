@@ -1,5 +1,5 @@
 import { KEY_KNOWN_MS } from '../../adapters/client/keys.ts';
-import { type Ato, assuntoDe, type Mortalidade } from './atos.ts';
+import { type Ato, assuntoDe } from './atos.ts';
 
 /**
  * The rules of the queue of field entries, apart from the store and the network. Nothing is recorded twice: an entry has its
@@ -31,8 +31,7 @@ export interface Entry {
 
 /** When an act was noted by the service's clock, and the phone's time when it was sent if that differs. */
 export interface Momento {
-  /** Null when an older version of the app sent the act without it. */
-  em: string | null;
+  em: string;
   horaDoAparelho: string | null;
 }
 
@@ -135,20 +134,15 @@ export function again(entry: Entry, chave: string): Entry {
   return { ...entry, ...unsent(chave) };
 }
 
-/** An older version of the app stored only deaths. */
-type Stored = Entry | (Omit<Entry, 'ato' | 'relogio' | 'momento'> & Omit<Mortalidade, 'tipo'>);
-
-/** An entry in its present form, whatever version of the app stored it. */
-export function upToDate(stored: Stored): Entry {
-  if ('ato' in stored) return stored;
-  const { lote, especie, quantidade, justificativa, ...entry } = stored;
-  return {
-    ...entry,
-    ato: { tipo: 'MORTALIDADE', lote, especie, quantidade, justificativa },
-    relogio: 'APARELHO',
-    momento: entry.enviadoEm === null ? null : { em: null, horaDoAparelho: null },
-  };
+/** Whether this version of the app can read an entry. One that it cannot read stays in the store, for the version that can. */
+export function isReadable({ ato, usuario }: Partial<Entry>): boolean {
+  return ato !== undefined && ato.tipo in KINDS && usuario !== undefined;
 }
+
+const KINDS: Readonly<Record<Ato['tipo'], true>> = {
+  ...{ MORTALIDADE: true, FASE: true, TRANSFERENCIA: true },
+  ...{ CONTAGEM: true, ANOTACAO: true, RONDA: true },
+};
 
 function unsent(chave: string) {
   return { chave, enviadoEm: null, recusa: null, falha: null };

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type Entry, type NewEntry, notedAfter, upToDate } from './queue.ts';
+import { type Entry, isReadable, type NewEntry, notedAfter } from './queue.ts';
 
 /**
  * The browser's store, in IndexedDB: the entries that are still to be sent, and the last answers, with which the app opens
@@ -47,14 +47,14 @@ function withoutStore(): undefined {}
 
 /** Everybody's entries that are still to be sent, the oldest first. */
 export async function entries(): Promise<Entry[]> {
-  return (await (await database()).getAll('fila')).map(upToDate);
+  return (await (await database()).getAll('fila')).filter(isReadable);
 }
 
 /** Stores new entries, all or none; it throws rather than lose them. */
 export async function add(noted: readonly NewEntry[]): Promise<number[]> {
   const transaction = (await database()).transaction('fila', 'readwrite');
   const newest = await transaction.store.openCursor(null, 'prev');
-  let last = newest ? upToDate(newest.value) : undefined;
+  let last = newest?.value;
   const ids: number[] = [];
   for (const each of noted) {
     const entry = { ...notedAfter(each, last), enviadoEm: null, momento: null, recusa: null, falha: null };
@@ -80,7 +80,7 @@ export async function change(
 ): Promise<Entry | undefined> {
   const transaction = (await database()).transaction('fila', 'readwrite');
   const stored = await transaction.store.get(id);
-  const after = stored && change(upToDate(stored));
+  const after = stored && change(stored);
   if (after) await transaction.store.put(after);
   await transaction.done;
   if (after) changed();
@@ -91,7 +91,7 @@ export async function change(
 export async function remove(id: number, mayGo: (entry: Entry) => boolean = () => true): Promise<boolean> {
   const transaction = (await database()).transaction('fila', 'readwrite');
   const stored = await transaction.store.get(id);
-  const goes = stored !== undefined && mayGo(upToDate(stored));
+  const goes = stored !== undefined && mayGo(stored);
   if (goes) await transaction.store.delete(id);
   await transaction.done;
   changed();

@@ -2,7 +2,7 @@ import type { Query, QueryFilters } from '@tanstack/react-query';
 import type { Evento } from '../../src/auditoria/eventos/schemas.ts';
 import type { Entidade } from '../../src/common/vocabulary.ts';
 import { conhecidos, refreshKnown } from '../campo/known.ts';
-import type { StoredCopy } from '../campo/up-to-date.ts';
+import type { Conhecidos } from '../campo/up-to-date.ts';
 import { isOwn } from '../device/own.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { type Pessoa, pessoa, queryClient } from '../service.ts';
@@ -91,7 +91,7 @@ function settle(): void {
   if ([...of].every((entidade) => APART.has(entidade))) return;
   const inCampo = location.pathname.endsWith('/campo');
   // It shows its copy instead of answers.
-  const copied = queryClient.getQueryData<StoredCopy | null>(conhecidos.queryKey)?.em ?? 0;
+  const copied = queryClient.getQueryData<Conhecidos | null>(conhecidos.queryKey)?.em ?? 0;
   const wanted = inCampo ? isLater(newest, [copied]) : isNews;
   if (wanted) void refreshKnown({ age: inCampo ? 0 : COPY_MS }).catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { broughtUpToDate, type Conhecidos, type StoredCopy } from '../../admin/campo/up-to-date.ts';
+import { broughtUpToDate, type Conhecidos } from '../../admin/campo/up-to-date.ts';
 import type { LoteEmCampo, LotesEmCampo, LugarEmCampo } from '../../src/lotes/em-campo/schemas.ts';
 
 const NOW = Date.UTC(2026, 2, 14);
@@ -65,9 +65,8 @@ describe('what a browser stores of the batches under way', () => {
     expect([lugares, rondas, asked]).toEqual([[lugar('e2')], [ronda], ['então']]);
   });
 
-  it.each<[string, StoredCopy | undefined]>([
+  it.each<[string, Conhecidos | undefined]>([
     ['nothing is known', undefined],
-    ['an older version of the app kept it', { ...known, lugares: undefined }],
     ['it is a day old', { ...known, todosEm: NOW - 25 * HOUR }],
     ['the clock was put back', { ...known, todosEm: NOW + 25 * HOUR }],
   ])('is loaded anew when %s', async (_, before) => {

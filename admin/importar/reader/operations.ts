@@ -171,7 +171,15 @@ const SHOWN = 10;
 
 const NEW: Omit<StoredImport, 'id' | 'versao' | 'usuario_id' | 'arquivo' | 'criada_em'> = {
   ...{ concluida_em: null, etapa: 'colunas', planilha: null, tipo: null, escolhidas: {}, padroes: {} },
-  ...{ corrigidas: {}, retiradas: [], recusadas: [], volta: 0, pendentes: null },
+  ...{
+    corrigidas: {},
+    conferidas: {},
+    retiradas: [],
+    recusadas: [],
+    parecidas: [],
+    volta: 0,
+    pendentes: null,
+  },
   ...{ ultima_linha: 0, em_envio: null, gravadas: 0, retomadas: 0, importacoes: [], mantidos: [] },
 };
 

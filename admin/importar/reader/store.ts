@@ -24,13 +24,13 @@ export interface StoredImport {
   padroes: Record<string, string>;
   /** Corrected cells, by row and field. */
   corrigidas: Record<number, Record<string, string>>;
-  /** The corrected cells that the last check or recording has seen; absent in an import from before. */
-  conferidas?: StoredImport['corrigidas'];
+  /** The corrected cells that the last check or recording has seen. */
+  conferidas: StoredImport['corrigidas'];
   /** Rows that were taken out. */
   retiradas: number[];
   recusadas: RowRefusal[];
-  /** Rows that the last check found similar to others; absent in an import from before. */
-  parecidas?: Parecida[];
+  /** Rows that the last check found similar to others. */
+  parecidas: Parecida[];
   /** How many times recording was begun. Each time has keys of its own. */
   volta: number;
   /** The rows that are still to be recorded; null outside of a recording. */

@@ -30,7 +30,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
       .map(({ cells }) => table.header.titles.map((_, place) => textOf(cells[place]))),
     linhas: (stored.pendentes ?? table.rows.map(({ number }) => number)).filter((n) => !out.has(n)).length,
     recusadas: refusedOf(stored, table),
-    parecidas: (stored.parecidas ?? []).filter(({ linha }) => !out.has(linha)),
+    parecidas: stored.parecidas.filter(({ linha }) => !out.has(linha)),
     ultimaLinha: ultima_linha,
     incerta,
   };
@@ -90,7 +90,7 @@ const LACKING = 'Escolha a coluna, ou diga o que vale para todas as linhas.';
 const UNDECIDED = 'Diga se é esta a coluna.';
 
 function refusedOf(stored: StoredImport, { header, rows }: Table): LinhaRecusada[] {
-  const { corrigidas, conferidas = corrigidas } = stored;
+  const { corrigidas, conferidas } = stored;
   const out = new Set(stored.retiradas);
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   const refused = Map.groupBy(stored.recusadas, ({ linha }) => linha);
