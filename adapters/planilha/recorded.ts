@@ -6,27 +6,27 @@ import type { Chunk } from './sending.ts';
 
 /** What is known of the rows that were sent for recording, however it is stored. */
 export interface Recorded {
-  /** The ids that undo the confirmed chunks; absent in a checkpoint of an earlier version. */
-  importacoes?: string[];
+  /** The ids that undo the confirmed chunks. */
+  importacoes: string[];
   /** The last confirmed row. */
   ultima_linha: number;
   gravadas: number;
-  /** How many of these took up records of an undone import again; absent in a checkpoint of an earlier version. */
-  retomadas?: number;
+  /** How many of these took up records of an undone import again. */
+  retomadas: number;
   recusadas: RowRefusal[];
   em_envio: Chunk | null;
 }
 
 /** The state after the service has answered a chunk. */
 export function confirmed<R extends Recorded>(
-  { importacoes, gravadas, retomadas = 0, recusadas }: R,
+  { importacoes, gravadas, retomadas, recusadas }: R,
   { ate, linhas }: Chunk,
   refused: readonly RowRefusal[],
   answer: ImportAnswer,
 ) {
   const added = answer.importacao_id === null ? [] : [answer.importacao_id];
   return {
-    ...(importacoes && { importacoes: [...importacoes, ...added] }),
+    importacoes: [...importacoes, ...added],
     gravadas: gravadas + linhas.length - new Set(refused.map(({ linha }) => linha)).size,
     retomadas: retomadas + answer.linhas.filter(({ retomada }) => retomada).length,
     recusadas: [...recusadas, ...refused],
@@ -38,7 +38,7 @@ export function confirmed<R extends Recorded>(
 export type Undone = SaidaDe<Client['importacoes']['desfazer']>;
 
 /** The state after a chunk was undone. A chunk of which nothing stays is forgotten. */
-export function undone({ importacoes = [], gravadas }: Recorded, importacao_id: string, answer: Undone) {
+export function undone({ importacoes, gravadas }: Recorded, importacao_id: string, answer: Undone) {
   return {
     gravadas: gravadas - answer.desfeitos,
     importacoes:
@@ -52,7 +52,7 @@ export function undone({ importacoes = [], gravadas }: Recorded, importacao_id: 
  * by hand.
  */
 export async function undoAll(
-  { importacoes = [] }: Recorded,
+  { importacoes }: Recorded,
   undo: (importacao_id: string) => Promise<Undone>,
   store: (importacao_id: string, answer: Undone) => Promise<void>,
 ): Promise<void> {

@@ -164,7 +164,7 @@ export async function sha256Of(file: string): Promise<string> {
 }
 
 function newState(tipo: SheetKind, identidade: Identity, id: string = randomUUID()): State {
-  const progress = { importacoes: [], ultima_linha: 0, gravadas: 0, recusadas: [] };
+  const progress = { importacoes: [], ultima_linha: 0, gravadas: 0, retomadas: 0, recusadas: [] };
   return { id, identidade, tipo, ...progress, em_envio: null, concluida_em: null };
 }
 
@@ -215,10 +215,7 @@ async function create(file: string, state: State): Promise<boolean> {
 async function load(file: string): Promise<State | null> {
   try {
     const state = JSON.parse(await readFile(file, 'utf8'));
-    if (state.identidade && Array.isArray(state.recusadas)) {
-      // A checkpoint of an earlier version says nothing about columns: there was no --coluna.
-      return { ...state, identidade: { colunas: [], ...state.identidade } };
-    }
+    if (state.identidade && Array.isArray(state.importacoes)) return state;
   } catch {}
   return null;
 }

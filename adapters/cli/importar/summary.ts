@@ -31,7 +31,7 @@ function short(text: string): string {
 
 /** Prints where and why each row was refused, then the totals. */
 export function printSummary(
-  { recusadas, retomadas = 0 }: Checkpoint['state'],
+  { recusadas, retomadas }: Checkpoint['state'],
   total: number,
   recorded: boolean,
 ): void {

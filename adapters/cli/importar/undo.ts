@@ -13,16 +13,11 @@ import { withProgress } from './progress.ts';
  * Undoes what an import recorded, the last rows first, following its checkpoint. Exit code: 0, or 1 when some records
  * have been used since and stay.
  *
- * @throws OperatorError when the file is not a checkpoint, or is that of another service or an earlier version.
+ * @throws OperatorError when the file is not a checkpoint, or is that of another service.
  */
 export async function desfazer(file: string, settings = loadSettings()): Promise<number> {
   const checkpoint = await Checkpoint.of(file);
-  const { identidade, importacoes } = checkpoint.state;
-  if (importacoes === undefined) {
-    throw new OperatorError(
-      'Estorne pelo sistema: este recibo é de uma versão anterior, e não diz o que gravou.',
-    );
-  }
+  const { identidade } = checkpoint.state;
   if (identidade.servico !== settings.url) {
     throw new OperatorError(`Escolha em VIVEIRO_URL o serviço deste recibo: ${identidade.servico}.`);
   }
