@@ -1,40 +1,29 @@
-import { readFileSync } from 'node:fs';
-import { breakingChanges } from './breaking.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { unannounced } from './unannounced.mjs';
 
 /**
  * Fails when openapi.json breaks what the last release promised, unless the changelog names the operation and what
- * changed of it under "Breaking", above that release.
- *
- * usage: compatible.mjs [the released document] [the present one] [the changelog]
+ * changed of it under "Breaking", above that release. `npm run release` keeps what it is compared with.
  */
-const [released = '.ci/openapi.released.json', present = 'openapi.json', changelog = 'CHANGELOG.md'] =
-  process.argv.slice(2);
+const RELEASED = '.ci/openapi.released.json';
+const changelog = readFileSync('CHANGELOG.md', 'utf8');
 
-const today = new Date().toISOString().slice(0, 10);
-const lines = announced();
-const changes = breakingChanges(documentIn(released), documentIn(present), today);
-const faults = new Set(
-  changes.filter((change) => !isNamed(change)).map(({ operation, text }) => `${operation}: ${text}`),
-);
-for (const each of faults) console.error(each);
-if (faults.size > 0) console.error('CHANGELOG.md has to name each of these under "### Breaking".');
-process.exitCode = faults.size === 0 ? 0 : 1;
+if (existsSync(RELEASED)) {
+  const today = new Date().toISOString().slice(0, 10);
+  const faults = unannounced(documentIn(RELEASED), documentIn('openapi.json'), changelog, today);
+  for (const each of faults) console.error(each);
+  if (faults.length > 0) stop('CHANGELOG.md has to name each of these under "### Breaking".');
+} else if (/^## \d/m.test(changelog)) {
+  stop(`${RELEASED} is missing: the changelog has a release.`);
+} else {
+  console.log('Nothing is compared: no version has been released.');
+}
 
 function documentIn(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** The lines under "Breaking" of the section above the last release: the first one. */
-function announced() {
-  const [, unreleased = ''] = readFileSync(changelog, 'utf8').split(/^## /m);
-  const [, breaking = ''] = unreleased.split(/^### Breaking$/m);
-  const [entries = ''] = breaking.split(/^### /m);
-  return entries.split(/^- /m).map((line) => line.replace(/\s+/g, ' '));
-}
-
-/** One line has to name the operation, and each thing that the change is about. */
-function isNamed({ operation, names }) {
-  return lines.some(
-    (line) => line.includes(`\`${operation}\``) && names.every((name) => line.includes(name)),
-  );
+function stop(why) {
+  console.error(why);
+  process.exitCode = 1;
 }

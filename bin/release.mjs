@@ -1,10 +1,12 @@
 /**
  * `npm run release -- 1.1.0`: makes a version of what is committed. Its number stands in the packages and in `openapi.json`, its
- * section in the changelog; later interfaces are compared with its own (`npm run check:compatible`); a commit and a tag hold it.
+ * section in the changelog; later interfaces are compared with the shapes of its own (`npm run check:compatible`); a commit and a
+ * tag hold it.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import semver from 'semver';
+import { shapesOf } from '../.ci/shapes.mjs';
 import { npm } from './npm.mjs';
 
 const [wanted = ''] = process.argv.slice(2);
@@ -29,8 +31,9 @@ const sections = ['Unreleased\n\n', `${wanted} (${day})${section}`, ...earlier].
 writeFileSync('CHANGELOG.md', `${introduction}## ${sections}`);
 const document = JSON.parse(readFileSync('openapi.json', 'utf8'));
 document.info.version = wanted;
-for (const file of ['openapi.json', '.ci/openapi.released.json'])
-  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+writeFileSync('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
+writeFileSync('.ci/openapi.released.json', `${JSON.stringify(shapesOf(document))}\n`);
+git('add', '.ci/openapi.released.json');
 git('commit', '--all', '--message', `release: ${wanted}`);
 git('tag', '--annotate', `v${wanted}`, '--message', wanted);
 console.log(`v${wanted} is committed and tagged. Its package: npm run package`);

@@ -20,12 +20,23 @@ test('makes a version: number, section of the changelog, interface to compare la
   for (const file of ['package.json', 'package-lock.json']) {
     expect(JSON.parse(read(file)), file).toMatchObject({ version: '1.0.1' });
   }
-  for (const file of ['openapi.json', '.ci/openapi.released.json']) {
-    expect(JSON.parse(read(file)), file).toMatchObject({ info: { version: '1.0.1' } });
-  }
+  expect(JSON.parse(read('openapi.json'))).toMatchObject({ ...DOCUMENT, info: { version: '1.0.1' } });
   expect(git('log', '-1', '--format=%s')).toBe('release: 1.0.1');
   expect(git('describe', '--exact-match')).toBe('v1.0.1');
   expect(git('status', '--porcelain')).toBe('');
+});
+
+test('keeps the shapes of its interface, without examples and prose', () => {
+  const { release, read, git } = repository('- A field.\n');
+  expect(git('ls-files', '.ci')).toBe('');
+  expect(release('1.0.0')).toMatchObject({ status: 0 });
+  expect(git('ls-files', '.ci')).toBe('.ci/openapi.released.json');
+  const properties = { description: { type: 'string', maxLength: 9 }, properties: { type: 'null' } };
+  expect(JSON.parse(read('.ci/openapi.released.json'))).toEqual({
+    info: { version: '1.0.0' },
+    paths: { '/x': { get: { parameters: [{ name: 'y' }], responses: { 200: { content: {} } } } } },
+    components: { schemas: { title: { properties } } },
+  });
 });
 
 test.each([
@@ -57,6 +68,30 @@ test.each([
   expect(at.git('diff', 'HEAD', '--name-only')).toBe(why.startsWith('Commit') ? 'CHANGELOG.md' : '');
 });
 
+const prose = { description: 'Uma frase.', title: 'Um nome', examples: ['um'] };
+
+/** Names that people chose are those of keywords. */
+const DOCUMENT = {
+  info: { version: '1.0.0', ...prose },
+  paths: {
+    '/x': {
+      get: {
+        summary: 'Lista',
+        parameters: [{ name: 'y', ...prose }],
+        responses: { 200: { ...prose, content: {} } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      title: {
+        ...prose,
+        properties: { description: { type: 'string', maxLength: 9, ...prose }, properties: { type: 'null' } },
+      },
+    },
+  },
+};
+
 type Repository = ReturnType<typeof repository>;
 
 function repository(section: string) {
@@ -67,8 +102,7 @@ function repository(section: string) {
   mkdirSync(join(folder, '.ci'));
   writeFileSync(join(folder, 'package.json'), manifest);
   writeFileSync(join(folder, 'package-lock.json'), manifest);
-  writeFileSync(join(folder, 'openapi.json'), '{"info":{"version":"1.0.0"}}');
-  writeFileSync(join(folder, '.ci/openapi.released.json'), '{}');
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(DOCUMENT));
   writeFileSync(
     join(folder, 'CHANGELOG.md'),
     `# Changelog\n\nWords.\n\n## Unreleased\n\n${section}\n## Before\n\n- All.\n`,

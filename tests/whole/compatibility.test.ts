@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -31,26 +29,22 @@ interface Document {
 }
 
 /** Some paths of the real document, because all of it takes long to compare. */
-const whole = JSON.parse(await readFile('openapi.json', 'utf8')) as Document;
+const whole = JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
 const PATHS = ['/especies', '/estufas', '/api/auth/sign-in/email', '/auditoria/logs'];
-const released = { ...whole, paths: Object.fromEntries(PATHS.map((path) => [path, at(whole.paths, path)])) };
+const document = { ...whole, paths: Object.fromEntries(PATHS.map((path) => [path, at(whole.paths, path)])) };
 
-const folder = temporaryFolder();
-/** What stands in the way of a document that differs so from the one before, with this changelog. */
-async function faultsOf(
+const { shapesOf } = await import(resolve('.ci/shapes.mjs'));
+const { unannounced } = await import(resolve('.ci/unannounced.mjs'));
+
+/** What stands in the way of a document that differs so from the shapes of the one before, with this changelog. */
+function faultsOf(
   change: (document: Document) => void,
   changelog = '# Changelog\n',
-  before: object = released,
-): Promise<string[]> {
-  const name = join(folder, randomUUID());
-  const document = structuredClone(before) as Document;
-  change(document);
-  const files = [`${name}.before.json`, `${name}.json`, `${name}.md`] as const;
-  const texts = [JSON.stringify(before), JSON.stringify(document), changelog];
-  await Promise.all(files.map((file, at) => writeFile(file, texts[at] as string)));
-  const run = promisify(execFile)(process.execPath, ['.ci/compatible.mjs', ...files]);
-  const { stderr } = await run.catch((failed: { stderr: string }) => failed);
-  return stderr.split('\n').filter((line) => /^[A-Z]+ \/.+: /.test(line));
+  before: Document = document,
+): string[] {
+  const after = structuredClone(before);
+  change(after);
+  return unannounced(shapesOf(before), after, changelog, '2026-12-01');
 }
 
 const creation = ({ paths }: Document) => at(paths, '/especies').post;
@@ -103,7 +97,7 @@ function without<Value>(values: Value[], one: Value): Value[] {
   return values.filter((each) => each !== one);
 }
 
-describe('a change that breaks a program is found', { concurrent: true }, () => {
+describe('a change that breaks a program is found', () => {
   test.each<[string, (document: Document) => void, string]>([
     [
       'an operation goes',
@@ -132,14 +126,14 @@ describe('a change that breaks a program is found', { concurrent: true }, () => 
     ['a field changes its type', (it) => set(record(it), 'nome_popular', { type: 'integer' }), 'type'],
     ['a field has a new value', (it) => at(record(it).properties, 'status').enum.push('NOVO'), 'NOVO'],
     ['an open operation asks for a session', (it) => signIn(it).security.push({ sessao: [] }), 'session'],
-  ])('%s', async (_what, change, word) => {
-    const faults = await faultsOf(change);
+  ])('%s', (_what, change, word) => {
+    const faults = faultsOf(change);
     expect(faults.length).toBeGreaterThan(0);
     expect(faults.every((fault) => fault.includes(word))).toBe(true);
   });
 });
 
-describe('a permitted addition passes', { concurrent: true }, () => {
+describe('a permitted addition passes', () => {
   test.each<[string, (document: Document) => void]>([
     ['nothing at all', () => {}],
     ['an operation', ({ paths }) => (paths['/coisas'] = structuredClone(at(paths, '/especies')))],
@@ -151,19 +145,19 @@ describe('a permitted addition passes', { concurrent: true }, () => {
     ['a value of `acao`', (it) => at(entry(it).properties, 'acao').enum.push('NOVA_ACAO')],
     ['a value of `codigo`', (it) => at(fault(it).properties, 'codigo').enum.push('NOVO_CODIGO')],
     ['a deprecation with its day', (it) => deprecate(creation(it), '2999-01-01')],
-  ])('%s', async (_what, change) => {
-    expect(await faultsOf(change)).toEqual([]);
+  ])('%s', (_what, change) => {
+    expect(faultsOf(change)).toEqual([]);
   });
 });
 
-describe('a change that the changelog names passes', { concurrent: true }, () => {
+describe('a change that the changelog names passes', () => {
   const narrowed = (it: Document) => at(body(it).properties, 'categoria').enum.pop();
   const named = '- `POST /especies`: `categoria` takes\n  `EXOTICA` no longer.\n';
   const told = (lines: string) =>
     `# Changelog\n\n## Next\n\n### Breaking\n\n${lines}\n### Added\n\n- a thing\n`;
 
-  test('with its operation and what changed', async () => {
-    expect(await faultsOf(narrowed, told(named))).toEqual([]);
+  test('with its operation and what changed', () => {
+    expect(faultsOf(narrowed, told(named))).toEqual([]);
   });
 
   test.each([
@@ -171,20 +165,60 @@ describe('a change that the changelog names passes', { concurrent: true }, () =>
     ['another word', told(named.replace('EXOTICA', 'NATIVA'))],
     ['it elsewhere', `# Changelog\n\n## Next\n\n### Changed\n\n${named}`],
     ['it of an earlier release', `# Changelog\n\n## Next\n\n## 1.0.0\n\n### Breaking\n\n${named}`],
-  ])('but not with %s', async (_what, changelog) => {
-    expect(await faultsOf(narrowed, changelog)).toHaveLength(1);
+  ])('but not with %s', (_what, changelog) => {
+    expect(faultsOf(narrowed, changelog)).toHaveLength(1);
   });
 });
 
-describe('a deprecated operation', { concurrent: true }, () => {
+describe('a deprecated operation', () => {
   const gone = ({ paths }: Document) => delete (at(paths, '/especies') as { post?: object }).post;
 
   test.each([
     ['may go once its day is past', '2020-01-01', 0],
     ['may not go before', '2999-01-01', 1],
-  ])('%s', async (_what, day, faults) => {
-    const before = structuredClone(released) as Document;
+  ])('%s', (_what, day, faults) => {
+    const before = structuredClone(document);
     deprecate(creation(before), day);
-    expect(await faultsOf(gone, '# Changelog\n', before)).toHaveLength(faults);
+    expect(faultsOf(gone, '# Changelog\n', before)).toHaveLength(faults);
+  });
+});
+
+describe('the check', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, '.ci'));
+
+  /** With this changelog, and a session more in the operation that signs in. */
+  function check(changelog: string) {
+    const changed = structuredClone(document);
+    signIn(changed).security.push({ sessao: [] });
+    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(changed));
+    writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('.ci/compatible.mjs')], {
+      ...{ cwd: folder, encoding: 'utf8' },
+    });
+    return [status, stdout, stderr];
+  }
+
+  test('compares with nothing before the first release, and says so', () => {
+    const said = 'Nothing is compared: no version has been released.\n';
+    expect(check('# Changelog\n\n## Unreleased\n')).toEqual([0, said, '']);
+  });
+
+  test('fails when what it compares with is missing after a release', () => {
+    expect(check('# Changelog\n\n## Unreleased\n\n## 1.0.0 (2026-12-01)\n')).toEqual([
+      ...[1, ''],
+      expect.stringContaining('.ci/openapi.released.json is missing'),
+    ]);
+  });
+
+  test('fails at what breaks the release before, and passes once the changelog names it', () => {
+    writeFileSync(join(folder, '.ci/openapi.released.json'), JSON.stringify(shapesOf(document)));
+    const fault = 'POST /api/auth/sign-in/email: it needs a session\n';
+    expect(check('# Changelog\n\n## Unreleased\n\n## 1.0.0 (2026-12-01)\n')).toEqual([
+      ...[1, ''],
+      `${fault}CHANGELOG.md has to name each of these under "### Breaking".\n`,
+    ]);
+    const named = '### Breaking\n\n- `POST /api/auth/sign-in/email` needs a session.\n';
+    expect(check(`# Changelog\n\n## Unreleased\n\n${named}`)).toEqual([0, '', '']);
   });
 });
