@@ -189,7 +189,7 @@ function useShown() {
   return (row: Row, { campo, tipo, opcao }: Column): string => {
     const value = row[campo];
     if (value === null || value === undefined) return '';
-    // The name on the movement's page. Papers keep the older one.
+    // The name on the movement's page. Papers say *Expedição*.
     if (value === 'EXPEDICAO') return row.especie_destino_id ? 'Retorno ao viveiro' : 'Entrega';
     if (tipo === 'inteiro') return inteiro(value as number);
     if (tipo === 'decimal') return decimal(value as number);

@@ -12,7 +12,7 @@ export function nome({ tipo, origem, retorno_ao_viveiro }: Nomeada): string {
 
 type Nomeada = Pick<Movimentacao, 'tipo' | 'origem' | 'retorno_ao_viveiro'>;
 
-/** The name of a type in a form. Papers call a delivery by its older name. */
+/** The name of a type in a form. On papers a delivery from a batch is an *Expedição*. */
 export function nomeDoTipo(tipo: string): string {
   return tipo === 'EXPEDICAO' ? 'Entrega (Expedição)' : word(tipo);
 }

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { nameOf, ownAccount } from './accounts.ts';
 import type { Home } from './ownership.ts';
 
-/**
- * Who may connect, and which accounts of this machine they are. The file is beside the cluster, so that it also
- * applies to an older cluster.
- */
+/** Who may connect, and which accounts of this machine they are. The files are beside the cluster, and new at every start. */
 export function accessSettings(home: Home): { hba_file: string; ident_file: string } {
   return { hba_file: join(home.directory, 'acesso.conf'), ident_file: join(home.directory, 'contas.conf') };
 }
