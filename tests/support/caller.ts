@@ -56,9 +56,14 @@ function isAstray(campo: string | null | undefined, path: string, sent: unknown)
   >;
   const { inputs = [] } = procedures[path]?._def ?? {};
   const asked = campo.replace(/\d+/g, '0');
-  const schemas = inputs.map((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
-  return !placesIn(schemas).has(asked) && !placesOf(sent).has(asked);
+  const places = known.get(path) ?? placesIn(inputs.map((schema) => z.toJSONSchema(schema, SENT)));
+  known.set(path, places);
+  return !places.has(asked) && !placesOf(sent).has(asked);
 }
+
+const SENT = { io: 'input', unrepresentable: 'any' } as const;
+/** The places of each procedure's request that a refusal has named: making its JSON Schema takes longer than the call. */
+const known = new Map<string, Set<string>>();
 
 /** The places of JSON Schemas; a list counts as one item. */
 function placesIn(schemas: unknown): Set<string> {

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import type { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
 import { ERROR_TABLE, type ErrorKind } from '../../src/common/errors.ts';
+import { faultsOf } from '../../src/wire/validation.ts';
 import { fingerprints } from './fingerprints.ts';
 
 /**
@@ -28,4 +30,10 @@ export async function leavingNoTrace<T>(db: Db, call: () => Promise<T>): Promise
   } finally {
     expect(await fingerprints(db)).toEqual(before);
   }
+}
+
+/** What a schema refuses of what is sent, as the wire tells it: each machine word with its field. */
+export function refusedBy(schema: z.ZodType, sent: unknown): string[] {
+  const { error } = schema.safeParse(sent);
+  return error ? faultsOf(error).map(({ codigo, campo }) => `${codigo} ${campo}`) : [];
 }

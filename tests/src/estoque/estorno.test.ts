@@ -87,6 +87,67 @@ describe('a reversal', () => {
     },
   );
 
+  it.each([
+    ['ESTORNO_DE_ESTORNO', { origem: 'ESTORNO', estornada: true }],
+    ['JA_ESTORNADA', { estornada: true, devolvida: 1 }],
+    ['DEVOLVIDA', { devolvida: 1 }],
+  ] as [string, Partial<Original>][])('is refused first of all with %s of %j', (codigo, values) => {
+    const error = expect.objectContaining({ faults: [expect.objectContaining({ codigo })] });
+    expect(undo({ ...values, variacao_sementeira: 11 })).toThrow(error);
+  });
+
+  describe('of an allocation', () => {
+    const alocacao = original({
+      ...{ tipo: 'SAIDA', origem: 'ALOCACAO', fase_lote: 'PRODUÇÃO' },
+      ...{ variacao_sementeira: -20, variacao_lote: 20 },
+    });
+    const desfeita = (values: Partial<LoteState> = {}, tocado = false) =>
+      estorno({ ...stock, lote: { ...lote, ...values } }, alocacao, [alocacao], tocado, 'Teste');
+
+    it('cancels the batch that it leaves empty, whatever the species and the greenhouse are', () => {
+      expect(desfeita().lote).toEqual({
+        ...{ fase: 'PRODUÇÃO', status: 'INATIVO', motivo_encerramento: 'CANCELADO' },
+      });
+      expect(desfeita({ quantidade_total: 21 }).lote).toBeUndefined();
+      const closed = {
+        ...stock,
+        especies: new Map([['ipê', { ...especie, status: 'INATIVO' as const }]]),
+        estufas: new Map([['estufa', { ...estufa, marca: 'Inativo' as const }]]),
+      };
+      expect(estorno(closed, alocacao, [alocacao], false, 'Teste').rows).toHaveLength(1);
+    });
+
+    it('is refused in another phase than that of the opening, and once anything happened to the item', () => {
+      for (const [values, tocado] of [
+        [{ fase: 'SEMEADURA' }, false],
+        [{ fase: 'PRONTO' }, false],
+        [{}, true],
+      ] as const)
+        expect(() => desfeita(values, tocado)).toThrow(/^Descarte o lote ou ajuste o saldo/);
+    });
+  });
+
+  it('of what closed the batch opens it in the phase of that moment; a count before the closing does not', () => {
+    const closed: LoteState = {
+      ...lote,
+      ...{ fase: 'FINALIZADO', status: 'INATIVO' },
+      ...{ motivo_encerramento: 'MANUAL', operacao_encerramento: 'closing' },
+    };
+    const opened = (values: Partial<Original>) => {
+      const row = original({ tipo: 'PERDA', operacao_id: 'closing', variacao_lote: -1, ...values });
+      return estorno({ ...stock, lote: closed }, row, [row], false, 'Teste').lote;
+    };
+    const reopened = { fase: 'GERMINAÇÃO', status: 'ATIVO', motivo_encerramento: null };
+    for (const origem of ['DESCARTE', 'ENCERRAMENTO'] as const) expect(opened({ origem })).toEqual(reopened);
+    expect(opened({ tipo: 'EXPEDICAO' })).toEqual(reopened);
+    for (const row of [
+      { origem: 'CONTAGEM' },
+      { origem: 'NAO_GERMINADA' },
+      { origem: 'ENCERRAMENTO', operacao_id: 'another' },
+    ] as const)
+      expect(() => opened(row)).toThrow(/^Volte antes o lote/);
+  });
+
   it('acts on the batch if there is one, has the present phase, and has no negative zero', () => {
     const row = reversal(original({ variacao_lote: -7, variacao_sementeira: 7 }), lote, 'Teste');
     expect(row).toMatchObject({

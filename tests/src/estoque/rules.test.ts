@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { AppError, type Fault } from '../../../src/common/errors.ts';
 import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../../src/common/vocabulary.ts';
 import { saldoInicial } from '../../../src/especies/rules.ts';
-import { encerramento, movimentar } from '../../../src/estoque/rules.ts';
+import { checkJustificativa, encerramento, movimentar } from '../../../src/estoque/rules.ts';
 import type {
   DestinatarioState,
   LoteState,
@@ -22,9 +23,11 @@ interface Setting {
   marca?: MarcaEstufa | null;
   /** Plants of the second species in the batch. */
   outra?: number;
+  saldo?: number;
+  vagas?: number;
 }
 
-/** 300 in the sementeira; a batch with 100 of it, in a greenhouse that has 50 places more. */
+/** 300 in the sementeira; a batch with 100 of it, in a greenhouse that has 50 places more, unless told otherwise. */
 function stock({
   fase = 'PRONTO',
   status = 'ATIVO',
@@ -32,7 +35,7 @@ function stock({
   muda = 'ATIVO',
   ...rest
 }: Setting = {}): Stock {
-  const { marca = null, outra = 20 } = rest;
+  const { marca = null, outra = 20, saldo = 300, vagas = 50 } = rest;
   const state = (id: string, tipo: 'SEMENTE' | 'MUDA', status: StatusRegistro, quantidade_atual: number) => ({
     id,
     nome_popular: id,
@@ -62,7 +65,7 @@ function stock({
   };
   return {
     lote,
-    especies: new Map([[SEMENTE, state(SEMENTE, 'SEMENTE', especie, 300)]]),
+    especies: new Map([[SEMENTE, state(SEMENTE, 'SEMENTE', especie, saldo)]]),
     procedencias: new Map(),
     estufas: new Map([
       [
@@ -70,7 +73,7 @@ function stock({
         {
           id: 'estufa',
           codigo_identificador: 'E01-B01-01',
-          capacidade_total: 150 + outra,
+          capacidade_total: 100 + outra + vagas,
           ocupacao_atual: 100 + outra,
           marca,
         },
@@ -103,23 +106,26 @@ function row(
   setting?: Setting,
   destinatario: DestinatarioState | null = PESSOA,
 ) {
-  const { rows } = movimentar(stock(setting), pedido(values), values.destinatario_id ? destinatario : null);
+  const found = values.destinatario_id ? destinatario : null;
+  const { rows } = movimentar(stock(setting), pedido(values), found, 'lote_id');
   expect(rows).toHaveLength(1);
   return rows[0];
 }
 
-/** The machine word of the refusal. */
-function refused(
-  values: Partial<PedidoDeMovimentacao>,
-  setting?: Setting,
-  destinatario: DestinatarioState | null = PESSOA,
-) {
+/** The refusal, if it is one. */
+function fault(...asked: Parameters<typeof row>): Fault | undefined {
   try {
-    row(values, setting, destinatario);
+    row(...asked);
+    return undefined;
   } catch (error) {
-    return (error as { faults?: { codigo: string }[] }).faults?.[0]?.codigo ?? error;
+    if (error instanceof AppError) return error.faults[0];
+    throw error;
   }
-  return 'accepted';
+}
+
+/** The machine word of the refusal. */
+function refused(...asked: Parameters<typeof row>) {
+  return fault(...asked)?.codigo ?? 'accepted';
 }
 
 describe('where a movement acts', () => {
@@ -305,6 +311,74 @@ describe('the recipient', () => {
   it('of a donation from the sementeira is kept', () => {
     expect(row({ tipo: 'SAIDA', ...aPessoa })).toMatchObject({ destinatario: PESSOA, lote_id: null });
     expect(row({ tipo: 'SAIDA' })).toMatchObject({ destinatario: null });
+  });
+});
+
+describe('a refusal', () => {
+  it('names the field that it is about', () => {
+    const others = { especie_id: 'nenhuma' };
+    const asked: [Parameters<typeof row>, string][] = [
+      [[{ quantidade: 0 }], 'quantidade'],
+      [[{ quantidade: -1 }], 'quantidade'],
+      [[{ tipo: 'SAIDA', quantidade: 301 }], 'quantidade'],
+      [[{ tipo: 'PERDA', quantidade: 101, ...noLote }], 'quantidade'],
+      [[{ quantidade: 51, ...noLote }], 'quantidade'],
+      [[{ tipo: 'PERDA' }], 'lote_id'],
+      [[{ tipo: 'PERDA', ...noLote }, { status: 'INATIVO' }], 'lote_id'],
+      [[retornando, { fase: 'PRODUÇÃO' }], 'lote_id'],
+      [[others], 'especie_id'],
+      [[{ ...others, ...noLote }], 'especie_id'],
+      [[{}, { especie: 'INATIVO' }], 'especie_id'],
+      [[{ tipo: 'EXPEDICAO', ...noLote }], 'destinatario_id'],
+      [[{ tipo: 'SAIDA', ...aPessoa }, {}, null], 'destinatario_id'],
+      [[{ tipo: 'SAIDA', ...aPessoa, ...noLote }], 'destinatario_id'],
+      [[retornando, { muda: 'INATIVO' }], 'retorno_ao_viveiro'],
+    ];
+    expect(asked.map(([each]) => fault(...each)?.campo)).toEqual(asked.map(([, campo]) => campo));
+  });
+
+  it('says what to do, with the numbers that are missing', () => {
+    const saida = { tipo: 'SAIDA', quantidade: 500 } as const;
+    const mover = 'transfira antes o lote para outra estufa: a estufa E01-B01-01';
+    const asked: [Parameters<typeof row>, string][] = [
+      [
+        [saida],
+        'Use no máximo 300, ou registre antes uma entrada de 200: o saldo da sementeira de semente é de 300.',
+      ],
+      [
+        [{ tipo: 'AJUSTE', quantidade: -500 }],
+        'Use no mínimo -300, ou registre antes uma entrada de 200: o saldo da sementeira de semente é de 300.',
+      ],
+      [
+        [{ tipo: 'AJUSTE', quantidade: -101, ...noLote }],
+        'Use no mínimo -100, ou registre antes no lote uma entrada de 1: o saldo da espécie no lote LOTE-2026-00001 é de 100.',
+      ],
+      [[saida, { saldo: 0 }], 'Registre antes uma entrada de 500: o saldo da sementeira de semente é de 0.'],
+      [
+        [{ tipo: 'SAIDA' }, { saldo: 0, especie: 'INATIVO' }],
+        'Reative a espécie e registre antes uma entrada de 1: o saldo da sementeira de semente é de 0.',
+      ],
+      [
+        [{ quantidade: 3, ...noLote }, { vagas: 2 }],
+        `Use no máximo 2, ou ${mover} tem 2 vagas, e são necessárias 3.`,
+      ],
+      [
+        [{ quantidade: 2, ...noLote }, { vagas: 1 }],
+        `Use no máximo 1, ou ${mover} tem 1 vaga, e são necessárias 2.`,
+      ],
+      [[noLote, { vagas: 0 }], `T${mover.slice(1)} não tem vagas, e é necessária 1.`],
+    ];
+    expect(asked.map(([each]) => fault(...each)?.detalhe)).toEqual(asked.map(([, detalhe]) => detalhe));
+  });
+});
+
+describe('a justification', () => {
+  it('is needed where the installation requires one', () => {
+    const check = (exigida: boolean, justificativa: string | null) => () =>
+      checkJustificativa(pedido({ justificativa }), exigida);
+    expect(check(false, null)).not.toThrow();
+    expect(check(true, 'Contagem')).not.toThrow();
+    expect(check(true, null)).toThrow(/^Preencha a justificativa/);
   });
 });
 

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { LoteFase } from '../../../db/models/lote-fase.ts';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import type { AppError } from '../../../src/common/errors.ts';
-import { contagem, especie, especieDo, estufa, lote, passar } from '../../support/factories.ts';
+import type { Fase } from '../../../src/common/vocabulary.ts';
+import type { LoteState } from '../../../src/estoque/stock.ts';
+import { contagemDaFase } from '../../../src/lotes/contagem-da-fase.ts';
+import { contagem, especie, especieDo, estufa, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 import { audited, standing } from '../../support/standing.ts';
+import { loteState, stockOf } from '../../support/stock.ts';
 
 const { db, caller } = await freshNursery();
 
@@ -29,6 +33,38 @@ function contar(batch: Lote, fase: Lote['fase'], ...vivas: number[]) {
 const linhas = ({ id }: Lote, quantas: number) =>
   caller.lotes.historico({ id }).then((rows) => rows.slice(0, quantas).toReversed());
 
+/** What the count of a batch of 100 is written as, or refused with. */
+function decided(de: Fase, fase: Fase, vivas: number, values: Partial<LoteState> = {}) {
+  const batch = loteState({ ipê: 100 }, { fase: de, ...values });
+  try {
+    const contagem = [{ especie_id: 'ipê', vivas }];
+    const { decididas } = contagemDaFase(stockOf(batch), batch, { fase, contagem });
+    return decididas.flatMap(({ plan: { rows } }) =>
+      rows.map(({ tipo, origem, quantidade }) => `${tipo} ${origem} ${quantidade}`),
+    );
+  } catch (error) {
+    return (error as AppError).faults.map(({ codigo, campo }) => `${codigo} ${campo}`);
+  }
+}
+
+describe('the difference', () => {
+  it('is a loss as counted, but for seeds that did not germinate; or an adjustment; or none', () => {
+    expect(decided('SEMEADURA', 'GERMINAÇÃO', 99)).toEqual(['PERDA CONTAGEM 1']);
+    expect(decided('GERMINAÇÃO', 'SEMEADURA', 99)).toEqual(['PERDA CONTAGEM 1']);
+    expect(decided('GERMINAÇÃO', 'PRONTO', 0)).toEqual(['PERDA NAO_GERMINADA 100']);
+    expect(decided('PRODUÇÃO', 'PRONTO', 99)).toEqual(['PERDA CONTAGEM 1']);
+    expect(decided('GERMINAÇÃO', 'PRODUÇÃO', 150)).toEqual(['AJUSTE CONTAGEM 50']);
+    expect(decided('PRODUÇÃO', 'FINALIZADO', 100)).toEqual([]);
+  });
+
+  it('is refused for more than fits, a batch that stays in its phase, or one that is closed', () => {
+    expect(decided('GERMINAÇÃO', 'PRODUÇÃO', 151)).toEqual(['CAPACIDADE_EXCEDIDA contagem.0.vivas']);
+    expect(decided('PRODUÇÃO', 'PRODUÇÃO', 90)).toEqual(['CONTAGEM_SEM_MUDANCA fase']);
+    for (const fase of ['PRODUÇÃO', 'FINALIZADO'] as const)
+      expect(decided('FINALIZADO', fase, 90, { status: 'INATIVO' })).toEqual(['LOTE_ENCERRADO contagem']);
+  });
+});
+
 describe('what was counted as a batch leaves its phase', () => {
   it('makes missing plants a loss: not germinated, when the batch goes on from GERMINAÇÃO', async () => {
     const batch = await cheio('GERMINAÇÃO');
@@ -45,16 +81,6 @@ describe('what was counted as a batch leaves its phase', () => {
         ...{ especie_id: especieDo(batch), justificativa: 'Contagem ao passar de Germinação a Produção' },
       },
     ]);
-  });
-
-  it.each([
-    ['SEMEADURA', 'GERMINAÇÃO'],
-    ['GERMINAÇÃO', 'SEMEADURA'],
-    ['PRODUÇÃO', 'PRONTO'],
-  ] as const)('from %s to %s is lost as counted', async (de, para) => {
-    const batch = await lote(caller, { fase: de });
-    await contar(batch, para, 499);
-    expect(await linhas(batch, 1)).toMatchObject([{ tipo: 'PERDA', origem: 'CONTAGEM', quantidade: 1 }]);
   });
 
   it('is written before the phase, so the phase ends with the counted plants', async () => {
@@ -123,24 +149,6 @@ describe('what was counted as a batch leaves its phase', () => {
     const { itens_especies } = await caller.lotes.buscar({ id: batch.id });
     expect(itens_especies[0]?.ultima_contagem).toBe(um?.ultima_contagem);
   });
-
-  it('may be no living plant: the batch stays open, and empty', async () => {
-    const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
-    await contar(batch, 'PRODUÇÃO', 0);
-    expect(await standing(caller, batch)).toMatchObject({
-      ...{ plantas: 0, fase: 'PRODUÇÃO', status: 'ATIVO', estufa: 'Livre' },
-    });
-  });
-
-  it.each([{ nada: [] }, { nada: null }, { nada: undefined }])(
-    'is ignored when it is $nada',
-    async ({ nada }) => {
-      const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
-      const call = () => caller.lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO', contagem: nada });
-      expect(await audited(db, call)).toEqual(['ATUALIZAR_FASE_LOTE']);
-      expect(await standing(caller, batch)).toMatchObject({ plantas: 500 });
-    },
-  );
 });
 
 describe('a count before a finalisation', () => {
@@ -176,23 +184,10 @@ describe('a refused count', () => {
     ]);
   });
 
-  it('has an invalid number, or more than fits', async () => {
+  it('is of more than fits', async () => {
     const batch = await cheio('GERMINAÇÃO');
-    const recusado = (codigo: string, campo: string, ...vivas: number[]) =>
-      expectRefused(db, () => contar(batch, 'PRODUÇÃO', ...vivas), 'invalid', codigo, campo);
-    await recusado('FORA_DO_LIMITE', 'contagem.0.vivas', -1);
-    await recusado('CAPACIDADE_EXCEDIDA', 'contagem.1.vivas', 500, 201);
-    await recusado('CAPACIDADE_EXCEDIDA', 'contagem.1.vivas', 450, 251);
-  });
-
-  it('is of a closed batch, or one that stays in its phase', async () => {
-    const batch = await lote(caller);
-    const parado = () => contar(batch, 'SEMEADURA', 400);
-    await expectRefused(db, parado, 'invalid', 'CONTAGEM_SEM_MUDANCA', 'fase');
-    await passar(caller, batch, 'FINALIZADO');
-    for (const fase of ['PRODUÇÃO', 'FINALIZADO'] as const) {
-      await expectRefused(db, () => contar(batch, fase, 400), 'invalid', 'LOTE_ENCERRADO', 'contagem');
-    }
+    const call = () => contar(batch, 'PRODUÇÃO', 450, 251);
+    await expectRefused(db, call, 'invalid', 'CAPACIDADE_EXCEDIDA', 'contagem.1.vivas');
   });
 
   it('is of a balance in an open count: both would write the difference', async () => {

