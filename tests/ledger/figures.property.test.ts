@@ -10,7 +10,7 @@ import { people, raised } from './nursery-steps.ts';
 import { inTheProcess, population, World } from './nursery-world.ts';
 
 /** As in `ledger.property.test.ts`; PROPERTY_RUNS=2000 is the full form. */
-const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 50) / 5);
+const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 15) / 5);
 const SEED = process.env.PROPERTY_SEED ? Number(process.env.PROPERTY_SEED) : undefined;
 
 const db = await freshDatabase();

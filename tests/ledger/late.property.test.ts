@@ -7,7 +7,7 @@ import { administrador, especieDo } from '../support/factories.ts';
 import { violations } from '../support/invariants.ts';
 
 /** `PROPERTY_SEED=…` draws the same runs again; `PROPERTY_RUNS=2000` is the full form. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 40);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 12);
 const SEED = process.env.PROPERTY_SEED ? Number(process.env.PROPERTY_SEED) : undefined;
 
 const db = await freshDatabase();

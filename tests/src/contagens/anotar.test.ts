@@ -50,46 +50,19 @@ describe('noting what was counted', () => {
     expect(entry).toMatchObject({ entidade_id: id, detalhes: { quantidade: 0, fora_de_hora: false } });
   });
 
-  it('asks for a second look when the balance moved within two minutes, before or after', async () => {
-    for (const [moved, conferir] of [
-      [7.9, false],
-      [8.1, true],
-      [11.9, true],
-      [12.1, false],
-    ] as const) {
-      const { batch, anotar, linha } = await aoMeioDia();
-      await anotar(10, {});
-      await mortalidade(at(minute(moved)), batch, 1);
-      expect([moved, (await linha())?.conferir]).toEqual([moved, conferir]);
-    }
-  });
-
-  it('ignores movements elsewhere', async () => {
-    const { anotar, linha } = await aoMeioDia();
-    await anotar(10, {});
+  it('asks for a second look when the balance moved within two minutes, before or after, and not elsewhere', async () => {
+    const { batch, anotar, linha } = await aoMeioDia();
+    await mortalidade(at(minute(7.9)), batch, 1);
+    await mortalidade(at(minute(12.1)), batch, 1);
     await mortalidade(at(minute(10)), await lote(at(minute(10))), 1);
+    await anotar(13, { contada_em: minute(10) });
     expect((await linha())?.conferir).toBe(false);
-  });
-
-  it('by a wrong clock is dated between the opening and now, and asks for a second look', async () => {
-    for (const [contada_em, counts] of [
-      [minute(500), minute(10)],
-      [minute(-30), minute(0)],
-    ]) {
-      const { anotar, linha } = await aoMeioDia();
-      expect(await anotar(10, { contada_em })).toMatchObject({ conferir: true });
-      expect(new Date((await linha())?.contada_em ?? '').toISOString()).toBe(counts);
+    for (const moved of [8.1, 11.9]) {
+      const other = await aoMeioDia();
+      await other.anotar(10, {});
+      await mortalidade(at(minute(moved)), other.batch, 1);
+      expect([moved, (await other.linha())?.conferir]).toEqual([moved, true]);
     }
-  });
-
-  it('asks for a second look when the device says that its clock is wrong', async () => {
-    const { anotar } = await aoMeioDia();
-    expect(await anotar(10, { contada_em: minute(6), hora_do_aparelho: minute(10) })).toMatchObject({
-      conferir: false,
-    });
-    expect(await anotar(20, { contada_em: minute(16), hora_do_aparelho: minute(21) })).toMatchObject({
-      conferir: true,
-    });
   });
 
   it('by a right clock replaces one by a clock that was ahead', async () => {
@@ -105,8 +78,7 @@ describe('noting what was counted', () => {
       caller.contagens.anotar({ id, linha_id, quantidade: 1, ...values });
     await expectRefused(db, noting({ linha_id: other.linhas[0]?.id }), 'notFound', 'NAO_ENCONTRADO');
     await expectRefused(db, noting({ linha_id: '1' }), 'notFound', 'NAO_ENCONTRADO');
-    for (const quantidade of [-1, 1_000_000_001])
-      await expectRefused(db, noting({ quantidade }), 'invalid', 'FORA_DO_LIMITE');
+    await expectRefused(db, noting({ quantidade: -1 }), 'invalid', 'FORA_DO_LIMITE');
     await caller.contagens.cancelar({ id });
     await expectRefused(db, noting({}), 'invalid', 'CONTAGEM_ENCERRADA');
   });

@@ -84,20 +84,14 @@ describe('the reversal of a count', () => {
     expect(await admin.contagens.estornar({ id, justificativa })).toMatchObject({ situacao: 'ESTORNADA' });
   });
 
-  it('needs a closed count, and a reason', async () => {
+  it('needs a closed count', async () => {
     const { id } = await contagem(caller);
-    await expectRefused(
-      db,
-      () => caller.contagens.estornar({ id, justificativa }),
-      'invalid',
-      'NADA_A_ESTORNAR',
-    );
-    const silent = () => caller.contagens.estornar({ id } as never);
-    await expectRefused(db, silent, 'invalid', 'CAMPO_OBRIGATORIO', 'justificativa');
+    const call = () => caller.contagens.estornar({ id, justificativa });
+    await expectRefused(db, call, 'invalid', 'NADA_A_ESTORNAR');
   });
 
   it('happens once when many request it, reverse its rows and move the batch at the same moment', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const { id, batches, closed } = await encerrada(490, 505);
       const rows = closed.linhas.flatMap(({ movimentacao_id }) => movimentacao_id ?? []);
       const [batch] = batches as [(typeof batches)[number]];

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkTamanho, momentoDa } from '../../../src/contagens/rules.ts';
+import { invalid } from '../../../src/common/errors.ts';
+import {
+  checkAberta,
+  checkComo,
+  checkPodeEncerrar,
+  checkPodeEstornar,
+  checkTamanho,
+  momentoDa,
+  recusaDa,
+} from '../../../src/contagens/rules.ts';
 import { refusal } from '../../support/refusals.ts';
 
 const opened = new Date('2026-03-14T12:00:00Z');
@@ -34,5 +43,52 @@ describe('the length of a count', () => {
       [1_001, 'CONTAGEM_LONGA'],
     ] as const)
       await expect(of(linhas)).rejects.toMatchObject({ faults: refusal('invalid', codigo).cause.faults });
+  });
+});
+
+describe('a count', () => {
+  const codigo = (codigo: string) =>
+    expect.objectContaining({ faults: [expect.objectContaining({ codigo })] });
+
+  it('is noted and closed while it is ABERTA, and reversed once it is ENCERRADA', () => {
+    expect(() => checkAberta('ABERTA')).not.toThrow();
+    expect(() => checkPodeEstornar('ENCERRADA')).not.toThrow();
+    for (const situacao of ['ENCERRADA', 'CANCELADA', 'ESTORNADA'] as const)
+      expect(() => checkAberta(situacao)).toThrow(codigo('CONTAGEM_ENCERRADA'));
+    for (const situacao of ['ABERTA', 'CANCELADA'] as const)
+      expect(() => checkPodeEstornar(situacao)).toThrow(codigo('NADA_A_ESTORNAR'));
+    expect(() => checkPodeEstornar('ESTORNADA')).toThrow(codigo('JA_ESTORNADA'));
+  });
+
+  it('that is blind is closed by an Administrador', () => {
+    for (const [cega, cargo] of [
+      [false, 'Operador'],
+      [true, 'Administrador'],
+    ] as const)
+      expect(() => checkPodeEncerrar({ cega }, cargo)).not.toThrow();
+    expect(() => checkPodeEncerrar({ cega: true }, 'Operador')).toThrow(codigo('SEM_PERMISSAO'));
+  });
+});
+
+describe('a difference', () => {
+  const contada = { id: 'linha', especie_id: 'ipê', lote_id: 'lote', nome: 'Ipê, no lote L', diferenca: -1 };
+
+  it('is of deaths or of a loss only where plants of a batch are missing', () => {
+    for (const como of ['MORTALIDADE', 'PERDA'] as const) {
+      expect(() => checkComo(contada, como)).not.toThrow();
+      expect(() => checkComo({ ...contada, diferenca: 0 }, como)).not.toThrow();
+      expect(() => checkComo({ ...contada, diferenca: 1 }, como)).toThrow(/ali não falta nada, sobra/);
+      expect(() => checkComo({ ...contada, lote_id: null }, como)).toThrow(/só existem dentro de um lote/);
+    }
+    for (const como of ['AJUSTE', 'IGNORAR'] as const)
+      expect(() => checkComo({ ...contada, lote_id: null, diferenca: 1 }, como)).not.toThrow();
+  });
+
+  it('that cannot be written says what to do with its line', () => {
+    const fault = recusaDa(contada, invalid('LOTE_ENCERRADO', 'Use outro lote.', 'lote_id'), 'linhas.0.como');
+    expect(fault).toEqual({
+      ...{ codigo: 'LOTE_ENCERRADO', campo: 'linhas.0.como' },
+      detalhe: 'Deixe como IGNORAR Ipê, no lote L: o lote foi encerrado depois da contagem.',
+    });
   });
 });

@@ -4,7 +4,6 @@ import { AppError } from '../../../src/common/errors.ts';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
 import { destinatario, especie, especieDo, lote, procedencia } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { times } from '../../support/races.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 
 const { db, user, caller, at } = await freshNursery({ nome: 'Beto Operador' });
@@ -206,47 +205,6 @@ describe('a delivery', () => {
     expect(await recusas({ itens: [...itens, { especie_id, quantidade: 1 }] })).toEqual([
       ['ITEM_REPETIDO', 'itens.3.especie_id'],
     ]);
-  });
-
-  it.each([
-    ['no item', { itens: [] }, 'FORA_DO_LIMITE', 'itens'],
-    [
-      'a quantity of none',
-      { itens: [{ especie_id: randomUUID(), quantidade: 0 }] },
-      'FORA_DO_LIMITE',
-      'itens.0.quantidade',
-    ],
-    [
-      'more than 50 items',
-      { itens: times(51, () => ({ especie_id: randomUUID(), quantidade: 1 })) },
-      'FORA_DO_LIMITE',
-      'itens',
-    ],
-    ['another purpose', { finalidade: 'ENFEITE' as never }, 'VALOR_NAO_PERMITIDO', 'finalidade'],
-    ['half a position', { plantio: { latitude: 1 } }, 'VALOR_INVALIDO', 'plantio.longitude'],
-    ['a place under another name', { plantio: { cidade: 'Poá' } }, 'CAMPO_DESCONHECIDO', 'plantio.cidade'],
-    [
-      'a document under another name',
-      { retirada_por: { nome: 'Ana', cpf: '52998224725' } },
-      'CAMPO_DESCONHECIDO',
-      'retirada_por.cpf',
-    ],
-    [
-      'a place that is on no map',
-      { plantio: { latitude: 91, longitude: 0 } },
-      'FORA_DO_LIMITE',
-      'plantio.latitude',
-    ],
-    ['who fetched without a name', { retirada_por: { nome: ' ' } }, 'CAMPO_OBRIGATORIO', 'retirada_por.nome'],
-    [
-      'a misspelt field of an item',
-      { itens: [{ especie_id: randomUUID(), quantidade: 1, lote: 'x' } as never] },
-      'CAMPO_DESCONHECIDO',
-      'itens.0.lote',
-    ],
-  ])('is refused with %s', async (_, values, codigo, campo) => {
-    const itens = [{ especie_id: (await especie(caller)).id, quantidade: 1 }];
-    expect(await recusas({ itens, ...(values as Partial<Nova>) })).toContainEqual([codigo, campo]);
   });
 
   it('is for a registered ATIVO recipient, and says so once', async () => {

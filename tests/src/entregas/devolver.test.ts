@@ -99,89 +99,23 @@ describe('a return from a recipient', () => {
     expect(await devolver([[semente, 5]])).toMatchObject({ devolvida: 5 });
   });
 
-  it.each([
-    [
-      'of an item of another delivery',
-      'ITEM_DE_OUTRA_ENTREGA',
-      'itens.0.movimentacao_id',
-      async () => {
-        const [one, other] = [await entregue(), await entregue()];
-        return () => one.devolver([[other.muda, 1]]);
-      },
-    ],
-    [
-      'of no item',
-      'ITEM_DE_OUTRA_ENTREGA',
-      'itens.0.movimentacao_id',
-      async () => {
-        const { devolver } = await entregue();
-        return () => devolver([[randomUUID(), 1]]);
-      },
-    ],
-    [
-      'of a reversed item',
-      'JA_ESTORNADA',
-      'itens.0.movimentacao_id',
-      async () => {
-        const { muda, devolver } = await entregue();
-        await caller.movimentacoes.estornar({ id: muda });
-        return () => devolver([[muda, 1]]);
-      },
-    ],
-    [
-      'of one item twice',
-      'ITEM_REPETIDO',
-      'itens.1.movimentacao_id',
-      async () => {
-        const { muda, devolver } = await entregue();
-        return () =>
-          devolver([
-            [muda, 1],
-            [muda, 1],
-          ]);
-      },
-    ],
-    [
-      'into a batch without its species',
-      'ESPECIE_FORA_DO_LOTE',
-      'itens.0.movimentacao_id',
-      async () => {
-        const { muda, devolver } = await entregue();
-        const { id } = await lote(caller);
-        return () => devolver([[muda, 1]], id);
-      },
-    ],
-    [
-      'into a closed batch',
-      'LOTE_ENCERRADO',
-      'lote_id',
-      async () => {
-        const { ready, muda, devolver } = await entregue();
-        await caller.lotes.descartar({ id: ready.id, justificativa: 'Ferrugem' });
-        return () => devolver([[muda, 1]], ready.id);
-      },
-    ],
-    [
-      'into a batch that is not there',
-      'LOTE_INEXISTENTE',
-      'lote_id',
-      async () => {
-        const { muda, devolver } = await entregue();
-        return () => devolver([[muda, 1]], randomUUID());
-      },
-    ],
-    [
-      'of a species that is INATIVO',
-      'ESPECIE_INATIVA',
-      'itens.0.movimentacao_id',
-      async () => {
-        const { seeds, semente, devolver } = await entregue();
-        await caller.especies.atualizar({ id: seeds.id, status: 'INATIVO' });
-        return () => devolver([[semente, 1]]);
-      },
-    ],
-  ] as const)('is refused %s', async (_, codigo, campo, make) => {
-    await expectRefused(db, await make(), 'invalid', codigo, campo);
+  it('is refused for another item, or into a batch that cannot take it', async () => {
+    const [{ ready, muda, semente, seeds, devolver }, other] = [await entregue(), await entregue()];
+    const { id: outro } = await lote(caller);
+    const recusado = (codigo: string, campo: string, item: string, lote_id?: string) =>
+      expectRefused(db, () => devolver([[item, 1]], lote_id), 'invalid', codigo, campo);
+    const ITEM = 'itens.0.movimentacao_id';
+    await recusado('ITEM_DE_OUTRA_ENTREGA', ITEM, other.muda);
+    await recusado('ESPECIE_FORA_DO_LOTE', ITEM, muda, outro);
+    await recusado('LOTE_INEXISTENTE', 'lote_id', muda, randomUUID());
+    await caller.lotes.descartar({ id: ready.id, justificativa: 'Ferrugem' });
+    await recusado('LOTE_ENCERRADO', 'lote_id', muda, ready.id);
+    await caller.especies.atualizar({ id: seeds.id, status: 'INATIVO' });
+    await recusado('ESPECIE_INATIVA', ITEM, semente);
+    await caller.movimentacoes.estornar({ id: semente });
+    await recusado('JA_ESTORNADA', ITEM, semente);
+    const twice = () => devolver(Array(2).fill([muda, 1]));
+    await expectRefused(db, twice, 'invalid', 'ITEM_REPETIDO', 'itens.1.movimentacao_id');
   });
 
   it('leaves an audit entry for each entry, and one of its own', async () => {

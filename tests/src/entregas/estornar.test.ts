@@ -30,22 +30,19 @@ describe('the reversal of a delivery', () => {
   it('returns every item in one operation, and reopens the batch that the delivery closed', async () => {
     const { entrega, ready, alone, ids } = await entregue();
     expect(await standing(caller, ready)).toMatchObject({ plantas: 0, fase: 'FINALIZADO' });
-    const reversed = await caller.entregas.estornar({ id: entrega.id, justificativa });
-    expect(reversed).toMatchObject({ situacao: 'ESTORNADA', total: 0, liquido: 0 });
-    expect(reversed.itens.map(({ estornada_por }) => estornada_por)).not.toContain(null);
+    const acoes = await audited(db, async () => {
+      const reversed = await caller.entregas.estornar({ id: entrega.id, justificativa });
+      expect(reversed).toMatchObject({ situacao: 'ESTORNADA', total: 0, liquido: 0 });
+      expect(reversed.itens.map(({ estornada_por }) => estornada_por)).not.toContain(null);
+    });
+    expect(acoes.filter((acao) => acao === 'ESTORNAR_MOVIMENTACAO')).toHaveLength(3);
+    expect(acoes.filter((acao) => acao === 'ATUALIZAR_FASE_LOTE')).toHaveLength(1);
+    expect(acoes.at(-1)).toBe('ESTORNAR_ENTREGA');
     expect(await standing(caller, ready)).toMatchObject({ plantas: 10, fase: 'PRONTO', status: 'ATIVO' });
     expect(await sementeira(caller, alone.id)).toBe(1_000);
     const rows = await db('movimentacoes').whereIn('estorno_de', ids);
     expect(new Set(rows.map(({ operacao_id }) => operacao_id)).size).toBe(1);
     expect(rows.map((row) => row.justificativa)).toEqual(Array(3).fill(justificativa));
-  });
-
-  it('leaves its own audit entry beside those of its items', async () => {
-    const { entrega } = await entregue();
-    const acoes = await audited(db, () => caller.entregas.estornar({ id: entrega.id, justificativa }));
-    expect(acoes.filter((acao) => acao === 'ESTORNAR_MOVIMENTACAO')).toHaveLength(3);
-    expect(acoes.filter((acao) => acao === 'ATUALIZAR_FASE_LOTE')).toHaveLength(1);
-    expect(acoes.at(-1)).toBe('ESTORNAR_ENTREGA');
   });
 
   it('covers the rest when an item was already reversed, which makes the delivery PARCIAL until then', async () => {
@@ -99,14 +96,8 @@ describe('the reversal of a delivery', () => {
     });
   });
 
-  it('needs a reason', async () => {
-    const { entrega } = await entregue();
-    const silent = () => caller.entregas.estornar({ id: entrega.id } as never);
-    await expectRefused(db, silent, 'invalid', 'CAMPO_OBRIGATORIO', 'justificativa');
-  });
-
   it('happens once when many request it, reverse items and record returns at the same moment', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const { entrega, ready, alone, ids } = await entregue();
       const { id } = entrega;
       const itens = [{ movimentacao_id: ids[1] as string, quantidade: 5 }];

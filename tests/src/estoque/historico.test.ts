@@ -18,6 +18,8 @@ const token = await service.tokenFor(user);
 
 const longo = await lote(caller);
 await copies(longo.id, 12_000);
+/** How many it takes to read all of it. */
+const CHUNKS = 13;
 
 /** As many more rows of the batch, as if its first had come again and again. */
 async function copies(lote_id: string, rows: number): Promise<void> {
@@ -105,20 +107,19 @@ describe('a history over REST', () => {
   });
 
   test('that is requested with HEAD is read only at its beginning', async () => {
-    await text(await ask(`/lotes/${longo.id}/historico`));
-    const all = chunks.splice(0).length;
     const headers = { authorization: `Bearer ${token}` };
     const head = await fetch(`${base}/lotes/${longo.id}/historico`, { method: 'HEAD', headers });
     expect(head.headers.get('content-type')).toBe('application/json; charset=utf-8');
     await nothingMoreIsRead();
-    expect(chunks.length).toBeLessThan(all / 2);
+    expect(chunks.length).toBeLessThan(CHUNKS / 2);
   });
 
-  describe.each(['identity', 'br'])('that fails after it has begun, encoded as %s', (encoding) => {
-    const begun = () => ask(`/lotes/${longo.id}/historico`, { 'accept-encoding': encoding });
+  describe('that fails after it has begun', () => {
+    const begun = (encoding = 'identity') =>
+      ask(`/lotes/${longo.id}/historico`, { 'accept-encoding': encoding });
 
-    test('is cut off, so that nobody takes it for complete, and the log says why', async () => {
-      const response = await begun();
+    test.each(['identity', 'br'])('is cut off, encoded as %s, and the log says why', async (encoding) => {
+      const response = await begun(encoding);
       await db.raw('alter table destinatarios_das_entregas rename to fora');
       await expect(text(response)).rejects.toThrow('aborted');
       await db.raw('alter table fora rename to destinatarios_das_entregas');

@@ -22,6 +22,9 @@ import type {
 
 /** Decisions about any stock at all, also stocks that no sequence of requests leads to. */
 
+/** `PROPERTY_RUNS=500` is the full form. */
+const RUNS = 10 * Number(process.env.PROPERTY_RUNS ?? 50);
+
 const ESPECIES = ['ipê', 'pitanga'] as const;
 const MUDA = 'muda de ipê';
 const LOTE = 'lote';
@@ -149,7 +152,7 @@ function holds(
       const plan = decide(from, asked, found);
       if (plan) check(from, asked, plan);
     }),
-    { numRuns: 5_000 },
+    { numRuns: RUNS },
   );
 }
 
@@ -269,7 +272,7 @@ describe('a reversal', () => {
         if (row.variacao_lote < 0) expect(vagas).toBeGreaterThanOrEqual(0);
         if (from.lote.status === 'INATIVO') expect(row.operacao_id).toBe('closing');
       }),
-      { numRuns: 5_000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -281,7 +284,7 @@ describe('a reversal', () => {
         if (plan && from.lote.status === 'ATIVO')
           expect([from.lote.fase, touched]).toEqual([row.fase_lote, false]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: RUNS },
     );
   });
 

@@ -38,13 +38,6 @@ describe('a phase that was counted without a signal', () => {
     expect(await vivas(batch)).toBe(492);
   });
 
-  it('comes before a later one of the same phone', async () => {
-    const batch = await deOntem('GERMINAÇÃO');
-    await contar(batch, 0, -30, 490);
-    await contar(batch, 0.1, -20, 485, 'PRONTO');
-    expect(await vivas(batch)).toBe(485);
-  });
-
   it('comes after an earlier count that was closed later', async () => {
     const batch = await deOntem('GERMINAÇÃO');
     const { anotar, encerrar } = await aberta(batch, -50);
@@ -77,12 +70,6 @@ describe('a phase that was counted without a signal', () => {
     );
     await contar(batch, 0, -30, 60, 'PRODUÇÃO');
     expect(await vivas(batch)).toBe(0);
-  });
-
-  it('with a time before the sowing is compared with what was sown', async () => {
-    const batch = await deOntem('GERMINAÇÃO');
-    await contar(batch, 0, -10_000, 490);
-    expect(await vivas(batch)).toBe(490);
   });
 
   it('counts as the last count, also after a later count is reversed', async () => {
@@ -124,7 +111,5 @@ describe('a noted change of phase', () => {
     });
     for (const fase_anterior of [null, undefined])
       expect(await mudar(batch, 'PRONTO', { fase_anterior })()).toMatchObject({ fase: 'PRONTO' });
-    const call = mudar(batch, 'PRODUÇÃO', { fase_anterior: 'COLHEITA' });
-    await expectRefused(db, call, 'invalid', 'VALOR_NAO_PERMITIDO', 'fase_anterior');
   });
 });

@@ -3,7 +3,6 @@ import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import {
   administrador,
-  especie,
   especieDo,
   estufa,
   expedicao,
@@ -107,17 +106,6 @@ describe('the history of a batch', () => {
     ]);
   });
 
-  it('shows a write-off that was reversed before the reopening that this causes', async () => {
-    const { id } = await lote(admin);
-    await admin.lotes.atualizarFase({ id, fase: 'FINALIZADO' });
-    const [baixa] = await admin.lotes.historico({ id });
-    await admin.movimentacoes.estornar({ id: baixa?.id ?? '' });
-    expect((await historyOf(id)).slice(4)).toEqual([
-      ['MOVIMENTACAO', 'ESTORNO', 500],
-      ['REABERTURA', 'SEMEADURA', 500],
-    ]);
-  });
-
   it('shows that a dispatched batch was reopened empty and that its plants then came back', async () => {
     const opened = await lote(admin, { fase: 'PRONTO' });
     const last = await expedicao(admin, opened, 500);
@@ -135,16 +123,6 @@ describe('the history of a batch', () => {
     const before = await historyOf(id);
     await admin.lotes.descartar({ id, justificativa: 'Não serve mais' });
     expect(await historyOf(id)).toEqual(before);
-  });
-
-  it('shows an opening with direct entry like any other', async () => {
-    const { id: especie_id } = await especie(admin, { quantidade_inicial: 0 });
-    const itens_especies = [{ especie_id, quantidade_inicial: 30 }];
-    const { id } = await lote(admin, { itens_especies, entrada_direta: true });
-    expect(await historyOf(id)).toEqual([
-      ['ABERTURA', 'SEMEADURA', 0],
-      ['MOVIMENTACAO', 'ALOCACAO', 30],
-    ]);
   });
 
   it('shows a cancellation', async () => {

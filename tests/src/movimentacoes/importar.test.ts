@@ -89,12 +89,8 @@ describe('importing entries', () => {
   });
 
   it.each([
-    ['data_registro', '2020-01-01', 'CAMPO_SO_DE_RESPOSTA'],
     ['data', '2020-01-01', 'CAMPO_SO_DE_RESPOSTA'],
-    ['destinatario', randomUUID(), 'CAMPO_SO_DE_RESPOSTA'],
-    ['lote', randomUUID(), 'CAMPO_SO_DE_RESPOSTA'],
     ['lote_id', randomUUID(), 'LOTE_INEXISTENTE'],
-    ['tipo', 'DOACAO', 'VALOR_NAO_PERMITIDO'],
   ])('refuses a row for its %s, by its name', async (field, value, codigo) => {
     const { id } = await vazia();
     const linhas = [entrada(id, 5, { [field]: value })];
@@ -115,12 +111,6 @@ describe('importing entries', () => {
     expect(await importar(rows, { by: estrito })).toEqual([[null, 'CAMPO_OBRIGATORIO'], [null]]);
   });
 
-  it('leaves one audit entry for each entry, and none for a refused row', async () => {
-    const { id } = await vazia();
-    const rows = [entrada(id), entrada(randomUUID()), entrada(id), {}];
-    expect(await audited(db, () => importar(rows))).toEqual(['CRIAR_MOVIMENTACAO', 'CRIAR_MOVIMENTACAO']);
-  });
-
   it.each([true, false])('refuses what the ledger refuses, row by row (gravar: %s)', async (gravar) => {
     const [good, inactive] = [await vazia(), await vazia()];
     await caller.especies.atualizar({ id: inactive.id, status: 'INATIVO' });
@@ -131,13 +121,16 @@ describe('importing entries', () => {
       entrada(good.id, 0),
       entrada(good.id, -3),
     ];
-    expect(await importar(rows, { gravar })).toEqual([
-      [null, 'ESPECIE_INATIVA'],
-      [null],
-      [null, 'ESPECIE_INEXISTENTE'],
-      [null, 'QUANTIDADE_ZERO'],
-      [null, 'QUANTIDADE_NEGATIVA'],
-    ]);
+    const acoes = await audited(db, async () => {
+      expect(await importar(rows, { gravar })).toEqual([
+        [null, 'ESPECIE_INATIVA'],
+        [null],
+        [null, 'ESPECIE_INEXISTENTE'],
+        [null, 'QUANTIDADE_ZERO'],
+        [null, 'QUANTIDADE_NEGATIVA'],
+      ]);
+    });
+    expect(acoes).toEqual(gravar ? ['CRIAR_MOVIMENTACAO'] : []);
     expect(await sementeira(caller, good.id)).toBe(gravar ? 5 : 0);
     expect(await sementeira(caller, inactive.id)).toBe(0);
   });
@@ -154,8 +147,8 @@ describe('importing entries', () => {
   it('by several people at once, in any order and while others take stock away, adds up', async () => {
     const instances = [callerFor(open(url), user), callerFor(open(url), user)] as const;
     const ids: string[] = [];
-    for (const _ of times(20, Number)) ids.push((await especie(caller, { quantidade_inicial: 100 })).id);
-    for (let run = 0; run < 3 * TIMES; run += 1) {
+    for (const _ of times(10, Number)) ids.push((await especie(caller, { quantidade_inicial: 100 })).id);
+    for (let run = 0; run < TIMES; run += 1) {
       const rows = ids.flatMap((id) => [entrada(id, 1), entrada(id, 2)]);
       const before = await sementeira(caller, ids[0] as string);
       const answers = await atOnce([
@@ -171,7 +164,7 @@ describe('importing entries', () => {
       ]);
       expect(answers).toEqual({ ok: 12 });
       expect(await sementeira(caller, ids[0] as string)).toBe(before + 6 * 3 - 1);
-      expect(await sementeira(caller, ids[19] as string)).toBe(100 + 18 * (run + 1));
+      expect(await sementeira(caller, ids[9] as string)).toBe(100 + 18 * (run + 1));
     }
   });
 });

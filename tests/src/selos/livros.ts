@@ -64,7 +64,7 @@ export function verificar(db: Db) {
 }
 
 /** What the owner of the database does who wants to tamper with the books, or with their seals. */
-async function semTravas(trx: Db): Promise<void> {
+export async function semTravas(trx: Db): Promise<void> {
   const { rows } = await trx.raw(
     `select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as sql from pg_constraint
      where conrelid = any(?::regclass[]) and contype in ('c', 'f', 'u', 'p')
@@ -78,12 +78,15 @@ async function semTravas(trx: Db): Promise<void> {
 
 const BOOKS = [...LIVROS, 'selos', 'sais_dos_selos'];
 
-/** Tampering that leaves nothing behind: `isAfter` answers what is found after the statements. */
-export function adulterando(db: Db) {
+/**
+ * Tampering that leaves nothing behind: `isAfter` answers what is found after the statements. Of a database without its guards
+ * nothing has to be taken first.
+ */
+export function adulterando(db: Db, before: (trx: Db) => Promise<void> = semTravas) {
   async function semEfeito<T>(work: (trx: Db) => Promise<T>): Promise<T> {
     const trx = await db.transaction();
     try {
-      await semTravas(trx);
+      await before(trx);
       return await work(trx);
     } finally {
       await trx.rollback();

@@ -6,7 +6,7 @@ import { selar } from '../../../src/selos/selar.ts';
 import { open } from '../../support/database.ts';
 import { freshBooks, now, selarTudo, verificar } from './livros.ts';
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 50) / 5;
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 15) / 5;
 const SEED = process.env.PROPERTY_SEED ? Number(process.env.PROPERTY_SEED) : undefined;
 
 const { db, url, escrever } = await freshBooks();
@@ -85,7 +85,7 @@ describe('sealing', () => {
   });
 
   it('makes one chain when several instances seal at once', async () => {
-    await escrever(db, 200);
+    await escrever(db, 60);
     const others = Array.from({ length: 4 }, () => open(url, 2));
     await Promise.all([db, ...others].map((each) => selarTudo(each, 7)));
     await selarTudo(db);
