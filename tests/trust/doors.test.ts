@@ -16,7 +16,7 @@ const TIMES = Number(process.env.DOORS_TIMES ?? 1);
 const url = await freshDatabaseUrl();
 const db = open(url);
 const others = open(url);
-const ana = await withPassword(db, await operador(db));
+const ana = await withPassword(db, await operador(db), { slowly: true });
 const service = await serviceOver(db, { config: { trustProxy: true } });
 
 const from = (n: number) => ({ 'x-forwarded-for': `203.0.${n % 200}.${n % 250}` });

@@ -13,7 +13,9 @@ import { refusal } from '../../support/refusals.ts';
 import { serviceOver } from '../../support/service.ts';
 
 const db = await freshDatabase();
-const ana = await withPassword(db, await operador(db, { nome: 'Ana', email: 'ana@viveiro.example' }));
+const ana = await withPassword(db, await operador(db, { nome: 'Ana', email: 'ana@viveiro.example' }), {
+  slowly: true,
+});
 const visitor = callerFor(db);
 
 describe('signing in', () => {
@@ -60,7 +62,7 @@ describe('signing in', () => {
 });
 
 describe('a sign-in that fails', async () => {
-  const inativo = await withPassword(db, await operador(db, { status: 'INATIVO' }));
+  const inativo = await withPassword(db, await operador(db, { status: 'INATIVO' }), { slowly: true });
   const pendente = await operador(db, { status: 'PENDENTE' });
   const attempts = [
     ['a wrong password', ana.email, 'outra senha'],
@@ -82,12 +84,14 @@ describe('a sign-in that fails', async () => {
     expect(answers[0]).toMatch(/^401 .*"Não autorizado"/);
   });
 
-  test.each(attempts)('leaves nothing behind: %s', async (_what, email, password) => {
+  test('leaves nothing behind, whatever was wrong', async () => {
     const before = await traces();
     const log = capturingLog();
-    await expect(callerFor(db, null, { log }).auth.signInEmail({ email, password })).rejects.toMatchObject(
-      refusal('unauthenticated', 'CREDENCIAIS_INVALIDAS'),
-    );
+    for (const [, email, password] of attempts) {
+      await expect(callerFor(db, null, { log }).auth.signInEmail({ email, password })).rejects.toMatchObject(
+        refusal('unauthenticated', 'CREDENCIAIS_INVALIDAS'),
+      );
+    }
     expect(await traces()).toEqual(before);
     expect(log.entries).toEqual([]);
   });
@@ -106,21 +110,6 @@ describe('a sign-in that fails', async () => {
       }
     }
     expect(difference()).toBeLessThan(1.7);
-  });
-});
-
-describe('a malformed sign-in', () => {
-  test.each([
-    ['without an address', { password: SENHA }, 'email'],
-    ['with half an address', { email: 'ana', password: SENHA }, 'email'],
-    ['without a password', { email: 'ana@viveiro.example' }, 'password'],
-    ['with an empty password', { email: 'ana@viveiro.example', password: '' }, 'password'],
-    ['with a number for a password', { email: 'ana@viveiro.example', password: 12345678 }, 'password'],
-  ])('is refused: %s', async (_how, body, campo) => {
-    await expect(visitor.auth.signInEmail(body as never)).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-      cause: { faults: [{ campo }] },
-    });
   });
 });
 
