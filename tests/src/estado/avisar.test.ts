@@ -44,10 +44,11 @@ async function look(time: string, itens: Item[], pool = db) {
   return mails[0].dados;
 }
 
-/** What is seen from one time to another of a day, every quarter of an hour; answers what was told. */
+/** What is seen from one time to another of a day, every quarter of an hour for two hours and then every hour; answers what was told. */
 async function day(date: string, hours: [number, number], itens: Item[]) {
   const told = [];
-  for (let quarter = hours[0] * 4; quarter < hours[1] * 4; quarter += 1) {
+  const begin = hours[0] * 4;
+  for (let quarter = begin; quarter < hours[1] * 4; quarter += quarter < begin + 8 ? 1 : 4) {
     const time = `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`;
     const said = await look(`${date} ${time}`, itens);
     if (said) told.push({ time, ...said });

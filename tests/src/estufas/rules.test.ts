@@ -42,7 +42,7 @@ describe('the identifier code', () => {
 });
 
 describe('the code of a place', () => {
-  /** Words that collide where two parts of a code meet, alone and in pairs. */
+  /** Words that collide where two parts of a code meet, alone and in pairs; the third part is then one word or none. */
   const WORDS = ['A', 'B', 'BX', 'E', '1', '#'];
   const PARTS = ['-', ...WORDS, ...WORDS.flatMap((one) => WORDS.map((other) => `${one} ${other}`))];
   const normal = (text: string, letter: string) => {
@@ -56,17 +56,27 @@ describe('the code of a place', () => {
     const places = new Map<string, Set<string>>();
     const note = (in_: typeof codes, key: string, value: string) =>
       in_.set(key, (in_.get(key) ?? new Set()).add(value));
-    for (const localizacao_estufa of PARTS) {
-      for (const localizacao_barraca of PARTS) {
-        for (const localizacao_posicao of PARTS) {
-          const code = codigoIdentificador({ localizacao_estufa, localizacao_barraca, localizacao_posicao });
-          const place = [
-            normal(localizacao_estufa, 'E'),
-            normal(localizacao_barraca, 'B'),
-            normal(localizacao_posicao, 'P'),
-          ].join('|');
-          note(codes, place, code);
-          note(places, code, place);
+    const alone = ['-', ...WORDS];
+    for (const [estufas, barracas, posicoes] of [
+      [PARTS, PARTS, alone],
+      [alone, PARTS, PARTS],
+    ] as const) {
+      for (const localizacao_estufa of estufas) {
+        for (const localizacao_barraca of barracas) {
+          for (const localizacao_posicao of posicoes) {
+            const code = codigoIdentificador({
+              localizacao_estufa,
+              localizacao_barraca,
+              localizacao_posicao,
+            });
+            const place = [
+              normal(localizacao_estufa, 'E'),
+              normal(localizacao_barraca, 'B'),
+              normal(localizacao_posicao, 'P'),
+            ].join('|');
+            note(codes, place, code);
+            note(places, code, place);
+          }
         }
       }
     }
