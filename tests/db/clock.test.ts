@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseClock } from '../../db/clock.ts';
 import { TokenSenha } from '../../db/models/usuario.ts';
+import { removeExpired, validate } from '../../src/auth/sessions.ts';
 import { hashToken, newToken } from '../../src/auth/tokens.ts';
 import { SENHA, signIn, withPassword } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
-import { administrador, especie } from '../support/factories.ts';
+import { administrador, especie, operador } from '../support/factories.ts';
 import { startProcess } from '../support/process.ts';
 
 const DATABASE_URL = await freshDatabaseUrl();
@@ -41,6 +42,40 @@ describe('the clock of the database', () => {
     expect(clock.ahead).toBe(3_000);
     await clock.set(answering(10_000, 5_000) as never);
     expect(clock.ahead).toBe(3_000);
+  });
+});
+
+describe('a session', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const elapse = (token: string, ms: number) =>
+    db.raw(
+      `update sessoes set data_registro = data_registro - :ms * interval '1 ms',
+         data_att = data_att - :ms * interval '1 ms', data_fim = data_fim - :ms * interval '1 ms' where id = :id`,
+      { ms, id: hashToken(token) },
+    );
+
+  test.each([
+    ['ahead', 8 * DAY_MS],
+    ['behind', -40 * DAY_MS],
+  ])('is neither ended nor prolonged by a clock of this process that is %s', async (_, wrong) => {
+    const user = await operador(db);
+    const [used, over, young] = [await signIn(db, user), await signIn(db, user), await signIn(db, user)];
+    await elapse(used, 4 * DAY_MS);
+    await elapse(over, 7 * DAY_MS);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrong });
+    const found = await validate(db, used);
+    expect(await validate(db, over)).toBeNull();
+    await removeExpired(db);
+    expect(await validate(db, young)).not.toBeNull();
+    const begunHere = await signIn(db, user);
+    vi.useRealTimers();
+    const end = Date.parse(found?.session.data_fim ?? '');
+    expect(Math.abs(end - Date.now() - 7 * DAY_MS)).toBeLessThan(60_000);
+    await elapse(used, 7 * DAY_MS - 60_000);
+    expect(await validate(db, used)).not.toBeNull();
+    await elapse(begunHere, 7 * DAY_MS);
+    expect(await validate(db, begunHere)).toBeNull();
   });
 });
 

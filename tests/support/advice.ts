@@ -27,25 +27,22 @@ const known = new Map<string, ReadonlySet<string>>();
 
 /** The fields of a procedure's request, without the id that stands in its path. */
 export function fieldsOf(path: string): ReadonlySet<string> {
-  const { meta } = (procedures[path] as AnyProcedure)._def as { meta?: Meta };
-  const fields = known.get(path) ?? propertiesIn(schemasOf(path));
+  const { meta, inputs } = (procedures[path] as AnyProcedure)._def as unknown as {
+    meta?: Meta;
+    inputs: z.ZodType[];
+  };
+  const fields = known.get(path) ?? namesIn(inputs);
   known.set(path, fields);
   const inPath = [...(meta?.openapi?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return new Set([...fields].filter((name) => !inPath.includes(name)));
 }
 
-/** The schemas of a procedure's request, as JSON Schemas. */
-export function schemasOf(path: string): unknown[] {
-  const { inputs } = (procedures[path] as AnyProcedure)._def as unknown as { inputs: z.ZodType[] };
-  return inputs.map(toJson);
-}
-
 /** The fields of schemas, those of their objects and lists included. */
 export function namesIn(schemas: readonly z.ZodType[]): ReadonlySet<string> {
-  return propertiesIn(schemas.map(toJson));
+  return propertiesIn(
+    schemas.map((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+  );
 }
-
-const toJson = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
 
 /** The same of JSON Schemas. */
 export function propertiesIn(schemas: unknown): ReadonlySet<string> {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
 import type { Db } from '../../db/connection.ts';
-import { createCaller } from '../../src/app-router.ts';
+import { appRouter, createCaller } from '../../src/app-router.ts';
 import { AppError } from '../../src/common/errors.ts';
 import { TEXTO_PADRAO } from '../../src/common/texto-do-termo.ts';
 import type { Context, CurrentSession, CurrentUser, Log, Settings } from '../../src/procedure/context.ts';
-import { fieldsOf, schemasOf, strayNames } from './advice.ts';
+import { fieldsOf, strayNames } from './advice.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
 
@@ -49,14 +50,20 @@ export function callerFor(db: Db, user: CurrentUser | null = null, replaced: Par
 /** Whether a refusal names a place that its request cannot have: `contagem.0.justificativa`, where only the whole has a reason. */
 function isAstray(campo: string | null | undefined, path: string, sent: unknown): boolean {
   if (!campo) return false;
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { inputs: z.ZodType[] } }
+  >;
+  const { inputs = [] } = procedures[path]?._def ?? {};
   const asked = campo.replace(/\d+/g, '0');
-  const places = known.get(path) ?? placesIn(schemasOf(path));
+  const places = known.get(path) ?? placesIn(inputs.map((schema) => z.toJSONSchema(schema, SENT)));
   known.set(path, places);
   return !places.has(asked) && !placesOf(sent).has(asked);
 }
 
-/** The places of each procedure's request that was refused so far: a schema takes longer to write out than most calls take. */
-const known = new Map<string, ReadonlySet<string>>();
+const SENT = { io: 'input', unrepresentable: 'any' } as const;
+/** The places of each procedure's request that a refusal has named: making its JSON Schema takes longer than the call. */
+const known = new Map<string, Set<string>>();
 
 /** The places of JSON Schemas; a list counts as one item. */
 function placesIn(schemas: unknown): Set<string> {

@@ -5,8 +5,10 @@ import { carteiro } from '../../adapters/webhooks/carteiro.ts';
 import type { Db } from '../../db/connection.ts';
 import { callerFor, capturingLog } from './caller.ts';
 import { asService } from './database.ts';
-import { administrador, estufa } from './factories.ts';
+import { administrador } from './factories.ts';
 import type { Received, receiver } from './receiver.ts';
+
+let made = 0;
 
 type Receiver = Awaited<ReturnType<typeof receiver>>;
 
@@ -38,7 +40,11 @@ export async function webhooksOf(owner: Db) {
     stateOf: (id: string) => admin.webhooks.buscar({ id }),
     /** So many greenhouses, and the numbers of their events. */
     async events(howMany: number): Promise<number[]> {
-      for (let n = 0; n < howMany; n += 1) await estufa(admin);
+      made += 1;
+      const linhas = Array.from({ length: howMany }, (_, n) => ({
+        ...{ localizacao_estufa: `Casa ${made}`, localizacao_posicao: `${n}`, capacidade_total: 500 },
+      }));
+      await admin.estufas.importar({ linhas, gravar: true });
       const last = await owner('auditoria')
         .where('acao', 'CRIAR_ESTUFA')
         .orderBy('seq', 'desc')

@@ -223,7 +223,7 @@ export const PROMISES: Record<number, Promised> = {
     promise: 'a reader that is stopped at any moment has each entry of the trail once, and in order',
     files: ['tests/src/auditoria/eventos/eventos.test.ts'],
     only: 'a reader that stops|still being written',
-    quick: { runs: '320 writes' },
+    quick: { runs: '120 writes' },
     full: { runs: '20 000 writes', counts: { EVENTS_WRITES: 20_000 } },
   },
   25: {

@@ -264,7 +264,7 @@ describe('a mail server', () => {
 describe('several workers', () => {
   test('on one database send each mail once', async () => {
     const server = await mailServer();
-    const people = await Promise.all(Array.from({ length: 20 }, () => operador(db)));
+    const people = await Promise.all(Array.from({ length: 8 }, () => operador(db)));
     await Promise.all(people.map((usuario) => ask(usuario)));
     for (const pool of [open(url, 4), open(url, 4), open(url, 4)]) {
       outboxWith(smtpMailer(server.url, SENDER), { pool });

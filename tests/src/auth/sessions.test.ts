@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/connection.ts';
 import { Usuario } from '../../../db/models/usuario.ts';
 import {
@@ -18,10 +18,6 @@ const db = await freshDatabase();
 const DAY = 86_400_000;
 /** What a test may take, beyond what it says has passed. */
 const SOON = 60_000;
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const begin = async () => {
   const user = await operador(db);
@@ -96,29 +92,6 @@ describe('a session', () => {
     expect(Date.parse(last.data_fim) - Date.parse(last.data_registro)).toBe(30 * DAY);
     expect(await lookAfter(token, SOON)).toBeNull();
     expect(await db('sessoes').where('id', hashToken(token))).toEqual([]);
-  });
-
-  test.each([
-    ['ahead', 8 * DAY],
-    ['behind', -40 * DAY],
-  ])('is neither ended nor prolonged by a clock of this process that is %s', async (_, wrong) => {
-    const [{ token: used }, { token: over }, { token: young }] = [
-      await begin(),
-      await begin(),
-      await begin(),
-    ];
-    await elapse(used, 4 * DAY);
-    await elapse(over, 7 * DAY);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrong });
-    const { data_fim } = ((await look(used)) as Bearer).session;
-    expect(await look(over)).toBeNull();
-    await removeExpired(db);
-    expect(await look(young)).not.toBeNull();
-    vi.useRealTimers();
-    expect(Math.abs(Date.parse(data_fim) - Date.now() - 7 * DAY)).toBeLessThan(SOON);
-    expect(await lookAfter(used, 7 * DAY - SOON)).not.toBeNull();
-    const { token: begunHere } = await begin();
-    expect(await lookAfter(begunHere, 7 * DAY)).toBeNull();
   });
 
   test('costs one statement, and a second one only when half of its time has passed', async () => {

@@ -133,7 +133,8 @@ describe('a search', () => {
   );
 
   it('shows the batch with that number first', async () => {
-    for (let n = 0; n < 11; n += 1) await lote(caller);
+    const itens_especies = [{ especie_id: sementes.id, quantidade_inicial: 1 }];
+    for (let n = 0; n < 11; n += 1) await lote(caller, { estufa_id: casa.id, itens_especies });
     const codigos = (await found('1')).filter((each) => each.startsWith('lote'));
     expect(codigos[0]).toBe(`lote ${batch.codigo}`);
     expect(batch.codigo).toMatch(/-00001$/);

@@ -209,7 +209,10 @@ describe('MUDA_SEM_SALDO', () => {
 
 describe('all the alerts', () => {
   it('are at most ten of each kind, the most urgent kind first', async () => {
-    for (let n = 0; n < 12; n += 1) await especie(at(NOW), { tipo: 'MUDA', quantidade_inicial: 0 });
+    const linhas = Array.from({ length: 12 }, (_, n) => ({
+      ...({ nome_popular: `Muda ${n}`, categoria: 'NATIVA', tipo: 'MUDA' } as const),
+    }));
+    await at(NOW).especies.importar({ linhas, gravar: true });
     const { alertas } = await at(NOW).dashboard.geral();
     expect(alertas.filter(({ tipo }) => tipo === 'MUDA_SEM_SALDO')).toHaveLength(10);
     const order = alertas.map(({ tipo }) => TIPOS_ALERTA.indexOf(tipo));

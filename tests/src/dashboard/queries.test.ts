@@ -28,7 +28,12 @@ const empty = await freshDatabase();
 const bordersDb = await freshDatabase();
 const { db, at } = await freshNursery({ cargo: 'Administrador' });
 
-const dashboard = () => at(NOW).dashboard.geral();
+/** The figures of a nursery at work, read once. */
+let shownAtWork: ReturnType<ReturnType<typeof at>['dashboard']['geral']> | undefined;
+const dashboard = () => {
+  shownAtWork ??= at(NOW).dashboard.geral();
+  return shownAtWork;
+};
 
 describe('an empty nursery', () => {
   it('shows zeros, and no rate', async () => {
@@ -92,24 +97,10 @@ describe('an empty nursery', () => {
 describe('a movement on the border of a period', () => {
   const user = administrador(bordersDb);
   const on = async (instant: string) => callerFor(bordersDb, await user, { now: () => new Date(instant) });
-
-  /** What one ENTRADA of 1 at `instant` adds to the figures as they are at NOW. */
-  async function added(instant: string) {
-    const read = async () => (await on(NOW)).dashboard.geral();
-    const before = await read();
-    await movimentacao(await on(instant), { especie_id: (await some).id, quantidade: 1 });
-    const after = await read();
-    const more = (period: 'ultimos_7_dias' | 'ultimos_30_dias') =>
-      after.movimentacoes[period].ENTRADA.registros - before.movimentacoes[period].ENTRADA.registros;
-    return {
-      week: more('ultimos_7_dias'),
-      month: more('ultimos_30_dias'),
-      inSeries: after.serie_mensal
-        .filter(({ entradas }, n) => entradas !== before.serie_mensal[n]?.entradas)
-        .map(({ mes }) => mes),
-    };
-  }
   const some = (async () => especie(await on('2020-01-01T12:00:00Z'), { quantidade_inicial: 0 }))();
+  const read = async () => (await on(NOW)).dashboard.geral();
+  /** The figures before the movement of the next row. */
+  let shown = some.then(read);
 
   it.each([
     ['the last moment of today', '2026-03-15T02:59:59.999Z', 1, 1, ['2026-03']],
@@ -123,7 +114,16 @@ describe('a movement on the border of a period', () => {
     ['the first moment of the 12 months', '2025-04-01T03:00:00.000Z', 0, 0, ['2025-04']],
     ['the moment before the 12 months', '2025-04-01T02:59:59.999Z', 0, 0, []],
   ] as const)('at %s counts in the right periods', async (_, instant, week, month, inSeries) => {
-    expect(await added(instant)).toEqual({ week, month, inSeries });
+    const before = await shown;
+    await movimentacao(await on(instant), { especie_id: (await some).id, quantidade: 1 });
+    shown = read();
+    const after = await shown;
+    const more = (period: 'ultimos_7_dias' | 'ultimos_30_dias') =>
+      after.movimentacoes[period].ENTRADA.registros - before.movimentacoes[period].ENTRADA.registros;
+    const months = after.serie_mensal
+      .filter(({ entradas }, n) => entradas !== before.serie_mensal[n]?.entradas)
+      .map(({ mes }) => mes);
+    expect([more('ultimos_7_dias'), more('ultimos_30_dias'), months]).toEqual([week, month, inSeries]);
   });
 });
 
@@ -343,7 +343,7 @@ describe('the figures of a nursery at work', () => {
     const statements: string[] = [];
     const listen = ({ sql }: { sql: string }) => statements.push(sql);
     db.on('query', listen);
-    await dashboard();
+    await at(NOW).dashboard.geral();
     db.removeListener('query', listen);
     expect(statements).toHaveLength(1);
   });

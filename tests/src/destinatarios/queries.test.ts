@@ -68,7 +68,10 @@ describe('listing recipients', () => {
   });
 
   it('shows ten a page by default, and keeps people of one name in a stable order across pages', async () => {
-    for (let n = 0; n < 12; n += 1) await pessoa({ nome: 'Xará' });
+    const linhas = Array.from({ length: 12 }, (_, n) => ({
+      ...({ nome: 'Xará', tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(900 + n) } as const),
+    }));
+    await caller.destinatarios.importar({ linhas, gravar: true });
     const first = await caller.destinatarios.listar({ nome: 'xara' });
     expect(first).toMatchObject({ totalDocs: 12, limit: 10, page: 1, totalPages: 2, nextPage: 2 });
     const second = await caller.destinatarios.listar({ nome: 'xara', page: 2 });

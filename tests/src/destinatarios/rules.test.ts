@@ -19,6 +19,10 @@ describe('the document of a recipient', () => {
     [fisica('5299822472'), 'CPF com 11 números'],
     [fisica('529982247250'), 'CPF com 11 números'],
     [fisica('11222333000181'), 'CPF com 11 números'],
+    [fisica('5299822472A'), 'CPF com 11 números'],
+    [fisica('５２９９８２２４７２５'), 'CPF com 11 números'],
+    [juridica('52998224725'), 'CNPJ com 14 caracteres'],
+    [juridica('1122233300Á181'), 'CNPJ com 14 caracteres'],
     [juridica('1122233300018'), 'CNPJ com 14 caracteres'],
     [juridica('112223330001811'), 'CNPJ com 14 caracteres'],
     [juridica('112223330001A1'), 'CNPJ com 14 caracteres'],
@@ -38,6 +42,15 @@ describe('the document of a recipient', () => {
   ])('is refused when it is one repeated digit: %s', (_, documento, words) => {
     expect(() => checkDocumento(documento, false)).toThrow(words);
     expect(() => checkDocumento(documento, false)).not.toThrow(documento.documento);
+  });
+
+  it('is refused when there is none', () => {
+    expect(() => checkDocumento(fisica(''), false)).toThrow('CPF com 11 números');
+  });
+
+  it('is refused with wrong check digits by a strict installation alone', () => {
+    expect(() => checkDocumento(fisica('11144477734'), true)).toThrow();
+    expect(() => checkDocumento(fisica('11144477735'), true)).not.toThrow();
   });
 
   it('has its check digits computed by the rule of its kind', () => {

@@ -94,22 +94,6 @@ describe('changing a species', () => {
     expect(after).toMatchObject({ quantidade_atual: 1_000 });
   });
 
-  it.each([
-    ['nome_popular', ' ', 'CAMPO_OBRIGATORIO'],
-    ['categoria', null, 'CAMPO_OBRIGATORIO'],
-    ['status', 'PENDENTE', 'VALOR_NAO_PERMITIDO'],
-    ['anotacoes', 5, 'TIPO_INVALIDO'],
-  ])('refuses a wrong %s (%j)', async (field, value, codigo) => {
-    const { id } = await especie(caller);
-    await expectRefused(
-      db,
-      () => caller.especies.atualizar({ id, [field]: value }),
-      'invalid',
-      codigo,
-      field,
-    );
-  });
-
   it('audits what was before and after', async () => {
     const { id } = await especie(caller, { nome_popular: 'Antes' });
     await caller.especies.atualizar({ id, nome_popular: 'Depois', anotacoes: 'x' });

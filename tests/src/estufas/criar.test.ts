@@ -145,10 +145,13 @@ describe('creating a greenhouse', () => {
     const created = await estufa(caller, { localizacao_posicao: '77', ...more } as object);
     expect(created).toMatchObject({ status: 'Livre', ocupacao_atual: 0 });
     expect(created.codigo_identificador).toMatch(/-77$/);
-    for (const field of ['id', 'ocupacao_atual', 'vagas', 'lotes']) {
-      const call = () => estufa(caller, { [field]: 7 });
-      await expectRefused(db, call, 'invalid', 'CAMPO_SO_DE_RESPOSTA', field);
-    }
+    await expectRefused(
+      db,
+      () => estufa(caller, { vagas: 7 } as object),
+      'invalid',
+      'CAMPO_SO_DE_RESPOSTA',
+      'vagas',
+    );
   });
 
   it.each([
@@ -164,34 +167,5 @@ describe('creating a greenhouse', () => {
     const { estufas } = caller;
     expect(await estufas.atualizar({ id, status } as never)).toMatchObject({ status: made[0]?.status });
     expect(await audited(db, () => estufas.atualizar({ id, status } as never))).toEqual([]);
-  });
-
-  it.each(['localizacao_estufa', 'capacidade_total'])('requires %s', async (field) => {
-    for (const missing of [undefined, null]) {
-      const call = () => estufa(caller, { [field]: missing });
-      await expectRefused(db, call, 'invalid', 'CAMPO_OBRIGATORIO', field);
-    }
-  });
-
-  it.each([
-    ['localizacao_estufa', ' ', 'CAMPO_OBRIGATORIO'],
-    ['localizacao_barraca', 'x'.repeat(201), 'FORA_DO_LIMITE'],
-    ['localizacao_posicao', 'a\u0000', 'FORMATO_INVALIDO'],
-    ['localizacao_posicao', 'a\nb', 'FORMATO_INVALIDO'],
-    ['localizacao_posicao', 'a\ud800', 'VALOR_INVALIDO'],
-    ['localizacao_posicao', 5, 'TIPO_INVALIDO'],
-    ['capacidade_total', 0, 'FORA_DO_LIMITE'],
-    ['capacidade_total', -1, 'FORA_DO_LIMITE'],
-    ['capacidade_total', 1_000_000_001, 'FORA_DO_LIMITE'],
-    ['capacidade_total', 1.5, 'TIPO_INVALIDO'],
-    ['capacidade_total', '5', 'TIPO_INVALIDO'],
-    ['capacidade_total', true, 'TIPO_INVALIDO'],
-  ])('refuses a wrong %s (%j)', async (field, value, codigo) => {
-    await expectRefused(db, () => estufa(caller, { [field]: value }), 'invalid', codigo, field);
-  });
-
-  it('accepts a capacity of 1 and of 1 000 000 000', async () => {
-    expect(await estufa(caller, { capacidade_total: 1 })).toMatchObject({ vagas: 1 });
-    expect(await estufa(caller, { capacidade_total: 1_000_000_000 })).toMatchObject({ vagas: 1_000_000_000 });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Filters } from '../../../src/lists/filters.ts';
-import { estufa } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
-const { caller } = await freshNursery();
+const { db, caller } = await freshNursery();
 
-const made: string[] = [];
-for (let n = 0; n < 21; n += 1) made.unshift((await estufa(caller)).id);
+const linhas = Array.from({ length: 21 }, (_, n) => ({ localizacao_estufa: `${n}`, capacidade_total: 1 }));
+await caller.estufas.importar({ linhas, gravar: true });
+const made: string[] = await db('estufas').orderBy('seq', 'desc').pluck('id');
 
 const pagina = (values: object) => caller.estufas.listar(values);
 

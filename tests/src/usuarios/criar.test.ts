@@ -69,33 +69,6 @@ describe('registering a user', () => {
     ]);
   });
 
-  it.each(['nome', 'email', 'cargo'])('requires %s', async (field) => {
-    await expect(admin.usuarios.criar({ ...someone(), [field]: undefined } as never)).rejects.toMatchObject(
-      refusal('invalid', 'CAMPO_OBRIGATORIO', field),
-    );
-  });
-
-  it.each([
-    ['email', 'iuna'],
-    ['cargo', 'Gerente'],
-    ['nome', 'x'.repeat(201)],
-    ['nome', 'nulo\u0000'],
-    ['cpf', 52998224725],
-  ])('refuses a wrong %s (%j)', async (field, value) => {
-    await expect(admin.usuarios.criar({ ...someone(), [field]: value } as never)).rejects.toMatchObject({
-      cause: { kind: 'invalid', faults: [{ campo: field }] },
-    });
-  });
-
-  it.each(['52998224726', '11111111111', '5299822472', 'abc', '529982247251'])(
-    'refuses an invalid CPF: %s',
-    async (wrong) => {
-      await expect(admin.usuarios.criar({ ...someone(), cpf: wrong })).rejects.toMatchObject(
-        refusal('invalid', 'CPF_INVALIDO', 'cpf'),
-      );
-    },
-  );
-
   it('is PENDENTE, and says so when another status is asked for', async () => {
     const pendente = { ...someone(), id: null, status: 'PENDENTE', outra: 'x' };
     expect(await admin.usuarios.criar(pendente as never)).toMatchObject({ status: 'PENDENTE' });
@@ -135,11 +108,11 @@ describe('a user who exists already', () => {
     );
   });
 
-  it('is registered once when ten register them at once', async () => {
+  it('is registered once when five register them at once', async () => {
     const same = someone();
-    const attempts = await Promise.allSettled(Array.from({ length: 10 }, () => admin.usuarios.criar(same)));
+    const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => admin.usuarios.criar(same)));
     const refused = attempts.filter((attempt) => attempt.status === 'rejected');
-    expect(refused).toHaveLength(9);
+    expect(refused).toHaveLength(4);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'CONFLICT' });
     expect(await Usuario.query(db).where('email', same.email)).toHaveLength(1);
   });

@@ -66,8 +66,20 @@ describe('saved views', () => {
   });
 
   it('are at most twenty of each list', async () => {
-    const { caller } = await somebody();
-    for (let n = 1; n <= 20; n += 1) await caller.usuarios.criarVista({ ...PRONTOS, nome: `Vista ${n}` });
+    const { user, caller } = await somebody();
+    const data = { data_registro: new Date(), data_att: new Date() };
+    const saved = Array.from({ length: 19 }, (_, n) => ({
+      ...{
+        usuario_id: user.id,
+        lista: 'lotes',
+        nome: `Vista ${n}`,
+        busca: `vista ${n}`,
+        colunas_ocultas: [],
+      },
+      ...data,
+    }));
+    await db('vistas').insert(saved);
+    await caller.usuarios.criarVista({ ...PRONTOS, nome: 'Vista 20' });
     await expect(caller.usuarios.criarVista({ ...PRONTOS, nome: 'Vista 21' })).rejects.toMatchObject(
       refusal('invalid', 'VISTAS_DEMAIS', 'nome'),
     );

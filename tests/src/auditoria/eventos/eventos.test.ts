@@ -131,7 +131,7 @@ describe('GET /eventos', () => {
 });
 
 /** Of eight people together; `EVENTS_WRITES=20000` is the full form. */
-const WRITES = Number(process.env.EVENTS_WRITES ?? 320);
+const WRITES = Number(process.env.EVENTS_WRITES ?? 120);
 
 describe('a reader that stops at any moment', () => {
   const timeout = 60_000 + 20 * WRITES;

@@ -11,7 +11,7 @@ const db = await freshDatabase();
 const admin = callerFor(db, await administrador(db));
 await especie(admin);
 await db.raw(`insert into auditoria (acao, entidade, entidade_id, detalhes, operacao_id, data_registro)
-  select 'CRIAR_DESTINATARIO', 'destinatario', gen_random_uuid(), '{}', gen_random_uuid(), now() from generate_series(1, 30000)`);
+  select 'CRIAR_DESTINATARIO', 'destinatario', gen_random_uuid(), '{}', gen_random_uuid(), now() from generate_series(1, 8000)`);
 await db.raw('vacuum analyze auditoria');
 await db.raw(`select setval('auditoria_seq_seq', 1000000)`);
 await estufa(admin);
