@@ -31,20 +31,23 @@ import type { RequestOptions } from '../support/service.ts';
 /** What one request carries beside its token. */
 export type Asked = Pick<RequestOptions, 'body' | 'query' | 'headers'> & { id?: string; linha_id?: string };
 
-/** The requests that bring an endpoint to each of its answers, and the fields of its success. */
+/** The requests that bring an endpoint to each of its answers. */
 export interface Scenario {
   /** A request that succeeds, on records of its own; by a role where it is about whoever asks. */
   good(by?: 'admin' | 'operador'): Promise<Asked> | Asked;
-  /** The exact keys of `data`; of each record when it is a list or a page, and what the page has beside its own keys. */
-  data:
-    | { one: readonly string[] }
-    | { list: readonly string[] }
-    | { page: readonly string[]; beside?: readonly string[] };
+  /**
+   * Of the specification's endpoints, the exact keys of `data`; of each record when it is a list or a page. What the others
+   * answer is in `openapi.json` alone.
+   */
+  data?: { one: readonly string[] } | { list: readonly string[] } | { page: readonly string[] };
   /** What is wrong with a good request, by name: what to change in its body or query. */
   bad?: Record<string, Partial<Asked>>;
   /** A request that only an Administrador may make, although the endpoint is for both roles. */
   forbidden?(): Promise<Asked>;
 }
+
+/** Signs that HTML, SQL, JSON and patterns might take for their own. */
+const TEXT = `Poda d'água <b>"50%"</b> \\n -- &amp; 🌱`;
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
@@ -73,36 +76,6 @@ const LOTE = [
   ...['id', 'codigo', 'estufa_id', 'estufa', 'itens_especies', 'quantidade_total', 'fase', 'status'],
   ...['motivo_encerramento', 'data_inicio', 'data_fim', ...DATES],
 ];
-const PROCEDENCIA = [
-  ...[
-    'id',
-    'codigo',
-    'especie_id',
-    'especie',
-    'origem',
-    'data',
-    'municipio',
-    'uf',
-    'local',
-    'latitude',
-    'longitude',
-  ],
-  ...[
-    'numero_matrizes',
-    'categoria',
-    'coletor',
-    'fornecedor',
-    'documento',
-    'validade',
-    'pureza',
-    'germinacao',
-  ],
-  ...['data_teste', 'peso_gramas', 'anotacoes', 'status', 'recebida', 'saldo', 'entrada', ...DATES],
-];
-const FATO = [
-  ...['fato', 'data_registro', 'usuario', 'quantidade_total', 'fase_anterior', 'fase', 'estufa_anterior'],
-  ...['estufa', 'motivo_encerramento', 'movimentacao', 'anotacao', 'anotado_em'],
-];
 const MOVIMENTACAO = [
   ...['id', 'tipo', 'especie_id', 'lote_id', 'destinatario_id', 'quantidade', 'justificativa'],
   ...[
@@ -115,81 +88,14 @@ const MOVIMENTACAO = [
   ],
   ...['estorno_de', 'estornada_por', 'data_registro', 'especie', 'lote', 'usuario', 'destinatario'],
 ];
-const TERMO = [
-  ...['numero', 'codigo', 'movimentacao_id', 'data', 'cancelado_em', 'destinatario', 'especie', 'quantidade'],
-  ...['unidade', 'lote', 'justificativa', 'registrado_por', 'emitido_por', 'data_emissao', 'doador', 'texto'],
-  ...['selo', 'situacao', 'parcial_desde', 'entrega_id', 'entrega', 'itens'],
-  ...['finalidade', 'programa', 'plantio', 'retirada_por'],
-];
-const ENTREGA = [
-  ...['id', 'numero', 'destinatario', 'itens', 'total', 'devolvida', 'liquido', 'por_unidade', 'finalidade'],
-  ...['programa', 'plantio', 'retirada_por', 'situacao', 'termo', 'justificativa', 'usuario', ...DATES],
-];
-const CONTAGEM = [
-  ...['id', 'numero', 'nome', 'cega', 'situacao', 'total_linhas', 'linhas_contadas', 'linhas_diferentes'],
-  ...['justificativa', 'usuario', 'encerrada_por', 'data_fim', ...DATES],
-];
-const SALDO_CONTADO = ['especie', 'lote', 'estufa', 'unidade', 'saldo'];
-const LINHA_DA_CONTAGEM = [
-  ...[...SALDO_CONTADO, 'id', 'quantidade', 'contada_em', 'contada_por', 'anotacao', 'anotacoes', 'conferir'],
-  ...['diferenca', 'como', 'recusa', 'movimentacao_id', 'estornada_por'],
-];
 const DESTINATARIO = [
   ...['id', 'nome', 'tipo', 'categoria', 'documento', 'documento_valido', 'status', ...DATES],
   ...Object.keys(OPCIONAIS_DO_DESTINATARIO),
 ];
-const CHAVE = [
-  ...[
-    'id',
-    'nome',
-    'prefixo',
-    'cargo',
-    'escopos',
-    'enderecos',
-    'validade',
-    'situacao',
-    'data_uso',
-    'criada_por',
-  ],
-  ...['data_registro', 'data_revogacao'],
-];
-const USUARIO = ['id', 'nome', 'conta', 'email', 'cpf', 'telefone', 'cargo', 'status', ...DATES];
 const REGISTRO = [
   ...['id', 'acao', 'usuario_id', 'usuario', 'entidade', 'entidade_id', 'detalhes', 'operacao_id', 'ip'],
   'data_registro',
 ];
-const ACESSO = [
-  ...[
-    'id',
-    'acesso',
-    'relatorio',
-    'formato',
-    'registros',
-    'cadastros',
-    'usuario_id',
-    'usuario',
-    'conta',
-    'ip',
-  ],
-  'data_registro',
-];
-const WEBHOOK = [
-  ...[
-    'id',
-    'url',
-    'acoes',
-    'descricao',
-    'situacao',
-    'motivo',
-    'desde',
-    'apos',
-    'falhas',
-    'proxima_tentativa',
-  ],
-  ...['segredo_anterior_ate', 'teste_pedido', ...DATES],
-];
-const VISTA = ['id', 'lista', 'nome', 'filtros', 'colunas_ocultas', ...DATES];
-const IMPORTACAO = ['gravado', 'importacao_id', 'linhas'];
 const DASHBOARD = [
   ...['especies', 'lotes', 'movimentacoes', 'estufas', 'perdas', 'serie_mensal', 'alertas', 'gerado_em'],
 ];
@@ -230,13 +136,14 @@ export async function scenarios(
     await semWebhooks();
     return admin.webhooks.criar({ url: 'https://receptor.example/viveiro' });
   };
-  const withJustificativa = { justificativa: 'Conferência do contrato' };
+  const withJustificativa = { justificativa: TEXT };
 
   const novaEspecie = () => ({
     nome_popular: 'Ipê',
     categoria: 'NATIVA',
     tipo: 'SEMENTE',
     quantidade_inicial: 7,
+    ...OPCIONAIS_DA_ESPECIE,
   });
   const novaEstufa = () => ({
     localizacao_estufa: `Contrato ${next()}`,
@@ -249,6 +156,7 @@ export async function scenarios(
     tipo: 'JURIDICA',
     categoria: 'PUBLICA',
     documento: cnpj(500_000 + next()),
+    ...OPCIONAIS_DO_DESTINATARIO,
   });
   const novoLote = async () => ({
     estufa_id: (await estufa(admin)).id,
@@ -284,7 +192,6 @@ export async function scenarios(
   };
   const importacaoDe = (linha: () => Promise<object> | object): Scenario => ({
     good: async () => ({ body: { linhas: [await linha(), {}], gravar: true } }),
-    data: { one: IMPORTACAO },
     bad: {
       'no row': { body: { linhas: [] } },
       'more than 250 rows': { body: { linhas: Array.from({ length: 251 }, () => ({})) } },
@@ -348,7 +255,6 @@ export async function scenarios(
     })),
     'POST /importacoes/{id}/desfazer': {
       good: async () => ({ id: await importacaoPor(operator) }),
-      data: { one: ['desfeitos', 'mantidos'] },
       forbidden: async () => ({ id: await importacaoPor(admin) }),
     },
     'POST /movimentacoes/importacao': importacaoDe(novaMovimentacao),
@@ -356,7 +262,6 @@ export async function scenarios(
 
     'POST /procedencias': {
       good: async () => ({ body: await novaProcedencia() }),
-      data: { one: PROCEDENCIA },
       bad: {
         'no species': { body: { origem: 'COLETA' } },
         'another origin': { body: { especie_id: UNKNOWN, origem: 'ACHADO' } },
@@ -365,39 +270,23 @@ export async function scenarios(
     },
     'GET /procedencias': {
       good: () => ({}),
-      data: { page: PROCEDENCIA },
       bad: {
         'another origin': { query: { origem: 'ACHADO' } },
         'an unreadable day': { query: { data_inicio: 'ontem' } },
       },
     },
-    'GET /procedencias/{id}': { good: one(() => procedencia(admin)), data: { one: PROCEDENCIA } },
+    'GET /procedencias/{id}': { good: one(() => procedencia(admin)) },
     'PATCH /procedencias/{id}': {
       good: async () => ({ id: (await procedencia(admin)).id, body: { numero_matrizes: 12 } }),
-      data: { one: PROCEDENCIA },
       bad: {
         'another species': { body: { especie_id: UNKNOWN } },
         'half a place': { body: { latitude: -19.5 } },
         'more than a hundred per cent': { body: { pureza: 101 } },
       },
     },
-    'DELETE /procedencias/{id}': { good: one(() => procedencia(admin)), data: { one: PROCEDENCIA } },
+    'DELETE /procedencias/{id}': { good: one(() => procedencia(admin)) },
     'GET /procedencias/{id}/destino': {
       good: one(() => procedencia(admin, { recebe: 10 })),
-      data: {
-        one: [
-          ...[
-            'procedencia_id',
-            'codigo',
-            'especie_id',
-            'recebida',
-            'saldo',
-            'em_lotes',
-            'saiu_da_sementeira',
-          ],
-          ...['lotes', 'destinatarios'],
-        ],
-      },
     },
 
     'GET /busca': {
@@ -405,16 +294,12 @@ export async function scenarios(
         const { nome_popular } = await especie(admin);
         return { query: { texto: nome_popular } };
       },
-      data: { list: ['tipo', 'id', 'titulo', 'detalhe', 'lote', 'especie', 'situacao'] },
       bad: { 'no text': { query: {} }, 'a blank text': { query: { texto: ' ' } } },
     },
 
     'GET /dashboard/geral': { good: () => ({}), data: { one: DASHBOARD } },
     'GET /dashboard/andamento': {
       good: () => ({}),
-      data: {
-        one: ['periodos', 'figuras', 'perdas_acima_do_usual', 'previsao', 'demorados', 'gerado_em'],
-      },
     },
 
     'GET /dashboard/problemas': {
@@ -422,7 +307,6 @@ export async function scenarios(
         await notarVerificacao({ db, now: () => new Date() }, false);
         return {};
       },
-      data: { list: ['problema', 'fazer', 'desde'] },
     },
 
     'POST /destinatarios': {
@@ -449,10 +333,6 @@ export async function scenarios(
       good: async () => {
         const { destinatario_id } = await expedicao(admin, await someLote('PRONTO'), 5);
         return { id: destinatario_id ?? '' };
-      },
-      data: {
-        page: [...MOVIMENTACAO, 'unidade', 'termo', 'entrega_id', 'devolvida'],
-        beside: ['recebido'],
       },
     },
     'PATCH /destinatarios/{id}': {
@@ -485,13 +365,12 @@ export async function scenarios(
     },
     'GET /especies/{id}': { good: one(() => especie(admin)), data: { one: ESPECIE } },
     'PATCH /especies/{id}': {
-      good: async () => ({ id: (await especie(admin)).id, body: { anotacoes: 'Colhida em março' } }),
+      good: async () => ({ id: (await especie(admin)).id, body: { anotacoes: TEXT } }),
       data: { one: ESPECIE },
       bad: { 'another kind': { body: { tipo: 'MUDA' } }, 'no common name': { body: { nome_popular: '' } } },
     },
     'GET /especies/{id}/saldo': {
       good: one(() => especie(admin)),
-      data: { one: ['especie_id', 'em', 'sementeira', 'em_producao'] },
       bad: {
         'a day that is none': { query: { em: '2026-02-30' } },
         'a day to come': { query: { em: '2999-01-01' } },
@@ -499,7 +378,6 @@ export async function scenarios(
     },
     'GET /especies/{id}/serie': {
       good: one(() => especie(admin)),
-      data: { one: ['especie_id', 'de', 'ate', 'dias_por_ponto', 'pontos'] },
       bad: {
         'a day that is none': { query: { data_inicio: '2026-02-30' } },
         'a day to come': { query: { dataFim: '2999-01-01' } },
@@ -510,7 +388,6 @@ export async function scenarios(
     },
     'GET /especies/{id}/ciclo': {
       good: one(() => especie(admin)),
-      data: { one: ['especie_id', 'fases', 'prontas', 'previsoes', 'taxas', 'procedencias'] },
     },
     'GET /especies/{id}/historico': { good: one(() => especie(admin)), data: { list: MOVIMENTACAO } },
 
@@ -530,7 +407,6 @@ export async function scenarios(
     },
     'GET /estufas/mapa': {
       good: () => ({}),
-      data: { list: ['localizacao_estufa', 'capacidade_total', 'ocupacao_atual', 'vagas', 'barracas'] },
     },
     'GET /estufas/rondas': {
       good: async () => {
@@ -538,11 +414,9 @@ export async function scenarios(
         await admin.estufas.fazerRonda({ id });
         return {};
       },
-      data: { list: ['localizacao_estufa', 'nomes', 'estufa_id', 'feita_em', 'por', 'anotacao', 'dias'] },
     },
     'POST /estufas/{id}/rondas': {
-      good: async () => ({ id: (await estufa(admin)).id, body: { anotacao: 'Irrigação ligada' } }),
-      data: { one: ['localizacao_estufa', 'feita_em', 'por', 'anotacao'] },
+      good: async () => ({ id: (await estufa(admin)).id, body: { anotacao: TEXT } }),
       bad: {
         'what is no instant': { body: { anotado_em: 'ontem' } },
         'a note that is no text': { body: { anotacao: 5 } },
@@ -557,7 +431,7 @@ export async function scenarios(
         'no capacity': { body: { capacidade_total: -1 } },
       },
     },
-    'DELETE /especies/{id}': { good: one(() => especie(admin)), data: { one: ESPECIE } },
+    'DELETE /especies/{id}': { good: one(() => especie(admin)) },
     'DELETE /estufas/{id}': { good: one(() => estufa(admin)), data: { one: ESTUFA } },
 
     'POST /lotes': {
@@ -591,9 +465,8 @@ export async function scenarios(
     'GET /lotes/{id}/historico': { good: one(() => someLote()), data: { list: MOVIMENTACAO } },
     'GET /lotes/{id}/sobrevivencia': {
       good: one(() => someLote()),
-      data: { one: ['taxa', 'amostra', 'motivo'] },
     },
-    'GET /lotes/{id}/linha-do-tempo': { good: one(() => someLote()), data: { list: FATO } },
+    'GET /lotes/{id}/linha-do-tempo': { good: one(() => someLote()) },
     'PATCH /lotes/{id}/fase': {
       good: async () => ({ id: (await someLote()).id, body: { fase: 'GERMINAÇÃO' } }),
       data: { one: [...LOTE, 'procedencias'] },
@@ -615,8 +488,7 @@ export async function scenarios(
       },
     },
     'POST /lotes/{id}/anotacoes': {
-      good: async () => ({ id: (await someLote()).id, body: { anotacao: 'Folhas amareladas na bandeja 3' } }),
-      data: { one: ['anotacao', 'lote', 'usuario'] },
+      good: async () => ({ id: (await someLote()).id, body: { anotacao: TEXT } }),
       bad: { 'no note': { body: {} }, 'a blank note': { body: { anotacao: ' ' } } },
     },
     'POST /lotes/{id}/mortalidade': {
@@ -672,23 +544,20 @@ export async function scenarios(
         'what is neither true nor false': { query: { efetivas: 'talvez' } },
       },
     },
-    'GET /movimentacoes/{id}': { good: one(() => movimentacao(admin)), data: { one: MOVIMENTACAO } },
+    'GET /movimentacoes/{id}': { good: one(() => movimentacao(admin)) },
 
     'POST /movimentacoes/{id}/estorno': {
       good: async () => ({ id: (await movimentacao(operator)).id }),
-      data: { one: MOVIMENTACAO },
       bad: { 'a justification in numbers': { body: { justificativa: 1 } } },
       forbidden: async () => ({ id: (await movimentacao(admin)).id }),
     },
 
     'POST /movimentacoes/{id}/termo': {
       good: async () => ({ id: (await expedicao(admin, await someLote('PRONTO'), 5)).id }),
-      data: { one: [...TERMO, 'ja_emitido'] },
     },
 
     'POST /entregas': {
       good: async () => ({ body: await novaEntrega() }),
-      data: { one: ENTREGA },
       bad: {
         'no item': { body: { ...(await novaEntrega()), itens: [] } },
         'no justification': { body: { ...(await novaEntrega()), justificativa: ' ' } },
@@ -698,22 +567,19 @@ export async function scenarios(
     },
     'GET /entregas': {
       good: () => ({}),
-      data: { page: ENTREGA },
       bad: {
         'an unreadable filter': { query: { situacao: 'MEIA' } },
         'an unreadable date': { query: { data_fim: 'ontem' } },
       },
     },
-    'GET /entregas/{id}': { good: one(entregue), data: { one: ENTREGA } },
+    'GET /entregas/{id}': { good: one(entregue) },
     'PATCH /entregas/{id}': {
-      good: async () => ({ id: (await entregue(operator)).id, body: { finalidade: 'Quintal' } }),
-      data: { one: ENTREGA },
+      good: async () => ({ id: (await entregue(operator)).id, body: { finalidade: 'QUINTAL' } }),
       bad: { 'another state': { body: { plantio: { uf: 'XX' } } } },
       forbidden: async () => ({ id: (await entregue()).id, body: { programa: 'Mil árvores' } }),
     },
     'POST /entregas/{id}/estorno': {
       good: async () => ({ id: (await entregue(operator)).id, body: withJustificativa }),
-      data: { one: ENTREGA },
       bad: { 'no body': { body: undefined } },
       forbidden: async () => ({ id: (await entregue()).id, body: withJustificativa }),
     },
@@ -722,14 +588,12 @@ export async function scenarios(
         const { id } = await entregue();
         return { id, body: { itens: [{ movimentacao_id: id, quantidade: 1 }], ...withJustificativa } };
       },
-      data: { one: ENTREGA },
       bad: { 'no item': { body: { itens: [], ...withJustificativa } } },
     },
-    'POST /entregas/{id}/termo': { good: one(entregue), data: { one: [...TERMO, 'ja_emitido'] } },
+    'POST /entregas/{id}/termo': { good: one(entregue) },
 
     'POST /contagens': {
       good: async () => ({ body: { lote_ids: [(await someLote()).id], cega: true } }),
-      data: { one: [...CONTAGEM, 'linhas'] },
       bad: {
         'nothing to count': { body: {} },
         'a batch nobody knows': { body: { lote_ids: [UNKNOWN] } },
@@ -738,7 +602,6 @@ export async function scenarios(
     },
     'GET /contagens': {
       good: () => ({}),
-      data: { page: CONTAGEM },
       bad: {
         'an unreadable filter': { query: { situacao: 'MEIA' } },
         'an unreadable date': { query: { data_fim: 'ontem' } },
@@ -746,13 +609,11 @@ export async function scenarios(
     },
     'GET /contagens/o-que-contar': {
       good: () => ({}),
-      data: { list: [...SALDO_CONTADO, 'ultima_contagem', 'dias'] },
       bad: { 'an unreadable greenhouse': { query: { estufaId: '1' } } },
     },
-    'GET /contagens/{id}': { good: one(() => contagem(admin)), data: { one: [...CONTAGEM, 'linhas'] } },
+    'GET /contagens/{id}': { good: one(() => contagem(admin)) },
     'PUT /contagens/{id}/linhas/{linha_id}': {
       good: async () => ({ ...(await contada()), body: { quantidade: 12 } }),
-      data: { one: LINHA_DA_CONTAGEM },
       bad: {
         'no quantity': { body: {} },
         'less than nothing': { body: { quantidade: -1 } },
@@ -761,7 +622,6 @@ export async function scenarios(
     },
     'POST /contagens/{id}/encerrar': {
       good: async () => ({ id: (await contada()).id, body: withJustificativa }),
-      data: { one: [...CONTAGEM, 'linhas'] },
       bad: {
         'no body': { body: undefined },
         'another way to write it': {
@@ -772,12 +632,10 @@ export async function scenarios(
     },
     'POST /contagens/{id}/cancelar': {
       good: async () => ({ id: (await contada()).id, body: {} }),
-      data: { one: [...CONTAGEM, 'linhas'] },
       bad: { 'a reason of two lines too many': { body: { justificativa: 'x'.repeat(1_001) } } },
     },
     'POST /contagens/{id}/estorno': {
       good: async () => ({ id: (await encerrada(operator)).id, body: withJustificativa }),
-      data: { one: [...CONTAGEM, 'linhas'] },
       bad: { 'no body': { body: undefined } },
       forbidden: async () => ({ id: (await encerrada()).id, body: withJustificativa }),
     },
@@ -793,7 +651,6 @@ export async function scenarios(
 
     'GET /auditoria/registros': {
       good: async () => ({ query: { entidade: 'especie', entidadeId: (await especie(admin)).id } }),
-      data: { page: REGISTRO },
       bad: {
         'no record': { query: { entidade: 'especie' } },
         'another kind of record': { query: { entidade: 'vaso', entidadeId: UNKNOWN } },
@@ -804,7 +661,6 @@ export async function scenarios(
 
     'GET /eventos': {
       good: () => ({}),
-      data: { one: ['docs', 'proximo'] },
       bad: {
         'a place that is none': { query: { apos: 'ontem' } },
         'too long a wait': { query: { espera: '31' } },
@@ -815,7 +671,6 @@ export async function scenarios(
         await selar(db, () => new Date());
         return {};
       },
-      data: { page: ['numero', 'data', 'selo', 'livro', 'quantidade'] },
       bad: {
         'too little of a seal': { query: { selo: '7f3a' } },
         'no seal': { query: { selo: 'ipê-amarelo' } },
@@ -824,12 +679,6 @@ export async function scenarios(
 
     'GET /auditoria/verificacao': {
       good: () => ({}),
-      data: {
-        one: [
-          ...['integra', 'verificada_em', 'selos', 'registros', 'sem_selo', 'selos_diferentes', 'ultimo'],
-          'diferencas',
-        ],
-      },
     },
 
     'GET /auditoria/acessos': {
@@ -838,13 +687,11 @@ export async function scenarios(
         await registrarAcesso({ db, now: () => new Date() }, acesso);
         return {};
       },
-      data: { page: ACESSO },
       bad: { 'an unreadable user': { query: { usuarioId: '1' } } },
     },
 
     'POST /usuarios': {
       good: () => ({ body: novoUsuario() }),
-      data: { one: USUARIO },
       bad: {
         'no e-mail': { body: { nome: 'Maria', cargo: 'Operador' } },
         'another role': { body: { ...novoUsuario(), cargo: 'Chefe' } },
@@ -852,19 +699,16 @@ export async function scenarios(
     },
     'GET /usuarios': {
       good: () => ({}),
-      data: { page: USUARIO },
       bad: { 'an unreadable filter': { query: { cargo: 'Chefe' } } },
     },
-    'GET /usuarios/{id}': { good: one(() => operador(db)), data: { one: USUARIO } },
+    'GET /usuarios/{id}': { good: one(() => operador(db)) },
     'PATCH /usuarios/{id}': {
       good: async () => ({ id: (await operador(db)).id, body: { telefone: '11 4002-8922' } }),
-      data: { one: USUARIO },
       bad: { 'another role': { body: { cargo: 'Chefe' } } },
     },
-    'DELETE /usuarios/{id}': { good: one(() => operador(db)), data: { one: USUARIO } },
+    'DELETE /usuarios/{id}': { good: one(() => operador(db)) },
     'POST /chaves': {
       good: () => ({ body: novaChave() }),
-      data: { one: [...CHAVE, 'chave'] },
       bad: {
         'no scope': { body: { ...novaChave(), escopos: [] } },
         'an area of people': { body: { ...novaChave(), escopos: ['usuarios:ler'] } },
@@ -877,63 +721,52 @@ export async function scenarios(
         await admin.chaves.criar(novaChave());
         return {};
       },
-      data: { page: CHAVE },
       bad: { 'a state that is none': { query: { situacao: 'PERDIDA' } } },
     },
-    'GET /chaves/{id}': { good: one(() => admin.chaves.criar(novaChave())), data: { one: CHAVE } },
-    'DELETE /chaves/{id}': { good: one(() => admin.chaves.criar(novaChave())), data: { one: CHAVE } },
+    'GET /chaves/{id}': { good: one(() => admin.chaves.criar(novaChave())) },
+    'DELETE /chaves/{id}': { good: one(() => admin.chaves.criar(novaChave())) },
     'POST /usuarios/{id}/reenviar-convite': {
       good: one(() => admin.usuarios.criar(novoUsuario() as never)),
-      data: { one: USUARIO },
     },
     'POST /usuarios/{id}/link-do-convite': {
       good: one(() => admin.usuarios.criar(novoUsuario() as never)),
-      data: { one: ['link', 'valido_ate'] },
     },
-    'GET /usuarios/perfil': { good: () => ({}), data: { one: USUARIO } },
+    'GET /usuarios/perfil': { good: () => ({}) },
     'PATCH /usuarios/perfil': {
       good: () => ({ body: { telefone: '11 4002-8922' } }),
-      data: { one: USUARIO },
       bad: { 'a new password without the old one': { body: { nova_senha: 'muda de ipê' } } },
     },
     'GET /usuarios/perfil/sessoes': {
       good: () => ({}),
-      data: { list: [...['id', ...DATES, 'data_fim', 'ip', 'user_agent', 'atual']] },
     },
     'DELETE /usuarios/perfil/sessoes/{id}': {
       good: async (by = 'operador') => {
         const session = { ip: null, userAgent: 'contrato' };
         return { id: idOf({ id: hashToken(await open(db, people[by].id, session)) }) };
       },
-      data: { one: ['success'] },
     },
     'GET /usuarios/perfil/vistas': {
       good: async (by = 'operador') => {
         await vistaDe(by);
         return {};
       },
-      data: { list: VISTA },
     },
     'POST /usuarios/perfil/vistas': {
       good: () => ({ body: { lista: 'lotes', nome: `Prontos ${next()}`, filtros: 'fase=PRONTO' } }),
-      data: { one: VISTA },
       bad: { 'a list that is none': { body: { lista: 'plantas', nome: 'Todas' } } },
     },
     'PATCH /usuarios/perfil/vistas/{id}': {
       good: async (by = 'operador') => ({ id: (await vistaDe(by)).id, body: { filtros: 'ordenar=codigo' } }),
-      data: { one: VISTA },
       bad: { 'a name that is blank': { body: { nome: ' ' } } },
     },
     'DELETE /usuarios/perfil/vistas/{id}': {
       good: async (by = 'operador') => ({ id: (await vistaDe(by)).id }),
-      data: { one: ['success'] },
     },
     'POST /webhooks': {
       good: async () => {
         await semWebhooks();
         return { body: { url: 'https://receptor.example/viveiro', acoes: ['CRIAR_LOTE', 'EXPEDIR_LOTE'] } };
       },
-      data: { one: [...WEBHOOK, 'segredo'] },
       bad: {
         'an address that is none': { body: { url: 'receptor' } },
         'an address with a password': { body: { url: 'https://a:b@receptor.example/' } },
@@ -946,33 +779,29 @@ export async function scenarios(
         await webhook();
         return {};
       },
-      data: { page: WEBHOOK },
       bad: { 'a state that is none': { query: { situacao: 'SECO' } } },
     },
-    'GET /webhooks/{id}': { good: one(webhook), data: { one: WEBHOOK } },
+    'GET /webhooks/{id}': { good: one(webhook) },
     'PATCH /webhooks/{id}': {
       good: async () => ({
         id: (await webhook()).id,
         body: { ativo: false, descricao: 'Painel da prefeitura' },
       }),
-      data: { one: WEBHOOK },
       bad: { 'nothing to change': { body: {} }, 'a word for a flag': { body: { ativo: 'talvez' } } },
     },
-    'DELETE /webhooks/{id}': { good: one(webhook), data: { one: WEBHOOK } },
+    'DELETE /webhooks/{id}': { good: one(webhook) },
     'POST /webhooks/{id}/segredo': {
       good: async () => ({ id: (await webhook()).id, body: { horas: 2 } }),
-      data: { one: ['segredo', 'anterior_ate'] },
       bad: { 'more than a week': { body: { horas: 169 } } },
     },
     'POST /webhooks/{id}/reenviar': {
       good: async () => ({ id: (await webhook()).id, body: { apos: 0 } }),
-      data: { one: WEBHOOK },
       bad: {
         'no place': { body: {} },
         'a place that is yet to come': { body: { apos: 9_000_000_000 } },
       },
     },
-    'POST /webhooks/{id}/teste': { good: one(webhook), data: { one: WEBHOOK } },
+    'POST /webhooks/{id}/teste': { good: one(webhook) },
     'GET /webhooks/{id}/entregas': {
       good: async () => {
         const { id } = await webhook();
@@ -980,15 +809,9 @@ export async function scenarios(
         await db('envios_dos_webhooks').insert({ webhook_id: id, ...envio, data: new Date() });
         return { id };
       },
-      data: {
-        list: ['mensagem', 'evento', 'tentativa', 'status', 'erro', 'resposta', 'duracao', 'data'],
-      },
     },
     'GET /integridade': {
       good: () => ({}),
-      data: {
-        one: ['integro', 'verificado_em', 'verificacoes', 'diferencas'],
-      },
     },
   };
 }

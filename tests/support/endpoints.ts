@@ -133,8 +133,10 @@ const OURS = `
   GET    /auditoria/verificacao              admin   200 401 403 500
   GET    /integridade                        admin   200 401 403 500`;
 
-interface Endpoint {
+export interface Endpoint {
   route: string;
+  /** Whether the specification shows it. */
+  specified: boolean;
   /** `anyone` needs no session, `both` are the two roles, `admin` is the Administrador alone. */
   who: string;
   /** The success first. */
@@ -142,9 +144,14 @@ interface Endpoint {
 }
 
 /** Every endpoint inside the envelope. */
-export const endpoints = (SPECIFICATION + OURS).trim().split('\n').map(toEndpoint);
+export const endpoints = [...rowsOf(SPECIFICATION, true), ...rowsOf(OURS, false)];
 
-function toEndpoint(line: string): Endpoint {
-  const [method, path, who = '', ...statuses] = line.trim().split(/\s+/);
-  return { route: `${method} ${path}`, who, statuses: statuses.map(Number) };
+function rowsOf(table: string, specified: boolean): Endpoint[] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [method, path, who = '', ...statuses] = line.trim().split(/\s+/);
+      return { route: `${method} ${path}`, specified, who, statuses: statuses.map(Number) };
+    });
 }

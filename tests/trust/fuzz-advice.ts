@@ -1,11 +1,6 @@
 import { propertiesIn, strayNames } from '../support/advice.ts';
+import type { Answered } from '../support/document.ts';
 import type { Drawn } from './fuzz-requests.ts';
-
-interface Answer {
-  status: number;
-  type: string;
-  text: string;
-}
 
 /**
  * A refusal names what the document calls a field of the request, or what the request brought. Records are called by
@@ -13,10 +8,10 @@ interface Answer {
  */
 export function adviceFaults(
   { operation, url, payload }: Drawn,
-  { status, type, text }: Answer,
+  { status, headers, text }: Answered,
   given: ReadonlySet<string>,
 ): string[] {
-  if (status < 400 || !type.startsWith('application/json')) return [];
+  if (status < 400 || !String(headers['content-type']).startsWith('application/json')) return [];
   const parameters = operation.parameters.filter((each) => each.in !== 'path').map(({ name }) => name);
   const known = [operation.parameters, operation.body].flatMap((schemas) => [...propertiesIn(schemas)]);
   const fields = new Set([...parameters, ...known, ...given]);

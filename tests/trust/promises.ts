@@ -241,7 +241,7 @@ export const PROMISES: Record<number, Promised> = {
     name: 'trials',
     promise:
       'what a write with `simular` answers is what the write then does, and nothing is left of the trial',
-    files: ['tests/whole/simular.test.ts'],
+    files: ['tests/contract/contract.test.ts', 'tests/whole/simular.test.ts'],
     quick: { runs: 'every scenario of the contract' },
     full: { runs: 'every scenario of the contract' },
   },

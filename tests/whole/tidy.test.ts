@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { TRPCError } from '@trpc/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '../../src/app-router.ts';
 import { LISTAS } from '../../src/common/listas.ts';
 import * as vocabulary from '../../src/common/vocabulary.ts';
-import type { CurrentUser } from '../../src/procedure/context.ts';
-import { callerFor } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
-import { endpoints } from '../support/endpoints.ts';
-import { administrador, operador } from '../support/factories.ts';
 import { exportsOf, importsOf } from './syntax.ts';
 
 /** What an import graph cannot check: that the service, its interface, its database and its files say one thing. */
@@ -56,32 +50,6 @@ describe('every procedure', () => {
       ([, { _def }]) => (_def.type === 'query') !== ((_def.meta?.openapi?.method ?? 'GET') === 'GET'),
     );
     expect(crossed.map(([path]) => path).filter((path) => !WITHOUT_REST.includes(path))).toEqual([]);
-  });
-});
-
-describe('the REST interface', () => {
-  const served = procedures.flatMap(([path, { _def }]) => {
-    const { openapi, status = 200 } = _def.meta ?? {};
-    if (!openapi) return [];
-    return [
-      { path, route: `${openapi.method} ${openapi.path}`, statuses: [status, ...openapi.errorResponses] },
-    ];
-  });
-
-  test('has exactly the routes of the table of endpoints', () => {
-    expect(served.map(({ route }) => route).sort()).toEqual(endpoints.map(({ route }) => route).sort());
-  });
-
-  describe.each(served)('$route', ({ path, route, statuses }) => {
-    const endpoint = endpoints.find((each) => each.route === route);
-
-    test('declares the statuses of the table', () => {
-      expect(statuses).toEqual(expect.arrayContaining(endpoint?.statuses ?? []));
-    });
-
-    test(`is for ${endpoint?.who}`, async () => {
-      expect(await whoMayCall(path)).toBe(endpoint?.who);
-    });
   });
 });
 
@@ -281,7 +249,6 @@ const LONGER = [
   'tests/adapters/jobs/outbox.test.ts',
   'tests/adapters/print/reports/file.test.ts',
   'tests/admin/entregas.test.ts',
-  'tests/contract/contract.test.ts',
   'tests/contract/scenarios.ts',
   'tests/db/embedded/start.test.ts',
   'tests/db/migrations.test.ts',
@@ -322,24 +289,6 @@ const WRITES_STOCK = new RegExp(
     String.raw`\.(?:insert|patch|update)\([^;]*${BALANCES}(?!: 0\b)`,
   ].join('|'),
 );
-
-/** Who gets past the guards, by what a call with no input is answered. */
-async function whoMayCall(path: string): Promise<string> {
-  if ((await answer(path, null)) !== 'UNAUTHORIZED') return 'anyone';
-  if ((await answer(path, await operador(db))) !== 'FORBIDDEN') return 'both';
-  return (await answer(path, await administrador(db))) === 'FORBIDDEN' ? 'nobody' : 'admin';
-}
-
-async function answer(path: string, user: CurrentUser | null): Promise<string> {
-  const [area = '', name = ''] = path.split('.');
-  const caller = callerFor(db, user) as unknown as Record<string, Record<string, (input: object) => unknown>>;
-  try {
-    await caller[area]?.[name]?.({ id: randomUUID() });
-    return 'OK';
-  } catch (error) {
-    return error instanceof TRPCError ? error.code : String(error);
-  }
-}
 
 /** The paths of the fields that say nothing of themselves. */
 function withoutDescription(schema: z.ZodType, io: 'input' | 'output'): string[] {

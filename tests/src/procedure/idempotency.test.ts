@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { restRoutes } from '../../../adapters/http/rest/plugin.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
@@ -214,21 +213,6 @@ describe('a key', () => {
     expect((await post('/movimentacoes', key, body)).status).toBe(201);
   });
 
-  test.each(restRoutes().filter(({ method }) => method === 'POST'))(
-    'of no or of more than 255 characters is refused by POST $path',
-    async ({ path, name }) => {
-      const somebody = await service.tokenFor(await administrador(db));
-      const at = path.replace('{id}', randomUUID());
-      for (const key of ['', 'x'.repeat(256)]) {
-        const answer = await post(at, key, BODIES[name] ?? {}, { token: somebody });
-        expect(refused(answer)).toEqual([
-          400,
-          name in REFUSED_EARLIER ? expect.any(String) : 'CHAVE_INVALIDA',
-        ]);
-      }
-    },
-  );
-
   test('of 255 characters is accepted', async () => {
     expect((await post('/movimentacoes', 'é'.repeat(255), await entrada())).status).toBe(201);
   });
@@ -242,16 +226,6 @@ describe('a key', () => {
     }
   });
 });
-
-/** A mailed code is looked at before the transaction begins, in which the key is. */
-const REFUSED_EARLIER = { 'auth.resetPassword': true };
-
-/** What else is looked at before it. */
-const BODIES: Record<string, object> = {
-  'auth.signInEmail': { email: ana.email, password: SENHA },
-  'auth.requestPasswordReset': { email: 'ninguem@viveiro.local' },
-  'webhooks.criar': { url: 'https://painel.prefeitura.example/viveiro', acoes: ['*'] },
-};
 
 describe('nothing secret is saved', () => {
   const kept = async () => JSON.stringify(await db('chaves_idempotencia'));
