@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newToken } from '../../src/auth/tokens.ts';
 import { bearer } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
@@ -88,11 +88,15 @@ function stateOf<User>(
   return { answers, token: async () => token(await make()) };
 }
 
-/** The ways in which a credential comes: what a request carries, and whether it counts. */
-const WAYS: Record<
-  string,
-  { headers(token: string): Record<string, string>; counts: boolean; trpc: boolean }
-> = {
+interface Way {
+  /** What a request carries. */
+  headers(token: string): Record<string, string>;
+  counts: boolean;
+  trpc: boolean;
+}
+
+/** The ways in which a credential comes. */
+const WAYS: Record<string, Way> = {
   'a bearer over REST': { headers: asBearer, counts: true, trpc: false },
   'a bearer over tRPC': { headers: asBearer, counts: true, trpc: true },
   'the app’s cookie over REST': { headers: asCookie('same-origin'), counts: true, trpc: false },
@@ -119,36 +123,32 @@ const tokens = new Map(
   ),
 );
 
-describe.each(procedures)('$name', (procedure) => {
+test.each(procedures)('$name is for $who, whatever the credential and its transport', async (procedure) => {
   const { name, who } = procedure;
-
-  test(`is for ${who}, whatever the credential and its transport`, async () => {
-    expect(who, 'has a row').toBeDefined();
-    let before: Awaited<ReturnType<typeof fingerprints>> | undefined;
-    const answered: Record<string, unknown> = {};
-    const expected: Record<string, unknown> = {};
-    for (const [way, state] of everyCall(procedure)) {
-      const { answers, token } = STATES[state] as State;
-      const { headers, counts } = WAYS[way] as (typeof WAYS)[string];
+  expect(who, 'has a row').toBeDefined();
+  const answered: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  const calls = everyCall(procedure);
+  const before = await fingerprints(db);
+  for (const getsIn of [false, true]) {
+    for (const { way, state, wanted } of calls.filter((each) => (each.wanted === 'in') === getsIn)) {
+      const born = name === 'auth.signOut' && getsIn ? await STATES[state]?.token() : tokens.get(state);
+      const { headers, trpc } = WAYS[way] as Way;
       const call = `${state}, by ${way}`;
-      const wanted = (counts ? answers : STRANGER)[who as keyof Answers];
-      if (wanted !== 'in') before ??= await fingerprints(db);
-      const born = name === 'auth.signOut' && wanted === 'in' ? await token() : tokens.get(state);
-      answered[call] = await outcomeOf(
-        service,
-        procedure,
-        WAYS[way]?.trpc ? 'tRPC' : 'REST',
-        born === undefined ? {} : headers(born),
-      );
+      const credential = born === undefined ? {} : headers(born);
+      answered[call] = await outcomeOf(service, procedure, trpc ? 'tRPC' : 'REST', credential);
       expected[call] = wanted;
-      if (wanted === 'in') before = undefined;
-      else expect(await fingerprints(db), call).toEqual(before);
     }
-    expect(answered).toEqual(expected);
-  });
+    if (!getsIn) expect(await fingerprints(db)).toEqual(before);
+  }
+  expect(answered).toEqual(expected);
 });
 
-function everyCall({ rest }: Procedure): [way: string, state: string][] {
-  const ways = Object.keys(WAYS).filter((way) => rest || WAYS[way]?.trpc);
-  return ways.flatMap((way) => Object.keys(STATES).map((state): [string, string] => [way, state]));
+function everyCall({ who, rest }: Procedure) {
+  const ways = Object.entries(WAYS).filter(([, { trpc }]) => rest || trpc);
+  return ways.flatMap(([way, { counts }]) =>
+    Object.entries(STATES).map(([state, { answers }]) => {
+      return { way, state, wanted: (counts ? answers : STRANGER)[who as keyof Answers] };
+    }),
+  );
 }

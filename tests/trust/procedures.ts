@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { AnyProcedure } from '@trpc/server';
 import { appRouter } from '../../src/app-router.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
+import { expectError } from '../contract/envelope.ts';
 import { endpoints } from '../support/endpoints.ts';
-import type { Method, RequestOptions, TestService } from '../support/service.ts';
+import type { Method, TestService } from '../support/service.ts';
 
 /** The procedures that have no path, so no row in the table of endpoints. */
 const WITHOUT_PATH: Record<string, string> = {
@@ -23,27 +24,33 @@ export const procedures = Object.entries(appRouter._def.procedures as unknown as
     const rest = openapi && { method: openapi.method as Method, path: openapi.path as string };
     const row = endpoints.find(({ route }) => route === `${rest?.method} ${rest?.path}`);
     const who = (row?.who ?? WITHOUT_PATH[name]) as Who | undefined;
-    return { name, who, rest, reads: _def.type === 'query' };
+    const takes = (_def as unknown as { inputs: unknown[] }).inputs.length > 0;
+    return { name, who, rest, takes, reads: _def.type === 'query' };
   });
 export type Procedure = (typeof procedures)[number];
 
 /** What a credential gets: whoever gets in is told that no record is there, or gets a list. */
 export type Outcome = 401 | 403 | 'in';
 
-/** A call by REST, or by tRPC where there is no path, that names no record and gives no field. */
+/** A call by tRPC that names no record and gives no field, or one by REST of which everything is wrong. */
 export async function outcomeOf(
   service: TestService,
   procedure: Procedure,
   way: 'REST' | 'tRPC',
   headers: Record<string, string>,
 ) {
-  const { status } = await (way === 'tRPC' ? overTrpc : overRest)(service, procedure, headers);
-  return status >= 500 || status === 401 || status === 403 ? status : 'in';
+  const answer = await (way === 'tRPC' ? overTrpc : overRest)(service, procedure, headers);
+  const { status } = answer;
+  if (status !== 401 && status !== 403) return status >= 500 ? status : 'in';
+  if (way === 'REST') expectError(answer, status, procedure.name);
+  return status;
 }
 
-function overRest(service: TestService, { rest }: Procedure, headers: Record<string, string>) {
+/** Who may not call is told so before anything else; but what takes nothing is read at once. */
+function overRest(service: TestService, { rest, takes }: Procedure, headers: Record<string, string>) {
   const { method, path } = rest as NonNullable<Procedure['rest']>;
-  return service.request(method, path.replace(/\{\w+\}/, randomUUID()), bodyless(method, headers));
+  const url = path.replace(/\{\w+\}/g, 'x') + (takes ? '?x=%zz' : '');
+  return service.request(method, url, { headers, ...(method !== 'GET' && { body: takes ? [] : {} }) });
 }
 
 function overTrpc(service: TestService, { name, reads }: Procedure, headers: Record<string, string>) {
@@ -51,8 +58,4 @@ function overTrpc(service: TestService, { name, reads }: Procedure, headers: Rec
   return reads
     ? service.request('GET', `/trpc/${name}`, { headers, query: { input: JSON.stringify(input) } })
     : service.request('POST', `/trpc/${name}`, { headers, body: input });
-}
-
-function bodyless(method: Method, headers: Record<string, string>): RequestOptions {
-  return method === 'GET' ? { headers } : { headers, body: {} };
 }
