@@ -251,7 +251,6 @@ const LONGER = [
   'tests/admin/entregas.test.ts',
   'tests/contract/scenarios.ts',
   'tests/db/embedded/start.test.ts',
-  'tests/db/migrations.test.ts',
   'tests/ledger/figures.ts',
   'tests/ledger/nursery-steps.ts',
   'tests/ledger/nursery.ts',
