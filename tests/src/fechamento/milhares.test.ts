@@ -15,7 +15,7 @@ import { callerFor, contextFor, SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { destinatario, especie, operador } from '../../support/factories.ts';
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 20) / 5;
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 15) / 5;
 const SEED = process.env.PROPERTY_SEED ? Number(process.env.PROPERTY_SEED) : undefined;
 
 const db = await freshDatabase();
