@@ -262,7 +262,11 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
 
 /** The fields for which the request of an import is refused. */
 function refusedFields(area: Area, body: unknown): string[] {
-  const { inputs } = appRouter._def.procedures[`${area}.importar`]._def as unknown as { inputs: z.ZodType[] };
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { inputs: z.ZodType[] } }
+  >;
+  const { inputs = [] } = procedures[`${area}.importar`]?._def ?? {};
   return inputs
     .flatMap((schema) => schema.safeParse(body).error?.issues ?? [])
     .map(({ path }) => path.join('.'));

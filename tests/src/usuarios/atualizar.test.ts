@@ -7,6 +7,7 @@ import { mailedToken, signIn, waitingMails, withPassword } from '../../support/a
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { administrador, cpf, operador } from '../../support/factories.ts';
+import { somebodyWaits } from '../../support/locks.ts';
 import { refusal } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
@@ -216,15 +217,18 @@ describe('the administrators', () => {
     await Usuario.query(db)
       .patch({ status: 'INATIVO' })
       .findByIds(others.map(({ id }) => id));
-    for (let round = 0; round < 6; round += 1) {
+    for (const change of [{ cargo: 'Operador' }, { status: 'INATIVO' }] as const) {
       const [one, other] = [await administrador(db), await administrador(db)];
-      const change = {
-        ...(round % 2 === 0 ? { cargo: 'Operador' as const } : { status: 'INATIVO' as const }),
-      };
-      const answers = await Promise.allSettled([
+      // Both have begun before either may go on.
+      const held = await db.transaction();
+      await Usuario.query(held).findByIds([one.id, other.id]).forUpdate();
+      const changes = Promise.allSettled([
         callerFor(db, one).usuarios.atualizar({ id: other.id, ...change }),
         callerFor(db, other).usuarios.atualizar({ id: one.id, ...change }),
       ]);
+      await somebodyWaits(db, 2);
+      await held.rollback();
+      const answers = await changes;
       const refused = answers.filter((answer) => answer.status === 'rejected');
       expect(refused.map(({ reason }) => reason)).toMatchObject([refusal('invalid', 'ULTIMO_ADMINISTRADOR')]);
       expect(await Usuario.query(db).where({ cargo: 'Administrador', status: 'ATIVO' })).toHaveLength(1);
