@@ -52,9 +52,14 @@ it('are found in reads and writes, in filters, items and parts', () => {
     expect(paths).toContain(path);
 });
 
-it.each(inputs)('of $path are taken without their case and accents', ({ found }) => {
-  for (const { reads, values } of found)
-    for (const value of values)
-      for (const typed of [fold(value), fold(value).toUpperCase()])
-        expect(reads.safeParse(typed)).toEqual({ success: true, data: value });
+it('are taken without their case and accents', () => {
+  const refused = inputs.flatMap(({ path, found }) =>
+    found.flatMap(({ reads, values }) =>
+      values
+        .flatMap((value) => [fold(value), fold(value).toUpperCase()].map((typed) => ({ typed, value })))
+        .filter(({ typed, value }) => reads.safeParse(typed).data !== value)
+        .map(({ typed }) => `${path}: ${typed}`),
+    ),
+  );
+  expect(refused).toEqual([]);
 });

@@ -7,7 +7,11 @@ const SELECTED = Object.values(PROMISES).flatMap(({ name, files, only = '' }) =>
   only.split('|').map((title) => ({ name, title, files })),
 );
 
-test.each(SELECTED)('the promise $name finds tests with $title', ({ title, files }) => {
-  const titles = files.map((path) => readFileSync(path, 'utf8')).join('\n');
-  expect(titles).toMatch(new RegExp(title));
+test('every title by which a promise selects its tests is that of one', () => {
+  const none = SELECTED.filter(({ title, files }) => !new RegExp(title).test(files.map(read).join('\n')));
+  expect(none).toEqual([]);
 });
+
+function read(path: string): string {
+  return readFileSync(path, 'utf8');
+}

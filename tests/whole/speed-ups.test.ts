@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { SPEED_UPS } from '../bench/speed-ups.ts';
 
-test.each(Object.entries(SPEED_UPS))(
-  'the bench finds the text of %s that it takes out',
-  async (_, { file, text }) => {
+test('the bench finds, once, every text that it takes out', async () => {
+  const missed: string[] = [];
+  for (const [name, { file, text }] of Object.entries(SPEED_UPS)) {
     const source = await readFile(`${file}.ts`, 'utf8');
     // Types are gone from what is built.
-    expect(source.replace(/(?<=service): Service/, '').split(text)).toHaveLength(2);
-  },
-);
+    if (source.replace(/(?<=service): Service/, '').split(text).length !== 2) missed.push(name);
+  }
+  expect(missed).toEqual([]);
+});

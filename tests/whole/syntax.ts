@@ -4,9 +4,12 @@ import ts from 'typescript';
 
 /** What files of source say, by the compiler's own reading of them. */
 
-function parsed(path: string): ts.SourceFile {
-  return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+function parsed(path: string, text = readFileSync(path, 'utf8')): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
 }
+
+/** Where the last import of a file ends: each ends a line, and nothing below is one. */
+const IMPORTS = /^[\s\S]*^(?:import\b|\}).* from '.*';$/m;
 
 interface Import {
   by: string;
@@ -19,7 +22,8 @@ interface Import {
 
 /** What a file imports from other files of ours. */
 export function importsOf(path: string): Import[] {
-  return parsed(path)
+  const [head = ''] = IMPORTS.exec(readFileSync(path, 'utf8')) ?? [];
+  return parsed(path, head)
     .statements.filter(ts.isImportDeclaration)
     .flatMap(({ importClause, moduleSpecifier }) => {
       const { text } = moduleSpecifier as ts.StringLiteral;
