@@ -10,6 +10,7 @@ import { appRouter } from '../../../../src/app-router.ts';
 import { ERROR_TABLE } from '../../../../src/common/errors.ts';
 import type { Meta } from '../../../../src/procedure/rest.ts';
 import { endpoints } from '../../../support/endpoints.ts';
+import { expectOfEach } from '../../../support/of-each.ts';
 
 type Json = Record<string, unknown>;
 
@@ -48,15 +49,20 @@ interface Document {
   };
 }
 
-/** As tools outside check: patterns without the u flag. */
-const ajv = new Ajv2020({ allowUnionTypes: true, unicodeRegExp: false });
+/** As tools outside check: patterns without the u flag. Each check is made once and used once, so it need not be quick. */
+const ajv = new Ajv2020({
+  allowUnionTypes: true,
+  unicodeRegExp: false,
+  inlineRefs: false,
+  code: { optimize: false },
+});
 addFormats.default(ajv);
 ajv.addVocabulary(['components']);
 
 const document = JSON.parse(JSON.stringify(openApiDocument(INSTALLATION))) as Document;
 const { components } = document;
 ajv.addSchema({ $id: 'viveiro:', components });
-const checks = new Map<object, ValidateFunction>();
+const checks = new Map<string, ValidateFunction>();
 
 const routes = restRoutes().map((route) => ({
   ...route,
@@ -88,16 +94,6 @@ test('every field, parameter and body field has a description', () => {
     undescribed(part, key),
   );
   expect(missing).toEqual([]);
-});
-
-test('every POST and PUT, and nothing else, takes an Idempotency-Key of 1 to 255 characters, and so may answer 400', () => {
-  const key = { name: 'Idempotency-Key', schema: { type: 'string', minLength: 1, maxLength: 255 } };
-  for (const { method, operation } of routes) {
-    const headers = (operation.parameters ?? []).filter((each) => each.in === 'header');
-    const writes = method === 'POST' || method === 'PUT';
-    expect(headers).toMatchObject(writes ? [key] : []);
-    if (writes) expect(operation.responses).toHaveProperty('400');
-  }
 });
 
 test('every record has its name, and every reference leads somewhere', () => {
@@ -161,130 +157,110 @@ test('every operation and every named schema has a name that is valid in any lan
   for (const name of [...names, ...Object.keys(components.schemas)]) expect(name).toMatch(/^[A-Za-z][\w-]*$/);
 });
 
-describe.each(routes)(
-  '$method $path',
-  ({ name, method, path, status, existing, cargos, inputs, file, tried, operation }) => {
-    const { meta, output } = definitionOf(name);
+describe('every operation', () => {
+  const each = (title: string, check: (route: (typeof routes)[number]) => void) =>
+    test(title, () => expectOfEach(routes, ({ method, path }) => `${method} ${path}`, check));
 
-    test('answers what its procedure declares', () => {
-      const declared = [status, ...((meta.openapi?.errorResponses ?? []) as number[])].map(String);
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(declared));
-      const other = operation.responses['200' === String(status) ? '201' : '200'];
-      expect(other !== undefined).toBe(existing !== undefined || (status === 201 && tried));
-    });
+  each('answers what its procedure declares', ({ name, status, existing, tried, operation }) => {
+    const declared = [status, ...((definitionOf(name).meta.openapi?.errorResponses ?? []) as number[])];
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(declared.map(String)));
+    const other = operation.responses['200' === String(status) ? '201' : '200'];
+    expect(other !== undefined).toBe(existing !== undefined || (status === 201 && tried));
+  });
 
-    test('declares the errors of unreadable input, too many requests, a fault and an unavailable service', () => {
+  each(
+    'declares unreadable input, too many requests, a fault and an unavailable service',
+    ({ operation }) => {
       for (const status of ['400', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
-    });
+    },
+  );
 
-    test('declares that a program may be refused wherever a session is needed', () => {
+  each(
+    'requires a token exactly where the procedure does, and there may refuse a program',
+    ({ cargos, operation }) => {
+      expect(operation.security).toEqual(cargos ? [{ sessao: [] }] : []);
       expect('403' in operation.responses).toBe(cargos !== undefined);
       const [, , refuses = ''] = operation.description.split('\n\n');
       expect(refuses.includes('a chave de um programa')).toBe(cargos !== undefined);
-    });
+    },
+  );
 
-    test('says what it does, who may call it and what it refuses', () => {
-      const [does = '', who = '', refuses = ''] = operation.description.split('\n\n');
-      expect(does).toMatch(/^.{20,}[.]$/s);
-      expect(who).toBe(`**Quem pode:** ${WHO[endpointOf(method, path).who]}.`);
-      expect(refuses).toMatch(/^\*\*Recusa:\*\* .+ \(4\d\d\).*\.$/);
-      if (path.includes('{id}')) expect(refuses).toContain('(404)');
-    });
+  each('says what it does, who may call it and what it refuses', ({ method, path, operation }) => {
+    const [does = '', who = '', refuses = ''] = operation.description.split('\n\n');
+    expect(does).toMatch(/^.{20,}[.]$/s);
+    expect(who).toBe(`**Quem pode:** ${WHO[endpointOf(method, path).who]}.`);
+    expect(refuses).toMatch(/^\*\*Recusa:\*\* .+ \(4\d\d\).*\.$/);
+    if (path.includes('{id}')) expect(refuses).toContain('(404)');
+  });
 
-    test('has examples that its own schemas allow', () => {
-      const answers = Object.values(operation.responses).map((answer) => resolved(answer).content);
-      const examples = [operation.requestBody?.content, ...answers].flatMap((content) =>
-        Object.values(content ?? {}).filter((each) => 'example' in each),
-      ) as { schema: Json; example: unknown }[];
-      for (const { schema, example } of examples) {
-        const check = checkOf(schema);
-        expect([check(example), check.errors]).toEqual([true, null]);
-      }
-    });
+  each('has examples that its own schemas allow, with a sample for every text', ({ operation }) => {
+    const answers = Object.values(operation.responses).map((answer) => resolved(answer).content);
+    const contents = [operation.requestBody?.content, ...answers].flatMap((one) => Object.values(one ?? {}));
+    for (const { schema, example } of contents.filter((one) => 'example' in one)) {
+      const check = checkOf(schema);
+      expect([check(example), check.errors]).toEqual([true, null]);
+    }
+    const without = withoutSample([operation.requestBody, ...answers], '');
+    expect(without, 'SAMPLES of adapters/http/openapi/examples.ts').toEqual([]);
+  });
 
-    test('has a sample for every text of its examples', () => {
-      const answers = Object.values(operation.responses).map((answer) => resolved(answer).content);
-      const without = withoutSample([operation.requestBody, ...answers], '');
-      expect(without, 'SAMPLES of adapters/http/openapi/examples.ts').toEqual([]);
-    });
+  each('has an example with the typed client', ({ operation }) => {
+    const samples = operation['x-codeSamples'] as { lang: string; source: string }[];
+    expect(samples.map(({ lang }) => lang)).toEqual(['TypeScript']);
+    expect(samples[0]?.source).toMatch(/^import .* from 'viveiro\/client';\n[\s\S]*viveiro\.\w+/);
+  });
 
-    test('has an example with the typed client', () => {
-      const samples = operation['x-codeSamples'] as { lang: string; source: string }[];
-      expect(samples.map(({ lang }) => lang)).toEqual(['TypeScript']);
-      expect(samples[0]?.source).toMatch(/^import .* from 'viveiro\/client';\n[\s\S]*viveiro\.\w+/);
-    });
-
-    test('requires a token exactly where the procedure does', () => {
-      expect(operation.security).toEqual(cargos ? [{ sessao: [] }] : []);
-    });
-
-    test.runIf(file?.when === 'always')('answers a PDF, outside the envelope', () => {
-      const { content } = operation.responses[status] as { content: object };
-      expect(content).toEqual({ 'application/pdf': { schema: { type: 'string', format: 'binary' } } });
-    });
-
-    test('answers a file beside JSON exactly when its input has a format', () => {
-      const { content = {} } = operation.responses[status] as { content?: object };
-      const beside = Object.keys(content).some((type) => type === 'application/json')
-        ? Object.keys(content).filter((type) => type !== 'application/json')
-        : [];
-      const formats = operation.parameters?.find(({ name }) => name === 'formato') ? 3 : 0;
-      expect(beside).toHaveLength(formats);
-      expect(file?.when === 'asked').toBe(formats > 0);
-    });
-
-    test.runIf(status === 302)('names the target of the redirect, and has no envelope', () => {
-      const { headers, content } = operation.responses[status] as unknown as {
-        headers: Json;
-        content?: object;
-      };
-      expect(headers).toMatchObject({
-        Location: { description: expect.any(String), schema: { format: 'uri' } },
-      });
-      expect(content).toBeUndefined();
-    });
-
-    test.skipIf(file?.when === 'always' || status === 302)(
-      'wraps its answer, and its example is one that the procedure could give',
-      () => {
-        const { schema, example } = (operation.responses[status] as { content: Content }).content[
-          'application/json'
-        ];
+  each(
+    'answers JSON in the envelope, as its procedure could, unless it answers a PDF or leads elsewhere',
+    ({ name, status, file, operation }) => {
+      const { headers, content } = operation.responses[status] as { headers?: Json; content?: Content };
+      if (file?.when === 'always') {
+        expect(content).toEqual({ 'application/pdf': { schema: { type: 'string', format: 'binary' } } });
+      } else if (status === 302) {
+        const target = { description: expect.any(String), schema: { format: 'uri' } };
+        expect(headers).toMatchObject({ Location: target });
+        expect(content).toBeUndefined();
+      } else {
+        const { schema, example } = (content as Content)['application/json'];
         expect(schema.required).toEqual(['data', 'message', 'errors']);
         expect(example).toMatchObject({ message: expect.any(String), errors: [] });
-        expect(output.safeParse((example as Json).data)).toMatchObject({ success: true });
-      },
-    );
-
-    test('has an example input that the procedure accepts', () => {
-      const parameters = operation.parameters ?? [];
-      const ids = parameters
-        .filter((each) => each.in === 'path')
-        .map((each) => [each.name, crypto.randomUUID()]);
-      const asked = parameters.filter((each) => each.in === 'query' && each.required);
-      const query = asked.map((each) => [each.name, each.example]);
-      const body = operation.requestBody?.content['application/json'].example as Json | undefined;
-      for (const input of inputs) {
-        expect(input.safeParse({ ...Object.fromEntries([...ids, ...query]), ...body })).toMatchObject({
-          success: true,
-        });
+        expect(definitionOf(name).output.safeParse((example as Json).data)).toMatchObject({ success: true });
       }
-    });
+    },
+  );
 
-    test('has a body only where its input is sent in one', () => {
-      const inQuery = (operation.parameters ?? []).filter((each) => each.in === 'query');
-      if (method === 'GET') expect(operation.requestBody).toBeUndefined();
-      else expect(inQuery.map((each) => each.name)).toEqual(tried ? ['simular'] : []);
-    });
+  each('answers a file beside JSON exactly when its input has a format', ({ status, file, operation }) => {
+    const types = Object.keys((operation.responses[status] as { content?: object }).content ?? {});
+    const formats = operation.parameters?.find(({ name }) => name === 'formato') ? 3 : 0;
+    expect(types.includes('application/json') ? types.length - 1 : 0).toBe(formats);
+    expect(file?.when === 'asked').toBe(formats > 0);
+  });
 
-    test('declares 400 where it reads a body or filters', () => {
-      const filters = (operation.parameters ?? []).filter(
-        (each) => each.in === 'query' && !['page', 'limite', 'limit'].includes(each.name),
-      );
-      if (operation.requestBody || filters.length > 0) expect(operation.responses).toHaveProperty('400');
-    });
-  },
-);
+  each('has an example input that the procedure accepts', ({ inputs, operation }) => {
+    const parameters = operation.parameters ?? [];
+    const ids = parameters.filter((one) => one.in === 'path').map((one) => [one.name, crypto.randomUUID()]);
+    const asked = parameters.filter((one) => one.in === 'query' && one.required);
+    const query = asked.map((one) => [one.name, one.example]);
+    const body = operation.requestBody?.content['application/json'].example as Json | undefined;
+    for (const input of inputs) {
+      expect(input.safeParse({ ...Object.fromEntries([...ids, ...query]), ...body })).toMatchObject({
+        success: true,
+      });
+    }
+  });
+
+  each('has a body only where its input is sent in one', ({ method, tried, operation }) => {
+    const inQuery = (operation.parameters ?? []).filter((one) => one.in === 'query');
+    if (method === 'GET') expect(operation.requestBody).toBeUndefined();
+    else expect(inQuery.map((one) => one.name)).toEqual(tried ? ['simular'] : []);
+  });
+
+  each('takes an Idempotency-Key if it is a POST or PUT, and no other header', ({ method, operation }) => {
+    const key = { name: 'Idempotency-Key', schema: { type: 'string', minLength: 1, maxLength: 255 } };
+    const headers = (operation.parameters ?? []).filter((parameter) => parameter.in === 'header');
+    expect(headers).toMatchObject(method === 'POST' || method === 'PUT' ? [key] : []);
+  });
+});
 
 test('a discard carries its reason in the body', () => {
   const { requestBody, parameters } = document.paths['/lotes/{id}']?.delete ?? ({} as Operation);
@@ -322,16 +298,12 @@ function endpointOf(method: string, path: string) {
   return found;
 }
 
-/** Compiled once, however many operations answer it. */
+/** Made once, however many operations answer it. The validator knows the whole document by a name. */
 function checkOf(schema: object): ValidateFunction {
-  const check = checks.get(schema) ?? ajv.compile(absolute(schema));
-  checks.set(schema, check);
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"viveiro:#/components/');
+  const check = checks.get(text) ?? ajv.compile(JSON.parse(text));
+  checks.set(text, check);
   return check;
-}
-
-/** References of the document, where the whole of it is known to the validator by a name. */
-function absolute(schema: object): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"viveiro:#/components/'));
 }
 
 function resolved<T extends { $ref?: string }>(answer: T): T {
