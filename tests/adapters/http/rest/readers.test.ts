@@ -186,7 +186,7 @@ describe('a report that is read', async () => {
     `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote,
        usuario_id, operacao_id, data_registro, justificativa)
      select 'ENTRADA', 'MANUAL', '${id}', 1, 1, 0, '${admin.id}', gen_random_uuid(),
-       '2020-06-15T12:00:00Z', repeat('planta ', 100) from generate_series(1, 20000)`,
+       '2020-06-15T12:00:00Z', repeat('planta ', 280) from generate_series(1, 7200)`,
   );
   const base = await service.listen();
 
