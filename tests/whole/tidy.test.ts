@@ -25,8 +25,6 @@ interface Procedure {
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
 const db = await freshDatabase();
-const clerk = await operador(db);
-const manager = await administrador(db);
 
 describe('every procedure', () => {
   test('has an output, and a Portuguese description on every field', () => {
