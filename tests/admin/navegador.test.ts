@@ -6,6 +6,8 @@ import { installedBrowser } from '../support/chromium.ts';
 /** What glibc brings, which no Linux of ours is without. */
 const OF_EVERY_SYSTEM = /\/(?:ld-linux-x86-64|lib(?:c|m|dl|pthread|rt|gcc_s))\.so\.\d+$/;
 
+const OTHER = { platform: 'openbsd', arch: 'riscv64', named: undefined } as const;
+
 const isPacked = process.platform === 'linux' && process.arch === 'x64' && !process.env.TEST_BROWSER;
 
 describe('the browser that npm installed', () => {
@@ -24,8 +26,13 @@ describe('the browser that npm installed', () => {
     expect(process.env).toEqual(before);
   });
 
-  it.runIf(isPacked)('is reported missing on another system, with what to do', async () => {
-    await expect(installedBrowser({ platform: 'openbsd', arch: 'riscv64' })).rejects.toThrow(
+  it('leaves a machine of another system to the one that is installed there', async () => {
+    const { executablePath } = await installedBrowser({ ...OTHER, has: (path) => /Google Chrome$/.test(path) });
+    expect(executablePath).toBe('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
+  });
+
+  it('is reported missing on another system, with what to do', async () => {
+    await expect(installedBrowser({ ...OTHER, has: () => false })).rejects.toThrow(
       'npm has no browser for openbsd on riscv64: install Google Chrome, or say where a Chromium is',
     );
   });

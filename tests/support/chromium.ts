@@ -14,6 +14,18 @@ interface Browser {
   env: NodeJS.ProcessEnv;
 }
 
+/** What decides which browser is taken. */
+interface Machine extends Pick<NodeJS.Process, 'platform' | 'arch'> {
+  /** The one that somebody named. */
+  named: string | undefined;
+  has(path: string): boolean;
+}
+
+const THIS_ONE: Machine = {
+  ...{ platform: process.platform, arch: process.arch },
+  ...{ named: process.env.TEST_BROWSER, has: existsSync },
+};
+
 /** Where people have theirs, on the systems that npm brings none for. */
 const USUAL = [
   '/usr/bin/chromium',
@@ -28,13 +40,9 @@ const ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
  * The browser of the journeys: that of TEST_BROWSER, or the one that npm installed, on every machine that it is made for,
  * so that the journeys are the same there whatever else is installed; elsewhere the machine's own.
  */
-export async function installedBrowser({
-  platform,
-  arch,
-}: Pick<NodeJS.Process, 'platform' | 'arch'> = process): Promise<Browser> {
-  const named = process.env.TEST_BROWSER;
+export async function installedBrowser({ platform, arch, named, has } = THIS_ONE): Promise<Browser> {
   if (!named && platform === 'linux' && arch === 'x64') return packedBrowser();
-  const executablePath = named || USUAL.find((path) => existsSync(path));
+  const executablePath = named || USUAL.find(has);
   if (executablePath) return { executablePath, args: ARGS, env: process.env };
   throw new Error(
     `npm has no browser for ${platform} on ${arch}: install Google Chrome, or say where a Chromium is ` +
