@@ -29,8 +29,8 @@ type Conta = (typeof contas)[number];
 const estufa = (batches: number) => estufaDeCampo(service, batches);
 const lido = (lote: { id: string }) => service.lotes.buscar({ id: lote.id });
 const vivas = async (lote: { id: string }) => (await lido(lote)).quantidade_total;
-const semSinal = async () =>
-  withoutSignal(await at('/campo', { cargo: 'Operador', keepsApp: true, ...PHONE }));
+const semSinal = async ({ own = false } = {}) =>
+  withoutSignal(await at('/campo', { cargo: 'Operador', keepsApp: true, own, ...PHONE }));
 
 type Lote = Awaited<ReturnType<typeof factories.lote>>;
 
@@ -117,7 +117,7 @@ describe('a phone whose clock is wrong', () => {
     const { lotes } = await estufa(1);
     const [um] = lotes;
     const { id } = await service.contagens.criar({ lote_ids: [um.id] });
-    const page = await semSinal();
+    const page = await semSinal({ own: true });
     // The battery was out: three hours ahead, and no answer of the service since.
     await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
     await page.reload();

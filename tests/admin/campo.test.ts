@@ -24,7 +24,7 @@ const mortes = (lote: { id: string }, justificativa: string) =>
 describe('the phone in the greenhouse', () => {
   it('opens without a signal after one visit, takes notes, and sends them once when the signal is back', async () => {
     const lote = umLote();
-    const first = await at('/campo', { cargo: 'Operador', keepsApp: true, ...PHONE });
+    const first = await at('/campo', { cargo: 'Operador', keepsApp: true, own: true, ...PHONE });
     await first.getByText('Dados de').waitFor();
     await first.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await first.context().setOffline(true);
@@ -120,7 +120,7 @@ describe('the phone in the greenhouse', () => {
 
   it.each(['with locks', 'without locks, as on plain http'])('sends once from two tabs %s', async (how) => {
     const lote = umLote();
-    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    const page = await at('/campo', { cargo: 'Operador', own: true, ...PHONE });
     const context = page.context();
     if (how !== 'with locks') {
       await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
@@ -167,7 +167,7 @@ describe('the phone in the greenhouse', () => {
 
   it('asks about an act that was sent more than 23 hours ago, whatever the phone’s clock says', async () => {
     const lote = umLote();
-    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
+    const page = await at('/campo', { cargo: 'Operador', own: true, ...PHONE });
     await page.clock.setFixedTime(Date.now() + 2 * HOUR);
     const lost = losingAnswer(page);
     await mortalidade(page, lote, 6, 'Manuseio');

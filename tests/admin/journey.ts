@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Locator, type Page, type Route } from 'playwright-core';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { Usuario } from '../../db/models/usuario.ts';
 import { open as openSession } from '../../src/auth/sessions.ts';
@@ -9,8 +9,8 @@ import { atTheEnd } from '../support/at-the-end.ts';
 import { SETTINGS } from '../support/caller.ts';
 import { asService, atDesk, freshDatabaseUrl, open } from '../support/database.ts';
 import { violations } from '../support/invariants.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
 import { serviceOver } from '../support/service.ts';
+import { type Size, windowsOf } from './windows.ts';
 
 /** Opens the field of one of a list's filters; its chip stands in the list's filters once it is set. */
 export async function addFilter(page: Page, label: string): Promise<void> {
@@ -81,18 +81,6 @@ export interface Journey {
   at(path: string, options?: { cargo?: Cargo } & Size): Promise<Page>;
 }
 
-interface Size {
-  width?: number;
-  height?: number;
-  scheme?: 'light' | 'dark';
-  /** The language that the browser speaks. */
-  locale?: string;
-  /** Whether dialogs move as they open. On a busy machine a click misses a button that moves. */
-  motion?: boolean;
-  /** Whether the browser keeps the app, so that it opens without a connection. */
-  keepsApp?: boolean;
-}
-
 /**
  * The service over a copy of the demonstration, or with `empty` over a database without a record, with these settings, and windows in
  * the run's one browser. After the file's last test no
@@ -114,38 +102,12 @@ export async function journey({
   const url = await listen();
   const browser = await chromium.connect(endpoint);
   const troubles: string[] = [];
-  const contexts: BrowserContext[] = [];
-  afterEach(async ({ task }) => {
-    const left = contexts.splice(0);
-    if (task.result?.state === 'fail') for (const context of left) await describePages(context);
-    // What nobody looks at any more would go on asking and drawing.
-    await Promise.all(left.map((context) => context.close()));
-  });
   atTheEnd(async () => {
     await browser.close();
     expect(troubles).toEqual([]);
     expect(await violations(db)).toEqual([]);
   });
-
-  const visitor = async ({
-    width = 1280,
-    height = 900,
-    scheme = 'light',
-    locale = 'pt-BR',
-    motion = false,
-    keepsApp = false,
-  }: Size = {}) => {
-    const context = await browser.newContext({
-      baseURL: url,
-      viewport: { width, height },
-      colorScheme: scheme,
-      reducedMotion: motion ? 'no-preference' : 'reduce',
-      locale,
-      hasTouch: width < 600,
-      serviceWorkers: keepsApp ? 'allow' : 'block',
-    });
-    contexts.push(context);
-    context.setDefaultTimeout(PATIENCE_MS);
+  const visitor = windowsOf(browser, url, (context) => {
     context.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
       if (protocol.startsWith('http') && origin !== url)
@@ -155,8 +117,7 @@ export async function journey({
     context.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) troubles.push(message.text());
     });
-    return context.newPage();
-  };
+  });
 
   return {
     url,
@@ -174,17 +135,6 @@ export async function journey({
       return page;
     },
   };
-}
-
-/** Prints what stands on each page: of a journey that fails once in a hundred runs, nothing else is left. */
-async function describePages(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) {
-    const seen = await page
-      .locator('body')
-      .ariaSnapshot({ timeout: 5_000 })
-      .catch((error: Error) => `not to be read: ${error.message}`);
-    console.error(`${page.url()}\n${seen}`);
-  }
 }
 
 export function isFocused(field: Locator): Promise<boolean> {

@@ -16,7 +16,7 @@ const PAINEL = /dashboard\.geral.*estufas\.mapa/;
 test('the first screen is small, and loads no code for charts', async () => {
   const page = await at('/auditoria');
   const signedIn = await page.context().cookies();
-  const cold = await visitor({ height: 700 });
+  const cold = await visitor({ height: 700, own: true });
   await cold.context().addCookies(signedIn);
   const sent = scriptsOf(cold);
   const asked: string[] = [];
@@ -45,7 +45,7 @@ test('every other page loads few scripts', async () => {
 test('the data for the greenhouse is loaded after the first screen has its answers', async () => {
   const page = await at('/auditoria');
   const signedIn = await page.context().cookies();
-  const cold = await visitor();
+  const cold = await visitor({ own: true });
   await cold.context().addCookies(signedIn);
   const answered: string[] = [];
   cold.on('requestfinished', (request) => answered.push(request.url()));
@@ -61,7 +61,7 @@ function drawn(): Promise<void> {
 }
 
 test('a change of page sends the service at most two requests', async () => {
-  const page = await at('/painel');
+  const page = await at('/painel', { own: true });
   let asked: string[] = [];
   let open = 0;
   // What happens is told on a line that stays open, whatever page is shown.

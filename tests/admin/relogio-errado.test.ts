@@ -24,7 +24,7 @@ test.each([
 ])('a browser whose clock is $clock says how old a batch is by the service’s', async ({ days }) => {
   const lote = await loteEm(service, 'PRONTO');
   const idade = Math.floor((Date.now() - Date.parse(lote.data_inicio)) / DAY);
-  const page = await at('/painel');
+  const page = await at('/painel', { own: true });
   await open(page, `/admin/lotes/${lote.id}`, Date.now() + days * DAY);
   await page.getByText(`, há ${idade} dia`).waitFor();
   await page
@@ -37,7 +37,7 @@ test.each([
 test('seed that is good for another month has not expired because a browser’s clock is a year ahead', async () => {
   const validade = new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10);
   const boa = await procedencia(service, { validade, recebe: 10 });
-  const page = await at('/painel');
+  const page = await at('/painel', { own: true });
   await open(page, `/admin/procedencias/${boa.id}`, Date.now() + 366 * DAY);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Registrar entrada' }).waitFor();
@@ -46,7 +46,7 @@ test('seed that is good for another month has not expired because a browser’s 
 
 test('a program’s key of a year is valid for a year, though the browser’s clock is three years behind', async () => {
   const nome = 'Portal do relógio atrasado';
-  const page = await at('/painel');
+  const page = await at('/painel', { own: true });
   await open(page, '/admin/usuarios', Date.now() - 3 * 366 * DAY);
   await page.getByRole('radiogroup', { name: 'De quem são as contas' }).getByText('Programas').click();
   await page.getByRole('main').getByText('Criar a primeira chave', { exact: true }).click();
@@ -62,7 +62,7 @@ test('a program’s key of a year is valid for a year, though the browser’s cl
 });
 
 test('the report of mortality begins with the year of the service', async () => {
-  const page = await at('/painel');
+  const page = await at('/painel', { own: true });
   const year = new Date().getFullYear();
   await open(page, '/admin/relatorios', Date.now() - 3 * 366 * DAY);
   await page.getByRole('main').getByRole('link', { name: 'Mortalidade' }).click();
