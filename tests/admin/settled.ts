@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** When what was asked for is there: a heading, and nothing that says it is on its way. */
+/** When what was asked for is there: one heading, and nothing that says it is on its way. */
 export async function settled(page: Page, scheme: 'light' | 'dark' = 'light'): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' });
   await page.waitForFunction((scheme) => {
