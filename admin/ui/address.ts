@@ -31,9 +31,9 @@ export function listAt(path: string, filters: Record<string, unknown>): string {
 }
 
 /** An address from outside, if it leads to a page of the app. */
-export function ofApp(href = ''): string | undefined {
-  const leads = href.startsWith('/') && URL.canParse(href, location.origin);
-  return leads && new URL(href, location.origin).origin === location.origin ? href : undefined;
+export function ofApp(href = '', { origin }: { origin: string } = location): string | undefined {
+  const leads = href.startsWith('/') && URL.canParse(href, origin);
+  return leads && new URL(href, origin).origin === origin ? href : undefined;
 }
 
 /** The address of a record's page. */

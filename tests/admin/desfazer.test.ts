@@ -5,6 +5,7 @@ import { type Caller, callerFor } from '../support/caller.ts';
 import { especie as criarEspecie } from '../support/factories.ts';
 import { chooseByKeys, divert, hold, journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
+import { follow } from './pages.ts';
 
 /** What slips is taken back in the notice; what is hard to take back is asked. */
 
@@ -259,12 +260,12 @@ test('the only possible batch of a death is chosen with the species', async () =
     .toBe(`Sapucaia · ${lote.codigo}`);
 });
 
-test.each(['especies', 'destinatarios', 'estufas', 'procedencias'] as const)(
-  'a record of %s made inactive by mistake is activated again from the notice',
-  async (area) => {
+test('a record made inactive by mistake is activated again from the notice', async () => {
+  const page = await at('/acessibilidade');
+  for (const area of ['especies', 'destinatarios', 'estufas', 'procedencias'] as const) {
     const { docs } = await service[area].listar({ limite: 100 });
     const id = docs.find(({ status }) => status === 'ATIVO' || status === 'Livre')?.id as string;
-    const page = await at(`/${area}/${id}`);
+    await follow(page, `/${area}/${id}`);
     await page.getByRole('button', { name: 'Inativar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Inativar' }).click();
     const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Desfazer' }) });
@@ -273,5 +274,5 @@ test.each(['especies', 'destinatarios', 'estufas', 'procedencias'] as const)(
     await notice.getByRole('button', { name: 'Desfazer' }).click();
     await notice.waitFor({ state: 'hidden' });
     await expect.poll(async () => (await service[area].buscar({ id })).status).toMatch(/^(ATIVO|Livre)$/);
-  },
-);
+  }
+});

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { ofApp } from '../../admin/ui/address.ts';
 import { mailedToken } from '../support/accounts.ts';
 import { operador } from '../support/factories.ts';
 import { journey } from './journey.ts';
@@ -105,20 +106,26 @@ test('signing out without a connection ends the session on the phone at once, an
 });
 
 describe('where a link leads after signing in', () => {
+  const outside = '//outro.example';
+
+  test('is the painel instead of another site', async () => {
+    const page = await visitor();
+    await page.goto(`/admin/entrar?${new URLSearchParams({ depois: outside })}`);
+    await signIn(page);
+    await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
+    expect(page.url()).toBe(`${url}/admin/painel`);
+  });
+
   test.each([
     ['another site', 'https://outro.example/admin/painel'],
-    ['a site by the protocol of the page', '//outro.example'],
+    ['a site by the protocol of the page', outside],
     ['a site behind a backslash', '/\\outro.example'],
     ['a site behind a tab', '/\t/outro.example'],
     ['a script', 'javascript:document.title="tomado"'],
     ['a document of its own', 'data:text/html,<h1>tomado</h1>'],
     ['nothing that can be read', 'https://'],
-  ])('is the painel instead of %s', async (_what, depois) => {
-    const page = await visitor();
-    await page.goto(`/admin/entrar?${new URLSearchParams({ depois })}`);
-    await signIn(page);
-    await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
-    expect(page.url()).toBe(`${url}/admin/painel`);
+  ])('is never %s', (_what, depois) => {
+    expect(ofApp(depois, { origin: url })).toBeUndefined();
   });
 
   test('is the page of the app that was asked for, with its filters', async () => {

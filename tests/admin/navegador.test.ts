@@ -27,7 +27,10 @@ describe('the browser that npm installed', () => {
   });
 
   it('leaves a machine of another system to the one that is installed there', async () => {
-    const { executablePath } = await installedBrowser({ ...OTHER, has: (path) => /Google Chrome$/.test(path) });
+    const { executablePath } = await installedBrowser({
+      ...OTHER,
+      has: (path) => /Google Chrome$/.test(path),
+    });
     expect(executablePath).toBe('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
   });
 
