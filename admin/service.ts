@@ -244,6 +244,11 @@ export function isAway(error: unknown): boolean {
   return faultOf(error)?.codigo === 'SEM_RESPOSTA';
 }
 
+/** Whether a write may have been made although it failed. */
+export function isUncertain(error: unknown): boolean {
+  return ['SEM_RESPOSTA', 'RESPOSTA_ILEGIVEL', 'GRAVACAO_INCERTA'].includes(faultOf(error)?.codigo ?? '');
+}
+
 /** Whether the same question may be answered later: nothing came, or the service has trouble. */
 export function mayPass(error: unknown): boolean {
   const status = faultOf(error)?.status ?? null;

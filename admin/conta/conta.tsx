@@ -1,14 +1,13 @@
 import { Card, SimpleGrid, Stack, Title } from '@mantine/core';
-import { useRef } from 'react';
-import { MudancaDePerfil, type Usuario } from '../../src/usuarios/schemas.ts';
-import { faultOf, service } from '../service.ts';
-import { isRefusal } from '../ui/forms/attempt.ts';
+import { useState } from 'react';
+import { MudancaDePerfil } from '../../src/usuarios/schemas.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { formOf, useValues } from '../ui/forms/form.tsx';
 import { PasswordField } from '../ui/forms/password.tsx';
 import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
 import { useOwnData } from '../ui/person.ts';
+import { mudarPerfil, trocaDeSenha } from './sem-chave.ts';
 import { Sessoes } from './sessoes.tsx';
 
 /** The user's own data, password and sessions. */
@@ -37,9 +36,7 @@ function Dados() {
       </Title>
       <data.Form
         record={person}
-        save={({ id: _, ...change }) =>
-          service.usuarios.atualizarPerfil.mutate(change).catch(foundItself(change))
-        }
+        save={({ id: _, ...change }) => mudarPerfil(change)}
         onSaved={({ nome }) => notify(`Seus dados estão salvos, ${nome}.`)}
       >
         <data.Text name="nome" label="Nome" autoComplete="name" />
@@ -64,38 +61,11 @@ function SenhaParaTrocarEmail({ email }: { email: string }) {
   );
 }
 
-/** A change whose answer was lost is refused when it is sent again, and finds itself: it is done. */
-function foundItself(change: MudancaDePerfil) {
-  return (error: unknown): Usuario => {
-    const registro = faultOf(error)?.erros.find((each) => each.registro)?.registro as Usuario | undefined;
-    const { nome, email, telefone } = { ...registro, ...change };
-    if (!registro || registro.nome !== nome || registro.email !== email || registro.telefone !== telefone) {
-      throw error;
-    }
-    return registro;
-  };
-}
-
-type Senhas = Pick<MudancaDePerfil, 'senha_atual' | 'nova_senha'>;
-
 const password = formOf(MudancaDePerfil);
 
 function Senha() {
   const { email } = useOwnData();
-  const unanswered = useRef<string>(undefined);
-  const trocar = async ({ senha_atual, nova_senha }: Senhas) => {
-    try {
-      return await service.usuarios.atualizarPerfil.mutate({ senha_atual, nova_senha });
-    } catch (error) {
-      if (!isRefusal(error)) unanswered.current = nova_senha;
-      if (faultOf(error)?.codigo !== 'SENHA_ATUAL_INCORRETA' || unanswered.current !== nova_senha)
-        throw error;
-      // Written without an answer, the new password is the current one.
-      return service.usuarios.atualizarPerfil.mutate({ senha_atual: nova_senha, nova_senha }).catch(() => {
-        throw error;
-      });
-    }
-  };
+  const [trocar] = useState(trocaDeSenha);
   return (
     <Card withBorder component="section" aria-label="Senha">
       <Title order={2} fz="h4" mb="md">

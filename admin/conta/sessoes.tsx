@@ -1,9 +1,10 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SessaoAberta } from '../../src/usuarios/schemas.ts';
 import { sentenceOf, service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
+import { useAttempt } from '../ui/forms/attempt.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import css from './sessoes.module.css';
@@ -29,10 +30,9 @@ export function Sessoes() {
 
 function Open({ id, data_registro, data_fim, ip, user_agent, atual }: SessaoAberta) {
   const { moment } = useClocks();
-  const ending = useMutation({
-    // A session ends once: pressed again without an answer, it is the same request.
-    mutationFn: () => service.usuarios.encerrarSessao.mutate({ id }, { idempotencyKey: `encerrar.${id}` }),
-    onSuccess: () => notify(`A sessão em ${device(user_agent)} terminou.`),
+  const ending = useAttempt({
+    write: (_, options) => service.usuarios.encerrarSessao.mutate({ id }, options),
+    onDone: () => notify(`A sessão em ${device(user_agent)} terminou.`),
   });
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap" align="start">
@@ -57,7 +57,7 @@ function Open({ id, data_registro, data_fim, ip, user_agent, atual }: SessaoAber
           flex="none"
           variant="default"
           loading={ending.isPending}
-          onClick={() => ending.mutate()}
+          onClick={() => ending.send()}
           aria-label={`Encerrar a sessão em ${device(user_agent)}, de ${moment(data_registro)}`}
         >
           Encerrar

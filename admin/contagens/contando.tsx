@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
-import { newKey } from '../../adapters/client/keys.ts';
 import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { sentenceOf, service } from '../service.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
+import { useAttempt } from '../ui/forms/attempt.ts';
 import { Leaving } from '../ui/forms/leaving.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
@@ -61,11 +60,10 @@ interface LinhaProps {
   onNoted: (fine: boolean) => void;
 }
 
-/** What stands in a field, when it was typed, and the key under which it is noted. */
+/** What stands in a field, and when it was typed. */
 interface Typed {
   quantidade: number | string;
   contada_em: string;
-  idempotencyKey: string;
 }
 
 /**
@@ -74,27 +72,23 @@ interface Typed {
  */
 function LinhaAContar({ contagem, linha, autoFocus, onNoted }: LinhaProps) {
   const [typed, setTyped] = useState<Typed>();
-  const noting = useMutation({
-    mutationFn: async ({ idempotencyKey, ...counted }: Typed & { quantidade: number }) => {
-      await service.contagens.anotar.mutate(
-        { id: contagem, linha_id: linha.id, ...counted },
-        { idempotencyKey },
-      );
-      // Not in `onSuccess`, which comes after everything on the page was read anew.
+  const noting = useAttempt({
+    write: async (counted: Typed & { quantidade: number }, options) => {
+      await service.contagens.anotar.mutate({ id: contagem, linha_id: linha.id, ...counted }, options);
+      // Not in `onDone`, which comes after everything on the page was read anew.
       onNoted(true);
     },
-    onSuccess: (_, { idempotencyKey }) =>
-      setTyped((now) => (now?.idempotencyKey === idempotencyKey ? undefined : now)),
-    onError: () => onNoted(false),
+    onDone: (_, { contada_em }) => setTyped((now) => (now?.contada_em === contada_em ? undefined : now)),
+    onFailed: () => onNoted(false),
   });
   const type = (quantidade: number | string) =>
-    setTyped({ quantidade, contada_em: new Date(serviceNow()).toISOString(), idempotencyKey: newKey() });
+    setTyped({ quantidade, contada_em: new Date(serviceNow()).toISOString() });
   const note = () => {
     if (typeof typed?.quantidade !== 'number') return;
-    const { quantidade, idempotencyKey } = typed;
-    const isBeingNoted = noting.isPending && noting.variables.idempotencyKey === idempotencyKey;
+    const { quantidade, contada_em } = typed;
+    const isBeingNoted = noting.isPending && noting.act?.contada_em === contada_em;
     if (isBeingNoted || (quantidade === linha.quantidade && !noting.isError)) return;
-    noting.mutate({ ...typed, quantidade });
+    noting.send({ quantidade, contada_em });
   };
   return (
     <li className={css.line}>

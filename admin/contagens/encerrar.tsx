@@ -2,18 +2,17 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ErroDoViveiro } from '../../adapters/client/errors.ts';
-import { fault } from '../../adapters/client/faults.ts';
 import { word } from '../../src/common/brazilian.ts';
 import type { ComoDaDiferenca } from '../../src/common/vocabulary.ts';
 import { type ContagemComLinhas, Encerramento, type Linha } from '../../src/contagens/schemas.ts';
-import { faultOf, service } from '../service.ts';
+import { service } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notifyUndoable, POR_ENGANO } from '../ui/undo.tsx';
+import { checkAsShown } from './como-mostrada.ts';
 import css from './contando.module.css';
 import { Lugar } from './lugar.tsx';
 import { comSinal, oQueE } from './sentences.ts';
@@ -37,15 +36,6 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const checkAsShown = async () => {
-    const { data, error } = await shown.refetch();
-    // Perhaps by this very request, whose answer was lost: sent again, it is answered by its key.
-    if (faultOf(error)?.codigo === 'CONTAGEM_ENCERRADA') return;
-    if (error) throw error;
-    if (!shown.data || !data || numbersOf(shown.data) !== numbersOf(data)) {
-      throw new ErroDoViveiro(fault(null, 'REGISTRO_MUDOU', MUDOU), null, undefined);
-    }
-  };
   const linhas = (shown.data?.linhas ?? []).flatMap(({ id: linha_id, diferenca }) => {
     const chosen = como[linha_id];
     return diferenca && chosen ? [{ linha_id, como: chosen }] : [];
@@ -60,7 +50,7 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
       submit="Encerrar contagem"
       beside={como}
       save={async (values, options) => {
-        await checkAsShown();
+        checkAsShown(shown.data, await shown.refetch());
         return service.contagens.encerrar.mutate({ ...values, id, linhas }, options);
       }}
       onSaved={({ linhas_diferentes: n }) => {
@@ -88,14 +78,6 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
       <LongText name="justificativa" label="Justificativa" description="Por que o livro muda" />
     </Dialog>
   );
-}
-
-/** Others count, too, while the dialog is open; or it was sent before anything was shown. */
-const MUDOU = 'Confira o que muda no livro, como agora se vê aqui, e encerre de novo.';
-
-/** What was counted of each line, and how it differs from the book. */
-function numbersOf({ linhas }: ContagemComLinhas): string {
-  return JSON.stringify(linhas.map(({ id, quantidade, diferenca }) => [id, quantidade, diferenca]));
 }
 
 interface DiferencasProps {

@@ -7,14 +7,19 @@ import { notifyUndoable } from '../ui/undo.tsx';
 
 /** Makes a recipient inactive, or active again. */
 export function Situacao({ destinatario }: { destinatario: Destinatario }) {
-  const { id, nome, status } = destinatario;
+  const { id, data_att, nome, status } = destinatario;
   const administrator = useIsAdministrator();
   const reativar = {
     run: (options: { idempotencyKey: string }) =>
       service.destinatarios.atualizar.mutate({ id, status: 'ATIVO' }, options),
     done: `${nome} pode receber de novo.`,
   };
-  if (status === 'INATIVO') return <ActionButton {...reativar}>Reativar</ActionButton>;
+  if (status === 'INATIVO')
+    return (
+      <ActionButton of={data_att} {...reativar}>
+        Reativar
+      </ActionButton>
+    );
   if (!administrator) return null;
   return (
     <Confirm

@@ -1,9 +1,8 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newKey } from '../../adapters/client/keys.ts';
 import { isCalled } from '../../src/common/text.ts';
 import { service } from '../service.ts';
+import { useAttempt } from '../ui/forms/attempt.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { NATIVAS } from './arvores.ts';
 import css from './nativas.module.css';
@@ -12,20 +11,20 @@ import css from './nativas.module.css';
 export function Nativas() {
   const [chosen, setChosen] = useState<string[]>([]);
   const [text, setText] = useState('');
-  const saving = useMutation({
-    mutationFn: (linhas: { nome_popular: string; nome_cientifico: string }[]) =>
+  const saving = useAttempt({
+    write: (linhas: { nome_popular: string; nome_cientifico: string }[], options) =>
       service.especies.importar.mutate(
         {
           linhas: linhas.map((each) => ({ ...each, categoria: 'NATIVA', tipo: 'SEMENTE' })),
           gravar: true,
         },
-        { idempotencyKey: newKey() },
+        options,
       ),
-    onSuccess: ({ linhas }) => notify(sentence(linhas.filter(({ erros }) => erros.length === 0).length)),
-    onError: notifyFailure,
+    onDone: ({ linhas }) => notify(sentence(linhas.filter(({ erros }) => erros.length === 0).length)),
+    onFailed: notifyFailure,
   });
   const register = () =>
-    saving.mutate(
+    saving.send(
       NATIVAS.filter(([, cientifico]) => chosen.includes(cientifico)).map(
         ([nome_popular, nome_cientifico]) => ({ nome_popular, nome_cientifico }),
       ),

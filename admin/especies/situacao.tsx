@@ -11,6 +11,7 @@ export function SituacaoDaEspecie({ especie }: { especie: Especie }) {
   if (status === 'INATIVO') {
     return (
       <ActionButton
+        of={data_att}
         run={(options) => service.especies.atualizar.mutate({ id, data_att, status: 'ATIVO' }, options)}
         done={reativada}
       >

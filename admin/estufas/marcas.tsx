@@ -15,11 +15,11 @@ export function MarcasDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
   return (
     <>
       {status === 'Inativo' || status === 'Manutenção' ? (
-        <ActionButton run={mark('Livre')} done={`${codigo} está em uso outra vez.`}>
+        <ActionButton of={data_att} run={mark('Livre')} done={`${codigo} está em uso outra vez.`}>
           {status === 'Inativo' ? 'Reativar' : 'Encerrar manutenção'}
         </ActionButton>
       ) : (
-        <ActionButton run={mark('Manutenção')} done={`${codigo} está em manutenção.`}>
+        <ActionButton of={data_att} run={mark('Manutenção')} done={`${codigo} está em manutenção.`}>
           Pôr em manutenção
         </ActionButton>
       )}

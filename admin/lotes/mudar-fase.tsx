@@ -1,14 +1,13 @@
 import ChevronDown from 'icon:chevron-down';
 import ClipboardCheck from 'icon:clipboard-check';
 import { Button, type ButtonProps, Menu, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newKey } from '../../adapters/client/keys.ts';
 import { word } from '../../src/common/brazilian.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { Descarte, type Lote } from '../../src/lotes/schemas.ts';
 import { queryClient, service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
+import { useAttempt } from '../ui/forms/attempt.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
 import { Question } from '../ui/forms/question.tsx';
@@ -32,10 +31,10 @@ export function mudaDeFase({ motivo_encerramento }: Lote): boolean {
 export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
   const [finalizing, setFinalizing] = useState<Lote | null>(null);
   const [reopening, setReopening] = useState<{ lote: Lote; fase: Fase } | null>(null);
-  const change = useMutation({
-    mutationFn: ({ lote: { id, data_att }, fase }: { lote: Lote; fase: Fase }) =>
-      service.lotes.atualizarFase.mutate({ id, fase, data_att }, { idempotencyKey: newKey() }),
-    onSuccess: (saved, { lote }) => {
+  const change = useAttempt<{ lote: Lote; fase: Fase }, Lote>({
+    write: ({ lote: { id, data_att }, fase }, options) =>
+      service.lotes.atualizarFase.mutate({ id, fase, data_att }, options),
+    onDone: (saved, { lote }) => {
       const said = agora(saved, lote);
       // An empty batch that ends, and one that opens again, change more than the phase: this notice does not offer to undo that.
       if (lote.status === 'INATIVO' || saved.status === 'INATIVO') notify(said);
@@ -46,7 +45,7 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
         });
       onDone(saved);
     },
-    onError: (error) => {
+    onFailed: (error) => {
       notifyFailure(error);
       void queryClient.invalidateQueries();
     },
@@ -55,7 +54,7 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
     if (fase === lote.fase) return;
     if (fase === 'FINALIZADO' && lote.quantidade_total > 0) setFinalizing(lote);
     else if (lote.status === 'INATIVO') setReopening({ lote, fase });
-    else change.mutate({ lote, fase });
+    else change.send({ lote, fase });
   };
   const dialog = (
     <>
@@ -71,13 +70,13 @@ export function useMudancaDeFase(onDone: (lote: Lote) => void = () => {}) {
         asked={reopening && reabertura(reopening)}
         onNo={() => setReopening(null)}
         onYes={() => {
-          if (reopening) change.mutate(reopening);
+          if (reopening) change.send(reopening);
           setReopening(null);
         }}
       />
     </>
   );
-  return { move, dialog, moving: change.isPending ? change.variables : undefined };
+  return { move, dialog, moving: change.isPending ? change.act : undefined };
 }
 
 /** Goes back to the earlier phase, unless somebody else has changed the batch since. */

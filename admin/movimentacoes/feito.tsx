@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newKey } from '../../adapters/client/keys.ts';
 import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { service } from '../service.ts';
 import { quantia } from '../ui/format.ts';
+import { useAttempt } from '../ui/forms/attempt.ts';
 import { descricao } from '../ui/movement-words.ts';
 import { notifyFailure } from '../ui/notify.ts';
 import { POR_ENGANO } from '../ui/undo.tsx';
@@ -22,16 +21,11 @@ interface FeitoProps {
 /** The new state, and the likely next steps. */
 export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
   const [estornada, setEstornada] = useState(false);
-  // Pressed again without an answer, it is reversed once.
-  const [idempotencyKey] = useState(newKey);
-  const undoing = useMutation({
-    mutationFn: () =>
-      service.movimentacoes.estornar.mutate(
-        { id: movimentacao.id, justificativa: POR_ENGANO },
-        { idempotencyKey },
-      ),
-    onSuccess: () => setEstornada(true),
-    onError: notifyFailure,
+  const undoing = useAttempt({
+    write: (_, options) =>
+      service.movimentacoes.estornar.mutate({ id: movimentacao.id, justificativa: POR_ENGANO }, options),
+    onDone: () => setEstornada(true),
+    onFailed: notifyFailure,
   });
   const estoque = useEstoque(movimentacao);
   const there = saldoDe(estoque, movimentacao);
@@ -59,12 +53,7 @@ export function Feito({ movimentacao, onAnother, onClose }: FeitoProps) {
           )}
           {!estornada && (
             <>
-              <Button
-                size="sm"
-                variant="default"
-                loading={undoing.isPending}
-                onClick={() => undoing.mutate()}
-              >
+              <Button size="sm" variant="default" loading={undoing.isPending} onClick={() => undoing.send()}>
                 Desfazer
               </Button>
               <Estornar movimentacao={movimentacao} size="sm" onEstornada={() => setEstornada(true)} />

@@ -1,8 +1,8 @@
 import FileText from 'icon:file-text';
 import { type ButtonProps, VisuallyHidden } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { newKey } from '../../adapters/client/keys.ts';
+import { useRef } from 'react';
 import { service } from '../service.ts';
+import { useAttempt } from '../ui/forms/attempt.ts';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { notifyFailure } from '../ui/notify.ts';
 
@@ -16,16 +16,16 @@ interface TermoProps extends ButtonProps {
 
 /** Opens the donation receipt as a PDF in a tab of its own. The first time, it gets its number. */
 export function TermoDeDoacao({ movimentacaoId, short = false, ...props }: TermoProps) {
-  const issuing = useMutation({
-    mutationFn: (_: Window | null) =>
-      service.movimentacoes.emitirTermo.mutate({ id: movimentacaoId }, { idempotencyKey: newKey() }),
-    onSuccess: (_, tab) => {
-      const address = `/movimentacoes/${movimentacaoId}/termo`;
-      if (tab) tab.location.href = address;
+  const tab = useRef<Window | null>(null);
+  const issuing = useAttempt<string>({
+    write: (id, options) => service.movimentacoes.emitirTermo.mutate({ id }, options),
+    onDone: (_, id) => {
+      const address = `/movimentacoes/${id}/termo`;
+      if (tab.current) tab.current.location.href = address;
       else location.href = address;
     },
-    onError: (error, tab) => {
-      tab?.close();
+    onFailed: (error) => {
+      tab.current?.close();
       notifyFailure(error);
     },
   });
@@ -34,7 +34,10 @@ export function TermoDeDoacao({ movimentacaoId, short = false, ...props }: Termo
       leftSection={<FileText size={16} />}
       loading={issuing.isPending}
       // The tab opens with the click, because browsers may block one that opens with the answer.
-      onClick={() => issuing.mutate(window.open('about:blank'))}
+      onClick={() => {
+        tab.current = window.open('about:blank');
+        issuing.send(movimentacaoId);
+      }}
       {...props}
     >
       Termo{short ? <VisuallyHidden> de doação</VisuallyHidden> : ' de doação'}

@@ -11,6 +11,7 @@ export function SituacaoDaProcedencia({ procedencia }: { procedencia: Procedenci
   if (status === 'INATIVO') {
     return (
       <ActionButton
+        of={data_att}
         run={(options) => service.procedencias.atualizar.mutate({ id, data_att, status: 'ATIVO' }, options)}
         done={reativada}
       >

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { isAway, sentenceOf } from '../service.ts';
+import { isUncertain, sentenceOf } from '../service.ts';
 
 /** Says what is true after a write: "480 mudas no LOTE-2026-00012". */
 export function notify(sentence: string): void {
@@ -14,9 +14,13 @@ export function notifyFailure(error: unknown): void {
   notifications.show({ id, message, role: 'alert', color: 'red', autoClose: 15_000 });
 }
 
-/** Says why a write failed whose form or question was left before its answer. Without an answer nobody knows whether it is written. */
+/** Says why a write failed whose form or question was left before its answer. */
 export function notifyLeft(what: string, error: unknown): void {
-  const begin = isAway(error) ? 'Sem confirmação' : 'Não foi gravado';
-  const message = `${begin}: ${what.replace(/[.?]$/, '')}. ${sentenceOf(error)}`;
-  notifications.show({ message, role: 'alert', color: 'red', autoClose: 15_000 });
+  notifications.show({ message: leftUnsaid(what, error), role: 'alert', color: 'red', autoClose: 15_000 });
+}
+
+/** Without an answer nobody knows whether it is written. */
+export function leftUnsaid(what: string, error: unknown): string {
+  const begin = isUncertain(error) ? 'Sem confirmação' : 'Não foi gravado';
+  return `${begin}: ${what.replace(/[.?]$/, '')}. ${sentenceOf(error)}`;
 }

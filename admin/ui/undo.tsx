@@ -1,15 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
-import { isAway, queryClient, service } from '../service.ts';
+import { queryClient, service } from '../service.ts';
+import { isRefusal, type Keyed, useAttempt } from './forms/attempt.ts';
 import { useFocusAfter } from './forms/focus.ts';
 import { notify, notifyFailure } from './notify.ts';
 
 /** How a write is undone. */
 export interface Undo {
-  run: (options: { idempotencyKey: string }) => Promise<unknown>;
+  run: (options: Keyed) => Promise<unknown>;
   /** The message when it is undone. */
   done: string;
 }
@@ -51,17 +50,17 @@ interface UndoableProps extends Undo {
 
 /** What is true after a write, and the button that undoes it. */
 export function Undoable({ sentence, run, done, onBegun, onGone }: UndoableProps) {
-  // When the connection is lost between several calls, another press continues with the same key.
-  const [idempotencyKey] = useState(newKey);
-  const undoing = useMutation({
-    mutationFn: () => run({ idempotencyKey }),
-    onMutate: onBegun,
-    onSuccess: () => {
+  const undoing = useAttempt({
+    write: (_, options) => {
+      onBegun?.();
+      return run(options);
+    },
+    onDone: () => {
       onGone();
       notify(done);
     },
-    onError: (error) => {
-      if (!isAway(error)) onGone();
+    onFailed: (error) => {
+      if (isRefusal(error)) onGone();
       notifyFailure(error);
       // What was undone before it failed shows.
       void queryClient.invalidateQueries();
@@ -77,7 +76,7 @@ export function Undoable({ sentence, run, done, onBegun, onGone }: UndoableProps
         variant="default"
         flex="none"
         loading={undoing.isPending}
-        onClick={() => undoing.mutate()}
+        onClick={() => undoing.send()}
       >
         Desfazer
       </Button>

@@ -1,5 +1,5 @@
 import { Button, Divider, Group, Skeleton, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { documento } from '../../src/common/brazilian.ts';
@@ -7,6 +7,7 @@ import { CARGOS } from '../../src/common/vocabulary.ts';
 import { MudancaDeUsuario, type Usuario } from '../../src/usuarios/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
+import { useAttempt } from '../ui/forms/attempt.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { DocumentField } from '../ui/forms/document.tsx';
@@ -125,14 +126,14 @@ function Access({ id, nome, status }: Pick<Usuario, 'id' | 'nome' | 'status'>) {
 /** Makes an invitation to hand over. Those that were mailed stay valid. */
 function MostrarLink({ id, nome }: Pick<Usuario, 'id' | 'nome'>) {
   const [convite, setConvite] = useState<Convite | null>(null);
-  const asking = useMutation({
-    mutationFn: () => service.usuarios.linkDoConvite.mutate({ id }),
-    onSuccess: (link) => setConvite({ nome, ...link }),
-    onError: notifyFailure,
+  const asking = useAttempt({
+    write: () => service.usuarios.linkDoConvite.mutate({ id }),
+    onDone: (link) => setConvite({ nome, ...link }),
+    onFailed: notifyFailure,
   });
   return (
     <>
-      <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+      <Button variant="default" loading={asking.isPending} onClick={() => asking.send()}>
         Mostrar o link do convite
       </Button>
       <LinkDialog convite={convite} onClose={() => setConvite(null)} />

@@ -1,10 +1,11 @@
 import { Button, Divider, Group, Skeleton, Stack, Text as Words } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MudancaDeWebhook, Reenvio, type Webhook } from '../../src/webhooks/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
+import { useAttempt } from '../ui/forms/attempt.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { formOf } from '../ui/forms/form.tsx';
@@ -79,24 +80,23 @@ interface ActsProps {
 function Acts({ webhook, onSegredo }: ActsProps) {
   const { id, url, situacao, teste_pedido, segredo_anterior_ate } = webhook;
   const { host } = new URL(url);
-  const testing = useMutation({
-    mutationFn: () => service.webhooks.testar.mutate({ id }),
-    onSuccess: () => notify('O teste segue em instantes; o que se responder aparece em Últimas entregas.'),
-    onError: notifyFailure,
+  const testing = useAttempt({
+    write: (_, options) => service.webhooks.testar.mutate({ id }, options),
+    onDone: () => notify('O teste segue em instantes; o que se responder aparece em Últimas entregas.'),
+    onFailed: notifyFailure,
   });
-  const change = useMutation({
-    mutationFn: (ativo: boolean) => service.webhooks.atualizar.mutate({ id, ativo }),
-    onSuccess: (_, ativo) =>
-      notify(ativo ? 'Os envios seguem de onde pararam.' : 'Os envios estão pausados.'),
-    onError: notifyFailure,
+  const change = useAttempt({
+    write: (ativo: boolean, options) => service.webhooks.atualizar.mutate({ id, ativo }, options),
+    onDone: (_, ativo) => notify(ativo ? 'Os envios seguem de onde pararam.' : 'Os envios estão pausados.'),
+    onFailed: notifyFailure,
   });
   const ativo = situacao === 'ATIVO';
   return (
     <Group gap="sm">
-      <Button variant="default" loading={testing.isPending || teste_pedido} onClick={() => testing.mutate()}>
+      <Button variant="default" loading={testing.isPending || teste_pedido} onClick={() => testing.send()}>
         Testar
       </Button>
-      <Button variant="default" loading={change.isPending} onClick={() => change.mutate(!ativo)}>
+      <Button variant="default" loading={change.isPending} onClick={() => change.send(!ativo)}>
         {ativo ? 'Pausar' : 'Retomar'}
       </Button>
       <Confirm

@@ -75,6 +75,47 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, visit));
 }
 
+/** Writes of the app whose answers the service does not keep, so that a key would not hold: they are about secrets. */
+const KEYLESS =
+  /^service\.(?:chaves\.criar|usuarios\.(?:atualizarPerfil|linkDoConvite)|webhooks\.(?:criar|trocarSegredo))\./;
+
+/**
+ * The writes of a file of the app that no attempt sends: those beside its `useMutation`, and those with a key that they were not
+ * handed as `options` or `idempotencyKey`. A trial writes nothing.
+ */
+export function writesUnattempted(path: string): string[] {
+  const text = readFileSync(path, 'utf8');
+  if (!/\.(?:mutate|mutationOptions)\b/.test(text)) return [];
+  const writes: string[] = [];
+  walk(parsed(path), (node) => {
+    if (!ts.isPropertyAccessExpression(node) || !/^mutat(?:e|ionOptions)$/.test(node.name.text)) return;
+    const called = node.getText().replace(/\s/g, '');
+    if (!/^(?:service|trpc)\.\w+\.\w+\.\w+$/.test(called)) return;
+    const { parent } = node;
+    // Handed on as it is, it is called with what it is given.
+    const [input, options] =
+      ts.isCallExpression(parent) && parent.expression === node ? parent.arguments : [];
+    const handed = !input || (options ? isHanded(options) : KEYLESS.test(called));
+    const tried = input?.getText().includes('simular: true');
+    if (!tried && !(handed && !/\buseMutation\b/.test(text) && called.startsWith('service')))
+      writes.push(`${path}: ${called}`);
+  });
+  return writes;
+}
+
+/** Whether it holds a parameter of a function around it that is called as what an attempt hands over. */
+function isHanded(options: ts.Node): boolean {
+  let found = false;
+  walk(options, (node) => {
+    if (!ts.isIdentifier(node) || !/^(?:options|keyed|idempotencyKey)$/.test(node.text)) return;
+    for (let around: ts.Node = options; around.parent; around = around.parent) {
+      if (ts.isFunctionLike(around))
+        found ||= around.parameters.some(({ name }) => new RegExp(`\\b${node.text}\\b`).test(name.getText()));
+    }
+  });
+  return found;
+}
+
 /** The fields of a form: each has its name in the source. */
 export function fieldsIn(path: string): string[] {
   const names: string[] = [];

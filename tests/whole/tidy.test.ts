@@ -6,7 +6,7 @@ import { appRouter } from '../../src/app-router.ts';
 import { LISTAS } from '../../src/common/listas.ts';
 import * as vocabulary from '../../src/common/vocabulary.ts';
 import { freshDatabase } from '../support/database.ts';
-import { exportsOf, importsOf } from './syntax.ts';
+import { exportsOf, importsOf, writesUnattempted } from './syntax.ts';
 
 /** What an import graph cannot check: that the service, its interface, its database and its files say one thing. */
 
@@ -130,6 +130,11 @@ describe('the sources', () => {
   test('stock has one door: only estoque/post.ts writes movements, and estoque/balances.ts balances', () => {
     const door = ['src/estoque/balances.ts', 'src/estoque/post.ts'];
     expect(sources.filter((path) => WRITES_STOCK.test(read(path))).sort()).toEqual(door);
+  });
+
+  test('every write of the app is sent by an attempt', () => {
+    const app = filesBelow('admin').filter((path) => /\.tsx?$/.test(path));
+    expect(app.flatMap(writesUnattempted)).toEqual([]);
   });
 
   test('a helper in tests/support serves several folders', () => {

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { newKey } from '../../../adapters/client/keys.ts';
 import { queryClient } from '../../service.ts';
 import { notify, notifyFailure } from '../notify.ts';
+import { type Keyed, useAttempt } from './attempt.ts';
 import { useFocusAfter } from './focus.ts';
 
 interface ActionButtonProps {
-  run: (options: { idempotencyKey: string }) => Promise<unknown>;
+  /** The state that it acts on. Once another is read, the same act is another request. */
+  of: string;
+  run: (options: Keyed) => Promise<unknown>;
   /** The confirmation when it is done. */
   done: string;
   /** The text of the button. */
@@ -15,12 +16,11 @@ interface ActionButtonProps {
 }
 
 /** A button for an act that is harmless and easily undone: it acts at once. `Confirm` is for the others. */
-export function ActionButton({ run, done, children }: ActionButtonProps) {
-  const doing = useMutation({
-    // The words are those of the act that was sent: what was read since may offer another one.
-    mutationFn: ({ idempotencyKey }: { idempotencyKey: string; said: string }) => run({ idempotencyKey }),
-    onSuccess: (_, { said }) => notify(said),
-    onError: (error) => {
+export function ActionButton({ of, run, done, children }: ActionButtonProps) {
+  const doing = useAttempt<Pick<ActionButtonProps, 'run' | 'done'>>({
+    write: (act, options) => act.run(options),
+    onDone: (_, act) => notify(act.done),
+    onFailed: (error) => {
       notifyFailure(error);
       // Somebody else may have changed the record.
       void queryClient.invalidateQueries();
@@ -32,7 +32,7 @@ export function ActionButton({ run, done, children }: ActionButtonProps) {
       ref={button}
       variant="default"
       loading={doing.isPending}
-      onClick={() => doing.mutate({ idempotencyKey: newKey(), said: done })}
+      onClick={() => doing.send({ run, done }, [of, done])}
     >
       {children}
     </Button>

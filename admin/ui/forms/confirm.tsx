@@ -1,9 +1,8 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { queryClient, sentenceOf } from '../../service.ts';
+import { sentenceOf } from '../../service.ts';
 import { notifyLeft } from '../notify.ts';
-import { hasChanged, isRefusal, useAttempt } from './attempt.ts';
+import { type Keyed, useAttempt } from './attempt.ts';
 import { useFocusAfter } from './focus.ts';
 import { PageModal } from './page-modal.tsx';
 
@@ -12,7 +11,7 @@ interface ConfirmProps<Answer> {
   action: string;
   /** Names the thing: `Inativar E01-B02-01`. */
   title: string;
-  run: (options: { idempotencyKey: string }) => Promise<Answer>;
+  run: (options: Keyed) => Promise<Answer>;
   onDone: (answer: Answer) => void;
   /** What will happen. */
   children: ReactNode;
@@ -35,17 +34,13 @@ export function Confirm<Answer>({
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const question = useRef<HTMLDivElement>(null);
-  const attempt = useAttempt<Pick<ConfirmProps<Answer>, 'run' | 'onDone'>>();
-  const doing = useMutation({
-    mutationFn: ({ key, act }: ReturnType<typeof attempt.of>) => act.run({ idempotencyKey: key }),
-    onSuccess: (answer, { act }) => {
-      attempt.over();
+  const doing = useAttempt<Pick<ConfirmProps<Answer>, 'run' | 'onDone'>, Answer>({
+    write: (act, options) => act.run(options),
+    onDone: (answer, act) => {
       close();
       act.onDone(answer);
     },
-    onError: (error) => {
-      if (isRefusal(error)) attempt.over();
-      if (hasChanged(error)) void queryClient.invalidateQueries();
+    onFailed: (error) => {
       if (!asked || !question.current) notifyLeft(title, error);
     },
   });
@@ -77,7 +72,7 @@ export function Confirm<Answer>({
               color={harmless ? undefined : 'red.8'}
               ref={button}
               loading={doing.isPending}
-              onClick={() => doing.mutate(attempt.of([action, title], { run, onDone }))}
+              onClick={() => doing.send({ run, onDone }, [action, title])}
             >
               {action}
             </Button>

@@ -9,7 +9,6 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import {
   type ComponentProps,
   createContext,
@@ -21,13 +20,12 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
-import type { Erro } from '../../../adapters/client/errors.ts';
 import { word } from '../../../src/common/brazilian.ts';
-import { faultOf, hasEnded, queryClient, sentenceOf } from '../../service.ts';
 import { DayInput } from '../day-input.tsx';
 import { notifyLeft } from '../notify.ts';
-import { hasChanged, isRefusal, useAttempt } from './attempt.ts';
+import { type Keyed, useAttempt } from './attempt.ts';
 import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
+import { fieldErrors, otherFaults } from './faults.ts';
 import { useFocusAfter } from './focus.ts';
 import { FormModal } from './form-modal.tsx';
 import { Guarded, Named, Typed } from './guarded.ts';
@@ -45,7 +43,7 @@ type Initial<Schema extends z.ZodObject> = { [Name in keyof z.input<Schema>]?: z
 interface FormProps<Schema extends z.ZodObject, Saved> {
   initial: Initial<Schema>;
   /** Sends what the schema made of the values. The same values have the same key, so they are never written twice. */
-  save: (values: z.output<Schema>, options: { idempotencyKey: string }) => Promise<Saved>;
+  save: (values: z.output<Schema>, options: Keyed) => Promise<Saved>;
   /** What `save` sends beside the values, if the person chooses it: another choice is another request. */
   beside?: unknown;
   /** `sent` is what was written. The form may hold other values by then. */
@@ -113,24 +111,22 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       validate: validate(schema),
     });
     const [asked, setAsked] = useState<(Asked & { values: Values }) | null>(null);
-    const attempt = useAttempt<Pick<FormProps<Schema, Saved>, 'save' | 'onSaved'>>();
     const own = useRef(false);
     const dialog = useContext(Typed);
     const typed = dialog ?? own;
     const guarded = useContext(Guarded);
     const named = useContext(Named) ?? submit;
-    const sending = useMutation({
-      mutationFn: ({ values, sent: { key, act } }: { values: Values; sent: ReturnType<typeof attempt.of> }) =>
-        act.save(schema.parse(values), { idempotencyKey: key }),
-      onSuccess: (saved, { values, sent: { act } }) => {
-        attempt.over();
+    const sending = useAttempt<
+      Pick<FormProps<Schema, Saved>, 'save' | 'onSaved'> & { values: Values },
+      Saved
+    >({
+      write: (act, options) => act.save(schema.parse(act.values), options),
+      onDone: (saved, act) => {
         // A saved dialog has done its work. A form that stays may have been typed in since.
-        typed.current = !dialog && JSON.stringify(form.getValues()) !== JSON.stringify(values);
-        act.onSaved(saved, form, values);
+        typed.current = !dialog && JSON.stringify(form.getValues()) !== JSON.stringify(act.values);
+        act.onSaved(saved, form, act.values);
       },
-      onError: (error) => {
-        if (isRefusal(error)) attempt.over();
-        if (hasChanged(error)) void queryClient.invalidateQueries();
+      onFailed: (error) => {
         // The form was left meanwhile.
         if (!element.current) return notifyLeft(named, error);
         // The fields show their faults before the first of them is looked for.
@@ -139,8 +135,7 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       },
     });
     const button = useFocusAfter(sending.isPending);
-    const send = (values: Values) =>
-      sending.mutate({ values, sent: attempt.of([values, beside], { save, onSaved }) });
+    const send = (values: Values) => sending.send({ save, onSaved, values }, [values, beside]);
     const focusFirst = () =>
       requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(FAULTY)?.focus());
     const elsewhere = [
@@ -355,26 +350,4 @@ export function useAround() {
   const current = useContext(Current);
   if (!current) throw new Error('A field is outside of a form.');
   return current;
-}
-
-function fieldErrors(error: unknown, names: string[]): Record<string, string> {
-  const own = faultsOf(error).filter(({ campo }) => isOwn(campo, names));
-  return Object.fromEntries(own.map(({ campo, detalhe }) => [campo, detalhe]));
-}
-
-/** Whether a field, or one in a list, belongs to this form. */
-function isOwn(campo: string | null, names: string[]): boolean {
-  return campo !== null && names.includes(campo.split('.')[0] as string);
-}
-
-function otherFaults(error: unknown, names: string[]): string[] {
-  // The sign-in opens over the page.
-  if (hasEnded(error)) return [];
-  const faults = faultsOf(error);
-  if (faults.length === 0) return [sentenceOf(error)];
-  return faults.filter(({ campo }) => !isOwn(campo, names)).map(({ detalhe }) => detalhe);
-}
-
-function faultsOf(error: unknown): readonly Erro[] {
-  return faultOf(error)?.erros ?? [];
 }

@@ -1,6 +1,6 @@
 import { ErroDoViveiro } from '../../../adapters/client/errors.ts';
 import { fault } from '../../../adapters/client/faults.ts';
-import { isAway, queryClient } from '../../service.ts';
+import { isUncertain, queryClient } from '../../service.ts';
 
 /**
  * A write that answers with a secret. The service keeps no such answer, so a repetition would be another write: it is sent once,
@@ -10,7 +10,7 @@ export async function unrepeatable<Answer>(write: Promise<Answer>, look: string)
   try {
     return await write;
   } catch (error) {
-    if (!isAway(error)) throw error;
+    if (!isUncertain(error)) throw error;
     void queryClient.invalidateQueries();
     throw new ErroDoViveiro(fault(null, 'SEM_RESPOSTA', look), null, error);
   }

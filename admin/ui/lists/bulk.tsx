@@ -1,54 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ErroDoViveiro } from '../../../adapters/client/errors.ts';
-import { fault } from '../../../adapters/client/faults.ts';
-import { faultOf, hasEnded, isAway, queryClient, sentenceOf } from '../../service.ts';
 import { PageModal } from '../forms/page-modal.tsx';
 import { notify } from '../notify.ts';
 import { notifyUndoable, type Undo, Undoable } from '../undo.tsx';
+import { type Act, type Outcome, takeBack } from './each.ts';
 import { PlainList } from './plain.tsx';
 import { counted } from './selected.tsx';
 import type { Kind } from './selection.ts';
-
-/** The outcome of an act on several records, with the reason for each refusal. */
-export interface Outcome<Row> {
-  done: Row[];
-  refused: { row: Row; why: string }[];
-}
-
-/**
- * Does the same with each record, one after the other. Each has its own key, derived from that of the act, so a repetition does
- * nothing twice.
- *
- * @throws when the service does not answer or the session has ended: nobody knows what became of that record, and the rest is
- * not tried. The form stays, and sends all of it again.
- */
-export async function each<Row extends { id: string }>(
-  rows: readonly Row[],
-  { idempotencyKey }: { idempotencyKey: string },
-  act: (row: Row, options: { idempotencyKey: string }) => Promise<unknown>,
-): Promise<Outcome<Row>> {
-  const outcome: Outcome<Row> = { done: [], refused: [] };
-  for (const row of rows) {
-    try {
-      await act(row, { idempotencyKey: `${idempotencyKey}.${row.id}` });
-      outcome.done.push(row);
-    } catch (error) {
-      if (!faultOf(error) || isAway(error) || hasEnded(error)) {
-        // What was done before shows.
-        void queryClient.invalidateQueries();
-        throw outcome.done.length > 0 && isAway(error) ? stopped(outcome.done.length, rows.length) : error;
-      }
-      outcome.refused.push({ row, why: sentenceOf(error) });
-    }
-  }
-  return outcome;
-}
-
-function stopped(done: number, of: number): ErroDoViveiro {
-  const detalhe = `Confira a rede e tente de novo, que nada se faz duas vezes: o serviço respondeu a ${done} de ${of} e parou.`;
-  return new ErroDoViveiro(fault(null, 'SEM_RESPOSTA', detalhe), null, undefined);
-}
 
 interface BulkProps<Row> {
   kind: Kind;
@@ -58,23 +16,8 @@ interface BulkProps<Row> {
 
 /** How each record's act is undone, and the message afterwards. */
 interface UndoOfEach<Row> {
-  act: (row: Row, options: { idempotencyKey: string }) => Promise<unknown>;
+  act: Act<Row>;
   done: string;
-}
-
-/** Undoes whatever can be undone. Of the others the first refusal is shown. */
-async function takeBack<Row extends { id: string }>(
-  rows: readonly Row[],
-  { idempotencyKey }: { idempotencyKey: string },
-  act: UndoOfEach<Row>['act'],
-): Promise<void> {
-  let refusal: unknown;
-  for (const row of rows) {
-    await act(row, { idempotencyKey: `${idempotencyKey}.${row.id}` }).catch((error: unknown) => {
-      refusal ??= error;
-    });
-  }
-  if (refusal) throw refusal;
 }
 
 /** What became of an act on several records of which some were refused, and how the others are undone. */

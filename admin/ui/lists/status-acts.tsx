@@ -2,11 +2,10 @@ import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { formOf } from '../forms/form.tsx';
-import { each, useBulk } from './bulk.tsx';
+import { useBulk } from './bulk.tsx';
+import { type Act, each } from './each.ts';
 import { agreed, counted } from './selected.tsx';
 import type { Selection } from './selection.ts';
-
-type Act<Row> = (row: Row, options: { idempotencyKey: string }) => Promise<unknown>;
 
 interface StatusActsProps<Row> extends Selection<Row> {
   isActive: (row: Row) => boolean;

@@ -2,12 +2,13 @@ import BookmarkPlus from 'icon:bookmark-plus';
 import Check from 'icon:check';
 import ChevronDown from 'icon:chevron-down';
 import { Button, Menu, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { LISTAS, type Lista } from '../../../src/common/listas.ts';
 import { MudancaDeVista, NovaVista, type Vista } from '../../../src/usuarios/vistas/schemas.ts';
 import { sentenceOf, service, trpc } from '../../service.ts';
 import { listAt } from '../address.ts';
+import { useAttempt } from '../forms/attempt.ts';
 import { useDialog } from '../forms/dialog.ts';
 import { formOf } from '../forms/form.tsx';
 import { notify, notifyFailure } from '../notify.ts';
@@ -43,17 +44,15 @@ function ViewsOf({ lista }: { lista: Lista }) {
     setHidden(vista.colunas_ocultas);
     void navigate({ href: vista.filtros ? `/${lista}?${vista.filtros}` : `/${lista}` });
   };
-  const remove = useMutation({
-    // A view is removed once: pressed again without an answer, it is the same request.
-    mutationFn: ({ id }: Vista) =>
-      service.usuarios.excluirVista.mutate({ id }, { idempotencyKey: `excluir.${id}` }),
-    onSuccess: (_, { nome, filtros: saved, colunas_ocultas }) =>
+  const remove = useAttempt<Vista>({
+    write: ({ id }, options) => service.usuarios.excluirVista.mutate({ id }, options),
+    onDone: (_, { nome, filtros: saved, colunas_ocultas }) =>
       notifyUndoable(`Vista ${nome} excluída.`, {
         run: (options) =>
           service.usuarios.criarVista.mutate({ lista, nome, filtros: saved, colunas_ocultas }, options),
         done: `Vista ${nome} de volta.`,
       }),
-    onError: notifyFailure,
+    onFailed: notifyFailure,
   });
   return (
     <>
@@ -84,7 +83,7 @@ function ViewsOf({ lista }: { lista: Lista }) {
           {current && (
             <>
               <Menu.Item onClick={renaming.open}>Renomear {current.nome}</Menu.Item>
-              <Menu.Item onClick={() => remove.mutate(current)}>Excluir {current.nome}</Menu.Item>
+              <Menu.Item onClick={() => remove.send(current)}>Excluir {current.nome}</Menu.Item>
             </>
           )}
           {data && !current && (
