@@ -38,7 +38,7 @@ function decided(de: Fase, fase: Fase, vivas: number, values: Partial<LoteState>
   const batch = loteState({ ipê: 100 }, { fase: de, ...values });
   try {
     const contagem = [{ especie_id: 'ipê', vivas }];
-    const { decididas } = contagemDaFase(stockOf(batch), batch, { fase, contagem });
+    const { decididas } = contagemDaFase(stockOf(batch), batch, { fase, contagem, justificativa: null });
     return decididas.flatMap(({ plan: { rows } }) =>
       rows.map(({ tipo, origem, quantidade }) => `${tipo} ${origem} ${quantidade}`),
     );
