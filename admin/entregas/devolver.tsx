@@ -8,7 +8,8 @@ import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { usePerson } from '../ui/person.ts';
-import { notifyUndoable, reverseEach } from '../ui/undo.tsx';
+import { reverseEach } from '../ui/reverse-each.ts';
+import { notifyUndoable } from '../ui/undo.tsx';
 import { recusa } from './pedido.ts';
 import type { ItemDaEntrega } from './sentences.ts';
 

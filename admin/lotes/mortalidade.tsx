@@ -6,7 +6,8 @@ import { formOf, useField, useValues } from '../ui/forms/form.tsx';
 import { CausaDaMorte } from '../ui/forms/mortality.tsx';
 import { withReason } from '../ui/forms/reason.ts';
 import { Select } from '../ui/forms/select.tsx';
-import { notifyUndoable, POR_ENGANO } from '../ui/undo.tsx';
+import { POR_ENGANO } from '../ui/reverse-each.ts';
+import { notifyUndoable } from '../ui/undo.tsx';
 import { type AcaoProps, comVivas } from './queries.ts';
 
 const { Dialog, Quantity } = formOf(withReason(NovaMortalidade, () => true));

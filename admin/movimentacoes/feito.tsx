@@ -7,7 +7,7 @@ import { quantia } from '../ui/format.ts';
 import { useAttempt } from '../ui/forms/attempt.ts';
 import { descricao } from '../ui/movement-words.ts';
 import { notifyFailure } from '../ui/notify.ts';
-import { POR_ENGANO } from '../ui/undo.tsx';
+import { POR_ENGANO } from '../ui/reverse-each.ts';
 import { Estornar } from './estornar.tsx';
 import { saldoDe, useEstoque } from './saldo.ts';
 import { TermoDeDoacao } from './termo.tsx';

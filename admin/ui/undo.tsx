@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { newKey } from '../../adapters/client/keys.ts';
-import { queryClient, service } from '../service.ts';
+import { queryClient } from '../service.ts';
 import { isRefusal, type Keyed, useAttempt } from './forms/attempt.ts';
 import { useFocusAfter } from './forms/focus.ts';
 import { notify, notifyFailure } from './notify.ts';
@@ -11,21 +11,6 @@ export interface Undo {
   run: (options: Keyed) => Promise<unknown>;
   /** The message when it is undone. */
   done: string;
-}
-
-/** The reason of a reversal after a slip. */
-export const POR_ENGANO = 'Desfeita logo depois de registrada';
-
-/** Reverses movements in this order, after a slip. Repeated with the same key, each is reversed once. */
-export async function reverseEach(
-  ids: readonly string[],
-  { idempotencyKey }: { idempotencyKey: string },
-): Promise<void> {
-  for (const id of ids)
-    await service.movimentacoes.estornar.mutate(
-      { id, justificativa: POR_ENGANO },
-      { idempotencyKey: `${idempotencyKey}-${id}` },
-    );
 }
 
 /** Says what is true after a write, with a button that undoes it. */

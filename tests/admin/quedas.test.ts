@@ -6,14 +6,12 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { open as openSession } from '../../src/auth/sessions.ts';
-import { callerFor } from '../support/caller.ts';
 import { installedBrowser } from '../support/chromium.ts';
 import { atDesk, freshDatabaseUrl, open } from '../support/database.ts';
-import * as factories from '../support/factories.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { violations } from '../support/invariants.ts';
 import { startProcess } from '../support/process.ts';
-import { allSent, anotacao, contagem, fase, mortalidade, ronda, transferencia } from './phone.ts';
+import { mortalidade } from './phone.ts';
 
 /** The journey of the field through what breaks: the service and the browser are processes here, and are killed. */
 
@@ -56,62 +54,6 @@ it('every note is recorded once, though the service and then the browser are kil
   expect(await mortes(lote.id)).toEqual([1, 2, 3]);
   expect(await violations(db)).toEqual([]);
   again.kill();
-});
-
-it('every act is recorded once, though the service is killed after each write and before its answer', async () => {
-  const { url, ...first } = await serve('0');
-  const admin = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
-  const lugar = (localizacao_posicao: string) =>
-    factories.estufa(admin, { localizacao_estufa: 'Estufa das quedas', localizacao_posicao });
-  const umLote = async (posicao: string) => factories.lote(admin, { estufa_id: (await lugar(posicao)).id });
-  const [um, outro, livre] = [await umLote('1'), await umLote('2'), await lugar('3')];
-  const { id } = await admin.contagens.criar({ lote_ids: [outro.id] });
-  const phone = await openBrowser();
-  const page = await signedIn(phone.context, url);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await phone.context.setOffline(true);
-  await mortalidade(page, um, 7, 'Manuseio');
-  await fase(page, um, 480);
-  await transferencia(page, um, livre.codigo_identificador);
-  await anotacao(page, um, 'Depois da queda.');
-  await contagem(page, outro, 498);
-  await ronda(page, livre.localizacao_estufa);
-
-  // Each is written, and its answer lost with the service.
-  const killed = new Set<string>();
-  let running = Promise.resolve<Pick<typeof first, 'kill' | 'exited'>>(first);
-  await phone.context.route(/\/trpc\//, async (route) => {
-    const [, procedure = ''] = /\/trpc\/([\w.]+)/.exec(route.request().url()) ?? [];
-    if (route.request().method() !== 'POST' || killed.has(procedure)) return route.continue();
-    killed.add(procedure);
-    await route.fetch();
-    const { kill, exited } = await running;
-    kill('SIGKILL');
-    running = exited.then(() => serve(new URL(url).port));
-    await route.abort('connectionreset');
-  });
-  await phone.context.setOffline(false);
-  await allSent(page, 150_000);
-  await running;
-  expect([...killed].sort()).toEqual([
-    'contagens.anotar',
-    'estufas.fazerRonda',
-    'lotes.anotar',
-    'lotes.atualizarFase',
-    'lotes.registrarMortalidade',
-    'lotes.transferir',
-  ]);
-
-  const fatos = await admin.lotes.linhaDoTempo({ id: um.id });
-  const count = (fato: string) => fatos.filter((each) => each.fato === fato).length;
-  expect([count('FASE'), count('TRANSFERENCIA'), count('ANOTACAO')]).toEqual([1, 1, 1]);
-  const { fase: agora, quantidade_total, estufa_id } = await admin.lotes.buscar({ id: um.id });
-  expect([agora, quantidade_total, estufa_id]).toEqual(['GERMINAÇÃO', 480, livre.id]);
-  const contada = await admin.contagens.buscar({ id });
-  expect(contada.linhas.map(({ quantidade, anotacoes }) => [quantidade, anotacoes])).toEqual([[498, 1]]);
-  expect(await db('auditoria').where({ acao: 'FAZER_RONDA', entidade_id: outro.estufa_id })).toHaveLength(1);
-  expect(await violations(db)).toEqual([]);
-  phone.kill();
 });
 
 function serve(port: string) {

@@ -2,116 +2,296 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
-import { unanswered } from './failing.ts';
+import * as factories from '../support/factories.ts';
+import { estufaCheia, linhasDe } from './contando.ts';
+import { failing, unanswered } from './failing.ts';
 import { estufaDeCampo } from './greenhouse.ts';
-import { journey } from './journey.ts';
+import { divert, hold, isFocused, journey } from './journey.ts';
+import { allSent, anotacao, contagem, fase, mortalidade, ronda, transferencia } from './phone.ts';
 import { readAnew } from './read-anew.ts';
 
-/** What is written although its answer was lost is written once, and the next press says what is true. */
+/**
+ * What people see of a write that failed, once for each kind of place: it is written once, what was typed stays, and the next press
+ * says what is true. What is sent again after which fault is a table of tentativa.test.ts.
+ */
 
-const { at, db } = await journey();
+const { at, db, visitor } = await journey({ correio: false });
 const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
 const service = callerFor(db, admin);
 
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const silent = (within: Page | Locator) => within.getByText('o serviço não respondeu').first().waitFor();
 
-async function choosePlace(dialog: Locator, codigo: string): Promise<void> {
-  const place = dialog.getByRole('combobox', { name: 'Estufa' });
-  await place.fill(codigo);
-  const option = dialog.page().locator('[role=option][data-combobox-selected]');
-  await option.filter({ hasText: codigo }).waitFor();
-  await place.press('Enter');
-}
-
-test('a transfer is made once, though its batch was read anew, and is undone to where it was', async () => {
+test('a dialog keeps what was typed, writes it once though its batch was read anew, and undoes it', async () => {
   const { lotes, vazia } = await estufaDeCampo(service, 1);
   const [lote] = lotes;
   const page = await at(`/lotes/${lote.id}?acao=transferir`);
   const dialog = page.getByRole('dialog', { name: `Transferir ${lote.codigo}` });
-  await choosePlace(dialog, vazia.codigo_identificador);
+  const transferir = dialog.getByRole('button', { name: 'Transferir' });
+  const place = dialog.getByRole('combobox', { name: 'Estufa' });
+  await place.fill(vazia.codigo_identificador);
+  const option = page.locator('[role=option][data-combobox-selected]');
+  await option.filter({ hasText: vazia.codigo_identificador }).waitFor();
+  await place.press('Enter');
+  const chosen = await place.inputValue();
+
+  const busy = await failing(page, 'lotes.transferir');
+  await transferir.click();
+  await dialog.getByText('o banco de dados não respondeu').waitFor();
+  expect(await place.inputValue()).toBe(chosen);
+  busy();
+  await service.lotes.atualizarFase({ id: lote.id, fase: 'GERMINAÇÃO' });
+  await transferir.click();
+  await dialog.getByText('ele foi alterado depois que você o abriu').waitFor();
+  await page.locator('main').getByText('Passou de Semeadura a Germinação.').waitFor();
+
   const answered = await unanswered(page, 'lotes.transferir');
-  await dialog.getByRole('button', { name: 'Transferir' }).click();
+  await transferir.click();
   await silent(dialog);
   answered();
   await readAnew(page, dialog.getByText(`sai da ${vazia.codigo_identificador}`));
-  await dialog.getByRole('button', { name: 'Transferir' }).click();
+  await transferir.click();
   const notice = said(page, `${lote.codigo} agora na ${vazia.codigo_identificador}`);
   await notice.getByRole('button', { name: 'Desfazer' }).click();
   await said(page, `${lote.codigo} de volta na`).waitFor();
   expect((await service.lotes.buscar({ id: lote.id })).estufa_id).toBe(lote.estufa_id);
 });
 
-test('several batches are moved once each, although the service stops answering among them', async () => {
-  const { lotes, especie_id } = await estufaDeCampo(service, 3);
-  const page = await at(`/lotes?especieId=${especie_id}`);
-  for (const { codigo } of lotes) await page.getByRole('checkbox', { name: new RegExp(codigo) }).click();
-  await page.keyboard.press('f');
-  const dialog = page.getByRole('dialog', { name: 'Mudar a fase de 3 lotes' });
-  await dialog.getByRole('combobox', { name: 'Fase' }).fill('germinação');
-  await page.keyboard.press('Enter');
-  const answered = await unanswered(page, 'lotes.atualizarFase');
-  await dialog.getByRole('button', { name: 'Mudar fase' }).click();
-  await silent(dialog);
-  expect(await dialog.getByRole('combobox', { name: 'Fase' }).inputValue()).toBe('Germinação');
-  answered();
-  await dialog.getByRole('button', { name: 'Mudar fase' }).click();
-  await said(page, '3 lotes agora em Germinação.').waitFor();
-  for (const { id } of lotes) {
-    const fatos = await service.lotes.linhaDoTempo({ id });
-    expect(fatos.filter(({ fato }) => fato === 'FASE')).toHaveLength(1);
-  }
-});
-
-test('a reversal in the dialog of its movement, a session that ends and a view that is removed', async () => {
-  const { lotes, especie_id } = await estufaDeCampo(service, 1);
-  const page = await at(`/movimentacoes?registrar=PERDA&lote=${lotes[0].id}&especie=${especie_id}`);
-  await page.getByLabel('Quantidade').fill('2');
-  await page.getByLabel('Justificativa').fill('Caíram da bancada');
-  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
-  const undo = page.getByRole('dialog').getByRole('button', { name: 'Desfazer' });
-  const reversed = await unanswered(page, 'movimentacoes.estornar');
-  await undo.click();
-  await silent(page);
-  reversed();
-  await undo.click();
-  await page.getByRole('dialog').getByText('Estornada.').waitFor();
-
+test('the act of a row says at the row that nobody answered, and then that it is done', async () => {
   await at('/conta').then((other) => other.getByRole('heading', { name: 'Onde entrei' }).waitFor());
-  await page.goto('/admin/conta');
+  const page = await at('/conta');
   const sessions = page.getByRole('region', { name: 'Onde entrei' });
   const end = sessions.getByRole('button', { name: /^Encerrar a sessão/ }).first();
-  const ended = await unanswered(page, 'usuarios.encerrarSessao');
+  const answered = await unanswered(page, 'usuarios.encerrarSessao');
   await end.click();
   await silent(sessions);
-  ended();
+  answered();
   await end.click();
   await said(page, /^A sessão em .* terminou\.$/).waitFor();
-
-  await service.usuarios.criarVista({ lista: 'lotes', nome: 'Descartável', filtros: 'fase=PRONTO' });
-  await page.goto('/admin/lotes?fase=PRONTO');
-  const remove = async () => {
-    await page.getByRole('button', { name: 'Vista: Descartável' }).click();
-    await page.getByRole('menuitem', { name: 'Excluir Descartável' }).click();
-  };
-  const removed = await unanswered(page, 'usuarios.excluirVista');
-  await remove();
-  await silent(page);
-  removed();
-  await remove();
-  await said(page, 'Vista Descartável excluída.').waitFor();
 });
 
-test('a refused transfer goes through once its batch was read anew', async () => {
-  const { lotes, vazia } = await estufaDeCampo(service, 1);
+test('a part of a page notes a number once, and does not leave one behind unasked', async () => {
+  const [batch] = await estufaCheia(service, 'Estufa sem sinal');
+  const { id, numero } = await service.contagens.criar({ nome: 'Sem sinal', lote_ids: [batch?.id ?? ''] });
+  const page = await at('/contagens', { cargo: 'Operador' });
+  await page.getByRole('link', { name: numero }).click();
+  const field = linhasDe(page).getByRole('textbox');
+  const note = async () => {
+    await field.focus();
+    await field.press('Enter');
+  };
+  const restore = await divert(page, /contagens\.anotar/, (route) => route.abort());
+  await field.fill('498');
+  await note();
+  await silent(linhasDe(page));
+  const asking = page.getByRole('dialog', { name: 'Sair sem registrar?' });
+  await page.goBack();
+  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
+  expect(await field.inputValue()).toBe('498');
+  restore();
+  const answered = await unanswered(page, 'contagens.anotar');
+  await note();
+  await silent(linhasDe(page));
+  answered();
+  await factories.mortalidade(service, batch as NonNullable<typeof batch>, 5);
+  // Noted while the question stands, it is asked no more, although the page shows it later.
+  const read = await hold(page, /contagens\.buscar/);
+  const answer = await hold(page, /contagens\.anotar/);
+  await note();
+  await page.goBack();
+  await asking.waitFor();
+  answer();
+  await asking.waitFor({ state: 'detached' });
+  read();
+  await page.getByRole('heading', { name: 'Contagens', level: 1 }).waitFor();
+  // With the instant at which it was typed, before the deaths.
+  const { linhas } = await service.contagens.buscar({ id });
+  expect(linhas).toMatchObject([{ quantidade: 498, diferenca: -2, anotacoes: 1 }]);
+});
+
+test('a form and a question that were left tell what was not written', async () => {
+  const { lotes } = await estufaDeCampo(service, 1);
   const [lote] = lotes;
-  const page = await at(`/lotes/${lote.id}?acao=transferir`);
-  const dialog = page.getByRole('dialog', { name: `Transferir ${lote.codigo}` });
-  await choosePlace(dialog, vazia.codigo_identificador);
-  await service.lotes.atualizarFase({ id: lote.id, fase: 'GERMINAÇÃO' });
-  await dialog.getByRole('button', { name: 'Transferir' }).click();
-  await dialog.getByText('ele foi alterado depois que você o abriu').waitFor();
-  await page.locator('main').getByText('Germinação').first().waitFor();
-  await dialog.getByRole('button', { name: 'Transferir' }).click();
-  await said(page, `${lote.codigo} agora na ${vazia.codigo_identificador}`).waitFor();
+  const page = await at(`/lotes/${lote.id}?acao=anotar`, { width: 390, height: 844 });
+  const dialog = page.getByRole('dialog', { name: `Anotação no ${lote.codigo}` });
+  await dialog.getByLabel('Anotação').fill('Folhas novas');
+  await failing(page, 'lotes.anotar', 'estufas.inativar');
+  const refuse = await hold(page, /lotes\.anotar/);
+  await dialog.getByRole('button', { name: 'Anotar' }).click();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  refuse();
+  const alert = page.getByRole('alert').filter({ hasText: 'o banco de dados não respondeu' });
+  await alert.filter({ hasText: `Não foi gravado: Anotação no ${lote.codigo}` }).waitFor();
+
+  await page.goto(`/admin/estufas/${lote.estufa_id}`);
+  await page.getByRole('button', { name: 'Inativar' }).click();
+  const asking = page.getByRole('dialog', { name: /^Inativar / });
+  const fail = await hold(page, /estufas\.inativar/);
+  await asking.getByRole('button', { name: 'Inativar' }).click();
+  await asking.getByRole('button', { name: 'Cancelar' }).click();
+  await asking.waitFor({ state: 'detached' });
+  fail();
+  await alert.filter({ hasText: 'Não foi gravado: Inativar ' }).waitFor();
+});
+
+test('a button that failed has the focus again, in a dialog that a long name does not widen', async () => {
+  const nome = `Associação-${'Comunitária'.repeat(14)}`;
+  const { id } = await service.destinatarios.criar({
+    ...{ nome, tipo: 'JURIDICA', categoria: 'PUBLICA', documento: '11.444.777/0001-61' },
+  });
+  const page = await at(`/destinatarios/${id}`, { width: 390, height: 844 });
+  await failing(page, 'destinatarios.inativar', 'destinatarios.atualizar');
+  await page.getByLabel('Nome', { exact: true }).fill('Horta');
+  const save = page.getByRole('button', { name: 'Salvar' });
+  await save.click();
+  await page.getByRole('alert').getByText('o banco de dados não respondeu').waitFor();
+  await expect.poll(() => isFocused(save)).toBe(true);
+
+  await page.getByRole('button', { name: 'Inativar' }).click();
+  const dialog = page.getByRole('dialog');
+  const act = dialog.getByRole('button', { name: 'Inativar' });
+  await act.click();
+  await dialog.getByText('o banco de dados não respondeu').waitFor();
+  await expect.poll(() => isFocused(act)).toBe(true);
+  const close = await dialog.getByRole('button', { name: 'Fechar' }).boundingBox();
+  expect((close?.x ?? 390) + (close?.width ?? 0)).toBeLessThanOrEqual(390);
+  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
+test('what only the service can refuse is said at its field, and at that of its item', async () => {
+  const ocupada = await factories.estufa(service, { localizacao_estufa: 'Estufa recusada' });
+  const page = await at('/estufas?nova=sim');
+  for (const [label, text] of [
+    ['Estufa', ocupada.localizacao_estufa],
+    ['Barraca', ocupada.localizacao_barraca],
+    ['Posição', ocupada.localizacao_posicao],
+    ['Capacidade', '10'],
+  ] as const) {
+    await page.getByLabel(label).fill(text);
+  }
+  await refusedAt(page, 'Salvar', page.getByLabel('Posição'));
+
+  const itens: { especie_id: string; quantidade: number }[] = [];
+  for (const nome_popular of ['Cambuci-recusado', 'Grumixama-recusada']) {
+    const { id } = await factories.especie(service, { nome_popular, quantidade_inicial: 20 });
+    itens.push({ especie_id: id, quantidade: 20 });
+  }
+  const { id: destinatario_id } = await factories.destinatario(service);
+  const { id } = await service.entregas.criar({ destinatario_id, justificativa: 'Plantio', itens });
+  await page.goto(`/admin/entregas/${id}`);
+  await page.getByRole('button', { name: 'Registrar devolução' }).click();
+  const dialog = page.getByRole('dialog');
+  const [first, second] = [dialog.getByLabel('Cambuci-recusado'), dialog.getByLabel('Grumixama-recusada')];
+  await dialog.getByLabel('Justificativa').fill('Sobrou');
+  await refusedAt(page, 'Registrar', first, 'Preencha este campo');
+  await second.fill('33');
+  await refusedAt(page, 'Registrar', second, 'Use no máximo 20');
+  expect(await first.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+async function refusedAt(page: Page, button: string, field: Locator, reason?: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => isFocused(field)).toBe(true);
+  if (reason) await page.getByText(reason).waitFor();
+}
+
+test('a key and a secret are made once, and the person is told where to look for them', async () => {
+  const page = await at('/usuarios/programas?novo=sim');
+  const programa = page.getByRole('dialog', { name: 'Novo programa' });
+  await programa.getByLabel('Nome', { exact: true }).fill('Painel da praça');
+  await programa.getByRole('combobox', { name: 'O que ele pode' }).fill('espécies: ler');
+  await page.getByRole('option', { name: 'Espécies: ler', exact: true }).click();
+  await unanswered(page, 'chaves.criar');
+  await programa.getByRole('button', { name: 'Criar a chave' }).click();
+  await programa.getByText('Feche e veja se Painel da praça já está na lista').waitFor();
+  await programa.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('link', { name: 'Painel da praça' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Painel da praça' }).count()).toBe(1);
+
+  const { id } = await service.webhooks.criar({ url: 'https://exemplo.com.br/eventos', acoes: ['*'] });
+  await page.goto(`/admin/webhooks?webhook=${id}`);
+  await unanswered(page, 'webhooks.trocarSegredo');
+  await page.getByRole('button', { name: 'Trocar o segredo' }).click();
+  const asking = page.getByRole('dialog', { name: 'Trocar o segredo do webhook de exemplo.com.br' });
+  await asking.getByRole('button', { name: 'Trocar o segredo' }).click();
+  await asking.getByText('trocá-lo de novo encerra na hora o de antes').waitFor();
+  await asking.getByText('O segredo de antes, que ainda vale, deixa de valer na hora.').waitFor();
+});
+
+test('a link that was used without an answer says that its password may be valid', async () => {
+  const { id } = await service.usuarios.criar({
+    ...{ nome: 'Íris Campos', email: 'iris@viveiro.local', cargo: 'Operador' },
+  });
+  const { link } = await service.usuarios.linkDoConvite({ id });
+  const page = await visitor({ width: 390, height: 844 });
+  await page.goto(`/redefinir-senha?token=${link.split('/').at(-1)}`);
+  await page.getByRole('textbox', { name: 'Nova senha' }).fill('ipe-amarelo-42-flores');
+  const answered = await unanswered(page, 'auth.resetPassword');
+  const set = page.getByRole('button', { name: 'Definir a senha' });
+  await set.click();
+  await silent(page);
+  answered();
+  await set.click();
+  await page.getByText('Se você já definiu uma senha por ele').waitFor();
+});
+
+test('the field queue records every act once, though each is written and its answer lost', async () => {
+  const { lotes, nome, vazia } = await estufaDeCampo(service, 2);
+  const [um, outro] = lotes;
+  const { id } = await service.contagens.criar({ lote_ids: [outro.id] });
+  const page = await at('/campo', { cargo: 'Operador', width: 390, height: 844 });
+  await page.getByText('Dados de').waitFor();
+  await page.context().setOffline(true);
+  await mortalidade(page, um, 7, 'Manuseio');
+  await fase(page, um, 80);
+  await transferencia(page, um, vazia.codigo_identificador);
+  await anotacao(page, um, 'Depois da queda.');
+  await contagem(page, outro, 98);
+  await ronda(page, nome);
+
+  const lost = new Set<string>();
+  await page.route(/\/trpc\//, async (route) => {
+    const [, procedure = ''] = /\/trpc\/([\w.]+)/.exec(route.request().url()) ?? [];
+    if (route.request().method() !== 'POST' || lost.has(procedure)) return route.fallback();
+    lost.add(procedure);
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.context().setOffline(false);
+  await allSent(page, 150_000);
+  expect([...lost].sort()).toEqual([
+    'contagens.anotar',
+    'estufas.fazerRonda',
+    'lotes.anotar',
+    'lotes.atualizarFase',
+    'lotes.registrarMortalidade',
+    'lotes.transferir',
+  ]);
+  const fatos = await service.lotes.linhaDoTempo({ id: um.id });
+  const count = (fato: string) => fatos.filter((each) => each.fato === fato).length;
+  expect([count('FASE'), count('TRANSFERENCIA'), count('ANOTACAO')]).toEqual([1, 1, 1]);
+  expect(await service.lotes.buscar({ id: um.id })).toMatchObject({
+    quantidade_total: 80,
+    estufa_id: vazia.id,
+  });
+  const { linhas } = await service.contagens.buscar({ id });
+  expect(linhas).toMatchObject([{ quantidade: 98, anotacoes: 1 }]);
+  expect(await db('auditoria').where({ acao: 'FAZER_RONDA', entidade_id: outro.estufa_id })).toHaveLength(1);
+});
+
+test('what was typed in the correction of a note is not lost by a key', async () => {
+  const { lotes } = await estufaDeCampo(service, 1);
+  const page = await at('/campo', { cargo: 'Operador', width: 390, height: 844 });
+  await page.getByText('Dados de').waitFor();
+  await page.context().setOffline(true);
+  await anotacao(page, lotes[0], 'Folhas novas');
+  await page.getByRole('button', { name: 'Corrigir' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Corrigir/ });
+  await dialog.getByLabel('Anotação').fill('Folhas novas em toda a bancada');
+  await page.keyboard.press('Escape');
+  const asking = page.getByRole('dialog', { name: 'Sair sem registrar?' });
+  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
+  expect(await dialog.getByLabel('Anotação').inputValue()).toBe('Folhas novas em toda a bancada');
 });

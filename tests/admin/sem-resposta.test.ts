@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
+import * as factories from '../support/factories.ts';
 import { askAgain, failing } from './failing.ts';
 import { divert, journey } from './journey.ts';
 
@@ -10,57 +11,142 @@ import { divert, journey } from './journey.ts';
 const { at, db, visitor } = await journey();
 const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
 const service = callerFor(db, admin);
+const novo = await journey({ empty: true });
+await factories.lote(callerFor(novo.db, await factories.administrador(novo.db)), { fase: 'GERMINAÇÃO' });
 const { docs: lotes } = await service.lotes.listar({ status: 'ATIVO', fase: 'PRONTO', limite: 100 });
 const lote = lotes.find(({ quantidade_total }) => quantidade_total > 0) as (typeof lotes)[number];
 const { especie_id } = lote.itens_especies[0] as { especie_id: string };
+const { docs: entregas } = await service.entregas.listar({ limite: 1 });
+const { docs: procedencias } = await service.procedencias.listar({ comSaldo: true, limite: 1 });
+const procedencia = procedencias[0] as (typeof procedencias)[number];
+
+const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true });
+const group = (name: string) => (page: Page) => page.getByRole('group', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const main = (page: Page) => page.locator('main');
+const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+interface Missing {
+  path: string;
+  /** What fails, and the part of the page that says so. */
+  procedure: string;
+  within?: (page: Page) => Locator;
+  /** What is there only with its answer. */
+  answer: () => Locator;
+  /** What stands there meanwhile. */
+  until?: () => Promise<void>;
+  /** What is done to see the answer. */
+  reach?: () => Promise<void>;
+}
 
 /** Opens a page of which one call fails, waits for what says so, lets the call be answered, and asks again. */
-async function again(
-  path: string,
-  procedure: string,
-  {
-    within = 'main',
-    answer,
-  }: { within?: string | ((page: Page) => Locator); answer: (page: Page) => Locator },
-): Promise<Page> {
-  const page = await at('/conta');
-  await page.getByRole('heading', { name: 'Onde entrei' }).waitFor();
+async function again(page: Page, missing: Missing): Promise<void> {
+  const { path, procedure, within = main, answer, until, reach } = missing;
   const answered = await failing(page, procedure);
   await page.goto(`/admin${path}`);
-  const part = typeof within === 'string' ? page.locator(within) : within(page);
+  const part = within(page);
   await part.getByText('o banco de dados não respondeu').first().waitFor();
-  expect(await answer(page).count()).toBe(0);
+  expect(await answer().count()).toBe(0);
+  await until?.();
   answered();
   await askAgain(part);
-  await answer(page).first().waitFor();
-  expect(await page.getByText('o banco de dados não respondeu').count()).toBe(0);
+  await reach?.();
+  await answer().first().waitFor();
+  await expect.poll(() => page.getByText('o banco de dados não respondeu').count()).toBe(0);
+}
+
+/** A page to begin from: the reads of the first one are over. */
+async function beginning(): Promise<Page> {
+  const page = await at('/conta');
+  await page.getByRole('heading', { name: 'Onde entrei' }).waitFor();
   return page;
 }
 
-const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true });
-
-test('a record shows which of its parts did not come', async () => {
-  await again(`/lotes/${lote.id}`, 'estufas.buscar', {
-    within: region('Onde está'),
-    answer: (page) => page.getByText('vagas ocupadas'),
-  });
-  await again(`/especies/${especie_id}`, 'especies.serie', {
-    answer: (page) => page.getByRole('list', { name: 'Últimos 12 meses' }),
-  });
-  const { docs } = await service.entregas.listar({ limite: 1 });
-  await again(`/destinatarios/${docs[0]?.destinatario.id}`, 'destinatarios.entregas', {
-    within: region('Entregas'),
-    answer: (page) => page.getByText('Itens recebidos'),
-  });
+test('a record and a list show which of their parts did not come', async () => {
   await service.estufas.fazerRonda({ id: lote.estufa_id });
-  await again(`/estufas/${lote.estufa_id}`, 'estufas.rondas', {
-    answer: (page) => page.getByText('Vista pela última vez'),
+  const page = await beginning();
+  const parts: Missing[] = [
+    {
+      ...{ path: `/lotes/${lote.id}`, procedure: 'estufas.buscar', within: region('Onde está') },
+      answer: () => page.getByText('vagas ocupadas'),
+    },
+    {
+      ...{ path: `/especies/${especie_id}`, procedure: 'especies.serie' },
+      answer: () => page.getByRole('list', { name: 'Últimos 12 meses' }),
+    },
+    {
+      path: `/destinatarios/${entregas[0]?.destinatario.id}`,
+      ...{ procedure: 'destinatarios.entregas', within: region('Entregas') },
+      answer: () => page.getByText('Itens recebidos'),
+    },
+    {
+      ...{ path: `/estufas/${lote.estufa_id}`, procedure: 'estufas.rondas' },
+      answer: () => page.getByText('Vista pela última vez'),
+    },
+    {
+      ...{ path: '/especies', procedure: 'relatorios.especies' },
+      answer: () => page.getByText('Ao todo:'),
+    },
+    {
+      ...{ path: '/conta', procedure: 'usuarios.perfil' },
+      answer: () => page.getByLabel('Nome', { exact: true }),
+    },
+  ];
+  for (const part of parts) await again(page, part);
+});
+
+test('a form whose values did not come says so before it is sent, and shows them once they are there', async () => {
+  const page = await beginning();
+  const typing = async (name: string, text: string, told: string) => {
+    await field(page, name).fill(text);
+    await page.getByText(told).waitFor();
+    await page.keyboard.press('Escape');
+  };
+  const shown = async (name: string, value: string) =>
+    expect.poll(() => field(page, name).inputValue()).toContain(value);
+  await again(page, {
+    ...{ path: `/entregas?nova=sim&lote=${lote.id}`, procedure: 'lotes.buscar' },
+    answer: () => page.getByRole('button', { name: 'Registrar entrega' }),
+  });
+  await shown('De onde sai', lote.codigo);
+  await again(page, {
+    ...{
+      path: `/entregas?nova=sim&especie=${especie_id}`,
+      procedure: 'lotes.listar',
+      within: group('Item 1'),
+    },
+    answer: () => page.getByText(/^Há .*pronta/),
+  });
+  await again(page, {
+    ...{
+      path: `/movimentacoes?registrar=EXPEDICAO&lote=${lote.id}`,
+      procedure: 'lotes.buscar',
+      within: dialog,
+    },
+    answer: () => page.getByText('Disponível:'),
+    until: () => typing('Espécie', 'pita', 'As espécies do lote ainda não chegaram'),
+  });
+  const { id, codigo, ...semente } = procedencia;
+  await again(page, {
+    path: `/movimentacoes?registrar=ENTRADA&especie=${semente.especie_id}&procedencia=${id}`,
+    ...{ procedure: 'procedencias.listar', within: dialog },
+    answer: () => field(page, 'Procedência').and(page.locator(`[value="${codigo}"]`)),
+  });
+  await again(page, {
+    path: `/lotes?abrir=sim&especieId=${semente.especie_id}`,
+    ...{ procedure: 'especies.buscar', within: group('Item 1') },
+    answer: () => page.getByText(/^Restam? /),
+  });
+  await again(page, {
+    ...{ path: '/contagens?nova=sim', procedure: 'estufas.mapa', within: dialog },
+    answer: () => page.getByRole('option', { name: 'Estufa 1', exact: true }),
+    until: () => typing('Onde', 'estufa 1', 'As estufas ainda não chegaram'),
+    // Another text opens the list again.
+    reach: () => field(page, 'Onde').fill('estufa'),
   });
 });
 
-test('a list tells a total, a filter and views that did not come from those that are not there', async () => {
-  await again('/especies', 'relatorios.especies', { answer: (page) => page.getByText('Ao todo:') });
-
+test('a list tells a filter and views that did not come from those that are not there', async () => {
   await service.usuarios.criarVista({ lista: 'lotes', nome: 'As prontas', filtros: 'fase=PRONTO' });
   const page = await at('/conta');
   const answered = await failing(page, 'usuarios.vistas', 'especies.buscar');
@@ -126,9 +212,7 @@ test('Campo does not blame a label while the service cannot be asked for it', as
   await page.getByText('Confira a etiqueta').waitFor();
 });
 
-test('a person whose data did not come is asked for again, on their own page and on any', async () => {
-  await again('/conta', 'usuarios.perfil', { answer: (page) => page.getByLabel('Nome', { exact: true }) });
-
+test('a person whose data did not come is asked for again on any page', async () => {
   const signedIn = await (await at('/conta')).context().cookies();
   const page = await visitor();
   await page.context().addCookies(signedIn);
@@ -179,4 +263,36 @@ test('a search says so, and is made again by itself', async () => {
     .getByRole('option', { name: /^Guapuruvu/ })
     .first()
     .waitFor();
+});
+
+test('the painel does not say that nothing needs doing while part of it is unknown', async () => {
+  const page = await beginning();
+  const answered = await failing(page, 'dashboard.andamento', 'estufas.rondas', 'contagens.oQueContar');
+  await page.goto('/admin/painel');
+  const [figures, today, ready] = ['Últimos 30 dias', 'Para fazer hoje', 'Mudas prontas'].map((name) =>
+    region(name)(page),
+  ) as [Locator, Locator, Locator];
+  await today.getByText('Nem tudo o que há para fazer está aqui.').waitFor();
+  await figures.getByRole('alert').waitFor();
+  await ready.getByText('A previsão não chegou').waitFor();
+  await region('O que contar agora')(page).getByRole('alert').waitFor();
+  answered();
+  await askAgain(today);
+  await figures.getByRole('link', { name: /^Entregues/ }).waitFor();
+  await ready.getByText('Pelo tempo e pelas perdas').waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  expect(await today.getByText('Nem tudo').count()).toBe(0);
+});
+
+test('a quiet nursery is not called so before everything is known', async () => {
+  const page = await novo.at('/conta');
+  await page.getByRole('heading', { name: 'Onde entrei' }).waitFor();
+  const answered = await failing(page, 'estufas.rondas');
+  await page.goto('/admin/painel');
+  const today = region('Para fazer hoje')(page);
+  await today.getByRole('button', { name: 'Tentar de novo' }).waitFor();
+  expect(await today.getByText('Nada pede ação agora.').count()).toBe(0);
+  answered();
+  await askAgain(today);
+  await today.getByText('Nada pede ação agora.').waitFor();
 });

@@ -39,7 +39,7 @@ export function attempting<Act, Answer>(
   };
   return {
     request(act: Act, as: unknown): Sent<Act> {
-      const of = JSON.stringify(as);
+      const of = JSON.stringify([as]);
       if (last.current?.of !== of) last.current = { of, act, idempotencyKey: newKey() };
       return last.current;
     },
