@@ -25,7 +25,7 @@ const never = fc.constant(false);
  * rules decide is the same, and what an instance keeps is found by the first.
  */
 const WAYS = [
-  { by: 'called in the process', runs: RUNS || 12, trailBroken: rarely, way: inTheProcess },
+  { by: 'called in the process', runs: RUNS || 25, trailBroken: rarely, way: inTheProcess },
   {
     by: 'asked over HTTP, by two instances in turn',
     ...{ runs: RUNS || 3, trailBroken: never },

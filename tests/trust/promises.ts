@@ -105,7 +105,7 @@ export const PROMISES: Record<number, Promised> = {
     promise:
       'random histories, in the process and over HTTP by two instances, are answered as the model says, every balance right after each step',
     files: ['tests/ledger/ledger.property.test.ts'],
-    quick: { runs: '12 histories in the process, 3 over HTTP' },
+    quick: { runs: '25 histories in the process, 3 over HTTP' },
     // Checks of the whole books, after each history, would take too long with more in one database.
     full: { runs: '5 000 histories each way', pieces: 50, counts: { PROPERTY_RUNS: 100 } },
   },

@@ -22,8 +22,8 @@ import type {
 
 /** Decisions about any stock at all, also stocks that no sequence of requests leads to. */
 
-/** `PROPERTY_RUNS=500` is the full form. */
-const RUNS = 10 * Number(process.env.PROPERTY_RUNS ?? 50);
+/** `PROPERTY_RUNS=250` is the full form. */
+const RUNS = 20 * Number(process.env.PROPERTY_RUNS ?? 50);
 
 const ESPECIES = ['ipê', 'pitanga'] as const;
 const MUDA = 'muda de ipê';
