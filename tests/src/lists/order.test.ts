@@ -15,6 +15,7 @@ import {
   procedencia,
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { expectOfEach } from '../../support/of-each.ts';
 import { refusal } from '../../support/refusals.ts';
 
 const { admin } = await freshNursery();
@@ -108,28 +109,31 @@ function byText(field: string) {
 const idsOf = ({ docs }: Page) => docs.map(({ id }) => id);
 
 describe('a list in an order', () => {
-  it.each(KEYS)('%s by %s', async (_, key, list, valueIn) => {
-    const up = await list({ ordenar: key, limite: 100 });
-    const down = await list({ ordenar: `-${key}`, limite: 100 });
-    expect(idsOf(down)).toEqual(idsOf(up).toReversed());
-    const newest = await list({ limite: 100 });
-    if (!valueIn) expect(idsOf(down)).toEqual(idsOf(newest));
-    else {
-      const values = up.docs.map((doc) => valueIn(doc as never));
-      const sorted = values.toSorted((a, b) => (a === b ? 0 : (a as string) < (b as string) ? -1 : 1));
-      expect(values).toEqual(sorted);
-      expect(idsOf(up).toSorted()).toEqual(idsOf(newest).toSorted());
-    }
-  });
+  const nameOf = ([area, key]: (typeof KEYS)[number]) => `${area} by ${key}`;
 
-  it.each(KEYS)('%s by %s has each record on one page', async (_, key, list) => {
-    for (const ordenar of [key, `-${key}`]) {
-      const whole = await list({ ordenar, limite: 100 });
-      const pages = [1, 2, 3].map((page) =>
-        list({ ordenar, page, limite: Math.ceil(whole.totalDocs / 3) || 1 }),
-      );
-      expect((await Promise.all(pages)).flatMap(idsOf)).toEqual(idsOf(whole));
-    }
+  it('is sorted by its key, or by the order of writing, and has each record on one page', async () => {
+    await expectOfEach(KEYS, nameOf, async ([, key, list, valueIn]) => {
+      const up = await list({ ordenar: key, limite: 100 });
+      const down = await list({ ordenar: `-${key}`, limite: 100 });
+      expect(idsOf(down)).toEqual(idsOf(up).toReversed());
+      const newest = await list({ limite: 100 });
+      if (!valueIn) expect(idsOf(down)).toEqual(idsOf(newest));
+      else {
+        const values = up.docs.map((doc) => valueIn(doc as never));
+        const sorted = values.toSorted((a, b) => (a === b ? 0 : (a as string) < (b as string) ? -1 : 1));
+        expect(values).toEqual(sorted);
+        expect(idsOf(up).toSorted()).toEqual(idsOf(newest).toSorted());
+      }
+      for (const [ordenar, whole] of [
+        [key, up],
+        [`-${key}`, down],
+      ] as const) {
+        const pages = [1, 2, 3].map((page) =>
+          list({ ordenar, page, limite: Math.ceil(whole.totalDocs / 3) || 1 }),
+        );
+        expect((await Promise.all(pages)).flatMap(idsOf)).toEqual(idsOf(whole));
+      }
+    });
   });
 
   it('has further keys for the ties of the first', async () => {

@@ -18,6 +18,7 @@ import {
   procedencia,
   retorno,
 } from '../../support/factories.ts';
+import { expectOfEach } from '../../support/of-each.ts';
 import { refusal } from '../../support/refusals.ts';
 
 const db = await freshDatabase();
@@ -51,9 +52,12 @@ const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
 /** A stall may be called 5. */
 const NAMED_BY_PEOPLE = new Set(['localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao']);
 
+const each = (title: string, check: (nome: (typeof NOMES)[number]) => Promise<void>) =>
+  it(title, () => expectOfEach(NOMES, String, check));
+
 describe('every report', () => {
-  it.each(NOMES)(
-    '%s answers the fields that its columns name, and exact totals over all pages',
+  each(
+    'answers the fields that its columns name as what they are, and exact totals over all pages',
     async (nome) => {
       const whole = await caller.relatorios[nome]({ ...ALWAYS, limite: 100 });
       const campos = whole.colunas.map(({ campo }) => campo);
@@ -64,6 +68,10 @@ describe('every report', () => {
         expect(Object.keys(doc)).toEqual(expect.arrayContaining(campos));
         expect(ids).toContain(nome === 'producao' ? 'especie_id' : 'id');
         for (const id of ids) expect(doc[id as keyof typeof doc]).toEqual(isIdOrNull);
+        const misread = whole.colunas.filter(({ campo, tipo }) =>
+          isMisread(campo, tipo, String(doc[campo as keyof typeof doc])),
+        );
+        expect(misread.map(({ campo }) => campo)).toEqual([]);
       }
       for (const [campo, total] of Object.entries(whole.totais)) {
         expect(total).toBe(sum(whole.docs, campo));
@@ -80,36 +88,36 @@ describe('every report', () => {
     },
   );
 
-  it.each(NOMES)('%s has its days as days, which people read as they write them', async (nome) => {
-    const { docs, colunas } = await caller.relatorios[nome]({ ...ALWAYS, limite: 100 });
-    for (const { campo, tipo } of colunas) {
-      for (const doc of docs)
-        if (DAY.test(String(doc[campo as keyof typeof doc]))) expect([campo, tipo]).toEqual([campo, 'data']);
-    }
-  });
-
-  it.each(NOMES)('%s has its numbers as numbers, which sheets can add up and sort', async (nome) => {
-    const { docs, colunas } = await caller.relatorios[nome]({ ...ALWAYS, limite: 100 });
-    const texts = colunas.filter(({ tipo, campo }) => tipo === 'texto' && !NAMED_BY_PEOPLE.has(campo));
-    for (const { campo } of texts) {
-      for (const doc of docs) expect(String(doc[campo as keyof typeof doc])).not.toMatch(NUMBER);
-    }
-  });
-
-  it.each(NOMES)('%s is empty, with totals of zero, outside its period', async (nome) => {
+  each('is empty, with totals of zero, outside its period', async (nome) => {
     const empty = await caller.relatorios[nome]({ data_inicio: '1990-01-01', data_fim: '1990-12-31' });
     expect(empty).toMatchObject({ docs: [], totalDocs: 0, totalPages: 1 });
     expect(Object.values(empty.totais).every((total) => total === 0)).toBe(true);
   });
 
-  it.each(NOMES)('%s refuses a file where none can be sent, and an unknown format', async (nome) => {
+  each('refuses a file where none can be sent, and an unknown format', async (nome) => {
     const call = (formato: 'csv') => caller.relatorios[nome]({ ...ALWAYS, formato });
     await expect(call('csv')).rejects.toMatchObject(refusal('invalid', 'FORMATO_SEM_SAIDA', 'formato'));
     await expect(call('doc' as 'csv')).rejects.toMatchObject(
       refusal('invalid', 'VALOR_NAO_PERMITIDO', 'formato'),
     );
   });
+
+  each('requires a period exactly when its description says so', async (nome) => {
+    const { refusals = '' } = relatoriosRouter._def.procedures[nome]._def.meta as Meta;
+    const asked = caller.relatorios[nome]({}).then(
+      () => 'read',
+      ({ cause }) => cause.faults.map(({ codigo, campo }: Fault) => `${codigo} ${campo}`).join(),
+    );
+    const missing = 'CAMPO_OBRIGATORIO data_inicio,CAMPO_OBRIGATORIO data_fim';
+    expect(await asked).toBe(refusals.includes('data_inicio') ? missing : 'read');
+  });
 });
+
+/** Whether a value is a day in a column of no days, or a number in one of texts: sheets could not add it up. */
+function isMisread(campo: string, tipo: string, value: string): boolean {
+  if (DAY.test(value)) return tipo !== 'data';
+  return tipo === 'texto' && !NAMED_BY_PEOPLE.has(campo) && NUMBER.test(value);
+}
 
 describe('the chart', () => {
   it('is answered on request, over all rows of the period, with empty months', async () => {
@@ -140,16 +148,6 @@ describe('the period', () => {
     const ofDay = async (day: string) =>
       (await caller.relatorios.movimentacoes({ data_inicio: day, data_fim: day })).totalDocs;
     expect([await ofDay('2026-01-31'), await ofDay('2026-02-01')]).toEqual([5, 2]);
-  });
-
-  it.each(NOMES)('is required by %s exactly when its description says so', async (nome) => {
-    const { refusals = '' } = relatoriosRouter._def.procedures[nome]._def.meta as Meta;
-    const asked = caller.relatorios[nome]({}).then(
-      () => 'read',
-      ({ cause }) => cause.faults.map(({ codigo, campo }: Fault) => `${codigo} ${campo}`).join(),
-    );
-    const missing = 'CAMPO_OBRIGATORIO data_inicio,CAMPO_OBRIGATORIO data_fim';
-    expect(await asked).toBe(refusals.includes('data_inicio') ? missing : 'read');
   });
 
   it('needs both of its ends where it is required', async () => {
