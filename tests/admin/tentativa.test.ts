@@ -1,5 +1,3 @@
-// alone: it replaces the network
-
 import { MutationObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ContagemComLinhas } from '../../src/contagens/schemas.ts';
