@@ -9,8 +9,6 @@ import { callerFor } from '../support/caller.ts';
 import { especie } from '../support/factories.ts';
 import { readPdf } from '../support/pdf.ts';
 import { addFilter, journey } from './journey.ts';
-import { follow } from './pages.ts';
-import { settled } from './settled.ts';
 
 const { at, db } = await journey();
 
@@ -133,8 +131,7 @@ test('the reports are grouped by question, and at first none is wider than a des
   expect(reports).toHaveLength(13);
   const wide: string[] = [];
   for (const report of reports) {
-    await follow(page, report.replace('/admin', ''));
-    await settled(page);
+    await page.goto(report);
     const table = page.getByRole('region', { name: /^Tabela: / });
     await table.getByRole('row').nth(1).waitFor();
     if (await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)) wide.push(report);
