@@ -14,6 +14,8 @@ const texts = new Map(SOURCES.map((path) => [path, readFileSync(path, 'utf8')]))
 /** The one look at the app that is worth its seconds in every run. */
 const SMOKE = 'tests/admin/smoke.test.ts';
 const STARTS_A_BROWSER = ['tests/support/chromium.ts', 'tests/admin/journey.ts'];
+/** What is tried at length, and whole databases that are saved and restored. */
+const OF_THE_SYSTEM = /^tests\/(?:trust|adapters\/cli\/database)\//;
 const STARTS_PROCESSES = [
   'node:child_process',
   'db/embedded/start.ts',
@@ -30,7 +32,7 @@ function commandOf(path: string): Command {
   if (path === SMOKE) return 'test';
   const reached = reachedFrom(path);
   if (STARTS_A_BROWSER.some((each) => reached.has(each))) return 'test:app';
-  const isSystem = path.startsWith('tests/trust/') || STARTS_PROCESSES.some((each) => reached.has(each));
+  const isSystem = OF_THE_SYSTEM.test(path) || STARTS_PROCESSES.some((each) => reached.has(each));
   return isSystem ? 'test:system' : 'test';
 }
 

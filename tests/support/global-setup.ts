@@ -11,6 +11,7 @@ import { connect } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 import { migrate } from '../../db/migrate.ts';
 import { makeRole, SERVICE_ROLE } from '../../db/roles.ts';
+import { launchBrowser } from './chromium.ts';
 import { administer, databaseUrl } from './postgres.ts';
 
 declare module 'vitest' {
@@ -37,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const things: Record<string, ReturnType<typeof once>> = {
     '/postgres': postgres,
     '/demonstracao': once(async () => startDemonstration((await postgres()).answer.server as string)),
-    '/navegador': once(async () => (await import('./chromium.ts')).launchBrowser()),
+    '/navegador': once(launchBrowser),
     '/programas': once(() => build()),
     '/aplicativo': once(() => build('--dev')),
   };

@@ -21,7 +21,7 @@ interface Form {
 }
 
 const FAULTS = 'tests/trust/faults.test.ts';
-const RACES = 'tests/whole/races.test.ts';
+const RACES = 'tests/trust/races.test.ts';
 const races = (times: number) => ({ RACES_TIMES: times });
 
 /** By their numbers; the numbers that are missing have no suite. */

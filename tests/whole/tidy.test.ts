@@ -253,7 +253,6 @@ const LONGER = [
   'tests/adapters/jobs/outbox.test.ts',
   'tests/adapters/print/reports/file.test.ts',
   'tests/admin/entregas.test.ts',
-  'tests/admin/tentativa.test.ts',
   'tests/contract/scenarios.ts',
   'tests/db/embedded/start.test.ts',
   'tests/ledger/figures.ts',
@@ -267,7 +266,7 @@ const LONGER = [
   'tests/src/importacoes/rows.test.ts',
   'tests/src/procedure/group-commit.test.ts',
   'tests/src/relatorios/emitir.test.ts',
-  'tests/whole/races.test.ts',
+  'tests/trust/races.test.ts',
   'tests/whole/tidy.test.ts',
 ];
 

@@ -9,7 +9,7 @@ import { contagem, especie, especieDo, estufa, lote } from '../../support/factor
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 import { audited, standing } from '../../support/standing.ts';
-import { loteState, stockOf } from '../../support/stock.ts';
+import { loteState, stockOf } from './stock.ts';
 
 const { db, caller } = await freshNursery();
 
