@@ -20,8 +20,7 @@ vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestIni
   asked.push(key);
   return fault(() => answeredOnce(path, key, String(body)));
 });
-// The client waits before it tries again.
-const { setTimeout: later } = globalThis;
+const { setTimeout: later } = globalThis; // The client waits before it tries again.
 vi.stubGlobal('setTimeout', (work: () => void) => later(work, 0));
 
 const { queryClient, sentenceOf, service } = await import('../../admin/service.ts');
