@@ -182,7 +182,10 @@ function expectData(answer: Answer, { statuses: [success = 200], data: fields }:
   const records = Array.isArray(data) ? data : data?.docs;
   if (records) expect.soft(records, done).not.toEqual([]);
   if (!fields) return;
-  if ('one' in fields) return expectFields(data, fields.one);
+  if ('one' in fields) {
+    expectFields(data, fields.one);
+    return;
+  }
   if ('page' in fields) expectFields(data, PAGE);
   for (const record of records ?? []) expectFields(record, 'page' in fields ? fields.page : fields.list);
 }
