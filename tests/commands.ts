@@ -18,6 +18,8 @@ const STARTS_A_BROWSER = ['tests/support/chromium.ts', 'tests/admin/journey.ts']
 const OF_THE_SYSTEM = /^tests\/(?:trust|adapters\/cli\/database)\//;
 const STARTS_PROCESSES = [
   'node:child_process',
+  'adapters/start.ts',
+  'adapters/database.ts',
   'db/embedded/start.ts',
   'tests/support/process.ts',
   'tests/support/standby.ts',
