@@ -211,6 +211,13 @@ describe('several records', () => {
     expect(said).toEqual([expect.stringContaining('o serviço respondeu a 2 de 3 e parou')]);
   });
 
+  test('are not undone any further where nobody answers', async () => {
+    const { press } = part((_: string, options) => takeBack(lotes, options, umLote));
+    fault = (write) => (written.length < 1 ? write() : silent());
+    await press('desfazer', 1);
+    expect(new Set(asked).size).toBe(2);
+  });
+
   test('are told apart from those that were refused', async () => {
     const { press, said } = part((_: string, options) => each(lotes, options, umLote));
     fault = (write) => (asked.length === 2 ? refusal(409, 'REGISTRO_MUDOU') : write());
@@ -256,7 +263,7 @@ describe('one’s own data', () => {
     };
     const trocar = trocaDeSenha();
     fault = lost(mudar);
-    await expect(trocar({ senha_atual: 'errada', nova_senha: 'nova' })).rejects.toThrow('INCORRETA');
+    await expect(trocar({ senha_atual: 'errada', nova_senha: 'antiga' })).rejects.toThrow('INCORRETA');
     fault = lost((write) => lost(silent)(() => mudar(write)));
     await expect(trocar({ senha_atual: 'antiga', nova_senha: 'nova' })).rejects.toThrow('não respondeu');
     fault = lost(mudar);
