@@ -10,6 +10,7 @@ import type { Walk, Walked } from './walk.ts';
 /** What every operation is checked for, on its walk. None of the refusals changes anything, so they share one record. */
 
 export const REFUSALS: ((walked: Walked, walk: Walk) => Promise<void>)[] = [
+  refusesAnOperador,
   refusesWhatIsWrong,
   refusesWhatCannotBeRead,
   refusesUnknownRecords,
@@ -18,6 +19,11 @@ export const REFUSALS: ((walked: Walked, walk: Walk) => Promise<void>)[] = [
   refusesTrialsThatAreNone,
   failsWithoutInternals,
 ];
+
+/** Whoever else may call is told by the access matrix, which another command runs. */
+async function refusesAnOperador({ who, asked, send }: Walked): Promise<void> {
+  if (who === 'admin') expectError(await send({ ...asked, by: 'operador' }), 403, 'to an Operador');
+}
 
 async function refusesWhatIsWrong({ bad = {}, rest, send }: Walked): Promise<void> {
   for (const [what, change] of Object.entries(bad)) {

@@ -253,6 +253,7 @@ const LONGER = [
   'tests/adapters/jobs/outbox.test.ts',
   'tests/adapters/print/reports/file.test.ts',
   'tests/admin/entregas.test.ts',
+  'tests/admin/tentativa.test.ts',
   'tests/contract/scenarios.ts',
   'tests/db/embedded/start.test.ts',
   'tests/ledger/figures.ts',
