@@ -8,6 +8,7 @@ const COMMON = {
   // They end a test that hangs.
   ...{ testTimeout: 240_000, hookTimeout: 240_000 },
   expect: { poll: { timeout: PATIENCE_MS } },
+  setupFiles: 'tests/support/as-it-was.ts',
 } as const;
 
 /**

@@ -47,9 +47,9 @@ function reachedFrom(path: string): Set<string> {
   return reached;
 }
 
-/** What changes the whole process, so that no other file may share it: a module, a signal, a setting, the clock. */
+/** What changes the whole process and is not given back: a module, a listener, a signal, a setting. */
 const REPLACES =
-  /\bvi\s*\.(?:mock|doMock|spyOn|stub\w+|useFakeTimers|setSystemTime|resetModules)\(|\bprocess\.(?:on|once|emit|chdir)\(|\bprocess\.env\.\w+ (?:\|\||\?\?)?= /;
+  /\bvi\s*\.(?:mock|doMock|resetModules)\(|\bprocess\.(?:on|once|emit|chdir)\(|\bprocess\.env\.\w+ (?:\|\||\?\?)?= /;
 
 export function replacesInProcess(path: string): boolean {
   return REPLACES.test(texts.get(path) ?? '');
