@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Locator, type Page, type Route } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Db } from '../../db/connection.ts';
 import { Usuario } from '../../db/models/usuario.ts';
@@ -81,10 +81,12 @@ export interface Journey {
   at(path: string, options?: { cargo?: Cargo } & Size): Promise<Page>;
 }
 
+/** Where services of this worker have listened: the next one listens there too, so that it is served by the same windows. */
+const ports: number[] = [];
+
 /**
  * The service over a copy of the demonstration, or with `empty` over a database without a record, with these settings, and windows in
- * the run's one browser. After the file's last test no
- * page may have failed, no other host been asked, and every balance is that of the ledger.
+ * the run's one browser. After the file's last test every balance is that of the ledger.
  */
 export async function journey({
   empty = false,
@@ -93,31 +95,17 @@ export async function journey({
   const { template, contas } = empty
     ? { template: undefined, contas: [] }
     : ((await atDesk('/demonstracao')) as { template: string; contas: Conta[] });
-  const { endpoint } = (await atDesk('/navegador')) as { endpoint: string };
   const db = open(await freshDatabaseUrl(template));
   const { listen } = await serviceOver(asService(db), {
     config: { adminApp: true },
     service: { settings: { ...SETTINGS, ...settings } },
   });
-  const url = await listen();
-  const browser = await chromium.connect(endpoint);
-  const troubles: string[] = [];
+  const url = await listen(ports.pop());
   atTheEnd(async () => {
-    await browser.close();
-    expect(troubles).toEqual([]);
+    ports.push(Number(new URL(url).port));
     expect(await violations(db)).toEqual([]);
   });
-  const visitor = windowsOf(browser, url, (context) => {
-    context.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== url)
-        troubles.push(`asked another host: ${request.url()}`);
-    });
-    context.on('weberror', (error) => troubles.push(String(error.error())));
-    context.on('console', (message) => {
-      if (/Content Security Policy/.test(message.text())) troubles.push(message.text());
-    });
-  });
+  const visitor = await windowsOf(url);
 
   return {
     url,

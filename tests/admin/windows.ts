@@ -1,5 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterEach } from 'vitest';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
+import { atTheEnd } from '../support/at-the-end.ts';
+import { atDesk } from '../support/database.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 export interface Size {
@@ -23,13 +25,25 @@ interface Window {
   kind: string | undefined;
 }
 
+/** Of a worker, which has one connection to the run's browser, and windows that wait for its next test. */
+let connection: Promise<Browser> | undefined;
+const free: Window[] = [];
+const troubles: string[] = [];
+
+async function browserOfTheRun(): Promise<Browser> {
+  const { endpoint } = (await atDesk('/navegador')) as { endpoint: string };
+  return chromium.connect(endpoint);
+}
+
 /**
- * Opens windows that know nothing of each other, at a service. One that a test leaves is wiped and serves the next: a new one
- * reads and compiles the whole app again, which takes longer than most tests.
+ * Opens windows that know nothing of each other, at a service. One that a test leaves is wiped and serves the next, and the next
+ * file's: a new one reads and compiles the whole app again, which takes longer than most tests. After the file's last test no page
+ * may have failed, and no other host been asked.
  */
-export function windowsOf(browser: Browser, url: string, watch: (context: BrowserContext) => void) {
+export async function windowsOf(url: string) {
+  connection ??= browserOfTheRun();
+  const browser = await connection;
   const used: Window[] = [];
-  const free: Window[] = [];
   afterEach(async ({ task }) => {
     const failed = task.result?.state === 'fail';
     for (const window of used.splice(0)) {
@@ -39,9 +53,10 @@ export function windowsOf(browser: Browser, url: string, watch: (context: Browse
       else free.push(await wiped(window, url));
     }
   });
+  atTheEnd(() => expect(troubles.splice(0)).toEqual([]));
 
   return async (size: Size = {}): Promise<Page> => {
-    const kind = kindOf(size);
+    const kind = kindOf(url, size);
     const window = taken(free, kind) ?? { ...(await make(size)), kind };
     used.push(window);
     const { width, height, media } = looks(size);
@@ -57,14 +72,25 @@ export function windowsOf(browser: Browser, url: string, watch: (context: Browse
       serviceWorkers: size.keepsApp ? 'allow' : 'block',
     });
     context.setDefaultTimeout(PATIENCE_MS);
-    watch(context);
+    watch(context, url);
     return { context, page: await context.newPage() };
   }
 }
 
-function kindOf(size: Size): string | undefined {
+function watch(context: BrowserContext, url: string): void {
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== url) troubles.push(`asked another host: ${request.url()}`);
+  });
+  context.on('weberror', (error) => troubles.push(String(error.error())));
+  context.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) troubles.push(message.text());
+  });
+}
+
+function kindOf(url: string, size: Size): string | undefined {
   const { own, keepsApp, locale } = size;
-  return own ? undefined : [locale, keepsApp, looks(size).hasTouch].join();
+  return own ? undefined : [url, locale, keepsApp, looks(size).hasTouch].join();
 }
 
 function looks({ width = 1280, height = 900, scheme = 'light', motion = false }: Size) {

@@ -19,8 +19,8 @@ export interface TestService {
   request(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
   /** A bearer token of the user, as a sign-in would give it. */
   tokenFor(user: { id: string }): Promise<string>;
-  /** Listens on a free port and answers the base URL. */
-  listen(): Promise<string>;
+  /** Listens on this port, or on a free one, and answers the base URL. */
+  listen(port?: number): Promise<string>;
   /** Every line logged so far, as it would stand in the log. */
   log: string[];
 }
@@ -90,7 +90,7 @@ export async function serviceOver(
     log,
     request: (method, path, options) => inject(app, method, path, options),
     tokenFor: (user) => open(db, user.id, { ip: null, userAgent: null }),
-    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    listen: (port = 0) => app.listen({ host: '127.0.0.1', port }),
   };
 }
 
