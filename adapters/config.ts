@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -23,10 +24,12 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 /**
  * Reads the process's environment, on top of the `.env` file when there is one.
  *
- * @throws OperatorError as `readConfig` does, or when the file misspells the name of a setting.
+ * @throws OperatorError as `readConfig` does, or when a line of the file is no setting, or misspells the name of one.
  */
 export function loadConfig(envFile?: string): Config {
-  checkSpelling(namesIn(envFile));
+  const names = namesIn(envFile);
+  checkLines(names);
+  checkSpelling(names);
   return readConfig(environment(envFile));
 }
 
@@ -102,7 +105,7 @@ const EACH = z.object({
     postgresUrl,
     `o endereço de uma réplica do mesmo PostgreSQL, como postgres://usuario:senha@replica:5432/viveiro${TLS}`,
   ).optional(),
-  DATA_DIR: setting(text, 'o caminho de uma pasta, como .data').default('.data'),
+  DATA_DIR: setting(folder, 'o caminho de uma pasta, como .data').default('.data'),
   ADMIN_EMAIL: setting(email, 'um e-mail, como admin@viveiro.local').optional(),
   ADMIN_PASSWORD: setting(password, 'uma senha de 8 a 128 caracteres', asTyped).optional(),
   SMTP_URL: setting(
@@ -140,8 +143,8 @@ const EACH = z.object({
   METRICS: setting(flag, 'true ou false').default(false),
   ADMIN_APP: setting(flag, 'true ou false').default(true),
   WEBHOOKS_REDE_INTERNA: setting(flag, 'true ou false').default(false),
-  PASTA_DE_BACKUPS: setting(text, 'o caminho de uma pasta, como /var/backups/viveiro').optional(),
-  COPIA_DOS_BACKUPS: setting(text, 'o caminho de outra pasta, como /mnt/copia').optional(),
+  PASTA_DE_BACKUPS: setting(folder, 'o caminho de uma pasta, como /var/backups/viveiro').optional(),
+  COPIA_DOS_BACKUPS: setting(folder, 'o caminho de outra pasta, como /mnt/copia').optional(),
   NOME_DO_VIVEIRO: setting(line, 'o nome do viveiro, com até 200 caracteres').default('Viveiro Municipal'),
   ORGAO: setting(line, 'o nome do órgão, como Prefeitura Municipal de Mogi das Cruzes').optional(),
   SECRETARIA: setting(line, 'o nome da secretaria, como Secretaria do Verde e Meio Ambiente').optional(),
@@ -159,7 +162,10 @@ const EACH = z.object({
 });
 
 /** A copy beside the original would be found, and be none. */
-const SETTINGS = EACH.refine(
+const SETTINGS = EACH.extend({
+  /** Not ours: whatever writes a file for a moment fails without it. */
+  TMPDIR: setting(present, 'o caminho de uma pasta que existe, como /tmp').optional(),
+}).refine(
   ({ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copia }) =>
     backups === undefined || copia === undefined || resolve(backups) !== resolve(copia),
   { path: ['COPIA_DOS_BACKUPS'], message: 'outra pasta que não a de PASTA_DE_BACKUPS, como /mnt/copia' },
@@ -172,6 +178,18 @@ const OTHER_NAMES = [
   ...['VIVEIRO_URL', 'VIVEIRO_EMAIL', 'VIVEIRO_SENHA', 'VIVEIRO_TOKEN'],
   ...['PORTA', 'POSTGRES_PASSWORD', 'DOMINIO', 'BACKUPS'],
 ];
+
+/** A line without `=` takes the next setting into its name, which would then be as if it were not set. */
+function checkLines(names: readonly string[]): void {
+  const broken = names.find((name) => /\s/.test(name));
+  if (broken === undefined) return;
+  // What else stands there may be a secret.
+  const [name] = /^[A-Z_]{1,40}(?=[:\s])/.exec(broken) ?? [];
+  const begins = name ? `que começa com ${name}` : 'que não começa com um nome';
+  throw new OperatorError(
+    `Corrija o arquivo .env e tente de novo: a linha ${begins} deve ser como NOME=valor, e não tem “=” depois do nome.`,
+  );
+}
 
 /**
  * A name that resembles none of ours belongs to somebody else. Those of PostgreSQL's own variables resemble PORT and
@@ -227,6 +245,24 @@ function text(value: string) {
   return value.length <= 200 ? value : undefined;
 }
 
+/** A folder that exists, or that may be made. */
+function folder(value: string) {
+  return isFolder(value) === false ? undefined : text(value);
+}
+
+function present(value: string) {
+  return isFolder(value) ? value : undefined;
+}
+
+/** Undefined where there is nothing, or nothing may be seen. */
+function isFolder(path: string): boolean | undefined {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Each part of the letterhead has one line. */
 function line(value: string) {
   return LINE_FIELD.safeParse(value).data;
@@ -263,6 +299,7 @@ function pace(value: string) {
 }
 
 function host(value: string) {
+  if (/^[\d.]+$/.test(value)) return isIP(value) ? value : undefined;
   return isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) ? value : undefined;
 }
 

@@ -108,6 +108,11 @@ describe('a setting', () => {
     ['PORT', '70000'],
     ['PORT', 'três mil'],
     ['HOST', 'http://localhost'],
+    ['HOST', '300.1.1.1'],
+    ['DATA_DIR', 'package.json'],
+    ['PASTA_DE_BACKUPS', 'README.md'],
+    ['COPIA_DOS_BACKUPS', 'README.md'],
+    ['TMPDIR', '/nowhere/tmp'],
     ['DATABASE_URL', 'mysql://a/b'],
     ['DATABASE_URL', 'postgres://a:b@c/d?sslmod=verify-full'],
     ['DATABASE_URL', 'postgres://a:%ff@c/d'],
@@ -207,6 +212,20 @@ describe('the .env file', () => {
     const others = ['PGHOST', 'PGPORT', 'PGPASSWORD', 'TZ', 'NODE_ENV', 'COMPOSE_PROFILES', 'SMTP_HOST'];
     await writeFile(file, others.map((name) => `${name}=1\n`).join(''));
     expect(loadConfig(file)).toEqual(readConfig({}));
+  });
+
+  test.each([
+    ['NOME_DO_VIVEIRO Viveiro do Sul', 'que começa com NOME_DO_VIVEIRO'],
+    ['DATABASE_URL: postgres://a:segredo@b/c', 'que começa com DATABASE_URL'],
+    ['segredo que sobrou', 'que não começa com um nome'],
+  ])('is refused where a line would take the next setting with it: %s', async (line, named) => {
+    const file = join(temporaryFolder(), '.env');
+    await writeFile(file, `HOST=127.0.0.1\n${line}\nPORT=3475\n`);
+    expect(() => loadConfig(file)).toThrow(
+      new OperatorError(
+        `Corrija o arquivo .env e tente de novo: a linha ${named} deve ser como NOME=valor, e não tem “=” depois do nome.`,
+      ),
+    );
   });
 
   test('that cannot be read is named', async () => {
