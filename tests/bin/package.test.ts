@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -108,6 +108,42 @@ describe('installed, and started in an empty folder', async () => {
       expect([words[0], code, output]).toEqual([words[0], 0, expect.any(String)]);
     }
     expect(readFileSync(join(nursery, 'especies.csv'), 'utf8')).toContain('Ipê-amarelo');
+  });
+
+  test('does what docs/operating.md gives cron, with no more environment than cron has', () => {
+    // As on a machine where Node and the command are in /usr/local/bin, and nowhere else.
+    const [local, system] = [join(folder, 'local'), join(folder, 'system')];
+    for (const each of [local, system]) mkdirSync(each);
+    symlinkSync(process.execPath, join(local, 'node'));
+    symlinkSync(join(installed, 'bin/viveiro.mjs'), join(local, 'viveiro'));
+    for (const each of readdirSync('/usr/bin').filter((name) => !/^(node|npm|viveiro)/.test(name)))
+      symlinkSync(join('/usr/bin', each), join(system, each));
+    writeFileSync(join(nursery, '.env'), `PASTA_DE_BACKUPS=${join(nursery, 'backups')}\n`);
+    const here = (text: string) =>
+      text
+        .replaceAll('/var/lib/viveiro', nursery)
+        .replaceAll('/usr/local/bin', local)
+        .replaceAll('/usr/bin:/bin', system);
+
+    const lines = [...readFileSync('docs/operating.md', 'utf8').matchAll(/^```sh\n([^`]*?)^```/gm)].flatMap(
+      ([, block = '']) => {
+        const PATH = here(/^PATH=(.*)$/m.exec(block)?.[1] ?? '/usr/bin:/bin');
+        return [...block.matchAll(/^(?:[\d*]+ +){5}(.+)$/gm)].map(([, line = '']) => ({
+          line: here(line),
+          PATH,
+        }));
+      },
+    );
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    const failed = lines.map(({ line, PATH }) => {
+      const { status, stderr } = spawnSync('/bin/sh', ['-c', line], {
+        cwd: '/',
+        env: { HOME: nursery, SHELL: '/bin/sh', LOGNAME: 'viveiro', PATH },
+        encoding: 'utf8',
+      });
+      return status === 0 ? [] : [line, status, stderr];
+    });
+    expect(failed.flat()).toEqual([]);
   });
 });
 
