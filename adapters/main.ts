@@ -1,16 +1,20 @@
-import { loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config.ts';
+import { OperatorError } from './host/operator-error.ts';
 import { endSignals, leftByNpm } from './host/signals.ts';
 import { start } from './start.ts';
 import { reportFailure, startReportFor } from './start-report.ts';
 
+/** EX_CONFIG of sysexits.h: to start again is no use before somebody has corrected a setting. */
+const WRONG_SETTING = 78;
+
 process.on('uncaughtException', (error) => fail(error));
 for (const output of [process.stdout, process.stderr]) output.on('error', unlessNobodyReads);
 
-await run().catch(fail);
+await run().catch((error) => fail(error));
 
 /** Starts, serves until it is told to end, and ends cleanly. A signal during the start counts too. */
 async function run(): Promise<void> {
-  const config = loadConfig();
+  const config = settings();
   const report = startReportFor(config, process.stdout.isTTY);
   const signal = signalled(report.say);
   const running = await start(config, report);
@@ -19,6 +23,14 @@ async function run(): Promise<void> {
   await running.stop();
   if (trouble) throw trouble;
   process.exit(0);
+}
+
+function settings(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    return fail(error, error instanceof OperatorError ? WRONG_SETTING : 1);
+  }
 }
 
 /** Resolves when the process is first told to end. The second time it ends on the spot. */
@@ -41,9 +53,9 @@ function signalled(say: (sentence: string) => void): Promise<null> {
   });
 }
 
-function fail(error: unknown): never {
+function fail(error: unknown, code = 1): never {
   reportFailure(error, process.stderr.isTTY);
-  process.exit(1);
+  process.exit(code);
 }
 
 /** A closed terminal or log collector neither ends the process nor changes its exit code. */

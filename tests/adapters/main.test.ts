@@ -197,7 +197,7 @@ describe('a start that fails', () => {
   test('names every wrong setting and what it should look like, and shows no value', async () => {
     const { code, output } = await runToEnd('main', { PORT: 'porta', SMTP_URL: 'segredo' });
 
-    expect(code).toBe(1);
+    expect(code).toBe(78);
     const [{ level, msg } = {}] = linesOf({ output: () => output });
     expect(level).toBe(60);
     expect(msg).toMatch(/PORT: deve ser um número de porta.*\n.*SMTP_URL: deve ser/);
