@@ -167,12 +167,13 @@ export const column = {
   optionalInteger: (title: string, sql: string) => make('inteiro', title, sql, integerOut(title).nullable()),
   optionalDecimal: (title: string, sql: string) =>
     make('decimal', title, sql, z.number().nullable().describe(title)),
-  sum: (title: string, sql: string, total?: string) => ({
+  sum: (title: string, sql: string) => ({
     ...make('inteiro', title, sql, integerOut(title)),
-    ...{ summed: true, ...(total && { total }) },
+    summed: true,
   }),
   quantity: (title: string, sql: string, { seeds, total }: { seeds: string; total?: string }) => ({
-    ...column.sum(title, sql, total),
+    ...column.sum(title, sql),
+    ...(total && { total }),
     apart: { seeds },
   }),
   /** A quantity whose rows are each of one unit. */

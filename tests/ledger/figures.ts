@@ -212,8 +212,13 @@ async function ofTheDashboard(compared: Compared, caller: Caller): Promise<void>
     { capacidade_total, ocupacao_atual, vagas },
     totalsOf(mapa, ['capacidade_total', 'ocupacao_atual', 'vagas']),
   );
-  const deEstufas = await caller.relatorios.estufas({ limite: 1 });
+  const deEstufas = await caller.relatorios.estufas({ limite: 100 });
   const { lotes_ativos, ...lugares } = deEstufas.totais;
+  same(
+    'report of greenhouses, its rows',
+    lugares,
+    totalsOf(deEstufas.docs, ['capacidade_total', 'ocupacao_atual', 'vagas']),
+  );
   same('report of greenhouses', { capacidade_total, ocupacao_atual, vagas }, lugares);
   same('report of greenhouses, their batches', lotes.ativos, lotes_ativos);
 

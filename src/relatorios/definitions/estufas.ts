@@ -14,8 +14,8 @@ export const estufas = defineReport({
   summary: 'Relatório das estufas e da ocupação',
   description: 'As estufas com a ocupação deste momento, qualquer que seja o período.',
   note:
-    'Ocupação do momento da emissão, qualquer que seja o período. Uma estufa inativa não recebe plantas: nos totais contam só os ' +
-    'lugares dela que ainda estão ocupados.',
+    'Ocupação do momento da emissão, qualquer que seja o período. Uma estufa inativa não recebe plantas: dela contam só os lugares ' +
+    'que ainda estão ocupados.',
   columns: {
     id: column.id('Estufa', 't.id'),
     codigo_identificador: column.text('Código', 't.codigo_identificador'),
@@ -27,12 +27,12 @@ export const estufas = defineReport({
       'Lotes ativos',
       `(select count(*) from lotes l where l.estufa_id = t.id and l.status = 'ATIVO')`,
     ),
-    capacidade_total: column.sum('Capacidade', 't.capacidade_total', CAPACIDADE),
+    capacidade_total: column.sum('Capacidade', CAPACIDADE),
     ocupacao_atual: column.sum('Ocupação', 't.ocupacao_atual'),
-    vagas: column.sum('Vagas', 't.vagas', VAGAS),
+    vagas: column.sum('Vagas', VAGAS),
     taxa_ocupacao: column.rate(
       'Taxa de ocupação',
-      'round(t.ocupacao_atual::numeric / t.capacidade_total, 4)',
+      `round(t.ocupacao_atual::numeric / nullif(${CAPACIDADE}, 0), 4)`,
     ),
     data_registro: column.instant('Cadastro', 't.data_registro'),
   },
