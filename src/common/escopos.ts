@@ -13,6 +13,23 @@ export const AREAS_DE_PROGRAMA = [...LIDAS, ...ESCRITAS] as const;
 export type AreaDePrograma = (typeof AREAS_DE_PROGRAMA)[number];
 /** Procedures of those areas that tell of people's accounts: no key opens them. */
 export const SO_DE_PESSOAS: readonly string[] = ['relatorios.usuarios'];
+/** Of a report that has not the name of the area whose records it shows. */
+const AREA_DO_RELATORIO: Readonly<Record<string, AreaDePrograma>> = {
+  expedicoes: 'entregas',
+  mortalidade: 'movimentacoes',
+  producao: 'lotes',
+};
+
+/** The areas of which a key needs the right: that of the procedure, and of a report that of the records it shows as well. */
+export function areasDe(path: string): AreaDePrograma[] {
+  const [area = '', nome = ''] = path.split('.');
+  return (area === 'relatorios' ? [area, AREA_DO_RELATORIO[nome] ?? nome] : [area]).filter(isAreaDePrograma);
+}
+
+function isAreaDePrograma(area: string): area is AreaDePrograma {
+  return AREAS_DE_PROGRAMA.some((each) => each === area);
+}
+
 /** A right of a key; `*` is every area. */
 export type Escopo = `${AreaDePrograma | '*'}:ler` | `${(typeof ESCRITAS)[number] | '*'}:escrever`;
 

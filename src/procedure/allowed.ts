@@ -1,5 +1,5 @@
 import { AppError, forbidden, unauthenticated } from '../common/errors.ts';
-import { AREAS_DE_PROGRAMA, type AreaDePrograma, alcanca, SO_DE_PESSOAS } from '../common/escopos.ts';
+import { alcanca, areasDe, SO_DE_PESSOAS } from '../common/escopos.ts';
 import { CARGOS } from '../common/vocabulary.ts';
 import type { Chave, Context } from './context.ts';
 import { vemDe } from './redes.ts';
@@ -32,20 +32,17 @@ function checkChave({ escopos, enderecos }: Chave, path: string, type: Asked['ty
       'Use a chave em um dos endereços de rede que ela permite, ou peça outra.',
     );
   }
-  const [area = ''] = path.split('.');
-  if (!isAreaDePrograma(area) || SO_DE_PESSOAS.includes(path)) {
+  const areas = areasDe(path);
+  if (areas.length === 0 || SO_DE_PESSOAS.includes(path)) {
     throw refused(
       'SO_PARA_PESSOAS',
       'Entre com a conta de uma pessoa: esta operação não se abre a programas.',
     );
   }
   const uso = type === 'mutation' ? 'escrever' : 'ler';
-  if (alcanca(escopos, area, uso)) return;
+  const area = areas.find((each) => !alcanca(escopos, each, uso));
+  if (area === undefined) return;
   throw refused('ESCOPO_INSUFICIENTE', `Peça uma chave com o escopo ${area}:${uso}: esta não o tem.`);
-}
-
-function isAreaDePrograma(area: string): area is AreaDePrograma {
-  return AREAS_DE_PROGRAMA.some((each) => each === area);
 }
 
 function refused(

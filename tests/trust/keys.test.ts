@@ -46,6 +46,22 @@ for (const scope of SCOPES) {
   without.set(scope, (await keyFor(SCOPES.filter((each) => !opening.includes(each)))).chave);
 }
 
+/** A report opens to who may read the records that it shows. */
+const SHOWN: Record<string, AreaDePrograma> = {
+  ...{
+    especies: 'especies',
+    estufas: 'estufas',
+    lotes: 'lotes',
+    producao: 'lotes',
+    procedencias: 'procedencias',
+  },
+  ...{ movimentacoes: 'movimentacoes', mortalidade: 'movimentacoes', contagens: 'contagens' },
+  ...{ entregas: 'entregas', expedicoes: 'entregas', destinatarios: 'destinatarios', auditoria: 'auditoria' },
+};
+const reports = new Map<string, string>();
+for (const [name, area] of Object.entries(SHOWN))
+  reports.set(`relatorios.${name}`, (await keyFor(['relatorios:ler', `${area}:ler`])).chave);
+
 const revoked = await keyFor(EVERYTHING);
 await chefe.chaves.revogar({ id: revoked.id });
 const over = await keyFor(EVERYTHING);
@@ -72,7 +88,7 @@ function scopeOf({ name, reads }: Procedure): Escopo | undefined {
 }
 
 describe.each(procedures)('$name', (procedure) => {
-  const { who, rest } = procedure;
+  const { name, who, rest } = procedure;
   const scope = scopeOf(procedure);
   const opened: Outcome = who === 'anyone' || scope ? 'in' : 403;
   const shut: Outcome = who === 'anyone' ? 'in' : 403;
@@ -83,7 +99,8 @@ describe.each(procedures)('$name', (procedure) => {
     'of everything, from another network': [elsewhere, shut],
     'of everything, as an Operador': [operator, who === 'admin' ? 403 : opened],
     'of reading everything': [reading, procedure.reads ? opened : shut],
-    'of just this': [scope && alone.get(scope), opened],
+    'of just this': [reports.get(name) ?? (scope && alone.get(scope)), opened],
+    'of reports alone': [scope === 'relatorios:ler' ? alone.get(scope) : undefined, shut],
     'of all but this': [scope && without.get(scope), shut],
     revoked: [revoked.chave, unknown],
     'that is over': [over.chave, unknown],
