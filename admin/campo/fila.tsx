@@ -73,9 +73,14 @@ function Item({ entry, state, heldBack, onDo }: ItemProps) {
       </Text>
       <Standing state={state} heldBack={heldBack} quem={entry.usuario.nome} falha={falha} />
       {state === 'REFUSED' && (
-        <Alert color="red" variant="light" role="alert" mt="xs" p="xs">
-          {recusa}
-        </Alert>
+        <>
+          <Alert color="red" variant="light" role="alert" mt="xs" p="xs">
+            {recusa}
+          </Alert>
+          <Text fz="sm" mt="xs">
+            Corrija o que anotou, ou apague o que já não vale.
+          </Text>
+        </>
       )}
       {state === 'TO_CHECK' && (
         <Text fz="sm" mt="xs">

@@ -25,7 +25,7 @@ export async function checkNaoContadaDepois(
   if (!contado || Date.parse(contado.em) < Date.parse(anotado_em)) return;
   throw invalid(
     'JA_CONTADO',
-    `Apague este registro: o lote foi contado em ${quando(contado.em, ctx.settings.fusoHorario)}, depois desta mortalidade, e a contagem já a inclui.`,
+    `Leia o lote de novo: ele foi contado em ${quando(contado.em, ctx.settings.fusoHorario)}, depois desta mortalidade, e a contagem já a inclui.`,
     'anotado_em',
   );
 }
@@ -67,10 +67,10 @@ export async function checkFaseAnterior(
     [lote.id],
   );
   const conte =
-    contagem.length > 0 && lote.fase !== 'FINALIZADO' ? 'Abra uma contagem do lote, ou apague' : 'Apague';
+    contagem.length > 0 && lote.fase !== 'FINALIZADO' ? ', e conte-o se o seu número ainda vale' : '';
   throw invalid(
     'FASE_MUDOU',
-    `${conte} este registro: o lote já não está em ${word(fase_anterior)}, e sim em ${word(lote.fase)}, em que ${nome} o pôs em ${quando(em, settings.fusoHorario)}.`,
+    `Leia o lote de novo${conte}: ele já não está em ${word(fase_anterior)}, e sim em ${word(lote.fase)}, em que ${nome} o pôs em ${quando(em, settings.fusoHorario)}.`,
     'fase_anterior',
   );
 }

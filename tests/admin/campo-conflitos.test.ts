@@ -200,6 +200,7 @@ describe('a noted act that cannot be recorded is explained, and stays', () => {
     await service.contagens.encerrar({ id, justificativa: 'Contagem' });
     await signal(page);
     await page.getByRole('alert').filter({ hasText: 'contado' }).waitFor();
+    await page.getByText('apague o que já não vale').waitFor();
     expect(await vivas(um)).toBe(97);
     await page.getByRole('button', { name: 'Apagar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();

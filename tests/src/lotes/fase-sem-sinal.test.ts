@@ -97,11 +97,13 @@ describe('a noted change of phase', () => {
     const seen = { fase_anterior: 'GERMINAÇÃO' };
     const call = mudar(batch, 'PRODUÇÃO', { ...seen, contagem: contagemDe(batch) });
     await expectRefused(db, call, 'invalid', 'FASE_MUDOU', 'fase_anterior');
-    const onde = `o lote já não está em Germinação, e sim em Produção, em que ${user.nome} o pôs em 14/03/2026 às 8:40.`;
-    await expect(call()).rejects.toThrow(`Abra uma contagem do lote, ou apague este registro: ${onde}`);
-    await expect(mudar(batch, 'PRONTO', seen)()).rejects.toThrow(`Apague este registro: ${onde}`);
+    const onde = `ele já não está em Germinação, e sim em Produção, em que ${user.nome} o pôs em 14/03/2026 às 8:40.`;
+    await expect(call()).rejects.toThrow(
+      `Leia o lote de novo, e conte-o se o seu número ainda vale: ${onde}`,
+    );
+    await expect(mudar(batch, 'PRONTO', seen)()).rejects.toThrow(`Leia o lote de novo: ${onde}`);
     await at(-10).lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
-    await expect(call()).rejects.toThrow(/^Apague este registro: .* e sim em Finalizado, em que/);
+    await expect(call()).rejects.toThrow(/^Leia o lote de novo: .* e sim em Finalizado, em que/);
   });
 
   it('is accepted when the phase is as noted, or when the note does not mention it', async () => {

@@ -113,7 +113,7 @@ describe('a death that arrives after a count', () => {
     const refused = atrasada(batch, 0, -40);
     await expectRefused(db, refused, 'invalid', 'JA_CONTADO', 'anotado_em');
     await expect(refused()).rejects.toThrow(
-      'Apague este registro: o lote foi contado em 14/03/2026 às 8:30, depois desta mortalidade, e a contagem já a inclui.',
+      'Leia o lote de novo: ele foi contado em 14/03/2026 às 8:30, depois desta mortalidade, e a contagem já a inclui.',
     );
     await expectRefused(db, atrasada(batch, 0, -30), 'invalid', 'JA_CONTADO');
     await atrasada(batch, 0, -29)();
