@@ -2,6 +2,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Context, CurrentSession, CurrentUser } from '../procedure/context.ts';
 import { checkRedirect } from './rules.ts';
 import type { LedTo, ResetLink, SessionAnswer, SignedIn } from './schemas.ts';
+import { publicIdOf } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
 /** The session of the request, which the context already carries. */
@@ -11,7 +12,7 @@ export function getSession({
 }: Context & { session: CurrentSession; user: CurrentUser }): SessionAnswer {
   return {
     session: {
-      id: session.id,
+      id: publicIdOf(session),
       userId: user.id,
       createdAt: session.data_registro,
       updatedAt: session.data_att,

@@ -80,7 +80,7 @@ export type SignedIn = z.output<typeof SignedIn>;
 
 export const SessionAnswer = z.object({
   session: objectOut('Sessão', {
-    id: textOut('Identificador da sessão'),
+    id: idOut('Identificador da sessão, que não é o `token`'),
     userId: idOut('Identificador do usuário'),
     createdAt: instantOut('Quando a sessão começou'),
     updatedAt: instantOut('Quando a sessão foi prolongada'),

@@ -107,3 +107,8 @@ declare module 'lucia' {
     Lucia: ReturnType<typeof lucia>;
   }
 }
+
+/** What a session is called in answers: half of the hash of its token, in the form of every other id. */
+export function publicIdOf({ id }: Pick<CurrentSession, 'id'>): string {
+  return [id.slice(0, 8), id.slice(8, 12), id.slice(12, 16), id.slice(16, 20), id.slice(20, 32)].join('-');
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
-import { open } from '../../src/auth/sessions.ts';
+import { open, publicIdOf } from '../../src/auth/sessions.ts';
 import { hashToken } from '../../src/auth/tokens.ts';
 import { LISTAS, type Lista } from '../../src/common/listas.ts';
 import { notarVerificacao } from '../../src/estado/notar.ts';
@@ -8,7 +8,6 @@ import { registrarAcesso } from '../../src/procedure/acessos.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
 import { selar } from '../../src/selos/selar.ts';
 import type { NovaChave } from '../../src/usuarios/chaves/schemas.ts';
-import { idOf } from '../../src/usuarios/sessoes.ts';
 import { mailedToken, SENHA, withPassword } from '../support/accounts.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import {
@@ -742,7 +741,7 @@ export async function scenarios(
     'DELETE /usuarios/perfil/sessoes/{id}': {
       good: async (by = 'operador') => {
         const session = { ip: null, userAgent: 'contrato' };
-        return { id: idOf({ id: hashToken(await open(db, people[by].id, session)) }) };
+        return { id: publicIdOf({ id: hashToken(await open(db, people[by].id, session)) }) };
       },
     },
     'GET /usuarios/perfil/vistas': {

@@ -179,7 +179,6 @@ const SAMPLES: Record<string, unknown> = {
   redirect: false,
   name: 'Maria Aparecida de Souza',
   image: null,
-  'session.id': 'sK7pQ2mVx9Lr4Jt8',
   userId: USUARIO_ID,
   ipAddress: '192.168.0.20',
   ip: '192.168.0.20',

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
-import { open, openOf } from '../../../src/auth/sessions.ts';
+import { open, openOf, publicIdOf } from '../../../src/auth/sessions.ts';
 import { hashToken } from '../../../src/auth/tokens.ts';
-import { idOf } from '../../../src/usuarios/sessoes.ts';
 import { operador } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { serviceOver } from '../../support/service.ts';
@@ -11,7 +10,7 @@ import { serviceOver } from '../../support/service.ts';
 const { db } = await freshNursery();
 const service = await serviceOver(db);
 const DAY = 86_400_000;
-const idOfToken = (token: string) => idOf({ id: hashToken(token) });
+const idOfToken = (token: string) => publicIdOf({ id: hashToken(token) });
 
 const signIn = async (user: { id: string }, userAgent = 'Firefox', daysAgo = 0) => {
   const token = await open(db, user.id, { ip: '10.0.0.7', userAgent });
