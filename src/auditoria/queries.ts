@@ -1,11 +1,10 @@
-import { forbidden } from '../common/errors.ts';
 import { period } from '../common/local-time.ts';
-import type { Cargo, Entidade } from '../common/vocabulary.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { AcessoADados } from './acessos/schemas.ts';
+import { checkPodeLer } from './rules.ts';
 import type {
   FiltrosDeAcessos,
   FiltrosDeLogs,
@@ -26,7 +25,7 @@ export async function trilhaDoRegistro(
   { db, user }: Context & { user: CurrentUser },
   { entidade, entidadeId, ordenar, page, limite }: TrilhaPedida,
 ) {
-  checkPodeLer(user.cargo, entidade);
+  checkPodeLer(user.cargo, { entidade });
   const trilha = await listPage<RegistroDeAuditoria>(
     { db },
     {
@@ -96,12 +95,4 @@ export function listarAcessos({ db, settings }: Context, input: FiltrosDeAcessos
       ...input,
     },
   );
-}
-
-/** The records that only an Administrador may read. */
-const SO_DE_ADMINISTRADORES: readonly Entidade[] = ['usuario', 'webhook'];
-
-/** An Administrador may read every trail, an Operador that of any record that they may read. */
-function checkPodeLer(cargo: Cargo, entidade: Entidade): void {
-  if (cargo !== 'Administrador' && SO_DE_ADMINISTRADORES.includes(entidade)) throw forbidden();
 }

@@ -12,10 +12,17 @@ const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMITE);
 export function list<Filters extends z.ZodRawShape>(own: Filters, padrao: number) {
   const paging = {
     page: lenient(MAX_PAGE, 'Página, a partir de 1').transform((n) => n ?? 1),
-    limite: lenient(MAX_LIMITE, 'Registros por página, no máximo 100').transform((n) => n ?? padrao),
-    limit: lenient(MAX_LIMITE, 'O mesmo que limite'),
+    ...pageSize({ padrao, maximo: MAX_LIMITE, oQue: 'Registros por página' }),
   };
   return filters({ ...own, ...paging }, { spellings: SPELLINGS });
+}
+
+/** How many at once, in both spellings. */
+export function pageSize({ padrao, maximo, oQue }: { padrao: number; maximo: number; oQue: string }) {
+  return {
+    limite: lenient(maximo, `${oQue}, no máximo ${maximo}`).transform((n) => n ?? padrao),
+    limit: lenient(maximo, 'O mesmo que limite'),
+  };
 }
 
 /** The other spelling of each field, by the spelling that procedures read. */

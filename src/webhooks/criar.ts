@@ -6,10 +6,11 @@ import { checkQuantos } from './rules.ts';
 import type { NovoWebhook, WebhookCriado } from './schemas.ts';
 import { novoSegredo } from './segredos.ts';
 
-/** Registers a webhook, which starts with the present: its own creation is its first event. */
+/** Registers a webhook. It starts after `apos`, up to which the trail was closed before: what others are just writing reaches it. */
 export async function criar(
   ctx: UserCommandContext,
   { url, acoes, descricao }: NovoWebhook,
+  apos: number,
 ): Promise<WebhookCriado> {
   const { db, now, audit } = ctx;
   // When two are created at once, the later one counts the earlier.
@@ -23,8 +24,8 @@ export async function criar(
   const [novo] = await prepared<{ id: string }>(
     db,
     `insert into webhooks (url, acoes, descricao, situacao, desde, apos, proxima_tentativa, data_registro, data_att)
-     select $1, $2, $3, 'ATIVO', $4, coalesce(max(seq), 0), $4, $4, $4 from auditoria returning id`,
-    [url, acoes, descricao ?? null, now().toISOString()],
+     values ($1, $2, $3, 'ATIVO', $4, $5, $4, $4, $4) returning id`,
+    [url, acoes, descricao ?? null, now().toISOString(), apos],
   );
   const { id } = novo as { id: string };
   const segredo = await novoSegredo(ctx, id);

@@ -1,8 +1,9 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
+import { checkPlace } from '../auditoria/eventos/horizon.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { lockWebhook } from './atualizar.ts';
 import { buscarWebhook } from './queries.ts';
-import { checkAberto, checkApos } from './rules.ts';
+import { checkAberto } from './rules.ts';
 import type { Reenvio, Webhook } from './schemas.ts';
 
 /** Moves a webhook's place in the trail: back, to send again, or forward, past what its receiver cannot take. */
@@ -13,12 +14,12 @@ export async function reenviar(
   const { db, now, audit } = ctx;
   const { situacao } = await lockWebhook(ctx, id);
   checkAberto(situacao);
-  const { ultimo, antes } = await preparedOne<{ ultimo: number; antes: number }>(
+  await checkPlace(db, apos);
+  const { antes } = await preparedOne<{ antes: number }>(
     db,
-    `select coalesce((select max(seq) from auditoria), 0) as ultimo, apos as antes from webhooks where id = $1`,
+    'select apos as antes from webhooks where id = $1',
     [id],
   );
-  checkApos(apos, ultimo);
   await prepared(
     db,
     `update webhooks set apos = $2, falhas = 0, falha_desde = null, proxima_tentativa = $3, data_att = $3 where id = $1`,

@@ -1,4 +1,6 @@
+import { horizonOf } from '../auditoria/eventos/horizon.ts';
 import { pageOf } from '../lists/pagination.ts';
+import { withSlot } from '../procedure/context.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
   adminCommandOn,
@@ -33,7 +35,7 @@ export const webhooksRouter = router({
   criar: rest(adminReport, 'POST', '/webhooks', {
     summary: 'Cadastra um webhook',
     description:
-      'Cada evento de `GET /eventos` das ações pedidas, a começar por este cadastro, é enviado ao endereço com POST, na ordem do ' +
+      'Cada evento de `GET /eventos` das ações pedidas que se grava depois deste cadastro, e este mesmo, é enviado ao endereço com POST, na ordem do ' +
       'livro e ao menos uma vez, assinado como em Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). ' +
       'Só um 2xx é entrega; o que falha é tentado de novo por três dias. O `segredo` só esta resposta o mostra. Auditoria: ' +
       'CRIAR_WEBHOOK.',
@@ -46,13 +48,14 @@ export const webhooksRouter = router({
     .input(schemas.NovoWebhook)
     .use(async ({ ctx, input, next }) => {
       await checkDestino(ctx, input.url);
-      return next();
+      const apos = await withSlot(ctx, 'read', () => horizonOf(ctx).reached());
+      return next({ ctx: { apos } });
     })
     .use(commandSlot)
     .use(inTransaction)
     .use(stillAllowed)
     .output(schemas.WebhookCriado)
-    .mutation(({ ctx, input }) => criar(ctx, input)),
+    .mutation(({ ctx, input }) => criar(ctx, input, ctx.apos)),
 
   listar: rest(adminQuickQuery, 'GET', '/webhooks', {
     summary: 'Lista os webhooks',

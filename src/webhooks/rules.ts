@@ -20,12 +20,6 @@ export function semSegredo(): AppError {
   return invalid('WEBHOOK_SEM_SEGREDO', 'Troque antes o segredo: este webhook não tem com que assinar.');
 }
 
-/** An event that has not happened yet cannot have been delivered, so such a number is a mistake. */
-export function checkApos(apos: number, ultimo: number): void {
-  if (apos <= ultimo) return;
-  throw invalid('FORA_DO_LIMITE', `Informe no máximo ${ultimo}, o número do último evento.`, 'apos');
-}
-
 const HOUR_MS = 3_600_000;
 const FIRST_DELAY_MS = 5_000;
 const LONGEST_DELAY_MS = 8 * HOUR_MS;

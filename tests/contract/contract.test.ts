@@ -63,6 +63,7 @@ describe('the table', () => {
       'POST /importacoes/{id}/desfazer',
       'GET /relatorios/{nome}',
       'GET /auditoria/registros',
+      'GET /eventos',
     ];
     expect(both.map(({ route }) => route).filter((route) => !ours.includes(route))).toEqual(NEVER_403);
   });

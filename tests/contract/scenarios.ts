@@ -664,7 +664,9 @@ export async function scenarios(
         'a place that is none': { query: { apos: 'ontem' } },
         'too long a wait': { query: { espera: '31' } },
       },
+      forbidden: async () => ({ query: { entidade: 'usuario' } }),
     },
+
     'GET /auditoria/selos': {
       good: async () => {
         await selar(db, () => new Date());

@@ -117,7 +117,7 @@ const OURS = `
   PATCH  /usuarios/perfil/vistas/{id}        both    200 400 401 404 500
   DELETE /usuarios/perfil/vistas/{id}        both    200 401 404 500
   GET    /auditoria/registros                both    200 400 401 403 500
-  GET    /eventos                            both    200 400 401 500
+  GET    /eventos                            both    200 400 401 403 500
   POST   /webhooks                           admin   201 400 401 403 500
   GET    /webhooks                           admin   200 400 401 403 500
   GET    /webhooks/{id}                      admin   200 401 403 404 500

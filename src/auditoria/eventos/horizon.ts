@@ -1,7 +1,8 @@
 import { closedUntil } from '../../../db/books.ts';
 import type { Db } from '../../../db/connection.ts';
 import { preparedOne } from '../../../db/prepared.ts';
-import type { Horizon } from '../../procedure/context.ts';
+import { invalid } from '../../common/errors.ts';
+import type { Context, Horizon } from '../../procedure/context.ts';
 import { Followers } from './followers.ts';
 
 /** The interval between two looks at the trail while somebody waits for entries, in milliseconds. */
@@ -44,9 +45,10 @@ export class TrailHorizon implements Horizon {
   }
 
   async #look(): Promise<number> {
-    const { ultimo } = await preparedOne<{ ultimo: number | null }>(this.#db, LAST, []);
+    const { ultimo, selado } = await preparedOne<{ ultimo: number; selado: number }>(this.#db, LAST, []);
+    this.#seq = Math.max(this.#seq, selado);
     // Closing holds writers up for a moment, so it is asked only when there is something new.
-    if (ultimo !== null && ultimo > this.#seq) {
+    if (ultimo > this.#seq) {
       this.#seq = Math.max(this.#seq, (await closedUntil(this.#db, 'auditoria')) ?? 0);
     }
     return this.#seq;
@@ -97,4 +99,28 @@ export class TrailHorizon implements Horizon {
   }
 }
 
-const LAST = 'select max(seq) as ultimo from auditoria';
+/** What is sealed is closed: an instance that has just been started does not begin at the first entry while somebody writes. */
+const LAST = `
+  select coalesce((select max(seq) from auditoria), 0) as ultimo,
+    coalesce((select max(ate) from selos where livro = 'auditoria'), 0) as selado`;
+
+/** The last number that the trail has given, also to a write that was taken back. */
+const GIVEN = `
+  select coalesce(pg_sequence_last_value(pg_get_serial_sequence('auditoria', 'seq')::regclass), 0) as dado`;
+
+/**
+ * A place in the trail that nobody can have been told is a mistake, or of another installation. It is compared with the numbers
+ * given: one of a write that was taken back is told as `proximo`, and another instance may be behind it.
+ *
+ * @throws AppError 400 FORA_DO_LIMITE.
+ */
+export async function checkPlace(db: Db, apos: number): Promise<void> {
+  const { dado } = await preparedOne<{ dado: number }>(db, GIVEN, []);
+  if (apos <= dado) return;
+  throw invalid('FORA_DO_LIMITE', `Informe no máximo ${dado}, o número do último evento.`, 'apos');
+}
+
+/** The horizon of the process. A caller without a service has its own. */
+export function horizonOf({ horizon, db }: Pick<Context, 'horizon' | 'db'>): Horizon {
+  return horizon ?? new TrailHorizon(db);
+}

@@ -1,18 +1,24 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server';
 import { planned, prepared } from '../../../db/prepared.ts';
 import { unavailable } from '../../common/errors.ts';
+import type { Acao, Entidade } from '../../common/vocabulary.ts';
 import { type Context, type Horizon, withSlot } from '../../procedure/context.ts';
 import type { UserContext } from '../../procedure/trpc.ts';
+import { checkPodeLer, SO_DE_ADMINISTRADORES } from '../rules.ts';
 import { tooManySubscriptions } from './followers.ts';
-import { TrailHorizon } from './horizon.ts';
+import { checkPlace, horizonOf } from './horizon.ts';
 import type { Assinatura, Evento, Eventos, FiltrosDeEventos } from './schemas.ts';
 
 const EVENTO = `t.seq, t.id, t.acao, t.entidade, t.entidade_id, t.operacao_id, t.data_registro as data`;
 
-/** The entries after $1 up to $2, at most $3. Actions and a kind of record narrow them where they are given. */
+/**
+ * The entries after $1 up to $2, at most $3. Actions and a kind of record narrow them where they are given; $6 are kinds that the
+ * reader may not see.
+ */
 const EVENTOS = `
   select ${EVENTO} from auditoria t
   where t.seq > $1 and t.seq <= $2 and ($4::text[] is null or t.acao = any($4)) and ($5::text is null or t.entidade = $5)
+    and t.entidade <> all($6::text[])
   order by t.seq limit $3`;
 
 /**
@@ -33,17 +39,19 @@ interface Pedido {
   limite: number;
   /** All actions by default. */
   acoes?: readonly string[] | undefined;
-  entidade?: string | undefined;
+  entidade?: Entidade | undefined;
+  /** Kinds of record whose events are left out. */
+  exceto?: readonly Entidade[];
 }
 
 /** The next events up to the horizon, and where to continue. */
 export async function proximosEventos(
   ctx: Pick<Context, 'db'>,
   horizon: Pick<Horizon, 'reached'>,
-  { apos, limite, acoes, entidade }: Pedido,
+  { apos, limite, acoes, entidade, exceto = [] }: Pedido,
 ): Promise<Eventos> {
   const fim = await horizon.reached();
-  if (acoes?.length === 1 && entidade === undefined) {
+  if (acoes?.length === 1 && entidade === undefined && exceto.length === 0) {
     const docs = await planned<Evento>(ctx.db, DE_UMA_ACAO, [apos, fim, limite, acoes]);
     return { docs, proximo: docs.length < limite ? Math.max(apos, fim) : (docs.at(-1) as Evento).seq };
   }
@@ -51,7 +59,14 @@ export async function proximosEventos(
   for (let span = 0; span < SPANS && ate < fim; span += 1) {
     const de = ate;
     ate = Math.min(fim, de + SPAN);
-    const docs = await prepared<Evento>(ctx.db, EVENTOS, [de, ate, limite, acoes ?? null, entidade ?? null]);
+    const docs = await prepared<Evento>(ctx.db, EVENTOS, [
+      de,
+      ate,
+      limite,
+      acoes ?? null,
+      entidade ?? null,
+      exceto,
+    ]);
     if (docs.length > 0) return { docs, proximo: docs.length < limite ? ate : (docs.at(-1) as Evento).seq };
   }
   return { docs: [], proximo: ate };
@@ -64,7 +79,8 @@ export async function listarEventos(
 ): Promise<Eventos> {
   const horizon = horizonOf(ctx);
   const until = performance.now() + espera * 1_000;
-  const pedido = { ...filtros, acoes: so(acao) };
+  const pedido = { ...filtros, ...dePessoa(ctx, filtros.entidade, acao) };
+  await withSlot(ctx, 'read', () => checkPlace(ctx.db, filtros.apos));
   let apos = agora ? await withSlot(ctx, 'read', () => horizon.reached()) : filtros.apos;
   const subscription = espera > 0 ? horizon.join(ctx.user.id, { brief: true }) : undefined;
   try {
@@ -96,18 +112,19 @@ export async function* assinarEventos(
   { lastEventId, acao, entidade }: Assinatura,
 ): AsyncGenerator<TrackedEnvelope<Eventos>, void> {
   const horizon = horizonOf(ctx);
+  const pedido = { limite: MOST_IN_MESSAGE, entidade, ...dePessoa(ctx, entidade, acao) };
+  const place = Number(lastEventId ?? 0);
+  await withSlot(ctx, 'read', () => checkPlace(ctx.db, place));
   const subscription = horizon.join(ctx.user.id);
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, subscription.signal]) : subscription.signal;
   try {
-    let apos =
-      lastEventId === undefined ? await withSlot(ctx, 'read', () => horizon.reached()) : Number(lastEventId);
+    let apos = lastEventId === undefined ? await withSlot(ctx, 'read', () => horizon.reached()) : place;
     yield tracked(String(apos), { docs: [], proximo: apos });
     while (!ctx.signal?.aborted) {
       if (horizon.stopped) throw unavailable('SERVICO_ENCERRANDO', 'o serviço está sendo reiniciado', 5);
       if (subscription.signal.aborted) throw tooManySubscriptions();
       await ctx.checkSession?.();
-      const pedido = { apos, limite: MOST_IN_MESSAGE, acoes: so(acao), entidade };
-      const eventos = await withSlot(ctx, 'read', () => proximosEventos(ctx, horizon, pedido));
+      const eventos = await withSlot(ctx, 'read', () => proximosEventos(ctx, horizon, { ...pedido, apos }));
       apos = eventos.proximo;
       if (eventos.docs.length > 0) yield tracked(String(apos), eventos);
       else await horizon.beyond(apos, LOOK_MS, signal);
@@ -117,11 +134,11 @@ export async function* assinarEventos(
   }
 }
 
-function so(acao: string | undefined): string[] | undefined {
-  return acao === undefined ? undefined : [acao];
-}
-
-/** The horizon of the process. A caller without a service has its own. */
-function horizonOf({ horizon, db }: Context): Horizon {
-  return horizon ?? new TrailHorizon(db);
+/** What this person may follow. @throws AppError 403 when they ask for what only an Administrador may. */
+function dePessoa({ user: { cargo } }: UserContext, entidade?: Entidade, acao?: Acao) {
+  checkPodeLer(cargo, { ...(entidade && { entidade }), ...(acao && { acao }) });
+  return {
+    acoes: acao === undefined ? undefined : [acao],
+    exceto: cargo === 'Administrador' ? [] : SO_DE_ADMINISTRADORES,
+  };
 }

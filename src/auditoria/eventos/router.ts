@@ -12,8 +12,11 @@ export const eventosRouter = router({
     description:
       'Cada gravação é um evento, uma só vez e sempre depois dos anteriores. Guarde `proximo` e envie-o como ' +
       '`apos` na próxima leitura: nada se perde nem se repete. Com `espera`, a resposta vem assim que há um evento. ' +
-      'Os eventos não trazem dados: quem precisa do registro o lê.',
-    errors: [400, 401, 500],
+      'Os eventos não trazem dados: quem precisa do registro o lê. Os de contas, de chaves e de webhooks são de Administradores: ' +
+      'um Operador não os recebe.',
+    refusals:
+      'um ponto a que nenhum evento chegou ainda (400), os eventos de contas, de chaves e de webhooks, pedidos por um Operador (403)',
+    errors: [400, 401, 403, 500],
   })
     .input(FiltrosDeEventos)
     .output(Eventos)

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { ACOES, ENTIDADES } from '../../common/vocabulary.ts';
+import { pageSize, SPELLINGS } from '../../lists/pagination.ts';
 import { filter, idOut, instantOut, integerOut, option } from '../../wire/fields.ts';
 import { filters } from '../../wire/inputs.ts';
 
 const MAX_LIMITE = 1_000;
+/** REST takes no longer numbers. */
+const MAX_SEQ = 10 ** 15 - 1;
 /** In seconds: proxies cut an answer that takes longer. */
 const MAX_ESPERA = 30;
 
@@ -16,13 +19,16 @@ function number([least, most]: [number, number], padrao: number, description: st
   return z.int().min(least).max(most).default(padrao).describe(description);
 }
 
-export const FiltrosDeEventos = filters({
-  apos: number([0, Number.MAX_SAFE_INTEGER], 0, 'O `proximo` da última leitura; sem ele, desde o começo'),
-  agora: filter.flag('Nada do que já houve: responde só o `proximo` de onde seguir'),
-  limite: number([1, MAX_LIMITE], 100, 'Eventos de uma vez, no máximo 1.000'),
-  espera: number([0, MAX_ESPERA], 0, 'Segundos a esperar pelo primeiro evento, se ainda não há nenhum'),
-  ...DE_QUE,
-}).refine(({ agora, apos }) => !agora || apos === 0, {
+export const FiltrosDeEventos = filters(
+  {
+    apos: number([0, MAX_SEQ], 0, 'O `proximo` da última leitura; sem ele, desde o começo'),
+    agora: filter.flag('Nada do que já houve: responde só o `proximo` de onde seguir'),
+    ...pageSize({ padrao: 100, maximo: MAX_LIMITE, oQue: 'Eventos' }),
+    espera: number([0, MAX_ESPERA], 0, 'Segundos a esperar pelo primeiro evento, se ainda não há nenhum'),
+    ...DE_QUE,
+  },
+  { spellings: SPELLINGS },
+).refine(({ agora, apos }) => !agora || apos === 0, {
   path: ['apos'],
   error: 'Use agora ou apos, e não os dois: agora começa onde o livro está, e apos onde se parou.',
 });
@@ -32,7 +38,7 @@ export type FiltrosDeEventos = z.output<typeof FiltrosDeEventos>;
 export const Assinatura = filters({
   lastEventId: z
     .string()
-    .regex(/^\d{1,16}$/)
+    .regex(/^\d{1,15}$/)
     .optional()
     .describe('O `proximo` da última mensagem; sem ele, desde agora'),
   ...DE_QUE,

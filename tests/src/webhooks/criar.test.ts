@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeBackup } from '../../../adapters/cli/database/backup/write.ts';
 import { connect } from '../../../db/connection.ts';
+import { callerFor } from '../../support/caller.ts';
+import { especie, estufa } from '../../support/factories.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
-const { db, admin, caller } = await freshNursery();
+const { db, admin, caller, user } = await freshNursery();
 const url = 'https://receptor.example/viveiro?chave=canario';
 const URL_SO = 'https://receptor.example/';
 
@@ -27,6 +29,18 @@ describe('a new webhook', () => {
     const entry = await db('auditoria').where({ acao: 'CRIAR_WEBHOOK', entidade_id: id }).first();
     expect(entry.detalhes).toEqual({ destino: 'receptor.example', acoes: ['*'] });
     expect((await admin.webhooks.buscar({ id })).apos).toBe(entry.seq - 1);
+  });
+
+  it('gets what somebody else was writing meanwhile', async () => {
+    const slow = await db.transaction();
+    onTestFinished(() => void slow.rollback().catch(() => {}));
+    const { id: written } = await especie(callerFor(slow, user));
+    await estufa(admin);
+    const { id, apos } = await admin.webhooks.criar({ url: URL_SO });
+    await slow.commit();
+    const entry = await db('auditoria').where({ acao: 'CRIAR_ESPECIE', entidade_id: written }).first();
+    const own = await db('auditoria').where({ acao: 'CRIAR_WEBHOOK', entidade_id: id }).first();
+    expect([entry.seq > apos, own.seq > entry.seq]).toEqual([true, true]);
   });
 
   it('keeps each action once, and only * when that is among them', async () => {

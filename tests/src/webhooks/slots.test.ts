@@ -19,7 +19,7 @@ it('is registered, changed and asked for its attempts in a slot, but its address
     },
   });
   const { id } = await admin.webhooks.criar({ url: 'https://receptor.example/' });
-  expect(steps.splice(0)).toEqual(['look-up', 'command']);
+  expect(steps.splice(0)).toEqual(['look-up', 'read', 'command']);
   await admin.webhooks.atualizar({ id, url: 'https://outro.example/' });
   expect(steps.splice(0)).toEqual(['look-up', 'command']);
   await admin.webhooks.entregas({ id });

@@ -12,9 +12,8 @@ const service = await serviceOver(db);
 const pessoa = await administrador(db);
 const admin = callerFor(db, pessoa);
 const token = await service.tokenFor(await operador(db));
-const url = await service.listen();
 
-type Query = Partial<Record<'apos' | 'limite' | 'espera' | 'acao' | 'entidade' | 'agora', string>>;
+type Query = Partial<Record<'apos' | 'limite' | 'limit' | 'espera' | 'acao' | 'entidade' | 'agora', string>>;
 
 async function eventos(query: Query = {}, by = token): Promise<Eventos> {
   const { status, body } = await service.request('GET', '/eventos', { token: by, query });
@@ -65,7 +64,7 @@ describe('GET /eventos', () => {
 
   it('begins at the beginning, and with filters continues after what they leave out', async () => {
     await estufa(admin);
-    const { docs } = await eventos();
+    const { docs } = await eventos({}, await service.tokenFor(pessoa));
     expect(docs[0]?.seq).toBe((await owner('auditoria').min('seq as seq').first())?.seq);
     const das = await eventos({ entidade: 'estufa' });
     expect(das.docs.every(({ entidade }) => entidade === 'estufa')).toBe(true);
@@ -111,11 +110,63 @@ describe('GET /eventos', () => {
   it.each([
     ['a place that is none', { apos: 'ontem' }],
     ['more than half a minute', { espera: '31' }],
-    ['too many', { limite: '1001' }],
+    ['a number that was never given', { apos: '999999999999999' }],
+    ['a longer one than any', { apos: '9007199254740991' }],
     ['an action that is none', { acao: 'PLANTAR' }],
   ])('refuses %s', async (_, query) => {
     const { status } = await service.request('GET', '/eventos', { token, query });
     expect(status).toBe(400);
+  });
+
+  it('takes a number that another instance told, though its write was taken back', async () => {
+    const other = await serviceOver(db);
+    await other.request('GET', '/eventos', { token, query: { agora: 'true' } });
+    const taken = await owner.transaction();
+    await estufa(callerFor(taken, pessoa));
+    await taken.rollback();
+    await estufa(admin);
+    const apos = await agora();
+    await owner.raw("select nextval(pg_get_serial_sequence('auditoria', 'seq'))");
+    const query = { apos: String(Number(apos) + 1) };
+    expect((await other.request('GET', '/eventos', { token, query })).body.data).toMatchObject({ docs: [] });
+    const beyond = await other.request('GET', '/eventos', {
+      token,
+      query: { apos: String(Number(apos) + 2) },
+    });
+    expect([beyond.status, beyond.body.errors]).toEqual([
+      400,
+      [
+        expect.objectContaining({
+          codigo: 'FORA_DO_LIMITE',
+          campo: 'apos',
+          detalhe: expect.stringContaining(query.apos),
+        }),
+      ],
+    ]);
+  });
+
+  it('takes limit for limite, and more than the most as the most', async () => {
+    await especie(admin);
+    expect((await eventos({ limit: '1' })).docs).toHaveLength(1);
+    expect(await eventos({ limite: '5000' })).toEqual(await eventos({ limite: '1000' }));
+  });
+
+  it('tells an Operador nothing of accounts, keys and webhooks, and refuses who asks for them', async () => {
+    const apos = await agora();
+    const { id } = await admin.webhooks.criar({ url: 'https://receptor.example/' });
+    await callerFor(db, await operador(db)).usuarios.atualizarPerfil({ nome: 'Outro nome' });
+    await estufa(admin);
+    const todos = await service.tokenFor(pessoa);
+    expect(acoes(await eventos({ apos }))).toEqual(['CRIAR_ESTUFA']);
+    expect(acoes(await eventos({ apos }, todos))).toEqual(
+      expect.arrayContaining(['CRIAR_WEBHOOK', 'ATUALIZAR_USUARIO', 'CRIAR_ESTUFA']),
+    );
+    expect((await eventos({ apos, entidade: 'webhook' }, todos)).docs[0]?.entidade_id).toBe(id);
+    const theirs: Query[] = [{ entidade: 'usuario' }, { entidade: 'webhook' }, { acao: 'LOGIN' }];
+    for (const query of theirs) {
+      const { status, body } = await service.request('GET', '/eventos', { token, query });
+      expect([status, body.errors[0].codigo]).toEqual([403, 'SEM_PERMISSAO']);
+    }
   });
 
   it('releases waiting callers when the service ends', async () => {
@@ -172,99 +223,5 @@ describe('a reader that stops at any moment', () => {
     const trail = await owner('auditoria').select('id').where('seq', '>', Number(from)).orderBy('seq');
     expect(trail.length).toBeGreaterThan(WRITES);
     expect(seen.map(({ id }) => id)).toEqual(trail.map(({ id }) => id));
-  });
-});
-
-/** Opens tRPC's subscription. */
-async function streamOf(by = token, { at = url, from = '' } = {}) {
-  const hangUp = new AbortController();
-  onTestFinished(() => hangUp.abort());
-  const answer = await fetch(`${at}/trpc/eventos.assinar?input=%7B%7D${from}`, {
-    headers: { authorization: `Bearer ${by}`, accept: 'text/event-stream' },
-    signal: hangUp.signal,
-  });
-  return { answer, hangUp };
-}
-
-/** Reads messages of tRPC's subscription until there are as many, and hangs up. */
-async function messages(much: number, lastEventId?: number) {
-  const from = lastEventId === undefined ? '' : `&lastEventId=${lastEventId}`;
-  const { answer, hangUp } = await streamOf(token, { from });
-  expect(answer.headers.get('content-type')).toMatch('text/event-stream');
-  const found: { id: string; data: Eventos }[] = [];
-  let text = '';
-  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-    text += Buffer.from(chunk).toString();
-    const parts = text.split('\n\n');
-    text = parts.pop() ?? '';
-    for (const part of parts) {
-      const fields = Object.fromEntries(part.split('\n').map((line) => line.split(/: ?(.*)/s)));
-      if (fields.id !== undefined) found.push({ id: fields.id, data: JSON.parse(fields.data) });
-    }
-    if (found.length >= much) break;
-  }
-  hangUp.abort();
-  return found;
-}
-
-describe('eventos.assinar', () => {
-  it('sends events while it is open, and continues where it was cut off', async () => {
-    const first = messages(2);
-    const making = setInterval(() => void especie(admin), 100);
-    const [here, made] = await first;
-    clearInterval(making);
-    expect(here?.data).toEqual({ docs: [], proximo: Number(here?.id) });
-    expect(acoes((made as { data: Eventos }).data)).toContain('CRIAR_ESPECIE');
-    expect(made?.id).toBe(String(made?.data.proximo));
-
-    await estufa(admin);
-    const [, missed] = await messages(2, Number(made?.id));
-    expect(acoes((missed as { data: Eventos }).data)).toContain('CRIAR_ESTUFA');
-    expect(missed?.data.docs[0]?.seq).toBeGreaterThan(Number(made?.id));
-  });
-
-  it('needs a session', async () => {
-    const answer = await fetch(`${url}/trpc/eventos.assinar?input=%7B%7D`, {
-      headers: { accept: 'text/event-stream' },
-    });
-    const text = await answer.text();
-    expect(text).toContain('"codigo":"NAO_AUTENTICADO"');
-    expect(text).not.toContain('docs');
-  });
-
-  it('says when to come back as the service ends, which does not wait for it', async () => {
-    const other = await serviceOver(db);
-    const { answer } = await streamOf(token, { at: await other.listen() });
-    const begun = performance.now();
-    await other.app.close();
-    expect(performance.now() - begun).toBeLessThan(5_000);
-    const text = await answer.text();
-    expect(text).toContain('event: serialized-error');
-    expect(text).toContain('"codigo":"SERVICO_ENCERRANDO"');
-  });
-
-  it('ends with the session', async () => {
-    const gone = await operador(db);
-    const { answer } = await streamOf(await service.tokenFor(gone));
-    await closeAll(db, gone.id);
-    await especie(admin);
-    expect(await answer.text()).toContain('"codigo":"NAO_AUTENTICADO"');
-  });
-
-  it('holds no connection, and keeps the newest twenty of each person', async () => {
-    const person = await service.tokenFor(await operador(db));
-    const first = await streamOf(person);
-    const others = [];
-    for (let n = 0; n < 20; n += 1) others.push(await streamOf(person));
-    expect(await first.answer.text()).toContain('"codigo":"EVENTOS_DEMAIS"');
-    await expect.poll(() => db.client.pool.numUsed()).toBe(0);
-    const query = { espera: '30', apos: await agora() };
-    const brief = await service.request('GET', '/eventos', { token: person, query });
-    expect(brief.status).toBe(429);
-    // Whoever hangs up makes room.
-    for (const { hangUp } of others) hangUp.abort();
-    const waiting = () =>
-      service.request('GET', '/eventos', { token: person, query: { ...query, espera: '1' } });
-    await expect.poll(async () => (await waiting()).status).toBe(200);
   });
 });

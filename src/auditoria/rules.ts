@@ -1,0 +1,27 @@
+import { forbidden } from '../common/errors.ts';
+import type { Acao, Cargo, Entidade } from '../common/vocabulary.ts';
+
+/** The records whose trail and events only an Administrador may read; a key is of its user. */
+export const SO_DE_ADMINISTRADORES: readonly Entidade[] = ['usuario', 'webhook'];
+
+/** What is done to such records. */
+const ACOES_DE_ADMINISTRADORES: readonly Acao[] = [
+  ...(['CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT'] as const),
+  ...(['ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_CHAVE', 'REVOGAR_CHAVE'] as const),
+  ...(['CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK'] as const),
+  ...(['TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK'] as const),
+];
+
+/**
+ * An Administrador may read every trail, an Operador that of any record that they may read.
+ *
+ * @throws AppError 403.
+ */
+export function checkPodeLer(
+  cargo: Cargo,
+  { entidade, acao }: Partial<Record<'entidade', Entidade> & Record<'acao', Acao>>,
+): void {
+  if (cargo === 'Administrador') return;
+  if (entidade !== undefined && SO_DE_ADMINISTRADORES.includes(entidade)) throw forbidden();
+  if (acao !== undefined && ACOES_DE_ADMINISTRADORES.includes(acao)) throw forbidden();
+}
