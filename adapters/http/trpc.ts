@@ -2,7 +2,9 @@ import type { AnyProcedure } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppRouter, appRouter } from '../../src/app-router.ts';
-import { AppError, invalid } from '../../src/common/errors.ts';
+import { AppError, ERROR_TABLE, invalid } from '../../src/common/errors.ts';
+import { allowed } from '../../src/procedure/allowed.ts';
+import type { Context } from '../../src/procedure/context.ts';
 import { logError, toAppError } from '../../src/procedure/error-translation.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
 import { jsonText } from './bodies.ts';
@@ -41,9 +43,10 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
           .send(refusedWhole(tooManyCalls(many)));
       const calls = plainCallsOf(req);
       const signal = hungUp(res);
-      const createContext = async () => {
-        checkPublicCalls(req.params.path);
-        return contextOf(service, req, res, signal);
+      let context: Promise<Context> | undefined;
+      const createContext = () => {
+        context ??= contextFor(req.params.path, () => contextOf(service, req, res, signal));
+        return context;
       };
       if (calls) {
         const { status, text, errors } = await answerPlainly(calls, createContext(), signal);
@@ -54,6 +57,12 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
           .headers({ ...PLAIN, ...headers })
           .send(text);
       }
+      const refused = await refusedStream(req.params.path, createContext);
+      if (refused)
+        return res
+          .code(ERROR_TABLE[refused.kind].http)
+          .headers({ ...PLAIN, ...retryAfter([refused]).headers })
+          .send(refusedWhole(refused));
       return fastifyRequestHandler<AppRouter, FastifyRequest, FastifyReply>({
         req,
         res,
@@ -65,6 +74,26 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
       });
     },
   });
+}
+
+async function contextFor(path: string, make: () => Promise<Context>): Promise<Context> {
+  checkPublicCalls(path);
+  return make();
+}
+
+/** Why a subscription is not begun. The library would answer 200, and say it in the stream. */
+async function refusedStream(
+  path: string,
+  createContext: () => Promise<Context>,
+): Promise<AppError | undefined> {
+  const { type, meta } = Object.hasOwn(PROCEDURES, path) ? (PROCEDURES[path] as AnyProcedure)._def : {};
+  if (type !== 'subscription') return undefined;
+  try {
+    allowed({ ctx: await createContext(), meta: meta as Meta, path, type });
+    return undefined;
+  } catch (error) {
+    return toAppError(error);
+  }
 }
 
 function tooManyCalls(many: number): AppError {
@@ -80,16 +109,18 @@ function checkPublicCalls(path: string): void {
   throw invalid('CHAMADAS_PUBLICAS_DEMAIS', detalhe);
 }
 
+const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, AnyProcedure>>;
+
 /** The procedures that need no session. */
 const PUBLIC = new Set(
-  Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
+  Object.entries(PROCEDURES)
     .filter(([, { _def }]) => (_def.meta as Meta | undefined)?.cargos === undefined)
     .map(([name]) => name),
 );
 
 /** The procedures that a path names, each once. A name that is none is the caller's own text, and not for the log. */
 function knownIn(path: string): string | null {
-  const known = path.split(',').filter((name) => Object.hasOwn(appRouter._def.procedures, name));
+  const known = path.split(',').filter((name) => Object.hasOwn(PROCEDURES, name));
   return [...new Set(known)].join(',') || null;
 }
 
