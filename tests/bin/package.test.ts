@@ -118,7 +118,8 @@ describe('installed, and started in an empty folder', async () => {
     symlinkSync(join(installed, 'bin/viveiro.mjs'), join(local, 'viveiro'));
     for (const each of readdirSync('/usr/bin').filter((name) => !/^(node|npm|viveiro)/.test(name)))
       symlinkSync(join('/usr/bin', each), join(system, each));
-    writeFileSync(join(nursery, '.env'), `PASTA_DE_BACKUPS=${join(nursery, 'backups')}\n`);
+    mkdirSync(join(nursery, 'backups'));
+    writeFileSync(join(nursery, '.env'), 'PASTA_DE_BACKUPS=backups\n');
     const here = (text: string) =>
       text
         .replaceAll('/var/lib/viveiro', nursery)
