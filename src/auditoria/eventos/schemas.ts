@@ -23,7 +23,7 @@ export const FiltrosDeEventos = filters(
   {
     apos: number([0, MAX_SEQ], 0, 'O `proximo` da última leitura; sem ele, desde o começo'),
     agora: filter.flag('Nada do que já houve: responde só o `proximo` de onde seguir'),
-    ...pageSize({ padrao: 100, maximo: MAX_LIMITE, oQue: 'Eventos' }),
+    ...pageSize({ padrao: 100, maximo: MAX_LIMITE, oQue: 'Eventos de uma vez' }),
     espera: number([0, MAX_ESPERA], 0, 'Segundos a esperar pelo primeiro evento, se ainda não há nenhum'),
     ...DE_QUE,
   },

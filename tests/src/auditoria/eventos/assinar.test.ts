@@ -14,14 +14,7 @@ const admin = callerFor(db, pessoa);
 const token = await service.tokenFor(await operador(db));
 const url = await service.listen();
 
-type Query = Partial<Record<'apos' | 'limite' | 'limit' | 'espera' | 'acao' | 'entidade' | 'agora', string>>;
-
-async function eventos(query: Query = {}, by = token): Promise<Eventos> {
-  const { status, body } = await service.request('GET', '/eventos', { token: by, query });
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.data;
-}
-const agora = async () => String((await eventos({ agora: 'true' })).proximo);
+const agora = async () => String((await admin.eventos.listar({ agora: true })).proximo);
 const acoes = ({ docs }: { docs: Evento[] }) => docs.map(({ acao }) => acao);
 
 /** Opens tRPC's subscription. */
