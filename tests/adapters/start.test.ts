@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -149,12 +149,14 @@ describe('a start that fails', () => {
   });
 
   test('because mails would be written where a file is says so, before anything is done', async () => {
-    const file = join(dataDir, 'arquivo');
+    const folder = join(dataDir, 'outra');
+    const file = join(folder, 'emails');
+    await mkdir(folder);
     await writeFile(file, '');
     const url = await emptyDatabaseUrl();
-    await expect(startWith({ DATABASE_URL: url, DATA_DIR: file })).rejects.toThrow(
+    await expect(startWith({ DATABASE_URL: url, DATA_DIR: folder })).rejects.toThrow(
       new OperatorError(
-        `A pasta ${join(file, 'emails')} não pode ser usada: há um arquivo no caminho dela. ` +
+        `A pasta ${file} não pode ser usada: há um arquivo no caminho dela. ` +
           'Indique em DATA_DIR uma pasta em que o serviço possa escrever.',
       ),
     );
