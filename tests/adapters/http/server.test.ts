@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect as connectSocket } from 'node:net';
+import { connect as connectSocket, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { connect } from '../../../db/connection.ts';
@@ -162,6 +162,41 @@ test('connections beyond a thousand are closed, and so are those whose request h
   const sockets = Array.from({ length: 1_001 }, () => connectSocket(Number(port), '127.0.0.1'));
   await Promise.race(sockets.map((socket) => once(socket, 'close')));
   for (const socket of sockets) socket.destroy();
+});
+
+describe('a connection on which nothing has arrived in time', () => {
+  const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+  async function connected() {
+    const { app, listen } = await serviceOver(db);
+    const { port } = new URL(await listen());
+    const accepted = once(app.server, 'connection') as Promise<[Socket]>;
+    const client = connectSocket(Number(port), '127.0.0.1').setEncoding('utf8');
+    let answer = '';
+    client.on('data', (text) => {
+      answer += text;
+    });
+    const [socket] = await accepted;
+    return { client, answered: () => answer, timeOut: () => app.server.emit('clientError', late, socket) };
+  }
+
+  test('is closed without an answer, which a browser would take for that of its next request', async () => {
+    const { client, answered, timeOut } = await connected();
+    timeOut();
+    await once(client, 'close');
+    expect(answered()).toBe('');
+  });
+
+  test('is served when a request came while the service was busy', async () => {
+    const { client, answered, timeOut } = await connected();
+    // As where Node looks for late connections: what has arrived is read after it.
+    setImmediate(() => {
+      client.write('GET /health HTTP/1.1\r\nHost: viveiro\r\nConnection: close\r\n\r\n');
+      timeOut();
+    });
+    await once(client, 'close');
+    expect(answered()).toMatch(/^HTTP\/1.1 200 /);
+  });
 });
 
 describe('health', () => {
