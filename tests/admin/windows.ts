@@ -23,6 +23,8 @@ interface Window {
   page: Page;
   /** What cannot be changed of it; without one it goes with its test. */
   kind: string | undefined;
+  /** Whether it keeps the app of its file's service, and goes with the file. */
+  keepsApp: boolean;
 }
 
 /** Of a worker, which has one connection to the run's browser, and windows that wait for its next test. */
@@ -53,11 +55,15 @@ export async function windowsOf(url: string) {
       else free.push(await wiped(window, url));
     }
   });
-  atTheEnd(() => expect(troubles.splice(0)).toEqual([]));
+  atTheEnd(async () => {
+    for (const { context } of free.filter(({ keepsApp }) => keepsApp)) await context.close();
+    free.splice(0, free.length, ...free.filter(({ keepsApp }) => !keepsApp));
+    expect(troubles.splice(0)).toEqual([]);
+  });
 
   return async (size: Size = {}): Promise<Page> => {
     const kind = kindOf(url, size);
-    const window = taken(free, kind) ?? { ...(await make(size)), kind };
+    const window = taken(free, kind) ?? { ...(await make(size)), kind, keepsApp: size.keepsApp ?? false };
     used.push(window);
     const { width, height, media } = looks(size);
     await window.page.setViewportSize({ width, height });
@@ -65,7 +71,7 @@ export async function windowsOf(url: string) {
     return window.page;
   };
 
-  async function make(size: Size): Promise<Omit<Window, 'kind'>> {
+  async function make(size: Size): Promise<Pick<Window, 'context' | 'page'>> {
     const { width, height, media, hasTouch } = looks(size);
     const context = await browser.newContext({
       ...{ baseURL: url, viewport: { width, height }, locale: size.locale ?? 'pt-BR', hasTouch, ...media },
@@ -105,7 +111,7 @@ function taken(free: Window[], kind: string | undefined): Window | undefined {
 }
 
 /** The window as it was when it was new, but for the app that it has read. */
-async function wiped({ context, page, kind }: Window, origin: string): Promise<Window> {
+async function wiped({ context, page, ...window }: Window, origin: string): Promise<Window> {
   const [first = await context.newPage(), ...others] = [page, ...context.pages()].filter(
     (each, n, all) => !each.isClosed() && all.indexOf(each) === n,
   );
@@ -119,7 +125,7 @@ async function wiped({ context, page, kind }: Window, origin: string): Promise<W
   await tools.detach();
   if (!(await first.evaluate(() => /native code/.test(String(Date)))))
     throw new Error('The clock of this window was set: it has to be the test’s own (own: true).');
-  return { context, page: first, kind };
+  return { ...window, context, page: first };
 }
 
 const OF_A_PERSON = 'cookies,local_storage,indexeddb,file_systems';
