@@ -214,9 +214,14 @@ const program = newProgram(process.argv.slice(2))
           args
             .positional('PESSOA', pessoa)
             .option('sim', { ...flag, describe: 'Não pergunta antes de apagar.' })
+            .option('procedencia', {
+              ...{ ...value, array: true },
+              describe:
+                'O código de uma procedência em que o nome é o desta pessoa, ou nenhuma; pode vir várias vezes.',
+            })
             .example('$0 titular anonimizar ana@exemplo.com.br', 'Apaga os dados de Ana.'),
-        ends(async ({ PESSOA, sim }) =>
-          (await import('./database/titular.ts')).anonimizarTitular(PESSOA, sim),
+        ends(async ({ PESSOA, sim, procedencia: procedencias }) =>
+          (await import('./database/titular.ts')).anonimizarTitular(PESSOA, { sim, procedencias }),
         ),
       ),
   )

@@ -18,7 +18,9 @@ import {
   copiesOf,
   findPerson,
   idsOf,
+  type LoteComONome,
   lockPerson,
+  lotesComONome,
   type PersonKey,
   type PersonRecords,
 } from './person.ts';
@@ -38,25 +40,37 @@ export interface Anonimizacao {
   procedencias: number;
 }
 
-/** What `anonimizar` would erase. */
-export async function wouldErase({ db }: Pick<Ctx, 'db'>, key: PersonKey): Promise<Anonimizacao> {
+/** What `anonimizar` would erase, and the lots of seed of which it erases those that somebody names. */
+export async function wouldErase(
+  { db }: Pick<Ctx, 'db'>,
+  key: PersonKey,
+): Promise<{ encontrados: Anonimizacao; lotes: LoteComONome[] }> {
   return db.transaction(async (trx) => {
     const records = await findPerson(trx, key);
-    return countsOf(records, await copiesOf(trx, key, records));
+    const encontrados = countsOf(records, await copiesOf(trx, key, records));
+    return { encontrados, lotes: await lotesComONome(trx, records) };
   });
 }
 
 /**
  * Erases a person from the registers, the copies beside the books, the outbox and the saved answers, in one
  * transaction. The books do not change: quantities and hashes stay, and the hashes reveal nothing without their
- * salts. The CPF and the e-mail may be registered again.
+ * salts. The CPF and the e-mail may be registered again. Of the lots of seed with the person's name, only those in `lotes` lose it:
+ * the others are a namesake's.
  *
  * @throws AppError 400 while the person is an active user: inactivating them decides who administrates.
  */
-export async function anonimizar({ db, now }: Ctx, key: PersonKey, conta: string): Promise<Anonimizacao> {
+export async function anonimizar(
+  { db, now }: Ctx,
+  key: PersonKey,
+  conta: string,
+  lotes: readonly string[] = [],
+): Promise<Anonimizacao> {
   return db.transaction(async (trx) => {
     const ctx = { db: trx, now };
-    const records = await lockPerson(trx, key);
+    const found = await lockPerson(trx, key);
+    const procedencias = found.procedencias.filter(({ id }) => lotes.includes(id));
+    const records = { ...found, procedencias };
     if (records.usuarios.some(({ status }) => status === 'ATIVO')) {
       throw invalid('USUARIO_ATIVO', 'Inative antes o usuário: enquanto ele está ativo, nada se apaga.');
     }

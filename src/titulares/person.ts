@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { Procedencia } from '../../db/models/procedencia.ts';
 import { Usuario } from '../../db/models/usuario.ts';
+import { prepared } from '../../db/prepared.ts';
 import { ANONIMIZADO } from '../common/anonimizado.ts';
 import { fold } from '../common/text.ts';
 
@@ -34,6 +35,26 @@ export async function findPerson(db: Db, key: PersonKey, { lock = false } = {}):
 /** The same, locked until the commit, so that nothing is delivered to a person who is being erased. */
 export function lockPerson(db: Db, key: PersonKey): Promise<PersonRecords> {
   return findPerson(db, key, { lock: true });
+}
+
+/** A lot of seed whose collector or giver has the person's name. Only people know whether it is the person or a namesake. */
+export interface LoteComONome {
+  id: string;
+  codigo: string;
+  especie: string;
+  data: string | null;
+  municipio: string | null;
+  coletor: string | null;
+  fornecedor: string | null;
+}
+
+export function lotesComONome(db: Db, { procedencias }: PersonRecords): Promise<LoteComONome[]> {
+  return prepared<LoteComONome>(
+    db,
+    `select p.id, p.codigo, e.nome_popular as especie, p.data, p.municipio, p.coletor, p.fornecedor
+     from procedencias p join especies e on e.id = p.especie_id where p.id = any($1::uuid[]) order by p.seq`,
+    [procedencias.map(({ id }) => id)],
+  );
 }
 
 /** An erased name is nobody's. */

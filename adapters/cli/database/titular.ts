@@ -1,13 +1,14 @@
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { inteiro } from '../../../src/common/brazilian.ts';
+import { dia, inteiro, juntos } from '../../../src/common/brazilian.ts';
 import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import { AppError } from '../../../src/common/errors.ts';
 import { localDay } from '../../../src/common/local-time.ts';
+import { fold } from '../../../src/common/text.ts';
 import { type Anonimizacao, anonimizar, wouldErase } from '../../../src/titulares/anonimizar.ts';
 import { exportarTitular as reunirDados } from '../../../src/titulares/exportar.ts';
-import type { PersonKey } from '../../../src/titulares/person.ts';
+import type { LoteComONome, PersonKey } from '../../../src/titulares/person.ts';
 import { ask } from '../../host/ask.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkTarget, writeWhole } from '../../host/whole-file.ts';
@@ -48,23 +49,33 @@ export async function exportarTitular(digitado: string, { saida, sobrescrever }:
   });
 }
 
+interface Escolha {
+  /** Whether nothing is asked. */
+  sim: boolean;
+  /** The codes of the lots of seed that are the person's, or `nenhuma`. Without it each is asked for. */
+  procedencias?: readonly string[] | undefined;
+}
+
 /**
  * Erases a person's data, after asking unless `sim` is set. Exit code: 0, or 1 when the answer was no.
  *
- * @throws OperatorError as `chaveDe`, when there is nothing to erase, or while the person is an active user.
+ * @throws OperatorError as `chaveDe` and `lotesDitos`, when there is nothing to erase, or while the person is an active user.
  */
-export async function anonimizarTitular(digitado: string, sim: boolean): Promise<number> {
+export async function anonimizarTitular(digitado: string, { sim, procedencias }: Escolha): Promise<number> {
   const chave = chaveDe(digitado);
   return onDatabase(async ({ db }) => {
-    const encontrados = await wouldErase({ db }, chave);
+    const { encontrados, lotes } = await wouldErase({ db }, chave);
     if (Object.values(encontrados).every((count) => count === 0)) throw ninguem();
     console.log(`Encontrados: ${contados(encontrados)}.`);
-    if (!sim && !(await confirmed())) {
+    const dela = sim || procedencias ? lotesDitos(lotes, procedencias) : await lotesConfirmados(lotes);
+    if (!dela || !(sim || (await confirmed()))) {
       console.log('Nada foi apagado.');
       return 1;
     }
-    const apagados = await anonimizar({ db, now: () => new Date() }, chave, conta()).catch(refused);
+    const apagados = await anonimizar({ db, now: () => new Date() }, chave, conta(), dela).catch(refused);
     console.log(`Apagados os dados pessoais de: ${contados(apagados)}.`);
+    const deOutra = lotes.flatMap(({ id, codigo }) => (dela.includes(id) ? [] : codigo));
+    if (deOutra.length > 0) console.log(`Ficam com o nome, por serem de outra pessoa: ${juntos(deOutra)}.`);
     console.log('Os backups feitos até agora ainda os têm: depois de restaurar um deles, apague de novo.');
     return 0;
   });
@@ -90,6 +101,66 @@ function chaveDe(digitado: string): PersonKey {
 
 function ninguem(): OperatorError {
   return new OperatorError('Confira o CPF ou o e-mail: o sistema não tem nada de quem o tem.');
+}
+
+const NENHUMA = 'nenhuma';
+
+/**
+ * The ids of the lots of seed that the command line names.
+ *
+ * @throws OperatorError when it names none of the lots that were found, or one that was not found.
+ */
+function lotesDitos(lotes: readonly LoteComONome[], ditos: readonly string[] = []): string[] {
+  const nenhuma = ditos.length === 1 && ditos[0] === NENHUMA;
+  const semNome = nenhuma ? undefined : ditos.find((dito) => !lotes.some(isCalled(dito)));
+  if (semNome !== undefined) {
+    throw new OperatorError(`Confira --procedencia: ${semNome} não tem o nome desta pessoa.`);
+  }
+  if (lotes.length > 0 && ditos.length === 0) {
+    throw new OperatorError(
+      `Diga em --procedencia quais destas são desta pessoa, e não de outra com o mesmo nome, ou ${NENHUMA}:\n` +
+        lotes.map(descrito).join('\n'),
+    );
+  }
+  return lotes.filter((lote) => ditos.some((dito) => isCalled(dito)(lote))).map(({ id }) => id);
+}
+
+function isCalled(dito: string) {
+  return ({ codigo }: LoteComONome) => fold(codigo) === fold(dito);
+}
+
+/** The ids of the lots of seed that are the person's, asked one by one; undefined when one has no answer. */
+async function lotesConfirmados(lotes: readonly LoteComONome[]): Promise<string[] | undefined> {
+  const dela: string[] = [];
+  for (const lote of lotes) {
+    console.log(`${descrito(lote)}.`);
+    const answer = await yesOrNo('É desta pessoa, e não de outra com o mesmo nome? Escreva sim ou não: ');
+    if (answer === undefined) return undefined;
+    if (answer) dela.push(lote.id);
+  }
+  return dela;
+}
+
+/** `PROC-2026-00001: Ipê-amarelo, 12/03/2026, Mogi das Cruzes, coletor Ana Lima` */
+function descrito({ codigo, especie, data, municipio, coletor, fornecedor }: LoteComONome): string {
+  const facts = [
+    especie,
+    data && dia(data),
+    municipio,
+    coletor && `coletor ${coletor}`,
+    fornecedor && `fornecedor ${fornecedor}`,
+  ];
+  return `${codigo}: ${facts.filter(Boolean).join(', ')}`;
+}
+
+/** Asks again until the answer is one of both; undefined at the end of the input. */
+async function yesOrNo(question: string): Promise<boolean | undefined> {
+  for (;;) {
+    const answer = fold(await ask(question));
+    if (answer === '') return undefined;
+    if (answer === 'sim') return true;
+    if (answer === 'nao') return false;
+  }
 }
 
 async function confirmed(): Promise<boolean> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tablesOf } from '../../../db/copy.ts';
 import { documento as comPontuacao } from '../../../src/common/brazilian.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
-import { anonimizar } from '../../../src/titulares/anonimizar.ts';
+import { anonimizar, wouldErase } from '../../../src/titulares/anonimizar.ts';
 import { callerFor } from '../../support/caller.ts';
 import {
   administrador,
@@ -255,12 +255,23 @@ test('a user is erased with sessions, password, pending mails and saved answers,
   });
 });
 
-test('the name of a seed collector is erased, and the seed stays', async () => {
+test('the name of a seed collector is erased from the lots that are named, and the seed stays', async () => {
   const { ana } = await pessoa(71);
-  const { id } = await procedencia(admin, { coletor: ana.nome, fornecedor: 'Sementes do Vale' });
-  const erased = await anonimizar(ctx, { cpf: cpf(71) }, 'root');
+  const dela = await procedencia(admin, { coletor: ana.nome, fornecedor: 'Sementes do Vale' });
+  const deOutra = await procedencia(admin, { coletor: ana.nome.toUpperCase(), municipio: 'Suzano' });
+  const { encontrados, lotes } = await wouldErase({ db }, { cpf: cpf(71) });
+  expect(encontrados).toMatchObject({ procedencias: 2 });
+  expect(lotes).toMatchObject([
+    { id: dela.id, codigo: dela.codigo, especie: dela.especie.nome_popular, coletor: ana.nome },
+    { id: deOutra.id, municipio: 'Suzano' },
+  ]);
+
+  const stranger = await procedencia(admin, { coletor: 'Beto' });
+  const erased = await anonimizar(ctx, { cpf: cpf(71) }, 'root', [dela.id, stranger.id]);
   expect(erased).toMatchObject({ procedencias: 1 });
-  const kept = await admin.procedencias.buscar({ id });
+  const kept = await admin.procedencias.buscar({ id: dela.id });
   expect(kept).toMatchObject({ coletor: 'Anonimizado', fornecedor: 'Sementes do Vale' });
+  expect(await admin.procedencias.buscar({ id: deOutra.id })).toEqual(deOutra);
+  expect(await admin.procedencias.buscar({ id: stranger.id })).toEqual(stranger);
   expect(await tablesWith(ana.nome)).toEqual([]);
 });

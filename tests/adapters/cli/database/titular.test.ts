@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callerFor } from '../../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../../support/database.ts';
-import { administrador, destinatario, expedicao, lote } from '../../../support/factories.ts';
+import { administrador, destinatario, expedicao, lote, procedencia } from '../../../support/factories.ts';
 import { temporaryFolder } from '../../../support/folder.ts';
 import { readPdf } from '../../../support/pdf.ts';
-import { viveiro } from '../../../support/process.ts';
+import { exitOf, launch, viveiro } from '../../../support/process.ts';
 
 const folder = temporaryFolder();
 // The files are named by the day, which must not change during the test: in this zone it is noon.
@@ -62,10 +62,58 @@ test('anonimizar asks first, and erases only after the answer is yes', async () 
   });
 });
 
+test('anonimizar lists the lots of seed with the name, asks for each, and leaves those of a namesake', async () => {
+  const beto = { nome: 'Beto Reis', tipo: 'FISICA', categoria: 'PRIVADA', documento: '11144477735' } as const;
+  await destinatario(admin, beto);
+  const dele = await procedencia(admin, { coletor: 'Beto Reis', municipio: 'Suzano', data: '2026-03-12' });
+  const deOutro = await procedencia(admin, { fornecedor: 'BETO REIS' });
+  const args = ['anonimizar', beto.documento];
+
+  for (const words of [
+    ['--sim'],
+    ['--procedencia', dele.codigo, '--procedencia', 'nenhuma'],
+    ['--procedencia', 'PROC-1'],
+  ]) {
+    const { code, output } = await titular([...args, ...words]);
+    expect([code, output]).toEqual([2, expect.stringContaining('--procedencia')]);
+    if (words[0] === '--sim') for (const { codigo } of [dele, deOutro]) expect(output).toContain(codigo);
+  }
+  expect(await titular([...args, '--procedencia', 'nenhuma'])).toMatchObject({
+    ...{ code: 1, output: expect.stringContaining('Nada foi apagado.') },
+  });
+
+  const { child, output } = await launch('cli/viveiro', settings, ['titular', ...args]);
+  const ended = exitOf(child);
+  for (const [asked, typed] of [
+    [`${dele.codigo}: ${dele.especie.nome_popular}, 12/03/2026, Suzano, coletor Beto Reis.`, 'sim\n'],
+    [`${deOutro.codigo}: ${deOutro.especie.nome_popular}, fornecedor BETO REIS.`, 'não\n'],
+    ['Isto não pode ser desfeito.', 'sim\n'],
+  ] as const) {
+    await expect.poll(output).toContain(asked);
+    child.stdin.write(typed);
+  }
+  expect([await ended, output()]).toEqual([0, expect.stringContaining('1 procedência.')]);
+  expect(output()).toContain(`Ficam com o nome, por serem de outra pessoa: ${deOutro.codigo}.`);
+  expect(await admin.procedencias.buscar({ id: dele.id })).toMatchObject({ coletor: 'Anonimizado' });
+  expect(await admin.procedencias.buscar({ id: deOutro.id })).toMatchObject({ fornecedor: 'BETO REIS' });
+});
+
+test("anonimizar takes the lots that are the person's from the command line", async () => {
+  const caio = { nome: 'Caio Sá', tipo: 'FISICA', categoria: 'PRIVADA', documento: '39053344705' } as const;
+  await destinatario(admin, caio);
+  const dele = await procedencia(admin, { coletor: 'Caio Sá' });
+  const deOutro = await procedencia(admin, { coletor: 'Caio Sá' });
+  const said = ['--sim', '--procedencia', dele.codigo.toLowerCase()];
+  expect(await titular(['anonimizar', caio.documento, ...said])).toMatchObject({ code: 0 });
+  expect(await admin.procedencias.buscar({ id: dele.id })).toMatchObject({ coletor: 'Anonimizado' });
+  expect(await admin.procedencias.buscar({ id: deOutro.id })).toMatchObject({ coletor: 'Caio Sá' });
+});
+
 test('each use is recorded with the account that made it', async () => {
   expect(await db('acessos').orderBy('seq')).toMatchObject([
     { acesso: 'EXPORTAR_TITULAR', usuario_id: null, conta: userInfo().username, cadastros: [ana.id] },
     { acesso: 'ANONIMIZAR_TITULAR', usuario_id: null, conta: userInfo().username, cadastros: [ana.id] },
+    ...[{ acesso: 'ANONIMIZAR_TITULAR' }, { acesso: 'ANONIMIZAR_TITULAR' }],
   ]);
 });
 
