@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
 import type { Ato } from '../device/atos.ts';
 import { useConnected, useOnline } from '../device/connectivity.ts';
-import { withLock } from '../device/lock.ts';
+import { type Renew, withLock } from '../device/lock.ts';
 import { begun, type Entry, endOf, type Momento, nextOf, stateOf } from '../device/queue.ts';
 import { noted as notedNow, serviceNow } from '../device/service-clock.ts';
 import { add, change, entries, onChange, remove } from '../device/store.ts';
@@ -102,14 +102,15 @@ interface Round {
   refused: boolean;
 }
 
-async function round(): Promise<Round> {
+async function round(renew: Renew): Promise<Round> {
   // Another tab may have signed in somebody else. The answer also tells the time.
   const pessoa = await whoIsSignedIn(AbortSignal.timeout(GIVE_UP_MS));
   const passed = new Set<number>();
   const recorded: Entry[] = [];
   let refused = false;
   for (;;) {
-    const next = nextOf(await entries(), pessoa.id, serviceNow(), passed);
+    const mine = await renew();
+    const next = mine ? nextOf(await entries(), pessoa.id, serviceNow(), passed) : undefined;
     if (!next) return { recorded, refused };
     passed.add(next.id);
     // From here on the entry may be recorded, and the store must know.

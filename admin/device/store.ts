@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { isFree, type Lease } from './lease.ts';
 import { type Entry, isReadable, type NewEntry, notedAfter } from './queue.ts';
 
 /**
@@ -102,8 +103,7 @@ export async function remove(id: number, mayGo: (entry: Entry) => boolean = () =
 export async function takeLease(holder: string, ms: number): Promise<boolean> {
   const transaction = (await database()).transaction('respostas', 'readwrite');
   const lease = (await transaction.store.get(LEASE)) as Lease | undefined;
-  const left = lease ? lease.until - Date.now() : 0;
-  const free = !lease || lease.holder === holder || left < 0 || left > LONGEST_LEASE_MS;
+  const free = isFree(lease, holder, Date.now());
   if (free) await transaction.store.put({ holder, until: Date.now() + ms } satisfies Lease, LEASE);
   await transaction.done;
   return free;
@@ -114,13 +114,6 @@ export async function endLease(holder: string): Promise<void> {
 }
 
 const LEASE = 'vez';
-/** Longer than any lease: when more is left, the clock was put back. */
-const LONGEST_LEASE_MS = 60_000;
-
-interface Lease {
-  holder: string;
-  until: number;
-}
 
 const NEWS = 'viveiro';
 const telling = new BroadcastChannel(NEWS);
