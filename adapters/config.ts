@@ -15,7 +15,7 @@ import {
 } from '../src/common/texto-do-termo.ts';
 import { email as emailField, longText, text as textField } from '../src/wire/fields.ts';
 import { readBrasao, Unfit } from './brasao.ts';
-import { environment, namesIn, withoutBlanks } from './host/environment.ts';
+import { environment, namesIn, strayLinesIn, withoutBlanks } from './host/environment.ts';
 import { OperatorError } from './host/operator-error.ts';
 
 /** The settings of one installation, read once at the start. */
@@ -27,9 +27,8 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
  * @throws OperatorError as `readConfig` does, or when a line of the file is no setting, or misspells the name of one.
  */
 export function loadConfig(envFile?: string): Config {
-  const names = namesIn(envFile);
-  checkLines(names);
-  checkSpelling(names);
+  checkLines(strayLinesIn(envFile));
+  checkSpelling(namesIn(envFile));
   return readConfig(environment(envFile));
 }
 
@@ -179,12 +178,11 @@ const OTHER_NAMES = [
   ...['PORTA', 'POSTGRES_PASSWORD', 'DOMINIO', 'BACKUPS'],
 ];
 
-/** A line without `=` takes the next setting into its name, which would then be as if it were not set. */
-function checkLines(names: readonly string[]): void {
-  const broken = names.find((name) => /\s/.test(name));
-  if (broken === undefined) return;
+/** A setting without `=` would be as if it were not set. */
+function checkLines([stray]: readonly string[]): void {
+  if (stray === undefined) return;
   // What else stands there may be a secret.
-  const [name] = /^[A-Z_]{1,40}(?=[:\s])/.exec(broken) ?? [];
+  const [name] = /^[A-Z_]{1,40}(?=[:\s]|$)/.exec(stray) ?? [];
   const begins = name ? `que começa com ${name}` : 'que não começa com um nome';
   throw new OperatorError(
     `Corrija o arquivo .env e tente de novo: a linha ${begins} deve ser como NOME=valor, e não tem “=” depois do nome.`,

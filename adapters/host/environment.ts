@@ -17,6 +17,12 @@ export function namesIn(envFile = '.env'): string[] {
   return Object.keys(contentsOf(envFile));
 }
 
+/** The lines of the `.env` file that set nothing and are no comment. */
+export function strayLinesIn(envFile = '.env'): string[] {
+  const rest = textOf(envFile).replaceAll(SETTING, '').split('\n');
+  return rest.map((line) => line.trim()).filter((line) => !/^(?:#|$)/.test(line));
+}
+
 export function withoutBlanks(env: Record<string, string | undefined>): Environment {
   return Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
@@ -39,12 +45,17 @@ export function configFolder({ env, platform }: Pick<NodeJS.Process, 'env' | 'pl
   return join(common || join(homedir(), '.config'), 'viveiro');
 }
 
+/** A name and its value, which goes on over several lines where it is in quotes. */
+const SETTING = /^[^\S\n]*(?:export[^\S\n]+)?[^\s=#][^\s=]*[^\S\n]*=[^\S\n]*(?:(["'`])[\s\S]*?\1)?[^\r\n]*/gm;
+
+/** Only settings are parsed: Node 20 takes a setting for a part of the line before, where that sets nothing or is an indented comment. */
 function contentsOf(envFile: string): NodeJS.Dict<string> {
-  return existsSync(envFile) ? parseEnv(textOf(envFile)) : {};
+  return parseEnv(textOf(envFile).match(SETTING)?.join('\n') ?? '');
 }
 
 /** Windows may write a byte order mark, or the file in UTF-16 or Windows-1252, of which no name or not every letter would be read. */
 function textOf(envFile: string): string {
+  if (!existsSync(envFile)) return '';
   const bytes = bytesOf(envFile);
   if (isUtf8(bytes) && !bytes.includes(0)) return new TextDecoder().decode(bytes);
   throw new OperatorError(

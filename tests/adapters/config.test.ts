@@ -82,7 +82,6 @@ describe('a setting', () => {
     [{ DOCUMENTO_ESTRITO: 'sim' }, { documentoEstrito: true }],
     [{ EXIGIR_JUSTIFICATIVA: 'true' }, { exigirJustificativa: true }],
     [{ EXIGIR_FINALIDADE: 'true' }, { exigirFinalidade: true }],
-    [{ EXIGIR_FINALIDADE: 'true' }, { exigirFinalidade: true }],
     [{ SENHA_ESTRITA: 'true' }, { senhaEstrita: true }],
     [{ LIMITE_POR_MINUTO: '600' }, { limitePorMinuto: 600 }],
     [{ FUSO_HORARIO: 'America/Manaus' }, { fusoHorario: 'America/Manaus' }],
@@ -217,15 +216,35 @@ describe('the .env file', () => {
   test.each([
     ['NOME_DO_VIVEIRO Viveiro do Sul', 'que começa com NOME_DO_VIVEIRO'],
     ['DATABASE_URL: postgres://a:segredo@b/c', 'que começa com DATABASE_URL'],
+    ['METRICS', 'que começa com METRICS'],
     ['segredo que sobrou', 'que não começa com um nome'],
-  ])('is refused where a line would take the next setting with it: %s', async (line, named) => {
+  ])('is refused where a line sets nothing, the last one too: %s', async (line, named) => {
     const file = join(temporaryFolder(), '.env');
-    await writeFile(file, `HOST=127.0.0.1\n${line}\nPORT=3475\n`);
-    expect(() => loadConfig(file)).toThrow(
-      new OperatorError(
-        `Corrija o arquivo .env e tente de novo: a linha ${named} deve ser como NOME=valor, e não tem “=” depois do nome.`,
-      ),
+    for (const text of [
+      `HOST=127.0.0.1\n${line}\nPORT=3475\n`,
+      `PORT=3475\n${line}\n`,
+      `PORT=3475\n${line}`,
+    ]) {
+      await writeFile(file, text);
+      expect(() => loadConfig(file)).toThrow(
+        new OperatorError(
+          `Corrija o arquivo .env e tente de novo: a linha ${named} deve ser como NOME=valor, e não tem “=” depois do nome.`,
+        ),
+      );
+    }
+  });
+
+  test('has comments, and values in quotes that go on over several lines', async () => {
+    const file = join(temporaryFolder(), '.env');
+    await writeFile(
+      file,
+      '# O que vale\nHOST=0.0.0.0\n  # em casa\nexport PORT = 3475 # e só\nTEXTO_DO_TERMO="Recebi {itens}.\nNada devo."\n',
     );
+    expect(loadConfig(file)).toMatchObject({
+      host: '0.0.0.0',
+      port: 3475,
+      textoDoTermo: 'Recebi {itens}.\nNada devo.',
+    });
   });
 
   test('that cannot be read is named', async () => {

@@ -247,6 +247,7 @@ const LONGER = [
   'tests/adapters/cli/database/backup.test.ts',
   'tests/adapters/cli/importar.test.ts',
   'tests/adapters/client/client.test.ts',
+  'tests/adapters/config.test.ts',
   'tests/adapters/database.test.ts',
   'tests/adapters/http/openapi/document.test.ts',
   'tests/adapters/http/server.test.ts',
