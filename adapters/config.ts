@@ -355,7 +355,13 @@ function postgresUrl(value: string) {
   const known = names.every((name) => !/^(ssl|tls)/i.test(name) || TLS_NAMES.includes(name));
   const begun = ['postgres', 'direct'].includes(searchParams?.get('sslnegotiation') ?? 'postgres');
   const read = [username, password, pathname].every(isDecodable);
-  return known && begun && read ? urlOf('postgres:', 'postgresql:')(value) : undefined;
+  return known && begun && read ? urlOf('postgres:', 'postgresql:')(verified(value)) : undefined;
+}
+
+/** The driver verifies the server for all of these alike, and at each start says at length, in English, that one day it may not. */
+function verified(url: string): string {
+  if (/[?&]uselibpqcompat=true\b/.test(url)) return url;
+  return url.replaceAll(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, 'verify-full');
 }
 
 /** The driver takes a `%` that encodes nothing as it is, and fails where what is encoded is no UTF-8. */

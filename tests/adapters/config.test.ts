@@ -63,6 +63,23 @@ describe('a setting', () => {
       { DATABASE_URL: 'postgres://a:b@c/d?sslmode=verify-full&sslrootcert=/ca.pem&application_name=v' },
       { databaseUrl: 'postgres://a:b@c/d?sslmode=verify-full&sslrootcert=/ca.pem&application_name=v' },
     ],
+    // What the driver does for each of them, without what it says of it.
+    [
+      { DATABASE_URL: 'postgres://c/d?sslmode=require' },
+      { databaseUrl: 'postgres://c/d?sslmode=verify-full' },
+    ],
+    [
+      { DATABASE_OWNER_URL: 'postgres://c/d?a=b&sslmode=verify-ca&sslrootcert=/ca.pem' },
+      { databaseOwnerUrl: 'postgres://c/d?a=b&sslmode=verify-full&sslrootcert=/ca.pem' },
+    ],
+    [
+      { DATABASE_URL: 'postgres://c/d?sslmode=require&uselibpqcompat=true' },
+      { databaseUrl: 'postgres://c/d?sslmode=require&uselibpqcompat=true' },
+    ],
+    [
+      { DATABASE_READ_URL: 'postgres://c/d?sslmode=no-verify' },
+      { databaseReadUrl: 'postgres://c/d?sslmode=no-verify' },
+    ],
     [{ DATABASE_URL: 'postgres://a:5%o%2F@c/d' }, { databaseUrl: 'postgres://a:5%o%2F@c/d' }],
     [{ DATABASE_READ_URL: 'postgres://a:b@e/d' }, { databaseReadUrl: 'postgres://a:b@e/d' }],
     [{ ADMIN_EMAIL: 'Chefe@Prefeitura.Example' }, { adminEmail: 'chefe@prefeitura.example' }],

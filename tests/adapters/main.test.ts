@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { Agent, createServer, request } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
@@ -198,6 +199,8 @@ describe('a start that fails', () => {
     const { code, output } = await runToEnd('main', { PORT: 'porta', SMTP_URL: 'segredo' });
 
     expect(code).toBe(78);
+    // What systemd is told not to start again.
+    expect(await readFile('docs/operating.md', 'utf8')).toContain(`\nRestartPreventExitStatus=${code}\n`);
     const [{ level, msg } = {}] = linesOf({ output: () => output });
     expect(level).toBe(60);
     expect(msg).toMatch(/PORT: deve ser um número de porta.*\n.*SMTP_URL: deve ser/);
@@ -221,6 +224,27 @@ describe('a start that fails', () => {
 
     expect([code, output]).toEqual([1, expect.stringContaining('confira se o PostgreSQL está ligado')]);
     expect(output).not.toContain('segredo');
+  });
+
+  test('says in one sentence that the database offers no TLS', async () => {
+    const server = createTcpServer((socket) => socket.once('data', () => socket.end('N'))).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const DATABASE_URL = `postgres://viveiro@127.0.0.1:${port}/viveiro?sslmode=require`;
+    const { code, stderr } = await runToEnd('main', { DATABASE_URL });
+    server.close();
+
+    expect([code, linesOf({ output: () => stderr })]).toEqual([
+      1,
+      [
+        expect.objectContaining({
+          msg: expect.stringContaining('o servidor não oferece conexão cifrada (TLS)'),
+        }),
+      ],
+    ]);
   });
 });
 
