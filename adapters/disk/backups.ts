@@ -36,7 +36,7 @@ export async function noteProof(file: string, now: Date): Promise<void> {
       target.end(`${JSON.stringify(proof)}\n`);
       await new Promise((done, failed) => target.once('finish', done).once('error', failed));
     },
-    { overwrite: true },
+    { overwrite: true, mode: 0o600 },
   );
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -30,6 +30,7 @@ test('the newest backup is found by its name, with its time and size, its copy a
   const newest = 'viveiro-2026-11-23-023000.gz';
   await utimes(join(backups, newest), at, at);
   await noteProof(join(backups, 'viveiro-2026-11-22-023000.gz'), at);
+  expect((await stat(join(backups, 'ultima-prova.json'))).mode & 0o777).toBe(0o600);
   const expected = {
     ...{ pasta: backups, ultimo: { nome: newest, feito_em: at, bytes: newest.length } },
     prova: { arquivo: 'viveiro-2026-11-22-023000.gz', data: at.toISOString() },
