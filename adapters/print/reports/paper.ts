@@ -46,7 +46,8 @@ export async function* onPaper(input: PaperInput): AsyncGenerator<Uint8Array, Ui
   for (const [n, page] of pages.entries()) {
     if (n > 0) {
       doc.flushPages();
-      if (doc.readableLength >= (n === 1 ? 1 : PIECE)) yield doc.read();
+      // Without a length, newer versions of Node read no more than what was written at once.
+      if (doc.readableLength >= (n === 1 ? 1 : PIECE)) yield doc.read(doc.readableLength);
       doc.addPage({ size: [width, height] });
     }
     if (page.length > 0) drawGrid(doc, grid, page, { x: MARGIN.side, y: n === 0 ? top : MARGIN.top });
