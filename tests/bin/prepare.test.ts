@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -111,6 +111,15 @@ test('everything that the admin app imports counts as its sources', async () => 
 test('tests use the admin app as its sources are, whatever was built before', async () => {
   await serviceOver(await freshDatabase(), { config: { adminApp: true } });
   expect(await prepare('.', ['--dev'])).toEqual({ code: 0, said: '' });
+});
+
+test('what a nursery keeps in its checkout is no change of it', () => {
+  const kept = [
+    ...['.env', '.data/', '.data-da-1.1.0/', 'antes-da-1.1.0.gz', 'viveiro-1.1.0.tgz'],
+    ...['backups/viveiro-2026-11-21-023000.gz', 'backups/ultima-prova.json'],
+  ];
+  const { stdout } = spawnSync('git', ['check-ignore', ...kept], { encoding: 'utf8' });
+  expect(kept.filter((name) => !stdout.split('\n').includes(name))).toEqual([]);
 });
 
 /** A checkout whose compilers note that they ran, and whose npm is none. */

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '../../src/app-router.ts';
@@ -22,6 +22,11 @@ interface Procedure {
     meta?: { openapi?: { method: string; path: string; errorResponses: number[] }; status?: number };
   };
 }
+
+/** What git knows, and what is new and not ignored: backups, data and packages that were made in the checkout are not the project's. */
+const { textsOf } = await import(resolve('.ci/files.mjs'));
+const TEXTS: Map<string, string> = textsOf();
+const FILES = [...TEXTS.keys()];
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
 const db = await freshDatabase();
@@ -110,10 +115,7 @@ describe('the vocabulary', () => {
 describe('the sources', () => {
   const sources = filesBelow('src').filter((path) => path.endsWith('.ts'));
   const tests = filesBelow('tests').filter((path) => path.endsWith('.ts'));
-  const everything = foldersAt('.')
-    .flatMap(filesBelow)
-    .concat(filesAt('.'))
-    .filter((path) => !path.endsWith('.png'));
+  const everything = FILES.filter((path) => !path.endsWith('.png'));
 
   test('every write has a test of the same name', () => {
     const writes = sources.filter((path) => basename(path) === 'router.ts').flatMap(writesOf);
@@ -192,9 +194,7 @@ describe('the sources', () => {
 });
 
 describe('the documentation', () => {
-  const pages = [...filesAt('.'), ...foldersAt('.').flatMap(filesBelow)].filter((path) =>
-    path.endsWith('.md'),
-  );
+  const pages = FILES.filter((path) => path.endsWith('.md'));
   const { scripts } = JSON.parse(read('package.json'));
   const COMMANDS = ['adapters/cli', 'adapters/cli/database'];
 
@@ -323,34 +323,9 @@ function quoted(definition: string): string[] {
 }
 
 function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** The folders that the repository has, without those that are made in it. */
-function foldersAt(folder: string): string[] {
-  const made = new Set([
-    '.git',
-    ...read('.gitignore')
-      .split('\n')
-      .map((line) => line.replace(/\/$/, '')),
-  ]);
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !made.has(entry.name))
-    .map(({ name }) => name);
-}
-
-function filesAt(folder: string): string[] {
-  return (
-    readdirSync(folder, { withFileTypes: true })
-      // In a worktree `.git` is a file.
-      .filter((entry) => entry.isFile() && entry.name !== '.git')
-      .map(({ name }) => name)
-  );
+  return FILES.filter((path) => path.startsWith(`${folder}/`));
 }
 
 function read(path: string): string {
-  return readFileSync(path, 'utf8');
+  return TEXTS.get(path) ?? '';
 }
