@@ -229,7 +229,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^adapters/cli/database/' },
       to: {
-        path: '^adapters/(?!cli/database/|host/|disk/|print/(titular|pdf)\\.ts$|(config|database|embedded-database|first-access)\\.ts$)',
+        path: '^adapters/(?!cli/database/|host/|disk/|print/(titular|pdf)\\.ts$|(config|database|embedded-database|first-access|node-line)\\.ts$)',
       },
     },
     {

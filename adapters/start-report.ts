@@ -5,7 +5,7 @@ import { OperatorError } from './host/operator-error.ts';
 import { version } from './host/version.ts';
 import { openErrorLog, openLog, type ServiceLog } from './http/log.ts';
 import type { Listeners, Running } from './start.ts';
-import { welcome, whereLinksLead, whichRole } from './welcome.ts';
+import { welcome, whatToMend, whichRole } from './welcome.ts';
 
 /** How the start is reported: in sentences on a terminal, otherwise as JSON lines of the log. */
 export interface StartReport extends Listeners {
@@ -37,7 +37,7 @@ function toLog(config: Config, log: ServiceLog): StartReport {
       const sentence = `${config.nomeDoViveiro}: o serviço está no ar em ${url} (versão ${version()}).`;
       log.info({ versao: version(), url }, sentence);
       log.info({ mayRewrite }, whichRole({ mayRewrite }));
-      for (const warning of whereLinksLead(config)) log.warn(warning);
+      for (const warning of whatToMend(config)) log.warn(warning);
     },
     passwordFile: file,
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { nodeLine } from './node-line.ts';
 import type { Running } from './start.ts';
 
 type Settings = Pick<Config, 'nomeDoViveiro' | 'publicUrl' | 'publicUrlDefinida'>;
@@ -11,7 +12,7 @@ export function welcome(settings: Settings, running: Running): string {
     `Documentação para ler e experimentar: ${running.url}/docs`,
     ...whereThingsRest(running),
     whichRole(running),
-    ...whereLinksLead(settings),
+    ...whatToMend(settings),
     ...signIn(running),
     '\nPara encerrar, use Ctrl-C.\n',
   ].join('\n');
@@ -34,8 +35,14 @@ export function whichRole({ mayRewrite }: Pick<Running, 'mayRewrite'>): string {
     : 'O serviço entra no banco de dados com um papel só dele, que não muda o livro nem a trilha.';
 }
 
+/** What serves as it is, but should not stay. */
+export function whatToMend(settings: Settings): string[] {
+  const { fazer } = nodeLine(new Date());
+  return [...whereLinksLead(settings), ...(fazer ? [fazer] : [])];
+}
+
 /** An address that nobody chose would be printed on papers that are signed. */
-export function whereLinksLead({ publicUrl, publicUrlDefinida }: Settings): string[] {
+function whereLinksLead({ publicUrl, publicUrlDefinida }: Settings): string[] {
   if (publicUrlDefinida) return [];
   return [
     `Defina PUBLIC_URL antes de emitir termos: sem ela, o QR code deles e os links dos e-mails levam a ${publicUrl}.`,

@@ -6,6 +6,7 @@ import { Agent, createServer, request } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { nodeLine } from '../../adapters/node-line.ts';
 import { emptyDatabaseUrl, freshDatabaseUrl, open } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { somebodyWaits } from '../support/locks.ts';
@@ -41,6 +42,7 @@ describe('a first start without settings', () => {
     expect(await first.exited).toBe(0);
     expect(first.output()).not.toContain(password);
     const lines = linesOf(first);
+    const { fazer } = nodeLine(new Date());
     expect(lines.at(-1)).toMatchObject({ msg: 'sealed', selo: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(lines.filter(({ msg }) => msg !== 'sealed')).toMatchObject([
       { versao: VERSION, msg: 'O Viveiro está iniciando.' },
@@ -50,6 +52,7 @@ describe('a first start without settings', () => {
       { versao: VERSION, url: first.url, msg: expect.stringContaining('o serviço está no ar') },
       { mayRewrite: false, msg: expect.stringContaining('com um papel só dele') },
       { level: 40, msg: expect.stringContaining('Defina PUBLIC_URL antes de emitir termos') },
+      ...(fazer ? [{ level: 40, msg: fazer }] : []),
       { route: '/api/auth/sign-in/email', status: 200 },
       { route: '/especies', status: 201 },
       { msg: expect.stringContaining('Encerrando') },

@@ -3,7 +3,7 @@ import { loadConfig } from '../../config.ts';
 import { lookerAt } from '../../disk/look.ts';
 import { estadoDoBanco } from './estado/banco.ts';
 import { estadoDoServico } from './estado/servico.ts';
-import { estadoDaVersao } from './estado/versao.ts';
+import { estadoDaVersao, estadoDoNode } from './estado/versao.ts';
 
 /**
  * One screen for who runs the service: how each part is, and below what needs doing. Exit code: 0 when nothing does,
@@ -15,6 +15,7 @@ export async function estado(): Promise<number> {
   const { itens, dataDir } = await estadoDoBanco(config, now);
   const items: Item[] = [
     estadoDaVersao(now()),
+    estadoDoNode(now()),
     await estadoDoServico(config),
     ...itens,
     ...pastas(await lookerAt(config, dataDir)(), now(), config.fusoHorario),

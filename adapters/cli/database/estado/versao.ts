@@ -1,6 +1,7 @@
-import { inteiro } from '../../../../src/common/brazilian.ts';
+import { dia, inteiro } from '../../../../src/common/brazilian.ts';
 import type { Item } from '../../../../src/estado/rules.ts';
 import { commit, released, version } from '../../../host/version.ts';
+import { nodeLine } from '../../../node-line.ts';
 
 const DAY_MS = 86_400_000;
 /** After so many days somebody should look for a newer version: the service itself never asks the internet. */
@@ -14,6 +15,13 @@ export function estadoDaVersao(now: Date, { version, commit, released } = presen
   const item = { sobre: 'Versão', como: [version, commit, age].filter(Boolean).join(', ') };
   if (days === undefined || days <= OLD) return item;
   return { ...item, fazer: 'Veja se há uma versão mais nova do Viveiro: esta tem mais de um ano.' };
+}
+
+/** Which Node runs it, and until when that gets fixes. */
+export function estadoDoNode(now: Date, version?: string): Item {
+  const { version: node, lastFix, fazer } = nodeLine(now, version);
+  const fixes = lastFix && `correções de segurança até ${dia(lastFix)}`;
+  return { sobre: 'Node.js', como: [node, fixes].filter(Boolean).join(', '), ...(fazer && { fazer }) };
 }
 
 function present() {

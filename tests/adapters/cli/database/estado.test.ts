@@ -26,11 +26,11 @@ beforeAll(async () => {
   await especie(callerFor(db, somebody), { quantidade_inicial: 7 });
 });
 
-/** What the screen says, and what it asks for; the disk of whoever runs this test is their own. */
+/** What the screen says, and what it asks for; the disk and the Node of whoever runs this test are their own. */
 async function estado(changed: Record<string, string> = {}) {
   const { code, output } = await viveiro(['estado'], { ...settings, ...changed });
   const [lines = '', fazer = ''] = output.split('\n\nA fazer:\n');
-  const todo = fazer.split('\n').filter((line) => line.startsWith('- ') && !line.includes('Libere espaço'));
+  const todo = fazer.split('\n').filter((line) => /^- (?!Libere espaço|Instale o Node)/.test(line));
   return { code, lines, todo: todo.map((line) => line.slice(2)) };
 }
 
@@ -38,6 +38,7 @@ test('a daily backup is stored, copied and proved, and the state shows it', asyn
   const before = await estado();
   expect(before.code).toBe(1);
   expect(before.lines).toMatch(/^Versão {7}1\.0\.0/m);
+  expect(before.lines).toMatch(new RegExp(`^Node\\.js {6}${process.versions.node}`, 'm'));
   expect(before.lines).toMatch(/^Banco {8}PostgreSQL \d+\.\d+ de DATABASE_URL, [\d,]+ MB$/m);
   expect(before.lines).toMatch(/^Correio {6}nenhum e-mail espera$/m);
   expect(before.lines).toMatch(/^Disco {8}\d+% cheio, [\d.,]+ [MGT]B livres \(/m);
