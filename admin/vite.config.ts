@@ -6,7 +6,8 @@ import { serwist } from '@serwist/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const BUILT = join(import.meta.dirname, '../dist/admin');
+// biome-ignore lint/style/noProcessEnv: bin/prepare.mjs says where it belongs
+const BUILT = process.env.ADMIN_BUILT ?? join(import.meta.dirname, '../dist/admin');
 /** The service that `npm run dev` runs beside it. */
 // biome-ignore lint/style/noProcessEnv: bin/dev.mjs says where it is
 const SERVICE = process.env.VIVEIRO ?? 'http://127.0.0.1:3000';

@@ -1,7 +1,8 @@
 /**
  * What `npm start`, `npm test` and `viveiro` do before the program itself: install and build what is missing or out
- * of date. `--dev` also installs what development needs, and builds only the admin app. It runs before anything is
- * installed, so it imports only Node's own modules; stdout belongs to the program.
+ * of date. `--dev` also installs what development needs, and builds only the admin app. `--beside`, of `npm run build`, leaves
+ * what is built beside the version that runs, for the next start. It runs before anything is installed, so it imports only
+ * Node's own modules; stdout belongs to the program.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,14 +19,15 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { npm } from './npm.mjs';
 
 /** `viveiro` imports this file and reports failures in its own words. */
-const DEV = basename(process.argv[1]) === 'prepare.mjs' && process.argv[2] === '--dev';
-const ENTRY = 'dist/adapters/main.js';
+const asked = basename(process.argv[1]) === 'prepare.mjs' ? process.argv[2] : undefined;
+const DEV = asked === '--dev';
+const WAITS = asked === '--beside';
 const LOCK = '.preparando';
 /** Packages are installed here before they replace `node_modules`; the old ones wait here to be deleted. */
 const BESIDE = '.instalando';
@@ -34,15 +36,18 @@ const AFTER = join(BESIDE, 'node_modules');
 /** A lock that has not been renewed for this many milliseconds is abandoned. */
 const LOCK_MS = 30_000;
 const STDERR = 2;
-/** What is built from which sources. The stamp beside it records their contents. */
+/** The version that runs, and one that is built: a service reads some of its files late. */
+const RUNS = 'dist';
+const BUILT = '.compilado';
+/** What is built from which sources. The stamp, the last file of it, records their contents. */
 const SERVICE = {
-  entry: ENTRY,
-  stamp: 'dist/.stamp',
+  entry: 'adapters/main.js',
+  made: ['src', 'db', 'adapters', '.stamp'],
   sources: ['src', 'db', 'adapters', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
 };
 const ADMIN = {
-  entry: 'dist/admin/index.html',
-  stamp: 'dist/.stamp-admin',
+  entry: 'admin/index.html',
+  made: ['admin', '.stamp-admin'],
   sources: ['admin', 'src', 'adapters/client', 'adapters/host', 'adapters/planilha', 'package-lock.json'],
 };
 
@@ -59,16 +64,20 @@ if (hasSources() && !isPrepared()) {
   await withLock(async () => {
     finishSwap();
     if (!isInstalled(DEV)) await install();
-    const waiting = wanted().filter((part) => !isBuilt(part));
-    if (waiting.length > 0) console.error('Compilando…');
-    await Promise.all(waiting.map((part) => BUILD.get(part)(part)));
+    const old = wanted().filter((part) => !isIn(RUNS, part));
+    const unbuilt = old.filter((part) => !isIn(BUILT, part));
+    if (unbuilt.length > 0) console.error('Compilando…');
+    await Promise.all(unbuilt.map(build));
+    for (const part of old) if (!WAITS || !existsSync(join(RUNS, part.entry))) take(part);
   });
 }
 
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(`O Viveiro precisa do Node.js 20.19 ou mais novo; este é o ${process.versions.node}.`);
+  fail(
+    `O Viveiro precisa do Node.js 20.19 ou mais novo, de preferência o 24; este é o ${process.versions.node}.`,
+  );
 }
 
 /** An installed package has only what is built. */
@@ -77,7 +86,7 @@ function hasSources() {
 }
 
 function isPrepared() {
-  return isInstalled(DEV) && wanted().every(isBuilt);
+  return isInstalled(DEV) && wanted().every((part) => isIn(RUNS, part) || (WAITS && isIn(BUILT, part)));
 }
 
 /** What runs from its sources is not built. */
@@ -215,42 +224,46 @@ function filesOf(path) {
     .sort();
 }
 
-function isBuilt(part) {
-  const { entry, stamp } = part;
-  return existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(part);
-}
-
-async function buildService(part) {
-  // The compiler's own notes in `dist` would make it skip files that have been deleted there.
-  if (!existsSync(ENTRY)) {
-    for (const folder of ['src', 'db', 'adapters'])
-      rmSync(`dist/${folder}`, { recursive: true, force: true });
-    rmSync('dist/.tsbuildinfo', { force: true });
-  }
-  await stamped(part, () =>
-    run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], 'tsc'),
+function isIn(folder, part) {
+  const stamp = join(folder, part.made.at(-1));
+  return (
+    existsSync(join(folder, part.entry)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(part)
   );
 }
 
-async function buildAdmin(part) {
-  const options = ['build', '--config', 'admin/vite.config.ts', '--logLevel', 'error'];
-  await stamped(part, () =>
-    run(process.execPath, ['node_modules/vite/bin/vite.js', ...options], 'vite build'),
-  );
-}
-
-/** The stamp covers the sources as they were when the build began, and is written last. */
-async function stamped(part, build) {
+/** The stamp covers the sources as they were when the build began. */
+async function build(part) {
   const stamp = stampOf(part);
-  rmSync(part.stamp, { force: true });
-  await build();
-  mkdirSync('dist', { recursive: true });
-  writeFileSync(part.stamp, stamp);
+  for (const name of part.made) rmSync(join(BUILT, name), { recursive: true, force: true });
+  await BUILD.get(part)();
+  mkdirSync(BUILT, { recursive: true });
+  writeFileSync(join(BUILT, part.made.at(-1)), stamp);
+}
+
+async function buildService() {
+  const options = ['-p', 'tsconfig.build.json', '--outDir', BUILT];
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', ...options], 'tsc');
+}
+
+async function buildAdmin() {
+  const options = ['build', '--config', 'admin/vite.config.ts', '--logLevel', 'error'];
+  // biome-ignore lint/style/noProcessEnv: Vite reads its own
+  const env = { ...process.env, ADMIN_BUILT: resolve(BUILT, 'admin') };
+  await run(process.execPath, ['node_modules/vite/bin/vite.js', ...options], 'vite build', { env });
+}
+
+/** Puts what is built in the place of what was: the stamp goes first and comes last. */
+function take({ made }) {
+  mkdirSync(RUNS, { recursive: true });
+  for (const name of made.toReversed()) rmSync(join(RUNS, name), { recursive: true, force: true });
+  for (const name of made.filter((name) => existsSync(join(BUILT, name))))
+    renameSync(join(BUILT, name), join(RUNS, name));
+  if (readdirSync(BUILT).length === 0) rmSync(BUILT, { recursive: true });
 }
 
 /** Asynchronous, so that the lock is renewed and progress is shown meanwhile. */
-async function run(command, args, name, { cwd = '.', kept = '' } = {}) {
-  const child = spawn(command, args, { cwd, stdio: ['inherit', STDERR, STDERR] });
+async function run(command, args, name, { cwd = '.', env, kept = '' } = {}) {
+  const child = spawn(command, args, { cwd, env, stdio: ['inherit', STDERR, STDERR] });
   const [status] = await once(child, 'exit').catch((error) => [error.message]);
   if (status === 0) return;
   const reason = typeof status === 'string' ? ` (${status})` : '';

@@ -99,6 +99,32 @@ test('the admin app is built with the service, and for development alone, when i
   expect(await readFile(join(checkout, 'builds'), 'utf8')).toBe('built\n');
 });
 
+test('what is built beside a version that runs leaves its files alone until the next start, which builds nothing', async () => {
+  const checkout = await checkoutOf({});
+  expect(await prepare(checkout, ['--beside'])).toMatchObject({ code: 0, said: 'Compilando…\n' });
+  const running = join(checkout, 'dist/adapters/lido-tarde.js');
+  await writeFile(running, '');
+  await writeFile(join(checkout, 'src/nova.ts'), '');
+  expect(await prepare(checkout, ['--beside'])).toMatchObject({ code: 0, said: 'Compilando…\n' });
+  expect(await prepare(checkout, ['--beside'])).toEqual({ code: 0, said: '' });
+  expect(existsSync(running)).toBe(true);
+  expect(await prepare(checkout)).toEqual({ code: 0, said: '' });
+  expect(existsSync(running)).toBe(false);
+  expect(existsSync(join(checkout, 'dist/adapters/main.js'))).toBe(true);
+  expect(await readFile(join(checkout, 'builds'), 'utf8')).toBe('built\nbuilt\n');
+  expect((await readdir(checkout)).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('a build that fails leaves the version that runs', async () => {
+  const checkout = await checkoutOf({});
+  await prepare(checkout);
+  await writeFile(join(checkout, 'src/nova.ts'), '');
+  await writeFile(join(checkout, 'node_modules/typescript/bin/tsc'), 'process.exit(1);');
+  expect(await prepare(checkout)).toMatchObject({ code: 2, said: expect.stringContaining('"tsc" falhou') });
+  for (const file of ['adapters/main.js', 'admin/index.html'])
+    expect(existsSync(join(checkout, 'dist', file)), file).toBe(true);
+});
+
 test('everything that the admin app imports counts as its sources', async () => {
   const files = (await readdir('admin', { recursive: true })).filter((path) => /\.tsx?$/.test(path));
   const texts = await Promise.all(files.map((path) => readFile(join('admin', path), 'utf8')));
@@ -115,7 +141,7 @@ test('tests use the admin app as its sources are, whatever was built before', as
 
 test('what a nursery keeps in its checkout is no change of it', () => {
   const kept = [
-    ...['.env', '.data/', '.data-da-1.1.0/', 'antes-da-1.1.0.gz', 'viveiro-1.1.0.tgz'],
+    ...['.env', '.data/', '.data-da-1.1.0/', 'antes-da-1.1.0.gz', 'viveiro-1.1.0.tgz', '.compilado/'],
     ...['backups/viveiro-2026-11-21-023000.gz', 'backups/ultima-prova.json'],
   ];
   const { stdout } = spawnSync('git', ['check-ignore', ...kept], { encoding: 'utf8' });
@@ -131,16 +157,17 @@ async function checkoutOf({ slowly = false }): Promise<string> {
   const compiler = `
     const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
     appendFileSync('builds', 'built\\n');
-    mkdirSync('dist/adapters', { recursive: true });
-    setTimeout(() => writeFileSync('dist/adapters/main.js', ''), ${slowly ? 2_000 : 0});`;
+    const folder = process.argv.at(-1) + '/adapters';
+    mkdirSync(folder, { recursive: true });
+    setTimeout(() => writeFileSync(folder + '/main.js', ''), ${slowly ? 2_000 : 0});`;
   await writeFile(join(checkout, 'node_modules/typescript/bin/tsc'), compiler);
   await mkdir(join(checkout, 'admin'));
   await mkdir(join(checkout, 'node_modules/vite/bin'), { recursive: true });
   const bundler = `
     const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
     appendFileSync('apps', 'built\\n');
-    mkdirSync('dist/admin', { recursive: true });
-    writeFileSync('dist/admin/index.html', '');`;
+    mkdirSync(process.env.ADMIN_BUILT, { recursive: true });
+    writeFileSync(process.env.ADMIN_BUILT + '/index.html', '');`;
   await writeFile(join(checkout, 'node_modules/vite/bin/vite.js'), bundler);
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) {
     await writeFile(join(checkout, file), '{"packages": {}}');
