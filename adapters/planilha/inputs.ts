@@ -1,8 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { Values } from './reading.ts';
 import { batchFinder, greenhouseFinder, originFinder, recipientFinder, speciesFinder } from './registers.ts';
-import { movimentacoes } from './stock-columns.ts';
-import { brazilianDay, folded, valueIn } from './values.ts';
+import { folded } from './values.ts';
 
 /** Rows of stock become the service's input, which has the ids of the records that a row names. */
 
@@ -11,19 +10,18 @@ export type PreparedRow = { values: Values } | { field: string; reason: string }
 
 type Prepare = (values: Values) => PreparedRow;
 
-/** Rows of entries. The day of arrival goes into the justification, because movements cannot be backdated. */
+/** Rows of entries. */
 export async function entriesInto(client: Client): Promise<Prepare> {
   const [speciesOf, originOf] = await Promise.all([speciesFinder(client), originFinder(client)]);
   return (values) => {
-    const { data, procedencia: code, ...rest } = withoutSpecies(values);
+    const { procedencia: code, ...rest } = withoutSpecies(values);
     const especie = speciesOf(values);
     const procedencia = code === undefined ? undefined : originOf(String(code));
-    if (isFuture(data)) return FUTURE;
     if ('reason' in especie) return especie;
     if (procedencia && 'reason' in procedencia) return procedencia;
     return {
       values: {
-        ...justified(rest, 'Entrada', data),
+        ...rest,
         especie_id: especie.id,
         ...(procedencia && { procedencia_id: procedencia.id }),
       },
@@ -31,7 +29,7 @@ export async function entriesInto(client: Client): Promise<Prepare> {
   };
 }
 
-/** Rows of movements, with the day in the justification. When several species share a name, the one in the batch is meant. */
+/** Rows of movements. When several species share a name, the one in the batch is meant. */
 export async function movementsInto(client: Client): Promise<Prepare> {
   const [speciesOf, batchOf, recipientOf, originOf] = await Promise.all([
     speciesFinder(client),
@@ -40,7 +38,7 @@ export async function movementsInto(client: Client): Promise<Prepare> {
     originFinder(client),
   ]);
   return (values) => {
-    const { lote: code, destinatario: said, data, procedencia: origin, retorno_ao_viveiro: retorno } = values;
+    const { lote: code, destinatario: said, procedencia: origin, retorno_ao_viveiro: retorno } = values;
     const lote = code === undefined ? undefined : batchOf(String(code));
     const destinatario = said === undefined ? undefined : recipientOf(String(said));
     const procedencia = origin === undefined ? undefined : originOf(String(origin));
@@ -49,11 +47,10 @@ export async function movementsInto(client: Client): Promise<Prepare> {
     if ('reason' in especie) return especie;
     if (destinatario && 'reason' in destinatario) return destinatario;
     if (procedencia && 'reason' in procedencia) return procedencia;
-    if (isFuture(data)) return FUTURE;
     if (retorno !== undefined && retorno !== 'NAO') return RETURN;
     return {
       values: {
-        ...justified(sentAsItIs(values), wordFor(values.tipo), data),
+        ...sentAsItIs(values),
         especie_id: especie.id,
         ...(lote && { lote_id: lote.id }),
         ...(destinatario && { destinatario_id: destinatario.id }),
@@ -78,16 +75,10 @@ function namesIn({ tipo: _, tipo_especie, ...names }: Values): Values {
   return tipo_especie === undefined ? names : { ...names, tipo: tipo_especie };
 }
 
-const SENT = ['tipo', 'quantidade', 'justificativa', 'finalidade', 'programa'];
+const SENT = ['tipo', 'quantidade', 'justificativa', 'finalidade', 'programa', 'data'];
 
 function sentAsItIs(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([field]) => SENT.includes(field)));
-}
-
-/** A type as people write it. */
-function wordFor(tipo: string | number | undefined): string {
-  const words = Object.keys(movimentacoes.find(({ field }) => field === 'tipo')?.synonyms ?? {});
-  return words.find((word) => valueIn(word, 'word') === tipo) ?? 'Movimentação';
 }
 
 /** Rows of batches in progress. */
@@ -121,21 +112,4 @@ export async function originsInto(client: Client): Promise<Prepare> {
 function withoutSpecies(values: Values): Values {
   const { especie: _, nome_cientifico: __, variedade: ___, tipo: ____, ...rest } = values;
   return rest;
-}
-
-/** The values, with the day of the event in the justification. `what` names the event. */
-function justified(values: Values, what: string, data: string | number | undefined): Values {
-  if (data === undefined) return values;
-  const { justificativa } = values;
-  const when = `${what} de ${brazilianDay(String(data))}`;
-  return { ...values, justificativa: justificativa === undefined ? when : `${when}: ${justificativa}` };
-}
-
-const FUTURE = { field: 'data', reason: 'Escolha hoje ou um dia que já passou.' };
-
-/** Whether a day is still in the future, where the sheet is read. */
-function isFuture(data: string | number | undefined): boolean {
-  const now = new Date();
-  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-  return String(data ?? '') > today;
 }

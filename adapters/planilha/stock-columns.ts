@@ -144,7 +144,7 @@ type Row<Area extends 'lotes' | 'movimentacoes'> = Parameters<
 /** A sheet names the species, the batch and the recipient. */
 type MovimentacaoField =
   | Exclude<keyof Row<'movimentacoes'>, 'especie_id' | 'lote_id' | 'destinatario_id' | 'procedencia_id'>
-  | ('especie' | 'nome_cientifico' | 'variedade' | 'tipo_especie' | 'lote' | 'destinatario' | 'data')
+  | ('especie' | 'nome_cientifico' | 'variedade' | 'tipo_especie' | 'lote' | 'destinatario')
   | 'procedencia';
 
 /** A sheet names the greenhouse and the species. */

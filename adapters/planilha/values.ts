@@ -122,6 +122,6 @@ function brazilianMoment(iso: string): string {
 }
 
 /** `2026-01-31` as `31/01/2026`. */
-export function brazilianDay(iso: string): string {
+function brazilianDay(iso: string): string {
   return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 }

@@ -1,3 +1,4 @@
+import { checkJaPassou } from '../common/dia-que-passou.ts';
 import { invalid } from '../common/errors.ts';
 import { fold } from '../common/text.ts';
 import type { Fase } from '../common/vocabulary.ts';
@@ -25,9 +26,7 @@ export function checkLinhaDeLote(
 ): void {
   checkRecebe(stock.estufas.get(estufa_id), 'estufa_id');
   especieDisponivel(stock.especies.get(especie_id), 'especie_id');
-  if (data_inicio > hoje) {
-    throw invalid('DATA_FUTURA', 'Escolha hoje ou um dia que já passou.', 'data_inicio');
-  }
+  checkJaPassou(data_inicio, hoje, 'data_inicio');
   const cancelado = codigo ? usados.get(fold(codigo)) : undefined;
   if (cancelado === undefined) return;
   const motivo = cancelado

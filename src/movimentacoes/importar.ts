@@ -1,4 +1,7 @@
+import { dia, word } from '../common/brazilian.ts';
+import { checkJaPassou } from '../common/dia-que-passou.ts';
 import { invalid } from '../common/errors.ts';
+import { localDay } from '../common/local-time.ts';
 import { isRetorno } from '../estoque/meaning.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
 import { type ImportInput, ImportRows } from '../importacoes/rows.ts';
@@ -12,13 +15,25 @@ import { LinhaDeMovimentacao } from './schemas.ts';
  */
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas = new ImportRows(enviadas, LinhaDeMovimentacao);
-  linhas.decideEach(checkSemRetorno);
+  const hoje = localDay(ctx.now(), ctx.settings.fusoHorario);
+  linhas.decideEach((pedido) => {
+    checkSemRetorno(pedido);
+    checkJaPassou(pedido.data, hoje, 'data');
+  });
   const asked = linhas.pedidos.map((input) => ({ ctx, input }));
   const stock = await lock(ctx.db, asked);
-  const decided = linhas.decideEach((input) => decide(stock, { ctx, input }));
+  const decided = linhas.decideEach((pedido) => decide(stock, { ctx, input: comDia(pedido) }));
   const rows = gravar ? await postDecided(ctx.db, decided) : [];
   const ids = rows.map(({ id }) => id);
   return linhas.result(await registrarImportacao(ctx, 'movimentacoes', ids));
+}
+
+/** The movement, with the day of the sheet in the justification: nothing is dated back. */
+function comDia({ data, ...pedido }: LinhaDeMovimentacao): Omit<LinhaDeMovimentacao, 'data'> {
+  if (!data) return pedido;
+  const { tipo, justificativa } = pedido;
+  const quando = `${word(tipo)} de ${dia(data)}`;
+  return { ...pedido, justificativa: justificativa ? `${quando}: ${justificativa}` : quando };
 }
 
 function checkSemRetorno(pedido: LinhaDeMovimentacao): void {

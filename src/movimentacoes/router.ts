@@ -57,7 +57,8 @@ export const movimentacoesRouter = router({
     summary: 'Confere ou grava as movimentações de uma planilha',
     description:
       `${descricaoDaImportacao('POST /movimentacoes')} Sem \`tipo\`, a linha é uma ENTRADA; cada uma é ` +
-      'decidida como as anteriores deixam o estoque. Um retorno ao viveiro é recusado: registre-o à parte.',
+      'decidida como as anteriores deixam o estoque. Com `data`, a justificativa diz o dia, que já deve ' +
+      'ter chegado. Um retorno ao viveiro é recusado: registre-o à parte.',
     refusals: RECUSA_DA_IMPORTACAO,
     errors: [400, 401, 500],
   })

@@ -6,6 +6,7 @@ import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
 import { list } from '../lists/pagination.ts';
 import {
+  day,
   filter,
   foldedOption,
   id,
@@ -13,6 +14,7 @@ import {
   MAX_QUANTITY,
   optionalId,
   optionalLongText,
+  orNone,
   quantity,
 } from '../wire/fields.ts';
 import { creation } from '../wire/inputs.ts';
@@ -62,7 +64,7 @@ const NOVA = {
 export const NovaMovimentacao = creation({ ...fields, ...DA_ENTREGA }, NOVA);
 export type NovaMovimentacao = z.output<typeof NovaMovimentacao>;
 
-/** A row of an import: a movement, an ENTRADA by default. */
+/** A row of an import: a movement, an ENTRADA by default, and the day that the sheet says. */
 export const LinhaDeMovimentacao = creation(
   {
     ...fields,
@@ -70,6 +72,9 @@ export const LinhaDeMovimentacao = creation(
       .nullish()
       .transform((tipo) => tipo ?? 'ENTRADA')
       .describe('Tipo da movimentação; sem ele, ENTRADA'),
+    data: orNone(
+      day('Dia em que aconteceu, que fica escrito na justificativa: a movimentação é registrada hoje'),
+    ),
   },
   NOVA,
 );

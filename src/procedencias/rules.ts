@@ -1,3 +1,4 @@
+import { checkJaPassou } from '../common/dia-que-passou.ts';
 import { conflict, invalid } from '../common/errors.ts';
 import { fold, searchText } from '../common/text.ts';
 import type { StatusRegistro } from '../common/vocabulary.ts';
@@ -21,10 +22,7 @@ export function checkLugar({ latitude = null, longitude = null }: Lugar): void {
 
 /** No collection and no test is on a future day. */
 export function checkDias(dias: { data?: Texto; data_teste?: Texto }, hoje: string): void {
-  for (const campo of ['data', 'data_teste'] as const) {
-    if ((dias[campo] ?? '') <= hoje) continue;
-    throw invalid('DATA_FUTURA', 'Escolha hoje ou um dia que já passou.', campo);
-  }
+  for (const campo of ['data', 'data_teste'] as const) checkJaPassou(dias[campo], hoje, campo);
 }
 
 /** A lot of seed never changes its species. */

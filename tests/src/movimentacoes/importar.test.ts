@@ -89,13 +89,31 @@ describe('importing entries', () => {
   });
 
   it.each([
-    ['data', '2020-01-01', 'CAMPO_SO_DE_RESPOSTA'],
+    ['data_registro', '2020-01-01', 'CAMPO_SO_DE_RESPOSTA'],
     ['lote_id', randomUUID(), 'LOTE_INEXISTENTE'],
   ])('refuses a row for its %s, by its name', async (field, value, codigo) => {
     const { id } = await vazia();
     const linhas = [entrada(id, 5, { [field]: value })];
     const answer = await leavingNoTrace(db, () => caller.movimentacoes.importar({ linhas, gravar: true }));
     expect(answer.linhas[0]?.erros).toMatchObject([{ codigo, campo: field }]);
+  });
+
+  it('writes the day of a row into its justification, and refuses one that has not come at the nursery', async () => {
+    // At the nursery it is still the 14th.
+    const tarde = callerFor(db, user, { now: () => new Date('2026-03-15T02:30:00Z') });
+    const { id } = await vazia();
+    const rows = [
+      entrada(id, 5, { data: '2026-03-14' }),
+      { tipo: 'SAIDA', especie_id: id, quantidade: 1, data: '2026-02-01' },
+      entrada(id, 5, { data: '2026-03-15' }),
+    ];
+    const refused = { codigo: 'DATA_FUTURA', campo: 'data' };
+    const { linhas } = await tarde.movimentacoes.importar({ linhas: rows as never[], gravar: true });
+    expect(linhas.map(({ erros }) => erros)).toMatchObject([[], [], [refused]]);
+    expect(await caller.especies.historico({ id })).toMatchObject([
+      { justificativa: 'Saída de 01/02/2026' },
+      { justificativa: 'Entrada de 14/03/2026: Compra de sementes' },
+    ]);
   });
 
   it('refuses a return to the nursery, which is recorded separately', async () => {
