@@ -201,7 +201,7 @@ const pages = [
     getParentRoute: under,
     path: '/contagens/$id',
     validateSearch: ({ acao }: Record<string, unknown>): ContagemSearch => ({
-      ...((acao === 'encerrar' || acao === 'estornar') && { acao }),
+      ...((acao === 'ampliar' || acao === 'encerrar' || acao === 'estornar') && { acao }),
     }),
     loader: ({ params }) => ask([trpc.contagens.buscar.queryOptions(params)]),
     component: lazyRouteComponent(() => import('./contagens/contagem.tsx'), 'FichaDaContagem'),

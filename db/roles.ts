@@ -16,7 +16,16 @@ const BESIDE = [
   ...['devolucoes', 'entrega_itens', 'entregas', 'movimentacoes_anotadas'],
 ];
 const COMPLETED: Readonly<Record<string, readonly string[]>> = {
-  contagens: ['situacao', 'encerrada_por', 'justificativa', 'operacao_id', 'ate', 'data_fim', 'data_att'],
+  contagens: [
+    'linhas',
+    'situacao',
+    'encerrada_por',
+    'justificativa',
+    'operacao_id',
+    'ate',
+    'data_fim',
+    'data_att',
+  ],
   entregas: [
     ...['finalidade', 'programa', 'plantio_local', 'plantio_bairro', 'plantio_municipio', 'plantio_busca'],
     ...['plantio_uf', 'plantio_latitude', 'plantio_longitude', 'plantio_zona', 'data_att'],

@@ -8,13 +8,14 @@ import { KeyButton } from '../ui/key-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
 import { useMayReverse } from '../ui/reversal.ts';
+import { AmpliarDialog } from './ampliar.tsx';
 import { EncerrarDialog } from './encerrar.tsx';
 import { EstornarDialog } from './estornar.tsx';
 
 const route = getRouteApi('/quadro/contagens/$id');
 
 export interface ContagemSearch {
-  acao?: 'encerrar' | 'estornar';
+  acao?: 'ampliar' | 'encerrar' | 'estornar';
 }
 
 /** What the user can do with a count. */
@@ -35,6 +36,11 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
         </KeyButton>
       )}
       {situacao === 'ABERTA' && (
+        <Button variant="default" onClick={() => at('ampliar')}>
+          Acrescentar linhas
+        </Button>
+      )}
+      {situacao === 'ABERTA' && (
         <Confirm
           action="Cancelar contagem"
           title={`Cancelar a ${numero}`}
@@ -49,6 +55,11 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
           Estornar contagem
         </Button>
       )}
+      <AmpliarDialog
+        contagem={contagem}
+        opened={situacao === 'ABERTA' && acao === 'ampliar'}
+        onClose={() => at()}
+      />
       {closes && <EncerrarDialog contagem={contagem} opened={acao === 'encerrar'} onClose={() => at()} />}
       {may && (
         <EstornarDialog

@@ -34,6 +34,7 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   ESTORNAR_ENTREGA: 'estornou uma entrega',
   DEVOLVER_ENTREGA: 'registrou uma devolução',
   CRIAR_CONTAGEM: 'abriu uma contagem',
+  AMPLIAR_CONTAGEM: 'acrescentou linhas a uma contagem',
   ANOTAR_CONTAGEM: 'anotou uma linha de uma contagem',
   ENCERRAR_CONTAGEM: 'encerrou uma contagem',
   CANCELAR_CONTAGEM: 'cancelou uma contagem',

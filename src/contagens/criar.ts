@@ -1,34 +1,19 @@
 import { insertRows } from '../../db/insert-rows.ts';
 import { Contagem } from '../../db/models/contagem.ts';
-import { ContagemLinha } from '../../db/models/contagem-linha.ts';
 import { newId } from '../../db/new-id.ts';
-import { prepared } from '../../db/prepared.ts';
-import type { Codigo } from '../common/codigos.ts';
-import { invalid } from '../common/errors.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { checkForaDeContagem, type Saldo } from './em-contagem.ts';
+import { checkForaDeContagem } from './em-contagem.ts';
+import { inserirLinhas, saldosPedidos } from './escopo.ts';
 import { buscarContagem } from './queries.ts';
 import { checkTamanho } from './rules.ts';
 import { type ContagemComLinhas, MAX_LINHAS, type NovaContagem } from './schemas.ts';
-
-/** What to count: batches, chosen by greenhouse or one by one, or all that are ATIVO; and the sementeira. */
-interface Escopo {
-  estufas: readonly string[];
-  lotes: readonly string[];
-  especies: readonly string[];
-  todosOsLotes: boolean;
-  sementeira: boolean;
-}
 
 /** Opens a count, with a line for each balance. A balance is in one open count at a time. */
 export async function criar(ctx: UserCommandContext, input: NovaContagem): Promise<ContagemComLinhas> {
   const { db, user, audit } = ctx;
   const { nome = null, cega, ...pedido } = input;
-  const escopo = escopoDe(pedido);
-  await checkCadastros(ctx, escopo);
-  await lockAbertura(ctx);
-  const saldos = await saldosDe(ctx, escopo);
+  const saldos = await saldosPedidos(ctx, pedido);
   checkTamanho(saldos.length, MAX_LINHAS);
   await checkForaDeContagem(ctx, saldos);
   const numero = await nextNumber(ctx, 'CONT');
@@ -40,98 +25,7 @@ export async function criar(ctx: UserCommandContext, input: NovaContagem): Promi
       ...{ data_registro: data, data_att: data },
     },
   ]);
-  await insertRows(
-    db,
-    ContagemLinha,
-    saldos.map((saldo, ordem) => ({ id: newId(), contagem_id: id, ordem, ...saldo })),
-  );
+  await inserirLinhas(ctx, id, saldos, 0);
   audit.record('CRIAR_CONTAGEM', 'contagem', id, { numero, nome, cega, linhas: saldos.length, ...pedido });
   return buscarContagem(ctx, id);
-}
-
-type Pedido = Pick<NovaContagem, 'estufa_ids' | 'lote_ids' | 'especie_ids' | 'sementeira'>;
-
-function escopoDe({ estufa_ids, lote_ids, especie_ids, sementeira }: Pedido): Escopo {
-  const [estufas, lotes, especies] = [estufa_ids ?? [], lote_ids ?? [], especie_ids ?? []];
-  const semLotes = estufas.length + lotes.length === 0;
-  const soEspecies = semLotes && especies.length > 0;
-  if (semLotes && !soEspecies && !sementeira) {
-    throw invalid('NADA_A_CONTAR', 'Escolha o que contar: estufas, lotes, espécies ou a sementeira.');
-  }
-  return { estufas, lotes, especies, todosOsLotes: soEspecies, sementeira: sementeira ?? soEspecies };
-}
-
-/** Checks that every record that the request names exists, and that its batches are still open. */
-async function checkCadastros(
-  { db }: UserCommandContext,
-  { estufas, lotes, especies }: Escopo,
-): Promise<void> {
-  const found = async (table: string, ids: readonly string[], condition = 'true') =>
-    new Set(
-      (
-        await prepared<{ id: string }>(
-          db,
-          `select id from ${table} where id = any($1::uuid[]) and ${condition}`,
-          [ids],
-        )
-      ).map(({ id }) => id),
-    );
-  const check = (
-    ids: readonly string[],
-    known: ReadonlySet<string>,
-    codigo: Codigo,
-    detalhe: string,
-    campo: string,
-  ) => {
-    const place = ids.findIndex((id) => !known.has(id));
-    if (place >= 0) throw invalid(codigo, detalhe, `${campo}.${place}`);
-  };
-  check(
-    estufas,
-    await found('estufas', estufas),
-    'ESTUFA_INEXISTENTE',
-    'Escolha uma estufa cadastrada.',
-    'estufa_ids',
-  );
-  check(lotes, await found('lotes', lotes), 'LOTE_INEXISTENTE', 'Escolha um lote cadastrado.', 'lote_ids');
-  const abertos = await found('lotes', lotes, `status = 'ATIVO'`);
-  check(
-    lotes,
-    abertos,
-    'LOTE_ENCERRADO',
-    'Escolha um lote ativo: em um encerrado não há o que contar.',
-    'lote_ids',
-  );
-  check(
-    especies,
-    await found('especies', especies),
-    'ESPECIE_INEXISTENTE',
-    'Escolha uma espécie cadastrada.',
-    'especie_ids',
-  );
-}
-
-/** Held until the commit. When two people open counts at once, the later one sees the lines of the earlier one. */
-async function lockAbertura({ db }: UserCommandContext): Promise<void> {
-  await db.raw("select pg_advisory_xact_lock(hashtextextended('contagens: abertura', 0))");
-}
-
-/**
- * In the order in which a person walks past them. An open batch has a line for every item, even one with an empty balance. The
- * sementeira has lines for the species that are named, or else for those with a balance.
- */
-const SALDOS = `
-  select especie_id, lote_id from (
-    select i.especie_id, i.lote_id, 1 as parte, s.codigo_identificador as estufa, l.seq as lote, i.ordem, '' as nome
-    from lotes l join estufas s on s.id = l.estufa_id join lote_itens i on i.lote_id = l.id
-    where l.status = 'ATIVO' and ($4 or l.estufa_id = any($1::uuid[]) or l.id = any($2::uuid[]))
-      and (cardinality($3::uuid[]) = 0 or i.especie_id = any($3::uuid[]))
-    union all
-    select e.id, null, 2, '', 0, 0, e.busca
-    from especies e where $5 and case when cardinality($3::uuid[]) = 0 then e.quantidade_atual > 0 else e.id = any($3::uuid[]) end) x
-  order by parte, estufa, lote, ordem, nome, especie_id limit ${MAX_LINHAS + 1}`;
-
-function saldosDe({ db }: UserCommandContext, escopo: Escopo): Promise<Saldo[]> {
-  const { estufas, lotes, especies, todosOsLotes, sementeira } = escopo;
-  return prepared<Saldo>(db, SALDOS, [estufas, lotes, especies, todosOsLotes, sementeira]);
 }

@@ -3,6 +3,7 @@ import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
 import { pageOf } from '../lists/pagination.ts';
 import { restOf } from '../procedure/rest.ts';
 import { command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
+import { ampliar } from './ampliar.ts';
 import { anotar } from './anotar.ts';
 import { cancelar } from './cancelar.ts';
 import { criar } from './criar.ts';
@@ -20,7 +21,8 @@ export const contagensRouter = router({
     description:
       'Abre uma contagem com uma linha por saldo: cada espécie dos lotes ativos das estufas e lotes escolhidos, e a sementeira ' +
       'quando se pede; com `especie_ids`, só delas. Só espécies: todos os lotes ativos e a sementeira delas. A sementeira inteira ' +
-      'é a que tem saldo. Um saldo está em uma só contagem aberta. Uma contagem `cega` não mostra saldos até que se encerre. ' +
+      'é de todas as espécies ativas, também sem saldo, e das inativas que ainda o têm. Um saldo está em uma só contagem aberta. ' +
+      'Uma contagem `cega` não mostra saldos até que se encerre. ' +
       'Auditoria: CRIAR_CONTAGEM.',
     refusals:
       'nada escolhido ou nenhum saldo a contar, mais de 1 000 linhas, estufa, lote ou espécie que não existe, lote encerrado, ' +
@@ -61,6 +63,21 @@ export const contagensRouter = router({
   })
     .output(schemas.ContagemComLinhas)
     .query(({ ctx, input }) => buscarContagem(ctx, input.id)),
+
+  ampliar: rest(commandOn('contagem'), 'POST', '/contagens/{id}/linhas', {
+    summary: 'Acrescenta linhas a uma contagem aberta',
+    description:
+      'Acrescenta, no fim, uma linha por saldo escolhido que a contagem ainda não tem, com os campos de POST /contagens. O que ' +
+      'já se anotou fica como está. Auditoria: AMPLIAR_CONTAGEM.',
+    refusals:
+      'nada escolhido ou nada de novo a contar, mais de 1 000 linhas ao todo, estufa, lote ou espécie que não existe, lote ' +
+      'encerrado, saldo que já está em outra contagem aberta, contagem que já se encerrou (400)',
+    status: 201,
+    errors: [400, 401, 404, 500],
+  })
+    .input(schemas.LinhasNovas)
+    .output(schemas.ContagemComLinhas)
+    .mutation(({ ctx, input }) => ampliar(ctx, input)),
 
   anotar: rest(commandOn('contagem'), 'PUT', '/contagens/{id}/linhas/{linha_id}', {
     summary: 'Anota o que se contou em uma linha',

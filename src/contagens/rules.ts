@@ -55,15 +55,13 @@ export function checkPodeEstornar(situacao: SituacaoDaContagem): void {
     : invalid('NADA_A_ESTORNAR', 'Escolha uma contagem encerrada: só ela mudou o livro.');
 }
 
-/** A count has at least one line, and no more than one person can walk past. */
-export function checkTamanho(linhas: number, maximo: number): void {
-  if (linhas === 0) {
-    throw invalid(
-      'NADA_A_CONTAR',
-      'Escolha outras estufas, lotes ou espécies: nestas não há nenhum saldo a contar.',
-    );
+/** A count gets at least one line, and has no more than one person can walk past. `antes` is how many it has. */
+export function checkTamanho(novas: number, maximo: number, antes = 0): void {
+  if (novas === 0) {
+    const porque = antes > 0 ? 'o que há nestas já está na contagem' : 'nestas não há nenhum saldo a contar';
+    throw invalid('NADA_A_CONTAR', `Escolha outras estufas, lotes ou espécies: ${porque}.`);
   }
-  if (linhas <= maximo) return;
+  if (antes + novas <= maximo) return;
   throw invalid(
     'CONTAGEM_LONGA',
     `Escolha menos estufas, lotes ou espécies, e conte por partes: em uma contagem cabem ${maximo} linhas.`,

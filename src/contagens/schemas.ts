@@ -40,6 +40,16 @@ const RESPONDIDO = {
   linhas: 'Retire este campo: cada linha se anota por PUT no endereço dela.',
 };
 
+const ESCOPO = {
+  estufa_ids: ids('Estufas cujos lotes ativos se contam'),
+  lote_ids: ids('Lotes ativos que se contam'),
+  especie_ids: ids('Só estas espécies; sem estufas nem lotes, em todos os lotes ativos e na sementeira'),
+  sementeira: z
+    .boolean()
+    .describe('Se a sementeira se conta; sem dizer, só quando se escolhem apenas espécies')
+    .nullish(),
+};
+
 export const NovaContagem = creation(
   {
     nome: optionalText('Como a contagem se chama, além do número'),
@@ -48,13 +58,7 @@ export const NovaContagem = creation(
       .describe('Se ninguém vê os saldos na contagem até que ela se encerre; sem dizer, falso')
       .nullish()
       .transform((cega) => cega ?? false),
-    estufa_ids: ids('Estufas cujos lotes ativos se contam'),
-    lote_ids: ids('Lotes ativos que se contam'),
-    especie_ids: ids('Só estas espécies; sem estufas nem lotes, em todos os lotes ativos e na sementeira'),
-    sementeira: z
-      .boolean()
-      .describe('Se a sementeira se conta; sem dizer, só quando se escolhem apenas espécies')
-      .nullish(),
+    ...ESCOPO,
   },
   {
     record: () => ContagemComLinhas,
@@ -63,6 +67,14 @@ export const NovaContagem = creation(
   },
 );
 export type NovaContagem = z.output<typeof NovaContagem>;
+
+/** What an open count is to have lines for, too. */
+export const LinhasNovas = creation(ESCOPO, {
+  record: () => ContagemComLinhas,
+  born: ({ id }) => ({ id, situacao: 'ABERTA' }),
+  instead: RESPONDIDO,
+});
+export type LinhasNovas = z.output<typeof LinhasNovas>;
 
 /** The line that the path names. */
 export const LinhaContada = input(
@@ -191,12 +203,16 @@ export const Contagem = z.object({
   encerrada_por: userOut('Quem encerrou ou cancelou').nullable(),
   data_registro: instantOut('Quando foi aberta'),
   data_fim: instantOut('Quando foi encerrada ou cancelada').nullable(),
-  data_att: instantOut('Quando mudou de situação'),
+  data_att: instantOut('Quando mudou de situação, ou recebeu linhas'),
 });
 export type Contagem = z.output<typeof Contagem>;
 
 export const ContagemComLinhas = Contagem.extend({
-  linhas: z.array(Linha).describe('Os saldos que se contam, por estufa e lote; a sementeira por último'),
+  linhas: z
+    .array(Linha)
+    .describe(
+      'Os saldos que se contam, por estufa e lote, a sementeira por último; depois os que se acrescentaram',
+    ),
 });
 export type ContagemComLinhas = z.output<typeof ContagemComLinhas>;
 

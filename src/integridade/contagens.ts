@@ -52,14 +52,17 @@ export const CONTAGENS = [
   },
   {
     nome: 'linhas_da_contagem',
-    descricao: 'Cada contagem tem as linhas que diz ter, tantas quantas a auditoria registrou ao abri-la.',
+    descricao:
+      'Cada contagem tem as linhas que diz ter, tantas quantas a auditoria registrou ao abri-la e ao acrescentar outras.',
     entidade: 'contagem',
     sql: `
       select c.id as entidade_id, c.linhas as registrado, x.linhas as calculado
       from contagens c
       left join (select contagem_id, count(*) as linhas from contagem_linhas group by 1) x on x.contagem_id = c.id
-      left join auditoria a on a.entidade_id = c.id and a.acao = 'CRIAR_CONTAGEM'
-      where c.linhas is distinct from x.linhas or c.linhas::text is distinct from a.detalhes ->> 'linhas'`,
+      left join (
+        select entidade_id, sum((detalhes ->> 'linhas')::integer) as linhas
+        from auditoria where acao in ('CRIAR_CONTAGEM', 'AMPLIAR_CONTAGEM') group by 1) a on a.entidade_id = c.id
+      where c.linhas is distinct from x.linhas or c.linhas is distinct from a.linhas`,
   },
   {
     nome: 'situacao_da_contagem',

@@ -77,9 +77,9 @@ export const CHECKED: Readonly<Record<string, string>> = {
   entrega_itens:
     'each delivery of the ledger is an item of one, the first of it or one of these, and each has as many as it says',
   devolucoes: 'each is an entry of the ledger, and never more than was taken',
-  contagens: 'who opened it and with how many lines is in the trail, and so is how it was closed',
+  contagens: 'who opened it and who gave it how many lines is in the trail, and so is how it was closed',
   contagem_linhas:
-    'each count has as many as its entry says, and each that was noted is in the entry of its note',
+    'each count has as many as its entries say, and each that was noted is in the entry of its note',
   contagem_notas: 'each is in the trail, in an entry of its own, and each of those is here',
   contagem_diferencas:
     'the balance at the moment of the note is recomputed from the ledger; each is in the entry that closed the count',

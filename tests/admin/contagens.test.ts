@@ -47,6 +47,19 @@ test('digits typed at once after Enter are all of the next number, and replace o
   expect(await fields.nth(1).inputValue()).toBe('499');
 });
 
+test('an open count takes what turns out to be missing', async () => {
+  const [one] = await estufaCheia(service, 'Estufa da falta');
+  const { id } = await service.contagens.criar({ lote_ids: [one?.id as string] });
+  const page = await at(`/contagens/${id}`, { cargo: 'Operador' });
+  await page.getByText('0 de 1 linha').waitFor();
+  await page.getByRole('button', { name: 'Acrescentar linhas' }).click();
+  await choose(page, 'Onde', 'Estufa da falta');
+  await page.getByRole('dialog').getByRole('button', { name: 'Acrescentar' }).click();
+  await page.getByRole('status').filter({ hasText: 'mais 2 linhas a contar' }).waitFor();
+  await page.getByText('0 de 3 linhas').waitFor();
+  expect(await linhasDe(page).count()).toBe(3);
+});
+
 test('a greenhouse is counted by keyboard alone: differences are shown first, then written, then undone', async () => {
   const [less, same, more] = await estufaCheia(service, 'Estufa das contagens');
   const page = await at('/contagens', { cargo: 'Operador' });

@@ -113,7 +113,10 @@ export async function pagesOf(db: Db): Promise<Record<string, Shown>> {
         buttons: ['Abrir contagem', 'Cancelar'],
       },
     },
-    [`/contagens/${aberta}`]: {},
+    [`/contagens/${aberta}`]: { buttons: ['Acrescentar linhas', 'Cancelar contagem'] },
+    [`/contagens/${aberta}?acao=ampliar`]: {
+      ...{ fields: ['Onde', 'Só a espécie'], buttons: ['Acrescentar', 'Cancelar'] },
+    },
     [`/contagens/${aberta}?acao=encerrar`]: { fields: ['Justificativa'] },
     [`/contagens/${encerrada}`]: {},
     [`/contagens/${encerrada}?acao=estornar`]: { fields: ['Justificativa'] },

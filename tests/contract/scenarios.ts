@@ -611,6 +611,13 @@ export async function scenarios(
       bad: { 'an unreadable greenhouse': { query: { estufaId: '1' } } },
     },
     'GET /contagens/{id}': { good: one(() => contagem(admin)) },
+    'POST /contagens/{id}/linhas': {
+      good: async () => ({ id: (await contagem(admin)).id, body: { lote_ids: [(await someLote()).id] } }),
+      bad: {
+        'nothing to count': { body: {} },
+        'a batch nobody knows': { body: { lote_ids: [UNKNOWN] } },
+      },
+    },
     'PUT /contagens/{id}/linhas/{linha_id}': {
       good: async () => ({ ...(await contada()), body: { quantidade: 12 } }),
       bad: {

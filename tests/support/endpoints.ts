@@ -79,6 +79,7 @@ const OURS = `
   GET    /contagens                          both    200 401 500
   GET    /contagens/o-que-contar             both    200 401 500
   GET    /contagens/{id}                     both    200 401 404 500
+  POST   /contagens/{id}/linhas              both    201 400 401 404 500
   PUT    /contagens/{id}/linhas/{linha_id}   both    200 400 401 404 500
   POST   /contagens/{id}/encerrar            both    200 400 401 403 404 500
   POST   /contagens/{id}/cancelar            both    200 400 401 404 500

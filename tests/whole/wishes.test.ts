@@ -41,6 +41,7 @@ describe('a creation', () => {
       '/chaves',
       '/contagens',
       '/contagens/{id}/estorno',
+      '/contagens/{id}/linhas',
       '/destinatarios',
       '/entregas',
       '/entregas/{id}/devolucao',

@@ -135,6 +135,7 @@ const DE_UM: Partial<Record<Acao, string>> = {
   ESTORNAR_ENTREGA: 'estornou a entrega',
   DEVOLVER_ENTREGA: 'registrou uma devolução da entrega',
   CRIAR_CONTAGEM: 'abriu a contagem',
+  AMPLIAR_CONTAGEM: 'acrescentou linhas à contagem',
   ENCERRAR_CONTAGEM: 'encerrou a contagem',
   CANCELAR_CONTAGEM: 'cancelou a contagem',
   ESTORNAR_CONTAGEM: 'estornou a contagem',

@@ -70,14 +70,18 @@ describe('opening a count', () => {
     expect((await caller.contagens.criar({ ...asked, sementeira: true })).linhas).toHaveLength(2);
   });
 
-  it('of the whole sementeira covers every species with a balance there', async () => {
+  it('of the whole sementeira covers every species in use, empty or not, and others with a balance', async () => {
     const full = await especie(caller);
     const empty = await especie(caller, { quantidade_inicial: 0 });
+    const [leaving, gone] = [await especie(caller), await especie(caller, { quantidade_inicial: 0 })];
+    for (const { id } of [leaving, gone]) await caller.especies.atualizar({ id, status: 'INATIVO' });
     for (const { id, situacao } of (await caller.contagens.listar({})).docs)
       if (situacao === 'ABERTA') await caller.contagens.cancelar({ id });
     const { id, linhas } = await caller.contagens.criar({ sementeira: true });
     const counted = linhas.map((linha) => linha.especie.id);
-    expect([counted.includes(full.id), counted.includes(empty.id)]).toEqual([true, false]);
+    expect([full, empty, leaving, gone].map((each) => counted.includes(each.id))).toEqual([
+      ...[true, true, true, false],
+    ]);
     expect(linhas.every((linha) => linha.lote === null)).toBe(true);
     await caller.contagens.cancelar({ id });
   });

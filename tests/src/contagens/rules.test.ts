@@ -35,14 +35,19 @@ describe('the moment of a note', () => {
 
 describe('the length of a count', () => {
   it('is between one line and the maximum', async () => {
-    const of = async (linhas: number) => checkTamanho(linhas, 1_000);
+    const of = async (novas: number, antes = 0) => checkTamanho(novas, 1_000, antes);
     await expect(of(1)).resolves.toBeUndefined();
     await expect(of(1_000)).resolves.toBeUndefined();
-    for (const [linhas, codigo] of [
-      [0, 'NADA_A_CONTAR'],
-      [1_001, 'CONTAGEM_LONGA'],
+    await expect(of(1, 999)).resolves.toBeUndefined();
+    for (const [novas, antes, codigo] of [
+      [0, 0, 'NADA_A_CONTAR'],
+      [0, 1, 'NADA_A_CONTAR'],
+      [1_001, 0, 'CONTAGEM_LONGA'],
+      [1, 1_000, 'CONTAGEM_LONGA'],
     ] as const)
-      await expect(of(linhas)).rejects.toMatchObject({ faults: refusal('invalid', codigo).cause.faults });
+      await expect(of(novas, antes)).rejects.toMatchObject({
+        faults: refusal('invalid', codigo).cause.faults,
+      });
   });
 });
 
