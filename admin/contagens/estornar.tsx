@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ContagemComLinhas, EstornoDaContagem } from '../../src/contagens/schemas.ts';
 import { service } from '../service.ts';
+import { CountedSince } from '../ui/counted-since.tsx';
 import { inteiro } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { TRIED, Trial } from '../ui/forms/trial.tsx';
@@ -41,7 +42,9 @@ export function EstornarDialog({ contagem, opened, onClose }: EstornarProps) {
       <Trial
         of={['estornar', id]}
         run={(options) => service.contagens.estornar.mutate({ id, justificativa: TRIED }, options)}
-      />
+      >
+        {({ contados_depois }) => <CountedSince contados={contados_depois} />}
+      </Trial>
       <LongText
         name="justificativa"
         label="Justificativa"

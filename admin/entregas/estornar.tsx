@@ -1,6 +1,8 @@
 import { List, Stack, Text } from '@mantine/core';
+import type { ContadoDepois } from '../../src/contagens/schemas.ts';
 import { type Entrega, EstornoDaEntrega } from '../../src/entregas/schemas.ts';
 import { service } from '../service.ts';
+import { CountedSince } from '../ui/counted-since.tsx';
 import { inteiro, quantia } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { TRIED, Trial } from '../ui/forms/trial.tsx';
@@ -68,7 +70,7 @@ export function EstornarDialog({ entrega, item, opened, onClose }: EstornarProps
       </Stack>
       <Trial
         of={['estornar', item?.movimentacao_id ?? id]}
-        run={(options): Promise<unknown> =>
+        run={(options): Promise<{ contados_depois: ContadoDepois[] }> =>
           item
             ? service.movimentacoes.estornar.mutate(
                 { id: item.movimentacao_id, justificativa: TRIED },
@@ -76,7 +78,9 @@ export function EstornarDialog({ entrega, item, opened, onClose }: EstornarProps
               )
             : service.entregas.estornar.mutate({ id, justificativa: TRIED }, options)
         }
-      />
+      >
+        {({ contados_depois }) => <CountedSince contados={contados_depois} />}
+      </Trial>
       <LongText
         name="justificativa"
         label="Justificativa"

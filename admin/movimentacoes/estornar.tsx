@@ -5,6 +5,7 @@ import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { NovoEstorno } from '../../src/movimentacoes/schemas.ts';
 import { service } from '../service.ts';
+import { CountedSince } from '../ui/counted-since.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { withReason } from '../ui/forms/reason.ts';
@@ -64,7 +65,9 @@ export function Estornar({ movimentacao, onEstornada, ...props }: EstornarProps)
             run={(options) =>
               service.movimentacoes.estornar.mutate({ id: movimentacao.id, justificativa: TRIED }, options)
             }
-          />
+          >
+            {({ contados_depois }) => <CountedSince contados={contados_depois} />}
+          </Trial>
           <LongText
             name="justificativa"
             label="Justificativa"

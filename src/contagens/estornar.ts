@@ -6,11 +6,12 @@ import { postAll } from '../estoque/post.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import type { Stock } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { contadosDepois } from './ja-contado.ts';
 import { lockContados, lockContagem } from './lock.ts';
 import { marcarContados } from './marcar.ts';
 import { buscarContagem } from './queries.ts';
 import { checkPodeEstornar } from './rules.ts';
-import type { ContagemComLinhas } from './schemas.ts';
+import type { ContagemEstornada } from './schemas.ts';
 
 interface Input {
   id: string;
@@ -21,7 +22,7 @@ interface Input {
 export async function estornar(
   ctx: UserCommandContext,
   { id, justificativa }: Input,
-): Promise<ContagemComLinhas> {
+): Promise<ContagemEstornada> {
   const contagem = await lockContagem(ctx, id);
   checkPodeEstornar(contagem.situacao);
   const { encerrada_por, data_fim, operacao_id } = contagem;
@@ -42,9 +43,7 @@ export async function estornar(
   const data_att = ctx.now().toISOString();
   await Gravada.query(ctx.db).patch({ situacao: 'ESTORNADA', data_att }).where({ id });
   await marcarContados(ctx, id);
-  ctx.audit.record('ESTORNAR_CONTAGEM', 'contagem', id, {
-    itens: rows.map(({ estorno_de }) => estorno_de),
-    justificativa,
-  });
-  return buscarContagem(ctx, id);
+  const itens = rows.map(({ estorno_de }) => estorno_de as string);
+  ctx.audit.record('ESTORNAR_CONTAGEM', 'contagem', id, { itens, justificativa });
+  return { ...(await buscarContagem(ctx, id)), contados_depois: await contadosDepois(ctx, itens) };
 }

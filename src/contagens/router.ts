@@ -126,7 +126,8 @@ export const contagensRouter = router({
     summary: 'Estorna uma contagem inteira',
     description:
       'Estorna todas as diferenças que ainda valem, cada uma pelas regras de POST /movimentacoes/{id}/estorno; ou todas, ou ' +
-      `nenhuma. ${QUEM_ESTORNA} Auditoria: ESTORNAR_CONTAGEM e, de cada diferença, ESTORNAR_MOVIMENTACAO.`,
+      `nenhuma. ${QUEM_ESTORNA} \`contados_depois\` diz o que se contou de novo depois dela. Auditoria: ESTORNAR_CONTAGEM e, de ` +
+      'cada diferença, ESTORNAR_MOVIMENTACAO.',
     refusals:
       'a que não se encerrou ou já foi estornada, saldo que ficaria negativo, estufa sem vagas, lote encerrado depois (400); uma que ' +
       'o Operador não pode estornar (403)',
@@ -134,6 +135,6 @@ export const contagensRouter = router({
     errors: [400, 401, 403, 404, 500],
   })
     .input(schemas.EstornoDaContagem)
-    .output(schemas.ContagemComLinhas)
+    .output(schemas.ContagemEstornada)
     .mutation(({ ctx, input }) => estornar(ctx, input)),
 });

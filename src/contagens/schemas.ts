@@ -131,7 +131,7 @@ export const Cancelamento = input(
 
 export const EstornoDaContagem = creation(
   { justificativa: longText('Por que se estorna', MAX_JUSTIFICATIVA) },
-  { record: () => ContagemComLinhas, born: ({ id }) => ({ id }), instead: RESPONDIDO },
+  { record: () => ContagemEstornada, born: ({ id }) => ({ id }), instead: RESPONDIDO },
 );
 
 export const FiltrosDeContagens = list(
@@ -165,6 +165,23 @@ const SALDO = {
   unidade: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
 };
 
+/** A balance that was counted after something in it which is now reversed. */
+const ContadoDepois = z.object({
+  ...{ especie: SALDO.especie, lote: SALDO.lote },
+  contagem: z
+    .object({ id: idOut('Identificador da contagem'), numero: textOut('Número da contagem') })
+    .nullable()
+    .describe('Contagem; nula quando se contou ao mudar a fase do lote'),
+  contado_em: instantOut('Quando se contou'),
+  quantidade: integerOut('Quanto se contou'),
+});
+export type ContadoDepois = z.output<typeof ContadoDepois>;
+
+/** What the answer of a reversal also says. */
+export const CONTADOS_DEPOIS = {
+  contados_depois: z.array(ContadoDepois).describe('Saldos que se contaram depois: o livro já não os tem'),
+};
+
 export const Linha = z.object({
   id: idOut('Identificador da linha'),
   ...SALDO,
@@ -175,9 +192,7 @@ export const Linha = z.object({
   anotacoes: integerOut('Quantas vezes se anotou esta linha'),
   conferir: z
     .boolean()
-    .describe(
-      'Se algo se moveu a menos de dois minutos da contagem, ou o relógio do aparelho não estava certo',
-    ),
+    .describe('Se algo se moveu a menos de dois minutos dela, ou o relógio do aparelho estava errado'),
   saldo: integerOut(
     'O saldo do livro no momento da contagem, ou agora se ainda não se contou; nulo em uma contagem cega aberta',
   ).nullable(),
@@ -208,13 +223,12 @@ export const Contagem = z.object({
 export type Contagem = z.output<typeof Contagem>;
 
 export const ContagemComLinhas = Contagem.extend({
-  linhas: z
-    .array(Linha)
-    .describe(
-      'Os saldos que se contam, por estufa e lote, a sementeira por último; depois os que se acrescentaram',
-    ),
+  linhas: z.array(Linha).describe('Por estufa e lote, a sementeira por último; depois, as acrescentadas'),
 });
 export type ContagemComLinhas = z.output<typeof ContagemComLinhas>;
+
+export const ContagemEstornada = ContagemComLinhas.extend(CONTADOS_DEPOIS);
+export type ContagemEstornada = z.output<typeof ContagemEstornada>;
 
 export const AContar = z.object({
   ...SALDO,

@@ -1,3 +1,4 @@
+import { contadosDepois } from '../contagens/ja-contado.ts';
 import { checkCanReverse, estorno } from '../estoque/estorno.ts';
 import { decidirTodos } from '../estoque/itens.ts';
 import { lockAll } from '../estoque/lock.ts';
@@ -8,7 +9,7 @@ import type { Stock } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
 import { checkRestaEstornar } from './rules.ts';
-import type { EntregaComOrigem } from './schemas.ts';
+import type { EntregaEstornada } from './schemas.ts';
 
 interface Input {
   id: string;
@@ -19,7 +20,7 @@ interface Input {
 export async function estornar(
   ctx: UserCommandContext,
   { id, justificativa }: Input,
-): Promise<EntregaComOrigem> {
+): Promise<EntregaEstornada> {
   const asked = await originaisDaEntrega(ctx, id);
   for (const item of asked) checkCanReverse(item, solicitante(ctx, item));
   const lote_ids = asked.flatMap(({ lote_id }) => lote_id ?? []);
@@ -40,9 +41,7 @@ export async function estornar(
     return { ctx, ...stock.decide(item.lote_id, rule) };
   });
   const rows = (await postAll(decididos)).flat();
-  ctx.audit.record('ESTORNAR_ENTREGA', 'entrega', id, {
-    itens: rows.map(({ estorno_de }) => estorno_de),
-    justificativa,
-  });
-  return buscarEntrega(ctx, id);
+  const itens = rows.map(({ estorno_de }) => estorno_de as string);
+  ctx.audit.record('ESTORNAR_ENTREGA', 'entrega', id, { itens, justificativa });
+  return { ...(await buscarEntrega(ctx, id)), contados_depois: await contadosDepois(ctx, itens) };
 }

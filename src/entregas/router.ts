@@ -13,6 +13,7 @@ import { buscarEntrega, listarEntregas } from './queries.ts';
 import {
   Entrega,
   EntregaComOrigem,
+  EntregaEstornada,
   EstornoDaEntrega,
   FiltrosDeEntregas,
   MudancaDeEntrega,
@@ -78,8 +79,8 @@ export const entregasRouter = router({
     summary: 'Estorna uma entrega inteira',
     description:
       'Estorna todos os itens que ainda valem, cada um pelas regras de POST /movimentacoes/{id}/estorno; ou todos, ou ' +
-      `nenhum. Um lote que a entrega encerrou reabre. ${QUEM_ESTORNA} Auditoria: ESTORNAR_ENTREGA e, de cada item, ` +
-      'ESTORNAR_MOVIMENTACAO.',
+      `nenhum. Um lote que a entrega encerrou reabre. ${QUEM_ESTORNA} \`contados_depois\` diz o que já se contou sem o que ` +
+      'ela levou. Auditoria: ESTORNAR_ENTREGA e, de cada item, ESTORNAR_MOVIMENTACAO.',
     refusals:
       'a que já foi estornada, a que tem algo devolvido, estufa sem vagas, lote encerrado por outra operação (400); uma ' +
       'que o Operador não pode estornar (403)',
@@ -87,7 +88,7 @@ export const entregasRouter = router({
     errors: [400, 401, 403, 404, 500],
   })
     .input(EstornoDaEntrega)
-    .output(EntregaComOrigem)
+    .output(EntregaEstornada)
     .mutation(({ ctx, input }) => estornar(ctx, input)),
 
   devolver: rest(commandOn('entrega'), 'POST', '/entregas/{id}/devolucao', {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FINALIDADES, TIPOS_ESPECIE, UFS } from '../common/vocabulary.ts';
+import { CONTADOS_DEPOIS } from '../contagens/schemas.ts';
 import { DaEntrega, DE_ONDE_VEIO, SITUACOES } from '../estoque/entrega/schemas.ts';
 import { EM_VEZ } from '../estoque/row.ts';
 import { COMPLETAVEIS, DA_ENTREGA } from '../estoque/visita/schemas.ts';
@@ -76,7 +77,7 @@ export type MudancaDeEntrega = z.output<typeof MudancaDeEntrega>;
 export const EstornoDaEntrega = creation(
   { justificativa: longText('Por que se estorna', MAX_JUSTIFICATIVA) },
   {
-    record: () => EntregaComOrigem,
+    record: () => EntregaEstornada,
     born: ({ id }) => ({ id }),
     instead: {
       ...RESPONDIDO,
@@ -182,3 +183,6 @@ export const EntregaComOrigem = Entrega.extend({
   itens: z.array(Item.extend(DE_ONDE_VEIO)).describe('O que se levou, na ordem do registro, e de onde veio'),
 });
 export type EntregaComOrigem = z.output<typeof EntregaComOrigem>;
+
+export const EntregaEstornada = EntregaComOrigem.extend(CONTADOS_DEPOIS);
+export type EntregaEstornada = z.output<typeof EntregaEstornada>;

@@ -1,11 +1,12 @@
 import { prepared } from '../../db/prepared.ts';
+import { contadosDepois } from '../contagens/ja-contado.ts';
 import { checkCanReverse, estorno, type Original } from '../estoque/estorno.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { closingRows, originalOf, procedenciasDe, sementeiras, solicitante } from '../estoque/originais.ts';
 import { post } from '../estoque/post.ts';
 import { efetiva } from '../estoque/reading.ts';
-import type { Movimentacao } from '../estoque/row.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import type { Estorno } from './schemas.ts';
 
 interface Input {
   id: string;
@@ -16,7 +17,7 @@ interface Input {
  * Reverses a movement with a new row; nothing is edited. The rows of a discard, or of a finalisation by hand, are
  * reversed together. Answers the reversal of the requested movement.
  */
-export async function estornar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Movimentacao> {
+export async function estornar(ctx: UserCommandContext, { id, justificativa }: Input): Promise<Estorno> {
   const asked = await originalOf(ctx, id);
   checkCanReverse(asked, solicitante(ctx, asked));
   const entrega_ids = asked.entrega_id === null ? [] : [asked.entrega_id];
@@ -34,7 +35,8 @@ export async function estornar(ctx: UserCommandContext, { id, justificativa }: I
   const rows = await post(ctx, stock, estorno(stock, original, operacao, tocado, motivo));
   const reversal = rows.find((row) => row.estorno_de === id);
   if (!reversal) throw new Error('a reversal was decided without its row');
-  return reversal;
+  const desfeitas = operacao.map((each) => each.id);
+  return { ...reversal, contados_depois: await contadosDepois(ctx, desfeitas) };
 }
 
 /** @throws AppError 403 when the person may not reverse the movement. */

@@ -22,6 +22,7 @@ import { importar } from './importar.ts';
 import { buscarMovimentacao, listarMovimentacoes } from './queries.ts';
 import {
   CodigoDoTermo,
+  Estorno,
   FiltrosDeMovimentacoes,
   ImportacaoDeMovimentacoes,
   NovaMovimentacao,
@@ -94,7 +95,8 @@ export const movimentacoesRouter = router({
       'Grava uma nova movimentação, um AJUSTE de origem ESTORNO com as variações opostas; a original ' +
       'não é alterada, e as duas deixam de contar nas estatísticas. Estornar a baixa de um descarte ou ' +
       'de um encerramento desfaz a operação inteira; estornar a expedição que encerrou o lote o reabre ' +
-      `em PRONTO. ${QUEM_ESTORNA} Auditoria: ESTORNAR_MOVIMENTACAO.`,
+      'em PRONTO. Se o saldo se contou depois dela, nada impede o estorno, e `contados_depois` o diz. ' +
+      `${QUEM_ESTORNA} Auditoria: ESTORNAR_MOVIMENTACAO.`,
     refusals:
       'um estorno, o que já foi estornado, saldo que ficaria negativo, estufa sem vagas, lote encerrado ' +
       '(400); uma que o Operador não pode estornar (403)',
@@ -102,7 +104,7 @@ export const movimentacoesRouter = router({
     errors: [400, 401, 403, 404, 500],
   })
     .input(NovoEstorno)
-    .output(Movimentacao)
+    .output(Estorno)
     .mutation(({ ctx, input }) => estornar(ctx, input)),
 
   emitirTermo: rest(commandOn('movimentacao'), 'POST', '/movimentacoes/{id}/termo', {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
+import { CONTADOS_DEPOIS } from '../contagens/schemas.ts';
 import { EM_VEZ, Movimentacao, SO_EFETIVAS } from '../estoque/row.ts';
 import { DA_ENTREGA } from '../estoque/visita/schemas.ts';
 import { importInput } from '../importacoes/rows.ts';
@@ -82,10 +83,14 @@ export type LinhaDeMovimentacao = z.output<typeof LinhaDeMovimentacao>;
 
 export const ImportacaoDeMovimentacoes = importInput('os campos de POST /movimentacoes', LinhaDeMovimentacao);
 
+/** A reversal, and what was counted since. */
+export const Estorno = Movimentacao.extend(CONTADOS_DEPOIS);
+export type Estorno = z.output<typeof Estorno>;
+
 export const NovoEstorno = creation(
   { justificativa: optionalLongText('Por que se estorna', MAX_JUSTIFICATIVA) },
   {
-    record: () => Movimentacao,
+    record: () => Estorno,
     born: ({ id }) => ({ id, estorno_de: id, tipo: 'AJUSTE', origem: 'ESTORNO' }),
     instead: {
       ...EM_VEZ,

@@ -59,6 +59,24 @@ test('an impossible reversal is explained before it is requested', async () => {
   expect(await service.movimentacoes.buscar({ id: entrada.id })).toMatchObject({ estornada_por: null });
 });
 
+test('a reversal of what was counted since says which count, before and without refusing it', async () => {
+  const { id: especie_id } = await especie(service, { nome_popular: 'Grumixama da simulação' });
+  const entrada = await service.movimentacoes.criar({ tipo: 'ENTRADA', especie_id, quantidade: 100 });
+  const { id, numero, linhas } = await contagem(service, { especie_ids: [especie_id] });
+  await service.contagens.anotar({ id, linha_id: linhas[0]?.id as string, quantidade: 1_100 });
+  await service.contagens.encerrar({ id, justificativa: 'Contagem' });
+  const page = await at(`/movimentacoes?especieId=${especie_id}&tipo=ENTRADA`);
+  await page.getByRole('row').filter({ hasText: '+100' }).getByRole('button', { name: 'Estornar' }).click();
+  const dialog = page.getByRole('dialog');
+  const note = dialog.getByRole('status').filter({ hasText: 'já se contou depois' });
+  await note.getByText(new RegExp(`fora de lotes: 1\\.100 em .*, na ${numero}`)).waitFor();
+  await dialog.getByLabel('Justificativa').fill('Digitada duas vezes');
+  await dialog.getByRole('button', { name: 'Estornar' }).click();
+  await expect
+    .poll(async () => (await service.movimentacoes.buscar({ id: entrada.id })).estornada_por)
+    .not.toBeNull();
+});
+
 test('a delivery with a return cannot be undone, says so, and can be once the return is reversed', async () => {
   const { id: especie_id } = await especie(service, { nome_popular: 'Cambuci da entrega' });
   const { id: destinatario_id } = await destinatario(service);

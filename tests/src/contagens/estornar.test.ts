@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { callerFor } from '../../support/caller.ts';
 import { contagem, especieDo, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
-const { db, caller, admin, at } = await freshNursery();
+const { db, user, caller, admin, at } = await freshNursery();
 const justificativa = 'Contada a estufa errada';
 
 const vivas = async ({ id }: { id: string }) => (await caller.lotes.buscar({ id })).quantidade_total;
@@ -57,6 +58,10 @@ describe('the reversal of a count', () => {
     await caller.contagens.anotar({ id: again.id, linha_id: again.linhas[0]?.id ?? '', quantidade: 489 });
     await caller.contagens.encerrar({ id: again.id, justificativa });
     expect(Date.parse((await last()) ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
+    const trial = callerFor(db, user, { simular: true });
+    expect(await trial.contagens.estornar({ id, justificativa })).toMatchObject({
+      contados_depois: [{ lote: { id: batches[0]?.id }, contagem: { id: again.id }, quantidade: 489 }],
+    });
     await caller.contagens.estornar({ id: again.id, justificativa });
     expect(await last()).toBe(first);
     await caller.contagens.estornar({ id, justificativa });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/common/errors.ts';
-import { destinatario, especie, especieDo, lote } from '../../support/factories.ts';
+import { contagem, destinatario, especie, especieDo, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
@@ -29,10 +29,19 @@ async function entregue() {
 describe('the reversal of a delivery', () => {
   it('returns every item in one operation, and reopens the batch that the delivery closed', async () => {
     const { entrega, ready, alone, ids } = await entregue();
+    const { id, numero, linhas } = await contagem(caller, { especie_ids: [alone.id] });
+    await caller.contagens.anotar({ id, linha_id: linhas[0]?.id as string, quantidade: 995 });
+    await caller.contagens.encerrar({ id, justificativa: 'Contagem' });
+    const contado = { especie: { id: alone.id }, lote: null, contagem: { id, numero }, quantidade: 995 };
     expect(await standing(caller, ready)).toMatchObject({ plantas: 0, fase: 'FINALIZADO' });
     const acoes = await audited(db, async () => {
       const reversed = await caller.entregas.estornar({ id: entrega.id, justificativa });
-      expect(reversed).toMatchObject({ situacao: 'ESTORNADA', total: 0, liquido: 0 });
+      expect(reversed).toMatchObject({
+        situacao: 'ESTORNADA',
+        total: 0,
+        liquido: 0,
+        contados_depois: [contado],
+      });
       expect(reversed.itens.map(({ estornada_por }) => estornada_por)).not.toContain(null);
     });
     expect(acoes.filter((acao) => acao === 'ESTORNAR_MOVIMENTACAO')).toHaveLength(3);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
 import {
+  contagem,
   especie,
+  especieDo,
   estufa,
   expedicao,
   lote,
@@ -214,5 +216,61 @@ describe('the reversal of a dispatch', () => {
     });
     expect(await sementeira(caller, muda)).toBe(0);
     expect(await standing(caller, batch)).toMatchObject({ plantas: 500, sementeira: 500 });
+  });
+});
+
+describe('the reversal of what somebody has counted since', () => {
+  const justificativa = 'Contagem';
+  /** A closed count of one balance. */
+  async function contado(values: object, quantidade: number, como?: 'IGNORAR') {
+    const { id, numero, linhas } = await contagem(caller, values);
+    const linha_id = linhas[0]?.id as string;
+    await caller.contagens.anotar({ id, linha_id, quantidade });
+    const acertos = como ? [{ linha_id, como }] : [];
+    const { linhas: fechadas } = await caller.contagens.encerrar({ id, justificativa, linhas: acertos });
+    return { id, numero, escrita: fechadas[0]?.movimentacao_id as string };
+  }
+
+  it('is not refused, and names the last count of each balance, as a trial does', async () => {
+    const batch = await lote(caller);
+    const [especie_id, lote_ids] = [especieDo(batch), [batch.id]];
+    const dead = await mortalidade(caller, batch, 10);
+    await contado({ lote_ids }, 480);
+    const { id, numero } = await contado({ lote_ids }, 470);
+    await contado({ lote_ids }, 1, 'IGNORAR');
+    const later = await mortalidade(caller, batch, 5);
+
+    const trial = callerFor(db, user, { simular: true });
+    const told = {
+      ...{ especie: { id: especie_id }, lote: { id: batch.id, codigo: batch.codigo } },
+      ...{ contagem: { id, numero }, quantidade: 470 },
+    };
+    expect((await estornar(dead, trial)).contados_depois).toMatchObject([told]);
+    expect((await estornar(dead)).contados_depois).toMatchObject([told]);
+    expect((await estornar(later)).contados_depois).toEqual([]);
+  });
+
+  it('says nothing of the count that wrote the row, and of one that was reversed', async () => {
+    const { id: especie_id } = await especie(caller);
+    const entrada = await movimentacao(caller, { especie_id, quantidade: 7 });
+    const first = await contado({ especie_ids: [especie_id], sementeira: true }, 1_000);
+    const again = await contado({ especie_ids: [especie_id], sementeira: true }, 999);
+    const trial = callerFor(db, user, { simular: true });
+    const of = async (id: string) =>
+      (await estornar({ id }, trial)).contados_depois.map(({ contagem }) => contagem?.id);
+    expect([await of(entrada.id), await of(first.escrita), await of(again.escrita)]).toEqual([
+      ...[[again.id], [again.id], []],
+    ]);
+    await caller.contagens.estornar({ id: again.id, justificativa });
+    expect([await of(entrada.id), await of(first.escrita)]).toEqual([[first.id], []]);
+  });
+
+  it('names what was counted as the batch left its phase', async () => {
+    const batch = await lote(caller);
+    const dead = await mortalidade(caller, batch, 10);
+    const vivas = [{ especie_id: especieDo(batch), vivas: 400 }];
+    await caller.lotes.atualizarFase({ id: batch.id, fase: 'GERMINAÇÃO', contagem: vivas });
+    const { contados_depois } = await estornar(dead);
+    expect(contados_depois).toMatchObject([{ lote: { id: batch.id }, contagem: null, quantidade: 400 }]);
   });
 });
