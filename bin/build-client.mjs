@@ -13,7 +13,7 @@ import { proceduresDeclared, typeNames, typesDeclared } from './client/types.mjs
 const OUT = process.argv[2] ?? 'dist/client';
 const FOLDER = 'adapters/client';
 /** In the order of the declaration file; names left out are private. */
-const DECLARED = ['client', 'errors', 'calls'];
+const DECLARED = ['client', 'errors', 'calls', 'downloads'];
 
 const FROM_TYPES = `import type { ${typeNames.join(', ')} } from './types.js';\nexport type * from './types.js';\n`;
 

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { ReportFilters } from '../client/calls.ts';
+import type { ReportFilters } from '../client/downloads.ts';
 import { ErroDoViveiro } from '../client/errors.ts';
 import { OperatorError } from '../host/operator-error.ts';
 import { EXIT } from './exit.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { DownloadedFile } from '../client/calls.ts';
+import type { DownloadedFile } from '../client/downloads.ts';
 import { checkTarget, type Place, writeWhole } from '../host/whole-file.ts';
 
 function isFolder(path: string): boolean {

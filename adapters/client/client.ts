@@ -1,6 +1,7 @@
 import { createTRPCUntypedClient } from '@trpc/client';
 import type { AppRouter } from '../../src/app-router.ts';
-import type { Fetch, Files, SaidaDe } from './calls.ts';
+import type { Fetch, SaidaDe } from './calls.ts';
+import type { Files } from './downloads.ts';
 import { ErroDoViveiro } from './errors.ts';
 import { filesOf, proceduresBy, sendBy } from './faces.ts';
 import { linksTo, serviceAt } from './links.ts';

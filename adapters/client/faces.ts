@@ -1,6 +1,7 @@
 import type { TRPCUntypedClient } from '@trpc/client';
 import type { AppRouter } from '../../src/app-router.ts';
-import type { CallOptions, Files, Filters, MutationOptions } from './calls.ts';
+import type { CallOptions, MutationOptions } from './calls.ts';
+import type { Files, Filters } from './downloads.ts';
 import { ErroDoViveiro } from './errors.ts';
 import { causeOf, faultOf } from './faults.ts';
 import { downloadOf, withFilters } from './files.ts';

@@ -1,4 +1,5 @@
-import type { Download, DownloadedFile, Fetch, Filters, PlatformStream, Signal } from './calls.ts';
+import type { Fetch, Signal } from './calls.ts';
+import type { Download, DownloadedFile, Filters, PlatformStream } from './downloads.ts';
 import { type Erro, ErroDoViveiro, type Fault } from './errors.ts';
 import { ForeignAnswer, fault, faultFrom, faultMidway, Refusal } from './faults.ts';
 import { saved } from './saving.ts';

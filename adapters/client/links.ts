@@ -1,7 +1,8 @@
 import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { observable, observableToPromise } from '@trpc/server/observable';
 import type { AppRouter } from '../../src/app-router.ts';
-import type { CallOptions, DownloadedFile, Fetch } from './calls.ts';
+import type { CallOptions, Fetch } from './calls.ts';
+import type { DownloadedFile } from './downloads.ts';
 import { ErroDoViveiro } from './errors.ts';
 import { causeOf, ForeignAnswer, fault, faultOf, isTransient, isUndone, Refusal } from './faults.ts';
 import { fetchFile, isReportAsData, NO_FORMAT, refusalOf } from './files.ts';

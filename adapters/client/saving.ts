@@ -1,4 +1,4 @@
-import type { DownloadedFile, SaveOptions } from './calls.ts';
+import type { DownloadedFile, SaveOptions } from './downloads.ts';
 import { ErroDoViveiro } from './errors.ts';
 import { fault } from './faults.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import type { AnyProcedure } from '@trpc/server';
 import { describe, expect, test, vi } from 'vitest';
-import type { DocumentPath, DownloadedFile } from '../../../adapters/client/calls.ts';
 import { createClient, ErroDoViveiro, mensagemDoErro } from '../../../adapters/client/client.ts';
+import type { DocumentPath, DownloadedFile } from '../../../adapters/client/downloads.ts';
 import { appRouter } from '../../../src/app-router.ts';
 import type { Meta } from '../../../src/procedure/rest.ts';
 import { SENHA, withPassword } from '../../support/accounts.ts';
@@ -360,6 +360,13 @@ describe('a file', () => {
       .filter((meta) => meta?.file?.when === 'always')
       .map((meta) => meta?.openapi?.path);
     expect(always.toSorted()).toEqual(typed.toSorted());
+  });
+
+  test('of a report that does not exist is refused, by the types, too', async () => {
+    const { client } = await signedIn();
+    // @ts-expect-error no such report
+    const file = client.baixar('/relatorios/lotess', { formato: 'csv' });
+    expect((await failure(file)).status).toBe(404);
   });
 
   test.each(['lost', 'answer lost', 502] as const)(
