@@ -63,6 +63,7 @@ export async function movementsInto(client: Client): Promise<Prepare> {
 /** The service's refusals of a movement that name its own fields, reworded for a person with a sheet. */
 export const REASONS = {
   DESTINATARIO_OBRIGATORIO: 'Preencha o destinatário: uma expedição entrega as plantas a alguém.',
+  SO_DE_ENTREGA: 'Preencha o destinatário, ou deixe esta coluna em branco: só uma entrega a tem.',
 };
 
 const RETURN = {

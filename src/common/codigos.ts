@@ -127,6 +127,11 @@ export const CODIGOS = {
     'O que sai de um lote para alguém é expedição.',
     'Use o tipo EXPEDICAO.',
   ],
+  SO_DE_ENTREGA: [
+    400,
+    'A movimentação não é entrega, e diz o que só uma entrega tem.',
+    'Informe `destinatario_id`, ou retire o campo.',
+  ],
   FINALIDADE_OBRIGATORIA: [400, 'Este viveiro pede a finalidade de cada entrega.', 'Informe `finalidade`.'],
   QUANTIDADE_ZERO: [400, 'A quantidade é zero.', 'Informe quantas.'],
   QUANTIDADE_NEGATIVA: [400, 'A quantidade é negativa.', 'Só o AJUSTE pode diminuir.'],

@@ -9,6 +9,7 @@ import { posting } from '../estoque/post.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
+import { checkDaEntrega } from '../estoque/so-de-entrega.ts';
 import type { DestinatarioState, PedidoDeMovimentacao, Stock } from '../estoque/stock.ts';
 import type { Asked, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
@@ -87,7 +88,11 @@ export function decide(
   checkJustificativa(input, ctx.settings.exigirJustificativa);
   const equivalente = isRetorno(input) ? equivalentes.get(input.especie_id) : undefined;
   const destinatario = destinatarios.get(input.destinatario_id ?? '') ?? null;
-  const rule = (before: Stock) => movimentar(before, input, destinatario, campoDoLote);
+  const rule = (before: Stock) => {
+    const plan = movimentar(before, input, destinatario, campoDoLote);
+    checkDaEntrega(input, input);
+    return plan;
+  };
   const { stock: before, plan } = stock.decide(input.lote_id, rule, equivalente?.id);
   return { ctx, stock: before, plan, equivalente, visita: visitaDe(input) };
 }

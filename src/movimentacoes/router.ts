@@ -46,7 +46,8 @@ export const movimentacoesRouter = router({
     refusals:
       'quantidade zero, ou negativa fora de AJUSTE; saldo que ficaria negativo; PERDA, EXPEDICAO ou ' +
       'MORTALIDADE sem `lote_id`; EXPEDICAO de lote que não está PRONTO, ou sem destinatário e sem ' +
-      'retorno; SAIDA com lote e destinatário; entrada de espécie INATIVO; estufa sem vagas (400)',
+      'retorno; SAIDA com lote e destinatário; `finalidade`, `programa`, `plantio` ou `retirada_por` do que não é entrega; ' +
+      'entrada de espécie INATIVO; estufa sem vagas (400)',
     status: 201,
     errors: [400, 401, 403, 500],
   })

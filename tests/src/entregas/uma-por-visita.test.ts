@@ -10,6 +10,7 @@ import {
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
+import { expectRefused } from '../../support/refusals.ts';
 
 const { db, caller } = await freshNursery();
 const escola = await destinatario(caller, { nome: 'Escola' });
@@ -80,6 +81,12 @@ describe('a movement that delivers something', () => {
     expect(entry.detalhes).not.toHaveProperty('entrega');
   });
 
+  it('says so of nothing but a delivery', async () => {
+    const saida = { tipo: 'SAIDA', especie_id: (await especie(caller)).id, quantidade: 1 } as const;
+    const call = () => movimentacao(caller, { ...saida, programa: 'Pomares' });
+    await expectRefused(db, call, 'invalid', 'SO_DE_ENTREGA', 'programa');
+  });
+
   it('costs one statement and one row in addition', async () => {
     const ready = await pronto(20);
     const rows = async () => {
@@ -103,7 +110,7 @@ describe('a movement that delivers something', () => {
   it('is no delivery when it is an entry, an exit to nobody, or a return to the nursery', async () => {
     const ready = await pronto(20);
     const ids = [
-      (await movimentacao(caller, { finalidade: 'QUINTAL' })).id,
+      (await movimentacao(caller)).id,
       (await movimentacao(caller, { tipo: 'SAIDA', quantidade: 1 })).id,
       (await retorno(caller, ready, 1)).id,
       (

@@ -3,6 +3,7 @@ import { AppError, type Fault } from '../../../src/common/errors.ts';
 import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../../src/common/vocabulary.ts';
 import { saldoInicial } from '../../../src/especies/rules.ts';
 import { checkJustificativa, encerramento, movimentar } from '../../../src/estoque/rules.ts';
+import { checkDaEntrega } from '../../../src/estoque/so-de-entrega.ts';
 import type {
   DestinatarioState,
   LoteState,
@@ -369,6 +370,47 @@ describe('a refusal', () => {
       [[noLote, { vagas: 0 }], `T${mover.slice(1)} não tem vagas, e é necessária 1.`],
     ];
     expect(asked.map(([each]) => fault(...each)?.detalhe)).toEqual(asked.map(([, detalhe]) => detalhe));
+  });
+});
+
+describe('what only a delivery has', () => {
+  const FATOS = {
+    finalidade: 'QUINTAL',
+    programa: 'Pomares',
+    plantio: { uf: 'SP' },
+    retirada_por: { nome: 'Rui' },
+  } as const;
+  const refusedFor = (values: Partial<PedidoDeMovimentacao>, informada: object = FATOS) => {
+    try {
+      checkDaEntrega(pedido(values), informada);
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return error.faults.map(({ codigo, campo, detalhe }) => [`${codigo} ${campo}`, detalhe]);
+    }
+  };
+  const informe = 'Informe o destinatário (destinatario_id), ou retire este campo: só uma entrega o tem.';
+  const retire = 'Retire este campo: só uma entrega a um destinatário o tem.';
+
+  it('is refused of an exit to nobody, field by field', () => {
+    expect(refusedFor({ tipo: 'SAIDA' })).toEqual(
+      Object.keys(FATOS).map((campo) => [`SO_DE_ENTREGA ${campo}`, informe]),
+    );
+  });
+
+  it.each<Partial<PedidoDeMovimentacao>>([
+    { tipo: 'ENTRADA' },
+    { tipo: 'ENTRADA', ...aPessoa },
+    { tipo: 'SAIDA', ...noLote },
+    { tipo: 'EXPEDICAO', ...noLote, ...aPessoa, retorno_ao_viveiro: true },
+  ])('is refused of what can be none: %j', (values) => {
+    expect(refusedFor(values, { programa: 'Pomares' })).toEqual([['SO_DE_ENTREGA programa', retire]]);
+  });
+
+  it('is taken of a delivery, and what says nothing by any movement', () => {
+    expect(refusedFor({ tipo: 'SAIDA', ...aPessoa })).toBeNull();
+    expect(refusedFor({ tipo: 'EXPEDICAO', ...noLote, ...aPessoa })).toBeNull();
+    expect(refusedFor({}, { finalidade: null, plantio: { uf: null, local: null } })).toBeNull();
   });
 });
 

@@ -56,6 +56,7 @@ describe('importing entries', () => {
     const doLote = { especie_id: especieDo(pronto), lote_id: pronto.id };
     const rows = [
       { tipo: 'SAIDA', especie_id: id, quantidade: 1 },
+      { especie_id: id, quantidade: 10, finalidade: 'QUINTAL' },
       { especie_id: id, quantidade: 10 },
       { tipo: 'saida', especie_id: id, quantidade: 4, destinatario_id: recebe.id },
       { tipo: 'AJUSTE', especie_id: id, quantidade: -6 },
@@ -66,6 +67,7 @@ describe('importing entries', () => {
     ];
     const told = [
       [null, 'SALDO_INSUFICIENTE'],
+      [null, 'SO_DE_ENTREGA'],
       [null],
       [null],
       [null],
