@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { type AppError, invalid } from '../../src/common/errors.ts';
+import { meant } from '../../src/common/misspelling.ts';
 
-/** Asks for a trial in REST's query. */
+/** Asks for a trial in the query. */
 export const TRIAL = 'simular';
-/** Asks for a trial over tRPC, whose query is its own. */
+/** The same for tRPC's clients, whose query is their own. */
 const TRIAL_HEADER = 'x-viveiro-simular';
 
 /**
@@ -25,15 +26,22 @@ export function isTrial({ query, headers }: Pick<FastifyRequest, 'query' | 'head
 }
 
 /**
- * The query of a write holds nothing else: a parameter that is not known may be a trial that was meant.
+ * The query of a write holds nothing else: a parameter that is not known may be a trial that was meant. Of those with which clients
+ * get past caches, only the ones that resemble it.
  *
  * @throws AppError 400
  */
-export function checkQueryOfWrite(query: object): void {
-  const wrong = Object.keys(query).find((key) => key !== TRIAL && !key.startsWith('_'));
+export function checkQueryOfWrite(query: object, own: readonly string[] = []): void {
+  const wrong = Object.keys(query).find(
+    (key) => key !== TRIAL && !own.includes(key) && !(key.startsWith('_') && !resemblesTrial(key)),
+  );
   if (wrong === undefined) return;
   const detalhe = `Retire ${wrong} do endereço, que só leva ${TRIAL}; os campos vão no corpo.`;
   throw invalid('CAMPO_DESCONHECIDO', detalhe, wrong);
+}
+
+function resemblesTrial(key: string): boolean {
+  return meant(key.replace(/^_+/, ''), [TRIAL]) !== undefined;
 }
 
 /** A trial asked for where it is not looked for. */

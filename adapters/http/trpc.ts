@@ -9,6 +9,7 @@ import { logError, toAppError } from '../../src/procedure/error-translation.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
 import { jsonText } from './bodies.ts';
 import { contextOf, hungUp, type Served } from './context.ts';
+import { checkQueryOfWrite } from './trial.ts';
 import { answerPlainly, plainCallsOf, refusedWhole } from './trpc/plain-calls.ts';
 
 /** In the library's form. */
@@ -45,7 +46,7 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
       const signal = hungUp(res);
       let context: Promise<Context> | undefined;
       const createContext = () => {
-        context ??= contextFor(req.params.path, () => contextOf(service, req, res, signal));
+        context ??= contextFor(req, () => contextOf(service, req, res, signal));
         return context;
       };
       if (calls) {
@@ -76,8 +77,16 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
   });
 }
 
-async function contextFor(path: string, make: () => Promise<Context>): Promise<Context> {
-  checkPublicCalls(path);
+async function contextFor(
+  {
+    method,
+    params,
+    query,
+  }: FastifyRequest<{ Params: { path: string }; Querystring: Record<string, unknown> }>,
+  make: () => Promise<Context>,
+): Promise<Context> {
+  checkPublicCalls(params.path);
+  if (method === 'POST') checkQueryOfWrite(query, ['batch', 'connectionParams']);
   return make();
 }
 

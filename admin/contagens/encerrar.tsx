@@ -1,19 +1,20 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { word } from '../../src/common/brazilian.ts';
 import type { ComoDaDiferenca } from '../../src/common/vocabulary.ts';
-import { type ContagemComLinhas, Encerramento, type Linha } from '../../src/contagens/schemas.ts';
-import { service } from '../service.ts';
+import { type ContagemComLinhas, Encerramento } from '../../src/contagens/schemas.ts';
+import { faultOf, service } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { Select } from '../ui/forms/select.tsx';
+import { TRIED } from '../ui/forms/trial.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { POR_ENGANO } from '../ui/reverse-each.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
-import { checkAsShown } from './como-mostrada.ts';
+import { checkAsShown, type LinhaMostrada, type Mostrada } from './como-mostrada.ts';
 import css from './contando.module.css';
 import { Lugar } from './lugar.tsx';
 import { comSinal, oQueE } from './sentences.ts';
@@ -30,16 +31,16 @@ interface EncerrarProps {
 export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
   const { id, numero } = contagem;
   const [como, setComo] = useState<Record<string, ComoDaDiferenca>>({});
+  const linhas = contagem.linhas.flatMap(({ id: linha_id, quantidade }) =>
+    quantidade === null ? [] : [{ linha_id, como: como[linha_id] ?? 'AJUSTE' }],
+  );
   const shown = useQuery({
-    queryKey: ['encerramento', id],
-    queryFn: () => service.contagens.encerrar.mutate({ id, justificativa: 'Simulação', simular: true }),
+    queryKey: ['encerramento', id, linhas],
+    queryFn: () => tried(contagem, linhas),
     enabled: opened,
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
-  });
-  const linhas = (shown.data?.linhas ?? []).flatMap(({ id: linha_id, diferenca }) => {
-    const chosen = como[linha_id];
-    return diferenca && chosen ? [{ linha_id, como: chosen }] : [];
   });
   return (
     <Dialog
@@ -81,17 +82,39 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
   );
 }
 
+/** What closing would write. Where it would be refused, the count as it is open, with the reasons at their lines. */
+async function tried(contagem: ContagemComLinhas, linhas: ComoEntra[]): Promise<Mostrada> {
+  const { id } = contagem;
+  try {
+    return await service.contagens.encerrar.mutate({ id, justificativa: TRIED, linhas }, { simular: true });
+  } catch (error) {
+    const recusas = new Map(faultOf(error)?.erros.map(({ campo, detalhe }) => [campo, detalhe]));
+    const recusaDe = (linha: string) =>
+      recusas.get(`linhas.${linhas.findIndex(({ linha_id }) => linha_id === linha)}.como`);
+    if (!linhas.some(({ linha_id }) => recusaDe(linha_id))) throw error;
+    return {
+      ...contagem,
+      linhas: contagem.linhas.map((linha) => ({ ...linha, recusa: recusaDe(linha.id) })),
+    };
+  }
+}
+
+interface ComoEntra {
+  linha_id: string;
+  como: ComoDaDiferenca;
+}
+
 interface DiferencasProps {
-  contagem: ContagemComLinhas;
+  contagem: Mostrada;
   como: Record<string, ComoDaDiferenca>;
   onChange: (linha: string, como: ComoDaDiferenca) => void;
 }
 
 function Diferencas({ contagem, como, onChange }: DiferencasProps) {
-  const { linhas, total_linhas, linhas_contadas } = contagem;
-  const diferentes = linhas.filter(({ diferenca }) => diferenca);
-  const conferem = linhas_contadas - diferentes.length;
-  const restam = total_linhas - linhas_contadas;
+  const { linhas } = contagem;
+  const diferentes = linhas.filter(({ diferenca, recusa }) => diferenca || recusa);
+  const conferem = linhas.filter(({ diferenca }) => diferenca === 0).length;
+  const restam = linhas.filter(({ quantidade }) => quantidade === null).length;
   const sentences = [
     conferem > 0 && (conferem === 1 ? '1 linha confere.' : `${inteiro(conferem)} linhas conferem.`),
     restam > 0 &&
@@ -118,7 +141,7 @@ function Diferencas({ contagem, como, onChange }: DiferencasProps) {
 }
 
 interface DiferencaProps {
-  linha: Linha;
+  linha: LinhaMostrada;
   como: ComoDaDiferenca;
   onChange: (como: ComoDaDiferenca) => void;
 }
@@ -142,7 +165,13 @@ function Diferenca({ linha, como, onChange }: DiferencaProps) {
       />
       <div className={css.note}>
         <Text fz="sm" className="algarismos">
-          contado {inteiro(quantidade ?? 0)} · livro {inteiro(saldo ?? 0)} · <b>{comSinal(diferenca ?? 0)}</b>
+          contado {inteiro(quantidade ?? 0)}
+          {saldo !== null && (
+            <>
+              {' '}
+              · livro {inteiro(saldo)} · <b>{comSinal(diferenca ?? 0)}</b>
+            </>
+          )}
         </Text>
         {conferir && (
           <Text fz="sm" fw={600}>

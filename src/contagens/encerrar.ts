@@ -10,10 +10,10 @@ import type { Decided } from '../estoque/facts.ts';
 import { postAll } from '../estoque/post.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { comoLinha, type Lida, lerLinhas } from './linhas.ts';
+import { type Lida, lerLinhas } from './linhas.ts';
 import { lockContados, lockContagem } from './lock.ts';
 import { marcarContados } from './marcar.ts';
-import { buscarContagem, cabecalho } from './queries.ts';
+import { buscarContagem } from './queries.ts';
 import { type Contada, checkAberta, checkComo, checkPodeEncerrar, recusaDa } from './rules.ts';
 import type { ContagemComLinhas, Encerramento } from './schemas.ts';
 
@@ -27,31 +27,19 @@ interface Julgada extends Contada {
 }
 
 /**
- * Writes the difference of each counted line in one operation, or only says what it would write. The balances are locked first,
- * so that nothing moves between reading the ledger and writing to it. A refusal names all refused lines, and nothing is written.
+ * Writes the difference of each counted line in one operation. The balances are locked first, so that nothing moves between
+ * reading the ledger and writing to it. A refusal names all refused lines, and nothing is written.
  */
 export async function encerrar(
   ctx: UserCommandContext,
-  { id, justificativa, linhas: pedidas, simular }: Encerramento & { id: string },
+  { id, justificativa, linhas: pedidas }: Encerramento & { id: string },
 ): Promise<ContagemComLinhas> {
   const contagem = await lockContagem(ctx, id);
   checkPodeEncerrar(contagem, ctx.user.cargo);
   checkAberta(contagem.situacao);
   const { lotes, ...locked } = await lockContados(ctx, id);
-  const lidas = await lerLinhas(ctx.db, contagem);
-  const julgadas = julgar(lidas, pedidas);
+  const julgadas = julgar(await lerLinhas(ctx.db, contagem), pedidas);
   decidir(ctx, new RunningStock(lotes, locked), julgadas, justificativa);
-  if (simular) {
-    const decididas = new Map(julgadas.map((each) => [each.id, each]));
-    return {
-      ...(await cabecalho(ctx.db, id)),
-      linhas: lidas.map((lida) => {
-        const julgada = decididas.get(lida.id);
-        const recusa = julgada?.recusa?.detalhe ?? null;
-        return comoLinha(lida, contagem, { como: julgada?.como ?? null, recusa });
-      }),
-    };
-  }
   const [first, ...others] = julgadas.flatMap(({ recusa }) => recusa ?? []);
   if (first) throw new AppError('invalid', [first, ...others]);
   await gravar(ctx, id, julgadas, justificativa);

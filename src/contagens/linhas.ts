@@ -101,27 +101,15 @@ export function lerLinhas(db: Db, { id, data_registro }: Aberta, linha?: string)
     : planned<Lida>(db, UMA, [id, data_registro, linha]);
 }
 
-/** How a person decided on a line when the count was closed. */
-interface Decidida {
-  como?: ComoDaDiferenca | null;
-  recusa?: string | null;
-}
-
 /** A line as it is answered. Its balance is left out while a blind count is open, and after a count was cancelled. */
-export function comoLinha(
-  lida: Lida,
-  { cega, situacao }: Aberta,
-  decidida: Decidida | undefined = undefined,
-): Linha {
+export function comoLinha(lida: Lida, { cega, situacao }: Aberta): Linha {
   const { especie_id: _, lote_id: __, nota_id: ___, saldo, quantidade, ...linha } = lida;
   const fechada = situacao === 'ENCERRADA' || situacao === 'ESTORNADA';
-  const mostra = decidida !== undefined || (fechada ? quantidade !== null : situacao === 'ABERTA' && !cega);
+  const mostra = fechada ? quantidade !== null : situacao === 'ABERTA' && !cega;
   return {
     ...linha,
     quantidade,
     saldo: mostra ? saldo : null,
     diferenca: mostra && quantidade !== null ? quantidade - saldo : null,
-    como: decidida?.como ?? linha.como,
-    recusa: decidida?.recusa ?? null,
   };
 }

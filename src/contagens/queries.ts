@@ -24,7 +24,7 @@ const CONTAGEM_JOINS = `
   join usuarios u on u.id = t.usuario_id
   left join usuarios q on q.id = t.encerrada_por`;
 
-export function cabecalho(db: Db, id: string): Promise<Contagem> {
+function cabecalho(db: Db, id: string): Promise<Contagem> {
   return preparedOne<Contagem>(db, `select ${CONTAGEM} from contagens t ${CONTAGEM_JOINS} where t.id = $1`, [
     id,
   ]);

@@ -95,16 +95,15 @@ export const contagensRouter = router({
     .mutation(({ ctx, input }) => anotar(ctx, input)),
 
   encerrar: rest(commandOn('contagem'), 'POST', '/contagens/{id}/encerrar', {
-    summary: 'Encerra uma contagem, ou mostra o que isso faria',
+    summary: 'Encerra uma contagem',
     description:
       'Escreve no livro a diferença de cada linha contada, tudo em uma operação: um AJUSTE ou, em um lote, o que falta como ' +
-      'MORTALIDADE ou PERDA; com IGNORAR, nada. O que não se contou fica como está. Com `simular` nada se escreve, e a resposta ' +
-      'mostra as diferenças e, em `recusa`, o que impediria cada linha, também em uma contagem cega: por isso só um Administrador ' +
-      'encerra essa. Auditoria: ENCERRAR_CONTAGEM e, de cada diferença, CRIAR_MOVIMENTACAO.',
+      'MORTALIDADE ou PERDA; com IGNORAR, nada. O que não se contou fica como está. `simular` mostra antes as diferenças, também as ' +
+      'de uma contagem cega: por isso só um Administrador encerra essa. Uma recusa nomeia todas as linhas que não se escrevem, ' +
+      'em `linhas.N.como` as que o pedido diz. Auditoria: ENCERRAR_CONTAGEM e, de cada diferença, CRIAR_MOVIMENTACAO.',
     refusals:
       'nenhuma linha contada, saldo que ficaria negativo, lote encerrado depois da contagem, estufa sem vagas, mortalidade ou perda ' +
       'na sementeira ou do que sobra, diferença acima de 1 000 000 000, contagem que já se encerrou (400); uma contagem cega, de um Operador (403)',
-    ownTrial: true,
     errors: [400, 401, 403, 404, 500],
   })
     .input(schemas.Encerramento)

@@ -114,11 +114,6 @@ export const Encerramento = input(
       .describe('As linhas cuja diferença não entra como AJUSTE')
       .nullish()
       .transform((linhas) => linhas ?? []),
-    simular: z
-      .boolean()
-      .describe('Se verdadeiro, só mostra o que faria, e o que recusaria')
-      .nullish()
-      .transform((simular) => simular ?? false),
   },
   { record: () => ContagemComLinhas },
 );
@@ -198,7 +193,6 @@ export const Linha = z.object({
   ).nullable(),
   diferenca: integerOut('O que se contou menos o saldo daquele momento').nullable(),
   como: option(COMO_DA_DIFERENCA, 'Como a diferença entra no livro').nullable(),
-  recusa: textOut('Em uma simulação: por que esta linha não pode ser escrita').nullable(),
   movimentacao_id: idOut('Movimentação que escreveu a diferença').nullable(),
   estornada_por: idOut('Movimentação que estornou a diferença').nullable(),
 });

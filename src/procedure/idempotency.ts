@@ -37,14 +37,14 @@ interface Called {
   getRawInput(): Promise<unknown>;
 }
 
-/** Undefined for a call without a key. A call that is only tried does not spend its key, so it has none. */
+/** Undefined for a call without a key. A call that is only tried takes its key back with everything else. */
 export async function keyedRequest({
-  ctx: { user, idempotencyKey, simular },
+  ctx: { user, idempotencyKey },
   path,
   batchIndex,
   getRawInput,
 }: Called): Promise<KeyedRequest | undefined> {
-  if (idempotencyKey === undefined || !user || simular) return undefined;
+  if (idempotencyKey === undefined || !user) return undefined;
   const chave = keyOfCall(idempotencyKey, batchIndex);
   return { usuario_id: user.id, chave, pedido: hashOf([path, await getRawInput()]) };
 }

@@ -35,10 +35,10 @@ function checkTrial(call: Called): void {
  * @throws AppError 400
  */
 export async function checkNoTrialInFields({
-  meta,
   getRawInput,
-}: Pick<Called, 'meta'> & { getRawInput(): Promise<unknown> }): Promise<void> {
-  if (meta?.ownTrial) return;
+}: {
+  getRawInput(): Promise<unknown>;
+}): Promise<void> {
   const fields = await getRawInput();
   if (typeof fields !== 'object' || fields === null || !('simular' in fields)) return;
   throw invalid(

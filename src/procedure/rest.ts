@@ -19,8 +19,6 @@ export interface Meta extends OpenApiMeta {
   file?: FileAnswer;
   /** Whether REST sends the rows of the output while they are read, with `ctx.sendRows`. */
   rows?: true;
-  /** Whether it has a field `simular` of its own. */
-  ownTrial?: true;
   /** Whether its answer may come from the standby (`from-standby.ts`). */
   standby?: true;
   /** Set when the operation will be removed. */

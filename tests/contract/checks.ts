@@ -92,7 +92,6 @@ async function refusesTrialsThatAreNone({ rest, asked, send, call }: Walked): Pr
     const headers = { 'x-viveiro-simular': 'true' };
     return expectCode(await send({ headers }), 'SEM_SIMULACAO', 'a trial');
   }
-  if (rest.inputs.some(({ shape }) => 'simular' in shape)) return;
   const { id, linha_id, body } = asked;
   const { body: answer } = await call({ ...(body as object), id, linha_id, simular: true });
   expect.soft(answer.error?.data, 'simular among the fields').toMatchObject({

@@ -96,7 +96,7 @@ export function writesUnattempted(path: string): string[] {
     const [input, options] =
       ts.isCallExpression(parent) && parent.expression === node ? parent.arguments : [];
     const handed = !input || (options ? isHanded(options) : KEYLESS.test(called));
-    const tried = input?.getText().includes('simular: true');
+    const tried = options?.getText().includes('simular: true');
     if (!tried && !(handed && !/\buseMutation\b/.test(text) && called.startsWith('service')))
       writes.push(`${path}: ${called}`);
   });

@@ -284,7 +284,6 @@ const SAMPLES: Record<string, unknown> = {
   encerrada_por: 'Maria Aparecida de Souza',
   anotacao: 'Bandeja tombada',
   fazer: 'Faça um backup com viveiro backup, e agende-o para cada noite.',
-  recusa: null,
   numero: 'TERMO-2026-00001',
   termo: 'TERMO-2026-00001',
   registrado_por: 'Maria Aparecida de Souza',

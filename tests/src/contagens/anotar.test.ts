@@ -28,7 +28,7 @@ describe('noting what was counted', () => {
     const { linha_id, anotar } = await aoMeioDia();
     expect(await anotar(5, { quantidade: 490, anotacao: 'Bandeja tombada' })).toMatchObject({
       ...{ id: linha_id, quantidade: 490, saldo: 500, diferenca: -10, conferir: false, anotacoes: 1 },
-      ...{ contada_por: { id: user.id }, anotacao: 'Bandeja tombada', como: null, recusa: null },
+      ...{ contada_por: { id: user.id }, anotacao: 'Bandeja tombada', como: null },
     });
   });
 
