@@ -23,7 +23,7 @@ import {
   textOut,
   userOut,
 } from '../wire/fields.ts';
-import { creation, filters, input, part, QUEM_REGISTRA } from '../wire/inputs.ts';
+import { act, creation, filters, part, QUEM_REGISTRA } from '../wire/inputs.ts';
 
 /** The most ids of a kind that choose what to count: a greenhouse has hundreds of places. */
 const MAX_IDS = 1_000;
@@ -69,15 +69,15 @@ export const NovaContagem = creation(
 export type NovaContagem = z.output<typeof NovaContagem>;
 
 /** What an open count is to have lines for, too. */
-export const LinhasNovas = creation(ESCOPO, {
+export const LinhasNovas = act(ESCOPO, {
   record: () => ContagemComLinhas,
-  born: ({ id }) => ({ id, situacao: 'ABERTA' }),
+  born: () => ({ situacao: 'ABERTA' }),
   instead: RESPONDIDO,
 });
 export type LinhasNovas = z.output<typeof LinhasNovas>;
 
 /** The line that the path names. */
-export const LinhaContada = input(
+export const LinhaContada = act(
   {
     linha_id: pathId('Linha da contagem'),
     quantidade: quantity('Quanto se contou', 0),
@@ -89,15 +89,16 @@ export const LinhaContada = input(
   },
   {
     record: () => Linha,
-    elsewhere: {
-      anotado_em: 'Use contada_em: em uma contagem, é o momento em que se contou.',
+    instead: {
+      contada_por: QUEM_REGISTRA,
       como: 'Retire este campo: diga como a diferença entra ao encerrar a contagem.',
     },
+    elsewhere: { anotado_em: 'Use contada_em: em uma contagem, é o momento em que se contou.' },
   },
 );
 export type LinhaContada = z.output<typeof LinhaContada>;
 
-export const Encerramento = input(
+export const Encerramento = act(
   {
     justificativa: longText('Por que o livro muda', MAX_JUSTIFICATIVA),
     linhas: z
@@ -115,18 +116,18 @@ export const Encerramento = input(
       .nullish()
       .transform((linhas) => linhas ?? []),
   },
-  { record: () => ContagemComLinhas },
+  { record: () => ContagemComLinhas, born: () => ({ situacao: 'ENCERRADA' }), instead: RESPONDIDO },
 );
 export type Encerramento = z.output<typeof Encerramento>;
 
-export const Cancelamento = input(
+export const Cancelamento = act(
   { justificativa: optionalLongText('Por que se cancela', MAX_JUSTIFICATIVA) },
-  { record: () => ContagemComLinhas },
+  { record: () => ContagemComLinhas, born: () => ({ situacao: 'CANCELADA' }), instead: RESPONDIDO },
 );
 
-export const EstornoDaContagem = creation(
+export const EstornoDaContagem = act(
   { justificativa: longText('Por que se estorna', MAX_JUSTIFICATIVA) },
-  { record: () => ContagemEstornada, born: ({ id }) => ({ id }), instead: RESPONDIDO },
+  { record: () => ContagemEstornada, instead: RESPONDIDO },
 );
 
 export const FiltrosDeContagens = list(

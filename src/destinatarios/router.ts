@@ -10,6 +10,7 @@ import {
   quickQueryById,
   router,
 } from '../procedure/trpc.ts';
+import { inactivation } from '../wire/inputs.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { Entregas } from './entregas/schemas.ts';
@@ -102,6 +103,7 @@ export const destinatariosRouter = router({
     refusals: 'um corpo que não é JSON (400)',
     errors: [401, 403, 404, 500],
   })
+    .input(inactivation(() => schemas.Destinatario))
     .output(schemas.Destinatario)
-    .mutation(({ ctx, input }) => atualizar(ctx, { id: input.id, status: 'INATIVO' })),
+    .mutation(({ ctx, input }) => atualizar(ctx, { ...input, status: 'INATIVO' })),
 });

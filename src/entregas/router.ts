@@ -4,7 +4,8 @@ import { emitirTermo } from '../movimentacoes/emitir-termo.ts';
 import { buscarTermoEmitido } from '../movimentacoes/termo/queries.ts';
 import { Termo, TermoEmitido } from '../movimentacoes/termo/schemas.ts';
 import { restOf } from '../procedure/rest.ts';
-import { command, commandOn, query, queryById, quickQueryById, router } from '../procedure/trpc.ts';
+import { byId, command, commandOn, query, queryById, quickQueryById, router } from '../procedure/trpc.ts';
+import { act } from '../wire/inputs.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { devolver } from './devolver.ts';
@@ -118,6 +119,7 @@ export const entregasRouter = router({
     errors: [400, 401, 404, 500],
     unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
   })
+    .input(act(byId.shape, { record: () => TermoEmitido }))
     .output(TermoEmitido)
     .mutation(({ ctx, input }) => emitirTermo(ctx, input.id)),
 

@@ -21,7 +21,7 @@ import {
   textOut,
   userOut,
 } from '../wire/fields.ts';
-import { change, creation, part, QUEM_REGISTRA } from '../wire/inputs.ts';
+import { act, change, creation, part, QUEM_REGISTRA } from '../wire/inputs.ts';
 
 const MAX_ITENS = 50;
 
@@ -74,11 +74,10 @@ export type NovaEntrega = z.output<typeof NovaEntrega>;
 export const MudancaDeEntrega = change(COMPLETAVEIS, { record: () => Entrega });
 export type MudancaDeEntrega = z.output<typeof MudancaDeEntrega>;
 
-export const EstornoDaEntrega = creation(
+export const EstornoDaEntrega = act(
   { justificativa: longText('Por que se estorna', MAX_JUSTIFICATIVA) },
   {
     record: () => EntregaEstornada,
-    born: ({ id }) => ({ id }),
     instead: {
       ...RESPONDIDO,
       destinatario: 'Retire este campo: a entrega estornada é a do endereço deste pedido.',
@@ -88,7 +87,7 @@ export const EstornoDaEntrega = creation(
   },
 );
 
-export const NovaDevolucao = creation(
+export const NovaDevolucao = act(
   {
     itens: z
       .array(
@@ -105,7 +104,6 @@ export const NovaDevolucao = creation(
   },
   {
     record: () => EntregaComOrigem,
-    born: ({ id }) => ({ id }),
     instead: {
       ...RESPONDIDO,
       destinatario: 'Retire este campo: a entrega é a do endereço deste pedido.',

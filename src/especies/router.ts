@@ -15,6 +15,7 @@ import {
   router,
   slowQuery,
 } from '../procedure/trpc.ts';
+import { inactivation } from '../wire/inputs.ts';
 import { atualizar } from './atualizar.ts';
 import { Ciclo } from './ciclo/schemas.ts';
 import { cicloDaEspecie } from './ciclo.ts';
@@ -98,8 +99,9 @@ export const especiesRouter = router({
     refusals: 'um corpo que não é JSON (400)',
     errors: [401, 403, 404, 500],
   })
+    .input(inactivation(() => schemas.Especie))
     .output(schemas.Especie)
-    .mutation(({ ctx, input }) => atualizar(ctx, { id: input.id, status: 'INATIVO' })),
+    .mutation(({ ctx, input }) => atualizar(ctx, { ...input, status: 'INATIVO' })),
 
   historico: rest(reportById, 'GET', '/especies/{id}/historico', {
     summary: 'Lista todas as movimentações de uma espécie',

@@ -11,7 +11,7 @@ import {
   quickQueryById,
   router,
 } from '../procedure/trpc.ts';
-import { NO_FILTERS } from '../wire/inputs.ts';
+import { inactivation, NO_FILTERS } from '../wire/inputs.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
@@ -107,6 +107,7 @@ export const estufasRouter = router({
     refusals: 'um corpo que não é JSON (400)',
     errors: [401, 403, 404, 500],
   })
+    .input(inactivation(() => schemas.Estufa))
     .output(schemas.Estufa)
-    .mutation(({ ctx, input }) => atualizar(ctx, { id: input.id, status: 'Inativo' })),
+    .mutation(({ ctx, input }) => atualizar(ctx, { ...input, status: 'Inativo' })),
 });

@@ -1,6 +1,7 @@
 import { QUEM_DESFAZ } from '../common/quem-estorna.ts';
 import { restOf } from '../procedure/rest.ts';
-import { commandOn, router } from '../procedure/trpc.ts';
+import { byId, commandOn, router } from '../procedure/trpc.ts';
+import { act } from '../wire/inputs.ts';
 import { desfazer } from './desfazer.ts';
 import { ImportacaoDesfeita } from './schemas.ts';
 
@@ -18,6 +19,7 @@ export const importacoesRouter = router({
     refusals: 'importação de outra pessoa ou de outro dia, por um Operador (403)',
     errors: [401, 403, 404, 500],
   })
+    .input(act(byId.shape, { record: () => ImportacaoDesfeita }))
     .output(ImportacaoDesfeita)
     .mutation(({ ctx, input }) => desfazer(ctx, input.id)),
 });

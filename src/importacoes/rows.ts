@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError, type Fault } from '../common/errors.ts';
 import { idOut, listOut, textOut } from '../wire/fields.ts';
-import { input } from '../wire/inputs.ts';
+import { creation } from '../wire/inputs.ts';
 import { faultsOf } from '../wire/validation.ts';
 
 /** Imports: the rows of a spreadsheet are validated one by one, so that a bad row does not refuse the others. */
@@ -10,8 +10,11 @@ export const MAX_LINHAS = 250;
 
 /** The input of an import: a chunk of rows, each in the shape of `linha`. `campos` describes that shape. */
 export function importInput<Linha extends z.ZodObject>(campos: string, linha: Linha) {
-  return input(importFields(campos, linha));
+  return creation(importFields(campos, linha), DA_IMPORTACAO);
 }
+
+/** What to do instead of sending fields that an import has only in answers. */
+export const DA_IMPORTACAO = { record: () => ImportResult, instead: { gravado: 'gravar' } };
 
 /** The fields of such an input, for an import that takes others, too. */
 export function importFields<Linha extends z.ZodObject>(campos: string, linha: Linha) {

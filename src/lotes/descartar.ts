@@ -2,15 +2,11 @@ import { prepared } from '../../db/prepared.ts';
 import { notFound } from '../common/errors.ts';
 import { lockStock } from '../estoque/lock.ts';
 import { post } from '../estoque/post.ts';
+import { checkAsRead } from '../procedure/as-read.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarLote } from './queries.ts';
 import { descarte } from './rules.ts';
-import type { LoteComProcedencias } from './schemas.ts';
-
-interface Input {
-  id: string;
-  justificativa: string;
-}
+import type { Descarte, LoteComProcedencias } from './schemas.ts';
 
 /**
  * Discards a batch: what is left is lost, the batch closes and its greenhouse is released. Nothing is erased. A FINALIZADO batch
@@ -18,11 +14,12 @@ interface Input {
  */
 export async function descartar(
   ctx: UserCommandContext,
-  { id, justificativa }: Input,
+  { id, data_att, justificativa }: Descarte & { id: string },
 ): Promise<LoteComProcedencias> {
   const stock = await lockStock(ctx, { lote_id: id });
   const { lote } = stock;
   if (!lote) throw notFound();
+  await checkAsRead(lote, data_att, () => buscarLote(ctx, id));
   const plan = descarte(lote, justificativa);
   if (plan) await post(ctx, stock, plan);
   else if (lote.fase === 'FINALIZADO' && !(await isDiscarded(ctx, id)))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FASES, type Fase, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../common/vocabulary.ts';
 import { EM_VEZ, Movimentacao } from '../estoque/row.ts';
-import { importFields, MAX_LINHAS } from '../importacoes/rows.ts';
+import { DA_IMPORTACAO, importFields, MAX_LINHAS } from '../importacoes/rows.ts';
 import {
   day,
   foldedOption,
@@ -20,7 +20,7 @@ import {
   quantity,
   textOut,
 } from '../wire/fields.ts';
-import { ANOTADO, AS_READ, creation, input, part } from '../wire/inputs.ts';
+import { ANOTADO, AS_READ, act, creation, input, part } from '../wire/inputs.ts';
 
 const justificativa = longText('Justificativa', MAX_JUSTIFICATIVA);
 
@@ -101,17 +101,20 @@ export const LoteEmAndamento = creation(
   },
 );
 
-export const ImportacaoDeLotes = input({
-  ...importFields('codigo, estufa_id, especie_id, quantidade, fase e data_inicio', LoteEmAndamento),
-  conferidas_antes: z
-    .array(z.object({ estufa_id: id('Estufa'), quantidade: quantity('Plantas') }))
-    .max(MAX_LINHAS)
-    .describe(
-      'Sem `gravar`: as plantas que outras chamadas, da mesma planilha, já conferiram para cada estufa',
-    )
-    .nullish()
-    .transform((value) => value ?? []),
-});
+export const ImportacaoDeLotes = creation(
+  {
+    ...importFields('codigo, estufa_id, especie_id, quantidade, fase e data_inicio', LoteEmAndamento),
+    conferidas_antes: z
+      .array(z.object({ estufa_id: id('Estufa'), quantidade: quantity('Plantas') }))
+      .max(MAX_LINHAS)
+      .describe(
+        'Sem `gravar`: as plantas que outras chamadas, da mesma planilha, já conferiram para cada estufa',
+      )
+      .nullish()
+      .transform((value) => value ?? []),
+  },
+  DA_IMPORTACAO,
+);
 export type ImportacaoDeLotes = z.output<typeof ImportacaoDeLotes>;
 
 export const EspecieContada = part({
@@ -142,11 +145,10 @@ export const MudancaDeFase = input(
 );
 export type MudancaDeFase = z.output<typeof MudancaDeFase>;
 
-export const Transferencia = input({
-  nova_estufa_id: id('Estufa para a qual o lote vai'),
-  ...ANOTADO,
-  ...AS_READ,
-});
+export const Transferencia = input(
+  { nova_estufa_id: id('Estufa para a qual o lote vai'), ...ANOTADO, ...AS_READ },
+  { record: () => Lote },
+);
 
 export const NovaMortalidade = creation(
   {
@@ -170,7 +172,15 @@ export const NovaMortalidade = creation(
 );
 export type NovaMortalidade = z.output<typeof NovaMortalidade>;
 
-export const Descarte = input({ justificativa });
+export const Descarte = act(
+  { justificativa, ...AS_READ },
+  {
+    record: () => LoteComProcedencias,
+    born: () => ({ status: 'INATIVO', motivo_encerramento: 'DESCARTE' }),
+    instead: { motivo_encerramento: 'justificativa' },
+  },
+);
+export type Descarte = z.output<typeof Descarte>;
 
 const ItemDoLote = z.object({
   especie_id: idOut('Espécie do item'),

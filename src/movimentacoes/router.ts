@@ -5,6 +5,7 @@ import { pageOf } from '../lists/pagination.ts';
 import { groupCommit } from '../procedure/group-commit.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
+  byId,
   command,
   commandOn,
   groupCommand,
@@ -15,6 +16,7 @@ import {
   router,
   strangersSlot,
 } from '../procedure/trpc.ts';
+import { act } from '../wire/inputs.ts';
 import { criarJuntas } from './criar.ts';
 import { emitirTermo } from './emitir-termo.ts';
 import { estornar } from './estornar.ts';
@@ -119,6 +121,7 @@ export const movimentacoesRouter = router({
     errors: [400, 401, 404, 500],
     unaudited: 'the specification has no action for a receipt; its row keeps who issued it and when',
   })
+    .input(act(byId.shape, { record: () => TermoEmitido }))
     .output(TermoEmitido)
     .mutation(({ ctx, input }) => emitirTermo(ctx, input.id)),
 

@@ -18,7 +18,7 @@ import {
   orNone,
   quantity,
 } from '../wire/fields.ts';
-import { creation } from '../wire/inputs.ts';
+import { act, creation } from '../wire/inputs.ts';
 
 const fields = {
   tipo: foldedOption(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
@@ -87,11 +87,11 @@ export const ImportacaoDeMovimentacoes = importInput('os campos de POST /movimen
 export const Estorno = Movimentacao.extend(CONTADOS_DEPOIS);
 export type Estorno = z.output<typeof Estorno>;
 
-export const NovoEstorno = creation(
+export const NovoEstorno = act(
   { justificativa: optionalLongText('Por que se estorna', MAX_JUSTIFICATIVA) },
   {
     record: () => Estorno,
-    born: ({ id }) => ({ id, estorno_de: id, tipo: 'AJUSTE', origem: 'ESTORNO' }),
+    born: ({ id }) => ({ estorno_de: id, tipo: 'AJUSTE', origem: 'ESTORNO' }),
     instead: {
       ...EM_VEZ,
       estorno_de: 'Retire este campo: a movimentação estornada é a do endereço deste pedido.',

@@ -2,6 +2,7 @@ import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } 
 import { pageOf } from '../lists/pagination.ts';
 import { restOf } from '../procedure/rest.ts';
 import { command, commandOn, quickQuery, quickQueryById, router, slowQueryById } from '../procedure/trpc.ts';
+import { inactivation } from '../wire/inputs.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { Destino } from './destino/schemas.ts';
@@ -92,6 +93,7 @@ export const procedenciasRouter = router({
     refusals: 'um corpo que não é JSON (400)',
     errors: [401, 404, 500],
   })
+    .input(inactivation(() => schemas.Procedencia))
     .output(schemas.Procedencia)
-    .mutation(({ ctx, input }) => atualizar(ctx, { id: input.id, status: 'INATIVO' })),
+    .mutation(({ ctx, input }) => atualizar(ctx, { ...input, status: 'INATIVO' })),
 });

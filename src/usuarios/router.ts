@@ -7,13 +7,14 @@ import {
   adminQuickQuery,
   adminQuickQueryById,
   adminSecretOn,
+  byId,
   collisionsRefused,
   command,
   inTransaction,
   query,
   router,
 } from '../procedure/trpc.ts';
-import { NO_FILTERS } from '../wire/inputs.ts';
+import { act, inactivation, NO_FILTERS } from '../wire/inputs.ts';
 import { atualizar } from './atualizar.ts';
 import { atualizarPerfil, confirm } from './atualizar-perfil.ts';
 import { criar } from './criar.ts';
@@ -135,8 +136,9 @@ export const usuariosRouter = router({
     refusals: 'inativar a si mesmo ou o último Administrador ATIVO (400)',
     errors: [400, 401, 403, 404, 500],
   })
+    .input(inactivation(() => schemas.Usuario))
     .output(schemas.Usuario)
-    .mutation(({ ctx, input }) => atualizar(ctx, { id: input.id, status: 'INATIVO' })),
+    .mutation(({ ctx, input }) => atualizar(ctx, { ...input, status: 'INATIVO' })),
 
   reenviarConvite: rest(adminCommandOn('usuario'), 'POST', '/usuarios/{id}/reenviar-convite', {
     summary: 'Reenvia o convite de quem ainda não fez o primeiro acesso',
@@ -146,6 +148,7 @@ export const usuariosRouter = router({
     refusals: 'usuário que não está PENDENTE (400)',
     errors: [400, 401, 403, 404, 500],
   })
+    .input(act(byId.shape, { record: () => schemas.Usuario, born: () => ({ status: 'PENDENTE' }) }))
     .output(schemas.Usuario)
     .mutation(({ ctx, input }) => reenviarConvite(ctx, input.id)),
 
@@ -158,6 +161,7 @@ export const usuariosRouter = router({
     refusals: 'usuário que não está PENDENTE (400)',
     errors: [400, 401, 403, 404, 500],
   })
+    .input(act(byId.shape, { record: () => schemas.LinkDoConvite }))
     .output(schemas.LinkDoConvite)
     .mutation(({ ctx, input }) => linkDoConvite(ctx, input.id)),
 });

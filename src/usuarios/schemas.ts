@@ -16,7 +16,7 @@ import {
   text,
   textOut,
 } from '../wire/fields.ts';
-import { change, creation, input } from '../wire/inputs.ts';
+import { act, change, creation } from '../wire/inputs.ts';
 
 const nome = text('Nome da pessoa');
 const endereco = email('E-mail, com que a pessoa entra no sistema');
@@ -105,7 +105,7 @@ export const Usuario = z.object({
 });
 export type Usuario = z.output<typeof Usuario>;
 
-export const SessaoPedida = input({ id: pathId('Identificador da sessão') });
+export const SessaoPedida = act({ id: pathId('Identificador da sessão') }, { record: () => SessaoAberta });
 
 export const SessaoAberta = z.object({
   id: idOut('Identificador da sessão, que não é o `token`'),

@@ -6,7 +6,7 @@ import { fold } from '../common/text.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { MudancaDeVista, NovaVista, Vista } from './vistas/schemas.ts';
+import type { MudancaDeVista, NovaVista, Vista, VistaPedida } from './vistas/schemas.ts';
 
 const MAX_VISTAS = 20;
 
@@ -43,10 +43,7 @@ export async function atualizarVista(
   ctx: UserCommandContext,
   { id, data_att, ...mudanca }: MudancaDeVista & { id: string },
 ): Promise<Vista> {
-  const todas = await lockedOf(ctx);
-  const antes = todas.find((vista) => vista.id === id);
-  if (!antes) throw notFound();
-  await checkAsRead(antes, data_att, async () => antes);
+  const { todas, antes } = await lockedAsRead(ctx, { id, data_att });
   const given = Object.fromEntries(Object.entries(mudanca).filter(([, value]) => value !== undefined));
   const depois: Vista = { ...antes, ...given };
   const outras = todas.filter((vista) => vista.lista === antes.lista && vista.id !== id);
@@ -61,9 +58,9 @@ export async function atualizarVista(
   return audited(ctx, vista);
 }
 
-export async function excluirVista(ctx: UserCommandContext, id: string) {
-  const n = await ctx.db('vistas').where({ id, usuario_id: ctx.user.id }).delete();
-  if (n === 0) throw notFound();
+export async function excluirVista(ctx: UserCommandContext, pedida: VistaPedida) {
+  await lockedAsRead(ctx, pedida);
+  await ctx.db('vistas').where({ id: pedida.id }).delete();
   return audited(ctx, { success: true });
 }
 
@@ -76,6 +73,18 @@ export async function excluirVistasDe(db: Db, usuarioId: string): Promise<void> 
 async function lockedOf(ctx: UserCommandContext): Promise<Vista[]> {
   await prepared(ctx.db, 'select from usuarios where id = $1 for no key update', [ctx.user.id]);
   return minhasVistas(ctx);
+}
+
+/** The user's own views, and the one that is asked for. @throws AppError 404, or 400 when it has changed since it was read. */
+async function lockedAsRead(
+  ctx: UserCommandContext,
+  { id, data_att }: VistaPedida,
+): Promise<{ todas: Vista[]; antes: Vista }> {
+  const todas = await lockedOf(ctx);
+  const antes = todas.find((vista) => vista.id === id);
+  if (!antes) throw notFound();
+  await checkAsRead(antes, data_att, async () => antes);
+  return { todas, antes };
 }
 
 function checkNome(outras: readonly Vista[], nome: string): void {

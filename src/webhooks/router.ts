@@ -17,6 +17,7 @@ import {
   router,
   stillAllowed,
 } from '../procedure/trpc.ts';
+import { act } from '../wire/inputs.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
 import { checkDestino } from './destino.ts';
@@ -104,11 +105,12 @@ export const webhooksRouter = router({
     description:
       'Nada mais é enviado, e os segredos são apagados; a resposta traz o webhook. Um que já terminou fica como está. ' +
       'Auditoria: ENCERRAR_WEBHOOK.',
-    refusals: 'um corpo que não é JSON (400)',
+    refusals: 'um webhook que mudou desde a `data_att` enviada (400)',
     errors: [401, 403, 404, 500],
   })
+    .input(schemas.FimDoWebhook)
     .output(schemas.Webhook)
-    .mutation(({ ctx, input }) => encerrar(ctx, input.id)),
+    .mutation(({ ctx, input }) => encerrar(ctx, input)),
 
   trocarSegredo: rest(adminSecretOn('webhook'), 'POST', '/webhooks/{id}/segredo', {
     summary: 'Troca o segredo de um webhook',
@@ -144,6 +146,7 @@ export const webhooksRouter = router({
     refusals: `um webhook que não tem segredo, ${ENCERRADO}`,
     errors: [400, 401, 403, 404, 500],
   })
+    .input(act(byId.shape, { record: () => schemas.Webhook }))
     .output(schemas.Webhook)
     .mutation(({ ctx, input }) => testar(ctx, input.id)),
 

@@ -12,7 +12,7 @@ import {
   text,
   textOut,
 } from '../wire/fields.ts';
-import { change, creation, input } from '../wire/inputs.ts';
+import { AS_READ, act, change, creation } from '../wire/inputs.ts';
 
 const MAX_URL = 2_000;
 const MAX_HORAS = 168;
@@ -39,6 +39,8 @@ const acoes = z
   .describe(ACOES_DELE);
 const descricao = optionalText(DESCRICAO);
 
+const SEGREDO_DO_SERVICO = 'Retire este campo: o serviço faz o segredo e o mostra na resposta.';
+
 export const NovoWebhook = creation(
   { url, acoes: acoes.default([TUDO]), descricao },
   {
@@ -46,7 +48,7 @@ export const NovoWebhook = creation(
     only: 'campo',
     instead: {
       apos: 'Retire este campo: um webhook começa pelo que acontece depois dele.',
-      segredo: 'Retire este campo: o serviço faz o segredo e o mostra na resposta.',
+      segredo: SEGREDO_DO_SERVICO,
     },
     born: () => ({ situacao: 'ATIVO' }),
   },
@@ -64,29 +66,44 @@ export const MudancaDeWebhook = change(
 );
 export type MudancaDeWebhook = z.output<typeof MudancaDeWebhook>;
 
+export const FimDoWebhook = act(AS_READ, {
+  record: () => Webhook,
+  born: () => ({ situacao: 'ENCERRADO' }),
+});
+export type FimDoWebhook = z.output<typeof FimDoWebhook>;
+
 export const FiltrosDeWebhooks = list(
   { situacao: filter.option(SITUACOES_DO_WEBHOOK, 'Situação do webhook') },
   10,
 );
 export type FiltrosDeWebhooks = z.output<typeof FiltrosDeWebhooks>;
 
-export const TrocaDeSegredo = input({
-  horas: z
-    .int()
-    .min(0)
-    .max(MAX_HORAS)
-    .default(HORAS)
-    .describe('Por quantas horas o segredo de antes ainda assina, no máximo 168; 0 o encerra já'),
-});
+export const TrocaDeSegredo = act(
+  {
+    horas: z
+      .int()
+      .min(0)
+      .max(MAX_HORAS)
+      .default(HORAS)
+      .describe('Por quantas horas o segredo de antes ainda assina, no máximo 168; 0 o encerra já'),
+  },
+  {
+    record: () => SegredoTrocado,
+    instead: { segredo: SEGREDO_DO_SERVICO, anterior_ate: 'horas' },
+  },
+);
 export type TrocaDeSegredo = z.output<typeof TrocaDeSegredo>;
 
-export const Reenvio = input({
-  apos: z
-    .int()
-    .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
-    .describe('O `seq` do último evento que não se quer de novo; 0 envia desde o começo'),
-});
+export const Reenvio = act(
+  {
+    apos: z
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .describe('O `seq` do último evento que não se quer de novo; 0 envia desde o começo'),
+  },
+  { record: () => Webhook },
+);
 export type Reenvio = z.output<typeof Reenvio>;
 
 export const Webhook = z.object({

@@ -47,7 +47,7 @@ export function part<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sha
 /** The input of a read without filters. For typed clients it takes nothing. */
 export const NO_FILTERS = filters({}).optional() as unknown as z.ZodType<void, void>;
 
-/** What every PATCH takes beside its fields; `checkAsRead` in `procedure/as-read.ts` checks it. */
+/** What every change of a record takes beside its fields; `checkAsRead` in `procedure/as-read.ts` checks it. */
 export const AS_READ = {
   data_att: instant(
     'A data_att do registro que foi lido: se ele mudou desde então, nada é alterado (REGISTRO_MUDOU)',
@@ -115,6 +115,19 @@ export function creation<Shape extends z.ZodRawShape>(
       });
     }
   });
+}
+
+/** The input of an act on the record that its path names, such as closing it. It refuses what a creation does. */
+export function act<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  { born = () => ({}), ...options }: CreationOptions,
+): z.ZodObject<Shape> {
+  return creation(shape, { ...options, born: (input) => ({ id: input.id, ...born(input) }) });
+}
+
+/** The input of the act that takes a record out of use. */
+export function inactivation(record: () => z.ZodObject): z.ZodObject<typeof AS_READ> {
+  return act(AS_READ, { record, born: () => ({ status: 'INATIVO' }) });
 }
 
 /** Any short key resembles `id`, so that resemblance says nothing. */

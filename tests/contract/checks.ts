@@ -17,6 +17,7 @@ export const REFUSALS: ((walked: Walked, walk: Walk) => Promise<void>)[] = [
   refusesUnknownFilters,
   refusesKeysOfTheWrongLength,
   refusesTrialsThatAreNone,
+  refusesWhatOnlyAnswersHave,
   failsWithoutInternals,
 ];
 
@@ -97,6 +98,23 @@ async function refusesTrialsThatAreNone({ rest, asked, send, call }: Walked): Pr
   expect.soft(answer.error?.data, 'simular among the fields').toMatchObject({
     ...{ codigo: 'CAMPO_DESCONHECIDO', campo: 'simular' },
   });
+}
+
+/** A change takes back what was read; whatever makes or does something refuses what it would drop. */
+async function refusesWhatOnlyAnswersHave({ rest, asked, send }: Walked): Promise<void> {
+  const { method, name, inputs, procedure } = rest;
+  if (method === 'GET' || method === 'PATCH' || name.startsWith('auth.')) return;
+  const { output } = procedure._def as unknown as { output: z.ZodType };
+  const taken = inputs.flatMap((schema) => Object.keys(z.toJSONSchema(schema, LOOSE).properties ?? {}));
+  const answered = Object.keys(z.toJSONSchema(output, { ...LOOSE, io: 'output' }).properties ?? {});
+  const only = answered.filter((key) => key !== 'success' && !taken.includes(key));
+  if (only.length === 0) return;
+  const more = Object.fromEntries(only.map((key) => [key, `${key} pedido`]));
+  const refused = await send({ body: { ...(asked.body as object | undefined), ...more } });
+  expectError(refused, 400, 'what only answers have');
+  const faults: { codigo: string; campo: string }[] = refused.body.errors ?? [];
+  const named = faults.filter(({ codigo }) => /^CAMPO_(SO_DE_RESPOSTA|DESCONHECIDO)$/.test(codigo));
+  expect.soft(new Set(named.map(({ campo }) => campo)), 'what only answers have').toEqual(new Set(only));
 }
 
 /** What asks only for people is answered without the other tables, and this report begins with its period. */

@@ -98,7 +98,6 @@ describe('a field that only a related operation takes', () => {
       'anotado_em',
       '2026-03-14T12:30:00Z',
     ],
-    ['how a difference is written', LinhaContada, { linha_id: ID, quantidade: 1 }, 'como', 'PERDA'],
     ['how much seed came', NovaProcedencia, { especie_id: ID, origem: 'COLETA' }, 'quantidade', 300],
     [
       'how much seed there is',

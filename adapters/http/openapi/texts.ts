@@ -19,13 +19,13 @@ o padrão; um filtro que não existe ou não se entende é recusado com 400, e o
 põe em ordem pelo que um índice tem, como \`nome,-data_registro\`: saldos não, porque cada movimentação os muda. Um
 registro está em uma página só, e o que não tem valor vem por último, ou ao contrário, primeiro. Datas são ISO 8601, em UTC.
 
-**Campos:** o que se envia é feito ou é recusado. Ao criar, um campo que só as respostas têm (como \`data_registro\`)
-é recusado com \`codigo\` CAMPO_SO_DE_RESPOSTA, a menos que nada peça: nulo, vazio, zero, ou o que o registro teria de
+**Campos:** o que se envia é feito ou é recusado. Ao criar, encerrar, estornar e em todo ato, um campo que só as respostas têm
+(como \`data_registro\`) é recusado com \`codigo\` CAMPO_SO_DE_RESPOSTA, a menos que nada peça: nulo, vazio, zero, ou o que o registro teria de
 qualquer modo. Ao alterar, os campos que foram lidos podem voltar, e não contam. Uma chave parecida com uma conhecida é
 um erro de escrita, e recusada; outras chaves são ignoradas.
 
-**Duas pessoas ao mesmo tempo:** todo PATCH aceita a \`data_att\` do registro que foi lido. Se ele mudou desde então,
-nada é alterado, e a resposta é 400 com \`codigo\` REGISTRO_MUDOU e, em \`registro\`, o registro como está agora.
+**Duas pessoas ao mesmo tempo:** todo PATCH e todo DELETE de um registro aceita a \`data_att\` com que ele foi lido. Se ele
+mudou desde então, nada é alterado, e a resposta é 400 com \`codigo\` REGISTRO_MUDOU e, em \`registro\`, o registro como está agora.
 
 **Repetir sem medo:** todo POST aceita o cabeçalho \`Idempotency-Key\`; o mesmo pedido com a mesma chave é feito uma
 vez só, por mais vezes que chegue.

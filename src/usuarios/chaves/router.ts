@@ -5,8 +5,10 @@ import {
   adminQuickQuery,
   adminQuickQueryById,
   adminSecret,
+  byId,
   router,
 } from '../../procedure/trpc.ts';
+import { act } from '../../wire/inputs.ts';
 import { criar } from './criar.ts';
 import { buscarChave, listarChaves } from './queries.ts';
 import { revogar } from './revogar.ts';
@@ -58,6 +60,7 @@ export const chavesRouter = router({
     refusals: 'uma chave que não existe (404)',
     errors: [401, 403, 404, 500],
   })
+    .input(act(byId.shape, { record: () => Chave, born: () => ({ situacao: 'REVOGADA' }) }))
     .output(Chave)
     .mutation(({ ctx, input }) => revogar(ctx, input.id)),
 });

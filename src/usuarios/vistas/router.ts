@@ -50,5 +50,5 @@ export const procedimentosDeVistas = {
   })
     .input(schemas.VistaPedida)
     .output(schemas.VistaExcluida)
-    .mutation(({ ctx, input }) => excluirVista(ctx, input.id)),
+    .mutation(({ ctx, input }) => excluirVista(ctx, input)),
 };

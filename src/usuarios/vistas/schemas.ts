@@ -10,7 +10,7 @@ import {
   text,
   textOut,
 } from '../../wire/fields.ts';
-import { change, creation, input } from '../../wire/inputs.ts';
+import { AS_READ, act, change, creation } from '../../wire/inputs.ts';
 
 const MAX_NOME_DA_VISTA = 60;
 const MAX_FILTROS = 1_000;
@@ -44,7 +44,8 @@ export const MudancaDeVista = change(
 );
 export type MudancaDeVista = z.output<typeof MudancaDeVista>;
 
-export const VistaPedida = input({ id: pathId('Identificador da vista') });
+export const VistaPedida = act({ id: pathId('Identificador da vista'), ...AS_READ }, { record: () => Vista });
+export type VistaPedida = z.output<typeof VistaPedida>;
 
 export const Vista = z.object({
   id: idOut('Identificador da vista'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { destinatario, especie, estufa, lote, operador } from '../../support/factories.ts';
+import { destinatario, especie, estufa, lote, operador, procedencia } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, refusal } from '../../support/refusals.ts';
 import { serviceOver } from '../../support/service.ts';
@@ -24,7 +24,7 @@ const service = await serviceOver(db);
 const norte = (await estufa(caller)).id;
 const sul = (await estufa(caller)).id;
 
-/** Every PATCH of a record that two people can have open. */
+/** Every PATCH of a record that two people can have open, and what a DELETE of one takes. */
 const CHANGES: Record<string, Change> = {
   'especies.atualizar': {
     make: () => especie(caller),
@@ -69,6 +69,52 @@ const CHANGES: Record<string, Change> = {
     first: (id, data_att) => admin.lotes.transferir({ id, data_att, nova_estufa_id: norte }),
     second: (id, data_att) => caller.lotes.transferir({ id, data_att, nova_estufa_id: sul }),
   },
+  'lotes.descartar': {
+    make: () => lote(caller),
+    read: batch,
+    first: (id, data_att) => admin.lotes.atualizarFase({ id, data_att, fase: 'GERMINAÇÃO' }),
+    second: (id, data_att) => caller.lotes.descartar({ id, data_att, justificativa: 'Praga' }),
+  },
+};
+
+/** Every other DELETE of such a record. */
+const ENDS: Record<string, Change> = {
+  'especies.inativar': {
+    make: () => especie(caller),
+    read: (id) => caller.especies.buscar({ id }),
+    first: (id, data_att) => caller.especies.atualizar({ id, data_att, variedade: 'Serra' }),
+    second: (id, data_att) => admin.especies.inativar({ id, data_att }),
+  },
+  'estufas.inativar': {
+    make: () => estufa(caller),
+    read: (id) => caller.estufas.buscar({ id }),
+    first: (id, data_att) => caller.estufas.atualizar({ id, data_att, capacidade_total: 7 }),
+    second: (id, data_att) => admin.estufas.inativar({ id, data_att }),
+  },
+  'destinatarios.inativar': {
+    make: () => destinatario(caller),
+    read: (id) => caller.destinatarios.buscar({ id }),
+    first: (id, data_att) => caller.destinatarios.atualizar({ id, data_att, telefone: '1' }),
+    second: (id, data_att) => admin.destinatarios.inativar({ id, data_att }),
+  },
+  'procedencias.inativar': {
+    make: () => procedencia(caller),
+    read: (id) => caller.procedencias.buscar({ id }),
+    first: (id, data_att) => admin.procedencias.atualizar({ id, data_att, local: 'Serra' }),
+    second: (id, data_att) => caller.procedencias.inativar({ id, data_att }),
+  },
+  'usuarios.inativar': {
+    make: () => operador(db),
+    read: (id) => admin.usuarios.buscar({ id }),
+    first: (id, data_att) => admin.usuarios.atualizar({ id, data_att, telefone: '1' }),
+    second: (id, data_att) => admin.usuarios.inativar({ id, data_att }),
+  },
+  'webhooks.encerrar': {
+    make: () => admin.webhooks.criar({ url: 'https://exemplo.com.br/viveiro' }),
+    read: (id) => admin.webhooks.buscar({ id }),
+    first: (id, data_att) => admin.webhooks.atualizar({ id, data_att, descricao: 'Planilha' }),
+    second: (id, data_att) => admin.webhooks.encerrar({ id, data_att }),
+  },
 };
 
 function batch(id: string) {
@@ -104,6 +150,16 @@ describe.each(Object.entries(CHANGES))('%s', (_, { make, read, first, second }) 
     await first(id);
     expect((await second(id)).data_att).not.toBe(data_att);
   });
+});
+
+it.each(Object.entries(ENDS))('%s is refused on a state that was changed since', async (_, change) => {
+  const { make, read, first, second } = change;
+  const { id, data_att } = await make();
+  const changed = await first(id);
+  await expectRefused(db, () => second(id, data_att), 'invalid', 'REGISTRO_MUDOU', 'data_att');
+  const registro = await read(id);
+  await expect(second(id, data_att)).rejects.toMatchObject({ cause: { faults: [{ registro }] } });
+  expect((await second(id, changed.data_att)).data_att).not.toBe(changed.data_att);
 });
 
 describe('the answer', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { change, creation, input } from '../../../src/wire/inputs.ts';
+import { act, change, creation, input } from '../../../src/wire/inputs.ts';
 import { faultsOf } from '../../../src/wire/validation.ts';
 
 const shape = { nome_popular: z.string().min(1), quantidade_inicial: z.int().optional() };
@@ -100,6 +100,22 @@ describe('a creation', () => {
   it('drops values that it has anyway, and fields that ask for nothing', () => {
     const nothing = { id: null, data: ' ', estufa: { id: 'E1' }, quantidade_atual: 5 };
     expect(lote.parse({ ...sent, ...nothing })).toEqual(sent);
+  });
+});
+
+describe('an act', () => {
+  const encerrar = act(
+    { justificativa: z.string() },
+    { record: () => record, born: () => ({ nome: 'Ipê' }), instead: { quantidade_atual: 'justificativa' } },
+  );
+
+  it('refuses what only answers have, but not the id of its path, nor what the act brings about', () => {
+    const sent = { id: 'x', justificativa: 'Fim' };
+    expect(encerrar.parse({ ...sent, nome: 'ipe', cor: 'amarela' })).toEqual({ justificativa: 'Fim' });
+    expect(faults(encerrar, { ...sent, quantidade_atual: 5, nome: 'Outro' })).toEqual([
+      ['CAMPO_SO_DE_RESPOSTA', 'quantidade_atual'],
+      ['CAMPO_SO_DE_RESPOSTA', 'nome'],
+    ]);
   });
 });
 
