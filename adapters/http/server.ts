@@ -24,6 +24,7 @@ import { boundConnections } from './connections.ts';
 import { COMPLETE_UNTIL, type Service } from './context.ts';
 import { failure } from './envelope.ts';
 import { healthPlugin } from './health.ts';
+import { IGNORED } from './ignored.ts';
 import { RequestLog, type ServiceLog } from './log.ts';
 import { docsPlugin } from './openapi/plugin.ts';
 import { labelPlugin } from './pages/lote.ts';
@@ -183,7 +184,7 @@ function corsFor(origins: string[]) {
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
       ...['x-request-id', 'retry-after', 'content-disposition'],
-      ...['simulado', 'operacao', COMPLETE_UNTIL, 'deprecation', 'sunset'],
+      ...['simulado', 'operacao', COMPLETE_UNTIL, IGNORED, 'deprecation', 'sunset'],
     ],
     maxAge: 600,
     strictPreflight: false,

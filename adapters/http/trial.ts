@@ -40,6 +40,11 @@ export function checkQueryOfWrite(query: object, own: readonly string[] = []): v
   throw invalid('CAMPO_DESCONHECIDO', detalhe, wrong);
 }
 
+/** What a write's query may hold beside a trial: keys with which clients get past caches. */
+export function cacheKeysIn(query: object): string[] {
+  return Object.keys(query).filter((key) => key !== TRIAL);
+}
+
 function resemblesTrial(key: string): boolean {
   return meant(key.replace(/^_+/, ''), [TRIAL]) !== undefined;
 }

@@ -9,6 +9,7 @@ import { logError, toAppError } from '../../src/procedure/error-translation.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
 import { jsonText } from './bodies.ts';
 import { contextOf, hungUp, type Served } from './context.ts';
+import { ignoredHeader } from './ignored.ts';
 import { checkQueryOfWrite } from './trial.ts';
 import { answerPlainly, plainCallsOf, refusedWhole } from './trpc/plain-calls.ts';
 
@@ -50,12 +51,12 @@ export async function trpcPlugin(app: FastifyInstance, { service }: { service: S
         return context;
       };
       if (calls) {
-        const { status, text, errors } = await answerPlainly(calls, createContext(), signal);
+        const { status, text, errors, ignored } = await answerPlainly(calls, createContext(), signal);
         for (const failed of errors) logUnlogged(req, failed);
         const headers = retryAfter(errors.map(({ error }) => error)).headers ?? {};
         return res
           .code(status)
-          .headers({ ...PLAIN, ...headers })
+          .headers({ ...PLAIN, ...headers, ...ignoredHeader(ignored) })
           .send(text);
       }
       const refused = await refusedStream(req.params.path, createContext);

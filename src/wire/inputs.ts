@@ -5,6 +5,9 @@ import { instant, orNone } from './fields.ts';
 
 /** The input of a procedure: an object of fields. Its keys are checked as well as its values. */
 
+/** Of an input, the keys that are dropped although they are known: those of the record, which clients may send back. */
+export const SENT_BACK = z.registry<{ answered: string[] }>();
+
 /** A body with more unknown keys than this has no misspellings: it is a different kind of body. */
 const MAX_UNKNOWN = 100;
 
@@ -200,7 +203,12 @@ function withKeys<Shape extends z.ZodRawShape>(
   return z
     .looseObject(shape)
     .check(z.superRefine(check, { when: ({ value }) => typeof value === 'object' && value !== null }))
-    .overwrite(taken as never) as unknown as z.ZodObject<Shape>;
+    .overwrite(taken as never)
+    .register(SENT_BACK, {
+      get answered() {
+        return record ? Object.keys(record().shape) : [];
+      },
+    }) as unknown as z.ZodObject<Shape>;
 }
 
 /** The unknown keys that resemble a known one, each with advice. */

@@ -110,10 +110,26 @@ function missed(operation: Operation, ids: Ids): Arbitrary<Said> {
 function attacked(operation: Operation, ids: Ids): Arbitrary<Said> {
   const once = withOne(operation, ids, () => hostile);
   const unknownKey = fc
-    .tuple(said(operation, ids), fc.constantFrom('__proto__', 'nome_populr', 'id', 'página', ''), hostile)
+    .tuple(said(operation, ids), fc.oneof(fc.constantFrom(...KEYS), fc.string({ unit: 'binary' })), hostile)
     .map(([good, key, value]) => put(good, [operation.body ? 'body' : 'query', key], value));
   return fc.oneof({ weight: 5, arbitrary: once }, { weight: 1, arbitrary: unknownKey });
 }
+
+/** Keys that nobody knows, and that no header may carry as they are. */
+const KEYS = [
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'nome_populr', 'id', 'página', '', ' ', '_'],
+  ...[
+    '\r\nSet-Cookie: a=b',
+    'a,b',
+    '"a"',
+    '%0d%0a',
+    '\u0000',
+    '\u2028',
+    '\ud800',
+    '🌱'.repeat(60),
+    'x'.repeat(9_000),
+  ],
+];
 
 function withOne(
   operation: Operation,

@@ -102,7 +102,7 @@ function faultsOf(drawn: Drawn, answer: Answered): string[] {
   const faults = undeclaredIn(operation, answer);
   if (answer.status >= 500) faults.push(`failed with ${answer.text.slice(0, 300)}`);
   if (!operation.responses[answer.status]) return faults;
-  faults.push(...adviceFaults(drawn, answer, given));
+  faults.push(...ignoredFaults(answer), ...adviceFaults(drawn, answer, given));
   const wanted = statusFor(operation, who);
   if (wanted === 401 && answer.status !== 401 && (clean || answer.status !== 400))
     faults.push('nobody got in');
@@ -111,6 +111,23 @@ function faultsOf(drawn: Drawn, answer: Answered): string[] {
   if (wanted === undefined && operation.secured && answer.status === 401)
     faults.push('a session did not count');
   return faults;
+}
+
+/** What the header names can be read back by anybody, whatever was sent. */
+function ignoredFaults({ headers: { 'campos-ignorados': said } }: Answered): string[] {
+  if (said === undefined) return [];
+  const names = String(said).split(',');
+  const readable = names.every((name) => /^(?:[\w.!~*'()-]|%[\dA-F]{2})+$/.test(name) && isEncoded(name));
+  const few = names.length <= 20 && String(said).length <= 1_024;
+  return readable && few ? [] : [`names what it ignored as ${JSON.stringify(said).slice(0, 300)}`];
+}
+
+function isEncoded(name: string): boolean {
+  try {
+    return decodeURIComponent(name) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** What an operation says to who may not call it; a request that cannot be read at all is 400 before that. */

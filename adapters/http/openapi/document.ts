@@ -16,6 +16,7 @@ import { BODY_EXAMPLES, exampleOf, ID } from './examples.ts';
 import { identity, type Schema, tidied, withReferences } from './json-schema.ts';
 import { operationText } from './operation-text.ts';
 import {
+  CAMPOS_IGNORADOS,
   CODIGO_TEXT,
   DATA_ATE,
   DESCRIPTION,
@@ -59,6 +60,7 @@ export function openApiDocument(
       securitySchemes: { sessao: SECURITY },
       schemas: { ...records.schemas, Erro: ERROR_SCHEMA, Falha: FAULT_SCHEMA },
       responses: ERROR_RESPONSES,
+      headers: { CamposIgnorados: CAMPOS_IGNORADOS },
     },
   };
 }
@@ -261,6 +263,7 @@ function areaOf({ name }: RestRoute): string {
 function answerOf({ route, data }: Operation, status: 200 | 201, names: ReadonlyMap<string, string>): object {
   const { file, standby, deprecated } = route;
   const headers = {
+    ...(route.method !== 'GET' && { 'Campos-Ignorados': { $ref: '#/components/headers/CamposIgnorados' } }),
     ...(standby && { 'Data-Ate': DATA_ATE }),
     ...(deprecated && deprecationInDocument(deprecated)),
   };

@@ -22,7 +22,7 @@ registro está em uma página só, e o que não tem valor vem por último, ou ao
 **Campos:** o que se envia é feito ou é recusado. Ao criar, encerrar, estornar e em todo ato, um campo que só as respostas têm
 (como \`data_registro\`) é recusado com \`codigo\` CAMPO_SO_DE_RESPOSTA, a menos que nada peça: nulo, vazio, zero, ou o que o registro teria de
 qualquer modo. Ao alterar, os campos que foram lidos podem voltar, e não contam. Uma chave parecida com uma conhecida é
-um erro de escrita, e recusada; outras chaves são ignoradas.
+um erro de escrita, e recusada; outras chaves são ignoradas, e o cabeçalho \`Campos-Ignorados\` da resposta as nomeia.
 
 **Duas pessoas ao mesmo tempo:** todo PATCH e todo DELETE de um registro aceita a \`data_att\` com que ele foi lido. Se ele
 mudou desde então, nada é alterado, e a resposta é 400 com \`codigo\` REGISTRO_MUDOU e, em \`registro\`, o registro como está agora.
@@ -82,6 +82,15 @@ export const DATA_ATE = {
     'pessoa ou o próprio programa registrou está sempre.',
   schema: { type: 'string', format: 'date-time' },
   example: '2026-11-23T14:02:11.482Z',
+};
+
+/** The header of answers to writes that name keys that nobody knows. */
+export const CAMPOS_IGNORADOS = {
+  description:
+    'Só quando algo do pedido foi ignorado: as chaves que a operação não conhece, como `cor,itens_especies.cor`, cada uma ' +
+    'codificada como em um endereço (%C3%A7), separadas por vírgulas. No máximo 20 chaves, de até 40 letras, e 1 kB.',
+  schema: { type: 'string', maxLength: 1_024 },
+  example: 'cor,itens_especies.cor',
 };
 
 /** The areas in the specification's order. */

@@ -16,8 +16,10 @@ import { callProcedure } from '../call.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
 import { deprecationHeaders } from '../deprecation.ts';
 import { success } from '../envelope.ts';
+import { ignoredHeader, ignoredIn } from '../ignored.ts';
+import { cacheKeysIn } from '../trial.ts';
 import { SentFile } from './file.ts';
-import { inputReader } from './input.ts';
+import { inputReader, type ReadInput } from './input.ts';
 import { SentRows } from './rows.ts';
 
 interface RestOptions {
@@ -49,7 +51,7 @@ export async function restPlugin(
       handler: async (request, reply) => {
         const signal = hungUp(reply);
         const ctx = await contextOf(service, request, reply, signal);
-        const input = () => readInput(request);
+        const input = inputOf(route, readInput, request, reply);
         // Nobody else would look at what a procedure without an input is sent.
         if (route.inputs.length === 0) input();
         if (route.rows) {
@@ -68,6 +70,23 @@ export async function restPlugin(
       },
     });
   }
+}
+
+/** Reads the input once, and names what is dropped of it. */
+function inputOf(
+  { procedure, method }: RestRoute,
+  readInput: ReadInput,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): () => unknown {
+  let read: ReturnType<ReadInput> | undefined;
+  return () => {
+    if (read) return read;
+    read = readInput(request);
+    const inQuery = method === 'GET' ? [] : cacheKeysIn(request.query as object);
+    reply.headers(ignoredHeader([...inQuery, ...ignoredIn(procedure, read)]));
+    return read;
+  };
 }
 
 function callerOf({ name: path, type, procedure }: RestRoute) {

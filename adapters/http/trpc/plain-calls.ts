@@ -5,6 +5,7 @@ import { appRouter } from '../../../src/app-router.ts';
 import { type AppError, ERROR_TABLE } from '../../../src/common/errors.ts';
 import type { Context } from '../../../src/procedure/context.ts';
 import { callProcedure } from '../call.ts';
+import { ignoredIn } from '../ignored.ts';
 
 /**
  * Plain calls and batches, as tRPC's clients send them. The library's adapter makes a Request, a Response and streams
@@ -36,12 +37,17 @@ export function plainCallsOf({ method, headers, params, query, body }: Asked): P
   return { type, batch, paths, inputs: batch ? (sent as Record<number, unknown>) : none ? {} : { 0: sent } };
 }
 
-/** The status and the body of the answer, and the errors of the calls that failed. */
+/** The status and the body of the answer, the errors of the calls that failed, and the names of what was dropped. */
 export async function answerPlainly(
   { type, batch, paths, inputs }: PlainCalls,
   asked: Promise<Context>,
   signal: AbortSignal,
-): Promise<{ status: number; text: string; errors: { path: string; error: TRPCError }[] }> {
+): Promise<{
+  status: number;
+  text: string;
+  errors: { path: string; error: TRPCError }[];
+  ignored: string[];
+}> {
   // When the context fails, each call fails.
   const ctx = await asked.catch(getTRPCErrorFromUnknown);
   const answers = await Promise.all(paths.map(answerOf));
@@ -51,6 +57,7 @@ export async function answerPlainly(
     status: getHTTPStatusCode(wire as Parameters<typeof getHTTPStatusCode>[0]),
     text: JSON.stringify(batch ? wire : wire[0]),
     errors,
+    ignored: paths.flatMap((path, n) => [...ignoredIn(PROCEDURES[path] as AnyProcedure, inputs[n])]),
   };
 
   async function answerOf(path: string, batchIndex: number): Promise<Answer> {

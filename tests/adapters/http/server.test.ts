@@ -148,6 +148,7 @@ describe('other origins', () => {
     });
     const answer = await service.request('GET', '/nada', { headers: { origin } });
     expect(answer).toMatchObject({ status: 404, headers: { 'access-control-allow-origin': origin } });
+    expect(answer.headers['access-control-expose-headers']).toContain('campos-ignorados');
     const stranger = await service.request('GET', '/health', {
       headers: { origin: 'https://outro.example' },
     });
