@@ -306,7 +306,9 @@ const pages = [
   createRoute({
     getParentRoute: under,
     path: '/usuarios/programas',
-    validateSearch: written<FiltersOf<FiltrosDeChaves> & { novo?: 'sim'; programa?: string }>,
+    validateSearch: written<
+      FiltersOf<FiltrosDeChaves> & { novo?: 'sim'; programa?: string; substitui?: string }
+    >,
     ...listOf(() => import('./usuarios/programas.tsx')),
     component: lazyRouteComponent(() => import('./usuarios/programas.tsx'), 'Programas'),
   }),

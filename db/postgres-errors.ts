@@ -45,7 +45,7 @@ const BY_CONSTRAINT = {
     ),
   usuarios_email_unico: () =>
     conflict('USUARIO_JA_EXISTE', 'Use outro e-mail: já existe um usuário com esse endereço.', 'email'),
-  usuarios_programa_unico: () =>
+  chaves_nome_unico: () =>
     conflict('PROGRAMA_JA_EXISTE', 'Use outro nome, ou revogue antes a chave do programa que o tem.', 'nome'),
   livro_e_de_agora: () =>
     unavailable('RELOGIO_MUDOU', 'o relógio do serviço mudou e ainda está sendo acertado', 10),

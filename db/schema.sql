@@ -151,7 +151,7 @@ CREATE TABLE auditoria (
   data_registro timestamp with time zone NOT NULL,
   CONSTRAINT auditoria_pkey PRIMARY KEY (id),
   CONSTRAINT auditoria_seq_unica UNIQUE (seq),
-  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'AMPLIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM', 'ANOTAR', 'FAZER_RONDA', 'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK', 'TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK', 'CRIAR_CHAVE', 'REVOGAR_CHAVE'])),
+  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'AMPLIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM', 'ANOTAR', 'FAZER_RONDA', 'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK', 'TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK', 'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE'])),
   CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem', 'webhook'])),
   CONSTRAINT auditoria_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
@@ -170,6 +170,7 @@ CREATE TABLE chaves (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   hash text NOT NULL,
   prefixo text NOT NULL,
+  nome_unico text,
   escopos text[] NOT NULL,
   enderecos text[] NOT NULL,
   validade timestamp with time zone,
@@ -179,12 +180,14 @@ CREATE TABLE chaves (
   data_uso timestamp with time zone,
   CONSTRAINT chaves_pkey PRIMARY KEY (id),
   CONSTRAINT chaves_hash_unico UNIQUE (hash),
+  CONSTRAINT chaves_nome_unico UNIQUE (nome_unico),
   CONSTRAINT chaves_seq_unica UNIQUE (seq),
   CONSTRAINT chaves_escopos CHECK (cardinality(escopos) > 0),
   CONSTRAINT chaves_criada_por_fkey FOREIGN KEY (criada_por) REFERENCES usuarios(id),
   CONSTRAINT chaves_id_fkey FOREIGN KEY (id) REFERENCES usuarios(id)
 );
 COMMENT ON COLUMN chaves.hash IS 'SHA-256 of the key, in hexadecimal';
+COMMENT ON COLUMN chaves.nome_unico IS 'the name, folded; null once the key is revoked or another one takes its place';
 COMMENT ON COLUMN chaves.enderecos IS 'networks from which it may be used; none means all';
 COMMENT ON COLUMN chaves.criada_por IS 'null: by an operator, at the command line';
 COMMENT ON COLUMN chaves.data_uso IS 'the last use, within five minutes';
@@ -1103,7 +1106,6 @@ CREATE TABLE usuarios (
 CREATE UNIQUE INDEX usuarios_email_unico ON usuarios USING btree (email) WHERE conta = 'PESSOA';
 CREATE INDEX usuarios_por_email ON usuarios USING btree (conta, email);
 CREATE INDEX usuarios_por_nome ON usuarios USING btree (conta, busca, id);
-CREATE UNIQUE INDEX usuarios_programa_unico ON usuarios USING btree (busca) WHERE conta = 'PROGRAMA' AND status = 'ATIVO';
 CREATE TRIGGER usuarios_avisam AFTER UPDATE ON usuarios FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION avisa_das_sessoes('id');
 
 CREATE TABLE vistas (

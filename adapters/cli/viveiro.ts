@@ -165,9 +165,27 @@ const program = newProgram(process.argv.slice(2))
               ...{ ...value, array: true },
               describe: 'De onde ela pode ser usada, como 10.0.0.0/8; pode vir várias vezes.',
             })
+            .option('substitui', {
+              ...{ ...value, coerce: once<string> },
+              describe: 'O começo da chave que esta substitui, como chave listar o mostra.',
+            })
+            .option('anterior-ate', {
+              ...day,
+              describe: 'O último dia da chave substituída, no máximo 30 dias depois de hoje.',
+            })
             .example('$0 chave criar "Portal da prefeitura" --escopo especies:ler', 'Só lê espécies.'),
-        ends(async ({ NOME: nome, escopo: escopos, cargo, validade, rede: enderecos }) =>
-          (await import('./database/chave.ts')).criarChave({ nome, escopos, cargo, validade, enderecos }),
+        ends(
+          async ({
+            NOME: nome,
+            escopo: escopos,
+            rede: enderecos,
+            'anterior-ate': anterior_ate,
+            ...typed
+          }) => {
+            const { cargo, validade, substitui } = typed;
+            const pedida = { nome, escopos, cargo, validade, enderecos, substitui, anterior_ate };
+            return (await import('./database/chave.ts')).criarChave(pedida);
+          },
         ),
       )
       .command(

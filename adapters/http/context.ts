@@ -6,7 +6,7 @@ import type { Standby } from '../../db/standby.ts';
 import { isKey, validateKey } from '../../src/auth/keys.ts';
 import type { SessionCache } from '../../src/auth/session-cache.ts';
 import { type Bearer, validate } from '../../src/auth/sessions.ts';
-import { unauthenticated } from '../../src/common/errors.ts';
+import { type SemAcesso, unauthenticated } from '../../src/common/errors.ts';
 import type { Context, Horizon, QueueName } from '../../src/procedure/context.ts';
 import { deviceOf } from './device-cookie.ts';
 import { COUNT_RANKS, type Queues } from './queues.ts';
@@ -47,15 +47,17 @@ export async function contextOf(
   const { queues, sessions, ...service } = served;
   const token =
     bearerToken(request.headers.authorization) ?? tokenInCookie(request, service.settings.publicUrl);
-  const found = token === undefined ? null : await bearerOf(served, token, signal);
-  const rank = found ? COUNT_RANKS.session : COUNT_RANKS.stranger;
-  request.usuarioId = found?.user.id ?? null;
+  const found = token === undefined ? 'NAO_AUTENTICADO' : await bearerOf(served, token, signal);
+  const bearer = typeof found === 'string' ? null : found;
+  const rank = bearer ? COUNT_RANKS.session : COUNT_RANKS.stranger;
+  request.usuarioId = bearer?.user.id ?? null;
   const simular = isTrial(request);
   if (simular) reply.header('simulado', 'true');
   // The spread comes last, because V8 makes room anew for each key that follows one.
   return {
-    session: found?.session ?? null,
-    user: found?.user ?? null,
+    session: bearer?.session ?? null,
+    user: bearer?.user ?? null,
+    semAcesso: typeof found === 'string' ? found : undefined,
     forgetUser: sessions.forget,
     log: request.log,
     // With TRUST_PROXY=true a client can send any text as its address.
@@ -73,7 +75,8 @@ export async function contextOf(
       if (typeof before !== 'string' || instant < before) reply.header(COMPLETE_UNTIL, instant);
     },
     checkSession: async () => {
-      if (token !== undefined && !(await bearerOf(served, token, signal))) throw unauthenticated();
+      const found = token !== undefined && (await bearerOf(served, token, signal));
+      if (typeof found === 'string') throw unauthenticated(found);
     },
     withSlot: (queue, work) => {
       const until =
@@ -98,9 +101,11 @@ async function bearerOf(
   { db, now, sessions, queues }: Served,
   token: string,
   signal: AbortSignal,
-): Promise<Bearer | null> {
+): Promise<Bearer | SemAcesso> {
   const look = () => sessions.load(() => (isKey(token) ? validateKey : validate)(db, token));
-  return sessions.get(token, now()) ?? queues.count.run(look, { signal, rank: COUNT_RANKS.lookup });
+  const found =
+    sessions.get(token, now()) ?? (await queues.count.run(look, { signal, rank: COUNT_RANKS.lookup }));
+  return found ?? 'NAO_AUTENTICADO';
 }
 
 /** A signal that is aborted when the connection closes before the request is answered. */

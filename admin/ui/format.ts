@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { day, inteiro, moment, quantia, unidades } from '../../src/common/brazilian.ts';
+import { ate, day, inteiro, moment, quantia, unidades } from '../../src/common/brazilian.ts';
 import { localDay } from '../../src/common/local-time.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { type Instalacao, instalacao, queryClient } from '../service.ts';
@@ -36,6 +36,8 @@ export function useClocks() {
     day: (instant: string) => day(instant, fuso),
     /** `14/03/2026 08:30` */
     moment: (instant: string) => moment(instant, fuso),
+    /** `14/03/2026`, to the end of that day, or `14/03/2026 08:30`. */
+    ate: (instant: string) => ate(instant, fuso),
     /** `14/03 08:30`, for a recent instant. */
     recent: (instant: number) => moment(new Date(instant).toISOString(), fuso).replace(/\/\d{4}/, ''),
   };

@@ -1,16 +1,20 @@
-import { MultiSelect, TagsInput } from '@mantine/core';
+import { MultiSelect, Skeleton, TagsInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ESCOPOS } from '../../src/common/escopos.ts';
+import { plusDays } from '../../src/common/local-time.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
 import { type ChaveCriada, NovaChave } from '../../src/usuarios/chaves/schemas.ts';
-import { serviceNow } from '../device/service-clock.ts';
-import { service } from '../service.ts';
+import { service, trpc } from '../service.ts';
+import { Failure } from '../ui/failure.tsx';
+import { hoje } from '../ui/format.ts';
 import { formOf, useField } from '../ui/forms/form.tsx';
+import { FormModal } from '../ui/forms/form-modal.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { nomeDoEscopo } from './escopos.ts';
 
-const { Dialog, Text, Option } = formOf(NovaChave);
+const { Dialog, Form, Text, Option, Day } = formOf(NovaChave);
 
 interface NovaChaveProps {
   opened: boolean;
@@ -26,13 +30,62 @@ export function NovaChaveDialog({ opened, onClose, onChave }: NovaChaveProps) {
       onClose={onClose}
       title="Novo programa"
       initial={{ nome: '', cargo: 'Operador', escopos: [], validade: daquiA(UM_ANO), enderecos: [] }}
-      save={(nova) => unrepeatable(service.chaves.criar.mutate(nova), semResposta(nova.nome))}
+      save={criar}
       submit="Criar a chave"
       onSaved={(criada) => {
         onClose();
         onChave(criada);
       }}
     >
+      <Campos />
+    </Dialog>
+  );
+}
+
+/** How long the program usually takes to change keys. */
+const CONVIVENCIA = 7;
+
+/** Makes a key that takes the place of another one. Both open for some days, while the program changes keys. */
+export function SubstituirDialog({ id, onClose, onChave }: Omit<NovaChaveProps, 'opened'> & { id: string }) {
+  const { data, error, refetch } = useQuery(trpc.chaves.buscar.queryOptions({ id }));
+  return (
+    <FormModal opened onClose={onClose} title={`Substituir a chave${data ? ` de ${data.nome}` : ''}`}>
+      {error && !data && <Failure error={error} retry={refetch} />}
+      {!error && !data && <Skeleton height={420} />}
+      {data && (
+        <Form
+          initial={{
+            ...{ nome: data.nome, cargo: data.cargo, escopos: data.escopos, enderecos: data.enderecos },
+            ...{ validade: daquiA(UM_ANO), substitui: id, anterior_ate: plusDays(hoje(), CONVIVENCIA) },
+          }}
+          save={criar}
+          submit="Criar a chave"
+          onSaved={(criada) => {
+            onClose();
+            onChave(criada);
+          }}
+          onCancel={onClose}
+        >
+          <Day
+            name="anterior_ate"
+            label="A chave de agora vale até"
+            description="No máximo daqui a 30 dias: até lá o programa passa a usar a nova"
+            required
+          />
+          <Campos />
+        </Form>
+      )}
+    </FormModal>
+  );
+}
+
+function criar(nova: NovaChave): Promise<ChaveCriada> {
+  return unrepeatable(service.chaves.criar.mutate(nova), semResposta(nova));
+}
+
+function Campos() {
+  return (
+    <>
       <Text name="nome" label="Nome" description="Com ele o programa aparece na auditoria" autoFocus />
       <EscoposField />
       <Option
@@ -43,12 +96,15 @@ export function NovaChaveDialog({ opened, onClose, onChave }: NovaChaveProps) {
       />
       <ValidadeField />
       <EnderecosField />
-    </Dialog>
+    </>
   );
 }
 
-function semResposta(nome: string): string {
-  return `Feche e veja se ${nome} já está na lista: o serviço não respondeu. Se estiver, revogue a sua chave, que não aparece mais, e crie outra.`;
+/** A replaced key has given up its name, so another one with that name may follow. */
+function semResposta({ nome, substitui }: NovaChave): string {
+  const onde = substitui ? 'duas vezes na lista' : 'na lista';
+  const qual = substitui ? 'a chave mais nova' : 'a sua chave';
+  return `Feche e veja se ${nome} já está ${onde}: o serviço não respondeu. Se estiver, revogue ${qual}, que não aparece mais, e crie outra.`;
 }
 
 /** The properties of a multiple choice, whose value is a list. */
@@ -98,12 +154,10 @@ function ValidadeField() {
   );
 }
 
-/** The instant in so many days; null for a key without an end. */
+/** The last day of a key that is valid for so many days; null for a key without an end. */
 function daquiA(dias: string): string | null {
-  return dias === '' ? null : new Date(serviceNow() + Number(dias) * DAY_MS).toISOString();
+  return dias === '' ? null : plusDays(hoje(), Number(dias));
 }
-
-const DAY_MS = 86_400_000;
 
 function EnderecosField() {
   const field = useField({

@@ -1,4 +1,4 @@
-import { List, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Chave } from '../../src/usuarios/chaves/schemas.ts';
 import { service, trpc } from '../service.ts';
@@ -13,10 +13,11 @@ import { nomeDoEscopo } from './escopos.ts';
 interface ProgramaProps {
   id: string;
   onClose: () => void;
+  onSubstituir: () => void;
 }
 
-/** What a program may do and when it was last active, with a button that revokes its key. */
-export function ProgramaDialog({ id, onClose }: ProgramaProps) {
+/** What a program may do and when it was last active, with buttons that replace and revoke its key. */
+export function ProgramaDialog({ id, onClose, onSubstituir }: ProgramaProps) {
   useFocusBack(true);
   const { data, error, refetch } = useQuery(trpc.chaves.buscar.queryOptions({ id }));
   return (
@@ -24,19 +25,20 @@ export function ProgramaDialog({ id, onClose }: ProgramaProps) {
       <PageModal opened onClose={onClose} title={data?.nome ?? 'Programa'}>
         {error && !data && <Failure error={error} retry={refetch} />}
         {!error && !data && <Skeleton height={240} />}
-        {data && <Programa {...data} />}
+        {data && <Programa chave={data} onSubstituir={onSubstituir} />}
       </PageModal>
     </Modal.Stack>
   );
 }
 
-function Programa(chave: Chave) {
-  const { moment } = useClocks();
-  const { id, nome, prefixo, cargo, escopos, enderecos, situacao, data_uso, criada_por, data_registro } =
+function Programa({ chave, onSubstituir }: { chave: Chave } & Pick<ProgramaProps, 'onSubstituir'>) {
+  const clocks = useClocks();
+  const { moment } = clocks;
+  const { prefixo, cargo, escopos, enderecos, situacao, substituida, data_uso, criada_por, data_registro } =
     chave;
   return (
     <Stack>
-      <Text>{situacaoDe(chave, moment)}.</Text>
+      <Text>{situacaoDe(chave, clocks)}.</Text>
       <div>
         <Text>O que pode, com o cargo de {cargo}:</Text>
         <List withPadding>
@@ -52,26 +54,46 @@ function Programa(chave: Chave) {
         {data_uso ? `usada pela última vez em ${moment(data_uso)}` : 'ainda não foi usada'}.
       </Text>
       {situacao === 'ATIVA' && (
-        <Confirm
-          action="Revogar a chave"
-          title={`Revogar a chave de ${nome}`}
-          run={(options) => service.chaves.revogar.mutate({ id }, options)}
-          onDone={() => notify(`${nome} não tem mais acesso.`)}
-        >
-          {nome} perde o acesso na hora, e esta chave não volta a valer: para dar acesso de novo, crie outra.
-          O que registrou continua no nome de {nome}.
-        </Confirm>
+        <Group grow>
+          {!substituida && (
+            <Button variant="default" onClick={onSubstituir}>
+              Substituir
+            </Button>
+          )}
+          <Revogar action="Revogar a chave" chave={chave} />
+        </Group>
       )}
     </Stack>
   );
 }
 
+/** A button that revokes a key. */
+function Revogar({ action, chave: { id, nome } }: { action: string; chave: Chave }) {
+  return (
+    <Confirm
+      action={action}
+      title={`Revogar a chave de ${nome}`}
+      run={(options) => service.chaves.revogar.mutate({ id }, options)}
+      onDone={() => notify(`${nome} não tem mais acesso.`)}
+    >
+      {nome} perde o acesso na hora, e esta chave não volta a valer: para dar acesso de novo, crie outra. O
+      que registrou continua no nome de {nome}.
+    </Confirm>
+  );
+}
+
 /** Whether a key can be used, and until when. */
 export function situacaoDe(
-  { situacao, validade, data_revogacao }: Pick<Chave, 'situacao' | 'validade' | 'data_revogacao'>,
-  moment: (instant: string) => string,
+  {
+    situacao,
+    substituida,
+    validade,
+    data_revogacao,
+  }: Pick<Chave, 'situacao' | 'substituida' | 'validade' | 'data_revogacao'>,
+  { moment, ate }: Record<'moment' | 'ate', (instant: string) => string>,
 ): string {
   if (data_revogacao) return `Revogada em ${moment(data_revogacao)}`;
   if (!validade) return 'Vale até ser revogada';
-  return situacao === 'VENCIDA' ? `Venceu em ${moment(validade)}` : `Vale até ${moment(validade)}`;
+  if (situacao === 'VENCIDA') return `Venceu em ${ate(validade)}`;
+  return `${substituida ? 'Substituída: vale' : 'Vale'} até ${ate(validade)}`;
 }

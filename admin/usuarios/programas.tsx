@@ -22,7 +22,7 @@ import { Page } from '../ui/page.tsx';
 import { ChaveDialog } from './chave.tsx';
 import { DeQuem } from './contas.tsx';
 import { nomeDoEscopo } from './escopos.ts';
-import { NovaChaveDialog } from './nova-chave.tsx';
+import { NovaChaveDialog, SubstituirDialog } from './nova-chave.tsx';
 import { ProgramaDialog, situacaoDe } from './programa.tsx';
 
 const route = getRouteApi('/quadro/usuarios/programas');
@@ -34,7 +34,7 @@ export const question = (search: object) =>
 
 /** The programs that have a key of their own, and what each may do. */
 export function Programas() {
-  const { novo, programa, ...filters } = route.useSearch();
+  const { novo, programa, substitui, ...filters } = route.useSearch();
   const here = useHere();
   const query = useQuery({ ...question(filters), placeholderData: keepPreviousData });
   const [chave, setChave] = useState<ChaveCriada | null>(null);
@@ -75,10 +75,17 @@ export function Programas() {
         />
       </Stack>
       <NovaChaveDialog opened={novo === 'sim'} onClose={close} onChave={setChave} />
+      {substitui && <SubstituirDialog id={substitui} onClose={close} onChave={setChave} />}
       <Modal.Stack>
         <ChaveDialog chave={chave} onClose={() => setChave(null)} />
       </Modal.Stack>
-      {programa && <ProgramaDialog id={programa} onClose={close} />}
+      {programa && (
+        <ProgramaDialog
+          id={programa}
+          onClose={close}
+          onSubstituir={() => here({ ...filters, substitui: programa })}
+        />
+      )}
     </Page>
   );
 }
@@ -112,6 +119,5 @@ function Uso({ instant }: { instant: string | null }) {
 }
 
 function Situacao(chave: Chave) {
-  const { moment } = useClocks();
-  return <>{situacaoDe(chave, moment)}</>;
+  return <>{situacaoDe(chave, useClocks())}</>;
 }

@@ -8,6 +8,8 @@ export class Chave extends Model {
   declare seq: number;
   declare hash: string;
   declare prefixo: string;
+  /** The name, folded, until the key is revoked or another one takes its place. */
+  declare nome_unico: string | null;
   declare escopos: string[];
   declare enderecos: string[];
   declare validade: string | null;

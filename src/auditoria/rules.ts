@@ -7,7 +7,7 @@ export const SO_DE_ADMINISTRADORES: readonly Entidade[] = ['usuario', 'webhook']
 /** What is done to such records. */
 const ACOES_DE_ADMINISTRADORES: readonly Acao[] = [
   ...(['CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT'] as const),
-  ...(['ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_CHAVE', 'REVOGAR_CHAVE'] as const),
+  ...(['ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE'] as const),
   ...(['CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK'] as const),
   ...(['TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK'] as const),
 ];

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { SemAcesso } from '../common/errors.ts';
 import type { Escopo } from '../common/escopos.ts';
-import type { Cargo } from '../common/vocabulary.ts';
+import type { Cargo, StatusUsuario } from '../common/vocabulary.ts';
 import type { Bearer } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -33,6 +34,7 @@ interface Found {
   notada: boolean;
   nome: string;
   cargo: Cargo;
+  status: StatusUsuario;
   data_registro: string;
   data_att: string;
 }
@@ -41,19 +43,21 @@ const BEARER = `
   select c.id, c.escopos, c.enderecos, c.data_registro as criada, c.validade,
     extract(epoch from c.validade - clock_timestamp())::float8 * 1000 as resta,
     c.data_uso > clock_timestamp() - $2 * interval '1 ms' as notada,
-    u.nome, u.cargo, u.data_registro, u.data_att
+    u.nome, u.cargo, u.status, u.data_registro, u.data_att
   from chaves c join usuarios u on u.id = c.id
-  where c.hash = $1 and u.status = 'ATIVO' and (c.validade is null or c.validade > clock_timestamp())`;
+  where c.hash = $1`;
 
 const NOTE_USE = `
   update chaves set data_uso = clock_timestamp()
   where id = $1 and (data_uso is null or data_uso <= clock_timestamp() - $2 * interval '1 ms')`;
 
-/** The program that bears a key; null when the key is unknown, revoked or expired. */
-export async function validateKey(db: Db, key: string): Promise<Bearer | null> {
+/** The program that bears a key, or why the key opens nothing. That it once did is told only to who has all of it. */
+export async function validateKey(db: Db, key: string): Promise<Bearer | SemAcesso> {
   const hash = hashToken(key);
   const [found] = await prepared<Found>(db, BEARER, [hash, REMEMBERED_MS]);
-  if (!found) return null;
+  if (!found) return 'CHAVE_DESCONHECIDA';
+  if (found.status !== 'ATIVO') return 'CHAVE_REVOGADA';
+  if (found.resta !== null && found.resta <= 0) return 'CHAVE_VENCIDA';
   // A database that takes no writes still answers a program's reads.
   if (!found.notada) await prepared(db, NOTE_USE, [found.id, REMEMBERED_MS]).catch(() => {});
   const { id, escopos, enderecos, criada, validade, resta, nome, cargo, data_registro, data_att } = found;

@@ -1,3 +1,4 @@
+import type { SemAcesso } from '../common/errors.ts';
 import type { Bearer } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
@@ -27,11 +28,11 @@ export class SessionCache {
     return { ...found, user: { ...found.user } };
   }
 
-  /** Answers what `look` finds, and caches it unless something changed in the meantime. */
-  async load(look: () => Promise<Bearer | null>): Promise<Bearer | null> {
+  /** Answers what `look` finds, and caches a bearer unless something changed in the meantime. */
+  async load<Found extends Bearer | SemAcesso | null>(look: () => Promise<Found>): Promise<Found> {
     const changes = this.#changes;
     const found = await look();
-    if (found && this.isListening && changes === this.#changes) {
+    if (found && typeof found === 'object' && this.isListening && changes === this.#changes) {
       this.#bearers.set(found.session.id, { ...found, user: { ...found.user } });
       const [first] = this.#bearers.keys();
       if (first !== undefined && this.#bearers.size > CAPACITY) this.#bearers.delete(first);

@@ -1,4 +1,5 @@
 import { FEITOS } from './feitos.ts';
+import { localDay, nextDay, startOfDay } from './local-time.ts';
 import type { TipoEspecie } from './vocabulary.ts';
 
 /** Formats what the service stores the way Brazilians write it: on paper, in sheets, on pages and in the admin app. */
@@ -100,6 +101,15 @@ export function day(instant: string, timeZone: string): string {
 export function moment(instant: string, timeZone: string): string {
   const form = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
   return `${day(instant, timeZone)} ${new Intl.DateTimeFormat('sv-SE', form).format(new Date(instant)).slice(11)}`;
+}
+
+/** Until when something lasts: `14/03/2026`, to the end of that day, or `14/03/2026 08:30`. */
+export function ate(fim: string, timeZone: string): string {
+  const ultimo = new Date(Date.parse(fim) - 1);
+  const meiaNoite = startOfDay(nextDay(localDay(ultimo, timeZone)), timeZone);
+  return meiaNoite.getTime() === Date.parse(fim)
+    ? day(ultimo.toISOString(), timeZone)
+    : moment(fim, timeZone);
 }
 
 /** `14/03/2026 às 8:30`, in a sentence, by the nursery's clocks. */

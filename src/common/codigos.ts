@@ -121,6 +121,11 @@ export const CODIGOS = {
     'O destinatário não existe ou está inativo.',
     'Escolha outro, ou reative-o.',
   ],
+  CHAVE_INDISPONIVEL: [
+    400,
+    'A chave a substituir não existe, já não vale ou já foi substituída.',
+    'Crie a chave sem `substitui`.',
+  ],
   SEM_DESTINATARIO: [400, 'A movimentação não tem destinatário.', 'Peça o termo de uma entrega.'],
   SAIDA_DE_LOTE_COM_DESTINATARIO: [
     400,
@@ -229,6 +234,13 @@ export const CODIGOS = {
   WEBHOOK_SEM_SEGREDO: [400, 'O webhook não tem segredo com que assinar.', 'Troque antes o segredo.'],
   WEBHOOKS_DEMAIS: [400, 'Já há webhooks demais.', 'Encerre um que não se usa mais.'],
   NAO_AUTENTICADO: [401, 'Não há sessão, ou ela terminou.', 'Entre de novo.'],
+  CHAVE_DESCONHECIDA: [
+    401,
+    'O serviço não tem chave de programa igual.',
+    'Confira a chave, letra por letra.',
+  ],
+  CHAVE_REVOGADA: [401, 'A chave do programa foi revogada.', 'Peça outra a um Administrador.'],
+  CHAVE_VENCIDA: [401, 'A validade da chave do programa terminou.', 'Peça outra a um Administrador.'],
   SEM_PERMISSAO: [403, 'O cargo não permite a operação.', 'Peça a um Administrador.'],
   ESCOPO_INSUFICIENTE: [
     403,
@@ -236,6 +248,7 @@ export const CODIGOS = {
     'Peça a um Administrador uma chave com o escopo que a frase nomeia.',
   ],
   SO_PARA_PESSOAS: [403, 'A operação não se abre a programas.', 'Entre com a conta de uma pessoa.'],
+  SO_PARA_PROGRAMAS: [403, 'A operação é só da chave de um programa.', 'Envie a chave dele.'],
   REDE_NAO_PERMITIDA: [
     403,
     'A chave do programa veio de uma rede que ela não permite.',

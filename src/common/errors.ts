@@ -66,11 +66,18 @@ export function anonimizado(): AppError {
   );
 }
 
-/** No session, or one that is no longer valid: 401. */
-export function unauthenticated(): AppError {
-  return new AppError('unauthenticated', [
-    fault('NAO_AUTENTICADO', 'Entre no sistema novamente: a sessão não existe, expirou ou foi encerrada.'),
-  ]);
+/** Why a call has no caller: there is no session, or a key of a program opens nothing. */
+const SEM_ACESSO = {
+  NAO_AUTENTICADO: 'Entre no sistema novamente: a sessão não existe, expirou ou foi encerrada.',
+  CHAVE_DESCONHECIDA: 'Confira a chave que o programa envia: o serviço não tem nenhuma igual.',
+  CHAVE_REVOGADA: 'Peça outra chave a um Administrador: esta foi revogada.',
+  CHAVE_VENCIDA: 'Peça outra chave a um Administrador: a validade desta terminou.',
+} as const satisfies Partial<Record<Codigo, string>>;
+export type SemAcesso = keyof typeof SEM_ACESSO;
+
+/** No session, or one that is no longer valid, or such a key: 401. */
+export function unauthenticated(codigo: SemAcesso = 'NAO_AUTENTICADO'): AppError {
+  return new AppError('unauthenticated', [fault(codigo, SEM_ACESSO[codigo])]);
 }
 
 /** The caller may not do this, most often by their role: 403. */

@@ -13,6 +13,8 @@ export const AREAS_DE_PROGRAMA = [...LIDAS, ...ESCRITAS] as const;
 export type AreaDePrograma = (typeof AREAS_DE_PROGRAMA)[number];
 /** Procedures of those areas that tell of people's accounts: no key opens them. */
 export const SO_DE_PESSOAS: readonly string[] = ['relatorios.usuarios'];
+/** What every key may ask, whatever its scopes, and nobody else: about itself. */
+export const SO_DE_PROGRAMAS: readonly string[] = ['chaves.atual'];
 /** Of a report that has not the name of the area whose records it shows. */
 const AREA_DO_RELATORIO: Readonly<Record<string, AreaDePrograma>> = {
   expedicoes: 'entregas',

@@ -49,5 +49,6 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   REENVIAR_EVENTOS: 'pediu o reenvio de eventos a um webhook',
   TESTAR_WEBHOOK: 'testou um webhook',
   CRIAR_CHAVE: 'criou a chave de um programa',
+  SUBSTITUIR_CHAVE: 'substituiu a chave de um programa',
   REVOGAR_CHAVE: 'revogou a chave de um programa',
 };

@@ -1,5 +1,5 @@
 import { AppError, forbidden, unauthenticated } from '../common/errors.ts';
-import { alcanca, areasDe, SO_DE_PESSOAS } from '../common/escopos.ts';
+import { alcanca, areasDe, SO_DE_PESSOAS, SO_DE_PROGRAMAS } from '../common/escopos.ts';
 import { CARGOS } from '../common/vocabulary.ts';
 import type { Chave, Context } from './context.ts';
 import { vemDe } from './redes.ts';
@@ -7,7 +7,7 @@ import type { Meta } from './rest.ts';
 
 /** A call, as tRPC hands it to a middleware: `path` is area and operation. */
 interface Asked {
-  ctx: Pick<Context, 'user' | 'session' | 'ip'>;
+  ctx: Pick<Context, 'user' | 'session' | 'semAcesso' | 'ip'>;
   meta: Meta | undefined;
   path: string;
   type: 'query' | 'mutation' | 'subscription';
@@ -18,9 +18,10 @@ interface Asked {
  *
  * @throws AppError 401 without a session; 403 when the procedure is not for this role, or not for this key.
  */
-export function allowed({ ctx: { user, session, ip }, meta, path, type }: Asked) {
-  if (!user || !session) throw unauthenticated();
+export function allowed({ ctx: { user, session, semAcesso, ip }, meta, path, type }: Asked) {
+  if (!user || !session) throw unauthenticated(semAcesso);
   if (user.chave) checkChave(user.chave, path, type, ip);
+  else if (SO_DE_PROGRAMAS.includes(path)) throw refused('SO_PARA_PROGRAMAS', SO_COM_CHAVE);
   if (!(meta?.cargos ?? CARGOS).includes(user.cargo)) throw forbidden();
   return { user, session };
 }
@@ -32,6 +33,7 @@ function checkChave({ escopos, enderecos }: Chave, path: string, type: Asked['ty
       'Use a chave em um dos endereços de rede que ela permite, ou peça outra.',
     );
   }
+  if (SO_DE_PROGRAMAS.includes(path)) return;
   const areas = areasDe(path);
   if (areas.length === 0 || SO_DE_PESSOAS.includes(path)) {
     throw refused(
@@ -45,8 +47,11 @@ function checkChave({ escopos, enderecos }: Chave, path: string, type: Asked['ty
   throw refused('ESCOPO_INSUFICIENTE', `Peça uma chave com o escopo ${area}:${uso}: esta não o tem.`);
 }
 
+const SO_COM_CHAVE =
+  'Envie a chave de um programa: aqui ela vê a si mesma. Um Administrador vê todas as chaves em /chaves.';
+
 function refused(
-  codigo: 'REDE_NAO_PERMITIDA' | 'SO_PARA_PESSOAS' | 'ESCOPO_INSUFICIENTE',
+  codigo: 'REDE_NAO_PERMITIDA' | 'SO_PARA_PESSOAS' | 'SO_PARA_PROGRAMAS' | 'ESCOPO_INSUFICIENTE',
   detalhe: string,
 ): AppError {
   return new AppError('forbidden', [{ codigo, detalhe }]);

@@ -2,6 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import type { UserAttributes } from '../../db/lucia-sessions.ts';
 import type { QuickReads } from '../../db/quick-reads.ts';
 import type { Standby } from '../../db/standby.ts';
+import type { SemAcesso } from '../common/errors.ts';
 import type { Escopo } from '../common/escopos.ts';
 import type { Instituicao } from '../common/instituicao.ts';
 
@@ -115,6 +116,8 @@ export interface Context {
   quick?: QuickReads | undefined;
   session: CurrentSession | null;
   user: CurrentUser | null;
+  /** Why there is no user, over HTTP. */
+  semAcesso?: SemAcesso | undefined;
   /** The only clock of the service. */
   now: () => Date;
   settings: Settings;

@@ -224,7 +224,7 @@ export async function lockRoles(
  */
 async function checkStillAllowed(db: Db, user: CurrentUser): Promise<void> {
   const now = (await lockRoles(db, [user])).get(user.id);
-  if (now?.status !== 'ATIVO') throw unauthenticated();
+  if (now?.status !== 'ATIVO') throw unauthenticated(user.chave && 'CHAVE_REVOGADA');
   if (now.cargo === user.cargo) return;
   user.cargo = now.cargo;
   throw new RoleChanged();

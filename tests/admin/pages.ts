@@ -160,6 +160,10 @@ export async function pagesOf(db: Db): Promise<Record<string, Shown>> {
       buttons: ['Criar a chave', 'Cancelar'],
     },
     [`/usuarios/programas?programa=${programa}`]: {},
+    [`/usuarios/programas?substitui=${programa}`]: {
+      fields: ['A chave de agora vale até', 'Nome', 'O que ele pode', 'Cargo', 'A chave vale por'],
+      buttons: ['Criar a chave', 'Cancelar'],
+    },
     '/webhooks': { heading: 'Webhooks', buttons: ['Novo webhook'] },
     '/webhooks?novo=sim': { fields: ['Endereço', 'Descrição'], buttons: ['Criar', 'Cancelar'] },
     [`/webhooks?webhook=${webhook}`]: {},

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 
 const { at, db, url } = await journey();
@@ -64,13 +65,35 @@ test.each([1280, 390])('an administrator gives a program access, and revokes it,
   await asking.getByRole('button', { name: 'Revogar a chave' }).click();
   // It is there to be used, too.
   await dialog.getByText(/^Revogada em \d\d/).click();
-  expect(await asProgram(chave, 'GET', '/especies')).toEqual([401, 'NAO_AUTENTICADO']);
+  expect(await asProgram(chave, 'GET', '/especies')).toEqual([401, 'CHAVE_REVOGADA']);
   await page.keyboard.press('Escape');
   await page
     .getByRole('main')
     .getByText(/^Revogada em/)
     .first()
     .waitFor();
+});
+
+test('an administrator replaces a key: both open until its last day, and the new one has the name', async () => {
+  const chefe = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
+  const old = await callerFor(db, chefe).chaves.criar({
+    ...{ nome: 'Estação do tempo', cargo: 'Operador', escopos: ['especies:ler'], enderecos: ['127.0.0.0/8'] },
+  });
+  const page = await at(`/usuarios/programas?programa=${old.id}`);
+  await page.getByRole('button', { name: 'Substituir' }).click();
+  const replacing = page.getByRole('dialog', { name: 'Substituir a chave de Estação do tempo' });
+  await replacing.getByLabel('A chave de agora vale até').fill('31/12/2999');
+  await replacing.getByRole('button', { name: 'Criar a chave' }).click();
+  await replacing.getByText(/^Escolha no máximo \d\d/).waitFor();
+  const today = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  await replacing.getByLabel('A chave de agora vale até').fill(today);
+  await replacing.getByRole('button', { name: 'Criar a chave' }).click();
+  const shown = page.getByRole('dialog', { name: 'Chave de Estação do tempo', exact: true });
+  const chave = await shown.getByLabel('Chave').inputValue();
+  for (const each of [old.chave, chave])
+    expect(await asProgram(each, 'GET', '/especies')).toEqual([200, undefined]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByText(`Substituída: vale até ${today}`).waitFor();
 });
 
 test('an Operador sees nothing of programs', async () => {

@@ -722,8 +722,10 @@ export async function scenarios(
         'an area of people': { body: { ...novaChave(), escopos: ['usuarios:ler'] } },
         'a network that is none': { body: { ...novaChave(), enderecos: ['10.0.0.0/99'] } },
         'an end that is over': { body: { ...novaChave(), validade: '2026-01-01T00:00:00.000Z' } },
+        'a key to replace without its last day': { body: { ...novaChave(), substitui: UNKNOWN } },
       },
     },
+    'GET /chaves/atual': { good: () => ({}) },
     'GET /chaves': {
       good: async () => {
         await admin.chaves.criar(novaChave());

@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import { type RestRoute, restRoutes } from '../../adapters/http/rest/plugin.ts';
 import { connect, type Db } from '../../db/connection.ts';
+import type { NovaChave } from '../../src/usuarios/chaves/schemas.ts';
 import { atTheEnd } from '../support/at-the-end.ts';
+import { callerFor } from '../support/caller.ts';
 import { asService, freshDatabase } from '../support/database.ts';
 import { documented, undeclaredIn } from '../support/document.ts';
 import type { Endpoint } from '../support/endpoints.ts';
@@ -13,8 +15,10 @@ import { type Asked, nobodysId, type Scenario, scenarios } from './scenarios.ts'
 
 export type Role = 'admin' | 'operador';
 
+/** A program with a key asks as its Operador. */
 const ROLES: Record<string, [Role, ...Role[]]> = {
   anyone: ['operador'],
+  key: ['operador'],
   both: ['operador', 'admin'],
   admin: ['admin'],
 };
@@ -46,6 +50,9 @@ export async function openWalk() {
   const service = await serviceOver(asService(db));
   const people = { admin: await administrador(db), operador: await operador(db) };
   const all = await scenarios(db, people);
+  const key = await callerFor(db, people.admin).chaves.criar(PROGRAMA);
+  // The first use is noted.
+  await service.request('GET', '/chaves/atual', { token: key.chave });
   const rests = new Map(restRoutes().map((rest) => [`${rest.method} ${rest.path}`, rest]));
   const { withoutTables, tokenThere } = await serviceWithoutTables();
 
@@ -58,12 +65,13 @@ export async function openWalk() {
     const asked = await scenario.good(roles[0]);
     const tokens = {
       admin: await service.tokenFor(people.admin),
-      operador: await service.tokenFor(people.operador),
+      operador: who === 'key' ? key.chave : await service.tokenFor(people.operador),
     };
     const send: Walked['send'] = async ({ by = roles[0], search = '', ...changes } = {}, to = service) => {
       const { id = nobodysId(), linha_id = nobodysId(), ...sent } = { ...asked, ...changes };
       const path = rest.path.replace('{id}', id).replace('{linha_id}', linha_id).replace('{token}', 'x');
-      const token = who === 'anyone' ? undefined : to === withoutTables ? tokenThere : tokens[by];
+      const token =
+        who === 'anyone' ? undefined : to === withoutTables && who !== 'key' ? tokenThere : tokens[by];
       const answer = await to.request(rest.method as Method, path + search, { ...sent, token });
       const undeclared = undeclaredIn(documented.get(route) ?? { responses: {} }, answer);
       expect.soft(undeclared, answer.text.slice(0, 1_000)).toEqual([]);
@@ -76,6 +84,8 @@ export async function openWalk() {
 
   return { db, service, people, all, begin, withoutDatabase: await serviceWithoutDatabase(), withoutTables };
 }
+
+const PROGRAMA = { nome: 'Contrato', cargo: 'Operador', escopos: ['especies:ler'] } satisfies NovaChave;
 
 async function serviceWithoutDatabase(): Promise<TestService> {
   const nowhere = connect({ connection: 'postgres://viveiro@127.0.0.1:1/viveiro' });

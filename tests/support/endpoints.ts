@@ -40,6 +40,7 @@ const OURS = `
   POST   /usuarios                           admin   201 400 401 403 409 500
   POST   /chaves                             admin   201 400 401 403 409 500
   GET    /chaves                             admin   200 400 401 403 500
+  GET    /chaves/atual                       key     200 401 403 500
   GET    /chaves/{id}                        admin   200 401 403 404 500
   DELETE /chaves/{id}                        admin   200 401 403 404 500
   GET    /usuarios                           admin   200 401 403 500
@@ -138,7 +139,7 @@ export interface Endpoint {
   route: string;
   /** Whether the specification shows it. */
   specified: boolean;
-  /** `anyone` needs no session, `both` are the two roles, `admin` is the Administrador alone. */
+  /** `anyone` needs no session, `both` are the two roles, `admin` is the Administrador alone, `key` is a program with its key. */
   who: string;
   /** The success first. */
   statuses: number[];

@@ -18,10 +18,10 @@ const service = await serviceOver(asService(db), { logLevel: 'silent' });
 const chefe = callerFor(db, await administrador(db));
 
 /** What each procedure answers to a credential, by who may call it. */
-type Answers = { anyone: Outcome; both: Outcome; admin: Outcome };
-const STRANGER: Answers = { anyone: 'in', both: 401, admin: 401 };
-const OPERADOR: Answers = { anyone: 'in', both: 'in', admin: 403 };
-const ADMINISTRADOR: Answers = { anyone: 'in', both: 'in', admin: 'in' };
+type Answers = { anyone: Outcome; both: Outcome; admin: Outcome; key: Outcome };
+const STRANGER: Answers = { anyone: 'in', both: 401, admin: 401, key: 401 };
+const OPERADOR: Answers = { anyone: 'in', both: 'in', admin: 403, key: 403 };
+const ADMINISTRADOR: Answers = { anyone: 'in', both: 'in', admin: 'in', key: 403 };
 
 interface State {
   answers: Answers;

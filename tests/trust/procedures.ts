@@ -13,8 +13,8 @@ const WITHOUT_PATH: Record<string, string> = {
   'lotes.emCampo': 'both',
 };
 
-/** Who may call: anyone, both roles, or administrators. */
-type Who = 'anyone' | 'both' | 'admin';
+/** Who may call: anyone, both roles, administrators, or a key. */
+type Who = 'anyone' | 'both' | 'admin' | 'key';
 
 /** A subscription has no end, and a test of its own (`tests/src/auditoria/eventos`). */
 export const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)

@@ -2,11 +2,10 @@ import type { Db } from '../../../db/connection.ts';
 import { newId } from '../../../db/new-id.ts';
 import { fromPostgres } from '../../../db/postgres-errors.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { day } from '../../../src/common/brazilian.ts';
+import { ate, day } from '../../../src/common/brazilian.ts';
 import { AppError } from '../../../src/common/errors.ts';
-import { nextDay, startOfDay } from '../../../src/common/local-time.ts';
 import { AuditTrail } from '../../../src/procedure/audit-trail.ts';
-import { criar } from '../../../src/usuarios/chaves/criar.ts';
+import { type CriandoChave, criar } from '../../../src/usuarios/chaves/criar.ts';
 import { revogar } from '../../../src/usuarios/chaves/revogar.ts';
 import { NovaChave } from '../../../src/usuarios/chaves/schemas.ts';
 import { faultsOf } from '../../../src/wire/validation.ts';
@@ -20,6 +19,9 @@ interface Pedida {
   /** A local day, the last on which the key is valid. */
   validade?: string | undefined;
   enderecos?: readonly string[] | undefined;
+  /** The beginning of the key that this one replaces, and the last day of that one. */
+  substitui?: string | undefined;
+  anterior_ate?: string | undefined;
 }
 
 /**
@@ -27,12 +29,12 @@ interface Pedida {
  *
  * @throws OperatorError with the service's words when it refuses the key.
  */
-export async function criarChave({ validade, ...pedida }: Pedida): Promise<number> {
+export async function criarChave({ substitui: prefixo, ...pedida }: Pedida): Promise<number> {
   return onDatabase(async ({ db, config }) => {
-    const fim = validade && startOfDay(nextDay(validade), config.fusoHorario).toISOString();
-    const { data, error } = NovaChave.safeParse({ ...pedida, validade: fim });
+    const substitui = prefixo === undefined ? undefined : await chaveDe(db, prefixo);
+    const { data, error } = NovaChave.safeParse({ ...pedida, substitui });
     if (!data) throw explained(new AppError('invalid', faultsOf(error)));
-    const { nome, chave } = await written(db, (ctx) => criar(ctx, data));
+    const { nome, chave } = await written(db, (ctx) => criar({ ...ctx, settings: config }, data));
     console.log(`Chave de ${nome}: ${chave}`);
     console.log('Guarde-a agora: ela não será mostrada de novo.');
     return 0;
@@ -57,10 +59,12 @@ export async function listarChaves(): Promise<number> {
        from chaves c join usuarios u on u.id = c.id order by c.seq desc`,
     );
     const emDia = (instante: string) => day(instante, config.fusoHorario);
-    // A key that is valid for whole days ends with the first moment of the next one.
-    const ultimo = (fim: string) => emDia(new Date(Date.parse(fim) - 1).toISOString());
     for (const { nome, prefixo, escopos, revogada, validade, data_uso } of chaves) {
-      const fim = revogada ? 'revogada' : validade ? `vale até ${ultimo(validade)}` : 'vale até ser revogada';
+      const fim = revogada
+        ? 'revogada'
+        : validade
+          ? `vale até ${ate(validade, config.fusoHorario)}`
+          : 'vale até ser revogada';
       const uso = data_uso ? `usada em ${emDia(data_uso)}` : 'nunca usada';
       console.log(`${prefixo}…  ${nome}: ${escopos.join(', ')}; ${fim}; ${uso}`);
     }
@@ -76,25 +80,23 @@ export async function listarChaves(): Promise<number> {
  */
 export async function revogarChave(prefixo: string): Promise<number> {
   return onDatabase(async ({ db }) => {
-    const [chave, outra] = await prepared<{ id: string }>(db, 'select id from chaves where prefixo = $1', [
-      prefixo.replace(/…$/, ''),
-    ]);
-    if (!chave || outra) {
-      throw new OperatorError('Copie o começo da chave como viveiro chave listar o mostra, sem mais nada.');
-    }
-    const { nome } = await written(db, (ctx) => revogar(ctx, chave.id));
+    const id = await chaveDe(db, prefixo);
+    const { nome } = await written(db, (ctx) => revogar(ctx, id));
     console.log(`A chave de ${nome} não vale mais.`);
     return 0;
   });
 }
 
-interface Writing {
-  db: Db;
-  now: () => Date;
-  /** An operator has no account. */
-  user: null;
-  audit: AuditTrail;
+/** @throws OperatorError unless exactly one key is listed with this beginning. */
+async function chaveDe(db: Db, prefixo: string): Promise<string> {
+  const sql = 'select id from chaves where prefixo = $1';
+  const [chave, outra] = await prepared<{ id: string }>(db, sql, [prefixo.replace(/…$/, '')]);
+  if (chave && !outra) return chave.id;
+  throw new OperatorError('Copie o começo da chave como viveiro chave listar o mostra, sem mais nada.');
 }
+
+/** An operator has no account. */
+type Writing = Omit<CriandoChave, 'settings'>;
 
 /** Writes in one transaction, with its audit entry. */
 async function written<Result>(db: Db, write: (ctx: Writing) => Promise<Result>): Promise<Result> {
@@ -127,4 +129,6 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   cargo: '--cargo',
   validade: '--validade',
   enderecos: '--rede',
+  substitui: '--substitui',
+  anterior_ate: '--anterior-ate',
 } satisfies Record<keyof NovaChave, string>;

@@ -1,3 +1,4 @@
+import { SO_DE_PROGRAMAS } from '../../../src/common/escopos.ts';
 import type { RestRoute } from '../rest/plugin.ts';
 
 interface Sampled {
@@ -14,11 +15,12 @@ export function codeSamples(sampled: Sampled): object[] {
 }
 
 function typedCall({ route, url, input }: Sampled): string {
+  const byKey = SO_DE_PROGRAMAS.includes(route.name);
   return [
     `import { createClient } from 'viveiro/client';`,
     '',
-    `const viveiro = createClient({ url: ${asCode(url)} });`,
-    ...(route.cargos ? ['await viveiro.entrar(email, senha);'] : []),
+    `const viveiro = createClient({ url: ${asCode(url)}${byKey ? ', token: chave' : ''} });`,
+    ...(route.cargos && !byKey ? ['await viveiro.entrar(email, senha);'] : []),
     resultOf(route, input),
   ].join('\n');
 }

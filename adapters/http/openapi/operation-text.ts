@@ -1,9 +1,12 @@
+import { SO_DE_PROGRAMAS } from '../../../src/common/escopos.ts';
 import type { Cargo } from '../../../src/common/vocabulary.ts';
 import type { Deprecation } from '../../../src/procedure/rest.ts';
 import { deprecationText } from '../deprecation.ts';
 
 /** The facts that the description of an operation is made of. */
 interface Described {
+  /** Area and operation. */
+  name: string;
   description: string;
   /** Absent when no session is needed. */
   cargos: readonly Cargo[] | undefined;
@@ -18,16 +21,17 @@ interface Described {
 
 /** The description of an operation for integrators, in Markdown: what it does, who may call it, what it refuses. */
 export function operationText(operation: Described): string {
-  const { description, cargos, deprecated } = operation;
+  const { description, deprecated } = operation;
   return [
     ...(deprecated ? [deprecationText(deprecated)] : []),
     description,
-    `**Quem pode:** ${whoMay(cargos)}.`,
+    `**Quem pode:** ${whoMay(operation)}.`,
     `**Recusa:** ${whatIsRefused(operation).join('; ')}.`,
   ].join('\n\n');
 }
 
-function whoMay(cargos: readonly Cargo[] | undefined): string {
+function whoMay({ name, cargos }: Described): string {
+  if (SO_DE_PROGRAMAS.includes(name)) return 'só um programa, com a sua chave';
   if (!cargos) return 'qualquer pessoa, sem ter entrado';
   return cargos.length === 1 ? `só ${cargos[0]}` : cargos.join(' e ');
 }

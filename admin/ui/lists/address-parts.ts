@@ -1,6 +1,6 @@
 /** Dialogs over a list, by their names in the address. */
 export const DIALOGS = [
-  ...['nova', 'novo', 'registrar', 'convidar', 'usuario', 'etiquetas'],
+  ...['nova', 'novo', 'registrar', 'convidar', 'usuario', 'etiquetas', 'substitui'],
   ...['salvar', 'renomear'],
 ];
 

@@ -72,7 +72,7 @@ function shown(field: string, value: unknown, moment: Moment): string {
   if (typeof value === 'number') return decimal(value);
   if (field === 'documento' || field === 'cpf') return documento(String(value));
   if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return dia(String(value));
-  if (field.startsWith('data_') || ['contada_em', 'anotado_em', 'anterior_ate'].includes(field))
+  if (field.startsWith('data_') || ['contada_em', 'anotado_em', 'anterior_ate', 'validade'].includes(field))
     return moment(String(value));
   return ENUMERATED.has(field) ? word(String(value)) : String(value);
 }

@@ -148,6 +148,7 @@ const DE_UM: Partial<Record<Acao, string>> = {
   REENVIAR_EVENTOS: 'pediu o reenvio de eventos ao webhook',
   TESTAR_WEBHOOK: 'testou o webhook',
   CRIAR_CHAVE: 'criou a chave do programa',
+  SUBSTITUIR_CHAVE: 'substituiu a chave do programa',
   REVOGAR_CHAVE: 'revogou a chave do programa',
 };
 

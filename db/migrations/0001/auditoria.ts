@@ -18,7 +18,7 @@ export const auditoria = `
       'ANOTAR', 'FAZER_RONDA',
       'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK', 'TROCAR_SEGREDO', 'REENVIAR_EVENTOS',
       'TESTAR_WEBHOOK',
-      'CRIAR_CHAVE', 'REVOGAR_CHAVE')),
+      'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE')),
     usuario_id    uuid references usuarios,
     entidade      text not null constraint auditoria_entidade check (entidade in (
       'especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem', 'webhook')),

@@ -21,7 +21,6 @@ export const pessoas = `
   create index usuarios_por_nome on usuarios (conta, busca, id);
   create index usuarios_por_email on usuarios (conta, email);
   create unique index usuarios_email_unico on usuarios (email) where conta = 'PESSOA';
-  create unique index usuarios_programa_unico on usuarios (busca) where conta = 'PROGRAMA' and status = 'ATIVO';
 
   -- The password of a person.
   create table credenciais (
@@ -83,6 +82,7 @@ export const pessoas = `
     seq            bigint generated always as identity constraint chaves_seq_unica unique,
     hash           text not null constraint chaves_hash_unico unique,
     prefixo        text not null,
+    nome_unico     text constraint chaves_nome_unico unique,
     escopos        text[] not null constraint chaves_escopos check (cardinality(escopos) > 0),
     enderecos      text[] not null,
     validade       timestamptz,
@@ -92,6 +92,7 @@ export const pessoas = `
     data_uso       timestamptz
   );
   comment on column chaves.hash is 'SHA-256 of the key, in hexadecimal';
+  comment on column chaves.nome_unico is 'the name, folded; null once the key is revoked or another one takes its place';
   comment on column chaves.enderecos is 'networks from which it may be used; none means all';
   comment on column chaves.criada_por is 'null: by an operator, at the command line';
   comment on column chaves.data_uso is 'the last use, within five minutes';

@@ -4,22 +4,29 @@ import { newKey, PREFIXO } from '../../auth/keys.ts';
 import { hashToken } from '../../auth/tokens.ts';
 import { invalid } from '../../common/errors.ts';
 import { ESCOPOS, type Escopo } from '../../common/escopos.ts';
+import { period } from '../../common/local-time.ts';
 import { fold } from '../../common/text.ts';
+import type { Settings } from '../../procedure/context.ts';
 import { isRede } from '../../procedure/redes.ts';
 import type { CommandContext } from '../../procedure/trpc.ts';
 import { buscarChave } from './queries.ts';
 import type { ChaveCriada, NovaChave } from './schemas.ts';
+import { substituir } from './substituir.ts';
+
+/** What it takes to make a key. Operators at the command line have no account, and few settings. */
+export type CriandoChave = Pick<CommandContext, 'db' | 'now' | 'user' | 'audit'> & {
+  settings: Pick<Settings, 'fusoHorario'>;
+};
 
 /**
- * Makes the account of a program and its key. Only the hash is stored, so the key is shown once. The name of a program with an
- * active key is a conflict (409): nobody could tell the two apart in the trail.
+ * Makes the account of a program and its key. Only the hash is stored, so the key is shown once. The name of a program with a
+ * key is a conflict (409), because nobody could tell the two apart in the trail; but a key that replaces it may have the name.
  */
-export async function criar(
-  ctx: Pick<CommandContext, 'db' | 'now' | 'user' | 'audit'>,
-  input: NovaChave,
-): Promise<ChaveCriada> {
+export async function criar(ctx: CriandoChave, input: NovaChave): Promise<ChaveCriada> {
   const agora = ctx.now();
-  const { nome, cargo, validade = null } = input;
+  const { nome, cargo } = input;
+  const { before, until } = period(undefined, input.validade ?? undefined, ctx.settings.fusoHorario);
+  const validade = before ?? until;
   const limits = { escopos: emOrdem(input.escopos), enderecos: input.enderecos ?? [], validade };
   checkLimits(limits, agora);
   const data_registro = agora.toISOString();
@@ -29,11 +36,12 @@ export async function criar(
       ...{ status: 'ATIVO', data_registro, data_att: data_registro },
     })
     .returning('id');
+  await substituir(ctx, input, id);
   const chave = newKey();
   const prefixo = chave.slice(0, PREFIXO);
   const criada_por = ctx.user?.id ?? null;
   await Chave.query(ctx.db).insert({
-    ...{ id, hash: hashToken(chave), prefixo, criada_por, data_registro },
+    ...{ id, hash: hashToken(chave), prefixo, nome_unico: fold(nome), criada_por, data_registro },
     ...limits,
   });
   ctx.audit.record('CRIAR_CHAVE', 'usuario', id, { nome, cargo, prefixo, ...limits });

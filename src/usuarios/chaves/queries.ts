@@ -11,7 +11,7 @@ const SITUACAO = `case when t.data_revogacao is not null then 'REVOGADA'
 /** The wire's columns of a key; needs CHAVE_JOINS. They include neither the key nor its hash. */
 const CHAVE = `t.id, u.nome, t.prefixo, u.cargo, t.escopos, t.enderecos, t.validade, ${SITUACAO} as situacao, t.data_uso,
   case when q.id is not null then json_build_object('id', q.id, 'nome', q.nome) end as criada_por,
-  t.data_registro, t.data_revogacao`;
+  t.nome_unico is null and t.data_revogacao is null as substituida, t.data_registro, t.data_revogacao`;
 
 const CHAVE_JOINS = 'join usuarios u on u.id = t.id left join usuarios q on q.id = t.criada_por';
 

@@ -12,7 +12,7 @@ export async function revogar(ctx: Pick<CommandContext, 'db' | 'now' | 'audit'>,
     .throwIfNotFound(notFound());
   if (data_revogacao === null) {
     const agora = ctx.now().toISOString();
-    await Chave.query(ctx.db).patch({ data_revogacao: agora }).where({ id });
+    await Chave.query(ctx.db).patch({ data_revogacao: agora, nome_unico: null }).where({ id });
     await Usuario.query(ctx.db).patch({ status: 'INATIVO', data_att: agora }).where({ id });
     ctx.audit.record('REVOGAR_CHAVE', 'usuario', id);
   }

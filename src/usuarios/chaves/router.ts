@@ -6,13 +6,14 @@ import {
   adminQuickQueryById,
   adminSecret,
   byId,
+  quickQuery,
   router,
 } from '../../procedure/trpc.ts';
-import { act } from '../../wire/inputs.ts';
+import { act, NO_FILTERS } from '../../wire/inputs.ts';
 import { criar } from './criar.ts';
 import { buscarChave, listarChaves } from './queries.ts';
 import { revogar } from './revogar.ts';
-import { Chave, ChaveCriada, FiltrosDeChaves, NovaChave } from './schemas.ts';
+import { Chave, ChaveAtual, ChaveCriada, FiltrosDeChaves, NovaChave } from './schemas.ts';
 
 const rest = restOf('Chaves');
 
@@ -23,10 +24,13 @@ export const chavesRouter = router({
     description:
       'Cria uma conta para o programa e a chave com que ele a usa, no lugar do `token` de uma sessão. A chave é mostrada só ' +
       'nesta resposta: só o seu hash fica guardado, e cada pedido faz outra, também com a mesma `Idempotency-Key`. O programa ' +
-      'faz o que os escopos abrem, e nada que o cargo não permita. Auditoria: CRIAR_CHAVE.',
+      'faz o que os escopos abrem, e nada que o cargo não permita. Com `substitui` ela toma o lugar de outra, também no nome, ' +
+      'e as duas valem até o fim do dia de `anterior_ate`, para que o programa passe de uma à outra. Auditoria: CRIAR_CHAVE, e ' +
+      'SUBSTITUIR_CHAVE.',
     refusals:
-      'nome, cargo ou escopos ausentes, validade que já passou, endereço que não é de rede (400); o nome de um programa que ' +
-      'ainda tem chave (409)',
+      'nome, cargo ou escopos ausentes, validade que já passou, endereço que não é de rede; `substitui` de uma chave que já não ' +
+      'vale ou já foi substituída, `anterior_ate` que já passou ou vem depois de 30 dias (400); o nome de um programa que ainda ' +
+      'tem chave (409)',
     status: 201,
     errors: [400, 401, 403, 409, 500],
   })
@@ -43,6 +47,17 @@ export const chavesRouter = router({
     .input(FiltrosDeChaves)
     .output(pageOf(Chave))
     .query(({ ctx, input }) => listarChaves(ctx, input)),
+
+  atual: rest(quickQuery, 'GET', '/chaves/atual', {
+    summary: 'Mostra a própria chave',
+    description:
+      'O que a chave deste pedido abre, de onde e até quando; não a chave. Toda chave pode perguntar, com qualquer escopo.',
+    refusals: 'uma pessoa (403)',
+    errors: [401, 403, 500],
+  })
+    .input(NO_FILTERS)
+    .output(ChaveAtual)
+    .query(({ ctx }) => buscarChave(ctx, ctx.user.id)),
 
   buscar: rest(adminQuickQueryById, 'GET', '/chaves/{id}', {
     summary: 'Mostra a chave de um programa',

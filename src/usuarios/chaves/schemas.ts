@@ -4,10 +4,11 @@ import { CARGOS } from '../../common/vocabulary.ts';
 import { ordenar } from '../../lists/order.ts';
 import { list } from '../../lists/pagination.ts';
 import {
+  day,
   filter,
   foldedOption,
+  id,
   idOut,
-  instant,
   instantOut,
   option,
   orNone,
@@ -15,6 +16,7 @@ import {
   textOut,
 } from '../../wire/fields.ts';
 import { creation } from '../../wire/inputs.ts';
+import { until } from '../../wire/until.ts';
 
 /** The states of a key: active, expired, revoked. */
 export const SITUACOES_DE_CHAVE = ['ATIVA', 'VENCIDA', 'REVOGADA'] as const;
@@ -34,12 +36,23 @@ export const NovaChave = creation(
         'O que a chave abre, como `especies:ler`; `*` são todas as áreas, e quem pode escrever pode ler. Acessos, chaves e avisos ' +
           'a programas são só de pessoas',
       ),
-    validade: orNone(instant('Quando a chave deixa de valer; sem isto, vale até ser revogada')),
+    validade: orNone(
+      until('Até quando a chave vale: um dia, até o fim dele, ou um momento; sem isto, até ser revogada'),
+    ),
     enderecos: z
       .array(text('Endereço de rede, ou uma rede em CIDR', 50))
       .max(MAX_ENDERECOS)
       .describe('De onde a chave pode ser usada, como `203.0.113.7` ou `10.0.0.0/8`; sem isto, de toda parte')
       .nullish(),
+    substitui: orNone(
+      id('A chave que esta substitui: até o dia de `anterior_ate` as duas valem, e podem ter o mesmo nome'),
+    ),
+    anterior_ate: orNone(
+      day(
+        'Com `substitui`: o último dia da chave substituída, no máximo 30 dias depois de hoje. Se a validade dela termina ' +
+          'antes, fica como está',
+      ),
+    ),
   },
   { record: () => ChaveCriada, only: 'campo', born: () => ({ situacao: 'ATIVA' }) },
 );
@@ -66,6 +79,7 @@ export const Chave = z.object({
     .describe('De onde ela pode ser usada; vazio: de toda parte'),
   validade: instantOut('Quando ela deixa de valer').nullable(),
   situacao: option(SITUACOES_DE_CHAVE, 'Se ela vale agora'),
+  substituida: z.boolean().describe('Se outra chave a substitui: ela só vale até `validade`'),
   data_uso: instantOut('O último uso, com até cinco minutos de atraso').nullable(),
   criada_por: z
     .object({ id: idOut('Usuário'), nome: textOut('Nome') })
@@ -75,6 +89,12 @@ export const Chave = z.object({
   data_revogacao: instantOut('Quando foi revogada').nullable(),
 });
 export type Chave = z.output<typeof Chave>;
+
+/** What a key sees of itself. */
+export const ChaveAtual = Chave.pick({
+  ...({ id: true, nome: true, prefixo: true, cargo: true, escopos: true, enderecos: true } as const),
+  ...({ validade: true, substituida: true, data_registro: true } as const),
+});
 
 export const ChaveCriada = Chave.extend({
   chave: textOut(

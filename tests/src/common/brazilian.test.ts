@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  ate,
   dia,
   documento,
   documentoMascarado,
@@ -19,6 +20,8 @@ test.each([
   [quantia(1250, 'SEMENTE'), '1.250 sementes'],
   [mes('2026-03'), 'mar/26'],
   [dia('2026-03-14'), '14/03/2026'],
+  [ate('2026-03-15T03:00:00.000Z', 'America/Sao_Paulo'), '14/03/2026'],
+  [ate('2026-03-15T03:01:00.000Z', 'America/Sao_Paulo'), '15/03/2026 00:01'],
 ])('%s is written %s', (written, expected) => {
   expect(written).toBe(expected);
 });

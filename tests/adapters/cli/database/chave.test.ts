@@ -21,11 +21,21 @@ test('an operator makes the key of a program, lists it and revokes it', async ()
   expect(await chave('criar', 'portal', '--escopo', 'lotes:ler')).toMatchObject({
     ...{ code: 2, output: expect.stringContaining('Use outro nome') },
   });
+  const substitui = ['--substitui', `${key.slice(0, 10)}…`];
+  const hoje = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+  const pedida = ['criar', 'Portal', '--escopo', 'lotes:ler', ...substitui];
+  expect(await chave(...pedida)).toMatchObject({
+    ...{ code: 2, output: expect.stringContaining('--anterior-ate: Informe até que dia') },
+  });
+  expect(await chave(...pedida, '--anterior-ate', hoje)).toMatchObject({ code: 0 });
+  expect((await chave('listar')).output).toContain(`Portal: especies:ler; vale até ${hoje}; usada em `);
   expect(await chave('revogar', 'vvr_')).toMatchObject({ code: 2 });
   expect(await chave('revogar', key.slice(0, 10))).toMatchObject({
     ...{ code: 0, output: expect.stringContaining('A chave de Portal não vale mais.') },
   });
   expect(await db('auditoria').orderBy('seq').select('acao', 'usuario_id')).toEqual([
+    { acao: 'CRIAR_CHAVE', usuario_id: null },
+    { acao: 'SUBSTITUIR_CHAVE', usuario_id: null },
     { acao: 'CRIAR_CHAVE', usuario_id: null },
     { acao: 'REVOGAR_CHAVE', usuario_id: null },
   ]);

@@ -290,6 +290,7 @@ const WHO: Record<string, string> = {
   anyone: 'qualquer pessoa, sem ter entrado',
   both: 'Administrador e Operador',
   admin: 'só Administrador',
+  key: 'só um programa, com a sua chave',
 };
 
 function endpointOf(method: string, path: string) {

@@ -120,6 +120,33 @@ describe('a key', () => {
     expect(await admin.chaves.buscar({ id })).toMatchObject({ data_uso });
   });
 
+  it('may be valid until a day of the nursery, through its end', async () => {
+    const { validade } = await admin.chaves.criar(pedida({ validade: '2999-12-31' }));
+    expect(validade).toBe('3000-01-01T03:00:00.000Z');
+    const hoje = new Intl.DateTimeFormat('sv-SE', { timeZone: SETTINGS.fusoHorario }).format(new Date());
+    expect(await admin.chaves.criar(pedida({ validade: hoje }))).toMatchObject({ situacao: 'ATIVA' });
+    expect(await admin.chaves.criar(pedida({ validade: '9999-12-31' }))).toMatchObject({
+      validade: '9999-12-31T23:59:59.999Z',
+    });
+  });
+
+  it('is told why it opens nothing, if it is the whole key', async () => {
+    const codigoDe = async (token: string) => {
+      const { status, body } = await service.request('GET', '/especies', { token });
+      return [status, body.errors[0].codigo];
+    };
+    const revoked = await admin.chaves.criar(pedida());
+    await admin.chaves.revogar({ id: revoked.id });
+    const over = await admin.chaves.criar(pedida());
+    await db('chaves')
+      .where({ id: over.id })
+      .update({ validade: db.raw('clock_timestamp()') });
+    expect(await codigoDe(revoked.chave)).toEqual([401, 'CHAVE_REVOGADA']);
+    expect(await codigoDe(over.chave)).toEqual([401, 'CHAVE_VENCIDA']);
+    for (const { chave } of [revoked, over])
+      expect(await codigoDe(`${chave.slice(0, -4)}AAAA`)).toEqual([401, 'CHAVE_DESCONHECIDA']);
+  });
+
   it('is refused once it has expired', async () => {
     const validade = new Date(Date.now() + 1_500).toISOString();
     const { id, chave: token } = await admin.chaves.criar(pedida({ validade }));
@@ -146,6 +173,7 @@ describe('a key', () => {
 describe('no key is made', () => {
   it.each([
     ['in the past', { validade: '2026-01-01T00:00:00.000Z' }, 'DATA_PASSADA', 'validade'],
+    ['until a day of the past', { validade: '2026-01-01' }, 'DATA_PASSADA', 'validade'],
     [
       'for a network that is none',
       { enderecos: ['10.0.0.0/8', '10.0.0.0/33'] },
