@@ -31,6 +31,10 @@ export function Hoje({ alertas, andamento }: HojeProps) {
     ...trpc.webhooks.listar.queryOptions({ situacao: 'PAUSADO', limite: 20 }),
     enabled: administrator,
   });
+  const chaves = useQuery({
+    ...trpc.chaves.listar.queryOptions({ situacao: 'ATIVA', semResponsavel: true, limite: 100 }),
+    enabled: administrator,
+  });
   const problemas = useQuery({
     ...trpc.dashboard.problemas.queryOptions(),
     enabled: administrator,
@@ -43,10 +47,11 @@ export function Hoje({ alertas, andamento }: HojeProps) {
       aContar: aContar.data,
       problemas: problemas.data,
       webhooks: webhooks.data?.docs,
+      chaves: chaves.data?.docs,
     },
     cargo,
   );
-  const asked = [andamento, rondas, aContar, ...(administrator ? [problemas, webhooks] : [])];
+  const asked = [andamento, rondas, aContar, ...(administrator ? [problemas, webhooks, chaves] : [])];
   const all = asked.every(({ data }) => data !== undefined);
   const failed = asked.some(({ data, error }) => data === undefined && error);
   return (

@@ -5,6 +5,7 @@ import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
 import type { Geral } from '../../src/dashboard/schemas.ts';
 import type { ProblemaDeAgora } from '../../src/estado/schemas.ts';
 import type { UltimaRonda } from '../../src/estufas/rondas/schemas.ts';
+import type { Chave } from '../../src/usuarios/chaves/schemas.ts';
 import type { Webhook } from '../../src/webhooks/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 
@@ -24,6 +25,8 @@ interface Sabido {
   problemas?: readonly Pick<ProblemaDeAgora, 'problema' | 'fazer'>[] | undefined;
   /** Paused webhooks, for people who may resume them. */
   webhooks?: readonly Pick<Webhook, 'id' | 'url' | 'motivo'>[] | undefined;
+  /** Living keys whose maker has left, or manages them no longer. */
+  chaves?: readonly Pick<Chave, 'criada_por'>[] | undefined;
 }
 
 /** The kinds of work, each with its role: losses for the manager, the greenhouse for the gardener, deliveries for the clerk. */
@@ -52,7 +55,7 @@ export function tarefas(sabido: Sabido, cargo: Cargo): { trabalho: Trabalho; tar
     ],
     Entregas: avisos(sabido, 'LOTE_PRONTO_PARADO'),
     Planejar: [...avisos(sabido, 'ESTUFA_QUASE_CHEIA'), ...avisos(sabido, 'MUDA_SEM_SALDO')],
-    Sistema: [...problemas(sabido.problemas), ...webhooks(sabido.webhooks)],
+    Sistema: [...problemas(sabido.problemas), ...webhooks(sabido.webhooks), ...chaves(sabido.chaves)],
   };
   return ORDEM[cargo]
     .map((trabalho) => ({ trabalho, tarefas: porTrabalho[trabalho] }))
@@ -124,4 +127,15 @@ function webhooks(pausados: Sabido['webhooks'] = []): Tarefa[] {
       texto: `Veja o webhook de ${new URL(url).host}: ${motivo === 'FALHAS' ? 'por três dias ele não recebeu os eventos' : 'falta o segredo com que se assina'}, e os envios pararam.`,
       href: listAt('/webhooks', { webhook: id }),
     }));
+}
+
+/** One task for each person, however many keys they made. */
+function chaves(vivas: Sabido['chaves'] = []): Tarefa[] {
+  const pessoas = new Map(
+    vivas.flatMap(({ criada_por }) => (criada_por ? [[criada_por.id, criada_por.nome]] : [])),
+  );
+  return [...pessoas].map(([criadaPorId, nome]) => ({
+    texto: `Veja se as chaves que ${nome} criou ainda devem valer: ${nome} já não administra o viveiro.`,
+    href: listAt('/usuarios/programas', { criadaPorId, situacao: 'ATIVA' }),
+  }));
 }

@@ -1,6 +1,6 @@
 import { Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Chave } from '../../src/usuarios/chaves/schemas.ts';
+import type { Chave, ChaveViva } from '../../src/usuarios/chaves/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
@@ -68,7 +68,7 @@ function Programa({ chave, onSubstituir }: { chave: Chave } & Pick<ProgramaProps
 }
 
 /** A button that revokes a key. */
-function Revogar({ action, chave: { id, nome } }: { action: string; chave: Chave }) {
+export function Revogar({ action, chave: { id, nome } }: { action: string; chave: ChaveViva }) {
   return (
     <Confirm
       action={action}

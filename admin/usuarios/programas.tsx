@@ -11,10 +11,11 @@ import {
 } from '../../src/usuarios/chaves/schemas.ts';
 import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
+import { PERSON } from '../ui/forms/person.ts';
 import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
-import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
+import { OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
@@ -59,6 +60,7 @@ export function Programas() {
         <Filters>
           <TextFilter name="nome" label="Nome" />
           <OptionFilter name="situacao" label="Situação" options={SITUACOES_DE_CHAVE} />
+          <RecordFilter name="criadaPorId" label="Criada por" of={PERSON} />
         </Filters>
         <List
           label="Programas"

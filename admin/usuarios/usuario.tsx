@@ -1,9 +1,10 @@
-import { Button, Divider, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Divider, Group, Skeleton, Stack, Text as Words } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { documento } from '../../src/common/brazilian.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
+import type { Chave } from '../../src/usuarios/chaves/schemas.ts';
 import { MudancaDeUsuario, type Usuario } from '../../src/usuarios/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -16,6 +17,7 @@ import { useHasMail } from '../ui/mail.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
 import { type Convite, LinkDialog } from './link.tsx';
+import { Revogar } from './programa.tsx';
 import { promover } from './promover.ts';
 import { Situacao } from './situacao.tsx';
 
@@ -29,6 +31,8 @@ interface UsuarioProps {
 /** A user's data and role, and whether they can sign in. The account of a program is among the programs. */
 export function UsuarioDialog({ id, onClose }: UsuarioProps) {
   const { data, error, refetch } = useQuery(trpc.usuarios.buscar.queryOptions({ id }));
+  const criadas = { criadaPorId: id, situacao: 'ATIVA', limite: 100 } as const;
+  const chaves = useQuery(trpc.chaves.listar.queryOptions(criadas)).data?.docs ?? [];
   if (data?.conta === 'PROGRAMA')
     return <Navigate to="/usuarios/programas" search={{ programa: id }} replace />;
   return (
@@ -47,12 +51,14 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
               cargo === 'Administrador' && data.cargo !== cargo ? promover(String(nome)) : null
             }
             onSaved={({ nome, cargo }) => {
+              const deixou = cargo !== data.cargo && cargo !== 'Administrador' && chaves.length > 0;
               notify(
                 cargo === data.cargo
                   ? `Cadastro de ${nome} salvo.`
-                  : `${nome} agora tem o cargo de ${cargo}.`,
+                  : `${nome} agora tem o cargo de ${cargo}.${deixou ? AINDA_VALEM : ''}`,
               );
-              onClose();
+              // The dialog now offers to revoke them.
+              if (!deixou) onClose();
             }}
             onCancel={onClose}
           >
@@ -62,16 +68,43 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
             <DocumentField name="cpf" label="CPF" onlyCpf />
             <Text name="telefone" label="Telefone" inputMode="tel" />
           </Form>
+          <Chaves usuario={data} chaves={chaves} />
           <Divider />
-          <Access {...data} />
+          <Access {...data} comChaves={chaves.length > 0} />
         </Stack>
       )}
     </FormModal>
   );
 }
 
+/** The living keys of programs that somebody made, who may have left. */
+function Chaves({ usuario, chaves }: { usuario: Usuario; chaves: readonly Chave[] }) {
+  const { nome, cargo, status } = usuario;
+  const administra = cargo === 'Administrador' && status === 'ATIVO';
+  if (administra || chaves.length === 0) return null;
+  return (
+    <Stack gap="xs" role="group" aria-label={`Chaves que ${nome} criou`}>
+      <Divider />
+      <Words>
+        {nome} já não administra o viveiro, mas as chaves que criou ainda valem. Revogue as que não devem
+        valer:
+      </Words>
+      {chaves.map((chave) => (
+        <Revogar key={chave.id} action={`Revogar a chave de ${chave.nome}`} chave={chave} />
+      ))}
+    </Stack>
+  );
+}
+
+const AINDA_VALEM = ' As chaves que criou ainda valem.';
+
 /** The acts that give, end or restore a user's access, each with its consequence. */
-function Access({ id, nome, status }: Pick<Usuario, 'id' | 'nome' | 'status'>) {
+function Access({
+  id,
+  nome,
+  status,
+  comChaves,
+}: Pick<Usuario, 'id' | 'nome' | 'status'> & { comChaves: boolean }) {
   const isSelf = usePerson().id === id;
   const correio = useHasMail();
   if (status === 'INATIVO') {
@@ -113,10 +146,11 @@ function Access({ id, nome, status }: Pick<Usuario, 'id' | 'nome' | 'status'>) {
           action="Encerrar o acesso"
           title={`Encerrar o acesso de ${nome}`}
           run={(options) => service.usuarios.inativar.mutate({ id }, options)}
-          onDone={() => notify(`${nome} não tem mais acesso.`)}
+          onDone={() => notify(`${nome} não tem mais acesso.${comChaves ? AINDA_VALEM : ''}`)}
         >
           As sessões de {nome} terminam na hora, e não é possível entrar de novo até que o acesso seja
-          devolvido. O que registrou continua no nome de {nome}.
+          devolvido. O que registrou continua no nome de {nome}
+          {comChaves && ', e as chaves de programas que criou valem até serem revogadas'}.
         </Confirm>
       )}
     </Stack>

@@ -9,6 +9,7 @@ import { fold } from '../common/text.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { chavesVivasDe } from './chaves/queries.ts';
 import { AUDITED } from './criar.ts';
 import { buscarUsuario } from './queries.ts';
 import { checkAdministradores, contaDePrograma, novoStatus } from './rules.ts';
@@ -17,8 +18,14 @@ import { excluirVistasDe } from './vistas.ts';
 
 type Input = Partial<MudancaDeUsuario> & { id: string };
 
-/** Changes a user. When nothing differs, nothing is written or audited. */
-export async function atualizar(ctx: UserCommandContext, { id, data_att, ...input }: Input) {
+/** Changes a user, and answers with the keys that the person made: they outlive the person's access. */
+export async function atualizar(ctx: UserCommandContext, input: Input) {
+  const usuario = await alterar(ctx, input);
+  return { ...usuario, chaves: await chavesVivasDe(ctx.db, usuario.id) };
+}
+
+/** When nothing differs, nothing is written or audited. */
+async function alterar(ctx: UserCommandContext, { id, data_att, ...input }: Input): Promise<Usuario> {
   const { db, user, audit } = ctx;
   const { usuario, administradores } = await locked(db, id);
   if (usuario.conta === 'PROGRAMA') throw contaDePrograma();

@@ -118,26 +118,28 @@ export const usuariosRouter = router({
     summary: 'Altera um usuário',
     description:
       'Altera só os campos enviados. `status` INATIVO encerra as sessões do usuário na hora; ATIVO o ' +
-      'reativa. Auditoria: ATUALIZAR_USUARIO, ou INATIVAR_USUARIO.',
+      'reativa. As chaves de programas que ele criou continuam a valer, também sem o acesso ou o cargo dele: a resposta as ' +
+      'traz, para que se revoguem. Auditoria: ATUALIZAR_USUARIO, ou INATIVAR_USUARIO.',
     refusals:
       'e-mail ou CPF de outro usuário, inativar ou rebaixar a si mesmo ou o último Administrador ATIVO, ' +
       'corpo sem nenhum campo conhecido (400)',
     errors: [400, 401, 403, 404, 500],
   })
     .input(schemas.MudancaDeUsuario)
-    .output(schemas.Usuario)
+    .output(schemas.UsuarioAlterado)
     .mutation(({ ctx, input }) => atualizar(ctx, input)),
 
   inativar: rest(adminCommandOn('usuario'), 'DELETE', '/usuarios/{id}', {
     summary: 'Inativa um usuário',
     description:
       'Torna o usuário INATIVO e encerra as suas sessões na hora; nada é apagado, e a resposta traz o ' +
-      'usuário. Quem já é INATIVO fica como está. Auditoria: INATIVAR_USUARIO.',
+      'usuário e as chaves de programas que ele criou e que ainda valem. Quem já é INATIVO fica como está. Auditoria: ' +
+      'INATIVAR_USUARIO.',
     refusals: 'inativar a si mesmo ou o último Administrador ATIVO (400)',
     errors: [400, 401, 403, 404, 500],
   })
-    .input(inactivation(() => schemas.Usuario))
-    .output(schemas.Usuario)
+    .input(inactivation(() => schemas.UsuarioAlterado))
+    .output(schemas.UsuarioAlterado)
     .mutation(({ ctx, input }) => atualizar(ctx, { ...input, status: 'INATIVO' })),
 
   reenviarConvite: rest(adminCommandOn('usuario'), 'POST', '/usuarios/{id}/reenviar-convite', {

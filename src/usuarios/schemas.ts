@@ -17,6 +17,7 @@ import {
   textOut,
 } from '../wire/fields.ts';
 import { act, change, creation } from '../wire/inputs.ts';
+import { ChaveViva } from './chaves/schemas.ts';
 
 const nome = text('Nome da pessoa');
 const endereco = email('E-mail, com que a pessoa entra no sistema');
@@ -57,7 +58,7 @@ export const MudancaDeUsuario = change(
       'INATIVO encerra as sessões na hora; ATIVO reativa quem está inativo',
     ).optional(),
   },
-  { record: () => Usuario },
+  { record: () => UsuarioAlterado },
 );
 export type MudancaDeUsuario = z.output<typeof MudancaDeUsuario>;
 
@@ -104,6 +105,16 @@ export const Usuario = z.object({
   data_att: instantOut('Data da última alteração'),
 });
 export type Usuario = z.output<typeof Usuario>;
+
+/** A user after a change, with what outlives the loss of the access or of the role. */
+export const UsuarioAlterado = Usuario.extend({
+  chaves: z
+    .array(ChaveViva)
+    .describe(
+      'As chaves de programas que a pessoa criou e que ainda valem. Elas não dependem do acesso nem do cargo dela: ' +
+        '`DELETE /chaves/{id}` revoga cada uma',
+    ),
+});
 
 export const SessaoPedida = act({ id: pathId('Identificador da sessão') }, { record: () => SessaoAberta });
 

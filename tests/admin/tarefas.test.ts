@@ -115,6 +115,19 @@ describe('what to do today', () => {
     ]);
   });
 
+  test('has whoever no longer manages the keys that they made, once, with a link to those', () => {
+    const criada_por = (id: string, nome: string) => ({ criada_por: { id, nome } });
+    const chaves = [criada_por('i', 'Íris'), criada_por('a', 'Ana'), criada_por('i', 'Íris')];
+    const [sistema] = tarefas({ alertas: [], chaves }, 'Administrador');
+    expect(sistema?.tarefas).toEqual([
+      {
+        texto: 'Veja se as chaves que Íris criou ainda devem valer: Íris já não administra o viveiro.',
+        href: '/usuarios/programas?criadaPorId=i&situacao=ATIVA',
+      },
+      expect.objectContaining({ href: '/usuarios/programas?criadaPorId=a&situacao=ATIVA' }),
+    ]);
+  });
+
   test('asks for no rounds where nobody makes any, and lists no kind of work without a task', () => {
     const rondas = [{ ...RONDA, feita_em: null, dias: null }];
     expect(tarefas({ alertas: [], rondas } as unknown as Sabido, 'Operador')).toEqual([]);

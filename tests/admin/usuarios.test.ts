@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { mailedToken, withPassword } from '../support/accounts.ts';
-import { operador } from '../support/factories.ts';
+import { callerFor } from '../support/caller.ts';
+import { administrador, operador } from '../support/factories.ts';
 import { journey } from './journey.ts';
 import { focused } from './keys.ts';
 
@@ -53,6 +54,33 @@ test('an administrator invites, changes a role, ends an access and restores it, 
   await page.getByRole('status').getByText('Íris Campos pode escolher a senha, pelo convite.').waitFor();
   expect(await stored()).toMatchObject({ status: 'PENDENTE' });
   await dialog.getByRole('button', { name: 'Reenviar o convite' }).waitFor();
+});
+
+test('keys outlive who made them: the end of an access and the painel name them, to be revoked', async () => {
+  const maker = await administrador(db, { nome: 'Otávio Prado' });
+  const { id, nome } = maker;
+  const feitas = callerFor(db, maker).chaves;
+  for (const programa of ['Portal do Otávio', 'Mapa do Otávio'])
+    await feitas.criar({ nome: programa, cargo: 'Operador', escopos: ['especies:ler'] });
+  const page = await at(`/usuarios?usuario=${id}`);
+  const dialog = page.getByRole('dialog', { name: nome, exact: true });
+  await dialog.getByRole('button', { name: 'Encerrar o acesso' }).click();
+  const ending = page.getByRole('dialog', { name: `Encerrar o acesso de ${nome}` });
+  await ending.getByRole('button', { name: 'Encerrar o acesso' }).click();
+  await page.getByRole('status').getByText('As chaves que criou ainda valem.').waitFor();
+  await dialog.getByRole('button', { name: 'Revogar a chave de Mapa do Otávio' }).click();
+  const revoking = page.getByRole('dialog', { name: 'Revogar a chave de Mapa do Otávio' });
+  await revoking.getByRole('button', { name: 'Revogar a chave de Mapa do Otávio' }).click();
+  await page.getByRole('status').getByText('Mapa do Otávio não tem mais acesso.').waitFor();
+  await dialog
+    .getByRole('button', { name: 'Revogar a chave de Mapa do Otávio' })
+    .waitFor({ state: 'hidden' });
+
+  await page.goto('/admin/painel');
+  await page.getByRole('link', { name: /^Veja se as chaves que Otávio Prado criou/ }).click();
+  await page.getByRole('heading', { name: 'Programas', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Portal do Otávio' }).waitFor();
+  expect(await page.getByRole('link', { name: /do Otávio$/ }).count()).toBe(1);
 });
 
 test('of who had a password it is said that they can enter again', async () => {

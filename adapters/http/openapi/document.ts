@@ -162,6 +162,7 @@ export const RECORDS: Record<string, string> = {
   Sessao: 'auth.getSession session',
   UsuarioDaSessao: 'auth.getSession user',
   Usuario: 'usuarios.buscar',
+  UsuarioAlterado: 'usuarios.atualizar',
   Especie: 'especies.buscar',
   Estufa: 'estufas.criar',
   EstufaComLotes: 'estufas.buscar',

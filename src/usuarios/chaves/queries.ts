@@ -1,9 +1,10 @@
-import { type ReadSource, readById } from '../../../db/prepared.ts';
+import type { Db } from '../../../db/connection.ts';
+import { prepared, type ReadSource, readById } from '../../../db/prepared.ts';
 import { Filters } from '../../lists/filters.ts';
 import { listPage } from '../../lists/listing.ts';
 import { BY_DATE, orderBy } from '../../lists/order.ts';
 import type { Context } from '../../procedure/context.ts';
-import type { Chave, FiltrosDeChaves } from './schemas.ts';
+import type { Chave, ChaveViva, FiltrosDeChaves } from './schemas.ts';
 
 const SITUACAO = `case when t.data_revogacao is not null then 'REVOGADA'
   when t.validade <= clock_timestamp() then 'VENCIDA' else 'ATIVA' end`;
@@ -19,10 +20,23 @@ export function buscarChave(ctx: ReadSource, id: string): Promise<Chave> {
   return readById<Chave>(ctx, `select ${CHAVE} from chaves t ${CHAVE_JOINS} where t.id = any($1)`, id);
 }
 
+/** The keys that somebody made and that still open something, the newest first. */
+export function chavesVivasDe(db: Db, usuarioId: string): Promise<ChaveViva[]> {
+  const sql = `select t.id, u.nome, t.prefixo from chaves t join usuarios u on u.id = t.id
+    where t.criada_por = $1 and ${SITUACAO} = 'ATIVA' order by t.seq desc`;
+  return prepared<ChaveViva>(db, sql, [usuarioId]);
+}
+
+/** Whoever made the key no longer manages keys. An operator at the command line always does. */
+const SEM_RESPONSAVEL = `exists (
+  select from usuarios q where q.id = t.criada_por and (q.status <> 'ATIVO' or q.cargo <> 'Administrador'))`;
+
 export function listarChaves(ctx: Context, input: FiltrosDeChaves) {
   const filters = new Filters()
     .words('(select u.busca from usuarios u where u.id = t.id)', input.nome)
-    .add(`${SITUACAO} = $?`, input.situacao);
+    .add(`${SITUACAO} = $?`, input.situacao)
+    .add('t.criada_por = $?', input.criadaPorId)
+    .add(`${SEM_RESPONSAVEL} = $?`, input.semResponsavel);
   return listPage<Chave>(ctx, {
     select: CHAVE,
     table: 'chaves',

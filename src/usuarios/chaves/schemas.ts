@@ -62,6 +62,10 @@ export const FiltrosDeChaves = list(
   {
     nome: filter.text('Parte do nome do programa'),
     situacao: filter.option(SITUACOES_DE_CHAVE, 'Situação da chave'),
+    criadaPorId: filter.id('Quem criou a chave'),
+    semResponsavel: filter.flag(
+      'Se verdadeiro, só as chaves de quem as criou e já não é um Administrador ativo; se falso, só as outras',
+    ),
     ordenar: ordenar(['data_registro'], 'a mais nova primeiro'),
   },
   10,
@@ -95,6 +99,10 @@ export const ChaveAtual = Chave.pick({
   ...({ id: true, nome: true, prefixo: true, cargo: true, escopos: true, enderecos: true } as const),
   ...({ validade: true, substituida: true, data_registro: true } as const),
 });
+
+/** A key as its maker is told of it. */
+export const ChaveViva = Chave.pick({ id: true, nome: true, prefixo: true });
+export type ChaveViva = z.output<typeof ChaveViva>;
 
 export const ChaveCriada = Chave.extend({
   chave: textOut(

@@ -9,6 +9,7 @@ import { freshDatabase } from '../../support/database.ts';
 import { administrador, cpf, operador } from '../../support/factories.ts';
 import { somebodyWaits } from '../../support/locks.ts';
 import { refusal } from '../../support/refusals.ts';
+import { serviceOver } from '../../support/service.ts';
 import { audited } from '../../support/standing.ts';
 
 const db = await freshDatabase();
@@ -25,8 +26,9 @@ describe('changing a user', () => {
       cpf: '111.444.777-35',
     });
     const { busca: _, data_anonimizacao: __, ...shown } = before;
-    expect(changed).toEqual({ ...shown, nome: 'Ítalo', cpf: '11144477735', data_att: now.toISOString() });
-    expect((await admin.usuarios.listar({ nome: 'italo' })).docs).toEqual([changed]);
+    const after = { ...shown, nome: 'Ítalo', cpf: '11144477735', data_att: now.toISOString() };
+    expect(changed).toEqual({ ...after, chaves: [] });
+    expect((await admin.usuarios.listar({ nome: 'italo' })).docs).toEqual([after]);
   });
 
   it('empties fields sent as null or blank', async () => {
@@ -168,6 +170,39 @@ describe('inactivating', () => {
     const { id } = await operador(db, { status: 'PENDENTE' });
     await admin.usuarios.inativar({ id });
     expect(await admin.usuarios.atualizar({ id, status: 'ATIVO' })).toMatchObject({ status: 'PENDENTE' });
+  });
+});
+
+describe('whoever loses the access or the role', () => {
+  it('leaves keys that go on: the answer names those that live, and lists find them by their maker', async () => {
+    const ana = await administrador(db);
+    const feitas = callerFor(db, ana).chaves;
+    const pedida = (nome: string) => ({ nome, cargo: 'Operador' as const, escopos: ['*:ler' as const] });
+    const revogada = await feitas.criar(pedida('Portal revogado'));
+    await feitas.revogar({ id: revogada.id });
+    const viva = await feitas.criar(pedida('Portal vivo'));
+    const { id, nome, prefixo } = viva;
+    const service = await serviceOver(db);
+    const orfas = async () =>
+      (await admin.chaves.listar({ situacao: 'ATIVA', semResponsavel: true })).docs.map((each) => each.id);
+
+    expect(await orfas()).toEqual([]);
+    const rebaixada = await admin.usuarios.atualizar({ id: ana.id, cargo: 'Operador' });
+    expect(rebaixada.chaves).toEqual([{ id, nome, prefixo }]);
+    expect(await orfas()).toEqual([id]);
+    await admin.usuarios.atualizar({ id: ana.id, cargo: 'Administrador' });
+    expect(await orfas()).toEqual([]);
+    const token = await service.tokenFor(user);
+    const gone = await service.request('DELETE', `/usuarios/${ana.id}`, { token });
+    expect(gone.body.data).toMatchObject({ status: 'INATIVO', chaves: [{ id, nome, prefixo }] });
+    expect(await orfas()).toEqual([id]);
+    expect(await service.request('GET', '/especies', { token: viva.chave })).toMatchObject({ status: 200 });
+
+    const dela = await service.request('GET', '/chaves', { token, query: { criadaPorId: ana.id } });
+    expect(dela.body.data.docs.map((each: { id: string }) => each.id)).toEqual([id, revogada.id]);
+    expect((await admin.chaves.listar({ criadaPorId: user.id })).docs).toEqual([]);
+    await admin.chaves.revogar({ id });
+    expect((await admin.usuarios.inativar({ id: ana.id })).chaves).toEqual([]);
   });
 });
 
