@@ -88,7 +88,7 @@ describe('no key replaces another one', () => {
 
   it('unless that one exists, is valid and has not been replaced', async () => {
     const revoked = await admin.chaves.criar(pedida());
-    await admin.chaves.revogar(revoked);
+    await admin.chaves.revogar({ id: revoked.id });
     const over = await callerFor(db, chefe, { now: () => new Date('2030-01-01') }).chaves.criar(
       pedida({ validade: '2030-03-13' }),
     );
