@@ -1,4 +1,5 @@
-import { descricaoDaImportacaoDeCadastros, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
+import { descricaoDaImportacaoDeCadastros, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
+import { ImportResult } from '../importacoes/schemas.ts';
 import { pageOf } from '../lists/pagination.ts';
 import { restOf } from '../procedure/rest.ts';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError, type Fault } from '../common/errors.ts';
-import { idOut, listOut, textOut } from '../wire/fields.ts';
 import { creation } from '../wire/inputs.ts';
 import { faultsOf } from '../wire/validation.ts';
+import { ImportResult } from './schemas.ts';
 
 /** Imports: the rows of a spreadsheet are validated one by one, so that a bad row does not refuse the others. */
 
@@ -61,27 +61,6 @@ export function descricaoDaImportacaoDeCadastros(criacao: string): string {
 export const RECUSA_DA_IMPORTACAO =
   `corpo sem linhas, ou com mais de ${MAX_LINHAS} (400); ` +
   'uma linha com defeito não recusa o pedido: a resposta diz o que ela tem';
-
-/** The outcome of each row, in the order of the request. */
-export const ImportResult = z.object({
-  gravado: z
-    .boolean()
-    .describe('Se as linhas aceitas foram gravadas; falso também quando nenhuma foi aceita'),
-  importacao_id: idOut('A importação, para desfazê-la; nula quando nada foi gravado').nullable(),
-  linhas: listOut('O resultado de cada linha, na ordem em que vieram', {
-    identidade: textOut(
-      'O que torna duas linhas o mesmo registro; nula onde nada se repete ou a linha não pôde ser lida',
-    ).nullable(),
-    retomada: z
-      .boolean()
-      .describe('Se a linha retoma um registro que ficou inativo quando uma importação foi desfeita'),
-    erros: listOut('Por que a linha foi recusada; vazia se foi aceita', {
-      codigo: textOut('Código estável do erro'),
-      campo: textOut('Campo a corrigir').nullable(),
-      detalhe: textOut('O que fazer para que a linha seja aceita'),
-    }),
-  }),
-});
 
 export type ImportInput = z.output<ReturnType<typeof importInput>>;
 type Importado = z.output<typeof ImportResult>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Movimentacao } from '../estoque/row.ts';
-import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
+import { descricaoDaImportacao, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
+import { ImportResult } from '../importacoes/schemas.ts';
 import { pageOf } from '../lists/pagination.ts';
 import { restOf } from '../procedure/rest.ts';
 import {

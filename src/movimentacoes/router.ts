@@ -1,6 +1,7 @@
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
 import { Movimentacao } from '../estoque/row.ts';
-import { descricaoDaImportacao, ImportResult, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
+import { descricaoDaImportacao, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
+import { ImportResult } from '../importacoes/schemas.ts';
 import { pageOf } from '../lists/pagination.ts';
 import { groupCommit } from '../procedure/group-commit.ts';
 import { restOf } from '../procedure/rest.ts';
