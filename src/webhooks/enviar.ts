@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
-import { proximosEventos } from '../auditoria/eventos/queries.ts';
+import { eventosAte } from '../auditoria/eventos/queries.ts';
 import type { Context, Horizon } from '../procedure/context.ts';
 import { anotar, anotarTeste, pausarSemSegredo } from './anotar-envio.ts';
 import type { Carta, Enviar } from './carteiro.ts';
@@ -73,7 +73,7 @@ function isDue({ situacao, proxima_tentativa }: Tomado, agora: Date): boolean {
   return situacao === 'ATIVO' && new Date(proxima_tentativa) <= agora;
 }
 
-type Evento = Awaited<ReturnType<typeof proximosEventos>>['docs'][number];
+type Evento = Awaited<ReturnType<typeof eventosAte>>['docs'][number];
 
 /** Events that were read and are still to be sent: those of these actions, after a number. */
 interface Fila {
@@ -90,7 +90,8 @@ async function filaDe({ db, horizon }: Around, { apos, acoes }: Tomado, fila: Fi
   const de = acoes.join();
   if (fila.eventos.length > 0 && fila.apos === apos && fila.acoes === de) return fila;
   const so = acoes.includes('*') ? undefined : acoes;
-  const { docs, proximo } = await proximosEventos({ db }, horizon, { apos, limite: TOGETHER, acoes: so });
+  const ate = await horizon.reached();
+  const { docs, proximo } = await eventosAte({ db }, ate, { apos, limite: TOGETHER, acoes: so });
   return { apos, acoes: de, eventos: docs, proximo };
 }
 

@@ -44,13 +44,12 @@ interface Pedido {
   exceto?: readonly Entidade[];
 }
 
-/** The next events up to the horizon, and where to continue. */
-export async function proximosEventos(
+/** The next events up to a number that the trail is closed to, and where to continue. */
+export async function eventosAte(
   ctx: Pick<Context, 'db'>,
-  horizon: Pick<Horizon, 'reached'>,
+  fim: number,
   { apos, limite, acoes, entidade, exceto = [] }: Pedido,
 ): Promise<Eventos> {
-  const fim = await horizon.reached();
   if (acoes?.length === 1 && entidade === undefined && exceto.length === 0) {
     const docs = await planned<Evento>(ctx.db, DE_UMA_ACAO, [apos, fim, limite, acoes]);
     return { docs, proximo: docs.length < limite ? Math.max(apos, fim) : (docs.at(-1) as Evento).seq };
@@ -72,6 +71,13 @@ export async function proximosEventos(
   return { docs: [], proximo: ate };
 }
 
+/** The next events up to the horizon. @throws AppError 400 when the place before them was never given. */
+async function proximosEventos(ctx: UserContext, horizon: Horizon, pedido: Pedido): Promise<Eventos> {
+  const fim = await horizon.reached();
+  if (pedido.apos > fim) await checkPlace(ctx.db, pedido.apos);
+  return eventosAte(ctx, fim, pedido);
+}
+
 /** The next events. When there are none yet, it waits for the first one outside all queues and without a connection. */
 export async function listarEventos(
   ctx: UserContext,
@@ -80,7 +86,6 @@ export async function listarEventos(
   const horizon = horizonOf(ctx);
   const until = performance.now() + espera * 1_000;
   const pedido = { ...filtros, ...dePessoa(ctx, filtros.entidade, acao) };
-  await withSlot(ctx, 'read', () => checkPlace(ctx.db, filtros.apos));
   let apos = agora ? await withSlot(ctx, 'read', () => horizon.reached()) : filtros.apos;
   const subscription = espera > 0 ? horizon.join(ctx.user.id, { brief: true }) : undefined;
   try {
@@ -113,12 +118,12 @@ export async function* assinarEventos(
 ): AsyncGenerator<TrackedEnvelope<Eventos>, void> {
   const horizon = horizonOf(ctx);
   const pedido = { limite: MOST_IN_MESSAGE, entidade, ...dePessoa(ctx, entidade, acao) };
-  const place = Number(lastEventId ?? 0);
-  await withSlot(ctx, 'read', () => checkPlace(ctx.db, place));
+  const place = lastEventId === undefined ? undefined : Number(lastEventId);
+  if (place !== undefined) await withSlot(ctx, 'read', () => checkPlace(ctx.db, place));
   const subscription = horizon.join(ctx.user.id);
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, subscription.signal]) : subscription.signal;
   try {
-    let apos = lastEventId === undefined ? await withSlot(ctx, 'read', () => horizon.reached()) : place;
+    let apos = place ?? (await withSlot(ctx, 'read', () => horizon.reached()));
     yield tracked(String(apos), { docs: [], proximo: apos });
     while (!ctx.signal?.aborted) {
       if (horizon.stopped) throw unavailable('SERVICO_ENCERRANDO', 'o serviço está sendo reiniciado', 5);

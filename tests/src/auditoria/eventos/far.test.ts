@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { proximosEventos } from '../../../../src/auditoria/eventos/queries.ts';
+import { eventosAte } from '../../../../src/auditoria/eventos/queries.ts';
 import type { Eventos } from '../../../../src/auditoria/eventos/schemas.ts';
 import { planOf, statementSent } from '../../../db/plans.ts';
 import { callerFor } from '../../../support/caller.ts';
@@ -37,9 +37,8 @@ it('answers how far it came where no index tells the next entry', async () => {
 });
 
 it.each(['CRIAR_DESTINATARIO', 'CRIAR_ESTUFA', 'CRIAR_LOTE'])('looks up %s in the index', async (acao) => {
-  const reached = { reached: async () => 1_000_001 };
   const { text } = await statementSent((sending) =>
-    proximosEventos({ db: sending }, reached, { apos: 0, limite: 100, acoes: [acao] }),
+    eventosAte({ db: sending }, 1_000_001, { apos: 0, limite: 100, acoes: [acao] }),
   );
   const plan = await planOf(db, text, [0, 1_000_001, 100, `{${acao}}`], PLANNED);
   expect(plan).toContain('Index Scan Backward using auditoria_por_acao');
