@@ -478,6 +478,8 @@ CREATE TABLE envios_dos_webhooks (
   webhook_id uuid NOT NULL,
   mensagem text NOT NULL,
   evento bigint,
+  ultimo bigint,
+  eventos integer NOT NULL,
   tentativa integer NOT NULL,
   status integer,
   erro text,
@@ -1133,10 +1135,12 @@ CREATE TABLE webhooks (
   url text NOT NULL,
   acoes text[] NOT NULL,
   descricao text,
+  em_remessas boolean DEFAULT false NOT NULL,
   situacao text NOT NULL,
   motivo text,
   desde timestamp with time zone NOT NULL,
   apos bigint NOT NULL,
+  remessa_ate bigint,
   falhas integer DEFAULT 0 NOT NULL,
   falha_desde timestamp with time zone,
   proxima_tentativa timestamp with time zone NOT NULL,
@@ -1151,9 +1155,11 @@ CREATE TABLE webhooks (
   CONSTRAINT webhooks_ativo_sem_motivo CHECK ((situacao = 'ATIVO') = (motivo IS NULL)),
   CONSTRAINT webhooks_falhas CHECK (falhas >= 0 AND (falhas = 0) = (falha_desde IS NULL)),
   CONSTRAINT webhooks_motivo CHECK (motivo = ANY (ARRAY['A_PEDIDO', 'FALHAS', 'SEM_SEGREDO', 'RECUSADO'])),
+  CONSTRAINT webhooks_remessa CHECK (remessa_ate > apos),
   CONSTRAINT webhooks_situacao CHECK (situacao = ANY (ARRAY['ATIVO', 'PAUSADO', 'ENCERRADO'])),
   CONSTRAINT webhooks_url CHECK (url <> '')
 );
 COMMENT ON COLUMN webhooks.apos IS 'the number in the trail up to which all was sent';
+COMMENT ON COLUMN webhooks.remessa_ate IS 'where the burst ends that is being sent: a retry has the same events';
 COMMENT ON COLUMN webhooks.teste IS 'the test that was asked for and is to be sent';
 COMMENT ON COLUMN webhooks.enviando_por IS 'who sends now, until enviando_ate by the clock of the database';

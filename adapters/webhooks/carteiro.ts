@@ -87,12 +87,13 @@ function post(url: URL, carta: Carta, lookup: LookupFunction, signal: AbortSigna
   });
 }
 
-function headersOf({ id, corpo, segredos, instante }: Carta) {
+function headersOf({ id, corpo, juntos, segredos, instante }: Carta) {
   return {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(corpo),
     'user-agent': 'Viveiro',
     'webhook-id': id,
+    ...(juntos && { 'webhook-eventos': String(juntos) }),
     'webhook-timestamp': String(Math.floor(instante.getTime() / 1_000)),
     'webhook-signature': segredos.map((segredo) => new Webhook(segredo).sign(id, instante, corpo)).join(' '),
   };

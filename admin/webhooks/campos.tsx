@@ -1,7 +1,7 @@
-import { MultiSelect } from '@mantine/core';
+import { Checkbox, MultiSelect } from '@mantine/core';
 import { FEITOS } from '../../src/common/feitos.ts';
 import { ACOES } from '../../src/common/vocabulary.ts';
-import { useField } from '../ui/forms/form.tsx';
+import { useAround, useField, useShown } from '../ui/forms/form.tsx';
 
 /** The actions whose events are sent. None chosen means all of them, including future ones. */
 export function AcoesField() {
@@ -19,6 +19,20 @@ export function AcoesField() {
       clearable
       clearButtonProps={{ 'aria-label': 'Voltar a todos os eventos' }}
       nothingFoundMessage="Nada com este nome"
+    />
+  );
+}
+
+/** For a program that takes many events at once, as after an import. */
+export function EmRemessas() {
+  const { form } = useAround();
+  useShown('em_remessas');
+  const { key: _, ...field } = { key: undefined, ...form.getInputProps('em_remessas', { type: 'checkbox' }) };
+  return (
+    <Checkbox
+      {...field}
+      label="Enviar em remessas"
+      description="Os eventos que esperam vão juntos, até 250 de uma vez; senão, vão um por um"
     />
   );
 }

@@ -29,9 +29,9 @@ export function Envios({ id }: { id: string }) {
   );
 }
 
-function Linha({ evento, tentativa, status, erro, resposta, duracao, data }: Envio) {
+function Linha({ tentativa, status, erro, resposta, duracao, data, ...sent }: Envio) {
   const { moment } = useClocks();
-  const que = evento === null ? 'Teste' : `Registro ${inteiro(evento)}`;
+  const que = oQueFoi(sent);
   return (
     <Stack component="li" gap={2}>
       <Group justify="space-between" gap="xs">
@@ -51,4 +51,10 @@ function Linha({ evento, tentativa, status, erro, resposta, duracao, data }: Env
       )}
     </Stack>
   );
+}
+
+function oQueFoi({ evento, ultimo, eventos }: Pick<Envio, 'evento' | 'ultimo' | 'eventos'>): string {
+  if (evento === null || ultimo === null) return 'Teste';
+  if (eventos === 1) return `Registro ${inteiro(evento)}`;
+  return `${inteiro(eventos)} eventos, do registro ${inteiro(evento)} ao ${inteiro(ultimo)}`;
 }

@@ -2,7 +2,7 @@ import { NovoWebhook } from '../../src/webhooks/schemas.ts';
 import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { unrepeatable } from '../ui/forms/unrepeatable.ts';
-import { AcoesField } from './campos.tsx';
+import { AcoesField, EmRemessas } from './campos.tsx';
 
 const { Dialog, Text } = formOf(NovoWebhook);
 
@@ -21,7 +21,7 @@ export function NovoDialog({ opened, onClose, onSegredo }: NovoProps) {
       opened={opened}
       onClose={onClose}
       title="Novo webhook"
-      initial={{ url: '', acoes: ['*'], descricao: '' }}
+      initial={{ url: '', acoes: ['*'], em_remessas: false, descricao: '' }}
       save={(novo) => unrepeatable(service.webhooks.criar.mutate(novo), SEM_RESPOSTA)}
       submit="Criar"
       onSaved={({ segredo }) => {
@@ -38,6 +38,7 @@ export function NovoDialog({ opened, onClose, onSegredo }: NovoProps) {
         autoFocus
       />
       <AcoesField />
+      <EmRemessas />
       <Text name="descricao" label="Descrição" description="Para que ele serve" />
     </Dialog>
   );

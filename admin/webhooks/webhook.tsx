@@ -12,7 +12,7 @@ import { formOf } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
 import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
-import { AcoesField } from './campos.tsx';
+import { AcoesField, EmRemessas } from './campos.tsx';
 import { Envios, LOOK_MS } from './envios.tsx';
 import { type Segredo, SegredoDialog } from './segredo.tsx';
 import { situacaoDe } from './situacao.ts';
@@ -55,6 +55,7 @@ export function WebhookDialog({ id, onClose }: WebhookProps) {
               >
                 <Text name="url" label="Endereço" type="url" inputMode="url" />
                 <AcoesField />
+                <EmRemessas />
                 <Text name="descricao" label="Descrição" />
               </Form>
               <Divider />

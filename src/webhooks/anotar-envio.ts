@@ -8,6 +8,7 @@ import type { Context } from '../procedure/context.ts';
 import type { Resultado } from './carteiro.ts';
 import { hostOf } from './destino.ts';
 import { encerrado } from './encerrar.ts';
+import type { Trecho } from './remessas.ts';
 import { proximaTentativa } from './rules.ts';
 import type { Tomado } from './tomar.ts';
 
@@ -15,14 +16,14 @@ type Around = Pick<Context, 'db' | 'log' | 'now' | 'wakeOutbox'>;
 type Feito = Resultado & { mensagem: string; duracao: number };
 
 /**
- * Records the outcome of a sending. It moves the webhook past a delivered event, or sets the time of the next attempt. When the
+ * Records the outcome of a sending. It moves the webhook past the delivered events, or sets the time of the next attempt. When the
  * webhook was moved or taken in the meantime, only the attempt is recorded, and so it is when an attempt failed during which somebody
  * changed the webhook: that is to be tried at once. Answers whether to go on.
  */
 export async function anotar(
   around: Around,
   webhook: Tomado & { quem: string },
-  envio: Feito & { evento: number },
+  envio: Feito & Trecho,
 ): Promise<boolean> {
   const { db, log } = around;
   const tentativa = webhook.falhas + 1;
@@ -30,22 +31,25 @@ export async function anotar(
     await guardar(held, webhook.id, { ...envio, tentativa, data: around.now() });
     const present = await stillHeld(held, webhook);
     if (!present) return true;
-    if (envio.erro === null) return avancar(held, webhook, envio.evento, around.now());
+    if (envio.erro === null) return avancar(held, webhook, envio.ultimo, around.now());
     if (present.proxima_tentativa !== webhook.proxima_tentativa) return true;
     if (envio.status === 410) return acabar({ ...around, db: held }, webhook);
     return adiar({ ...around, db: held }, webhook);
   });
-  const fields = { webhook: webhook.id, evento: envio.evento, status: envio.status, tentativa };
+  const { evento, eventos, status } = envio;
+  const fields = { webhook: webhook.id, evento, eventos, status, tentativa };
   if (envio.erro === null) log.debug(fields, 'event sent');
   else log.warn({ ...fields, erro: envio.erro }, 'event not sent');
   if (!goesOn) around.wakeOutbox();
   return goesOn;
 }
 
+const SEM_EVENTOS = { evento: null, ultimo: null, eventos: 0 };
+
 /** A test is sent once, whatever its outcome. */
 export async function anotarTeste({ db, now }: Around, { id, teste }: Tomado, envio: Feito): Promise<void> {
   await db.transaction(async (held) => {
-    await guardar(held, id, { ...envio, evento: null, tentativa: 1, data: now() });
+    await guardar(held, id, { ...envio, ...SEM_EVENTOS, tentativa: 1, data: now() });
     await prepared(held, 'update webhooks set teste = null where id = $1 and teste = $2', [id, teste]);
   });
 }
@@ -60,8 +64,8 @@ export async function pausarSemSegredo(around: Around, { id, situacao, url }: To
 }
 
 const ENVIO = `
-  insert into envios_dos_webhooks (webhook_id, mensagem, evento, tentativa, status, erro, resposta, duracao, data)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+  insert into envios_dos_webhooks (webhook_id, mensagem, evento, ultimo, eventos, tentativa, status, erro, resposta, duracao, data)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
 /** Only the last hundred attempts stay. */
 const ANTIGOS = `
@@ -70,13 +74,26 @@ const ANTIGOS = `
 
 interface Guardado extends Feito {
   evento: number | null;
+  ultimo: number | null;
+  eventos: number;
   tentativa: number;
   data: Date;
 }
 
 async function guardar(db: Db, id: string, envio: Guardado): Promise<void> {
-  const { mensagem, evento, tentativa, status, erro, resposta, duracao, data } = envio;
-  const values = [id, mensagem, evento, tentativa, status, erro, resposta, Math.round(duracao)];
+  const { mensagem, evento, ultimo, eventos, tentativa, status, erro, resposta, duracao, data } = envio;
+  const values = [
+    id,
+    mensagem,
+    evento,
+    ultimo,
+    eventos,
+    tentativa,
+    status,
+    erro,
+    resposta,
+    Math.round(duracao),
+  ];
   await prepared(db, ENVIO, [...values, data.toISOString()]);
   await prepared(db, ANTIGOS, [id]);
 }
@@ -92,11 +109,12 @@ async function stillHeld(db: Db, { id, quem, apos }: Tomado & { quem: string }) 
   return found;
 }
 
-async function avancar(db: Db, { id }: Tomado, evento: number, agora: Date): Promise<true> {
+async function avancar(db: Db, { id }: Tomado, ultimo: number, agora: Date): Promise<true> {
   await prepared(
     db,
-    'update webhooks set apos = $2, falhas = 0, falha_desde = null, proxima_tentativa = $3 where id = $1',
-    [id, evento, agora.toISOString()],
+    `update webhooks set apos = $2, remessa_ate = null, falhas = 0, falha_desde = null, proxima_tentativa = $3
+     where id = $1`,
+    [id, ultimo, agora.toISOString()],
   );
   return true;
 }

@@ -11,6 +11,7 @@ import { segredosEm } from './segredos.ts';
 export interface Registrado {
   url: string;
   acoes: string[];
+  em_remessas: boolean;
   descricao: string | null;
   situacao: SituacaoDoWebhook;
   motivo: MotivoDoWebhook | null;
@@ -32,14 +33,14 @@ export async function atualizar(
   const retomado = depois.situacao === 'ATIVO' && antes.situacao !== 'ATIVO';
   if (retomado && (await segredosEm(db, id, now())).length === 0) throw semSegredo();
 
-  const { url, acoes, descricao, situacao, motivo } = depois;
+  const { url, acoes, em_remessas, descricao, situacao, motivo } = depois;
   await prepared(
     db,
-    `update webhooks set url = $2, acoes = $3, descricao = $4, situacao = $5, motivo = $6,
-       desde = case when situacao = $5 then desde else $7 end, falhas = 0, falha_desde = null,
-       proxima_tentativa = $7, data_att = $7
+    `update webhooks set url = $2, acoes = $3, em_remessas = $4, descricao = $5, situacao = $6, motivo = $7,
+       desde = case when situacao = $6 then desde else $8 end, falhas = 0, falha_desde = null,
+       proxima_tentativa = $8, data_att = $8
      where id = $1`,
-    [id, url, acoes, descricao, situacao, motivo, now().toISOString()],
+    [id, url, acoes, em_remessas, descricao, situacao, motivo, now().toISOString()],
   );
   const pausado = situacao === 'PAUSADO' && antes.situacao === 'ATIVO';
   audit.record(pausado ? 'PAUSAR_WEBHOOK' : 'ATUALIZAR_WEBHOOK', 'webhook', id, mudancas(antes, depois));
@@ -50,7 +51,7 @@ export async function atualizar(
 export function lockWebhook({ db }: Pick<UserCommandContext, 'db'>, id: string): Promise<Registrado> {
   return preparedOne<Registrado>(
     db,
-    'select url, acoes, descricao, situacao, motivo, data_att from webhooks where id = $1 for no key update',
+    'select url, acoes, em_remessas, descricao, situacao, motivo, data_att from webhooks where id = $1 for no key update',
     [id],
   );
 }
@@ -66,8 +67,8 @@ function situacaoDe(
 
 /** Before and after, for the trail. It keeps only the host of an address, because the rest may be a secret. */
 function mudancas(antes: Registrado, depois: Registrado): Record<string, unknown> {
-  const audited = ({ url, acoes, descricao, situacao }: Registrado) => {
-    return { destino: hostOf(url), acoes, descricao, situacao };
+  const audited = ({ url, acoes, em_remessas, descricao, situacao }: Registrado) => {
+    return { destino: hostOf(url), acoes, em_remessas, descricao, situacao };
   };
   const [before, after] = [audited(antes), audited(depois)];
   const changed = (Object.keys(after) as (keyof typeof after)[]).filter(

@@ -1,9 +1,11 @@
-/** An event to send: the same bytes and the same id at every attempt, with a new signature. */
+/** What is sent at once, an event or a burst of them: the same bytes and the same id at every attempt, with a new signature. */
 export interface Carta {
   url: string;
   /** The `webhook-id`. */
   id: string;
   corpo: string;
+  /** How many events a burst has; absent where one goes by itself. */
+  juntos?: number;
   /** Each of them signs. */
   segredos: readonly string[];
   instante: Date;

@@ -9,7 +9,7 @@ import { novoSegredo } from './segredos.ts';
 /** Registers a webhook. It starts after `apos`, up to which the trail was closed before: what others are just writing reaches it. */
 export async function criar(
   ctx: UserCommandContext,
-  { url, acoes, descricao }: NovoWebhook,
+  { url, acoes, em_remessas, descricao }: NovoWebhook,
   apos: number,
 ): Promise<WebhookCriado> {
   const { db, now, audit } = ctx;
@@ -23,12 +23,12 @@ export async function criar(
   checkQuantos(outros);
   const [novo] = await prepared<{ id: string }>(
     db,
-    `insert into webhooks (url, acoes, descricao, situacao, desde, apos, proxima_tentativa, data_registro, data_att)
-     values ($1, $2, $3, 'ATIVO', $4, $5, $4, $4, $4) returning id`,
-    [url, acoes, descricao ?? null, now().toISOString(), apos],
+    `insert into webhooks (url, acoes, descricao, em_remessas, situacao, desde, apos, proxima_tentativa, data_registro, data_att)
+     values ($1, $2, $3, $4, 'ATIVO', $5, $6, $5, $5, $5) returning id`,
+    [url, acoes, descricao ?? null, em_remessas, now().toISOString(), apos],
   );
   const { id } = novo as { id: string };
   const segredo = await novoSegredo(ctx, id);
-  audit.record('CRIAR_WEBHOOK', 'webhook', id, { destino: hostOf(url), acoes });
+  audit.record('CRIAR_WEBHOOK', 'webhook', id, { destino: hostOf(url), acoes, em_remessas });
   return { ...(await buscarWebhook(ctx, id)), segredo };
 }

@@ -4,9 +4,10 @@ import { prepared } from '../../db/prepared.ts';
 import { eventosAte } from '../auditoria/eventos/queries.ts';
 import type { Context, Horizon } from '../procedure/context.ts';
 import { anotar, anotarTeste, pausarSemSegredo } from './anotar-envio.ts';
-import type { Carta, Enviar } from './carteiro.ts';
+import type { Enviar } from './carteiro.ts';
+import { MAIS_EVENTOS, type Mensagem, remessaDe, sozinho } from './remessas.ts';
 import { segredosEm } from './segredos.ts';
-import { pular, soltar, type Tomado, tomar } from './tomar.ts';
+import { fixar, pular, soltar, type Tomado, tomar } from './tomar.ts';
 
 /** What the sender has around it. */
 export interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
@@ -28,14 +29,12 @@ export async function devidos({ db, now }: Pick<Around, 'db' | 'now'>): Promise<
   return found.map(({ id }) => id);
 }
 
-/** The most events that are read at once. */
-const TOGETHER = 50;
 /** A sending begins at most this long after its webhook was taken, in milliseconds, or not at all. */
 const FRESH_MS = 5_000;
 
 /**
- * Sends to one webhook, event by event, until there is nothing to send, something fails, or another sender has taken it. It holds
- * neither a transaction nor a connection while the receiver answers.
+ * Sends to one webhook, event by event or burst by burst, until there is nothing to send, something fails, or another sender has
+ * taken it. It holds neither a transaction nor a connection while the receiver answers.
  */
 export async function enviarTudo(around: Around, id: string, stopping: AbortSignal): Promise<void> {
   const quem = newId();
@@ -48,20 +47,21 @@ export async function enviarTudo(around: Around, id: string, stopping: AbortSign
         if (!isDue(webhook, around.now())) return;
         fila = await filaDe(around, webhook, fila);
         if (fila.proximo === webhook.apos) return;
+        if (webhook.em_remessas && !(await fixar(around, { ...webhook, quem }, fila.mensagens[0]))) continue;
       }
       // The secrets are read after the event: an event that was recorded after a change of secrets has the new signature.
       const segredos = await segredosEm(around.db, id, around.now());
       if (segredos.length === 0) return await pausarSemSegredo(around, webhook);
       const held = { ...webhook, quem, segredos };
       const fresh = performance.now() - asked < FRESH_MS;
-      const [evento] = fila.eventos;
+      const [mensagem] = fila.mensagens;
       if (webhook.teste !== null) {
         if (fresh) await enviarTeste(around, held, webhook.teste, stopping);
-      } else if (evento === undefined) {
+      } else if (mensagem === undefined) {
         await pular(around, held, fila.proximo);
       } else if (fresh) {
-        if (!(await enviarEvento(around, held, evento, stopping))) return;
-        fila = { ...fila, apos: evento.seq, eventos: fila.eventos.slice(1) };
+        if (!(await enviarMensagem(around, held, mensagem, stopping))) return;
+        fila = { ...fila, apos: mensagem.trecho.ultimo, mensagens: fila.mensagens.slice(1) };
       }
     }
   } finally {
@@ -73,26 +73,30 @@ function isDue({ situacao, proxima_tentativa }: Tomado, agora: Date): boolean {
   return situacao === 'ATIVO' && new Date(proxima_tentativa) <= agora;
 }
 
-type Evento = Awaited<ReturnType<typeof eventosAte>>['docs'][number];
-
-/** Events that were read and are still to be sent: those of these actions, after a number. */
+/** What was read and is still to be sent: events of these actions, after a number. */
 interface Fila {
   apos: number;
-  acoes: string;
-  eventos: Evento[];
+  de: string;
+  mensagens: Mensagem[];
   proximo: number;
 }
 
-const VAZIA: Fila = { apos: -1, acoes: '', eventos: [], proximo: -1 };
+const VAZIA: Fila = { apos: -1, de: '', mensagens: [], proximo: -1 };
 
-/** The events that were already read, unless the webhook was moved or changed in the meantime; otherwise the next ones. */
-async function filaDe({ db, horizon }: Around, { apos, acoes }: Tomado, fila: Fila): Promise<Fila> {
-  const de = acoes.join();
-  if (fila.eventos.length > 0 && fila.apos === apos && fila.acoes === de) return fila;
+/** What was already read, unless the webhook was moved or changed in the meantime; otherwise the next events or their burst. */
+async function filaDe(
+  { db, horizon }: Around,
+  { apos, acoes, em_remessas, remessa_ate }: Tomado,
+  fila: Fila,
+): Promise<Fila> {
+  const de = [em_remessas, ...acoes].join();
+  if (fila.mensagens.length > 0 && fila.apos === apos && fila.de === de) return fila;
   const so = acoes.includes('*') ? undefined : acoes;
-  const ate = await horizon.reached();
-  const { docs, proximo } = await eventosAte({ db }, ate, { apos, limite: TOGETHER, acoes: so });
-  return { apos, acoes: de, eventos: docs, proximo };
+  // A burst that was sent before ends where it did, even if more events have come or this process knows of fewer.
+  const ate = (em_remessas && remessa_ate) || (await horizon.reached());
+  const { docs, proximo } = await eventosAte({ db }, ate, { apos, limite: MAIS_EVENTOS, acoes: so });
+  const juntos = em_remessas && docs.length > 0;
+  return { apos, de, mensagens: juntos ? [remessaDe(docs)] : docs.map(sozinho), proximo };
 }
 
 /** A webhook, its present sender, and its secrets. */
@@ -101,16 +105,15 @@ interface Tido extends Tomado {
   segredos: string[];
 }
 
-/** Sends an event as `GET /eventos` answers it, in the form of Standard Webhooks. Answers whether to go on. */
-async function enviarEvento(
+/** Answers whether to go on. */
+async function enviarMensagem(
   around: Around,
   webhook: Tido,
-  evento: Evento,
+  { carta, trecho }: Mensagem,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const corpo = JSON.stringify({ type: evento.acao, timestamp: evento.data, data: evento });
-  const envio = await enviado(around, webhook, { id: evento.id, corpo }, stopping);
-  return envio !== null && anotar(around, webhook, { ...envio, evento: evento.seq });
+  const envio = await enviado(around, webhook, carta, stopping);
+  return envio !== null && anotar(around, webhook, { ...envio, ...trecho });
 }
 
 async function enviarTeste(around: Around, webhook: Tido, id: string, stopping: AbortSignal): Promise<void> {
@@ -124,7 +127,7 @@ async function enviarTeste(around: Around, webhook: Tido, id: string, stopping: 
 async function enviado(
   { enviar, now }: Around,
   { url, segredos }: Tido,
-  carta: Pick<Carta, 'id' | 'corpo'>,
+  carta: Mensagem['carta'],
   stopping: AbortSignal,
 ) {
   const asked = performance.now();

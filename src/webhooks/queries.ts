@@ -6,7 +6,7 @@ import type { Context } from '../procedure/context.ts';
 import type { Envio, FiltrosDeWebhooks, Webhook } from './schemas.ts';
 
 /** The wire's columns of a webhook. */
-const WEBHOOK = `t.id, t.url, t.acoes, t.descricao, t.situacao, t.motivo, t.desde, t.apos, t.falhas,
+const WEBHOOK = `t.id, t.url, t.acoes, t.em_remessas, t.descricao, t.situacao, t.motivo, t.desde, t.apos, t.falhas,
   case when t.falhas > 0 and t.situacao = 'ATIVO' then t.proxima_tentativa end as proxima_tentativa,
   (select max(s.data_fim) from segredos_dos_webhooks s where s.webhook_id = t.id and s.data_fim > now()) as segredo_anterior_ate,
   t.teste is not null as teste_pedido, t.data_registro, t.data_att`;
@@ -29,7 +29,7 @@ export function listarWebhooks(ctx: Context, input: FiltrosDeWebhooks) {
 export function enviosDoWebhook({ db }: Pick<Context, 'db'>, id: string): Promise<Envio[]> {
   return prepared<Envio>(
     db,
-    `select mensagem, evento, tentativa, status, erro, resposta, duracao, data
+    `select mensagem, evento, ultimo, eventos, tentativa, status, erro, resposta, duracao, data
      from envios_dos_webhooks where webhook_id = $1 order by numero desc limit 100`,
     [id],
   );

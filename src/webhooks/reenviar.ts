@@ -22,7 +22,7 @@ export async function reenviar(
   );
   await prepared(
     db,
-    `update webhooks set apos = $2, falhas = 0, falha_desde = null, proxima_tentativa = $3, data_att = $3 where id = $1`,
+    `update webhooks set apos = $2, remessa_ate = null, falhas = 0, falha_desde = null, proxima_tentativa = $3, data_att = $3 where id = $1`,
     [id, apos, now().toISOString()],
   );
   audit.record('REENVIAR_EVENTOS', 'webhook', id, { apos: { antes, depois: apos } });

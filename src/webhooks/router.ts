@@ -36,10 +36,11 @@ export const webhooksRouter = router({
   criar: rest(adminReport, 'POST', '/webhooks', {
     summary: 'Cadastra um webhook',
     description:
-      'Cada evento de `GET /eventos` das ações pedidas que se grava depois deste cadastro, e este mesmo, é enviado ao endereço com POST, na ordem do ' +
-      'livro e ao menos uma vez, assinado como em Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). ' +
-      'Só um 2xx é entrega; o que falha é tentado de novo por três dias. O `segredo` só esta resposta o mostra. Auditoria: ' +
-      'CRIAR_WEBHOOK.',
+      'Desde este cadastro, cada evento de `GET /eventos` das ações pedidas é enviado ao endereço com POST, na ordem do livro e ao ' +
+      'menos uma vez; o próprio cadastro é um deles. Cada envio é assinado como em Standard Webhooks (`webhook-id`, ' +
+      '`webhook-timestamp`, `webhook-signature`). Com `em_remessas`, os eventos que esperam vão juntos: o corpo tem o `type` REMESSA ' +
+      'e a lista `eventos`, e o cabeçalho `webhook-eventos` diz quantos são. Só um 2xx é entrega; o que falha é tentado de novo por ' +
+      'três dias, com os mesmos bytes e o mesmo `webhook-id`. O `segredo` só esta resposta o mostra. Auditoria: CRIAR_WEBHOOK.',
     refusals:
       'endereço que não é https, que não existe ou que leva a uma rede interna, ação desconhecida, vinte webhooks que não ' +
       'foram encerrados (400)',
@@ -128,9 +129,9 @@ export const webhooksRouter = router({
   reenviar: rest(adminCommandOn('webhook'), 'POST', '/webhooks/{id}/reenviar', {
     summary: 'Envia de novo os eventos depois de um ponto',
     description:
-      'Os eventos depois de `apos` são enviados, mesmo os que já foram, com o mesmo `webhook-id`. Um número maior que o do ' +
-      'webhook pula os eventos até ele, como um que o receptor não aceita. O que está pausado só envia depois de retomado. ' +
-      'Auditoria: REENVIAR_EVENTOS.',
+      'Os eventos depois de `apos` são enviados, mesmo os que já foram, com o mesmo `webhook-id`; em remessas, cada um com o mesmo ' +
+      '`id`, mas talvez repartidos de outro modo. Um número maior que o do webhook pula os eventos até ele, como um que o receptor ' +
+      'não aceita. O que está pausado só envia depois de retomado. Auditoria: REENVIAR_EVENTOS.',
     refusals: `um número maior que o do último evento, ${ENCERRADO}`,
     errors: [400, 401, 403, 404, 500],
   })

@@ -25,6 +25,8 @@ type Pedida = (typeof TODAS)[number];
 
 const URL_DELE = 'Endereço https que recebe os eventos';
 const ACOES_DELE = 'De que ações ele recebe os eventos; "*" são todas, as que virão também';
+const EM_REMESSAS =
+  'Se os eventos que esperam vão juntos, em remessas de até 250 eventos e 64 kB; senão, um por vez';
 const DESCRICAO = 'Para que ele serve';
 
 const url = text(URL_DELE, MAX_URL).refine(isWebAddress, {
@@ -42,7 +44,12 @@ const descricao = optionalText(DESCRICAO);
 const SEGREDO_DO_SERVICO = 'Retire este campo: o serviço faz o segredo e o mostra na resposta.';
 
 export const NovoWebhook = creation(
-  { url, acoes: acoes.default([TUDO]), descricao },
+  {
+    url,
+    acoes: acoes.default([TUDO]),
+    em_remessas: z.boolean().default(false).describe(EM_REMESSAS),
+    descricao,
+  },
   {
     record: () => WebhookCriado,
     only: 'campo',
@@ -59,6 +66,7 @@ export const MudancaDeWebhook = change(
   {
     url: url.optional(),
     acoes: acoes.optional(),
+    em_remessas: z.boolean().describe(EM_REMESSAS).optional(),
     descricao,
     ativo: z.boolean().describe('false pausa os envios; true os retoma de onde pararam').optional(),
   },
@@ -110,6 +118,7 @@ export const Webhook = z.object({
   id: idOut('Identificador do webhook'),
   url: textOut(URL_DELE),
   acoes: z.array(option(TODAS, 'Ação, ou "*" para todas')).describe(ACOES_DELE),
+  em_remessas: z.boolean().describe(EM_REMESSAS),
   descricao: textOut(DESCRICAO).nullable(),
   situacao: option(
     SITUACOES_DO_WEBHOOK,
@@ -143,10 +152,12 @@ export const SegredoTrocado = z.object({
 });
 export type SegredoTrocado = z.output<typeof SegredoTrocado>;
 
-/** An attempt to send an event. A delivery of plants is an `entrega`. */
+/** An attempt to send an event or a burst of them. A delivery of plants is an `entrega`. */
 const Envio = z.object({
   mensagem: textOut('O `webhook-id` do que se enviou, o mesmo em cada tentativa'),
-  evento: integerOut('O `seq` do evento; nulo em um teste').nullable(),
+  evento: integerOut('O `seq` do evento, ou do primeiro de uma remessa; nulo em um teste').nullable(),
+  ultimo: integerOut('O `seq` do último evento da remessa; o mesmo se é um só').nullable(),
+  eventos: integerOut('Quantos eventos foram enviados juntos; 0 em um teste'),
   tentativa: integerOut('A primeira, a segunda, …'),
   status: integerOut('O status que o receptor respondeu').nullable(),
   erro: textOut('Por que não foi entregue').nullable(),

@@ -1,6 +1,7 @@
 import { prepared } from '../../db/prepared.ts';
 import type { SituacaoDoWebhook } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
+import type { Mensagem } from './remessas.ts';
 
 type Around = Pick<Context, 'db'>;
 
@@ -9,8 +10,11 @@ export interface Tomado {
   id: string;
   url: string;
   acoes: string[];
+  em_remessas: boolean;
   situacao: SituacaoDoWebhook;
   apos: number;
+  /** Where the burst ends that has been sent and not been taken yet. */
+  remessa_ate: number | null;
   falhas: number;
   falha_desde: string | null;
   proxima_tentativa: string;
@@ -24,12 +28,17 @@ export interface Tomado {
 const TOMAR = `
   update webhooks w set enviando_por = $2, enviando_ate = clock_timestamp() + interval '20 seconds'
   where w.id = $1 and (w.enviando_por = $2 or w.enviando_ate is null or w.enviando_ate < clock_timestamp())
-  returning w.id, w.url, w.acoes, w.situacao, w.apos, w.falhas, w.falha_desde, w.proxima_tentativa, w.teste`;
+  returning w.id, w.url, w.acoes, w.em_remessas, w.situacao, w.apos, w.remessa_ate, w.falhas, w.falha_desde, w.proxima_tentativa,
+    w.teste`;
 
 const SOLTAR =
   'update webhooks set enviando_por = null, enviando_ate = null where id = $1 and enviando_por = $2';
 
-const AVANCAR = 'update webhooks set apos = $4 where id = $1 and enviando_por = $2 and apos = $3';
+const AVANCAR =
+  'update webhooks set apos = $4, remessa_ate = null where id = $1 and enviando_por = $2 and apos = $3';
+
+const FIXAR =
+  'update webhooks set remessa_ate = $4 where id = $1 and enviando_por = $2 and apos = $3 returning 1';
 
 /** Takes a webhook, or takes it again; undefined when another sender has it. */
 export async function tomar({ db }: Around, id: string, quem: string): Promise<Tomado | undefined> {
@@ -47,4 +56,17 @@ export async function pular(
   proximo: number,
 ): Promise<void> {
   await prepared(db, AVANCAR, [id, quem, apos, proximo]);
+}
+
+/**
+ * Notes where a burst ends before it is first sent, so that every sender repeats the same one. False when the webhook was moved or
+ * taken in the meantime.
+ */
+export async function fixar(
+  { db }: Around,
+  { id, quem, apos, remessa_ate }: Tomado & { quem: string },
+  remessa: Mensagem | undefined,
+): Promise<boolean> {
+  if (remessa === undefined || remessa.trecho.ultimo === remessa_ate) return true;
+  return (await prepared(db, FIXAR, [id, quem, apos, remessa.trecho.ultimo])).length > 0;
 }

@@ -165,7 +165,10 @@ export async function pagesOf(db: Db): Promise<Record<string, Shown>> {
       buttons: ['Criar a chave', 'Cancelar'],
     },
     '/webhooks': { heading: 'Webhooks', buttons: ['Novo webhook'] },
-    '/webhooks?novo=sim': { fields: ['Endereço', 'Descrição'], buttons: ['Criar', 'Cancelar'] },
+    '/webhooks?novo=sim': {
+      fields: ['Endereço', 'Enviar em remessas', 'Descrição'],
+      buttons: ['Criar', 'Cancelar'],
+    },
     [`/webhooks?webhook=${webhook}`]: {},
     '/auditoria': { heading: 'Auditoria' },
     '/conta': { heading: 'Minha conta', fields: ['Nome', 'E-mail', 'Telefone', 'Senha atual', 'Nova senha'] },
@@ -204,7 +207,16 @@ async function webhookComEnvio(db: Db, service: Caller): Promise<string> {
     ...{ url: 'https://painel.prefeitura.example/viveiro', acoes: ['CRIAR_LOTE'], descricao: 'Painel' },
   });
   await db('envios_dos_webhooks').insert({
-    ...{ webhook_id: id, mensagem: id, evento: 1_234, tentativa: 2, status: 500, duracao: 35 },
+    ...{
+      webhook_id: id,
+      mensagem: id,
+      evento: 1_234,
+      ultimo: 1_280,
+      eventos: 40,
+      tentativa: 2,
+      status: 500,
+      duracao: 35,
+    },
     ...{ erro: 'O receptor respondeu 500.', resposta: 'fora do ar', data: new Date() },
   });
   return id;

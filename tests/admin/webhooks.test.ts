@@ -32,6 +32,7 @@ test.each([1280, 390])(
     await creating.getByRole('combobox', { name: 'Eventos' }).fill('cadastrou uma estufa');
     await page.getByRole('option', { name: 'cadastrou uma estufa' }).click();
     await creating.getByLabel('Descrição').fill('Painel da prefeitura');
+    await creating.getByRole('checkbox', { name: 'Enviar em remessas' }).check();
     await creating.getByRole('button', { name: 'Criar' }).click();
     const shown = page.getByRole('dialog', { name: 'Segredo do webhook', exact: true });
     const segredo = await shown.getByLabel('Segredo').inputValue();
@@ -62,6 +63,8 @@ test.each([1280, 390])(
     const [seq] = await db('auditoria').where('acao', 'CRIAR_ESTUFA').orderBy('seq').limit(1).pluck('seq');
     await expect.poll(() => seqs(there)[1]).toBe(seq);
     await dialog.getByText('Entregue: o receptor respondeu 204').first().waitFor();
+    await dialog.getByText(/^\d+ eventos, do registro [\d.]+ ao [\d.]+$/).waitFor();
+    expect(await dialog.getByRole('checkbox', { name: 'Enviar em remessas' }).isChecked()).toBe(true);
 
     await dialog.getByRole('button', { name: 'Trocar o segredo' }).click();
     const asking = page.getByRole('dialog', { name: `Trocar o segredo do webhook de ${host}` });

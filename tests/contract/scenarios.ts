@@ -815,7 +815,7 @@ export async function scenarios(
     'GET /webhooks/{id}/entregas': {
       good: async () => {
         const { id } = await webhook();
-        const envio = { mensagem: id, tentativa: 1, status: 200, resposta: 'ok', duracao: 12 };
+        const envio = { mensagem: id, eventos: 0, tentativa: 1, status: 200, resposta: 'ok', duracao: 12 };
         await db('envios_dos_webhooks').insert({ webhook_id: id, ...envio, data: new Date() });
         return { id };
       },

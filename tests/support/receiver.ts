@@ -7,8 +7,10 @@ import { atTheEnd } from './at-the-end.ts';
 export interface Received {
   headers: IncomingHttpHeaders;
   body: string;
-  /** The number in the trail; undefined of a test. */
+  /** The number in the trail, of a burst the first one; undefined of a test. */
   seq: number | undefined;
+  /** The numbers of all its events. */
+  seqs: (number | undefined)[];
 }
 
 interface Receiver {
@@ -36,7 +38,9 @@ export async function receiver(
     });
     let body = '';
     for await (const chunk of request) body += chunk;
-    const one = { headers: request.headers, body, seq: JSON.parse(body).data.seq };
+    const { data, eventos = [data] } = JSON.parse(body);
+    const seqs = eventos.map(({ seq }: { seq?: number }) => seq);
+    const one = { headers: request.headers, body, seq: seqs[0], seqs };
     it.received.push(one);
     await it.answer(response, one);
   };

@@ -35,8 +35,8 @@ export async function webhooksOf(owner: Db) {
       running.push(job);
       return { job, log };
     },
-    webhook: ({ url }: Pick<Receiver, 'url'>, acoes: Acoes = ['CRIAR_ESTUFA']) =>
-      admin.webhooks.criar({ url, acoes }),
+    webhook: ({ url }: Pick<Receiver, 'url'>, acoes: Acoes = ['CRIAR_ESTUFA'], em_remessas = false) =>
+      admin.webhooks.criar({ url, acoes, em_remessas }),
     stateOf: (id: string) => admin.webhooks.buscar({ id }),
     /** So many greenhouses, and the numbers of their events. */
     async events(howMany: number): Promise<number[]> {
@@ -54,7 +54,7 @@ export async function webhooksOf(owner: Db) {
   };
 }
 
-export const seqs = ({ received }: Receiver) => received.map(({ seq }) => seq);
+export const seqs = ({ received }: Receiver) => received.flatMap((one) => one.seqs);
 
 /** What was sent, when the secret signed it. @throws WebhookVerificationError */
 export const verified = ({ body, headers }: Received, segredo: string) =>

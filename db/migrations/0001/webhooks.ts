@@ -7,10 +7,12 @@ export const webhooks = `
     url               text not null constraint webhooks_url check (url <> ''),
     acoes             text[] not null constraint webhooks_acoes check (cardinality(acoes) > 0),
     descricao         text,
+    em_remessas       boolean not null default false,
     situacao          text not null constraint webhooks_situacao check (situacao in ('ATIVO', 'PAUSADO', 'ENCERRADO')),
     motivo            text constraint webhooks_motivo check (motivo in ('A_PEDIDO', 'FALHAS', 'SEM_SEGREDO', 'RECUSADO')),
     desde             timestamptz not null,
     apos              bigint not null,
+    remessa_ate       bigint,
     falhas            integer not null default 0,
     falha_desde       timestamptz,
     proxima_tentativa timestamptz not null,
@@ -20,9 +22,11 @@ export const webhooks = `
     data_registro     timestamptz not null,
     data_att          timestamptz not null,
     constraint webhooks_ativo_sem_motivo check ((situacao = 'ATIVO') = (motivo is null)),
+    constraint webhooks_remessa check (remessa_ate > apos),
     constraint webhooks_falhas check (falhas >= 0 and (falhas = 0) = (falha_desde is null))
   );
   comment on column webhooks.apos is 'the number in the trail up to which all was sent';
+  comment on column webhooks.remessa_ate is 'where the burst ends that is being sent: a retry has the same events';
   comment on column webhooks.teste is 'the test that was asked for and is to be sent';
   comment on column webhooks.enviando_por is 'who sends now, until enviando_ate by the clock of the database';
 
@@ -42,6 +46,8 @@ export const webhooks = `
     webhook_id uuid not null references webhooks,
     mensagem   text not null,
     evento     bigint,
+    ultimo     bigint,
+    eventos    integer not null,
     tentativa  integer not null,
     status     integer,
     erro       text,

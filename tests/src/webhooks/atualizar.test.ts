@@ -13,11 +13,15 @@ describe('a webhook', () => {
     const { id } = await admin.webhooks.criar({ url });
     const changed = await admin.webhooks.atualizar({
       ...{ id, url: 'https://outro.example/v2?chave=canario2', acoes: ['CRIAR_LOTE'], descricao: 'Painel' },
+      em_remessas: true,
     });
-    expect(changed).toMatchObject({ url: 'https://outro.example/v2?chave=canario2', acoes: ['CRIAR_LOTE'] });
+    expect(changed).toMatchObject({
+      ...{ url: 'https://outro.example/v2?chave=canario2', acoes: ['CRIAR_LOTE'], em_remessas: true },
+    });
     expect(await detalhes(id)).toEqual({
       destino: { antes: 'receptor.example', depois: 'outro.example' },
       acoes: { antes: ['*'], depois: ['CRIAR_LOTE'] },
+      em_remessas: { antes: false, depois: true },
       descricao: { antes: null, depois: 'Painel' },
       url: 'alterado',
     });

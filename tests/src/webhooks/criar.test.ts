@@ -21,13 +21,20 @@ describe('a new webhook', () => {
       const { segredo, ...made } = await admin.webhooks.criar({ url, descricao: 'Painel' });
       id = made.id;
       expect(Buffer.from(segredo.replace(/^whsec_/, ''), 'base64')).toHaveLength(32);
-      expect(made).toMatchObject({ url, acoes: ['*'], situacao: 'ATIVO', motivo: null, falhas: 0 });
+      expect(made).toMatchObject({
+        url,
+        acoes: ['*'],
+        em_remessas: false,
+        situacao: 'ATIVO',
+        motivo: null,
+        falhas: 0,
+      });
       expect(await admin.webhooks.buscar({ id })).toEqual(made);
       expect((await admin.webhooks.listar({})).docs).toEqual([made]);
     });
     expect(actions).toEqual(['CRIAR_WEBHOOK']);
     const entry = await db('auditoria').where({ acao: 'CRIAR_WEBHOOK', entidade_id: id }).first();
-    expect(entry.detalhes).toEqual({ destino: 'receptor.example', acoes: ['*'] });
+    expect(entry.detalhes).toEqual({ destino: 'receptor.example', acoes: ['*'], em_remessas: false });
     expect((await admin.webhooks.buscar({ id })).apos).toBe(entry.seq - 1);
   });
 
