@@ -9,6 +9,7 @@ import { type Bearer, validate } from '../../src/auth/sessions.ts';
 import { type SemAcesso, unauthenticated } from '../../src/common/errors.ts';
 import type { Context, Horizon, QueueName } from '../../src/procedure/context.ts';
 import { deviceOf } from './device-cookie.ts';
+import type { OpenAnswers } from './open-answers.ts';
 import { COUNT_RANKS, type Queues } from './queues.ts';
 import { tokenInCookie } from './session-cookie.ts';
 import { isTrial } from './trial.ts';
@@ -22,8 +23,8 @@ export type Service = Pick<
   standby?: Pick<Standby, 'reader' | 'hasFailed' | 'state'> | undefined;
 };
 
-/** A service, with the queues in which its work waits, and how far the trail is closed. */
-export type Served = Service & { queues: Queues; horizon: Horizon };
+/** A service, with the queues in which its work waits, what it has open, and how far the trail is closed. */
+export type Served = Service & { queues: Queues; openAnswers: OpenAnswers; horizon: Horizon };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,7 +45,7 @@ export async function contextOf(
   reply: FastifyReply,
   signal = hungUp(reply),
 ): Promise<Context> {
-  const { queues, sessions, ...service } = served;
+  const { queues, openAnswers, sessions, ...service } = served;
   const token =
     bearerToken(request.headers.authorization) ?? tokenInCookie(request, service.settings.publicUrl);
   const found = token === undefined ? 'NAO_AUTENTICADO' : await bearerOf(served, token, signal);
@@ -82,7 +83,10 @@ export async function contextOf(
       const until =
         queue === 'verification' ? AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) : signal;
       const reading = READS.has(queue) ? () => untilHungUp(until, work) : work;
-      return queues[queue].run(reading, { signal, rank: queue === 'count' ? rank : 0 });
+      return queues[queue].run(reading, { who: bearer?.user.id, signal, rank: queue === 'count' ? rank : 0 });
+    },
+    holdOpen: () => {
+      if (bearer) openAnswers.hold(bearer.user.id, reply);
     },
     ...service,
   };

@@ -21,7 +21,7 @@ export function queuesOver(db: Db): Queues {
   return {
     quick: new Queue({ ...CALLS, slots: QUICK }),
     read: new Queue({ ...CALLS, slots: Math.max(1, Math.floor(others / 2)) }),
-    slow: new Queue({ ...CALLS, slots: SLOW }),
+    slow: new Queue({ ...CALLS, slots: SLOW, each: EACH }),
     // A second verification waits for the first.
     verification: new Queue({ ...CALLS, slots: VERIFICATIONS, capacity: [4], patience: 60_000 }),
     command: new Queue({ ...CALLS, slots: Math.max(1, Math.ceil(others / 2)) }),
@@ -47,6 +47,8 @@ const QUICK = 64;
 const GROUPS = 1;
 /** Histories and pages of reports, which may take seconds: readers of a list do not wait for them. */
 const SLOW = 2;
+/** The places for those who wait are many times as many, so that nobody takes all of them. A batch of tRPC has half as many calls. */
+const EACH = 100;
 /** All balances or all seals at once, which takes a minute of a processor. */
 const VERIFICATIONS = 1;
 /** Each keeps a processor busy for seconds. */

@@ -26,6 +26,7 @@ import { failure } from './envelope.ts';
 import { healthPlugin } from './health.ts';
 import { IGNORED } from './ignored.ts';
 import { RequestLog, type ServiceLog } from './log.ts';
+import { OpenAnswers } from './open-answers.ts';
 import { docsPlugin } from './openapi/plugin.ts';
 import { labelPlugin } from './pages/lote.ts';
 import { redefinirSenhaPlugin } from './pages/redefinir-senha.ts';
@@ -91,7 +92,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
   const watched = config.metrics ? await watchedBy(app, service) : service;
   const horizon = new TrailHorizon(service.db);
-  const served = { ...watched, queues: queuesOver(service.db), horizon };
+  const served = { ...watched, queues: queuesOver(service.db), openAnswers: new OpenAnswers(), horizon };
   await app.register(healthPlugin, { service });
   // After the hook of `/ready`, which has to say at once that the end has begun.
   app.addHook('preClose', async () => {

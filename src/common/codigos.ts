@@ -278,6 +278,11 @@ export const CODIGOS = {
   TENTATIVAS_DEMAIS: [429, 'Houve senhas erradas demais.', 'Espere o que `Retry-After` diz.'],
   FILA_DE_EXPORTACOES_CHEIA: [429, 'Há arquivos demais sendo feitos.', 'Espere o que `Retry-After` diz.'],
   FILA_DE_PDF_CHEIA: [429, 'Há documentos em PDF demais sendo feitos.', 'Espere o que `Retry-After` diz.'],
+  ABERTOS_DEMAIS: [
+    429,
+    'A conta tem históricos ou arquivos demais abertos.',
+    'Leia até o fim ou feche os que já pediu; depois espere o que `Retry-After` diz.',
+  ],
   EVENTOS_DEMAIS: [
     429,
     'A conta acompanha os eventos em lugares demais.',

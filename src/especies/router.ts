@@ -109,6 +109,7 @@ export const especiesRouter = router({
     description:
       'Todas as movimentações em que a espécie é a movimentada ou a que recebeu um retorno, das mais ' +
       'novas para as mais antigas, sem páginas.',
+    refusals: 'mais de quatro históricos e arquivos abertos pela mesma conta (429)',
     errors: [401, 404, 500],
     rows: true,
   })

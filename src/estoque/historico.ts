@@ -19,13 +19,14 @@ type Coluna = 'especie_id' | 'especie_destino_id' | 'lote_id';
  * own slot: a history of any length takes the memory of one chunk, and a slow reader holds no connection. The ledger
  * only grows at its end, so the chunks make one history.
  *
- * @throws AppError `invalid` when there are too many for an answer in one piece.
+ * @throws AppError `invalid` when there are too many for an answer in one piece, `tooMany` when the caller has too many open.
  */
 export async function historico(
   ctx: Context,
   colunas: readonly Coluna[],
   id: string,
 ): Promise<Movimentacao[]> {
+  ctx.holdOpen?.();
   const chunks = chunksOf(ctx, colunas, id);
   if (ctx.sendRows) {
     await ctx.sendRows(chunks);

@@ -89,6 +89,7 @@ export const lotesRouter = router({
   historico: rest(reportById, 'GET', '/lotes/{id}/historico', {
     summary: 'Lista as movimentações de um lote',
     description: 'Todas as movimentações do lote, das mais novas para as mais antigas, sem páginas.',
+    refusals: 'mais de quatro históricos e arquivos abertos pela mesma conta (429)',
     errors: [401, 404, 500],
     rows: true,
   })

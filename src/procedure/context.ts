@@ -81,7 +81,7 @@ export interface Horizon {
   /** Whether the service is ending, so that nobody waits any more. */
   readonly stopped: boolean;
   /** Opens a subscription to the trail. @throws AppError when there are too many. */
-  join(whom: string, options?: { brief?: boolean }): Subscription;
+  join(whom: Pick<CurrentUser, 'id' | 'chave'>, options?: { brief?: boolean }): Subscription;
 }
 
 /** A connection that stays open until its signal is aborted. */
@@ -151,6 +151,12 @@ export interface Context {
    * @throws AppError `unavailable` or `tooMany` when the queue is full.
    */
   withSlot?: <Result>(queue: QueueName, work: () => Promise<Result>) => Promise<Result>;
+  /**
+   * Counts the answer among the histories and files that the caller has open, until it is sent; absent when there is only one caller.
+   *
+   * @throws AppError 429 when the caller has too many open.
+   */
+  holdOpen?: () => void;
   /** Starts timing a procedure; the returned function ends it with the HTTP status. */
   observe?: (procedure: string) => (status: number) => void;
   /**

@@ -99,6 +99,7 @@ async function makeFile(
   if (!makeFile) {
     throw invalid('FORMATO_SEM_SAIDA', 'Peça o arquivo pelo endereço REST do relatório.', 'formato');
   }
+  ctx.holdOpen?.();
   let whole: OpenReport | undefined;
   const counted = await withSlot(ctx, 'export', () =>
     inSnapshot(ctx, async (db, settle, completeUntil) => {

@@ -53,7 +53,7 @@ function procedureOf<C extends Columns, F extends ReportFilters>(
     ...(periodRequired ? ['pedido sem `data_inicio` e `data_fim` (400)'] : []),
     'um PDF de mais de 2 000 linhas, que só cabe em XLSX ou CSV (400)',
     'um XLSX de mais de 1 000 000 de linhas, que só cabe em CSV (400)',
-    'exportações demais ao mesmo tempo (429)',
+    'exportações demais ao mesmo tempo, ou mais de quatro arquivos e históricos abertos pela mesma conta (429)',
   ];
   return rest(builder, 'GET', `/relatorios/${name}`, {
     summary,

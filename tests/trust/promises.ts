@@ -206,7 +206,10 @@ export const PROMISES: Record<number, Promised> = {
   22: {
     name: 'doors',
     promise: 'no flood of strangers, and nothing that one user asks, keeps others from being answered',
-    files: ['tests/trust/doors.test.ts'],
+    files: [
+      ...['tests/trust/doors.test.ts', 'tests/src/estoque/historico.test.ts'],
+      'tests/src/common/queue.test.ts',
+    ],
     quick: { runs: '1 of each' },
     full: { runs: '20 of each', pieces: 4, counts: { DOORS_TIMES: 5 } },
   },

@@ -60,6 +60,7 @@ export async function restPlugin(
           return rows.send(reply);
         }
         if (!print) return answer(reply, route, ctx, await call(ctx, input));
+        if (route.file?.when === 'always') ctx.holdOpen?.();
         const file = new SentFile(reply);
         const makeFile = (source: unknown) => file.make(print(source as never, signal));
         return answerWithFile(reply, route, ctx, file, async () => {

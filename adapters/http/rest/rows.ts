@@ -9,21 +9,27 @@ const [BEFORE, AFTER] = JSON.stringify(success(200, ['rows'])).split('"rows"') a
 
 /**
  * Rows that are sent while they are read. The first chunk is read before the answer begins, so that its fault can be
- * answered.
+ * answered; each of the others when the one before it has left.
  */
 export class SentRows {
-  #first: IteratorResult<object[]> | undefined;
-  #rest: AsyncIterator<object[]> | undefined;
+  #chunks: AsyncIterator<object[]> | undefined;
+  /** The chunk to send next, as text; undefined after the last one. */
+  #next: string | undefined;
 
   /** Reads the first chunk. */
   async begin(chunks: AsyncIterable<object[]>): Promise<void> {
-    this.#rest = chunks[Symbol.asyncIterator]();
-    this.#first = await this.#rest.next();
+    this.#chunks = chunks[Symbol.asyncIterator]();
+    this.#next = await this.#read();
+  }
+
+  async #read(): Promise<string | undefined> {
+    const chunk = await this.#chunks?.next();
+    return chunk && !chunk.done ? JSON.stringify(chunk.value).slice(1, -1) : undefined;
   }
 
   /** A fault from now on breaks the connection, because what was sent is not a complete answer. */
   send(reply: FastifyReply): FastifyReply {
-    const pieces = Readable.from(this.#pieces(reply), { objectMode: false, highWaterMark: 1 });
+    const pieces = drawnFrom(this.#pieces(reply));
     boundReader(reply);
     // The answer to a HEAD has no body, so nothing more is read for it.
     reply.raw.once('close', () => pieces.destroy());
@@ -34,8 +40,8 @@ export class SentRows {
     try {
       yield BEFORE;
       let between = '';
-      for (let chunk = this.#first; chunk && !chunk.done; chunk = await this.#rest?.next()) {
-        yield between + JSON.stringify(chunk.value).slice(1, -1);
+      for (; this.#next !== undefined; this.#next = await this.#read()) {
+        yield between + this.#next;
         between = ',';
       }
       yield AFTER;
@@ -43,7 +49,23 @@ export class SentRows {
       logError(reply.log, 'sending rows', toAppError(error));
       cut(reply);
     } finally {
-      await this.#rest?.return?.();
+      await this.#chunks?.return?.();
     }
   }
+}
+
+/** A stream that holds nothing back: it asks for the next piece when its reader wants one. `Readable.from` reads one ahead. */
+function drawnFrom(pieces: AsyncGenerator<string>): Readable {
+  return new Readable({
+    highWaterMark: 0,
+    read() {
+      pieces.next().then(
+        ({ value, done }) => this.push(done ? null : value),
+        (error) => this.destroy(error),
+      );
+    },
+    destroy(error, destroyed) {
+      pieces.return(undefined).then(() => destroyed(error), destroyed);
+    },
+  });
 }

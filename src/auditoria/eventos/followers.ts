@@ -1,16 +1,19 @@
 import { type AppError, tooMany, unavailable } from '../../common/errors.ts';
-import type { Subscription } from '../../procedure/context.ts';
+import type { CurrentUser, Subscription } from '../../procedure/context.ts';
 
 /** The most subscriptions of one person or program at once: some windows on some devices. */
 const EACH = 20;
-/** The most in all: half the connections of a process, so that followers leave room for everybody else. */
-const ALL = 500;
+/**
+ * The most in all: half the connections of a process, so that followers leave room for everybody else. Programs never take the
+ * places of people.
+ */
+const PLACES = { pessoas: 300, programas: 200 };
 
 /** The subscriptions to the trail. Each is an open connection of the client, and holds nothing else. */
 export class Followers {
   /** By person or program, the oldest first. */
   readonly #subscriptions = new Map<string, Set<AbortController>>();
-  #open = 0;
+  readonly #open = { pessoas: 0, programas: 0 };
 
   /**
    * Opens a subscription. Beyond the limit it replaces the oldest, whose device may have gone without a word. A `brief`
@@ -18,30 +21,26 @@ export class Followers {
    *
    * @throws AppError 429, or 503 when there are too many in all.
    */
-  join(whom: string, { brief = false } = {}): Subscription {
+  join({ id: whom, chave }: Pick<CurrentUser, 'id' | 'chave'>, { brief = false } = {}): Subscription {
+    const kind = chave ? 'programas' : 'pessoas';
     const own = this.#subscriptions.get(whom) ?? new Set();
     const [oldest] = own;
     if (oldest && own.size >= EACH) {
       if (brief) throw tooManySubscriptions();
-      this.#close(whom, oldest);
+      this.#close(whom, kind, oldest);
     }
-    if (this.#open >= ALL)
+    if (this.#open[kind] >= PLACES[kind])
       throw unavailable('SERVICO_OCUPADO', 'há gente demais acompanhando os eventos', 30);
     const subscription = new AbortController();
     this.#subscriptions.set(whom, own.add(subscription));
-    this.#open += 1;
-    return { signal: subscription.signal, leave: () => this.#close(whom, subscription) };
+    this.#open[kind] += 1;
+    return { signal: subscription.signal, leave: () => this.#close(whom, kind, subscription) };
   }
 
-  /** How many are open. */
-  get open(): number {
-    return this.#open;
-  }
-
-  #close(whom: string, subscription: AbortController): void {
+  #close(whom: string, kind: keyof typeof PLACES, subscription: AbortController): void {
     const own = this.#subscriptions.get(whom);
     if (!own?.delete(subscription)) return;
-    this.#open -= 1;
+    this.#open[kind] -= 1;
     if (own.size === 0) this.#subscriptions.delete(whom);
     subscription.abort();
   }

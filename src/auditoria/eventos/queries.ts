@@ -87,7 +87,7 @@ export async function listarEventos(
   const until = performance.now() + espera * 1_000;
   const pedido = { ...filtros, ...dePessoa(ctx, filtros.entidade, acao) };
   let apos = agora ? await withSlot(ctx, 'read', () => horizon.reached()) : filtros.apos;
-  const subscription = espera > 0 ? horizon.join(ctx.user.id, { brief: true }) : undefined;
+  const subscription = espera > 0 ? horizon.join(ctx.user, { brief: true }) : undefined;
   try {
     for (;;) {
       const eventos = await withSlot(ctx, 'read', () => proximosEventos(ctx, horizon, { ...pedido, apos }));
@@ -120,7 +120,7 @@ export async function* assinarEventos(
   const pedido = { limite: MOST_IN_MESSAGE, entidade, ...dePessoa(ctx, entidade, acao) };
   const place = lastEventId === undefined ? undefined : Number(lastEventId);
   if (place !== undefined) await withSlot(ctx, 'read', () => checkPlace(ctx.db, place));
-  const subscription = horizon.join(ctx.user.id);
+  const subscription = horizon.join(ctx.user);
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, subscription.signal]) : subscription.signal;
   try {
     let apos = place ?? (await withSlot(ctx, 'read', () => horizon.reached()));

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/connection.ts';
 import { poolState } from '../../../db/pool-state.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
-import { administrador, destinatario, especie, estufa } from '../../support/factories.ts';
+import { administrador, destinatario, especie, estufa, operador } from '../../support/factories.ts';
 import { somebodyWaits } from '../../support/locks.ts';
 import { times } from '../../support/races.ts';
 import { type Answer, serviceOver } from '../../support/service.ts';
@@ -52,6 +52,7 @@ describe('reports as files', () => {
   const GATE = 7;
 
   beforeAll(async () => {
+    for (let n = 0; n < 5; n += 1) people.push(await service.tokenFor(await operador(db)));
     await destinatario(caller);
     await db.raw(`
       create function portao() returns boolean language plpgsql as $$
@@ -65,9 +66,12 @@ describe('reports as files', () => {
       db.raw('drop view destinatarios; alter table destinatarios_de_fato rename to destinatarios;');
   });
 
-  /** Asks over a connection of its own. */
-  async function ask(formato: string) {
-    const headers = { authorization: `Bearer ${token}` };
+  /** Nobody may have more than four files open. */
+  const people: string[] = [];
+
+  /** Asks as one of several people, over a connection of its own. */
+  async function ask(formato: string, n: number) {
+    const headers = { authorization: `Bearer ${people[n % people.length]}` };
     const asked = get(`${await base()}/relatorios/destinatarios?formato=${formato}`, {
       headers,
       agent: false,
@@ -87,7 +91,7 @@ describe('reports as files', () => {
     const refused: IncomingMessage[] = [];
     await whileClosed(async () => {
       for (const n of times(20, Number)) {
-        const { answered } = await ask(['csv', 'xlsx', 'pdf'][n % 3] as string);
+        const { answered } = await ask(['csv', 'xlsx', 'pdf'][n % 3] as string, n);
         answers.push(answered);
         void answered.then((response) => response.statusCode === 429 && refused.push(response));
       }
@@ -116,7 +120,7 @@ describe('reports as files', () => {
 
   test('are not made for callers who hang up, whether waiting or running', async () => {
     await whileClosed(async () => {
-      const asked = await Promise.all(times(8, () => ask('csv')));
+      const asked = await Promise.all(times(8, (n) => ask('csv', n)));
       for (const { answered } of asked) answered.catch(() => {});
       await until(() => expect(poolState(db).used).toBe(3), { timeout: 10_000 });
       for (const each of asked) each.asked.destroy();

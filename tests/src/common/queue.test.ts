@@ -6,11 +6,11 @@ const LONG = 60_000;
 const full = () => tooMany('MUITAS_REQUISICOES', 'há gente demais na fila', 1);
 
 /** A line whose work runs until the test releases it, and the work that has begun. */
-function busyQueue({ slots = 1, capacity = [2], patience = LONG }) {
-  const queue = new Queue({ slots, capacity, patience, refusal: full });
+function busyQueue({ slots = 1, capacity = [2], each = Infinity, patience = LONG }) {
+  const queue = new Queue({ slots, capacity, each, patience, refusal: full });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (name: string, asking?: { rank?: number; signal?: AbortSignal }) =>
+  const ask = (name: string, asking?: { who?: string; rank?: number; signal?: AbortSignal }) =>
     queue.run(async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.set(name, resolve));
@@ -81,6 +81,38 @@ describe('a queue', () => {
     await finish('a');
     void ask('c');
     expect(begun).toEqual(['a', 'c']);
+  });
+
+  test('serves its callers by turns, and each of them in order, however many one of them sends', async () => {
+    const { begun, ask, finish } = busyQueue({ capacity: [10] });
+    for (const name of ['ana1', 'ana2', 'ana3', 'ana4', 'bia1', 'caio1', 'bia2']) {
+      void ask(name, { who: name.slice(0, -1) });
+    }
+    const order = ['ana1', 'ana2', 'bia1', 'caio1', 'ana3', 'bia2', 'ana4'];
+    for (const name of order) await finish(name);
+    expect(begun).toEqual(order);
+  });
+
+  test('gives nobody the turn of a caller who has gone', async () => {
+    const { begun, ask, finish } = busyQueue({ capacity: [10] });
+    const gone = new AbortController();
+    void ask('a');
+    const leaving = ask('ana', { who: 'ana', signal: gone.signal });
+    void ask('bia', { who: 'bia' });
+    gone.abort();
+    await expect(leaving).rejects.toThrow();
+    await finish('a');
+    expect(begun).toEqual(['a', 'bia']);
+  });
+
+  test('keeps places that no caller takes alone', async () => {
+    const { begun, ask, finish } = busyQueue({ capacity: [3], each: 1 });
+    void ask('a');
+    void ask('ana1', { who: 'ana' });
+    await expect(ask('ana2', { who: 'ana' })).rejects.toThrow('há gente demais na fila');
+    void ask('bia', { who: 'bia' });
+    for (const name of ['a', 'ana1', 'bia']) await finish(name);
+    expect(begun).toEqual(['a', 'ana1', 'bia']);
   });
 
   test('serves an earlier rank first, and limits the length of each rank', async () => {

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
-import { especieDo, expedicao, lote, operador, retorno } from '../../support/factories.ts';
+import { especie, especieDo, expedicao, lote, operador, retorno } from '../../support/factories.ts';
+import { times } from '../../support/races.ts';
 import { refusal } from '../../support/refusals.ts';
 import { serviceOver } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -104,6 +105,39 @@ describe('a history over REST', () => {
     const read = chunks.length;
     expect((await service.request('GET', `/lotes/${longo.id}`, { token })).status).toBe(200);
     expect(chunks.length).toBeLessThanOrEqual(read + 1);
+  });
+
+  test('is one of at most four that a person leaves unread, and keeps nobody else from theirs', async () => {
+    const path = `/lotes/${longo.id}/historico`;
+    const unread = await Promise.all(times(4, () => ask(path)));
+    expect(await service.request('GET', path, { token })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '5' },
+      body: {
+        data: [],
+        message: 'Muitas requisições',
+        errors: [
+          {
+            codigo: 'ABERTOS_DEMAIS',
+            detalhe:
+              'Espere 5 segundos e tente de novo: esta conta já tem quatro históricos ou arquivos abertos.',
+          },
+        ],
+      },
+    });
+    const query = { input: JSON.stringify({ id: especieDo(longo) }) };
+    for (const [asked, options] of [
+      ['/relatorios/especies', { query: { formato: 'csv' } }],
+      ['/trpc/especies.historico', { query }],
+    ] as const) {
+      expect((await service.request('GET', asked, { token, ...options })).status).toBe(429);
+    }
+    const curto = `/especies/${(await especie(caller)).id}/historico`;
+    const other = await service.tokenFor(await operador(db));
+    expect((await service.request('GET', curto, { token: other })).status).toBe(200);
+    unread[0]?.destroy();
+    await until(async () => expect((await service.request('GET', curto, { token })).status).toBe(200));
+    for (const each of unread) each.destroy();
   });
 
   test('that is requested with HEAD is read only at its beginning', async () => {
