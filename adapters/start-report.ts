@@ -3,23 +3,22 @@ import { type FirstAccess, passwordFile } from './first-access.ts';
 import { describeError } from './host/describe-error.ts';
 import { OperatorError } from './host/operator-error.ts';
 import { version } from './host/version.ts';
-import { openErrorLog, openLog, type ServiceLog } from './http/log.ts';
+import { openErrorLog, openLog, openTerminalLog, type ServiceLog } from './http/log.ts';
 import type { Listeners, Running } from './start.ts';
 import { welcome, whatToMend, whichRole } from './welcome.ts';
 
-/** How the start is reported: in sentences on a terminal, otherwise as JSON lines of the log. */
+/** How the start and what comes after it are reported: in words on a terminal, otherwise as JSON lines of the log. */
 export interface StartReport extends Listeners {
   welcome(running: Running): void;
 }
 
 export function startReportFor(config: Config, isTerminal: boolean): StartReport {
-  const log = openLog(config.logLevel);
-  return isTerminal ? toTerminal(config, log) : toLog(config, log);
+  return isTerminal ? toTerminal(config) : toLog(config, openLog(config.logLevel));
 }
 
-function toTerminal(config: Config, log: ServiceLog): StartReport {
+function toTerminal(config: Config): StartReport {
   return {
-    log,
+    log: openTerminalLog(config.logLevel),
     say: console.log,
     welcome: (running) => console.log(welcome(config, running)),
     passwordFile: null,

@@ -3,12 +3,12 @@ import type { Config } from './config.ts';
 import { nodeLine } from './node-line.ts';
 import type { Running } from './start.ts';
 
-type Settings = Pick<Config, 'nomeDoViveiro' | 'publicUrl' | 'publicUrlDefinida'>;
+type Settings = Pick<Config, 'nomeDoViveiro' | 'adminApp' | 'publicUrl' | 'publicUrlDefinida'>;
 
-/** The text on the terminal once the service is up: its address, the folders of its data, and a first call to try. */
+/** The text on the terminal once the service is up: where the app is, the folders of its data, and a first call to try. */
 export function welcome(settings: Settings, running: Running): string {
   return [
-    `\n${settings.nomeDoViveiro}: o serviço está no ar em ${running.url}`,
+    ...whereToGo(settings, running),
     `Documentação para ler e experimentar: ${running.url}/docs`,
     ...whereThingsRest(running),
     whichRole(running),
@@ -16,6 +16,16 @@ export function welcome(settings: Settings, running: Running): string {
     ...signIn(running),
     '\nPara encerrar, use Ctrl-C.\n',
   ].join('\n');
+}
+
+/** The app comes first: it is what most people want. */
+function whereToGo(settings: Settings, { url }: Running): string[] {
+  const { nomeDoViveiro, adminApp, publicUrl, publicUrlDefinida } = settings;
+  if (!adminApp) return [`\n${nomeDoViveiro}: o serviço está no ar em ${url}`];
+  return [
+    `\n${nomeDoViveiro}: abra ${publicUrlDefinida ? publicUrl : url}/admin/ no navegador.`,
+    `O serviço está no ar em ${url}`,
+  ];
 }
 
 function whereThingsRest({ dataDir, relocated, mailDir }: Running): string[] {

@@ -109,6 +109,11 @@ function isKnown(constraint = ''): constraint is Constraint {
   return Object.hasOwn(BY_CONSTRAINT, constraint);
 }
 
+/** PostgreSQL's or Node's code of an error, or else of what caused it. */
+export function codeOf(error: unknown): string | undefined {
+  return native(error)?.code ?? (error instanceof Error ? codeOf(error.cause) : undefined);
+}
+
 /** How many times in all a transaction that fails with this error is run. After a wait in vain it runs once more. */
 export function attemptsAfter(error: unknown): number {
   const { code = '' } = native(error) ?? {};

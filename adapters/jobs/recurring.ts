@@ -1,4 +1,5 @@
 import type { Log } from '../../src/procedure/context.ts';
+import { logFailure } from '../../src/procedure/error-translation.ts';
 
 /** Work that is repeated, never twice at once. */
 export interface Job {
@@ -39,7 +40,7 @@ export function recurring(
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       woken = false;
-      await work(stopping.signal).catch((err) => log.error({ err, job: name }, 'job failed'));
+      await work(stopping.signal).catch((error) => logFailure(log, 'job', error, { job: name }));
       if (!woken) await pause();
     }
     await last();

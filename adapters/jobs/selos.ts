@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import type { Context } from '../../src/procedure/context.ts';
+import { logFailure } from '../../src/procedure/error-translation.ts';
 import { enviarSelos, type SelosMailed } from '../../src/selos/por-email.ts';
 import { ultimoSelo } from '../../src/selos/queries.ts';
 import { selar } from '../../src/selos/selar.ts';
@@ -29,6 +30,6 @@ export function start(db: Db, { log, now, wakeOutbox, mailed }: Around): Job {
     if (mailed && (await enviarSelos({ db, now }, mailed))) wakeOutbox();
   };
   const sealLast = () =>
-    seal(AbortSignal.abort()).catch((err) => log.error({ err, job: 'selos' }, 'job failed'));
+    seal(AbortSignal.abort()).catch((error) => logFailure(log, 'job', error, { job: 'selos' }));
   return recurring('selos', EVERY_MS, sealAndMail, log, sealLast);
 }

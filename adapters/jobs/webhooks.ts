@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { TrailHorizon } from '../../src/auditoria/eventos/horizon.ts';
 import type { Context } from '../../src/procedure/context.ts';
+import { logFailure } from '../../src/procedure/error-translation.ts';
 import type { Enviar } from '../../src/webhooks/carteiro.ts';
 import { devidos, enviarTudo } from '../../src/webhooks/enviar.ts';
 import { type Job, recurring } from './recurring.ts';
@@ -20,7 +21,7 @@ export function start(db: Db, around: Around): Job {
     for (const id of await devidos(sender)) {
       if (sending.has(id) || stopping.aborted) continue;
       const work = enviarTudo(sender, id, stopping)
-        .catch((err) => log.error({ err, job: 'webhooks', webhook: id }, 'job failed'))
+        .catch((error) => logFailure(log, 'job', error, { job: 'webhooks', webhook: id }))
         .finally(() => sending.delete(id));
       sending.set(id, work);
     }

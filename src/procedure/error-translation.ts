@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { fromPostgres, isGone } from '../../db/postgres-errors.ts';
+import { codeOf, fromPostgres, isGone } from '../../db/postgres-errors.ts';
 import { AppError, internal, notFound } from '../common/errors.ts';
 import { faultsOf } from '../wire/validation.ts';
 import type { Log } from './context.ts';
@@ -32,16 +32,30 @@ function uncertain(cause: MaybeDone): AppError {
   return new AppError('unavailable', [{ codigo: 'GRAVACAO_INCERTA', detalhe }], { cause, retryAfter: 5 });
 }
 
-/** Logs an unforeseen error, and work that the database did not do in time. Callers who hung up are not logged. */
+/**
+ * Logs an unforeseen error with all that is known of it, and in short work that the database did not do: while it is away or full,
+ * every call is such a line. Callers who hung up are not logged.
+ */
 export function logError(
   log: Pick<Log, 'error' | 'warn'>,
   what: string,
-  { kind, cause }: AppError,
+  { kind, cause, faults }: AppError,
   fields: object = {},
 ): void {
   if (kind === 'internal') log.error({ err: cause, ...fields }, `${what} failed`);
   else if (kind === 'unavailable' && cause && !isGone(cause))
-    log.warn({ err: cause, ...fields }, `${what} not done`);
+    log.warn({ codigo: faults[0].codigo, code: codeOf(cause), ...fields }, `${what} not done`);
+}
+
+/** As `logError`, for work for which nobody waits: any other error is unforeseen. */
+export function logFailure(
+  log: Pick<Log, 'error' | 'warn'>,
+  what: string,
+  error: unknown,
+  fields: object = {},
+): void {
+  const known = toAppError(error);
+  logError(log, what, known.kind === 'unavailable' ? known : internal(error), fields);
 }
 
 /** tRPC itself answers NOT_FOUND only for an unknown procedure. */

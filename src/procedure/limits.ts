@@ -3,6 +3,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../../db/connection.ts';
 import { AppError, tooMany } from '../common/errors.ts';
 import { type Context, type StrangersQueue, withSlot } from './context.ts';
+import { logFailure } from './error-translation.ts';
 
 /**
  * How often somebody may do something. All instances count in one table, each by its own clock. A row has only a hash of the
@@ -116,7 +117,7 @@ async function checkCount(
     if (vezes > most) throw tooMany('MUITAS_REQUISICOES', porque, espera);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    log.warn({ err: error }, 'request not counted');
+    logFailure(log, 'count of a request', error);
   }
 }
 

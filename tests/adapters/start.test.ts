@@ -25,6 +25,8 @@ describe('the first start', () => {
     expect(senha).toMatch(/^[\w-]{20}$/);
     const shown = welcome({ ...CONFIG, nomeDoViveiro: 'Viveiro do Vale' }, running);
     const unset = `Defina PUBLIC_URL antes de emitir termos: sem ela, o QR code deles e os links dos e-mails levam a ${CONFIG.publicUrl}.`;
+    const [first] = shown.trim().split('\n');
+    expect(first).toBe(`Viveiro do Vale: abra ${running.url}/admin/ no navegador.`);
     for (const part of [running.url, `${running.url}/docs`, email, senha, join(dataDir, 'emails'), unset]) {
       expect(shown).toContain(part);
     }
@@ -56,6 +58,8 @@ describe('the first start', () => {
     expect(running.firstAccess).toEqual({ email: 'chefe@prefeitura.example', senha: null });
     const chosen = readConfig({ PUBLIC_URL: 'https://viveiro.example' });
     expect(welcome(chosen, running)).not.toMatch(/uma senha comprida|Defina PUBLIC_URL/);
+    expect(welcome(chosen, running)).toContain('abra https://viveiro.example/admin/ no navegador');
+    expect(welcome({ ...chosen, adminApp: false }, running)).not.toContain('/admin/');
     expect(await signIn(running, 'chefe@prefeitura.example', 'uma senha comprida')).toMatchObject({
       errors: [],
     });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeError } from '../../../adapters/host/describe-error.ts';
+import { openTerminalLog } from '../../../adapters/http/log.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { administrador } from '../../support/factories.ts';
 import { serviceOver } from '../../support/service.ts';
@@ -108,6 +109,24 @@ describe('a fault', () => {
     expect(JSON.stringify(lines)).not.toContain(SECRET);
   });
 
+  test('that the database explains is one short line, which names it', async () => {
+    await db.raw(`
+      create function sem_espaco() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger sem_espaco before insert on especies for each row execute function sem_espaco()`);
+    const body = { nome_popular: SECRET, categoria: 'NATIVA', tipo: 'MUDA' };
+    const lines = await logged(async () => {
+      expect((await service.request('POST', '/especies', { token, body })).status).toBe(503);
+    });
+    const [told] = lines.filter(({ msg }) => msg !== 'request');
+    const { time: _, pid: __, hostname: ___, requisicao: ____, ...fields } = told ?? {};
+    expect(fields).toEqual({
+      ...{ level: 40, codigo: 'SEM_ESPACO', code: '53100', procedure: 'especies.criar' },
+      msg: 'procedure not done',
+    });
+    expect(lines).toHaveLength(2);
+  });
+
   test('keeps type, code, constraint and frames, and nothing that quotes a value', async () => {
     const error = await db
       .raw('select ?::uuid', [SECRET])
@@ -123,5 +142,35 @@ describe('a fault', () => {
     for (const thrown of [SECRET, null, undefined, { SECRET }]) {
       expect(JSON.stringify(describeError(thrown))).not.toContain(SECRET);
     }
+  });
+});
+
+describe('at a terminal', () => {
+  function shown(level: string, say: (log: ReturnType<typeof openTerminalLog>) => void): string[] {
+    const lines: string[] = [];
+    say(openTerminalLog(level, (line) => lines.push(line)));
+    return lines;
+  }
+
+  test('a line is for people, and requests are not shown unless more is asked for', () => {
+    const say = (log: ReturnType<typeof openTerminalLog>) => {
+      log.info({ method: 'GET', route: '/especies/:id', status: 200, usuario: null }, 'request');
+      log.child({ requisicao: 'a1' }).warn({ codigo: 'SEM_ESPACO', code: '53100' }, 'procedure not done');
+      log.info('sealed');
+    };
+    expect(shown('info', say)).toEqual([
+      expect.stringMatching(/^\d\d:\d\d:\d\d procedure not done: codigo=SEM_ESPACO code=53100$/),
+      expect.stringMatching(/^\d\d:\d\d:\d\d sealed$/),
+    ]);
+    expect(shown('debug', say)[0]).toMatch(
+      /^\d\d:\d\d:\d\d request: method=GET route=\/especies\/:id status=200 usuario=null$/,
+    );
+  });
+
+  test('a fault shows where it happened', () => {
+    const [line = ''] = shown('info', (log) =>
+      log.error({ err: new TypeError('no such thing') }, 'job failed'),
+    );
+    expect(line).toMatch(/ job failed\nTypeError: no such thing\n\s+at .*log\.test\.ts/);
   });
 });

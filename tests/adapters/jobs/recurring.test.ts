@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { recurring } from '../../../adapters/jobs/recurring.ts';
+import { notFound } from '../../../src/common/errors.ts';
 import { capturingLog } from '../../support/caller.ts';
 import { until } from '../../support/until.ts';
 
@@ -54,6 +55,29 @@ test('work that fails is logged and runs again', async () => {
   );
   job.wake();
   await until(() => expect(work).toHaveBeenCalledTimes(2));
+  await job.stop();
+});
+
+test('a database that is away or full is no fault of the work', async () => {
+  const log = capturingLog();
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const job = recurring('limpeza', HOUR, vi.fn(async () => {}).mockRejectedValueOnce(away), log);
+  await until(() =>
+    expect(log.entries).toEqual([
+      {
+        level: 'warn',
+        fields: { job: 'limpeza', codigo: 'BANCO_INDISPONIVEL', code: 'ECONNREFUSED' },
+        message: 'job not done',
+      },
+    ]),
+  );
+  await job.stop();
+});
+
+test('a refusal is a fault where nobody is answered', async () => {
+  const log = capturingLog();
+  const job = recurring('limpeza', HOUR, vi.fn(async () => {}).mockRejectedValueOnce(notFound()), log);
+  await until(() => expect(log.entries).toMatchObject([{ level: 'error', message: 'job failed' }]));
   await job.stop();
 });
 

@@ -119,7 +119,7 @@ describe('LIMITE_POR_MINUTO', () => {
     const { status } = await limited.request('GET', '/especies', { token });
     await db.raw('alter table limites_perdida rename to limites');
     expect(status).toBe(200);
-    expect(limited.log.join('')).toContain('request not counted');
+    expect(limited.log.join('')).toContain('count of a request failed');
   });
 
   test('is off by default: nothing is counted', async () => {
