@@ -72,11 +72,11 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const database = await openDatabase(config, say);
     closing.push(database.stop);
     await prepareDatabase(database);
-    const db = connect({ connection: database.connection });
+    const time = new DatabaseClock();
+    const db = connect({ connection: database.connection, clock: time });
     const quickReads = new QuickReads(database.connection);
     closing.push(() => within(POOL_MS, Promise.all([db.destroy(), quickReads.end()])));
     await checkReach(db);
-    const time = new DatabaseClock();
     await time.set(db);
     if (config.selosEmail !== undefined && mailDir !== null) say(SEALS_STAY);
     if (Math.abs(time.ahead) > APART_MS) say(clocksApart(time.ahead));

@@ -1,30 +1,37 @@
-import type { Db } from './connection.ts';
+import type { Knex } from 'knex';
 
 /**
  * The database's clock. Tokens, keys and counts that one process writes also expire for others, whose machines may
- * have a different time. So all processes use the clock that they share.
+ * have a different time. So all processes use the clock that they share. In between it is counted on with the process's own, which
+ * nobody sets, and which stands still while the machine sleeps.
  */
 export class DatabaseClock {
-  #ahead = 0;
+  /** What the database's clock shows more than the process's, in milliseconds. */
+  #offset = performance.timeOrigin;
 
-  /** How far it is ahead of this process's clock, in milliseconds; 0 when both may be the same. */
+  /** How far it is ahead of this machine's clock, in milliseconds. */
   get ahead(): number {
-    return this.#ahead;
+    return this.now().getTime() - Date.now();
   }
 
-  readonly now = (): Date => new Date(Date.now() + this.#ahead);
+  readonly now = (): Date => new Date(performance.now() + this.#offset);
+
+  /** Asks for the time. */
+  async set(db: Knex): Promise<void> {
+    const asked = performance.now();
+    const { rows } = await db.raw<{ rows: { agora: string }[] }>(`${WHAT_TIME} as agora`);
+    this.hear(rows[0]?.agora as string, asked);
+  }
 
   /**
-   * Asks for the time. The answer was true at some moment during the query, so an offset that fits that interval
-   * stays.
+   * Takes the database's answer to WHAT_TIME, which was asked at a moment of the process's clock. It was true at some moment since
+   * then, so an offset that fits that interval stays.
    */
-  async set(db: Db): Promise<void> {
-    const asked = Date.now();
-    const { rows } = await db.raw<{ rows: { agora: string }[] }>('select clock_timestamp() as agora');
-    const answered = Date.now();
-    const theirs = Date.parse(rows[0]?.agora as string);
-    const [least, most] = [theirs - answered, theirs + 1 - asked];
-    const likely = [this.#ahead, 0].find((ahead) => least <= ahead && ahead <= most);
-    this.#ahead = likely ?? Math.round((least + most) / 2);
+  hear(agora: string, asked: number): void {
+    const theirs = Date.parse(agora);
+    const [least, most] = [theirs - performance.now(), theirs + 1 - asked];
+    if (this.#offset < least || this.#offset > most) this.#offset = (least + most) / 2;
   }
 }
+
+export const WHAT_TIME = 'select clock_timestamp()';

@@ -3,6 +3,7 @@ import PgTransaction from 'knex/lib/dialects/postgres/execution/pg-transaction.j
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg from 'pg';
 import { BoundedClient } from './bounded-client.ts';
+import { type DatabaseClock, WHAT_TIME } from './clock.ts';
 import { noteFull, noteWritten } from './disk-full.ts';
 import { whileCalled } from './hung-up.ts';
 
@@ -16,6 +17,8 @@ export interface ConnectionSettings {
   pool?: number;
   /** Without time-outs but those of connecting and of waiting for others: for maintenance, which is long by nature. */
   patient?: boolean;
+  /** By which rows are dated. It hears the database's time as each transaction begins, so that none is dated by a clock that jumped. */
+  clock?: DatabaseClock;
 }
 
 /**
@@ -34,8 +37,8 @@ const QUERY_MS = 3_000;
 const ACQUIRE_MS = 3_000;
 
 /** Opens the pool. Nothing is connected until the first statement. */
-export function connect({ connection, pool = 16, patient = false }: ConnectionSettings): Db {
-  return knexModule({
+export function connect({ connection, pool = 16, patient = false, clock }: ConnectionSettings): Db {
+  const db = knexModule({
     client: HealingDialect as unknown as typeof Knex.Client,
     connection: clientConfig(connection, patient) as object,
     pool: { min: 0, max: pool, idleTimeoutMillis: 30_000, afterCreate: settling(patient) },
@@ -44,6 +47,8 @@ export function connect({ connection, pool = 16, patient = false }: ConnectionSe
     compileSqlOnError: false,
     log: SILENCE,
   });
+  (db.client as HealingDialect).clock = clock;
+  return db;
 }
 
 /** How one client of the driver connects. */
@@ -83,6 +88,7 @@ export class PoolExhausted extends Error {}
  */
 class HealingDialect extends PostgresDialect {
   readonly timeouts = { count: 0 };
+  clock: DatabaseClock | undefined;
 
   override _driver() {
     return { Client: BoundedClient };
@@ -105,8 +111,7 @@ class HealingDialect extends PostgresDialect {
   }
 
   override transaction(container: unknown, config: object, outer: unknown): unknown {
-    const Kind = 'lockTimeout' in config ? Impatient : PgTransaction;
-    return new Kind(this, container, config, outer);
+    return new Timed(this, container, config, outer);
   }
 
   override async acquireConnection(): Promise<unknown> {
@@ -123,6 +128,7 @@ class HealingDialect extends PostgresDialect {
     try {
       const result = await whileCalled(connection, statement.sql, () => super._query(connection, statement));
       if (statement.response?.command === 'INSERT') noteWritten(this);
+      statement.answered?.(statement.response);
       return result;
     } catch (error) {
       noteFull(this, error);
@@ -147,26 +153,43 @@ export interface Impatience extends Knex.TransactionConfig {
   readsFirst: boolean;
 }
 
-/** For `db.transaction(work, impatience)`. */
-class Impatient extends PgTransaction {
-  readonly #how: Impatience;
+/** A transaction that begins as it is asked to, and hears the time. A snapshot is for reading only, so it dates nothing. */
+class Timed extends PgTransaction {
+  readonly #clock: DatabaseClock | undefined;
+  readonly #how: Partial<Impatience>;
 
-  constructor(client: unknown, container: unknown, how: object, outer: unknown) {
+  constructor(client: HealingDialect, container: unknown, how: Partial<Impatience>, outer: unknown) {
     super(client, container, how, outer);
-    this.#how = how as Impatience;
+    this.#clock = client.clock;
+    this.#how = how;
   }
 
   override begin(connection: unknown): Promise<unknown> {
-    const { lockTimeout, readsFirst } = this.#how;
-    const begun = this.query(connection, `BEGIN; SET LOCAL lock_timeout = ${lockTimeout};`);
+    const { lockTimeout, readsFirst, isolationLevel } = this.#how;
+    if (isolationLevel) return super.begin(connection);
+    const clock = this.#clock;
+    const asked = performance.now();
+    const begun = this.query(connection, {
+      sql: [
+        'BEGIN;',
+        ...(lockTimeout === undefined ? [] : [`SET LOCAL lock_timeout = ${lockTimeout};`]),
+        ...(clock ? [`${WHAT_TIME} as agora;`] : []),
+      ].join(' '),
+      answered: (results: unknown) => clock?.hear((results as Told).at(-1)?.rows[0]?.agora as string, asked),
+    });
     return readsFirst ? Promise.resolve() : begun;
   }
 }
+
+/** What each statement of a transaction's beginning answers. */
+type Told = { rows: { agora?: string }[] }[];
 
 interface Statement {
   sql: string;
   /** The driver's answer, once there is one. */
   response?: { command?: string };
+  /** Called with it, before any later statement is answered. */
+  answered?(response: unknown): void;
 }
 
 interface HalfOpenClient {

@@ -21,6 +21,6 @@ declare module 'knex/lib/dialects/postgres/execution/pg-transaction.js' {
   export default class PgTransaction {
     constructor(client: unknown, container: unknown, config: object, outer: unknown);
     begin(connection: unknown): Promise<unknown>;
-    query(connection: unknown, sql: string): Promise<unknown>;
+    query(connection: unknown, statement: string | object): Promise<unknown>;
   }
 }

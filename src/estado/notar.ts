@@ -16,12 +16,14 @@ export async function notarProblemas({ db, now }: Around, itens: readonly Item[]
     problema && fazer ? [{ problema, onde, fazer }] : [],
   );
   if (vistos.length === 0) return;
-  await prepared(db, VISTOS, [
-    vistos.map(({ problema }) => problema),
-    vistos.map(({ onde }) => onde),
-    vistos.map(({ fazer }) => fazer),
-    now().toISOString(),
-  ]);
+  await db.transaction((trx) =>
+    prepared(trx, VISTOS, [
+      vistos.map(({ problema }) => problema),
+      vistos.map(({ onde }) => onde),
+      vistos.map(({ fazer }) => fazer),
+      now().toISOString(),
+    ]),
+  );
 }
 
 const COM_DIFERENCAS = `
@@ -35,5 +37,5 @@ const SEM_DIFERENCAS = `update problemas set visto_em = '-infinity' where proble
 /** Stores what a verification of all balances and seals found, until the next one. */
 export async function notarVerificacao({ db, now }: Around, confere: boolean): Promise<void> {
   if (confere) await prepared(db, SEM_DIFERENCAS);
-  else await prepared(db, COM_DIFERENCAS, [DIFERENCAS, now().toISOString()]);
+  else await db.transaction((trx) => prepared(trx, COM_DIFERENCAS, [DIFERENCAS, now().toISOString()]));
 }

@@ -4,10 +4,12 @@ import type { Context } from './context.ts';
 type Registrado = Pick<Acesso, 'acesso' | 'registros'> &
   Partial<Pick<Acesso, 'relatorio' | 'formato' | 'cadastros' | 'usuario_id' | 'conta' | 'ip'>>;
 
-/** Records who takes personal data out, before the data leaves. If that fails, nothing leaves. */
+/** Records who takes personal data out, before the data leaves. If that fails, nothing leaves. A transaction hears what time it is. */
 export async function registrarAcesso(
   { db, now }: Pick<Context, 'db' | 'now'>,
   acesso: Registrado,
 ): Promise<void> {
-  await Acesso.query(db).insert({ ...acesso, data_registro: now().toISOString() });
+  await db.transaction(async (trx) => {
+    await Acesso.query(trx).insert({ ...acesso, data_registro: now().toISOString() });
+  });
 }

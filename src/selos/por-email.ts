@@ -24,18 +24,19 @@ export async function enviarSelos(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { selosEmail: email, fusoHorario }: SelosMailed,
 ): Promise<boolean> {
-  const instant = now();
-  const id = idOf(localDay(instant, fusoHorario));
+  const id = idOf(localDay(now(), fusoHorario));
   if (await Email.query(db).findById(id)) return false;
   const selos = await prepared<DadosSelos['selos'][number]>(db, NEWEST, [LIVROS]);
   if (selos.length === 0) return false;
-  const data_registro = instant.toISOString();
-  const { rowCount } = await db.raw(
-    `insert into emails (id, modelo, dados, proxima_tentativa, data_registro) values (?, 'SELOS', ?, ?, ?)
-     on conflict (id) do nothing`,
-    [id, JSON.stringify({ email, selos } satisfies DadosSelos), data_registro, data_registro],
-  );
-  return rowCount === 1;
+  return db.transaction(async (trx) => {
+    const data_registro = now().toISOString();
+    const { rowCount } = await trx.raw(
+      `insert into emails (id, modelo, dados, proxima_tentativa, data_registro) values (?, 'SELOS', ?, ?, ?)
+       on conflict (id) do nothing`,
+      [id, JSON.stringify({ email, selos } satisfies DadosSelos), data_registro, data_registro],
+    );
+    return rowCount === 1;
+  });
 }
 
 /** Every instance gives the mail of a day the same name, so that only the first one writes it. */
