@@ -21,7 +21,7 @@ function inItsArea(file) {
 /** The schemas that the sources export, area by area, each with its name and its file. */
 const exported = await Promise.all(
   readdirSync('src', { recursive: true })
-    .filter((file) => /^([\w-]+\/)+schemas\.ts$/.test(file))
+    .filter((file) => /^([\w-]+\/)+(schemas|row)\.ts$/.test(file))
     .sort((one, other) => (inItsArea(one) < inItsArea(other) ? -1 : 1))
     .map(async (file) =>
       Object.entries(await import(`../../src/${file}`)).map(([name, schema]) => ({ name, schema, file })),

@@ -25,7 +25,10 @@ export const schemasBundled = {
     {
       name: 'records-by-keys',
       setup: ({ onLoad }) =>
-        onLoad({ filter: /\/schemas\.ts$/ }, ({ path }) => ({ contents: recordsByKeys(path), loader: 'ts' })),
+        onLoad({ filter: /\/(schemas|row)\.ts$/ }, ({ path }) => ({
+          contents: recordsByKeys(path),
+          loader: 'ts',
+        })),
     },
   ],
 };
