@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 
 /**
  * The database's clock. Tokens, keys and counts that one process writes also expire for others, whose machines may
- * have a different time. So all processes use the clock that they share. In between it is counted on with the process's own, which
- * nobody sets, and which stands still while the machine sleeps.
+ * have a different time. So all processes use the clock that they share. Between two answers the process's monotonic clock counts
+ * on: nobody sets it, but it may stand still while the machine sleeps.
  */
 export class DatabaseClock {
-  /** What the database's clock shows more than the process's, in milliseconds. */
+  /** How far the database's clock is ahead of the process's, in milliseconds. */
   #offset = performance.timeOrigin;
 
   /** How far it is ahead of this machine's clock, in milliseconds. */

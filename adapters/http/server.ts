@@ -162,6 +162,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const known = asAppError(error);
   if (!(error instanceof TRPCError || isUnread(error, reply))) logError(request.log, 'request', known);
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  // Of what is refused nothing is taken, so nothing is left out.
+  reply.removeHeader(IGNORED);
   return reply.code(ERROR_TABLE[known.kind].http).send(failure(known));
 }
 

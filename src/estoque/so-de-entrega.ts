@@ -4,10 +4,8 @@ import { aceitaDestinatario, isEntrega } from './meaning.ts';
 import type { PedidoDeMovimentacao } from './stock.ts';
 
 /** Refuses what only a delivery has of any other movement, which would lose it. */
-export function checkDaEntrega(
-  pedido: PedidoDeMovimentacao,
-  { finalidade, programa, plantio, retirada_por }: Informada,
-): void {
+export function checkDaEntrega(pedido: PedidoDeMovimentacao & Informada): void {
+  const { finalidade, programa, plantio, retirada_por } = pedido;
   const aceita = aceitaDestinatario(pedido) && !pedido.retorno_ao_viveiro;
   if (aceita && isEntrega(pedido)) return;
   const lugar = Object.values(plantio ?? {}).find((fact) => fact !== null && fact !== undefined);

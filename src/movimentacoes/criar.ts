@@ -90,7 +90,7 @@ export function decide(
   const destinatario = destinatarios.get(input.destinatario_id ?? '') ?? null;
   const rule = (before: Stock) => {
     const plan = movimentar(before, input, destinatario, campoDoLote);
-    checkDaEntrega(input, input);
+    checkDaEntrega(input);
     return plan;
   };
   const { stock: before, plan } = stock.decide(input.lote_id, rule, equivalente?.id);

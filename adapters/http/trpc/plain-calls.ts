@@ -37,7 +37,7 @@ export function plainCallsOf({ method, headers, params, query, body }: Asked): P
   return { type, batch, paths, inputs: batch ? (sent as Record<number, unknown>) : none ? {} : { 0: sent } };
 }
 
-/** The status and the body of the answer, the errors of the calls that failed, and the names of what was dropped. */
+/** The status and the body of the answer, the errors of the calls that failed, and the names of what the others dropped. */
 export async function answerPlainly(
   { type, batch, paths, inputs }: PlainCalls,
   asked: Promise<Context>,
@@ -57,7 +57,9 @@ export async function answerPlainly(
     status: getHTTPStatusCode(wire as Parameters<typeof getHTTPStatusCode>[0]),
     text: JSON.stringify(batch ? wire : wire[0]),
     errors,
-    ignored: paths.flatMap((path, n) => [...ignoredIn(PROCEDURES[path] as AnyProcedure, inputs[n])]),
+    ignored: answers.flatMap(({ error }, n) =>
+      error ? [] : [...ignoredIn(PROCEDURES[paths[n] as string] as AnyProcedure, inputs[n])],
+    ),
   };
 
   async function answerOf(path: string, batchIndex: number): Promise<Answer> {

@@ -54,15 +54,19 @@ describe('an answer names', () => {
     expect(write).toEqual({ status: 200, names: ['_t'] });
   });
 
-  it('what a refused request holds', async () => {
-    const body = { ...NOVA, tipo: 'FOLHA', altura: 3 };
-    expect(await ignored('POST', '/especies', { body })).toEqual({ status: 400, names: ['altura'] });
+  it('nothing of a refused request, of which nothing was taken', async () => {
+    const { quantidade_inicial, ...misspelt } = { ...NOVA, altura: 3, quantidade_inical: 50 };
+    for (const body of [{ ...NOVA, tipo: 'FOLHA', altura: 3 }, misspelt])
+      expect(await ignored('POST', '/especies', { body })).toEqual({ status: 400, names: [] });
   });
 
-  it('what the calls of a batch hold over tRPC', async () => {
-    const body = { 0: { ...NOVA, altura: 3 }, 1: { ...NOVA, cor: 'roxa' } };
-    const url = '/trpc/especies.criar,especies.criar?batch=1';
-    expect(await ignored('POST', url, { body })).toEqual({ status: 200, names: ['altura', 'cor'] });
+  it('what the accepted calls of a batch hold over tRPC', async () => {
+    const body = {
+      ...{ 0: { ...NOVA, altura: 3 }, 1: { ...NOVA, cor: 'roxa' } },
+      2: { ...NOVA, tipo: 'FOLHA', perfume: 'doce' },
+    };
+    const url = '/trpc/especies.criar,especies.criar,especies.criar?batch=1';
+    expect(await ignored('POST', url, { body })).toEqual({ status: 207, names: ['altura', 'cor'] });
   });
 
   it('nothing else', async () => {

@@ -382,7 +382,7 @@ describe('what only a delivery has', () => {
   } as const;
   const refusedFor = (values: Partial<PedidoDeMovimentacao>, informada: object = FATOS) => {
     try {
-      checkDaEntrega(pedido(values), informada);
+      checkDaEntrega({ ...pedido(values), ...informada });
       return null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
