@@ -39,6 +39,18 @@ describe.each([
     expect(seqs(there)).toEqual([expect.any(Number), ...numbers]);
     expect(seqs(there)[0]).toBeLessThan(numbers[0] as number);
   });
+
+  it('sends from one instance at a time', async () => {
+    const there = await receiver(async (response) => {
+      // Another instance looks for work while the receiver is busy.
+      if (there.received.length === 1) await round(id);
+      ok(response);
+    });
+    const { id } = await webhook(there, ['CRIAR_ESTUFA'], em_remessas);
+    const numbers = await events(1);
+    await round(id);
+    expect(seqs(there)).toEqual(numbers);
+  });
 });
 
 describe('in bursts', () => {
