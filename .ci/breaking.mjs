@@ -45,8 +45,8 @@ class Comparison {
       return due ? [] : [fault('the operation is removed')];
     }
     return [
-      ...(before.security?.length === 0 && after.security?.length > 0 ? [fault('it needs a session')] : []),
-      ...this.#parameters(before.parameters ?? [], after.parameters ?? []),
+      ...(isOpen(before) && !isOpen(after) ? [fault('it needs a session')] : []),
+      ...this.#parameters(each(this.#before, before.parameters), each(this.#after, after.parameters)),
       ...this.#body(before.requestBody, after.requestBody),
       ...this.#answers(before.responses, after.responses),
     ];
@@ -228,7 +228,8 @@ function whole({ doc, schema }) {
   return { doc, schema: resolved(doc, schema) };
 }
 
-function resolved(doc, { $ref, ...own }) {
+function resolved(doc, { $ref, allOf, ...own }) {
+  if (allOf) return extended(allOf.map((part) => resolved(doc, part)));
   if ($ref === undefined) return own;
   return resolved(
     doc,
@@ -237,6 +238,24 @@ function resolved(doc, { $ref, ...own }) {
       .split('/')
       .reduce((at, step) => at[step], doc),
   );
+}
+
+/** What the operation itself says goes before what is said of all. */
+function isOpen({ security }) {
+  return security?.length === 0;
+}
+
+function each(doc, parameters = []) {
+  return parameters.map((one) => resolved(doc, one));
+}
+
+/** A schema with what it extends. */
+function extended(parts) {
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required = [] }) => required),
+  };
 }
 
 function isSchema(value) {

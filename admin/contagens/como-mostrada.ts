@@ -1,10 +1,10 @@
 import { ErroDoViveiro } from '../../adapters/client/errors.ts';
 import { fault } from '../../adapters/client/faults.ts';
-import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
+import type { ContagemComLinhas, LinhaDaContagem } from '../../src/contagens/schemas.ts';
 import { faultOf } from '../service.ts';
 
 /** A line of a count that is to be closed, and why it could not be written. */
-export type LinhaMostrada = Linha & { recusa?: string | undefined };
+export type LinhaMostrada = LinhaDaContagem & { recusa?: string | undefined };
 export type Mostrada = Omit<ContagemComLinhas, 'linhas'> & { linhas: LinhaMostrada[] };
 
 /**

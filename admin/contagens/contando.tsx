@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
-import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
+import type { ContagemComLinhas, LinhaDaContagem } from '../../src/contagens/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { sentenceOf, service } from '../service.ts';
 import { inteiro, useClocks } from '../ui/format.ts';
@@ -54,7 +54,7 @@ function selectAll({ target }: SyntheticEvent): void {
 
 interface LinhaProps {
   contagem: string;
-  linha: Linha;
+  linha: LinhaDaContagem;
   autoFocus: boolean;
   /** Whether the number that was typed is noted now. */
   onNoted: (fine: boolean) => void;
@@ -122,7 +122,7 @@ function LinhaAContar({ contagem, linha, autoFocus, onNoted }: LinhaProps) {
 }
 
 /** The balance in the books, unless the count is blind, and who noted the number when. */
-function Nota({ linha }: { linha: Linha }) {
+function Nota({ linha }: { linha: LinhaDaContagem }) {
   const { recent } = useClocks();
   const { quantidade, saldo, diferenca, contada_em, contada_por, conferir, anotacoes } = linha;
   const facts = [

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import type { Linha } from '../../src/contagens/schemas.ts';
+import type { LinhaDaContagem } from '../../src/contagens/schemas.ts';
 import css from './contando.module.css';
 import { soltas } from './sentences.ts';
 
 /** The balance of a line, and its place. No code is broken that fits on a line. */
-export function Lugar(linha: Pick<Linha, 'especie' | 'lote' | 'estufa' | 'unidade'>) {
+export function Lugar(linha: Pick<LinhaDaContagem, 'especie' | 'lote' | 'estufa' | 'unidade'>) {
   const { especie, lote, estufa } = linha;
   const codigos = lote
     ? [estufa?.codigo_identificador, lote.codigo].filter((code) => code !== undefined)

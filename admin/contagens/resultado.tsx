@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { word } from '../../src/common/brazilian.ts';
-import type { ContagemComLinhas, Linha } from '../../src/contagens/schemas.ts';
+import type { ContagemComLinhas, LinhaDaContagem } from '../../src/contagens/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { type Column, Records } from '../ui/lists/list.tsx';
@@ -12,7 +12,7 @@ export function Resultado({ contagem: { linhas } }: { contagem: ContagemComLinha
   return <Records label="Linhas da contagem" rows={linhas} columns={COLUMNS} wide />;
 }
 
-const COLUMNS: [Column<Linha>, ...Column<Linha>[]] = [
+const COLUMNS: [Column<LinhaDaContagem>, ...Column<LinhaDaContagem>[]] = [
   {
     title: 'Espécie',
     cell: ({ especie: { id, nome_popular } }) => <To href={recordAt('especie', id)}>{nome_popular}</To>,
@@ -43,7 +43,7 @@ function numero(n: number | null, written: (n: number) => string): string {
 }
 
 /** How the difference entered the ledger, with its movement. */
-function Como({ como, movimentacao_id, estornada_por, conferir }: Linha) {
+function Como({ como, movimentacao_id, estornada_por, conferir }: LinhaDaContagem) {
   return (
     <>
       {movimentacao_id ? (

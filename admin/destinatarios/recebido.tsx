@@ -1,11 +1,17 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Entregas } from '../../src/destinatarios/entregas/schemas.ts';
+import type { EntregasDoDestinatario } from '../../src/destinatarios/entregas/schemas.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import css from './recebido.module.css';
 
 /** The totals of all deliveries. Seeds and seedlings are never added up. */
-export function Recebido({ entregas: itens, sementes, mudas, por_ano, por_especie }: Entregas['recebido']) {
+export function Recebido({
+  entregas: itens,
+  sementes,
+  mudas,
+  por_ano,
+  por_especie,
+}: EntregasDoDestinatario['recebido']) {
   return (
     <Stack gap="sm">
       <Group component="dl" m={0} className={css.years}>
@@ -29,7 +35,7 @@ export function Recebido({ entregas: itens, sementes, mudas, por_ano, por_especi
 /** The number of species that are shown first; the style sheet has the same number. */
 const FEW = 6;
 
-function PorEspecie({ por_especie }: Pick<Entregas['recebido'], 'por_especie'>) {
+function PorEspecie({ por_especie }: Pick<EntregasDoDestinatario['recebido'], 'por_especie'>) {
   const [all, setAll] = useState(false);
   return (
     <div>

@@ -3,7 +3,7 @@ import CircleDashed from 'icon:circle-dashed';
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { Nativas } from '../especies/nativas.tsx';
 import { PrimeirosLugares } from '../estufas/nova.tsx';
@@ -16,7 +16,7 @@ import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 
 interface ComecoProps {
-  geral: Geral;
+  geral: Dashboard;
   mapa: UseQueryResult<EstufaDoMapa[], unknown>;
 }
 

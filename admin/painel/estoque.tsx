@@ -1,12 +1,12 @@
 import { word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
-import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 
-type EstoqueProps = Pick<Geral, 'especies' | 'lotes'>;
+type EstoqueProps = Pick<Dashboard, 'especies' | 'lotes'>;
 
 /** The present stock, and the batches by phase. */
 export function Estoque({ especies, lotes }: EstoqueProps) {

@@ -2,7 +2,7 @@ import CircleCheck from 'icon:circle-check';
 import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
-import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import { useOQueContar } from '../contagens/o-que-contar.tsx';
 import { trpc } from '../service.ts';
 import { Codes } from '../ui/codes.tsx';
@@ -17,7 +17,7 @@ import { type Tarefa, tarefas } from './tarefas.ts';
 const IN_SIGHT = 3;
 
 interface HojeProps {
-  alertas: Geral['alertas'];
+  alertas: Dashboard['alertas'];
   andamento: UseQueryResult<Andamento, unknown>;
 }
 

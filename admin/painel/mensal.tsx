@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
 import { type Unit, Units } from '../ui/charts/units.tsx';
 import { mes } from '../ui/format.ts';
 
 /** Entries, deliveries and deaths month by month, of seedlings or of seeds. In the table each figure links to its list. */
-export function Mensal({ meses }: { meses: Geral['serie_mensal'] }) {
+export function Mensal({ meses }: { meses: Dashboard['serie_mensal'] }) {
   const [unidade, setUnidade] = useState<Unit>('mudas');
   const series = SERIES[unidade];
   const rows = meses.map(({ mes: month, ...doMes }) => {

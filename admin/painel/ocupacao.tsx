@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { word } from '../../src/common/brazilian.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
-import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { Mapa } from '../estufas/mapa.tsx';
 import { listAt } from '../ui/address.ts';
@@ -11,7 +11,7 @@ import { inteiro, taxa } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 
-type OcupacaoProps = Geral['estufas'] & { mapa: UseQueryResult<EstufaDoMapa[], unknown> };
+type OcupacaoProps = Dashboard['estufas'] & { mapa: UseQueryResult<EstufaDoMapa[], unknown> };
 
 /** How full the nursery is, and the map of it. */
 export function Ocupacao({ mapa, total, por_status, ...estufas }: OcupacaoProps) {

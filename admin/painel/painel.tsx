@@ -2,7 +2,7 @@ import Printer from 'icon:printer';
 import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import { OQueContar } from '../contagens/o-que-contar.tsx';
 import { trpc, useShown } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
@@ -80,7 +80,7 @@ export function Painel() {
 }
 
 /** Whether every batch so far was discarded, or none was opened: then the page shows how to begin. */
-function semLotes({ lotes }: Geral): boolean {
+function semLotes({ lotes }: Dashboard): boolean {
   return Object.values(lotes.por_fase).every((n) => n === 0);
 }
 

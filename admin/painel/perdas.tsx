@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { localDay } from '../../src/common/local-time.ts';
-import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { figuraDe, sementesEMudas, taxa, useClocks } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 
-type PerdasProps = Geral['perdas'] & { geradoEm: string };
+type PerdasProps = Dashboard['perdas'] & { geradoEm: string };
 
 /** The losses in batches in the months of the chart. */
 export function Perdas({ desde, geradoEm, motivo, ...perdas }: PerdasProps) {

@@ -2,7 +2,7 @@ import { foraDosLotes, haQuanto, inteiro, palavra, quantia, word } from '../../s
 import type { Cargo, Problema } from '../../src/common/vocabulary.ts';
 import type { AContar } from '../../src/contagens/schemas.ts';
 import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
-import type { Geral } from '../../src/dashboard/schemas.ts';
+import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import type { ProblemaDeAgora } from '../../src/estado/schemas.ts';
 import type { UltimaRonda } from '../../src/estufas/rondas/schemas.ts';
 import type { Chave } from '../../src/usuarios/chaves/schemas.ts';
@@ -17,7 +17,7 @@ export interface Tarefa {
 
 /** What is known of the tasks. Answers that are still missing are left out. */
 interface Sabido {
-  alertas: Geral['alertas'];
+  alertas: Dashboard['alertas'];
   andamento?: Andamento | undefined;
   rondas?: readonly UltimaRonda[] | undefined;
   aContar?: readonly AContar[] | undefined;
@@ -62,7 +62,7 @@ export function tarefas(sabido: Sabido, cargo: Cargo): { trabalho: Trabalho; tar
     .filter((each) => each.tarefas.length > 0);
 }
 
-function avisos({ alertas }: Sabido, tipo: Geral['alertas'][number]['tipo']): Tarefa[] {
+function avisos({ alertas }: Sabido, tipo: Dashboard['alertas'][number]['tipo']): Tarefa[] {
   return alertas
     .filter((alerta) => alerta.tipo === tipo)
     .map(({ mensagem, entidade, entidade_id }) => ({

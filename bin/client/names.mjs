@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { nameRecords } from '../../adapters/http/openapi/document.ts';
-import { identity, tidied } from '../../adapters/http/openapi/json-schema.ts';
+import { identity, inside, tidied } from '../../adapters/http/openapi/json-schema.ts';
 import { appRouter } from '../../src/app-router.ts';
 
 /** The public names of the package: inputs and outputs of procedures, and the fixed values. */
@@ -18,10 +17,13 @@ function inItsArea(file) {
   return parts.slice(Math.max(0, area)).join('/');
 }
 
+/** Shapes that several areas have. */
+const SHARED = ['estoque/row.ts', 'selos/selo-no-papel.ts', 'wire/cited.ts'];
+
 /** The schemas that the sources export, area by area, each with its name and its file. */
 const exported = await Promise.all(
   readdirSync('src', { recursive: true })
-    .filter((file) => /^([\w-]+\/)+(schemas|row)\.ts$/.test(file))
+    .filter((file) => /^([\w-]+\/)+schemas\.ts$/.test(file) || SHARED.includes(file))
     .sort((one, other) => (inItsArea(one) < inItsArea(other) ? -1 : 1))
     .map(async (file) =>
       Object.entries(await import(`../../src/${file}`)).map(([name, schema]) => ({ name, schema, file })),
@@ -70,30 +72,25 @@ export const inputs = [
   ...reports(({ inputs: [schema] }) => ({ schema, data: schemaOf(schema, 'input') }), 'FiltrosDoRelatorioDe'),
 ];
 
-const { names: named } = nameRecords(procedures.map(({ path, data }) => ({ route: { name: path }, data })));
+const answered = new Set(procedures.flatMap(({ data }) => shapesIn(data)));
 
+/** A page of a list is told by what it is a page of. */
 const answers = schemas
-  .filter(({ schema }) => !inputSchemas.some((input) => input.schema === schema))
-  .map((each) => ({ ...each, data: schemaOf(each.schema, 'output') }));
+  .filter(
+    ({ schema, name }) =>
+      !inputSchemas.some((input) => input.schema === schema) && !/^PaginaD[ae]/.test(name),
+  )
+  .map((each) => ({ ...each, data: schemaOf(each.schema, 'output') }))
+  .filter(({ data }) => answered.has(identity(data)));
 
 /** The keys of the records that a file of schemas declares, by the record's name. */
 export function keysOfRecords(file) {
-  const own = answers.filter((answer) => answer.file === file && records.has(answer.schema));
+  const own = schemas.filter((each) => each.file === file && records.has(each.schema));
   return new Map(own.map(({ name, schema }) => [name, Object.keys(schema.shape)]));
 }
 
-/** A record by itself may be answered with more than in a list: then the list's has the plain name, and it its own. */
-function nameOf(record, name) {
-  const others = answers.some((each) => each.name === name && identity(each.data) !== record);
-  return (others && answers.find(({ data }) => identity(data) === record)?.name) || name;
-}
-
-/** Each answered record by its name. Those of the REST document come first, under its names. */
-export const outputs = [
-  ...[...named].map(([record, name]) => ({ name: nameOf(record, name), data: JSON.parse(record) })),
-  ...answers.filter(({ data }) => !named.has(identity(data))),
-  ...reports(({ data }) => ({ data }), 'RelatorioDe'),
-];
+/** Each answered record by its name, which the REST document has, too. */
+export const outputs = [...answers, ...reports(({ data }) => ({ data }), 'RelatorioDe')];
 
 const vocabulary = new Map(Object.entries(await import('../../src/common/vocabulary.ts')));
 
@@ -109,6 +106,16 @@ export const valueTypes = new Map(
 export function schemaOf(schema, io) {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return tidied(plain);
+}
+
+/** What a JSON schema and each part of it is told from others by. */
+function shapesIn(data) {
+  const shapes = [identity(data)];
+  inside(data, (part) => {
+    shapes.push(...shapesIn(part));
+    return part;
+  });
+  return shapes;
 }
 
 /** A schema and those that it is made of. */

@@ -37,9 +37,16 @@ export const schemasBundled = {
 function recordsByKeys(path) {
   const code = readFileSync(path, 'utf8');
   const records = keysOfRecords(relative('src', path));
-  return ts
+  const declarations = ts
     .createSourceFile(path, code, ts.ScriptTarget.ES2023)
-    .statements.flatMap(({ declarationList }) => declarationList?.declarations ?? [])
+    .statements.flatMap(({ declarationList }) => declarationList?.declarations ?? []);
+  // Whatever is kept needs the whole of what it is made of, which stands above it.
+  for (const { name, initializer } of declarations.toReversed()) {
+    if (records.has(name.text)) continue;
+    const made = code.slice(initializer.pos, initializer.end).replace(/record: \(\) => \w+|'[^']*'/g, '');
+    for (const [word] of made.matchAll(/\w+/g)) records.delete(word);
+  }
+  return declarations
     .filter(({ name }) => records.has(name.text))
     .reduceRight((text, { name, initializer }) => {
       const shape = records.get(name.text).map((key) => `${key}: 0`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { identity, withReferences } from '../../adapters/http/openapi/json-schema.ts';
+import { identity, inside } from '../../adapters/http/openapi/json-schema.ts';
 import { CODIGOS } from '../../src/common/codigos.ts';
 import { pageOf } from '../../src/lists/pagination.ts';
 import { byId } from '../../src/procedure/trpc.ts';
@@ -57,6 +57,13 @@ function inputType(schema) {
   return nameOfInput.get(schema) ?? typeOf(data, '    ');
 }
 
+/** The schema in which every part that equals a named one is replaced by a reference to it. The largest parts win. */
+function withReferences(schema, named) {
+  const name = named.get(identity(schema));
+  if (name === undefined) return inside(schema, (each) => withReferences(each, named));
+  return { $ref: name, description: schema.description };
+}
+
 function namesOf(types) {
   return new Map(types.map(({ name, data }) => [identity(data), name]));
 }
@@ -71,7 +78,7 @@ function declared({ name, data }, names) {
 
 /** A JSON schema as TypeScript. */
 function typeOf(schema, indent = '') {
-  if (schema.$ref) return schema.$ref.split('/').at(-1);
+  if (schema.$ref) return schema.$ref;
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return valuesOf(schema.enum);
   if (schema.anyOf) return schema.anyOf.map((each) => typeOf(each, indent)).join(' | ');

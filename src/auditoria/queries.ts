@@ -8,8 +8,8 @@ import { checkPodeLer } from './rules.ts';
 import type {
   FiltrosDeAcessos,
   FiltrosDeLogs,
+  RegistroComImportacao,
   RegistroDeAuditoria,
-  RegistroNaLista,
   TrilhaPedida,
 } from './schemas.ts';
 
@@ -62,7 +62,7 @@ export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
     .add('t.operacao_id = $?', input.operacaoId)
     .leaveOut(input.resumir ? RESUMIDAS : undefined)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
-  return listPage<RegistroNaLista>(
+  return listPage<RegistroComImportacao>(
     { db },
     {
       select: `${REGISTRO}, ${IMPORTACAO}`,

@@ -1,11 +1,10 @@
-import { pageOf } from '../lists/pagination.ts';
 import { restOf } from '../procedure/rest.ts';
 import { adminQuery, query, router, verification } from '../procedure/trpc.ts';
 import { listarSelos } from '../selos/queries.ts';
-import { FiltrosDeSelos, Selo, VerificacaoDosSelos } from '../selos/schemas.ts';
+import { FiltrosDeSelos, PaginaDeSelos, VerificacaoDosSelos } from '../selos/schemas.ts';
 import { verificarSelos } from '../selos/verificar.ts';
 import { NO_FILTERS } from '../wire/inputs.ts';
-import { AcessoADados } from './acessos/schemas.ts';
+import { PaginaDeAcessos } from './acessos/schemas.ts';
 import { listarAcessos, listarLogs, trilhaDoRegistro } from './queries.ts';
 import * as schemas from './schemas.ts';
 
@@ -21,7 +20,7 @@ export const auditoriaRouter = router({
     errors: [401, 403, 500],
   })
     .input(schemas.FiltrosDeLogs)
-    .output(pageOf(schemas.RegistroNaLista))
+    .output(schemas.PaginaDeRegistros)
     .query(({ ctx, input }) => listarLogs(ctx, input)),
 
   doRegistro: rest(query, 'GET', '/auditoria/registros', {
@@ -34,7 +33,7 @@ export const auditoriaRouter = router({
     errors: [400, 401, 403, 500],
   })
     .input(schemas.TrilhaPedida)
-    .output(pageOf(schemas.RegistroDeAuditoria))
+    .output(schemas.PaginaDaTrilha)
     .query(({ ctx, input }) => trilhaDoRegistro(ctx, input)),
 
   selos: rest(adminQuery, 'GET', '/auditoria/selos', {
@@ -46,7 +45,7 @@ export const auditoriaRouter = router({
     errors: [400, 401, 403, 500],
   })
     .input(FiltrosDeSelos)
-    .output(pageOf(Selo))
+    .output(PaginaDeSelos)
     .query(({ ctx, input }) => listarSelos(ctx, input)),
 
   verificacao: rest(verification, 'GET', '/auditoria/verificacao', {
@@ -70,6 +69,6 @@ export const auditoriaRouter = router({
     errors: [401, 403, 500],
   })
     .input(schemas.FiltrosDeAcessos)
-    .output(pageOf(AcessoADados))
+    .output(PaginaDeAcessos)
     .query(({ ctx, input }) => listarAcessos(ctx, input)),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ACOES, AREAS_IMPORTADAS, ENTIDADES } from '../common/vocabulary.ts';
 import { ordenar } from '../lists/order.ts';
-import { list } from '../lists/pagination.ts';
+import { list, pageOf } from '../lists/pagination.ts';
+import { UsuarioCitado } from '../wire/cited.ts';
 import { filter, foldedOption, id, idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 
 export const FiltrosDeLogs = list(
@@ -34,10 +35,7 @@ export const RegistroDeAuditoria = z.object({
   id: idOut('Identificador do registro'),
   acao: option(ACOES, 'Ação registrada'),
   usuario_id: idOut('Quem praticou a ação').nullable(),
-  usuario: z
-    .object({ id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') })
-    .nullable()
-    .describe('Quem praticou a ação; nulo quando foi o próprio sistema'),
+  usuario: UsuarioCitado.nullable().describe('Quem praticou a ação; nulo quando foi o próprio sistema'),
   entidade: option(ENTIDADES, 'Tipo do cadastro ou fato a que a ação se refere'),
   entidade_id: idOut('Identificador do cadastro ou fato'),
   detalhes: z
@@ -48,8 +46,9 @@ export const RegistroDeAuditoria = z.object({
   data_registro: instantOut('Data da ação'),
 });
 export type RegistroDeAuditoria = z.output<typeof RegistroDeAuditoria>;
+export const PaginaDaTrilha = pageOf(RegistroDeAuditoria);
 
-export const RegistroNaLista = RegistroDeAuditoria.extend({
+export const RegistroComImportacao = RegistroDeAuditoria.extend({
   importacao: z
     .object({
       tipo: option(AREAS_IMPORTADAS, 'O que a planilha trouxe'),
@@ -58,7 +57,8 @@ export const RegistroNaLista = RegistroDeAuditoria.extend({
     .nullable()
     .describe('A importação que gravou este registro; nula quando não foi uma'),
 });
-export type RegistroNaLista = z.output<typeof RegistroNaLista>;
+export type RegistroComImportacao = z.output<typeof RegistroComImportacao>;
+export const PaginaDeRegistros = pageOf(RegistroComImportacao);
 
 export const FiltrosDeAcessos = list(
   {

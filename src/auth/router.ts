@@ -50,7 +50,7 @@ export const authRouter = router({
     refusals: 'um `token` que já não vale (401)',
     errors: [401, 500],
   })
-    .output(schemas.SignedOut)
+    .output(schemas.SessaoEncerrada)
     .mutation(({ ctx }) => signOut(ctx)),
 
   requestPasswordReset: rest(open, 'POST', '/api/auth/request-password-reset', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CARGOS, STATUS_USUARIO } from '../common/vocabulary.ts';
-import { email, idOut, instantOut, objectOut, option, optionalText, text, textOut } from '../wire/fields.ts';
+import { email, idOut, instantOut, option, optionalText, text, textOut } from '../wire/fields.ts';
 import { input } from '../wire/inputs.ts';
 
 const MIN_SENHA = 8;
@@ -59,7 +59,7 @@ export const NewPassword = input({
 });
 export type NewPassword = z.output<typeof NewPassword>;
 
-const user = objectOut('Usuário', {
+export const UsuarioDaSessao = z.object({
   id: idOut('Identificador do usuário'),
   name: textOut('Nome'),
   email: textOut('E-mail'),
@@ -70,6 +70,7 @@ const user = objectOut('Usuário', {
   cargo: option(CARGOS, 'Cargo'),
   status: option(STATUS_USUARIO, 'Situação'),
 });
+const user = UsuarioDaSessao.describe('Usuário');
 
 export const SignedIn = z.object({
   token: textOut('Código da sessão, para o cabeçalho Authorization com o esquema Bearer'),
@@ -78,21 +79,23 @@ export const SignedIn = z.object({
 });
 export type SignedIn = z.output<typeof SignedIn>;
 
+export const Sessao = z.object({
+  id: idOut('Identificador da sessão, que não é o `token`'),
+  userId: idOut('Identificador do usuário'),
+  createdAt: instantOut('Quando a sessão começou'),
+  updatedAt: instantOut('Quando a sessão foi prolongada'),
+  expiresAt: instantOut('Quando a sessão termina, se não for usada'),
+  ipAddress: z.string().nullable().describe('Endereço de onde se entrou'),
+  userAgent: z.string().nullable().describe('Programa com que se entrou'),
+});
+
 export const SessionAnswer = z.object({
-  session: objectOut('Sessão', {
-    id: idOut('Identificador da sessão, que não é o `token`'),
-    userId: idOut('Identificador do usuário'),
-    createdAt: instantOut('Quando a sessão começou'),
-    updatedAt: instantOut('Quando a sessão foi prolongada'),
-    expiresAt: instantOut('Quando a sessão termina, se não for usada'),
-    ipAddress: z.string().nullable().describe('Endereço de onde se entrou'),
-    userAgent: z.string().nullable().describe('Programa com que se entrou'),
-  }),
+  session: Sessao.describe('Sessão'),
   user,
 });
 export type SessionAnswer = z.output<typeof SessionAnswer>;
 
-export const SignedOut = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });
+export const SessaoEncerrada = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });
 
 export const LedTo = z.object({
   url: textOut('Página para a qual se é levado, com `token`, ou com `error` igual a INVALID_TOKEN'),

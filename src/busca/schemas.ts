@@ -11,7 +11,7 @@ import { filter, idOut, integerOut, option, text, textOut } from '../wire/fields
 import { filters } from '../wire/inputs.ts';
 
 /** What can be found, in the order in which it is shown. */
-const TIPOS_ENCONTRADOS = [
+export const TIPOS_ENCONTRADOS = [
   'lote',
   'especie',
   'procedencia',
@@ -43,6 +43,21 @@ export const Procura = filters({
 });
 export type Procura = z.output<typeof Procura>;
 
+export const LoteEncontrado = z.object({
+  especies: z.array(textOut('Nome popular')).describe('As espécies do lote, na ordem dele'),
+  fase: option(FASES, 'Fase em que está'),
+  quantidade_total: integerOut('O que está vivo no lote'),
+  estufa: textOut('Código da estufa em que está'),
+});
+
+export const EspecieEncontrada = z.object({
+  tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
+  nome_cientifico: textOut('Nome científico').nullable(),
+  variedade: textOut('Variedade').nullable(),
+  quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
+  em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
+});
+
 export const Encontrado = z.object({
   tipo: option(TIPOS_ENCONTRADOS, 'De que cadastro é'),
   id: idOut('Identificador do registro'),
@@ -50,25 +65,10 @@ export const Encontrado = z.object({
   detalhe: textOut(
     'O que o distingue: nome científico e variedade, espécies e estufa do lote, espécie e lugar da procedência, documento do destinatário, e-mail do usuário, destinatário e termo da entrega, nome da contagem',
   ),
-  lote: z
-    .object({
-      especies: z.array(textOut('Nome popular')).describe('As espécies do lote, na ordem dele'),
-      fase: option(FASES, 'Fase em que está'),
-      quantidade_total: integerOut('O que está vivo no lote'),
-      estufa: textOut('Código da estufa em que está'),
-    })
-    .nullable()
-    .describe('Do lote, o que há nele e onde; nulo dos outros cadastros'),
-  especie: z
-    .object({
-      tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
-      nome_cientifico: textOut('Nome científico').nullable(),
-      variedade: textOut('Variedade').nullable(),
-      quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
-      em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
-    })
-    .nullable()
-    .describe('Da espécie, o que a distingue e quanto há; nulo dos outros cadastros'),
+  lote: LoteEncontrado.nullable().describe('Do lote, o que há nele e onde; nulo dos outros cadastros'),
+  especie: EspecieEncontrada.nullable().describe(
+    'Da espécie, o que a distingue e quanto há; nulo dos outros cadastros',
+  ),
   situacao: option(SITUACOES_ENCONTRADAS, 'Situação do registro'),
 });
 export type Encontrado = z.output<typeof Encontrado>;

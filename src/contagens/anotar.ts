@@ -6,13 +6,13 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { comoLinha, type Lida, lerLinhas } from './linhas.ts';
 import { lockContagem } from './lock.ts';
 import { checkAberta, momentoDa } from './rules.ts';
-import type { Linha, LinhaContada } from './schemas.ts';
+import type { LinhaContada, LinhaDaContagem, LinhaPedida } from './schemas.ts';
 
 /** Notes what was counted of a line. Every note is kept, and the latest one counts. */
 export async function anotar(
   ctx: UserCommandContext,
-  { id, linha_id, quantidade, anotacao = null, ...dito }: LinhaContada & { id: string },
-): Promise<Linha> {
+  { id, linha_id, quantidade, anotacao = null, ...dito }: LinhaContada & LinhaPedida & { id: string },
+): Promise<LinhaDaContagem> {
   const { db, user, audit } = ctx;
   const contagem = await lockContagem(ctx, id, 'share');
   await preparedOne(db, 'select 1 from contagem_linhas where contagem_id = $1 and id = $2', [id, linha_id]);

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import { planned } from '../../db/prepared.ts';
 import type { ComoDaDiferenca, SituacaoDaContagem, TipoEspecie } from '../common/vocabulary.ts';
 import { ANOTADA_EM, depoisDe, unidade } from '../estoque/reading.ts';
-import type { Linha } from './schemas.ts';
+import type { LinhaDaContagem } from './schemas.ts';
 
 /** A movement this close to a count may have happened before it or after it. */
 const PERTO = `interval '2 minutes'`;
@@ -61,7 +61,7 @@ const UMA = linhasSql('and l.id = $3');
 /** A line as it is read. Its balance is that of the moment when it was counted, or else the present one. */
 export interface Lida
   extends Pick<
-    Linha,
+    LinhaDaContagem,
     | (
         | 'id'
         | 'especie'
@@ -102,7 +102,7 @@ export function lerLinhas(db: Db, { id, data_registro }: Aberta, linha?: string)
 }
 
 /** A line as it is answered. Its balance is left out while a blind count is open, and after a count was cancelled. */
-export function comoLinha(lida: Lida, { cega, situacao }: Aberta): Linha {
+export function comoLinha(lida: Lida, { cega, situacao }: Aberta): LinhaDaContagem {
   const { especie_id: _, lote_id: __, nota_id: ___, saldo, quantidade, ...linha } = lida;
   const fechada = situacao === 'ENCERRADA' || situacao === 'ESTORNADA';
   const mostra = fechada ? quantidade !== null : situacao === 'ABERTA' && !cega;

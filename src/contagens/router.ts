@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
-import { pageOf } from '../lists/pagination.ts';
 import { restOf } from '../procedure/rest.ts';
 import { command, commandOn, query, queryById, router } from '../procedure/trpc.ts';
 import { ampliar } from './ampliar.ts';
@@ -40,7 +39,7 @@ export const contagensRouter = router({
     errors: [401, 500],
   })
     .input(schemas.FiltrosDeContagens)
-    .output(pageOf(schemas.Contagem))
+    .output(schemas.PaginaDeContagens)
     .query(({ ctx, input }) => listarContagens(ctx, input)),
 
   oQueContar: rest(query, 'GET', '/contagens/o-que-contar', {
@@ -90,8 +89,9 @@ export const contagensRouter = router({
       'quantidade ausente ou negativa, contagem que já se encerrou (400); linha de outra contagem (404)',
     errors: [400, 401, 404, 500],
   })
+    .input(schemas.LinhaPedida)
     .input(schemas.LinhaContada)
-    .output(schemas.Linha)
+    .output(schemas.LinhaDaContagem)
     .mutation(({ ctx, input }) => anotar(ctx, input)),
 
   encerrar: rest(commandOn('contagem'), 'POST', '/contagens/{id}/encerrar', {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { COMO_DA_DIFERENCA, SITUACOES_DA_CONTAGEM, TIPOS_ESPECIE } from '../common/vocabulary.ts';
 import { EM_VEZ } from '../estoque/row.ts';
 import { ordenar } from '../lists/order.ts';
-import { list } from '../lists/pagination.ts';
+import { list, pageOf } from '../lists/pagination.ts';
+import { ContagemCitada, EspecieCitada, EstufaCitada, LoteCitado, UsuarioCitado } from '../wire/cited.ts';
 import {
   filter,
   foldedOption,
@@ -13,7 +14,6 @@ import {
   integerOut,
   longText,
   MAX_JUSTIFICATIVA,
-  objectOut,
   option,
   optionalLongText,
   optionalText,
@@ -21,7 +21,6 @@ import {
   pathId,
   quantity,
   textOut,
-  userOut,
 } from '../wire/fields.ts';
 import { act, creation, filters, part, QUEM_REGISTRA } from '../wire/inputs.ts';
 
@@ -76,10 +75,12 @@ export const LinhasNovas = act(ESCOPO, {
 });
 export type LinhasNovas = z.output<typeof LinhasNovas>;
 
-/** The line that the path names. */
+export const LinhaPedida = z.object({ linha_id: pathId('Linha da contagem') });
+
+export type LinhaPedida = z.output<typeof LinhaPedida>;
+
 export const LinhaContada = act(
   {
-    linha_id: pathId('Linha da contagem'),
     quantidade: quantity('Quanto se contou', 0),
     contada_em: orNone(instant('Quando se contou; sem dizer, agora')),
     hora_do_aparelho: orNone(
@@ -88,7 +89,7 @@ export const LinhaContada = act(
     anotacao: optionalText('O que se viu ao contar', MAX_ANOTACAO),
   },
   {
-    record: () => Linha,
+    record: () => LinhaDaContagem,
     instead: {
       contada_por: QUEM_REGISTRA,
       como: 'Retire este campo: diga como a diferença entra ao encerrar a contagem.',
@@ -98,19 +99,19 @@ export const LinhaContada = act(
 );
 export type LinhaContada = z.output<typeof LinhaContada>;
 
+export const DestinoDaDiferenca = part({
+  linha_id: id('Linha da contagem'),
+  como: foldedOption(
+    COMO_DA_DIFERENCA,
+    'Como a diferença entra no livro: um ajuste; em um lote, o que falta como mortalidade ou perda; ou não entra',
+  ),
+});
+
 export const Encerramento = act(
   {
     justificativa: longText('Por que o livro muda', MAX_JUSTIFICATIVA),
     linhas: z
-      .array(
-        part({
-          linha_id: id('Linha da contagem'),
-          como: foldedOption(
-            COMO_DA_DIFERENCA,
-            'Como a diferença entra no livro: um ajuste; em um lote, o que falta como mortalidade ou perda; ou não entra',
-          ),
-        }),
-      )
+      .array(DestinoDaDiferenca)
       .max(MAX_LINHAS)
       .describe('As linhas cuja diferença não entra como AJUSTE')
       .nullish()
@@ -126,7 +127,7 @@ export const Cancelamento = act(
 );
 
 export const EstornoDaContagem = act(
-  { justificativa: longText('Por que se estorna', MAX_JUSTIFICATIVA) },
+  { justificativa: longText('Por que se estorna a contagem', MAX_JUSTIFICATIVA) },
   { record: () => ContagemEstornada, instead: RESPONDIDO },
 );
 
@@ -146,28 +147,16 @@ export const FiltrosDoQueContar = filters({ estufaId: filter.id('Só o que está
 
 /** A balance, and where it is. */
 const SALDO = {
-  especie: objectOut('Espécie', {
-    id: idOut('Identificador da espécie'),
-    nome_popular: textOut('Nome popular'),
-  }),
-  lote: z
-    .object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') })
-    .nullable()
-    .describe('Lote; nulo na sementeira'),
-  estufa: z
-    .object({ id: idOut('Identificador da estufa'), codigo_identificador: textOut('Código da estufa') })
-    .nullable()
-    .describe('Estufa do lote'),
+  especie: EspecieCitada.describe('Espécie'),
+  lote: LoteCitado.nullable().describe('Lote; nulo na sementeira'),
+  estufa: EstufaCitada.nullable().describe('Estufa do lote'),
   unidade: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
 };
 
 /** A balance that was counted after something in it which is now reversed. */
-const ContadoDepois = z.object({
+export const ContadoDepois = z.object({
   ...{ especie: SALDO.especie, lote: SALDO.lote },
-  contagem: z
-    .object({ id: idOut('Identificador da contagem'), numero: textOut('Número da contagem') })
-    .nullable()
-    .describe('Contagem; nula quando se contou ao mudar a fase do lote'),
+  contagem: ContagemCitada.nullable().describe('Contagem; nula quando se contou ao mudar a fase do lote'),
   contado_em: instantOut('Quando se contou'),
   quantidade: integerOut('Quanto se contou'),
 });
@@ -178,12 +167,12 @@ export const CONTADOS_DEPOIS = {
   contados_depois: z.array(ContadoDepois).describe('Saldos que se contaram depois: o livro já não os tem'),
 };
 
-export const Linha = z.object({
+export const LinhaDaContagem = z.object({
   id: idOut('Identificador da linha'),
   ...SALDO,
   quantidade: integerOut('O que se contou, pela última anotação; nula enquanto não se contou').nullable(),
   contada_em: instantOut('Quando se contou').nullable(),
-  contada_por: userOut('Quem contou').nullable(),
+  contada_por: UsuarioCitado.describe('Quem contou').nullable(),
   anotacao: textOut('O que se viu ao contar').nullable(),
   anotacoes: integerOut('Quantas vezes se anotou esta linha'),
   conferir: z
@@ -197,7 +186,7 @@ export const Linha = z.object({
   movimentacao_id: idOut('Movimentação que escreveu a diferença').nullable(),
   estornada_por: idOut('Movimentação que estornou a diferença').nullable(),
 });
-export type Linha = z.output<typeof Linha>;
+export type LinhaDaContagem = z.output<typeof LinhaDaContagem>;
 
 export const Contagem = z.object({
   id: idOut('Identificador da contagem'),
@@ -209,16 +198,19 @@ export const Contagem = z.object({
   linhas_contadas: integerOut('Quantas delas já se contaram'),
   linhas_diferentes: integerOut('Em quantas o contado não era o saldo; nulo até que se encerre').nullable(),
   justificativa: textOut('Por que se encerrou ou cancelou').nullable(),
-  usuario: userOut('Quem abriu'),
-  encerrada_por: userOut('Quem encerrou ou cancelou').nullable(),
+  usuario: UsuarioCitado.describe('Quem abriu'),
+  encerrada_por: UsuarioCitado.describe('Quem encerrou ou cancelou').nullable(),
   data_registro: instantOut('Quando foi aberta'),
   data_fim: instantOut('Quando foi encerrada ou cancelada').nullable(),
   data_att: instantOut('Quando mudou de situação, ou recebeu linhas'),
 });
 export type Contagem = z.output<typeof Contagem>;
+export const PaginaDeContagens = pageOf(Contagem);
 
 export const ContagemComLinhas = Contagem.extend({
-  linhas: z.array(Linha).describe('Por estufa e lote, a sementeira por último; depois, as acrescentadas'),
+  linhas: z
+    .array(LinhaDaContagem)
+    .describe('Por estufa e lote, a sementeira por último; depois, as acrescentadas'),
 });
 export type ContagemComLinhas = z.output<typeof ContagemComLinhas>;
 

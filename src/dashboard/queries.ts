@@ -20,11 +20,11 @@ import {
   serieMensal,
 } from './indicadores.ts';
 import { fronteiras, periodosEm } from './periodos.ts';
-import type { Geral } from './schemas.ts';
+import type { Dashboard } from './schemas.ts';
 
 /** The columns of the single statement: one snapshot of everything. */
 interface Snapshot {
-  especies: Geral['especies'];
+  especies: Dashboard['especies'];
   naFase: NaFase[];
   vivas: { tipo: TipoEspecie; quantidade: number }[];
   recentes: Movimentacao[];
@@ -35,7 +35,7 @@ interface Snapshot {
 }
 
 /** The nursery's figures: the present stocks, and the flows of the periods that end today. */
-export async function dashboardGeral({ db, now, settings }: Context): Promise<Geral> {
+export async function dashboardGeral({ db, now, settings }: Context): Promise<Dashboard> {
   const agora = now();
   const periodos = periodosEm(agora, settings.fusoHorario);
   const { inicio12Meses, inicio30Dias, inicio7Dias, fim } = periodos;

@@ -7,7 +7,7 @@ import { NO_FILTERS } from '../wire/inputs.ts';
 import { andamento } from './andamento/queries.ts';
 import { Andamento } from './andamento/schemas.ts';
 import { dashboardGeral } from './queries.ts';
-import { Geral } from './schemas.ts';
+import { Dashboard } from './schemas.ts';
 
 const rest = restOf('Dashboard');
 
@@ -21,7 +21,7 @@ export const dashboardRouter = router({
     errors: [401, 500],
   })
     .input(NO_FILTERS)
-    .output(Geral)
+    .output(Dashboard)
     .query(({ ctx }) => dashboardGeral(ctx)),
 
   andamento: rest(figures, 'GET', '/dashboard/andamento', {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ENTIDADES, FASES, STATUS_ESTUFA, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
 import { Movimentacao } from '../estoque/row.ts';
-import { idOut, instantOut, integerOut, listOut, objectOut, option, textOut } from '../wire/fields.ts';
+import { idOut, instantOut, integerOut, objectOut, option, textOut } from '../wire/fields.ts';
 import { TIPOS_ALERTA } from './alertas.ts';
 
-const especies = z.object({
+export const FigurasDasEspecies = z.object({
   total: integerOut('Espécies cadastradas'),
   ativas: integerOut('Espécies ativas'),
   inativas: integerOut('Espécies inativas'),
@@ -12,14 +12,14 @@ const especies = z.object({
   saldo_mudas: integerOut('Soma das sementeiras das espécies do tipo MUDA, ativas ou não'),
 });
 
-const lotes = z.object({
+export const LotesPorFase = z.record(z.enum(FASES), z.int());
+
+export const FigurasDosLotes = z.object({
   ativos: integerOut('Lotes ativos'),
-  por_fase: z
-    .record(z.enum(FASES), z.int())
-    .describe(
-      'Lotes ativos em cada fase (`GET /lotes?status=ATIVO&fase=…`) e, em FINALIZADO, todos os já finalizados ' +
-        '(`GET /lotes?fase=FINALIZADO`); descartados e cancelados, que guardam a fase em que estavam, ficam de fora',
-    ),
+  por_fase: LotesPorFase.describe(
+    'Lotes ativos em cada fase (`GET /lotes?status=ATIVO&fase=…`) e, em FINALIZADO, todos os já finalizados ' +
+      '(`GET /lotes?fase=FINALIZADO`); descartados e cancelados, que guardam a fase em que estavam, ficam de fora',
+  ),
   plantas_em_producao: integerOut(
     'Lugares que os lotes ativos ocupam, um para cada muda ou semente; separadas, são `em_producao_sementes` e `em_producao_mudas`',
   ),
@@ -34,24 +34,23 @@ const lotes = z.object({
 const MUDAS = 'A parte que são mudas: das espécies contadas em mudas, e tudo o que estava num lote PRONTO';
 const SEMENTES = 'A parte que são sementes';
 
-const porTipo = z.record(
-  z.enum(TIPOS_MOVIMENTACAO),
-  z.object({
-    registros: integerOut('Movimentações do tipo'),
-    quantidade: integerOut(
-      'Soma das quantidades, de sementes e de mudas; em AJUSTE, com sinal; em EXPEDICAO, com os retornos ao viveiro',
-    ),
-    sementes: integerOut(SEMENTES),
-    mudas: integerOut(MUDAS),
-  }),
-);
+export const MovimentacoesDoTipo = z.object({
+  registros: integerOut('Movimentações do tipo'),
+  quantidade: integerOut(
+    'Soma das quantidades, de sementes e de mudas; em AJUSTE, com sinal; em EXPEDICAO, com os retornos ao viveiro',
+  ),
+  sementes: integerOut(SEMENTES),
+  mudas: integerOut(MUDAS),
+});
 
-const movimentacoes = z.object({
+export const MovimentacoesPorTipo = z.record(z.enum(TIPOS_MOVIMENTACAO), MovimentacoesDoTipo);
+
+export const FigurasDasMovimentacoes = z.object({
   recentes: z.array(Movimentacao).describe('As 10 movimentações mais novas, estornos e estornadas inclusive'),
-  ultimos_7_dias: porTipo.describe(
+  ultimos_7_dias: MovimentacoesPorTipo.describe(
     'Hoje e os 6 dias anteriores, no fuso do viveiro; estornos e estornadas ficam de fora',
   ),
-  ultimos_30_dias: porTipo.describe(
+  ultimos_30_dias: MovimentacoesPorTipo.describe(
     'Hoje e os 29 dias anteriores, no fuso do viveiro; estornos e estornadas ficam de fora',
   ),
   entregas_30_dias: objectOut(
@@ -66,20 +65,26 @@ const ocupacao = {
   taxa_ocupacao: taxa('Lugares ocupados por lugar, de 0 a 1; nula quando não há lugares'),
 };
 
-const estufas = z.object({
-  total: integerOut('Estufas cadastradas, as inativas inclusive'),
-  por_status: z.record(z.enum(STATUS_ESTUFA), z.int()).describe('Estufas em cada situação'),
+export const OcupacaoDaEstufa = z.object({
+  localizacao_estufa: textOut(
+    'Localização: a estufa, como quer que se escreva (Estufa 1, 01), pela primeira grafia',
+  ),
+  total: integerOut('Posições cadastradas, as inativas inclusive'),
   ...ocupacao,
-  por_localizacao: listOut('O mesmo por estufa, na ordem do mapa; as somas são os totais acima', {
-    localizacao_estufa: textOut(
-      'Localização: a estufa, como quer que se escreva (Estufa 1, 01), pela primeira grafia',
-    ),
-    total: integerOut('Posições cadastradas, as inativas inclusive'),
-    ...ocupacao,
-  }),
 });
 
-const perdas = z.object({
+export const EstufasPorStatus = z.record(z.enum(STATUS_ESTUFA), z.int());
+
+export const FigurasDasEstufas = z.object({
+  total: integerOut('Estufas cadastradas, as inativas inclusive'),
+  por_status: EstufasPorStatus.describe('Estufas em cada situação'),
+  ...ocupacao,
+  por_localizacao: z
+    .array(OcupacaoDaEstufa)
+    .describe('O mesmo por estufa, na ordem do mapa; as somas são os totais acima'),
+});
+
+export const Perdas = z.object({
   taxa: taxa(
     'Plantas perdidas por planta que entrou em lotes no período, de 0 a 1, cada semente uma planta: a que entra semente pode ' +
       'perder-se muda',
@@ -100,7 +105,7 @@ const perdas = z.object({
   mudas_que_entraram: integerOut(MUDAS),
 });
 
-const mes = z.object({
+export const MesDaSerie = z.object({
   mes: z.string().meta({ description: 'Mês no fuso do viveiro', examples: ['2026-03'] }),
   entradas: integerOut('Quantidade das movimentações ENTRADA'),
   entradas_sementes: integerOut(SEMENTES),
@@ -116,7 +121,7 @@ const mes = z.object({
   mortalidade_mudas: integerOut(MUDAS),
 });
 
-const alerta = z.object({
+export const Alerta = z.object({
   tipo: option(
     TIPOS_ALERTA,
     [
@@ -133,19 +138,19 @@ const alerta = z.object({
   entidade_id: idOut('Identificador do cadastro'),
 });
 
-export const Geral = z.object({
-  especies: especies.describe('Espécies e seus saldos fora dos lotes'),
-  lotes: lotes.describe('Lotes e o que há neles'),
-  movimentacoes: movimentacoes.describe('Movimentações de estoque'),
-  estufas: estufas.describe('Estufas e sua ocupação'),
-  perdas: perdas.describe('Perdas nos lotes; estornos e estornadas ficam de fora'),
+export const Dashboard = z.object({
+  especies: FigurasDasEspecies.describe('Espécies e seus saldos fora dos lotes'),
+  lotes: FigurasDosLotes.describe('Lotes e o que há neles'),
+  movimentacoes: FigurasDasMovimentacoes.describe('Movimentações de estoque'),
+  estufas: FigurasDasEstufas.describe('Estufas e sua ocupação'),
+  perdas: Perdas.describe('Perdas nos lotes; estornos e estornadas ficam de fora'),
   serie_mensal: z
-    .array(mes)
+    .array(MesDaSerie)
     .describe('Os últimos 12 meses, o atual por último; estornos e estornadas ficam de fora'),
-  alertas: z.array(alerta).describe('O que pede ação, o mais urgente primeiro; no máximo 10 de cada tipo'),
+  alertas: z.array(Alerta).describe('O que pede ação, o mais urgente primeiro; no máximo 10 de cada tipo'),
   gerado_em: instantOut('Momento a que tudo se refere'),
 });
-export type Geral = z.output<typeof Geral>;
+export type Dashboard = z.output<typeof Dashboard>;
 
 function taxa(description: string) {
   return z.number().nullable().describe(`${description}; com quatro casas`);

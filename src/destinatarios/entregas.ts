@@ -15,9 +15,9 @@ import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
-import type { Entrega, Entregas } from './entregas/schemas.ts';
+import type { EntregaDoDestinatario, EntregasDoDestinatario } from './entregas/schemas.ts';
 import { buscarDestinatario } from './queries.ts';
-import type { PaginaDeEntregas } from './schemas.ts';
+import type { EntregasPedidas } from './schemas.ts';
 
 /** A part of what a recipient received: one species, as seeds or as seedlings, in one local year. */
 interface Parcela {
@@ -41,10 +41,10 @@ const PARCELAS = `
 /** All deliveries to a recipient, newest first, including reversed ones, and the totals without those. */
 export async function entregasAoDestinatario(
   ctx: Context,
-  { id, ordenar, page, limite }: PaginaDeEntregas,
-): Promise<Entregas> {
+  { id, ordenar, page, limite }: EntregasPedidas,
+): Promise<EntregasDoDestinatario> {
   await buscarDestinatario(ctx, id);
-  const pagina = await listPage<Entrega>(
+  const pagina = await listPage<EntregaDoDestinatario>(
     { db: ctx.db },
     {
       select: `${MOVIMENTACAO}, ${unidade('t.fase_lote')} as unidade, termo.numero as termo, coalesce(item.entrega_id, t.id) as entrega_id, ${devolvidaDe('t')} as devolvida`,
@@ -61,7 +61,7 @@ export async function entregasAoDestinatario(
   return { ...pagina, recebido: recebidoDe(parcelas) };
 }
 
-function recebidoDe(parcelas: readonly Parcela[]): Entregas['recebido'] {
+function recebidoDe(parcelas: readonly Parcela[]): EntregasDoDestinatario['recebido'] {
   const especies = [...grouped(parcelas, ({ especie_id, unidade }) => `${unidade} ${especie_id}`).values()];
   const anos = [...grouped(parcelas, ({ ano }) => ano)];
   return {

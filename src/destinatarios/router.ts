@@ -1,6 +1,5 @@
 import { descricaoDaImportacaoDeCadastros, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
-import { ImportResult } from '../importacoes/schemas.ts';
-import { pageOf } from '../lists/pagination.ts';
+import { Importacao } from '../importacoes/schemas.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
   adminCommandOn,
@@ -14,7 +13,7 @@ import {
 import { inactivation } from '../wire/inputs.ts';
 import { atualizar } from './atualizar.ts';
 import { criar } from './criar.ts';
-import { Entregas } from './entregas/schemas.ts';
+import { EntregasDoDestinatario } from './entregas/schemas.ts';
 import { entregasAoDestinatario } from './entregas.ts';
 import { importar } from './importar.ts';
 import { buscarDestinatario, listarDestinatarios } from './queries.ts';
@@ -47,7 +46,7 @@ export const destinatariosRouter = router({
     errors: [400, 401, 500],
   })
     .input(schemas.ImportacaoDeDestinatarios)
-    .output(ImportResult)
+    .output(Importacao)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: rest(quickQuery, 'GET', '/destinatarios', {
@@ -58,7 +57,7 @@ export const destinatariosRouter = router({
     errors: [401, 500],
   })
     .input(schemas.FiltrosDeDestinatarios)
-    .output(pageOf(schemas.Destinatario))
+    .output(schemas.PaginaDeDestinatarios)
     .query(({ ctx, input }) => listarDestinatarios(ctx, input)),
 
   buscar: rest(quickQueryById, 'GET', '/destinatarios/{id}', {
@@ -77,8 +76,8 @@ export const destinatariosRouter = router({
       'somam sementes com mudas.',
     errors: [401, 404, 500],
   })
-    .input(schemas.PaginaDeEntregas)
-    .output(Entregas)
+    .input(schemas.EntregasPedidas)
+    .output(EntregasDoDestinatario)
     .query(({ ctx, input }) => entregasAoDestinatario(ctx, input)),
 
   atualizar: rest(commandOn('destinatario'), 'PATCH', '/destinatarios/{id}', {

@@ -3,7 +3,7 @@ import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../common/vocabulary.ts';
 import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
-import { list } from '../lists/pagination.ts';
+import { list, pageOf } from '../lists/pagination.ts';
 import {
   filter,
   foldedOption,
@@ -97,12 +97,13 @@ export const Destinatario = z.object({
   data_att: instantOut('Data da última alteração do cadastro'),
 });
 export type Destinatario = z.output<typeof Destinatario>;
+export const PaginaDeDestinatarios = pageOf(Destinatario);
 
-export const PaginaDeEntregas = list(
+export const EntregasPedidas = list(
   {
     id: pathId('Identificador do registro'),
     ordenar: ordenar(['data_registro'], 'das mais novas para as mais antigas'),
   },
   10,
 );
-export type PaginaDeEntregas = z.output<typeof PaginaDeEntregas>;
+export type EntregasPedidas = z.output<typeof EntregasPedidas>;

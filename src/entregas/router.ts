@@ -1,5 +1,4 @@
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
-import { pageOf } from '../lists/pagination.ts';
 import { emitirTermo } from '../movimentacoes/emitir-termo.ts';
 import { buscarTermoEmitido } from '../movimentacoes/termo/queries.ts';
 import { Termo, TermoEmitido } from '../movimentacoes/termo/schemas.ts';
@@ -12,7 +11,6 @@ import { devolver } from './devolver.ts';
 import { estornar } from './estornar.ts';
 import { buscarEntrega, listarEntregas } from './queries.ts';
 import {
-  Entrega,
   EntregaComOrigem,
   EntregaEstornada,
   EstornoDaEntrega,
@@ -20,6 +18,7 @@ import {
   MudancaDeEntrega,
   NovaDevolucao,
   NovaEntrega,
+  PaginaDeEntregas,
 } from './schemas.ts';
 
 const rest = restOf('Entregas');
@@ -50,7 +49,7 @@ export const entregasRouter = router({
     errors: [401, 500],
   })
     .input(FiltrosDeEntregas)
-    .output(pageOf(Entrega))
+    .output(PaginaDeEntregas)
     .query(({ ctx, input }) => listarEntregas(ctx, input)),
 
   buscar: rest(quickQueryById, 'GET', '/entregas/{id}', {

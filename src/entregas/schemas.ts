@@ -5,7 +5,8 @@ import { DaEntrega, DE_ONDE_VEIO, SITUACOES } from '../estoque/entrega/schemas.t
 import { EM_VEZ } from '../estoque/row.ts';
 import { COMPLETAVEIS, DA_ENTREGA } from '../estoque/visita/schemas.ts';
 import { ordenar } from '../lists/order.ts';
-import { list } from '../lists/pagination.ts';
+import { list, pageOf } from '../lists/pagination.ts';
+import { DestinatarioCitado, EspecieCitada, LoteCitado, UsuarioCitado } from '../wire/cited.ts';
 import {
   filter,
   id,
@@ -14,12 +15,10 @@ import {
   integerOut,
   longText,
   MAX_JUSTIFICATIVA,
-  objectOut,
   option,
   optionalId,
   quantity,
   textOut,
-  userOut,
 } from '../wire/fields.ts';
 import { act, change, creation, part, QUEM_REGISTRA } from '../wire/inputs.ts';
 
@@ -32,20 +31,20 @@ const RESPONDIDO = {
   destinatario: 'destinatario_id',
 };
 
+export const NovoItem = part({
+  especie_id: id('Espécie entregue'),
+  lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele, sai da sementeira'),
+  quantidade: quantity('Quantidade entregue'),
+  procedencia_id: optionalId(
+    'Procedência do que sai da sementeira; sem ela, sai o mais antigo. O que sai de um lote é do que nele se semeou',
+  ).optional(),
+});
+
 export const NovaEntrega = creation(
   {
     destinatario_id: id('Destinatário, cadastrado e ativo'),
     itens: z
-      .array(
-        part({
-          especie_id: id('Espécie entregue'),
-          lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele, sai da sementeira'),
-          quantidade: quantity('Quantidade entregue'),
-          procedencia_id: optionalId(
-            'Procedência do que sai da sementeira; sem ela, sai o mais antigo. O que sai de um lote é do que nele se semeou',
-          ).optional(),
-        }),
-      )
+      .array(NovoItem)
       .min(1)
       .max(MAX_ITENS)
       .describe(`De 1 a ${MAX_ITENS} itens, sem repetir a mesma espécie do mesmo lote`),
@@ -75,7 +74,7 @@ export const MudancaDeEntrega = change(COMPLETAVEIS, { record: () => Entrega });
 export type MudancaDeEntrega = z.output<typeof MudancaDeEntrega>;
 
 export const EstornoDaEntrega = act(
-  { justificativa: longText('Por que se estorna', MAX_JUSTIFICATIVA) },
+  { justificativa: longText('Por que se estorna a entrega', MAX_JUSTIFICATIVA) },
   {
     record: () => EntregaEstornada,
     instead: {
@@ -87,15 +86,15 @@ export const EstornoDaEntrega = act(
   },
 );
 
+export const ItemDevolvido = part({
+  movimentacao_id: id('Item da entrega: a movimentação que o registrou'),
+  quantidade: quantity('Quantidade que voltou'),
+});
+
 export const NovaDevolucao = act(
   {
     itens: z
-      .array(
-        part({
-          movimentacao_id: id('Item da entrega: a movimentação que o registrou'),
-          quantidade: quantity('Quantidade que voltou'),
-        }),
-      )
+      .array(ItemDevolvido)
       .min(1)
       .max(MAX_ITENS)
       .describe('O que voltou de cada item, sem repetir nenhum'),
@@ -132,53 +131,48 @@ export const FiltrosDeEntregas = list(
 );
 export type FiltrosDeEntregas = z.output<typeof FiltrosDeEntregas>;
 
-const Item = z.object({
+export const ItemDaEntrega = z.object({
   movimentacao_id: idOut('Movimentação que registrou o item'),
-  especie: objectOut('Espécie entregue', {
-    id: idOut('Identificador da espécie'),
-    nome_popular: textOut('Nome popular'),
-  }),
-  lote: z
-    .object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') })
-    .nullable()
-    .describe('Lote de que saiu; nulo quando saiu da sementeira'),
+  especie: EspecieCitada.describe('Espécie entregue'),
+  lote: LoteCitado.nullable().describe('Lote de que saiu; nulo quando saiu da sementeira'),
   quantidade: integerOut('Quantidade entregue'),
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
   devolvida: integerOut('Quanto dela o destinatário devolveu'),
   estornada_por: idOut('Movimentação que estornou o item').nullable(),
 });
 
+export const PorUnidade = z.object({ sementes: integerOut('Sementes'), mudas: integerOut('Mudas') });
+
+export const TermoCitado = z.object({
+  numero: textOut('Número do termo'),
+  codigo: textOut('Código da página que o confere'),
+});
+
 export const Entrega = z.object({
   id: idOut('Identificador da entrega: o da movimentação do primeiro item'),
   numero: textOut('Número da entrega, como ENT-2026-00012'),
-  destinatario: objectOut('Destinatário, com o nome que tinha na data', {
-    id: idOut('Identificador do destinatário'),
-    nome: textOut('Nome do destinatário ao receber'),
-  }),
-  itens: z.array(Item).describe('O que se levou, na ordem do registro'),
+  destinatario: DestinatarioCitado.describe('Destinatário, com o nome que tinha na data'),
+  itens: z.array(ItemDaEntrega).describe('O que se levou, na ordem do registro'),
   total: integerOut('Quanto se entregou, sem os itens estornados; o devolvido conta aqui'),
   devolvida: integerOut('Quanto do total foi devolvido'),
   liquido: integerOut('O total menos o devolvido'),
-  por_unidade: objectOut('O total, em sementes e em mudas', {
-    sementes: integerOut('Sementes'),
-    mudas: integerOut('Mudas'),
-  }),
+  por_unidade: PorUnidade.describe('O total, em sementes e em mudas'),
   ...DaEntrega,
   situacao: option(SITUACOES, 'Se vale toda, em parte ou nada dela'),
-  termo: z
-    .object({ numero: textOut('Número do termo'), codigo: textOut('Código da página que o confere') })
-    .nullable()
-    .describe('Termo de doação; nulo enquanto não foi emitido'),
+  termo: TermoCitado.nullable().describe('Termo de doação; nulo enquanto não foi emitido'),
   justificativa: textOut('Justificativa; só uma movimentação com destinatário pode não ter').nullable(),
-  usuario: userOut('Quem registrou'),
+  usuario: UsuarioCitado.describe('Quem registrou'),
   data_registro: instantOut('Quando foi registrada'),
   data_att: instantOut('Quando foi completada pela última vez'),
 });
 export type Entrega = z.output<typeof Entrega>;
+export const PaginaDeEntregas = pageOf(Entrega);
+
+export const ItemComOrigem = ItemDaEntrega.extend(DE_ONDE_VEIO);
 
 /** A delivery that is read by itself. */
 export const EntregaComOrigem = Entrega.extend({
-  itens: z.array(Item.extend(DE_ONDE_VEIO)).describe('O que se levou, na ordem do registro, e de onde veio'),
+  itens: z.array(ItemComOrigem).describe('O que se levou, na ordem do registro, e de onde veio'),
 });
 export type EntregaComOrigem = z.output<typeof EntregaComOrigem>;
 

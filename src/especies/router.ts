@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Movimentacao } from '../estoque/row.ts';
 import { descricaoDaImportacaoDeCadastros, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
-import { ImportResult } from '../importacoes/schemas.ts';
-import { pageOf } from '../lists/pagination.ts';
+import { Importacao } from '../importacoes/schemas.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
   adminCommandOn,
@@ -53,7 +52,7 @@ export const especiesRouter = router({
     errors: [400, 401, 500],
   })
     .input(schemas.ImportacaoDeEspecies)
-    .output(ImportResult)
+    .output(Importacao)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: rest(quickQuery, 'GET', '/especies', {
@@ -66,7 +65,7 @@ export const especiesRouter = router({
     errors: [401, 403, 500],
   })
     .input(schemas.FiltrosDeEspecies)
-    .output(pageOf(schemas.Especie))
+    .output(schemas.PaginaDeEspecies)
     .query(({ ctx, input }) => listarEspecies(ctx, input)),
 
   buscar: rest(quickQueryById, 'GET', '/especies/{id}', {

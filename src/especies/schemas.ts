@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../common/vocabulary.ts';
 import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
-import { list, SPELLINGS } from '../lists/pagination.ts';
+import { list, pageOf, SPELLINGS } from '../lists/pagination.ts';
 import {
   dayOut,
   filter,
@@ -89,7 +89,7 @@ export const FiltrosDeEspecies = list(
 export type FiltrosDeEspecies = z.output<typeof FiltrosDeEspecies>;
 
 /** The same plant in the other unit: its seed, or its seedling. */
-const EspeciePar = z.object({
+export const EspeciePar = z.object({
   id: idOut('Identificador da espécie'),
   status: option(STATUS_REGISTRO, 'Situação'),
   quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
@@ -118,6 +118,7 @@ export const Especie = z.object({
   data_att: instantOut('Data da última alteração do cadastro'),
 });
 export type Especie = z.output<typeof Especie>;
+export const PaginaDeEspecies = pageOf(Especie);
 
 export const DiaDoSaldo = filters({
   id: pathId('Identificador do registro'),

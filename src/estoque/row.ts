@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
-import { idOut, instantOut, integerOut, objectOut, option, textOut, userOut } from '../wire/fields.ts';
+import { DestinatarioCitado, EspecieCitada, LoteCitado, UsuarioCitado } from '../wire/cited.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 import { QUEM_REGISTRA } from '../wire/inputs.ts';
 
 /** A row of the ledger in an answer. */
@@ -27,19 +28,10 @@ export const Movimentacao = z.object({
   estornada_por: idOut('Movimentação que estornou esta').nullable(),
   usuario_id: idOut('Quem registrou'),
   data_registro: instantOut('Quando foi registrada'),
-  especie: objectOut('Espécie movimentada', {
-    id: idOut('Identificador da espécie'),
-    nome_popular: textOut('Nome popular'),
-  }),
-  lote: z
-    .object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') })
-    .nullable()
-    .describe('Lote em que se movimentou'),
-  usuario: userOut('Quem registrou'),
-  destinatario: z
-    .object({ id: idOut('Identificador do destinatário'), nome: textOut('Nome do destinatário ao receber') })
-    .nullable()
-    .describe('Destinatário, com o nome que tinha na data'),
+  especie: EspecieCitada.describe('Espécie movimentada'),
+  lote: LoteCitado.nullable().describe('Lote em que se movimentou'),
+  usuario: UsuarioCitado.describe('Quem registrou'),
+  destinatario: DestinatarioCitado.nullable().describe('Destinatário, com o nome que tinha na data'),
 });
 export type Movimentacao = z.output<typeof Movimentacao>;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { descricaoDaImportacaoDeCadastros, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
-import { ImportResult } from '../importacoes/schemas.ts';
-import { pageOf } from '../lists/pagination.ts';
+import { Importacao } from '../importacoes/schemas.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
   adminCommandOn,
@@ -49,7 +48,7 @@ export const estufasRouter = router({
     errors: [400, 401, 500],
   })
     .input(schemas.ImportacaoDeEstufas)
-    .output(ImportResult)
+    .output(Importacao)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: rest(quickQuery, 'GET', '/estufas', {
@@ -60,7 +59,7 @@ export const estufasRouter = router({
     errors: [401, 500],
   })
     .input(schemas.FiltrosDeEstufas)
-    .output(pageOf(schemas.Estufa))
+    .output(schemas.PaginaDeEstufas)
     .query(({ ctx, input }) => listarEstufas(ctx, input)),
 
   mapa: rest(query, 'GET', '/estufas/mapa', {

@@ -3,7 +3,7 @@ import { SEM_PARTE } from '../common/lugar.ts';
 import { FASES, STATUS_ESTUFA } from '../common/vocabulary.ts';
 import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
-import { list } from '../lists/pagination.ts';
+import { list, pageOf } from '../lists/pagination.ts';
 import {
   filter,
   foldedOption,
@@ -104,6 +104,7 @@ export const Estufa = z.object({
   data_att: instantOut('Data da última alteração do cadastro'),
 });
 export type Estufa = z.output<typeof Estufa>;
+export const PaginaDeEstufas = pageOf(Estufa);
 
 /** A batch that stands there. */
 export const LoteNoLugar = z.object({

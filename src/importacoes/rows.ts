@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError, type Fault } from '../common/errors.ts';
 import { creation } from '../wire/inputs.ts';
 import { faultsOf } from '../wire/validation.ts';
-import { ImportResult } from './schemas.ts';
+import { Importacao } from './schemas.ts';
 
 /** Imports: the rows of a spreadsheet are validated one by one, so that a bad row does not refuse the others. */
 
@@ -14,7 +14,7 @@ export function importInput<Linha extends z.ZodObject>(campos: string, linha: Li
 }
 
 /** What to do instead of sending fields that an import has only in answers. */
-export const DA_IMPORTACAO = { record: () => ImportResult, instead: { gravado: 'gravar' } };
+export const DA_IMPORTACAO = { record: () => Importacao, instead: { gravado: 'gravar' } };
 
 /** The fields of such an input, for an import that takes others, too. */
 export function importFields<Linha extends z.ZodObject>(campos: string, linha: Linha) {
@@ -63,7 +63,7 @@ export const RECUSA_DA_IMPORTACAO =
   'uma linha com defeito não recusa o pedido: a resposta diz o que ela tem';
 
 export type ImportInput = z.output<ReturnType<typeof importInput>>;
-type Importado = z.output<typeof ImportResult>;
+type Importado = z.output<typeof Importacao>;
 
 interface Linha<Pedido> {
   enviada: Record<string, unknown>;

@@ -32,19 +32,21 @@ export const SPELLINGS: Readonly<Record<string, string>> = {
   limit: 'limite',
 };
 
-/** A page of a list: its records, and its place among all pages. */
+/** The place of a page among all pages. */
+export const Pagina = z.object({
+  totalDocs: z.int().describe('Total de registros que atendem aos filtros'),
+  limit: z.int().describe('Registros por página'),
+  page: z.int().describe('Página atual'),
+  totalPages: z.int().describe('Total de páginas, no mínimo 1'),
+  hasNextPage: z.boolean().describe('Se há uma página seguinte'),
+  hasPrevPage: z.boolean().describe('Se há uma página anterior'),
+  nextPage: z.int().nullable().describe('Número da página seguinte'),
+  prevPage: z.int().nullable().describe('Número da página anterior'),
+});
+
+/** A page of a list: its records, and its place. */
 export function pageOf<T extends z.ZodType>(record: T) {
-  return z.object({
-    docs: z.array(record).describe('Registros desta página'),
-    totalDocs: z.int().describe('Total de registros que atendem aos filtros'),
-    limit: z.int().describe('Registros por página'),
-    page: z.int().describe('Página atual'),
-    totalPages: z.int().describe('Total de páginas, no mínimo 1'),
-    hasNextPage: z.boolean().describe('Se há uma página seguinte'),
-    hasPrevPage: z.boolean().describe('Se há uma página anterior'),
-    nextPage: z.int().nullable().describe('Número da página seguinte'),
-    prevPage: z.int().nullable().describe('Número da página anterior'),
-  });
+  return z.object({ docs: z.array(record).describe('Registros desta página'), ...Pagina.shape });
 }
 
 /** The page wrapper around a page's records. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Movimentacao } from '../estoque/row.ts';
 import { descricaoDaImportacao, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
-import { ImportResult } from '../importacoes/schemas.ts';
-import { pageOf } from '../lists/pagination.ts';
+import { Importacao } from '../importacoes/schemas.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
   command,
@@ -63,7 +62,7 @@ export const lotesRouter = router({
     errors: [400, 401, 500],
   })
     .input(schemas.ImportacaoDeLotes)
-    .output(ImportResult)
+    .output(Importacao)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: rest(quickQuery, 'GET', '/lotes', {
@@ -74,7 +73,7 @@ export const lotesRouter = router({
     errors: [401, 500],
   })
     .input(FiltrosDeLotes)
-    .output(pageOf(schemas.Lote))
+    .output(schemas.PaginaDeLotes)
     .query(({ ctx, input }) => listarLotes(ctx, input)),
 
   buscar: rest(quickQueryById, 'GET', '/lotes/{id}', {

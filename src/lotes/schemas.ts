@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { FASES, type Fase, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../common/vocabulary.ts';
 import { EM_VEZ, Movimentacao } from '../estoque/row.ts';
 import { DA_IMPORTACAO, importFields, MAX_LINHAS } from '../importacoes/rows.ts';
+import { pageOf } from '../lists/pagination.ts';
+import { EstufaCitada } from '../wire/cited.ts';
 import {
   day,
   foldedOption,
@@ -9,10 +11,8 @@ import {
   idOut,
   instantOut,
   integerOut,
-  listOut,
   longText,
   MAX_JUSTIFICATIVA,
-  objectOut,
   option,
   optionalId,
   optionalLongText,
@@ -35,29 +35,26 @@ const DO_LOTE_ABERTO = {
   procedencias: 'Use procedencia_id em cada item de itens_especies: é lá que se diz de onde vem a semente.',
 };
 
+export const NovoItemDoLote = creation(
+  {
+    especie_id: id('Espécie do item'),
+    quantidade_inicial: quantity('Quantidade que sai da sementeira para o lote'),
+    procedencia_id: optionalId(
+      'Procedência da espécie de que o item sai; sem ela, sai o mais antigo: primeiro o de origem desconhecida',
+    ).optional(),
+  },
+  {
+    record: () => ItemDoLote,
+    born: ({ nome_popular, quantidade_inicial }) => ({ nome_popular, quantidade_atual: quantidade_inicial }),
+    instead: { quantidade_atual: 'quantidade_inicial' },
+  },
+);
+
 export const NovoLote = creation(
   {
     estufa_id: id('Estufa em que o lote fica'),
     itens_especies: z
-      .array(
-        creation(
-          {
-            especie_id: id('Espécie do item'),
-            quantidade_inicial: quantity('Quantidade que sai da sementeira para o lote'),
-            procedencia_id: optionalId(
-              'Procedência da espécie de que o item sai; sem ela, sai o mais antigo: primeiro o de origem desconhecida',
-            ).optional(),
-          },
-          {
-            record: () => ItemDoLote,
-            born: ({ nome_popular, quantidade_inicial }) => ({
-              nome_popular,
-              quantidade_atual: quantidade_inicial,
-            }),
-            instead: { quantidade_atual: 'quantidade_inicial' },
-          },
-        ),
-      )
+      .array(NovoItemDoLote)
       .min(1)
       .max(MAX_ESPECIES)
       .describe('Espécies do lote, cada uma uma só vez'),
@@ -182,7 +179,7 @@ export const Descarte = act(
 );
 export type Descarte = z.output<typeof Descarte>;
 
-const ItemDoLote = z.object({
+export const ItemDoLote = z.object({
   especie_id: idOut('Espécie do item'),
   nome_popular: textOut('Nome popular'),
   quantidade_inicial: integerOut('Quantidade alocada na abertura'),
@@ -194,10 +191,7 @@ export const Lote = z.object({
   id: idOut('Identificador do lote'),
   codigo: textOut('Código do lote, como LOTE-2026-00001'),
   estufa_id: idOut('Estufa do lote'),
-  estufa: objectOut('Estufa do lote', {
-    id: idOut('Identificador da estufa'),
-    codigo_identificador: textOut('Código da estufa'),
-  }),
+  estufa: EstufaCitada.describe('Estufa do lote'),
   itens_especies: z.array(ItemDoLote).describe('Espécies do lote'),
   quantidade_total: integerOut('Quantidade viva no lote, de todas as espécies'),
   fase: option(FASES, 'Fase de produção'),
@@ -209,14 +203,19 @@ export const Lote = z.object({
   data_att: instantOut('Data da última mudança de fase, estufa ou situação'),
 });
 export type Lote = z.output<typeof Lote>;
+export const PaginaDeLotes = pageOf(Lote);
+
+export const ProcedenciaDoLote = z.object({
+  id: idOut('Identificador da procedência'),
+  codigo: textOut('Código da procedência'),
+  especie_id: idOut('Espécie do item que é dela'),
+  quantidade: integerOut('Quanto dela foi para o item na abertura'),
+});
 
 export const LoteComProcedencias = Lote.extend({
-  procedencias: listOut('Procedências do lote, por item; o que nenhuma diz é de origem desconhecida', {
-    id: idOut('Identificador da procedência'),
-    codigo: textOut('Código da procedência'),
-    especie_id: idOut('Espécie do item que é dela'),
-    quantidade: integerOut('Quanto dela foi para o item na abertura'),
-  }),
+  procedencias: z
+    .array(ProcedenciaDoLote)
+    .describe('Procedências do lote, por item; o que nenhuma diz é de origem desconhecida'),
 });
 export type LoteComProcedencias = z.output<typeof LoteComProcedencias>;
 

@@ -1,8 +1,7 @@
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
 import { Movimentacao } from '../estoque/row.ts';
 import { descricaoDaImportacao, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
-import { ImportResult } from '../importacoes/schemas.ts';
-import { pageOf } from '../lists/pagination.ts';
+import { Importacao } from '../importacoes/schemas.ts';
 import { groupCommit } from '../procedure/group-commit.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
@@ -30,6 +29,7 @@ import {
   ImportacaoDeMovimentacoes,
   NovaMovimentacao,
   NovoEstorno,
+  PaginaDeMovimentacoes,
 } from './schemas.ts';
 import { buscarTermoEmitido, buscarTermoPorCodigo } from './termo/queries.ts';
 import { Termo, TermoConferido, TermoEmitido } from './termo/schemas.ts';
@@ -68,7 +68,7 @@ export const movimentacoesRouter = router({
     errors: [400, 401, 500],
   })
     .input(ImportacaoDeMovimentacoes)
-    .output(ImportResult)
+    .output(Importacao)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: rest(query, 'GET', '/movimentacoes', {
@@ -80,7 +80,7 @@ export const movimentacoesRouter = router({
     errors: [401, 500],
   })
     .input(FiltrosDeMovimentacoes)
-    .output(pageOf(Movimentacao))
+    .output(PaginaDeMovimentacoes)
     .query(({ ctx, input }) => listarMovimentacoes(ctx, input)),
 
   buscar: rest(quickQueryById, 'GET', '/movimentacoes/{id}', {

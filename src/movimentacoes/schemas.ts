@@ -5,7 +5,7 @@ import { EM_VEZ, Movimentacao, SO_EFETIVAS } from '../estoque/row.ts';
 import { DA_ENTREGA } from '../estoque/visita/schemas.ts';
 import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
-import { list } from '../lists/pagination.ts';
+import { list, pageOf } from '../lists/pagination.ts';
 import {
   day,
   filter,
@@ -20,8 +20,10 @@ import {
 } from '../wire/fields.ts';
 import { act, creation } from '../wire/inputs.ts';
 
-const fields = {
-  tipo: foldedOption(TIPOS_MOVIMENTACAO, 'Tipo da movimentação'),
+const tipo = foldedOption(TIPOS_MOVIMENTACAO, 'Tipo da movimentação');
+
+/** What a movement says beside its type, also in a row of an import. */
+export const DadosDaMovimentacao = z.object({
   especie_id: id('Espécie movimentada'),
   lote_id: optionalId(
     'Lote em que se movimenta; sem ele, a sementeira. Obrigatório em PERDA, EXPEDICAO e MORTALIDADE',
@@ -44,7 +46,7 @@ const fields = {
   ).optional(),
   finalidade: DA_ENTREGA.finalidade,
   programa: DA_ENTREGA.programa,
-};
+});
 
 const NOVA = {
   record: () => Movimentacao,
@@ -62,14 +64,14 @@ const NOVA = {
   },
 };
 
-export const NovaMovimentacao = creation({ ...fields, ...DA_ENTREGA }, NOVA);
+export const NovaMovimentacao = creation({ tipo, ...DadosDaMovimentacao.shape, ...DA_ENTREGA }, NOVA);
 export type NovaMovimentacao = z.output<typeof NovaMovimentacao>;
 
 /** A row of an import: a movement, an ENTRADA by default, and the day that the sheet says. */
 export const LinhaDeMovimentacao = creation(
   {
-    ...fields,
-    tipo: fields.tipo
+    ...DadosDaMovimentacao.shape,
+    tipo: tipo
       .nullish()
       .transform((tipo) => tipo ?? 'ENTRADA')
       .describe('Tipo da movimentação; sem ele, ENTRADA'),
@@ -117,6 +119,8 @@ export const FiltrosDeMovimentacoes = list(
   15,
 );
 export type FiltrosDeMovimentacoes = z.output<typeof FiltrosDeMovimentacoes>;
+
+export const PaginaDeMovimentacoes = pageOf(Movimentacao);
 
 /** A code in another form gets a 404, like a code that does not exist. */
 export const CodigoDoTermo = z.object({

@@ -1,6 +1,5 @@
 import { descricaoDaImportacaoDeCadastros, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
-import { ImportResult } from '../importacoes/schemas.ts';
-import { pageOf } from '../lists/pagination.ts';
+import { Importacao } from '../importacoes/schemas.ts';
 import { restOf } from '../procedure/rest.ts';
 import { command, commandOn, quickQuery, quickQueryById, router, slowQueryById } from '../procedure/trpc.ts';
 import { inactivation } from '../wire/inputs.ts';
@@ -39,7 +38,7 @@ export const procedenciasRouter = router({
     errors: [400, 401, 500],
   })
     .input(schemas.ImportacaoDeProcedencias)
-    .output(ImportResult)
+    .output(Importacao)
     .mutation(({ ctx, input }) => importar(ctx, input)),
 
   listar: rest(quickQuery, 'GET', '/procedencias', {
@@ -50,7 +49,7 @@ export const procedenciasRouter = router({
     errors: [401, 500],
   })
     .input(schemas.FiltrosDeProcedencias)
-    .output(pageOf(schemas.Procedencia))
+    .output(schemas.PaginaDeProcedencias)
     .query(({ ctx, input }) => listarProcedencias(ctx, input)),
 
   buscar: rest(quickQueryById, 'GET', '/procedencias/{id}', {

@@ -3,12 +3,12 @@ import {
   CATEGORIAS_DE_MATRIZES,
   ORIGENS_DA_PROCEDENCIA,
   STATUS_REGISTRO,
-  TIPOS_ESPECIE,
   UFS,
 } from '../common/vocabulary.ts';
 import { importInput } from '../importacoes/rows.ts';
 import { ordenar } from '../lists/order.ts';
-import { list } from '../lists/pagination.ts';
+import { list, pageOf } from '../lists/pagination.ts';
+import { EspecieComTipo } from '../wire/cited.ts';
 import {
   day,
   dayOut,
@@ -19,7 +19,6 @@ import {
   instantOut,
   integerOut,
   MAX_LONG_TEXT,
-  objectOut,
   option,
   optionalLongText,
   optionalOption,
@@ -43,7 +42,8 @@ const CATEGORIA = 'O que se sabe das matrizes, pela lei de sementes e mudas';
 const SITUACAO = 'Situação: uma procedência inativa só escoa o que tem';
 const origem = foldedOption(ORIGENS_DA_PROCEDENCIA, ORIGEM);
 
-const opcionais = {
+/** What may be known of a lot of seed, when it is registered or later. */
+export const DadosDaProcedencia = z.object({
   data: orNone(day('Dia da coleta ou do recebimento')),
   municipio: optionalText('Município de onde ela é'),
   uf: optionalOption(UFS, 'Unidade da federação de onde ela é'),
@@ -61,7 +61,7 @@ const opcionais = {
   data_teste: orNone(day('Dia do teste de germinação')),
   peso_gramas: number(0.001, 1_000_000_000, 'Peso, em gramas'),
   anotacoes: optionalLongText('Anotações livres', MAX_LONG_TEXT),
-};
+});
 
 const SO_POR_ENTRADA = 'Retire este campo: registre uma entrada com esta procedência, e ela terá saldo.';
 
@@ -70,7 +70,7 @@ export const NovaProcedencia = creation(
     codigo: optionalText(`${CODIGO}; sem ele, o próximo número, como PROC-2026-0001`, MAX_CODIGO),
     especie_id: id('Espécie de que ela é; não muda depois'),
     origem,
-    ...opcionais,
+    ...DadosDaProcedencia.shape,
     status: optionalOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`).transform(
       (status) => status ?? 'ATIVO',
     ),
@@ -93,7 +93,7 @@ export const MudancaDeProcedencia = change(
     codigo: text(CODIGO, MAX_CODIGO).optional(),
     especie_id: id('Só é aceita se for a mesma: a espécie não muda depois').optional(),
     origem: origem.optional(),
-    ...opcionais,
+    ...DadosDaProcedencia.shape,
     status: foldedOption(STATUS_REGISTRO, SITUACAO).optional(),
   },
   { record: () => Procedencia },
@@ -125,11 +125,7 @@ export const Procedencia = z.object({
   id: idOut('Identificador da procedência'),
   codigo: textOut('Código da procedência, como PROC-2026-0001'),
   especie_id: idOut('Espécie de que ela é'),
-  especie: objectOut('Espécie de que ela é', {
-    id: idOut('Identificador da espécie'),
-    nome_popular: textOut('Nome popular'),
-    tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
-  }),
+  especie: EspecieComTipo.describe('Espécie de que ela é'),
   origem: option(ORIGENS_DA_PROCEDENCIA, ORIGEM),
   data: dayOut('Dia da coleta ou do recebimento').nullable(),
   municipio: textOut('Município de onde ela é').nullable(),
@@ -156,3 +152,4 @@ export const Procedencia = z.object({
   data_att: instantOut('Data da última alteração do cadastro'),
 });
 export type Procedencia = z.output<typeof Procedencia>;
+export const PaginaDeProcedencias = pageOf(Procedencia);

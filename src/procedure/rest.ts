@@ -7,7 +7,7 @@ export type SuccessStatus = 200 | 201 | 302;
 export interface Meta extends OpenApiMeta {
   /** The roles that may call, as set by the builder; absent where no session is needed. */
   cargos?: readonly Cargo[];
-  /** What this operation in particular refuses, as a list with the statuses. The document adds what every operation refuses. */
+  /** What this operation in particular refuses, as a list with the statuses. The document says once what all refuse. */
   refusals?: string;
   /** HTTP status of a success, 200 by default. With 302, REST redirects to the `url` of the output. */
   status?: SuccessStatus;

@@ -20,9 +20,6 @@ import { pageSchemaOf, requestOf } from './schemas.ts';
 
 const rest = restOf('Relatórios');
 
-const ENVIO =
-  'Um arquivo longo sai enquanto é lido, sem `Content-Length`: o que falha no meio corta a conexão, e o que chegou não está inteiro.';
-
 /** Management reports: a page as JSON, or the whole as a file. */
 export const relatoriosRouter = router({
   especies: procedureOf(especies),
@@ -49,16 +46,10 @@ function procedureOf<C extends Columns, F extends ReportFilters>(
   builder = report,
 ) {
   const { name, summary, description, periodRequired } = definition;
-  const refusals = [
-    ...(periodRequired ? ['pedido sem `data_inicio` e `data_fim` (400)'] : []),
-    'um PDF de mais de 2 000 linhas, que só cabe em XLSX ou CSV (400)',
-    'um XLSX de mais de 1 000 000 de linhas, que só cabe em CSV (400)',
-    'exportações demais ao mesmo tempo, ou mais de quatro arquivos e históricos abertos pela mesma conta (429)',
-  ];
   return rest(builder, 'GET', `/relatorios/${name}`, {
     summary,
-    description: `${description} Em JSON, uma página com \`colunas\` e \`totais\`; em \`csv\`, \`xlsx\` ou \`pdf\`, o arquivo inteiro. ${ENVIO}`,
-    refusals: refusals.join('; '),
+    description,
+    ...(periodRequired && { refusals: 'pedido sem `data_inicio` e `data_fim` (400)' }),
     errors: [400, 401, 500, ...(builder === adminReport ? [403] : [])],
     file: { kind: 'relatorio', when: 'asked' },
     standby: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, pageOf } from '../lists/pagination.ts';
+import { list, Pagina, pageOf } from '../lists/pagination.ts';
 import { filter, listOut, option, textOut } from '../wire/fields.ts';
 import { COLUMN_TYPES, type Columns, type Definition, FORMATS, type ReportFilters } from './definition.ts';
 
@@ -17,55 +17,58 @@ export function requestOf<C extends Columns, F extends ReportFilters>({ filters 
   return list(fields, 15);
 }
 
+export const ColunaDoRelatorio = z.object({
+  campo: textOut('Campo da linha'),
+  titulo: textOut('Título para pessoas'),
+  tipo: option(COLUMN_TYPES, 'Como se lê o valor'),
+  opcao: z.boolean().describe('Valor enumerado, como `SAIDA`, e não texto que alguém escreveu'),
+  base: z
+    .object({
+      lotes: textOut('Campo de quantos lotes se mediram'),
+      amostra: textOut('Campo de quantas plantas se mediram'),
+      motivo: textOut('Campo que diz por que não há taxa'),
+    })
+    .optional()
+    .describe('De uma taxa: as colunas que dizem de quê; o PDF as escreve sob ela'),
+});
+
+export const TotaisPorUnidade = z.object({
+  sementes: z.record(z.string(), z.int()).describe('Só sementes'),
+  mudas: z.record(z.string(), z.int()).describe('Só mudas'),
+});
+
+export const GraficoDoRelatorio = z.object({
+  titulo: textOut('Título do gráfico'),
+  eixo: textOut('O que cada barra é: Mês, Estufa'),
+  series: z.array(z.string()).describe('Nomes das séries, empilhadas em cada barra'),
+  barras: listOut('As barras, em ordem, com os meses em que não houve nada', {
+    rotulo: textOut('O nome dela; um mês é 2026-01'),
+    valores: z.array(z.int()).describe('Um valor para cada série'),
+  }),
+});
+
+/** What all reports say beside their rows. */
+export const Relatorio = Pagina.extend({
+  colunas: z.array(ColunaDoRelatorio).describe('Colunas do relatório, em ordem'),
+  totais: z
+    .record(z.string(), z.int())
+    .describe(
+      'Somas das colunas de quantidades, por campo: de todas as linhas, não só das desta página. Onde há ' +
+        '`totais_por_unidade`, juntam sementes e mudas, e só dizem se as linhas conferem',
+    ),
+  totais_por_unidade: TotaisPorUnidade.optional().describe(
+    'As mesmas somas, sementes e mudas à parte, nos relatórios que contam umas e outras. Saldos, e as contas dos lotes, contam ' +
+      'como a espécie é contada; mortes e entregas, o que estava num lote PRONTO como mudas',
+  ),
+  grafico: GraficoDoRelatorio.optional().describe('O gráfico de todas as linhas, quando foi pedido'),
+});
+
 /** The output of a report: a page of rows, its columns, and the totals of all rows. */
 export function pageSchemaOf<C extends Columns, F extends ReportFilters>({ columns }: Definition<C, F>) {
   const row = z.object(
     mapValues(columns, ({ schema }) => schema) as { [field in keyof C]: C[field]['schema'] },
   );
-  return pageOf(row).extend({
-    colunas: listOut('Colunas do relatório, em ordem', {
-      campo: textOut('Campo da linha'),
-      titulo: textOut('Título para pessoas'),
-      tipo: option(COLUMN_TYPES, 'Como se lê o valor'),
-      opcao: z.boolean().describe('Valor enumerado, como `SAIDA`, e não texto que alguém escreveu'),
-      base: z
-        .object({
-          lotes: textOut('Campo de quantos lotes se mediram'),
-          amostra: textOut('Campo de quantas plantas se mediram'),
-          motivo: textOut('Campo que diz por que não há taxa'),
-        })
-        .optional()
-        .describe('De uma taxa: as colunas que dizem de quê; o PDF as escreve sob ela'),
-    }),
-    totais: z
-      .record(z.string(), z.int())
-      .describe(
-        'Somas das colunas de quantidades, por campo: de todas as linhas, não só das desta página. Onde há ' +
-          '`totais_por_unidade`, juntam sementes e mudas, e só dizem se as linhas conferem',
-      ),
-    totais_por_unidade: z
-      .object({
-        sementes: z.record(z.string(), z.int()).describe('Só sementes'),
-        mudas: z.record(z.string(), z.int()).describe('Só mudas'),
-      })
-      .optional()
-      .describe(
-        'As mesmas somas, sementes e mudas à parte, nos relatórios que contam umas e outras. Saldos, e as contas dos lotes, contam ' +
-          'como a espécie é contada; mortes e entregas, o que estava num lote PRONTO como mudas',
-      ),
-    grafico: z
-      .object({
-        titulo: textOut('Título do gráfico'),
-        eixo: textOut('O que cada barra é: Mês, Estufa'),
-        series: z.array(z.string()).describe('Nomes das séries, empilhadas em cada barra'),
-        barras: listOut('As barras, em ordem, com os meses em que não houve nada', {
-          rotulo: textOut('O nome dela; um mês é 2026-01'),
-          valores: z.array(z.int()).describe('Um valor para cada série'),
-        }),
-      })
-      .optional()
-      .describe('O gráfico de todas as linhas, quando foi pedido'),
-  });
+  return pageOf(row).extend(Relatorio.shape);
 }
 
 function mapValues<V, W>(record: Record<string, V>, change: (value: V) => W): Record<string, W> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf } from '../lists/pagination.ts';
+import { SessaoEncerrada } from '../auth/schemas.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
   adminCommand,
@@ -51,7 +51,7 @@ export const usuariosRouter = router({
     errors: [400, 401, 403, 500],
   })
     .input(schemas.FiltrosDeUsuarios)
-    .output(pageOf(schemas.Usuario))
+    .output(schemas.PaginaDeUsuarios)
     .query(({ ctx, input }) => listarUsuarios(ctx, input)),
 
   perfil: rest(query, 'GET', '/usuarios/perfil', {
@@ -101,7 +101,7 @@ export const usuariosRouter = router({
     errors: [401, 404, 500],
   })
     .input(schemas.SessaoPedida)
-    .output(schemas.SessaoEncerrada)
+    .output(SessaoEncerrada)
     .mutation(({ ctx, input }) => encerrarSessao(ctx, input.id)),
 
   ...procedimentosDeVistas,

@@ -3,7 +3,7 @@ import { novaSenha, senha } from '../auth/schemas.ts';
 import { cpfValido, semPontuacao } from '../common/cpf-cnpj.ts';
 import { CARGOS, CONTAS, STATUS_USUARIO } from '../common/vocabulary.ts';
 import { ordenar } from '../lists/order.ts';
-import { list } from '../lists/pagination.ts';
+import { list, pageOf } from '../lists/pagination.ts';
 import {
   email,
   filter,
@@ -105,6 +105,7 @@ export const Usuario = z.object({
   data_att: instantOut('Data da última alteração'),
 });
 export type Usuario = z.output<typeof Usuario>;
+export const PaginaDeUsuarios = pageOf(Usuario);
 
 /** A user after a change, with what outlives the loss of the access or of the role. */
 export const UsuarioAlterado = Usuario.extend({
@@ -134,5 +135,3 @@ export const LinkDoConvite = z.object({
   valido_ate: instantOut('Quando o link deixa de valer'),
 });
 export type LinkDoConvite = z.output<typeof LinkDoConvite>;
-
-export const SessaoEncerrada = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });

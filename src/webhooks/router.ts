@@ -1,5 +1,4 @@
 import { horizonOf } from '../auditoria/eventos/horizon.ts';
-import { pageOf } from '../lists/pagination.ts';
 import { withSlot } from '../procedure/context.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
@@ -66,7 +65,7 @@ export const webhooksRouter = router({
     errors: [400, 401, 403, 500],
   })
     .input(schemas.FiltrosDeWebhooks)
-    .output(pageOf(schemas.Webhook))
+    .output(schemas.PaginaDeWebhooks)
     .query(({ ctx, input }) => listarWebhooks(ctx, input)),
 
   buscar: rest(adminQuickQueryById, 'GET', '/webhooks/{id}', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACOES, MOTIVOS_DO_WEBHOOK, SITUACOES_DO_WEBHOOK } from '../common/vocabulary.ts';
-import { list } from '../lists/pagination.ts';
+import { list, pageOf } from '../lists/pagination.ts';
 import {
   filter,
   foldedOption,
@@ -20,8 +20,8 @@ const HORAS = 24;
 
 /** The events of a webhook: all of them, or those of these actions. */
 const TUDO = '*';
-const TODAS = [TUDO, ...ACOES] as const;
-type Pedida = (typeof TODAS)[number];
+export const ACOES_DO_WEBHOOK = [TUDO, ...ACOES] as const;
+type Pedida = (typeof ACOES_DO_WEBHOOK)[number];
 
 const URL_DELE = 'Endereço https que recebe os eventos';
 const ACOES_DELE = 'De que ações ele recebe os eventos; "*" são todas, as que virão também';
@@ -34,9 +34,9 @@ const url = text(URL_DELE, MAX_URL).refine(isWebAddress, {
   params: { codigo: 'FORMATO_INVALIDO' },
 });
 const acoes = z
-  .array(foldedOption(TODAS, 'Uma ação, ou todas'))
+  .array(foldedOption(ACOES_DO_WEBHOOK, 'Uma ação, ou todas'))
   .min(1)
-  .max(TODAS.length)
+  .max(ACOES_DO_WEBHOOK.length)
   .transform((asked): Pedida[] => (asked.includes(TUDO) ? [TUDO] : [...new Set(asked)].sort()))
   .describe(ACOES_DELE);
 const descricao = optionalText(DESCRICAO);
@@ -117,7 +117,7 @@ export type Reenvio = z.output<typeof Reenvio>;
 export const Webhook = z.object({
   id: idOut('Identificador do webhook'),
   url: textOut(URL_DELE),
-  acoes: z.array(option(TODAS, 'Ação, ou "*" para todas')).describe(ACOES_DELE),
+  acoes: z.array(option(ACOES_DO_WEBHOOK, 'Ação, ou "*" para todas')).describe(ACOES_DELE),
   em_remessas: z.boolean().describe(EM_REMESSAS),
   descricao: textOut(DESCRICAO).nullable(),
   situacao: option(
@@ -138,6 +138,7 @@ export const Webhook = z.object({
   data_att: instantOut('Data da última alteração do cadastro'),
 });
 export type Webhook = z.output<typeof Webhook>;
+export const PaginaDeWebhooks = pageOf(Webhook);
 
 const segredo = textOut(
   'O segredo com que se conferem as assinaturas (`whsec_…`); só esta resposta o mostra',
@@ -153,7 +154,7 @@ export const SegredoTrocado = z.object({
 export type SegredoTrocado = z.output<typeof SegredoTrocado>;
 
 /** An attempt to send an event or a burst of them. A delivery of plants is an `entrega`. */
-const Envio = z.object({
+export const Envio = z.object({
   mensagem: textOut('O `webhook-id` do que se enviou, o mesmo em cada tentativa'),
   evento: integerOut('O `seq` do evento, ou do primeiro de uma remessa; nulo em um teste').nullable(),
   ultimo: integerOut('O `seq` do último evento da remessa; o mesmo se é um só').nullable(),

@@ -146,12 +146,12 @@ export const filter = {
 
 /** An instant on the wire, in answers: ISO 8601 in UTC. */
 export function instantOut(description: string) {
-  return z.string().meta({ description, format: 'date-time', examples: ['2026-03-14T12:30:00.000Z'] });
+  return z.string().meta({ description, format: 'date-time' });
 }
 
 /** A local day on the wire, in answers. */
 export function dayOut(description: string) {
-  return z.string().meta({ description, format: 'date', examples: ['2026-03-14'] });
+  return z.string().meta({ description, format: 'date' });
 }
 
 /** A record's id, in answers. */
@@ -177,11 +177,6 @@ export function objectOut<Shape extends z.ZodRawShape>(description: string, shap
 /** A list of objects, in answers. */
 export function listOut<Shape extends z.ZodRawShape>(description: string, shape: Shape) {
   return z.array(z.object(shape)).describe(description);
-}
-
-/** The person who did something, in answers. */
-export function userOut(description: string) {
-  return objectOut(description, { id: idOut('Identificador do usuário'), nome: textOut('Nome do usuário') });
 }
 
 const EMAIL_SENTENCE = 'Corrija o e-mail: ele deve ser como nome@exemplo.com.br.';

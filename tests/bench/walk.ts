@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Db } from '../../db/connection.ts';
 import { hashToken, newToken } from '../../src/auth/tokens.ts';
+import { dereferenced } from '../support/dereferenced.ts';
 import { withProcess } from './built-service.ts';
 
 /**
@@ -137,9 +138,11 @@ async function once(url: string, headers: Record<string, string>): Promise<{ ms:
 
 /** Every GET, by itself, with each filter and with each pair of filters. */
 function addresses(values: Values, only: string): string[] {
-  const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
-    paths: Record<string, { get?: { parameters?: Parameter[] } }>;
-  };
+  const document = JSON.parse(readFileSync('openapi.json', 'utf8'));
+  const paths: Record<string, { get?: { parameters?: Parameter[] } }> = dereferenced(
+    document.paths,
+    document,
+  );
   return Object.entries(paths).flatMap(([path, { get }]) => {
     if (!get || !path.includes(only)) return [];
     const parameters = get.parameters ?? [];

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { at, dereferenced } from './dereferenced.ts';
 import type { Answer } from './service.ts';
 
 /** What `openapi.json` says of answers, checked to the letter. */
 
 interface Documented {
   parameters?: { name: string; in: string; required?: boolean; schema: object }[];
-  security: object[];
+  security?: object[];
   requestBody?: { content: { 'application/json': { schema: object } } };
   responses: Record<string, Declared>;
 }
@@ -19,26 +20,25 @@ type Declared = { $ref?: string; content?: Record<string, { schema: object }> };
 
 interface Document {
   paths: Record<string, Record<string, Documented>>;
-  components: { responses: Record<string, Declared> };
+  security: object[];
 }
 
-const { paths, components } = JSON.parse(readFileSync('openapi.json', 'utf8'), (_key, value) =>
-  closed(value),
-) as Document;
+const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as Document;
 
 const ajv = new Ajv2020({ allowUnionTypes: true, unicodeRegExp: false });
 addFormats.default(ajv);
-ajv.addVocabulary(['components']);
-ajv.addSchema({ $id: 'viveiro:', components });
-const checks = new Map<object, ValidateFunction>();
+const checks = new Map<string, ValidateFunction>();
 
-/** The operations by their routes, `GET /especies`. */
-export const documented: ReadonlyMap<string, Documented> = new Map(
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [
-      `${method.toUpperCase()} ${path}`,
-      { ...operation, responses: resolved(operation.responses) },
-    ]),
+/** The operations by their routes, `GET /especies`, with the whole of what is sent. */
+export const documented: ReadonlyMap<string, Documented & { security: object[] }> = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const { responses, security = document.security, ...sent } = operation;
+      return [
+        `${method.toUpperCase()} ${path}`,
+        { ...dereferenced(sent, document), security, responses: resolved(responses) },
+      ];
+    }),
   ),
 );
 
@@ -54,8 +54,7 @@ export function undeclaredIn(
   const described = declared.content?.[media];
   if (!described) return [`a body of the type ${media || 'none'} is not declared`];
   if (media !== 'application/json') return text.length > 0 ? [] : ['an empty file'];
-  const check = checks.get(described.schema) ?? ajv.compile(absolute(described.schema));
-  checks.set(described.schema, check);
+  const check = checkOf(described.schema);
   return check(JSON.parse(text)) ? [] : [`the body is not as declared: ${ajv.errorsText(check.errors)}`];
 }
 
@@ -63,18 +62,24 @@ function resolved(responses: Documented['responses']): Documented['responses'] {
   return Object.fromEntries(
     Object.entries(responses).map(([status, answer]) => [
       status,
-      answer.$ref ? (components.responses[answer.$ref.split('/').at(-1) ?? ''] as Declared) : answer,
+      answer.$ref ? (at(answer.$ref, document) as Declared) : answer,
     ]),
   );
 }
 
-/** Clients have to leave room for fields that are yet to come; here each field that is answered has to be declared. */
-function closed(schema: { type?: unknown; properties?: object; additionalProperties?: unknown }): unknown {
-  const isObject = schema?.type === 'object' && schema.properties && !('additionalProperties' in schema);
-  return isObject ? { ...schema, additionalProperties: false } : schema;
+/** Made once, however many operations answer it. */
+function checkOf(schema: object): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const check = checks.get(text) ?? ajv.compile(closed(dereferenced(schema, document)));
+  checks.set(text, check);
+  return check;
 }
 
-/** References of the document, where the whole of it is known to the validator by a name. */
-function absolute(schema: object): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"viveiro:#/components/'));
+/** Clients have to leave room for fields that are yet to come; here each field that is answered has to be declared. */
+function closed(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
+    const isObject =
+      [value?.type].flat().includes('object') && value.properties && !('additionalProperties' in value);
+    return isObject ? { ...value, additionalProperties: false } : value;
+  });
 }

@@ -14,11 +14,19 @@ interface Schema {
   pattern: string;
 }
 
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: Schema;
+}
+
 interface Operation {
   deprecated?: boolean;
   'x-sunset'?: string;
-  security: object[];
-  parameters: { name: string; in: string; required?: boolean; schema: Schema }[];
+  security?: object[];
+  parameters: Parameter[];
   requestBody: { content: { 'application/json': { schema: Schema } } };
   responses: Record<string, object>;
 }
@@ -48,11 +56,10 @@ function faultsOf(
 }
 
 const creation = ({ paths }: Document) => at(paths, '/especies').post;
-const body = (document: Document) => creation(document).requestBody.content['application/json'].schema;
+const body = ({ components }: Document) => at(components.schemas, 'NovaEspecie');
 const record = ({ components }: Document) => at(components.schemas, 'Especie');
 const signIn = ({ paths }: Document) => at(paths, '/api/auth/sign-in/email').post;
-const entry = ({ components }: Document) => at(components.schemas, 'RegistroAuditoria');
-const fault = ({ components }: Document) => at(components.schemas, 'Falha');
+const values = ({ components }: Document, name: string) => at(components.schemas, name).enum;
 const list = ({ paths }: Document) => at(paths, '/especies').get;
 
 function at<Value>(from: Record<string, Value>, key: string): Value {
@@ -80,7 +87,8 @@ function dropField(schema: Schema): void {
 }
 
 function dropParameter(operation: Operation, name: string): void {
-  operation.parameters = operation.parameters.filter((each) => each.name !== name);
+  const called = ({ $ref, name }: Parameter) => $ref?.split('/').at(-1) ?? name;
+  operation.parameters = operation.parameters.filter((each) => called(each) !== name);
 }
 
 function order(document: Document, change: (pattern: string) => string): void {
@@ -108,8 +116,9 @@ describe('a change that breaks a program is found', () => {
     ['an input is new and required', (it) => addRequired(body(it)), 'novo'],
     ['an input becomes required', (it) => body(it).required.push('variedade'), 'variedade'],
     ['an input goes', (it) => delete body(it).properties.variedade, 'variedade'],
-    ['a filter goes', (it) => dropParameter(list(it), 'nome'), 'nome'],
-    ['an input takes fewer values', (it) => at(body(it).properties, 'categoria').enum.pop(), 'categoria'],
+    ['a filter goes', (it) => dropParameter(list(it), 'tipo'), 'tipo'],
+    ['a filter that others have goes', (it) => dropParameter(list(it), 'nome_especies'), 'nome'],
+    ['an input takes fewer values', (it) => values(it, 'CategoriaEspecie').pop(), 'categoria'],
     [
       'a number has a lower maximum',
       (it) => set(body(it), 'quantidade_inicial', { maximum: 5 }),
@@ -124,8 +133,8 @@ describe('a change that breaks a program is found', () => {
     ['a field may be absent', (it) => (record(it).required = without(record(it).required, 'id')), 'optional'],
     ['a field may be null', (it) => set(record(it), 'id', { type: ['string', 'null'] }), 'nullable'],
     ['a field changes its type', (it) => set(record(it), 'nome_popular', { type: 'integer' }), 'type'],
-    ['a field has a new value', (it) => at(record(it).properties, 'status').enum.push('NOVO'), 'NOVO'],
-    ['an open operation asks for a session', (it) => signIn(it).security.push({ sessao: [] }), 'session'],
+    ['a field has a new value', (it) => values(it, 'StatusRegistro').push('NOVO'), 'NOVO'],
+    ['an open operation asks for a session', (it) => delete signIn(it).security, 'session'],
   ])('%s', (_what, change, word) => {
     const faults = faultsOf(change);
     expect(faults.length).toBeGreaterThan(0);
@@ -142,8 +151,8 @@ describe('a permitted addition passes', () => {
     ['an optional filter', (it) => list(it).parameters.push({ name: 'novo', in: 'query', schema: text() })],
     ['an order', (it) => order(it, (pattern) => pattern.replaceAll('|tipo|', '|tipo|status|'))],
     ['a wider input', (it) => set(body(it), 'nome_popular', { maxLength: 900 })],
-    ['a value of `acao`', (it) => at(entry(it).properties, 'acao').enum.push('NOVA_ACAO')],
-    ['a value of `codigo`', (it) => at(fault(it).properties, 'codigo').enum.push('NOVO_CODIGO')],
+    ['a value of `acao`', (it) => values(it, 'Acao').push('NOVA_ACAO')],
+    ['a value of `codigo`', (it) => values(it, 'Codigo').push('NOVO_CODIGO')],
     ['a deprecation with its day', (it) => deprecate(creation(it), '2999-01-01')],
   ])('%s', (_what, change) => {
     expect(faultsOf(change)).toEqual([]);
@@ -151,7 +160,9 @@ describe('a permitted addition passes', () => {
 });
 
 describe('a change that the changelog names passes', () => {
-  const narrowed = (it: Document) => at(body(it).properties, 'categoria').enum.pop();
+  const narrowed = (it: Document) => {
+    body(it).properties.categoria = { ...text(), enum: values(it, 'CategoriaEspecie').slice(0, -1) };
+  };
   const named = '- `POST /especies`: `categoria` takes\n  `EXOTICA` no longer.\n';
   const told = (lines: string) =>
     `# Changelog\n\n## Next\n\n### Breaking\n\n${lines}\n### Added\n\n- a thing\n`;
@@ -190,7 +201,7 @@ describe('the check', () => {
   /** With this changelog, and a session more in the operation that signs in. */
   function check(changelog: string) {
     const changed = structuredClone(document);
-    signIn(changed).security.push({ sessao: [] });
+    delete signIn(changed).security;
     writeFileSync(join(folder, 'openapi.json'), JSON.stringify(changed));
     writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
     const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('.ci/compatible.mjs')], {

@@ -13,8 +13,12 @@ import { failure, SUCCESS_TEXT, success } from '../envelope.ts';
 import { type RestRoute, restRoutes } from '../rest/plugin.ts';
 import { codeSamples } from './code-samples.ts';
 import { BODY_EXAMPLES, exampleOf, ID } from './examples.ts';
-import { identity, type Schema, tidied, withReferences } from './json-schema.ts';
+import { type Schema, tidied } from './json-schema.ts';
+import { NamedSchemas } from './named-schemas.ts';
+import { namedShapes } from './names.ts';
 import { operationText } from './operation-text.ts';
+import { Samples } from './samples.ts';
+import { withSharedParameters } from './shared-parameters.ts';
 import {
   CAMPOS_IGNORADOS,
   CODIGO_TEXT,
@@ -32,17 +36,25 @@ import {
 
 /**
  * The OpenAPI 3.1 document. trpc-to-openapi makes what follows from the schemas. This file adds the envelope, the
- * descriptions, the body of a DELETE, names for the records, and examples.
+ * descriptions, the body of a DELETE, names for the shapes, and examples; when `called`, each operation as the typed client calls it.
  */
 export function openApiDocument(
   { nomeDoViveiro, publicUrl }: Described,
-  router: AnyRouter = appRouter,
+  { router = appRouter, called = false }: { router?: AnyRouter; called?: boolean } = {},
 ): object {
   const { paths = {} } = generateOpenApiDocument(router, { title: TITLE, version: version(), baseUrl: '/' });
   const operations = restRoutes(router).map((route) =>
     readDraft(route, paths[route.path]?.[route.method.toLowerCase() as 'get'] as Draft),
   );
-  const records = nameRecords(operations);
+  const shapes = new NamedSchemas([...namedShapes(operations), ['Sucesso', SUCCESS]]);
+  const samples = new Samples(shapes);
+  const completed = withSharedParameters(
+    operations.map((operation) => ({
+      route: operation.route,
+      area: areaOf(operation.route),
+      operation: complete(operation, { shapes, samples, url: publicUrl, called }),
+    })),
+  );
   const used = new Set(operations.flatMap(({ tags }) => tags));
   return {
     openapi: '3.1.0',
@@ -54,13 +66,15 @@ export function openApiDocument(
       license: LICENSE,
     },
     servers: [{ url: publicUrl, description: 'Este serviço' }],
+    security: [{ sessao: [] }],
     tags: TAGS.filter(({ name }) => used.has(name)),
-    paths: byPath(operations, (operation) => complete(operation, records.names, publicUrl)),
+    paths: byPath(completed.operations),
     components: {
       securitySchemes: { sessao: SECURITY },
-      schemas: { ...records.schemas, Erro: ERROR_SCHEMA, Falha: FAULT_SCHEMA },
+      schemas: inOrder({ ...shapes.kept, ...OF_ERRORS }),
+      parameters: inOrder(completed.parameters),
+      headers: HEADERS,
       responses: ERROR_RESPONSES,
-      headers: { CamposIgnorados: CAMPOS_IGNORADOS },
     },
   };
 }
@@ -108,12 +122,7 @@ function readDraft(route: RestRoute, draft: Draft): Operation {
   const body = bodyOf(draft) ?? (route.method === 'GET' ? null : bodyFrom(others));
   return {
     ...{ route, operationId, summary, tags, body },
-    description: operationText({
-      ...route,
-      description,
-      hasId: inPath.some(({ name }) => name === 'id'),
-      hasFilters: route.status === 200 && inQuery.some(({ name }) => !LENIENT.has(name)),
-    }),
+    description: operationText({ ...route, description }),
     parameters: [...inPath, ...inQuery.map((each) => withDefault(route, each))],
     data: tidied(jsonOf(responses[200] as Content)),
     errors: errorsOf(route, Object.keys(responses).map(Number)),
@@ -125,9 +134,6 @@ function errorsOf({ cargos }: RestRoute, statuses: number[]): number[] {
   const errors = statuses.filter((status) => status >= 400);
   return cargos ? [...new Set([...errors, 403])] : errors;
 }
-
-/** Lists replace values that they cannot read here by the default; nothing is refused. */
-const LENIENT = new Set(['page', 'limite', 'limit']);
 
 function jsonOf({ content }: Content): Schema {
   return content['application/json'].schema;
@@ -142,7 +148,8 @@ function bodyFrom(fields: Parameter[]): Operation['body'] {
   if (fields.length === 0) return null;
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
-  return { schema: { type: 'object', properties, required }, required: required.length > 0 };
+  const schema = { type: 'object', properties, ...(required.length > 0 && { required }) };
+  return { schema, required: required.length > 0 };
 }
 
 /**
@@ -157,63 +164,28 @@ function withDefault({ inputs }: RestRoute, parameter: Parameter): Parameter {
   return usual === undefined ? parameter : { ...parameter, schema: { ...parameter.schema, default: usual } };
 }
 
-/** Records that appear in several operations, each by the procedure that shows it, and its place in the output. */
-export const RECORDS: Record<string, string> = {
-  Sessao: 'auth.getSession session',
-  UsuarioDaSessao: 'auth.getSession user',
-  Usuario: 'usuarios.buscar',
-  UsuarioAlterado: 'usuarios.atualizar',
-  Especie: 'especies.buscar',
-  Estufa: 'estufas.criar',
-  EstufaComLotes: 'estufas.buscar',
-  Lote: 'lotes.criar',
-  Movimentacao: 'movimentacoes.buscar',
-  Contagem: 'contagens.listar docs',
-  ContagemComLinhas: 'contagens.buscar',
-  LinhaDaContagem: 'contagens.anotar',
-  Destinatario: 'destinatarios.buscar',
-  RegistroAuditoria: 'auditoria.logs docs',
-  Dashboard: 'dashboard.geral',
-  Importacao: 'especies.importar',
-};
-
-/** Names for what the records look like, and the schemas under these names. The typed client's package uses them too. */
-export function nameRecords(operations: Answering[]) {
-  const found = Object.entries(RECORDS).flatMap(([name, place]) => {
-    const schema = schemaAt(operations, place);
-    return schema ? [[name, schema] as const] : [];
-  });
-  const names = new Map(found.map(([name, schema]) => [identity(schema), name]));
-  const schemas = found.map(([name, schema]) => {
-    const { description, ...inner } = schema;
-    const others = new Map([...names].filter(([, other]) => other !== name));
-    return [name, withReferences(inner, others)];
-  });
-  return { names, schemas: Object.fromEntries(schemas) as Record<string, Schema> };
+/** How operations are called with the typed client, which people read and tools do not. */
+interface Called {
+  url: string;
+  called: boolean;
 }
 
-/** A procedure and the schema of its answer. */
-interface Answering {
-  route: Pick<RestRoute, 'name'>;
-  data: Schema;
+/** What the operations share. */
+interface Kept {
+  shapes: NamedSchemas;
+  samples: Samples;
 }
 
-function schemaAt(operations: Answering[], place: string): Schema | undefined {
-  const [procedure, field] = place.split(' ');
-  const data = operations.find(({ route }) => route.name === procedure)?.data;
-  const schema = field === undefined ? data : data?.properties?.[field];
-  return schema?.items ?? schema;
-}
-
-function complete(operation: Operation, names: ReadonlyMap<string, string>, url: string): object {
-  const { route, operationId, summary, description, tags, parameters, body, data, errors } = operation;
+function complete(operation: Operation, { shapes, samples, url, called }: Kept & Called) {
+  const { route, operationId, summary, description, tags, body, data, errors } = operation;
   const area = areaOf(route);
   const headers = route.method === 'POST' || route.method === 'PUT' ? [IDEMPOTENCY_KEY] : [];
   const trial = route.tried ? [TRIAL_PARAMETER] : [];
   const bodyExample = exampleOfBody(operation, area);
-  const required = exampleOfRequired(parameters, area);
+  const required = exampleOfRequired(operation.parameters, area);
   const input = { ...required, ...bodyExample };
-  const allParameters = [...parameters.map((each) => described(each, required)), ...trial, ...headers];
+  const own = operation.parameters.map((each) => described(each, required, shapes));
+  const parameters = [...own, ...trial, ...headers];
   return {
     operationId,
     summary,
@@ -221,25 +193,36 @@ function complete(operation: Operation, names: ReadonlyMap<string, string>, url:
     tags,
     // The day is where tools that compare documents look for it.
     ...(route.deprecated && { deprecated: true, 'x-sunset': route.deprecated.until }),
-    security: route.cargos ? [{ sessao: [] }] : [],
-    ...(allParameters.length > 0 && { parameters: allParameters }),
+    // Where no session is needed, that of the whole does not apply.
+    ...(!route.cargos && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
         required: body.required,
-        ...json(body.schema, bodyExample),
+        ...json(bodyOfRequest(operation, bodyExample, { shapes, samples })),
       },
     }),
     responses: {
       ...Object.fromEntries(
         successesOf(route).map((status) => [
           status,
-          status === 302 ? redirectTo(data) : answerOf(operation, status, names),
+          status === 302 ? redirectTo(data) : answerOf(operation, status, { shapes, samples }),
         ]),
       ),
       ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
-    'x-codeSamples': codeSamples({ route, url, input: Object.keys(input).length > 0 ? input : undefined }),
+    ...(called && {
+      'x-codeSamples': codeSamples({ route, url, input: Object.keys(input).length > 0 ? input : undefined }),
+    }),
   };
+}
+
+/** The shape of a body. An example of it is written where its fields at once would make no sense. */
+function bodyOfRequest({ route, body }: Operation, example: unknown, { shapes, samples }: Kept): object {
+  const schema = shapes.refer(body?.schema ?? {});
+  if (route.name in BODY_EXAMPLES) return { schema, example };
+  samples.put(schema, example);
+  return { schema };
 }
 
 function exampleOfBody({ route, body }: Operation, area: string): object | null {
@@ -261,11 +244,11 @@ function areaOf({ name }: RestRoute): string {
 }
 
 /** A success: data in the envelope, or a file. */
-function answerOf({ route, data }: Operation, status: 200 | 201, names: ReadonlyMap<string, string>): object {
+function answerOf({ route, data }: Operation, status: 200 | 201, kept: Kept): object {
   const { file, standby, deprecated } = route;
   const headers = {
-    ...(route.method !== 'GET' && { 'Campos-Ignorados': { $ref: '#/components/headers/CamposIgnorados' } }),
-    ...(standby && { 'Data-Ate': DATA_ATE }),
+    ...(route.method !== 'GET' && { 'Campos-Ignorados': { $ref: '#/components/headers/Campos-Ignorados' } }),
+    ...(standby && { 'Data-Ate': { $ref: '#/components/headers/Data-Ate' } }),
     ...(deprecated && deprecationInDocument(deprecated)),
   };
   const described = {
@@ -274,8 +257,23 @@ function answerOf({ route, data }: Operation, status: 200 | 201, names: Readonly
   };
   if (file?.when === 'always') return { ...described, content: contentOf(file, {}) };
   const files = file ? contentOf(file, { description: 'O relatório inteiro, como arquivo' }) : {};
-  const example = success(status, exampleOf(data, areaOf(route)));
-  return { ...described, ...json(envelope(status, withReferences(data, names)), example, files) };
+  return { ...described, ...json(envelopeOf(data, status, areaOf(route), kept), files) };
+}
+
+/** The envelope around data, by the name of what it holds; as it is where that has none. */
+function envelopeOf(data: Schema, status: 200 | 201, area: string, { shapes, samples }: Kept): object {
+  const list = data.items && shapes.nameOf(data.items);
+  const name = list ? `ListaDe${list}` : shapes.nameOf(data);
+  const example = success(status, exampleOf(data, area));
+  const envelope = {
+    ...SUCCESS,
+    properties: { data, ...SUCCESS.properties },
+    required: ['data', ...SUCCESS.required],
+  };
+  if (name === undefined) return { schema: shapes.refer(envelope), example };
+  const schema = shapes.keep(`RespostaDe${name}`, envelope);
+  samples.put(schema, example);
+  return { schema };
 }
 
 /** No envelope: the output's `url` is the target of the redirect. */
@@ -295,47 +293,58 @@ function successesOf({ status, existing, tried }: RestRoute): SuccessStatus[] {
 function described(
   { name, in: where, required, schema }: Parameter,
   examples: Record<string, unknown>,
-): object {
+  shapes: NamedSchemas,
+) {
   const { description, ...rest } = schema;
   const example = where === 'query' && required ? { example: examples[name] } : {};
-  return { name, in: where, ...(required && { required }), description, ...example, schema: rest };
-}
-
-function envelope(status: 200 | 201, data: Schema): Schema {
   return {
-    type: 'object',
-    required: ['data', 'message', 'errors'],
-    properties: {
-      data: { description: 'O resultado', ...data },
-      message: { type: 'string', const: SUCCESS_TEXT[status], description: 'Texto do status' },
-      errors: { type: 'array', items: FAULT, maxItems: 0, description: 'Vazia quando tudo deu certo' },
-    },
+    name,
+    in: where,
+    ...(required && { required }),
+    description,
+    ...example,
+    schema: shapes.refer(rest),
   };
 }
 
 const FAULT: Schema = { $ref: '#/components/schemas/Falha' };
 
-const FAULT_SCHEMA: Schema = {
+/** What all successes have beside their data. */
+const SUCCESS = {
   type: 'object',
-  required: ['message', 'codigo', 'detalhe'],
   properties: {
-    message: { type: 'string', description: 'Texto do status' },
-    codigo: { type: 'string', enum: Object.keys(CODIGOS), description: CODIGO_TEXT },
-    campo: { type: 'string', description: 'Caminho do campo, quando o erro está em um' },
-    detalhe: { type: 'string', description: 'O que fazer, em uma frase' },
-    registro: { type: 'object', description: 'Com REGISTRO_MUDOU, o registro como está agora' },
+    message: { type: 'string', enum: Object.values(SUCCESS_TEXT), description: 'Texto do status' },
+    errors: { type: 'array', items: FAULT, maxItems: 0, description: 'Vazia quando tudo deu certo' },
+  },
+  required: ['message', 'errors'],
+};
+
+/** The envelope of an error. */
+const OF_ERRORS: Record<string, Schema> = {
+  Codigo: { type: 'string', enum: Object.keys(CODIGOS), description: CODIGO_TEXT },
+  Falha: {
+    type: 'object',
+    required: ['message', 'codigo', 'detalhe'],
+    properties: {
+      message: { type: 'string', description: 'Texto do status' },
+      codigo: { $ref: '#/components/schemas/Codigo' },
+      campo: { type: 'string', description: 'Caminho do campo, quando o erro está em um' },
+      detalhe: { type: 'string', description: 'O que fazer, em uma frase' },
+      registro: { type: 'object', description: 'Com REGISTRO_MUDOU, o registro como está agora' },
+    },
+  },
+  Erro: {
+    type: 'object',
+    required: ['data', 'message', 'errors'],
+    properties: {
+      data: { type: 'array', items: {}, maxItems: 0, description: 'Vazia em um erro' },
+      message: { type: 'string', description: 'Texto do status' },
+      errors: { type: 'array', items: FAULT, minItems: 1, description: 'O que há para corrigir' },
+    },
   },
 };
 
-const ERROR_SCHEMA: Schema = {
-  type: 'object',
-  required: ['data', 'message', 'errors'],
-  properties: {
-    data: { type: 'array', items: {}, maxItems: 0, description: 'Vazia em um erro' },
-    message: { type: 'string', description: 'Texto do status' },
-    errors: { type: 'array', items: FAULT, minItems: 1, description: 'O que há para corrigir' },
-  },
-};
+const HEADERS = { 'Campos-Ignorados': CAMPOS_IGNORADOS, 'Data-Ate': DATA_ATE, 'Retry-After': RETRY_AFTER };
 
 /** Statuses that pass by themselves say when to come back. */
 const TEMPORARY = new Set([429, 503]);
@@ -347,15 +356,17 @@ const ERROR_RESPONSES = Object.fromEntries(
       http,
       {
         description,
-        ...(TEMPORARY.has(http) && { headers: { 'Retry-After': RETRY_AFTER } }),
-        ...json({ $ref: '#/components/schemas/Erro' }, failure(error)),
+        ...(TEMPORARY.has(http) && {
+          headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+        }),
+        ...json({ schema: { $ref: '#/components/schemas/Erro' }, example: failure(error) }),
       },
     ];
   }),
 );
 
-function json(schema: Schema, example: unknown, others: object = {}) {
-  return { content: { 'application/json': { schema, example }, ...others } };
+function json(content: object, others: object = {}) {
+  return { content: { 'application/json': content, ...others } };
 }
 
 /** A file, in each media type that it may have. */
@@ -364,11 +375,14 @@ function contentOf({ kind }: FileAnswer, more: object): object {
   return Object.fromEntries((MEDIA_TYPES[kind] ?? []).map((type) => [type.split(';')[0], { schema }]));
 }
 
-function byPath(operations: Operation[], completed: (operation: Operation) => object): object {
+function byPath(operations: readonly { route: RestRoute; operation: object }[]): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    const { path, method } = operation.route;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: completed(operation) };
+  for (const { route, operation } of operations) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
   return paths;
+}
+
+function inOrder<Part>(parts: Record<string, Part>): Record<string, Part> {
+  return Object.fromEntries(Object.entries(parts).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -116,7 +116,8 @@ function exampleOfField(schema: Schema, area: string, field: string): unknown {
   return exampleOf(schema, field === 'docs' ? area : field);
 }
 
-function exampleOfValue({ type, format, enum: values, const: only, default: usual }: Schema): unknown {
+/** What a schema tells by itself. */
+export function exampleOfValue({ type, format, enum: values, const: only, default: usual }: Schema): unknown {
   if (only !== undefined) return only;
   if (usual !== undefined) return usual;
   if (Array.isArray(values)) return values[0];
@@ -143,7 +144,7 @@ function kindOf(sample: unknown): string {
 export const ID = '0f8e1c52-6a0b-4a57-9d4e-3a5a2f7c9b10';
 const INSTANT = '2026-03-14T12:30:00.000Z';
 
-const BY_FORMAT: Record<string, unknown> = { uuid: ID, 'date-time': INSTANT, date: '2026-03-14' };
+export const BY_FORMAT: Record<string, unknown> = { uuid: ID, 'date-time': INSTANT, date: '2026-03-14' };
 
 /** For a text without a sample; the document's test finds it. */
 export const NO_SAMPLE = '(texto)';

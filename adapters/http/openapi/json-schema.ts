@@ -4,6 +4,7 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   properties?: Record<string, Schema>;
+  required?: string[];
   items?: Schema;
   anyOf?: Schema[];
   allOf?: Schema[];
@@ -22,18 +23,8 @@ export function tidied(schema: Schema): Schema {
   );
 }
 
-/** The schema in which every part that equals a named one is replaced by a reference to it. The largest parts win. */
-export function withReferences(schema: Schema, named: ReadonlyMap<string, string>): Schema {
-  const name = named.get(identity(schema));
-  if (name === undefined) return inside(schema, (each) => withReferences(each, named));
-  return {
-    $ref: `#/components/schemas/${name}`,
-    ...(schema.description && { description: schema.description }),
-  };
-}
-
-/** Equal for schemas that differ at most in their own description. */
-export function identity({ description: _, ...schema }: Schema): string {
+/** Equal for schemas that differ at most in what is said of them in their place. */
+export function identity({ description: _, default: __, ...schema }: Schema): string {
   return JSON.stringify(schema);
 }
 
@@ -43,7 +34,7 @@ function mapSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
 }
 
 /** The schema with its direct children changed. */
-function inside(schema: Schema, change: (schema: Schema) => Schema): Schema {
+export function inside(schema: Schema, change: (schema: Schema) => Schema): Schema {
   const { properties, items, anyOf, additionalProperties } = schema;
   return {
     ...schema,
@@ -73,7 +64,8 @@ function withKnownKeys(schema: Schema): Schema {
 
 /** An object that is not said to be closed may have more fields. */
 function withRoom({ additionalProperties, ...schema }: Schema): Schema {
-  return { ...schema, ...(additionalProperties ? { additionalProperties } : {}) };
+  const anything = schema.properties && JSON.stringify(additionalProperties) === '{}';
+  return { ...schema, ...(additionalProperties && !anything ? { additionalProperties } : {}) };
 }
 
 /** Generators cannot read an `allOf` of patterns. The last pattern, which is the most specific, stays. */

@@ -265,7 +265,7 @@ showSession();
 if (session) call('GET', 'get-session').then(({ status }) => status === 401 && keepSession(null), () => {});
 
 Scalar.createApiReference('#pagina', {
-  url: 'openapi.json',
+  url: 'docs/openapi.json',
   servers: [{ url: new URL('.', location.href).href.replace(/\\/$/, '') }],
   onBeforeRequest: ({ request }) => {
     if (session && !request.headers.get('authorization')?.replace(/^Bearer */i, '')) {

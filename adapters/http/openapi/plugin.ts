@@ -17,13 +17,21 @@ const FILES: Record<string, { type: string; read: () => Promise<Buffer | string>
 /** Scalar as one file for browsers. Nothing else of its package is used, and none of it runs in this process. */
 const SCALAR = join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js/standalone.js');
 
-/** `/openapi.json` and `/docs`, the interactive page over it. Nothing is made or read before the first request. */
+/**
+ * `/openapi.json` and `/docs`, the interactive page over it, which shows beside each operation how the typed client calls it.
+ * Nothing is made or read before the first request.
+ */
 export async function docsPlugin(app: FastifyInstance, installation: Described): Promise<void> {
-  let document: Promise<string> | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    document ??= makeDocument(installation);
-    return reply.type('application/json; charset=utf-8').send(await document);
-  });
+  for (const [url, called] of [
+    ['/openapi.json', false],
+    ['/docs/openapi.json', true],
+  ] as const) {
+    let document: Promise<string> | undefined;
+    app.get(url, async (_request, reply) => {
+      document ??= makeDocument(installation, called);
+      return reply.type('application/json; charset=utf-8').send(await document);
+    });
+  }
 
   app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   app.get('/docs/', async (_request, reply) => reply.redirect('../docs'));
@@ -38,7 +46,7 @@ export async function docsPlugin(app: FastifyInstance, installation: Described):
 }
 
 /** Loaded late: the generator is not needed to serve anything else. */
-async function makeDocument(installation: Described): Promise<string> {
+async function makeDocument(installation: Described, called: boolean): Promise<string> {
   const { openApiDocument } = await import('./document.ts');
-  return JSON.stringify(openApiDocument(installation));
+  return JSON.stringify(openApiDocument(installation, { called }));
 }

@@ -27,6 +27,12 @@ um erro de escrita, e recusada; outras chaves são ignoradas, e o cabeçalho \`C
 **Duas pessoas ao mesmo tempo:** todo PATCH e todo DELETE de um registro aceita a \`data_att\` com que ele foi lido. Se ele
 mudou desde então, nada é alterado, e a resposta é 400 com \`codigo\` REGISTRO_MUDOU e, em \`registro\`, o registro como está agora.
 
+**Quem pode:** Administrador e Operador, onde a operação não diz outra coisa.
+
+**O que toda operação recusa:** onde é preciso ter entrado, quem não entrou (401); quem não tem o cargo, e a chave de um
+programa que não alcança a operação (403); um \`id\` que não é de nenhum registro (404); um filtro que não existe ou não se
+entende (400). Cada operação diz só o que recusa além disso.
+
 **Repetir sem medo:** todo POST aceita o cabeçalho \`Idempotency-Key\`; o mesmo pedido com a mesma chave é feito uma
 vez só, por mais vezes que chegue.
 `.trim();
@@ -113,7 +119,15 @@ export const TAGS = [
   },
   { name: 'Procedências', description: 'De onde vêm as sementes e as mudas, e o que foi feito delas' },
   { name: 'Importações', description: 'O que veio de planilhas, para ser desfeito' },
-  { name: 'Relatórios', description: 'Relatórios de gestão' },
+  {
+    name: 'Relatórios',
+    description:
+      'Relatórios de gestão. Em JSON, uma página com `colunas` e `totais`; em `csv`, `xlsx` ou `pdf`, o arquivo inteiro. Um arquivo ' +
+      'longo sai enquanto é lido, sem `Content-Length`: o que falha no meio corta a conexão, e o que chegou não está inteiro. ' +
+      'Todos recusam um PDF de mais de 2 000 linhas, que só cabe em XLSX ou CSV (400), um XLSX de mais de 1 000 000 de linhas, que ' +
+      'só cabe em CSV (400), e exportações demais ao mesmo tempo, ou mais de quatro arquivos e ' +
+      'históricos abertos pela mesma conta (429)',
+  },
   { name: 'Auditoria', description: 'Registro das ações praticadas no sistema, e a sua conferência' },
   { name: 'Eventos', description: 'O que acontece, para programas que o seguem' },
   { name: 'Webhooks', description: 'Os mesmos eventos, enviados a um endereço' },

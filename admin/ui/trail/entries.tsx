@@ -3,7 +3,7 @@ import ChevronRight from 'icon:chevron-right';
 import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { RegistroDeAuditoria, RegistroNaLista } from '../../../src/auditoria/schemas.ts';
+import type { RegistroComImportacao, RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
 import { trpc } from '../../service.ts';
 import { Codes } from '../codes.tsx';
 import { Failure } from '../failure.tsx';
@@ -18,7 +18,7 @@ import { ditoPor, frase, importou, movimentoDe, NOMES, ondeEsta, type Parte } fr
 
 type Entry = Omit<RegistroDeAuditoria, 'usuario_id' | 'ip'> &
   Partial<Pick<RegistroDeAuditoria, 'ip'>> &
-  Partial<Pick<RegistroNaLista, 'importacao'>>;
+  Partial<Pick<RegistroComImportacao, 'importacao'>>;
 
 type Nomes = ReturnType<typeof useNomes>;
 

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { TipoEspecie } from '../../../src/common/vocabulary.ts';
-import type { ContagemComLinhas, Linha } from '../../../src/contagens/schemas.ts';
+import type { ContagemComLinhas, LinhaDaContagem } from '../../../src/contagens/schemas.ts';
 import type { Movimentacao } from '../../../src/estoque/row.ts';
 import type { Lote } from '../../../src/lotes/schemas.ts';
 import { trpc } from '../../service.ts';
@@ -12,7 +12,7 @@ interface Achado {
   nome: string;
   tipo?: TipoEspecie;
   movimentacao?: Movimentacao;
-  linhas?: readonly Linha[];
+  linhas?: readonly LinhaDaContagem[];
   plantas?: string;
 }
 

@@ -2,7 +2,7 @@ import type { RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
 import { foraDosLotes, inteiro, noLote, quantia, word } from '../../../src/common/brazilian.ts';
 import { FEITOS } from '../../../src/common/feitos.ts';
 import type { Acao, AreaImportada, Entidade } from '../../../src/common/vocabulary.ts';
-import type { Linha } from '../../../src/contagens/schemas.ts';
+import type { LinhaDaContagem } from '../../../src/contagens/schemas.ts';
 import type { Movimentacao } from '../../../src/estoque/row.ts';
 import { recordAt } from '../address.ts';
 
@@ -23,7 +23,10 @@ export interface Sabido {
   tipo(especieId: string): 'SEMENTE' | 'MUDA' | undefined;
   movimentacao(id: string): Movimentacao | undefined;
   /** The balance of a line of a count. */
-  linha(contagemId: string, linhaId: unknown): Pick<Linha, 'especie' | 'lote' | 'unidade'> | undefined;
+  linha(
+    contagemId: string,
+    linhaId: unknown,
+  ): Pick<LinhaDaContagem, 'especie' | 'lote' | 'unidade'> | undefined;
   /** The plants of a batch. */
   plantas(loteId: string): string | undefined;
 }

@@ -46,7 +46,7 @@ export const Assinatura = filters({
 export type Assinatura = z.output<typeof Assinatura>;
 
 /** An entry of the sealed trail, without what changed. Programs that need the record read it. */
-const Evento = z.object({
+export const Evento = z.object({
   seq: integerOut('O lugar do evento na ordem do livro; há números que faltam'),
   id: idOut('Identificador do registro de auditoria'),
   acao: option(ACOES, 'O que se fez'),

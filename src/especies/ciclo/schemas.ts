@@ -1,22 +1,31 @@
 import { z } from 'zod';
 import { FASES, type Fase } from '../../common/vocabulary.ts';
-import { dayOut, idOut, integerOut, listOut, objectOut, option, textOut } from '../../wire/fields.ts';
+import { LoteCitado } from '../../wire/cited.ts';
+import { dayOut, idOut, integerOut, listOut, option, textOut } from '../../wire/fields.ts';
 
 /** The phases of a batch before it is ready. */
 export const FASES_ATE_PRONTO = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO'] as const satisfies readonly Fase[];
 
-const taxa = (description: string) =>
-  objectOut(description, {
-    taxa: z.number().nullable().describe('De 0 a 1; nula quando os dados não a sustentam'),
-    lotes: integerOut('Lotes medidos'),
-    amostra: integerOut('Plantas medidas'),
-    motivo: textOut('Por que não há taxa').nullable(),
-  });
+export const Taxa = z.object({
+  taxa: z.number().nullable().describe('De 0 a 1; nula quando os dados não a sustentam'),
+  lotes: integerOut('Lotes medidos'),
+  amostra: integerOut('Plantas medidas'),
+  motivo: textOut('Por que não há taxa').nullable(),
+});
 
-const Taxas = z.object({
-  germinacao: taxa('Das semeadas, as vivas ao passar de GERMINAÇÃO a PRODUÇÃO'),
-  sobrevivencia: taxa('Das que entraram em PRODUÇÃO, as vivas no fim da fase'),
-  rendimento: taxa('Das plantas de lotes encerrados, as entregues e as retornadas'),
+export const Taxas = z.object({
+  germinacao: Taxa.describe('Das semeadas, as vivas ao passar de GERMINAÇÃO a PRODUÇÃO'),
+  sobrevivencia: Taxa.describe('Das que entraram em PRODUÇÃO, as vivas no fim da fase'),
+  rendimento: Taxa.describe('Das plantas de lotes encerrados, as entregues e as retornadas'),
+});
+
+export const PrevisaoDoLote = z.object({
+  lote: LoteCitado.describe('O lote'),
+  fase: option(FASES, 'Fase em que o lote está'),
+  quantidade: integerOut('Vivas da espécie no lote'),
+  pronto_em: dayOut(
+    'Dia local em que o lote fica pronto, se cada fase que falta durar a mediana; já passado, ele demora mais que o usual',
+  ).nullable(),
 });
 
 /** How long a species takes, by its own history, and when its batches will be ready. */
@@ -28,14 +37,9 @@ export const Ciclo = z.object({
     lotes: integerOut('Lotes de que é a mediana'),
   }),
   prontas: integerOut('Vivas em lotes na fase PRONTO'),
-  previsoes: listOut('Lotes em andamento antes de PRONTO, os próximos primeiro; no máximo 100', {
-    lote: objectOut('O lote', { id: idOut('Identificador do lote'), codigo: textOut('Código do lote') }),
-    fase: option(FASES, 'Fase em que o lote está'),
-    quantidade: integerOut('Vivas da espécie no lote'),
-    pronto_em: dayOut(
-      'Dia local em que o lote fica pronto, se cada fase que falta durar a mediana; já passado, ele demora mais que o usual',
-    ).nullable(),
-  }),
+  previsoes: z
+    .array(PrevisaoDoLote)
+    .describe('Lotes em andamento antes de PRONTO, os próximos primeiro; no máximo 100'),
   taxas: Taxas.nullable().describe(
     'As taxas de todos os lotes da espécie; nulas enquanto ela não tem procedências ou lotes: o relatório de produção as traz sempre',
   ),

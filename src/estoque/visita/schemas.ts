@@ -28,13 +28,15 @@ export const COMPLETAVEIS = {
   plantio: PlantioInformado.describe('Onde as plantas vão ser plantadas').nullish(),
 };
 
+export const QuemRetira = part({
+  nome: text('Nome de quem retirou as plantas'),
+  documento: optionalText('CPF ou outro documento de quem retirou', 40),
+});
+
 /** What a movement that delivers something may say about the delivery. */
 export const DA_ENTREGA = {
   ...COMPLETAVEIS,
-  retirada_por: part({
-    nome: text('Nome de quem retirou as plantas'),
-    documento: optionalText('CPF ou outro documento de quem retirou', 40),
-  })
-    .describe('Quem retirou as plantas, quando não foi o próprio destinatário')
-    .nullish(),
+  retirada_por: QuemRetira.describe(
+    'Quem retirou as plantas, quando não foi o próprio destinatário',
+  ).nullish(),
 };

@@ -2,18 +2,16 @@ import { z } from 'zod';
 import { idOut, integerOut, listOut, textOut } from '../../wire/fields.ts';
 import { Estufa, LoteNoLugar } from '../schemas.ts';
 
-const LugarDoMapa = Estufa.omit({ data_registro: true, data_att: true }).extend({
-  lotes: z
-    .array(
-      LoteNoLugar.extend({
-        especies: listOut('Espécies do lote', {
-          especie_id: idOut('Espécie'),
-          nome_popular: textOut('Nome popular'),
-          quantidade_atual: integerOut('Quantidade viva no lote'),
-        }),
-      }),
-    )
-    .describe('Lotes ativos que estão no lugar'),
+export const LoteDoMapa = LoteNoLugar.extend({
+  especies: listOut('Espécies do lote', {
+    especie_id: idOut('Espécie'),
+    nome_popular: textOut('Nome popular'),
+    quantidade_atual: integerOut('Quantidade viva no lote'),
+  }),
+});
+
+export const LugarDoMapa = Estufa.omit({ data_registro: true, data_att: true }).extend({
+  lotes: z.array(LoteDoMapa).describe('Lotes ativos que estão no lugar'),
 });
 export type LugarDoMapa = z.output<typeof LugarDoMapa>;
 
@@ -23,13 +21,15 @@ const ocupacao = {
   vagas: integerOut('Lugares livres, sem os Inativo'),
 };
 
+export const BarracaDoMapa = z.object({
+  localizacao_barraca: textOut('A barraca'),
+  ...ocupacao,
+  posicoes: z.array(LugarDoMapa).describe('As posições da barraca'),
+});
+
 export const EstufaDoMapa = z.object({
   localizacao_estufa: textOut('A estufa'),
   ...ocupacao,
-  barracas: listOut('As barracas da estufa', {
-    localizacao_barraca: textOut('A barraca'),
-    ...ocupacao,
-    posicoes: z.array(LugarDoMapa).describe('As posições da barraca'),
-  }),
+  barracas: z.array(BarracaDoMapa).describe('As barracas da estufa'),
 });
 export type EstufaDoMapa = z.output<typeof EstufaDoMapa>;

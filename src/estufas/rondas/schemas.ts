@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idOut, instantOut, integerOut, optionalLongText, textOut, userOut } from '../../wire/fields.ts';
+import { UsuarioCitado } from '../../wire/cited.ts';
+import { idOut, instantOut, integerOut, optionalLongText, textOut } from '../../wire/fields.ts';
 import { ANOTADO, creation, QUEM_REGISTRA } from '../../wire/inputs.ts';
 import { Estufa } from '../schemas.ts';
 
@@ -23,7 +24,7 @@ export type NovaRonda = z.output<typeof NovaRonda>;
 
 const { localizacao_estufa } = Estufa.shape;
 const feita_em = instantOut('Quando se fez a ronda');
-const por = userOut('Quem fez a ronda');
+const por = UsuarioCitado.describe('Quem fez a ronda');
 const anotacao = textOut('O que se viu na ronda').nullable();
 
 export const Ronda = z.object({ localizacao_estufa, feita_em, por, anotacao });

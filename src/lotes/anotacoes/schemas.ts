@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idOut, longText, textOut, userOut } from '../../wire/fields.ts';
+import { LoteCitado, UsuarioCitado } from '../../wire/cited.ts';
+import { longText, textOut } from '../../wire/fields.ts';
 import { ANOTADO, creation, QUEM_REGISTRA } from '../../wire/inputs.ts';
 
 const MAX_ANOTACAO = 1_000;
@@ -15,7 +16,7 @@ export type NovaAnotacao = z.output<typeof NovaAnotacao>;
 
 export const Anotacao = z.object({
   anotacao: textOut('O que se viu no lote'),
-  lote: z.object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') }).describe('Lote'),
-  usuario: userOut('Quem anotou'),
+  lote: LoteCitado.describe('Lote'),
+  usuario: UsuarioCitado.describe('Quem anotou'),
 });
 export type Anotacao = z.output<typeof Anotacao>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STATUS_ESTUFA, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { UsuarioCitado } from '../../wire/cited.ts';
 import {
   idOut,
   instant,
@@ -9,7 +10,6 @@ import {
   objectOut,
   option,
   textOut,
-  userOut,
 } from '../../wire/fields.ts';
 import { Lote } from '../schemas.ts';
 
@@ -54,7 +54,7 @@ export type LugarEmCampo = z.output<typeof LugarEmCampo>;
 const RondaEmCampo = z.object({
   estufa: textOut('A estufa, como a escreve algum dos lugares'),
   feita_em: instantOut('Quando se fez a última ronda'),
-  por: userOut('Quem a fez'),
+  por: UsuarioCitado.describe('Quem a fez'),
 });
 export type RondaEmCampo = z.output<typeof RondaEmCampo>;
 

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { DaEntrega, DE_ONDE_VEIO, SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { SeloNoPapel } from '../../selos/selo-no-papel.ts';
-import { idOut, instantOut, integerOut, objectOut, option, textOut } from '../../wire/fields.ts';
+import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
-const Especie = z.object({
+export const EspecieDoTermo = z.object({
   nome_popular: textOut('Nome popular'),
   nome_cientifico: textOut('Nome científico').nullable(),
   variedade: textOut('Variedade').nullable(),
 });
 
-const ItemConferido = z.object({
-  especie: Especie.describe('Espécie entregue, com os nomes que tinha na emissão'),
+export const ItemConferido = z.object({
+  especie: EspecieDoTermo.describe('Espécie entregue, com os nomes que tinha na emissão'),
   quantidade: integerOut('Quantidade entregue'),
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
   estornado_em: instantOut('Quando o item foi estornado; nulo se ele vale').nullable(),
   ...DE_ONDE_VEIO,
 });
 
-const ItemDoTermo = ItemConferido.extend({
+export const ItemDoTermo = ItemConferido.extend({
   movimentacao_id: idOut('Movimentação que registrou o item'),
   lote: textOut('Código do lote de que saiu').nullable(),
 });
@@ -34,14 +34,14 @@ const doTermo = {
     'Quando a primeira parte da entrega foi estornada; nulo se vale toda ou nada',
   ).nullable(),
   situacao: option(SITUACOES, 'Se a entrega vale toda, em parte ou nada dela'),
-  especie: Especie.describe(
+  especie: EspecieDoTermo.describe(
     'Espécie entregue, com os nomes que tinha na emissão; de vários itens, a do primeiro',
   ),
   quantidade: integerOut('Quantidade entregue; de vários itens, a do primeiro'),
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
 };
 
-const Doador = z.object({
+export const Doador = z.object({
   nome_do_viveiro: textOut('Nome do viveiro'),
   orgao: textOut('Órgão a que o viveiro pertence').nullable(),
   secretaria: textOut('Secretaria do órgão').nullable(),
@@ -50,6 +50,13 @@ const Doador = z.object({
   telefone: textOut('Telefone').nullable(),
 });
 export type Doador = z.output<typeof Doador>;
+
+export const DestinatarioDoTermo = z.object({
+  nome: textOut('Nome do destinatário ao receber'),
+  documento: textOut('CPF ou CNPJ ao receber, sem pontuação'),
+  endereco: textOut('Endereço na emissão').nullable(),
+  responsavel: textOut('Responsável na emissão').nullable(),
+});
 
 export const Termo = z.object({
   ...doTermo,
@@ -61,14 +68,8 @@ export const Termo = z.object({
     .array(ItemDoTermo)
     .describe('O que se entregou, na ordem do registro, com o que se sabia da origem na emissão'),
   ...DaEntrega,
-  destinatario: objectOut(
+  destinatario: DestinatarioDoTermo.describe(
     'Destinatário: nome e documento da data da entrega, endereço e responsável da emissão',
-    {
-      nome: textOut('Nome do destinatário ao receber'),
-      documento: textOut('CPF ou CNPJ ao receber, sem pontuação'),
-      endereco: textOut('Endereço na emissão').nullable(),
-      responsavel: textOut('Responsável na emissão').nullable(),
-    },
   ),
   doador: Doador.describe('Quem doou, como era na emissão'),
   texto: textOut('O que o termo declara, como era na emissão, com os nomes dos dados entre chaves'),

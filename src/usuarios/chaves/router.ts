@@ -1,4 +1,3 @@
-import { pageOf } from '../../lists/pagination.ts';
 import { restOf } from '../../procedure/rest.ts';
 import {
   adminCommandOn,
@@ -13,7 +12,7 @@ import { act, NO_FILTERS } from '../../wire/inputs.ts';
 import { criar } from './criar.ts';
 import { buscarChave, listarChaves } from './queries.ts';
 import { revogar } from './revogar.ts';
-import { Chave, ChaveAtual, ChaveCriada, FiltrosDeChaves, NovaChave } from './schemas.ts';
+import { Chave, ChaveAtual, ChaveCriada, FiltrosDeChaves, NovaChave, PaginaDeChaves } from './schemas.ts';
 
 const rest = restOf('Chaves');
 
@@ -45,7 +44,7 @@ export const chavesRouter = router({
     errors: [400, 401, 403, 500],
   })
     .input(FiltrosDeChaves)
-    .output(pageOf(Chave))
+    .output(PaginaDeChaves)
     .query(({ ctx, input }) => listarChaves(ctx, input)),
 
   atual: rest(quickQuery, 'GET', '/chaves/atual', {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ESCOPOS } from '../../common/escopos.ts';
 import { CARGOS } from '../../common/vocabulary.ts';
 import { ordenar } from '../../lists/order.ts';
-import { list } from '../../lists/pagination.ts';
+import { list, pageOf } from '../../lists/pagination.ts';
+import { UsuarioCitado } from '../../wire/cited.ts';
 import {
   day,
   filter,
@@ -85,14 +86,12 @@ export const Chave = z.object({
   situacao: option(SITUACOES_DE_CHAVE, 'Se ela vale agora'),
   substituida: z.boolean().describe('Se outra chave a substitui: ela só vale até `validade`'),
   data_uso: instantOut('O último uso, com até cinco minutos de atraso').nullable(),
-  criada_por: z
-    .object({ id: idOut('Usuário'), nome: textOut('Nome') })
-    .nullable()
-    .describe('Quem a criou; null: um operador, pela linha de comando'),
+  criada_por: UsuarioCitado.nullable().describe('Quem a criou; null: um operador, pela linha de comando'),
   data_registro: instantOut('Quando foi criada'),
   data_revogacao: instantOut('Quando foi revogada').nullable(),
 });
 export type Chave = z.output<typeof Chave>;
+export const PaginaDeChaves = pageOf(Chave);
 
 /** What a key sees of itself. */
 export const ChaveAtual = Chave.pick({

@@ -65,7 +65,8 @@ test('an operation that stays says nothing', async () => {
 });
 
 test('the document marks it as deprecated, with the day, the headers and what to use instead', async () => {
-  const document = openApiDocument({ nomeDoViveiro: 'Teste', publicUrl: 'https://viveiro.example' }, madeUp);
+  const described = { nomeDoViveiro: 'Teste', publicUrl: 'https://viveiro.example' };
+  const document = openApiDocument(described, { router: madeUp });
   expect(await new Validator().validate(structuredClone(document) as never)).toMatchObject({ valid: true });
   expect(document).toMatchObject({
     paths: {

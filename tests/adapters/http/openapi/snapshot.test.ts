@@ -6,20 +6,82 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../../adapters/config.ts';
 import { openApiDocument } from '../../../../adapters/http/openapi/document.ts';
+import { identity, type Schema } from '../../../../adapters/http/openapi/json-schema.ts';
 import { temporaryFolder } from '../../../support/folder.ts';
 
-const document = openApiDocument(readConfig({}));
+const document = JSON.parse(JSON.stringify(openApiDocument(readConfig({})))) as Document;
 const folder = temporaryFolder();
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+interface Operation {
+  parameters?: object[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
+}
+
+interface Body {
+  content?: Record<string, { schema: Schema }>;
+}
+
+/** Objects with more fields than this are shapes, which have names. */
+const FEW = 3;
+const HOW = 'CONTRIBUTING.md, “A shape of the document”, says how a shape gets its name';
+
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+  ),
+);
+
+/** Where each shape, each list of values and each parameter is written. */
+const written = new Map<string, { at: string; fields: number }[]>();
+for (const { at, what, fields } of writtenIn(document, '')) {
+  written.set(what, [...(written.get(what) ?? []), { at, fields }]);
+}
 
 /** A change of the interface shows in the diff of the file that is committed; `npm run openapi` writes it anew. */
 test('openapi.json is the document that a service without settings serves', async () => {
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../../../../openapi.json');
 });
 
+test('it is light: 400 kB, and no operation has more than 4', () => {
+  expect(JSON.stringify(document).length, HOW).toBeLessThanOrEqual(400_000);
+  const heavy = operations.filter(([, operation]) => JSON.stringify(operation).length > 4_000);
+  expect(heavy.map(([route]) => route)).toEqual([]);
+});
+
+test('every shape that is taken or answered has a name', () => {
+  const bodies = operations.flatMap(([route, { requestBody, responses }]) =>
+    [requestBody, ...Object.values(responses)].map((body) => ({
+      route,
+      schema: body?.content?.['application/json']?.schema,
+    })),
+  );
+  const nameless = bodies.filter(({ schema }) => schema && !schema.$ref).map(({ route }) => route);
+  expect(nameless, HOW).toEqual([]);
+  const inline = [...written.values()].flat().filter(({ at, fields }) => isInline(at) && fields > FEW);
+  expect(
+    inline.map(({ at }) => at),
+    HOW,
+  ).toEqual([]);
+});
+
+test('no shape, no list of values and no parameter is written twice', () => {
+  const twice = [...written.values()].filter((each) => each.length > 1);
+  expect(
+    twice.map((each) => each.map(({ at }) => at)),
+    HOW,
+  ).toEqual([]);
+});
+
 test('openapi-typescript and hey-api make types and a client of it, by which a batch is read as it is', async () => {
   await writeFile(
     join(folder, 'types.ts'),
-    astToString(await openapiTS(structuredClone(document) as OpenAPI3)),
+    astToString(await openapiTS(structuredClone(document) as unknown as OpenAPI3)),
   );
   await createClient({
     input: structuredClone(document) as never,
@@ -65,4 +127,25 @@ async function compilerFaults(files: Record<string, string>): Promise<string[]> 
   return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
     return `${file?.fileName.slice(folder.length)} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
   });
+}
+
+function writtenIn(part: unknown, at: string): { at: string; what: string; fields: number }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const schema = part as Schema;
+  const fields = Object.keys(schema.type === 'object' ? (schema.properties ?? {}) : {}).length;
+  const isParameter = 'in' in schema && 'schema' in schema;
+  const is =
+    isParameter ||
+    (Array.isArray(schema.enum) && schema.enum.length > 1) ||
+    (fields > 0 && !at.includes('/allOf/'));
+  const inside = Object.entries(part).filter(([key]) => !/^examples?$/.test(key));
+  return [
+    ...(is ? [{ at, what: isParameter ? JSON.stringify(part) : identity(schema), fields }] : []),
+    ...inside.flatMap(([key, each]) => writtenIn(each, `${at}/${key}`)),
+  ];
+}
+
+/** Whether a shape is written where it is used. What extends a named shape is a part of one. */
+function isInline(at: string): boolean {
+  return !/^\/components\/schemas\/\w+(\/allOf\/1)?$/.test(at);
 }

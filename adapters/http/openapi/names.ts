@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import * as acessos from '../../../src/auditoria/acessos/schemas.ts';
+import * as eventos from '../../../src/auditoria/eventos/schemas.ts';
+import * as auditoria from '../../../src/auditoria/schemas.ts';
+import * as auth from '../../../src/auth/schemas.ts';
+import * as busca from '../../../src/busca/schemas.ts';
+import { ESCOPOS } from '../../../src/common/escopos.ts';
+import { MODELOS_DE_FOLHA } from '../../../src/common/folhas.ts';
+import { LISTAS } from '../../../src/common/listas.ts';
+import * as vocabulary from '../../../src/common/vocabulary.ts';
+import * as contagens from '../../../src/contagens/schemas.ts';
+import { TIPOS_ALERTA } from '../../../src/dashboard/alertas.ts';
+import * as andamento from '../../../src/dashboard/andamento/schemas.ts';
+import * as dashboard from '../../../src/dashboard/schemas.ts';
+import * as recebidas from '../../../src/destinatarios/entregas/schemas.ts';
+import * as destinatarios from '../../../src/destinatarios/schemas.ts';
+import * as entregas from '../../../src/entregas/schemas.ts';
+import * as ciclo from '../../../src/especies/ciclo/schemas.ts';
+import * as especies from '../../../src/especies/schemas.ts';
+import * as serie from '../../../src/especies/serie/schemas.ts';
+import * as estado from '../../../src/estado/schemas.ts';
+import * as entrega from '../../../src/estoque/entrega/schemas.ts';
+import * as movimentacao from '../../../src/estoque/row.ts';
+import * as visita from '../../../src/estoque/visita/schemas.ts';
+import * as mapa from '../../../src/estufas/mapa/schemas.ts';
+import * as rondas from '../../../src/estufas/rondas/schemas.ts';
+import * as estufas from '../../../src/estufas/schemas.ts';
+import * as importacoes from '../../../src/importacoes/schemas.ts';
+import * as integridade from '../../../src/integridade/schemas.ts';
+import * as listas from '../../../src/lists/pagination.ts';
+import * as anotacoes from '../../../src/lotes/anotacoes/schemas.ts';
+import * as etiquetas from '../../../src/lotes/etiquetas/schemas.ts';
+import * as linhaDoTempo from '../../../src/lotes/linha-do-tempo/schemas.ts';
+import * as lotes from '../../../src/lotes/schemas.ts';
+import * as movimentacoes from '../../../src/movimentacoes/schemas.ts';
+import * as termo from '../../../src/movimentacoes/termo/schemas.ts';
+import * as destino from '../../../src/procedencias/destino/schemas.ts';
+import * as procedencias from '../../../src/procedencias/schemas.ts';
+import { COLUMN_TYPES, FORMATS } from '../../../src/relatorios/definition.ts';
+import * as relatorios from '../../../src/relatorios/schemas.ts';
+import * as selos from '../../../src/selos/schemas.ts';
+import * as seloNoPapel from '../../../src/selos/selo-no-papel.ts';
+import * as chaves from '../../../src/usuarios/chaves/schemas.ts';
+import * as usuarios from '../../../src/usuarios/schemas.ts';
+import * as vistas from '../../../src/usuarios/vistas/schemas.ts';
+import * as webhooks from '../../../src/webhooks/schemas.ts';
+import * as cited from '../../../src/wire/cited.ts';
+import { type Schema, tidied } from './json-schema.ts';
+import type { NamedSchema } from './named-schemas.ts';
+
+/**
+ * What the shapes of the document are called: what their schemas are exported as. A shape gets its name by an export of its
+ * schema from one of these modules.
+ */
+const DECLARED: readonly object[] = [
+  cited,
+  acessos,
+  eventos,
+  auditoria,
+  auth,
+  busca,
+  contagens,
+  andamento,
+  dashboard,
+  recebidas,
+  destinatarios,
+  entregas,
+  ciclo,
+  especies,
+  serie,
+  estado,
+  entrega,
+  movimentacao,
+  visita,
+  mapa,
+  rondas,
+  estufas,
+  importacoes,
+  integridade,
+  anotacoes,
+  etiquetas,
+  linhaDoTempo,
+  lotes,
+  movimentacoes,
+  termo,
+  destino,
+  procedencias,
+  relatorios,
+  selos,
+  seloNoPapel,
+  chaves,
+  usuarios,
+  vistas,
+  webhooks,
+  listas,
+];
+
+/** The lists of fixed values, each under the name of its type. */
+const VALUES: Record<string, readonly string[]> = {
+  Acao: vocabulary.ACOES,
+  AcaoDoWebhook: webhooks.ACOES_DO_WEBHOOK,
+  AreaImportada: vocabulary.AREAS_IMPORTADAS,
+  Cargo: vocabulary.CARGOS,
+  CategoriaDeMatrizes: vocabulary.CATEGORIAS_DE_MATRIZES,
+  CategoriaDestinatario: vocabulary.CATEGORIAS_DESTINATARIO,
+  CategoriaEspecie: vocabulary.CATEGORIAS_ESPECIE,
+  ComoDaDiferenca: vocabulary.COMO_DA_DIFERENCA,
+  Conta: vocabulary.CONTAS,
+  Entidade: vocabulary.ENTIDADES,
+  Escopo: ESCOPOS,
+  Fase: vocabulary.FASES,
+  Finalidade: vocabulary.FINALIDADES,
+  Formato: FORMATS,
+  Lista: LISTAS,
+  Livro: vocabulary.LIVROS,
+  ModeloDeFolha: MODELOS_DE_FOLHA,
+  MotivoDoWebhook: vocabulary.MOTIVOS_DO_WEBHOOK,
+  MotivoEncerramento: vocabulary.MOTIVOS_ENCERRAMENTO,
+  OrigemDaProcedencia: vocabulary.ORIGENS_DA_PROCEDENCIA,
+  OrigemMovimentacao: vocabulary.ORIGENS_MOVIMENTACAO,
+  Problema: vocabulary.PROBLEMAS,
+  SituacaoDaChave: chaves.SITUACOES_DE_CHAVE,
+  SituacaoDaContagem: vocabulary.SITUACOES_DA_CONTAGEM,
+  SituacaoDaEntrega: entrega.SITUACOES,
+  SituacaoDoWebhook: vocabulary.SITUACOES_DO_WEBHOOK,
+  StatusEstufa: vocabulary.STATUS_ESTUFA,
+  StatusRegistro: vocabulary.STATUS_REGISTRO,
+  StatusUsuario: vocabulary.STATUS_USUARIO,
+  TipoAlerta: TIPOS_ALERTA,
+  TipoDeAcesso: vocabulary.TIPOS_DE_ACESSO,
+  TipoDeColuna: COLUMN_TYPES,
+  TipoDestinatario: vocabulary.TIPOS_DESTINATARIO,
+  TipoEncontrado: busca.TIPOS_ENCONTRADOS,
+  TipoEspecie: vocabulary.TIPOS_ESPECIE,
+  TipoMovimentacao: vocabulary.TIPOS_MOVIMENTACAO,
+  Uf: vocabulary.UFS,
+  Zona: vocabulary.ZONAS,
+};
+
+/** A procedure and the schema of its answer. */
+interface Answering {
+  route: { name: string };
+  data: Schema;
+}
+
+/** The shapes that have names: the declared ones, and those of reports, which their definitions make. */
+export function namedShapes(operations: readonly Answering[]): NamedSchema[] {
+  const values = Object.entries(VALUES).map(
+    ([name, list]): NamedSchema => [name, { type: 'string', enum: [...list] }],
+  );
+  const declared = DECLARED.flatMap(Object.entries).flatMap(([name, schema]): NamedSchema[] =>
+    schema instanceof z.ZodType
+      ? [
+          [name, shapeOf(schema, 'output')],
+          [name, shapeOf(schema, 'input')],
+        ]
+      : [],
+  );
+  const shapes = declared.filter(([, { properties }]) => properties);
+  return [...values, ...shapes, ...operations.flatMap(ofReport)];
+}
+
+/** A declared schema as the document has it. */
+function shapeOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return tidied(shape as Schema);
+}
+
+function ofReport({ route, data }: Answering): NamedSchema[] {
+  const [area, name = ''] = route.name.split('.');
+  const rows = data.properties?.docs?.items;
+  if (area !== 'relatorios' || !rows) return [];
+  const report = `RelatorioDe${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return [
+    [report, data],
+    [`LinhaDo${report}`, rows],
+  ];
+}
