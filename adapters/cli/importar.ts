@@ -3,6 +3,7 @@ import { COLUMNS, type SheetKind } from '../planilha/columns.ts';
 import { type Endpoint, endpointFor } from '../planilha/endpoints.ts';
 import type { SheetReading } from '../planilha/reading.ts';
 import { sendAll } from '../planilha/sending.ts';
+import type { Answers } from '../planilha/suspicions.ts';
 import { EXIT } from './exit.ts';
 import { Checkpoint, sha256Of } from './importar/checkpoint.ts';
 import { withProgress } from './importar/progress.ts';
@@ -27,6 +28,9 @@ export interface ImportArguments {
   erros?: string | undefined;
   /** The name of the sheet, when the file is a workbook. */
   planilha?: string | undefined;
+  /** What was asked about the whole sheet. */
+  decimal?: Answers['decimal'];
+  sozinhas?: Answers['sozinhas'];
 }
 
 /**
@@ -37,14 +41,19 @@ export interface ImportArguments {
  */
 export async function importar(args: ImportArguments, settings = loadSettings()): Promise<number> {
   if (args.erros !== undefined) await checkErrorFile(args.erros, args.arquivo);
-  const sheet = await openSheet(args.arquivo, args.planilha);
   const columns = COLUMNS[args.tipo];
+  const sheet = await openSheet(args.arquivo, args.planilha, columns);
   const fields = columns.map(({ field }) => field);
   const padroes = readPairs('padrao', args.padrao, fields);
   const escolhidas = readPairs('coluna', args.coluna, fields);
-  const reading = await readSheet(sheet, columns, padroes, escolhidas);
+  const { decimal, sozinhas } = args;
+  const reading = await readSheet(sheet, columns, padroes, escolhidas, { decimal, sozinhas });
   if (reading.ignored.length > 0) console.log(`Colunas sem uso aqui: ${reading.ignored.join(', ')}.`);
 
+  if (reading.another !== null) {
+    console.log(`Na linha ${reading.another} começa outra tabela: dela para baixo, nada foi lido.`);
+  }
+  if (sheet.hidden) console.log(`Linhas ocultas na planilha, lidas como as outras: ${sheet.hidden}.`);
   if (sheet.unread?.length) {
     const others = sheet.unread.map((name) => `“${name}”`).join(', ');
     console.log(`Lida só a planilha “${sheet.name}”; para ler outra, acrescente --planilha: ${others}.`);
@@ -79,6 +88,7 @@ async function checkpointOf(client: Client, servico: string, args: ImportArgumen
     planilha: args.planilha ?? null,
     padroes: args.padrao.toSorted(),
     colunas: args.coluna.toSorted(),
+    respostas: [args.decimal ?? null, args.sozinhas ?? null],
     servico,
     usuario_id: session.userId,
   };

@@ -1,6 +1,6 @@
+import { folded } from '../../src/common/folding.ts';
 import type { Client } from '../client/client.ts';
 import { OperatorError } from '../host/operator-error.ts';
-import { folded } from '../planilha/values.ts';
 
 /** A record by the names that people use: a name, which may not be unique, or a code, which is. */
 interface Named {

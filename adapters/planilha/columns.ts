@@ -30,10 +30,11 @@ export type SheetKind = (typeof KINDS)[number];
 /** The columns of each kind, in the order of its template. */
 export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
   especies: columnsOf<keyof Creation<'especies'>>({
-    nome_popular: required('Nome popular', 'text', 'O nome pelo qual a planta é conhecida', {
+    nome_popular: required('Nome popular', 'name', 'O nome pelo qual a planta é conhecida', {
       aliases: [...NOMES_POPULARES, 'espécie'],
     }),
-    nome_cientifico: nomeCientifico,
+    // A botanist's list has it beside the popular name.
+    nome_cientifico: { ...nomeCientifico, perhaps: ['espécie'] },
     variedade,
     categoria: required('Categoria', 'word', 'Arbórea, Frutífera, Ornamental, Nativa ou Exótica', {
       synonyms: {
@@ -47,6 +48,7 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
     tipo: required('Tipo', 'word', 'Semente ou Muda: o que se conta', { synonyms: TIPOS_ESPECIE }),
     quantidade_inicial: optional('Quantidade inicial', 'integer', 'O que há hoje fora dos lotes', {
       aliases: [...QUANTIDADES, 'saldo', 'saldo inicial', 'estoque', 'na sementeira'],
+      counted: true,
     }),
     anotacoes: optional('Anotações', 'text', 'O que mais se quer guardar', { aliases: OBSERVACOES }),
     status: SITUACAO,
@@ -77,7 +79,7 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
   }),
 
   destinatarios: columnsOf<keyof Creation<'destinatarios'>>({
-    nome: required('Nome', 'text', 'O nome da pessoa ou da entidade', {
+    nome: required('Nome', 'name', 'O nome da pessoa ou da entidade', {
       aliases: ['razão social', 'destinatário', 'nome completo'],
     }),
     tipo: required('Tipo', 'word', 'Física ou Jurídica', {
@@ -90,13 +92,16 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
     categoria: required('Categoria', 'word', 'Pública, Privada ou Social', {
       synonyms: { Pública: ['PUBLICO'], Privada: ['PRIVADO', 'PARTICULAR'], Social: [] },
     }),
-    documento: required('Documento', 'text', 'CPF ou CNPJ, com ou sem pontuação', {
+    documento: required('Documento', 'document', 'CPF ou CNPJ, com ou sem pontuação', {
       aliases: ['cpf', 'cnpj', 'cpf/cnpj', 'cpf ou cnpj'],
     }),
     email: optional('E-mail', 'text', 'O e-mail', { aliases: ['correio eletrônico'] }),
-    telefone: optional('Telefone', 'text', 'O telefone', { aliases: ['fone', 'celular'] }),
-    responsavel: optional('Responsável', 'text', 'A pessoa responsável, de uma entidade', {
-      aliases: ['contato'],
+    telefone: optional('Telefone', 'text', 'O telefone', {
+      aliases: ['fone', 'celular'],
+      perhaps: ['contato'],
+    }),
+    responsavel: optional('Responsável', 'name', 'A pessoa responsável, de uma entidade', {
+      perhaps: ['contato'],
     }),
     endereco: optional('Endereço', 'text', 'O endereço', { aliases: ['logradouro'] }),
     status: SITUACAO,

@@ -1,4 +1,5 @@
 import { OperatorError } from '../host/operator-error.ts';
+import { decoderOf, type Encoding, encodingOfBytes, isTwice } from './letters.ts';
 
 /** The content of a file, which can be read more than once. */
 export type Content = () => AsyncIterable<Uint8Array>;
@@ -61,20 +62,33 @@ function unclosed(row: number): OperatorError {
   return new OperatorError(`Confira as aspas a partir da linha ${row}: elas não se fecham.`);
 }
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
-/** A file that is valid UTF-8 throughout is UTF-8: Windows-1252 text with accents never is. */
+/** A file that is valid UTF-8 throughout is UTF-8: text of another encoding with accents never is. */
 async function encodingOf(content: Content): Promise<Encoding> {
   const [first, second] = await firstBytesOf(content);
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const twice = await findsTwice(content, 'utf-8');
+  if (twice === undefined) return encodingOfBytes(await highBytesOf(content));
+  return twice && (await findsTwice(content, 'utf-8 twice')) === false ? 'utf-8 twice' : 'utf-8';
+}
+
+/** Whether some of the text was written twice as UTF-8; undefined when not all of it is in this encoding. */
+async function findsTwice(content: Content, encoding: Encoding): Promise<boolean | undefined> {
+  let found = false;
   try {
-    for await (const _ of textOf(content, 'utf-8', true));
-    return 'utf-8';
+    for await (const text of textOf(content, encoding, true)) found ||= isTwice(text);
+    return found;
   } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
+    if (error instanceof TypeError) return undefined;
     throw error;
   }
+}
+
+/** The bytes that are no ASCII. */
+async function highBytesOf(content: Content): Promise<Set<number>> {
+  const high = new Set<number>();
+  for await (const bytes of content()) for (const byte of bytes) if (byte > 127) high.add(byte);
+  return high;
 }
 
 async function firstBytesOf(content: Content): Promise<Uint8Array> {
@@ -83,8 +97,8 @@ async function firstBytesOf(content: Content): Promise<Uint8Array> {
 }
 
 async function* textOf(content: Content, encoding: Encoding, fatal = false): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal });
-  for await (const bytes of content()) yield decoder.decode(bytes, { stream: true });
+  const decoder = decoderOf(encoding, fatal);
+  for await (const bytes of content()) yield decoder.decode(bytes);
   yield decoder.decode();
 }
 

@@ -1,7 +1,8 @@
+import { folded } from '../../src/common/folding.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-import { isNamed, means, resembles } from './titles.ts';
-import { folded, textOf } from './values.ts';
+import { factorIn, isBetter, isNamed, isUnits, mayMean, means, resembles } from './titles.ts';
+import { textOf } from './values.ts';
 
 /** The columns of a sheet, and the field of each. */
 export interface SheetHeader {
@@ -12,13 +13,17 @@ export interface SheetHeader {
   width: number;
   /** The index of each field's column. */
   places: ReadonlyMap<string, number>;
+  /** What the values of a field are multiplied by, where its title names another unit. */
+  factors: ReadonlyMap<string, number>;
+  /** The column with the units of the quantities, if the sheet has one. */
+  units: number | undefined;
   /** The titles of columns that belong to no field. */
   unused: readonly string[];
 }
 
 /** A header, with the questions that only a person can answer. */
 export interface Recognition extends SheetHeader {
-  /** Fields that two columns may belong to; the first one is taken. */
+  /** Fields that two columns may belong to, by the same name or the second by a better one. */
   doubled: readonly { column: SheetColumn; places: readonly [number, number] }[];
   /** Unused columns that may be meant for a missing field. They could be lost with all their values. */
   resembling: readonly { column: SheetColumn; title: string }[];
@@ -57,14 +62,51 @@ export async function rowOfTitles(
 export function recognise(row: SheetRow, columns: readonly SheetColumn[], choice: Choice): Recognition {
   const titles = row.cells.map(textOf);
   const { places, doubled } = placesOf(titles, columns, choice);
-  const unused = unusedOf(titles, new Set(places.values()));
-  const missing = columns.filter(({ field }) => !places.has(field));
+  const counts = columns.some(({ field, counted }) => counted && places.has(field));
+  const used = new Set(places.values());
+  const units = counts ? titles.findIndex((title, place) => !used.has(place) && isUnits(title)) : -1;
+  const unused = unusedOf(titles, used.add(units));
+  const missing = columns.filter(
+    ({ field, instead = [] }) =>
+      !places.has(field) && (instead.length === 0 || !instead.every((other) => places.has(other))),
+  );
   const open = missing.filter(({ field }) => !choice.has(field));
+  // “Planta” beside “Nome popular” is another name of the same, and no quantity of plants.
+  const known = columns.filter(({ field }) => places.has(field));
   const resembling = unused.flatMap((title) => {
-    const column = open.find((each) => resembles(title, each));
+    const another = known.some((each) => means(title, each));
+    const column = open.find((each) => mayMean(title, each) || (!another && resembles(title, each)));
     return column ? [{ column, title }] : [];
   });
-  return { number: row.number, titles, width: titles.length, places, unused, doubled, resembling, missing };
+  const factors = new Map(
+    columns.flatMap((column) => {
+      const place = places.get(column.field);
+      return place === undefined ? [] : [[column.field, factorIn(titles[place] ?? '', column)] as const];
+    }),
+  );
+  return {
+    ...{ number: row.number, titles, width: titles.length, places, factors, unused },
+    units: units === -1 ? undefined : units,
+    ...{ doubled: [...doubled, ...outdone(titles, columns, places, choice)], resembling, missing },
+  };
+}
+
+/** Columns that were taken by one of their weaker names, while another column is left over that has a better one. */
+function outdone(
+  titles: readonly string[],
+  columns: readonly SheetColumn[],
+  places: ReadonlyMap<string, number>,
+  choice: Choice,
+): Recognition['doubled'] {
+  const used = new Set(places.values());
+  return columns.flatMap((column) => {
+    const place = places.get(column.field);
+    if (place === undefined || choice.has(column.field)) return [];
+    const better = titles.findIndex(
+      (title, other) => !used.has(other) && isBetter(title, titles[place] ?? '', column),
+    );
+    return better === -1 ? [] : [{ column, places: [place, better] as const }];
+  });
 }
 
 function unusedOf(titles: readonly string[], used: ReadonlySet<number>): string[] {
@@ -113,7 +155,7 @@ export class Untitled {
 }
 
 /** The letters that a spreadsheet shows above a column. */
-function lettersOf(place: number): string {
+export function lettersOf(place: number): string {
   const last = String.fromCharCode('A'.charCodeAt(0) + (place % 26));
   return place < 26 ? last : lettersOf(Math.floor(place / 26) - 1) + last;
 }

@@ -1,7 +1,7 @@
+import { folded } from '../../src/common/folding.ts';
 import type { Client } from '../client/client.ts';
 import type { Values } from './reading.ts';
 import { batchFinder, greenhouseFinder, originFinder, recipientFinder, speciesFinder } from './registers.ts';
-import { folded } from './values.ts';
 
 /** Rows of stock become the service's input, which has the ids of the records that a row names. */
 
@@ -37,7 +37,13 @@ export async function movementsInto(client: Client): Promise<Prepare> {
     recipientFinder(client),
     originFinder(client),
   ]);
-  return (values) => {
+  const balanceOf = balances();
+  return (row) => {
+    const movement = typed(row);
+    if ('reason' in movement) return movement;
+    const { values } = movement;
+    const wrong = balanceOf(values);
+    if (wrong) return wrong;
     const { lote: code, destinatario: said, procedencia: origin, retorno_ao_viveiro: retorno } = values;
     const lote = code === undefined ? undefined : batchOf(String(code));
     const destinatario = said === undefined ? undefined : recipientOf(String(said));
@@ -57,6 +63,38 @@ export async function movementsInto(client: Client): Promise<Prepare> {
         ...(procedencia && { procedencia_id: procedencia.id }),
       },
     };
+  };
+}
+
+type Refused = Exclude<PreparedRow, { values: Values }>;
+
+/** A row of a stock card as a movement of the type of its column. */
+function typed(values: Values): PreparedRow {
+  const { entrada = 0, saida = 0, ...rest } = values;
+  if (!('entrada' in values) && !('saida' in values)) return 'tipo' in values ? { values } : EMPTY_CARD;
+  if (entrada && saida) return BOTH;
+  if (!entrada && !saida) return EMPTY_CARD;
+  return { values: { ...rest, tipo: entrada ? 'ENTRADA' : 'SAIDA', quantidade: entrada || saida } };
+}
+
+const EMPTY_CARD = { field: 'entrada', reason: 'Preencha quanto entrou ou quanto saiu.' };
+const BOTH = {
+  field: 'saida',
+  reason: 'Divida a linha em duas: uma para o que entrou e outra para o que saiu.',
+};
+
+/** Compares the balance that each row of a stock card says with the one before it. */
+function balances(): (values: Values) => Refused | undefined {
+  const known = new Map<string, number>();
+  return ({ saldo, tipo, quantidade, especie, nome_cientifico, variedade, tipo_especie, lote }) => {
+    if (saldo === undefined) return undefined;
+    const plant = folded([especie, nome_cientifico, variedade, tipo_especie, lote].join(' / '));
+    const before = known.get(plant);
+    known.set(plant, Number(saldo));
+    if (before === undefined) return undefined;
+    const after = before + (tipo === 'ENTRADA' ? 1 : -1) * Number(quantidade);
+    if (after === saldo) return undefined;
+    return { field: 'saldo', reason: `Confira a linha e a de cima: com elas, o saldo seria ${after}.` };
   };
 }
 

@@ -2,9 +2,10 @@ import { COLUMNS, KINDS, type SheetKind } from './columns.ts';
 import { recognise, rowOfTitles } from './header.ts';
 import { readCell } from './reading.ts';
 import type { SheetColumn } from './shared-columns.ts';
-import type { Sheet, SheetRow } from './sheet.ts';
+import { numbered, type Sheet, type SheetRow } from './sheet.ts';
 import { means } from './titles.ts';
-import { type Cell, textOf, Unreadable, valueIn } from './values.ts';
+import { Unreadable } from './unreadable.ts';
+import { type Cell, textOf, valueIn } from './values.ts';
 
 /** The kind that the sheet lacks the fewest columns of and has the most of; null when it has no column of any kind. */
 export async function kindOf(sheet: Sheet): Promise<SheetKind | null> {
@@ -13,6 +14,21 @@ export async function kindOf(sheet: Sheet): Promise<SheetKind | null> {
   );
   const [best] = fits.toSorted((a, b) => a.lacks - b.lacks || b.known - a.known);
   return best && best.known > 0 ? best.kind : null;
+}
+
+/** Those of several sheets that have at least two titles of these columns. A cover has none. */
+export async function titledSheets<S extends { rows: Cell[][] }>(
+  sheets: readonly S[],
+  columns: readonly SheetColumn[],
+): Promise<S[]> {
+  const isKnown = (title: string) => columns.some((column) => means(title, column));
+  const titled = await Promise.all(
+    sheets.map(async ({ rows }) => {
+      const { best } = await rowOfTitles({ others: [], rows: () => numbered(rows) }, isKnown);
+      return (best?.cells.map(textOf).filter(isKnown) ?? []).length >= 2;
+    }),
+  );
+  return sheets.filter((_, place) => titled[place]);
 }
 
 /** The row of a sheet with the titles of these columns; the first row when none has them. */
@@ -39,7 +55,12 @@ async function fitOf(
       )
     );
   });
-  const lacks = columns.filter((column) => (column.required || column.usual) && !known.includes(column));
+  const lacks = columns.filter(
+    (column) =>
+      (column.required || column.usual) &&
+      !known.includes(column) &&
+      !column.instead?.every((field) => known.some((other) => other.field === field)),
+  );
   return { lacks: lacks.length, known: known.length };
 }
 

@@ -40,7 +40,7 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
   data: optional('Data', 'date', 'O dia da coleta ou do recebimento', {
     aliases: ['data da coleta', 'data de coleta', 'coletada em', 'recebida em'],
   }),
-  municipio: optional('Município', 'text', 'O município de onde ela é', {
+  municipio: optional('Município', 'name', 'O município de onde ela é', {
     aliases: ['cidade'],
     usual: true,
   }),
@@ -70,8 +70,8 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
       ...{ Testada: ['TESTADO'], Clonal: [] },
     },
   }),
-  coletor: optional('Coletor', 'text', 'Quem coletou', { aliases: ['coletado por', 'coletores'] }),
-  fornecedor: optional('Fornecedor', 'text', 'Quem vendeu, doou ou trocou', {
+  coletor: optional('Coletor', 'name', 'Quem coletou', { aliases: ['coletado por', 'coletores'] }),
+  fornecedor: optional('Fornecedor', 'name', 'Quem vendeu, doou ou trocou', {
     aliases: ['vendedor', 'doador'],
   }),
   documento: optional('Documento', 'text', 'Nota fiscal ou termo de conformidade', {
@@ -85,7 +85,10 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
   data_teste: optional('Data do teste', 'date', 'O dia do teste de germinação', {
     aliases: ['testada em', 'data do teste de germinação'],
   }),
-  peso_gramas: optional('Peso em gramas', 'number', 'Como 250,5', { aliases: ['peso', 'peso g'] }),
+  peso_gramas: optional('Peso em gramas', 'weight', 'Como 250,5', {
+    aliases: ['peso'],
+    scale: { g: 1, grama: 1, gramas: 1, kg: 1000, quilo: 1000, quilos: 1000, quilogramas: 1000 },
+  }),
   anotacoes: optional('Anotações', 'text', 'O que mais se quer guardar', { aliases: OBSERVACOES }),
   status: SITUACAO,
 });

@@ -1,7 +1,11 @@
+import { folded } from '../../src/common/folding.ts';
 import { type SheetHeader, Untitled } from './header.ts';
+import { noRecord, rowsBelow } from './rows.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-import { type Cell, folded, textOf, Unreadable, valueIn } from './values.ts';
+import { type Answers, type Decimal, type Question, Suspicions } from './suspicions.ts';
+import { Unreadable } from './unreadable.ts';
+import { type Cell, textOf, valueIn } from './values.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -29,6 +33,10 @@ export interface SheetReading {
   ignored: readonly string[];
   /** The number of rows below the header. */
   total: number;
+  /** The row in which another table begins, of which nothing is read. */
+  another: number | null;
+  /** What only a person knows of the sheet as a whole. */
+  questions: readonly Question[];
   entries(): AsyncGenerator<SheetEntry>;
   /**
    * The refusal of a row, for a field of the service; null for the row as a whole. `codigo` is the service's code for
@@ -37,8 +45,8 @@ export interface SheetReading {
   refusal(row: SheetRow, field: string | null, motivo: string, codigo?: string): RowRefusal;
 }
 
-/** What fills a missing column and blank cells, by field: as written, and as a value. */
-export interface Defaults {
+/** What a person said of the whole sheet: what fills a missing column and blank cells, by field, as written and as a value. */
+export interface Said extends Answers {
   texts: ReadonlyMap<string, string>;
   values: ReadonlyMap<string, string | number>;
 }
@@ -48,9 +56,9 @@ export async function readingOf(
   sheet: Sheet,
   columns: readonly SheetColumn[],
   header: SheetHeader,
-  { texts, values: defaults }: Defaults,
+  { texts, values: defaults, ...answers }: Said,
 ): Promise<SheetReading> {
-  const { titles, places, width } = header;
+  const { titles, places, factors, units, width } = header;
   const used = new Set(places.values());
   const isBeyond = (cell: Cell, place: number) => place >= width && !used.has(place) && textOf(cell) !== '';
 
@@ -66,16 +74,41 @@ export async function readingOf(
     };
   };
 
+  const table = rowsBelow(header, columns, () => sheet.rows());
+  const untitled = new Untitled(header);
+  const suspicions = new Suspicions(header, columns);
+  let total = 0;
+  for await (const row of table.rows()) {
+    untitled.look(row);
+    suspicions.look(row);
+    total += 1;
+  }
+  const { decimal, titles: groups, questions } = suspicions.judged(answers);
+
+  /** Why the row as a whole is no record to be read. */
+  const wrong = (row: SheetRow): string | null =>
+    noRecord(row, titles) ??
+    (groups.has(row.number) ? GROUP : null) ??
+    (row.cells.some(isBeyond) ? BEYOND : null);
+
+  const takenFrom = (column: SheetColumn, row: SheetRow): string | number | undefined => {
+    const place = places.get(column.field);
+    if (place === undefined) return undefined;
+    const value = readCell(column, row.cells[place] ?? null, decimal);
+    if (column.counted && value !== undefined && units !== undefined) checkUnit(textOf(row.cells[units]));
+    const factor = factors.get(column.field) ?? 1;
+    // A factor of a float leaves digits that nobody wrote.
+    return typeof value === 'number' && factor !== 1 ? Number((value * factor).toPrecision(12)) : value;
+  };
+
   const entryOf = (row: SheetRow): SheetEntry => {
-    if (isTotal(row.cells)) return { ...row, values: {}, refusals: [refusal(row, null, TOTAL)] };
-    if (row.cells.some(isBeyond)) return { ...row, values: {}, refusals: [refusal(row, null, BEYOND)] };
+    const reason = wrong(row);
+    if (reason !== null) return { ...row, values: {}, refusals: [refusal(row, null, reason)] };
     const values: Record<string, string | number> = {};
     const refusals: RowRefusal[] = [];
     for (const column of columns) {
       try {
-        const place = places.get(column.field);
-        const value = place === undefined ? undefined : readCell(column, row.cells[place] ?? null);
-        const taken = value ?? defaults.get(column.field);
+        const taken = takenFrom(column, row) ?? defaults.get(column.field);
         if (taken !== undefined) values[column.field] = taken;
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error;
@@ -85,22 +118,12 @@ export async function readingOf(
     return { ...row, values, refusals };
   };
 
-  async function* rows() {
-    for await (const row of sheet.rows()) if (row.number > header.number) yield row;
-  }
-  const untitled = new Untitled(header);
-  let total = 0;
-  for await (const row of rows()) {
-    untitled.look(row);
-    total += 1;
-  }
   return {
     titles,
     ignored: [...header.unused, ...untitled.names],
-    total,
-    refusal,
+    ...{ total, another: table.another, questions, refusal },
     entries: async function* () {
-      for await (const row of rows()) yield entryOf(row);
+      for await (const row of table.rows()) yield entryOf(row);
     },
   };
 }
@@ -110,29 +133,46 @@ function wordsOf({ synonyms }: SheetColumn): string | undefined {
   return synonyms && `Escolha um destes valores: ${Object.keys(synonyms).join(', ')}.`;
 }
 
-const TOTAL = 'Retire a linha: ela é um total, e não um registro.';
+const GROUP = 'Retire a linha: ela é o título de um grupo, e não um registro.';
 
 const BEYOND =
   'Corrija a linha no arquivo: ela tem mais valores que títulos, e um valor com vírgula, tabulação ou ponto e vírgula precisa de aspas.';
 
-/** Matches the beginning of a total's label. The next word decides: `Total Paisagismo` is a recipient. */
-const LABEL =
-  /^(sub ?)?(total|totais|soma|somatorio|somatoria)( (geral|gerais|parcial|final|acumulado|de|da|do|das|dos|em|no|na|por)\b.*| [\d ]+)?$/;
-const NUMBER = /^[+-]?[\d.,\s]*\d%?$/;
+/** What is counted one by one. */
+const ONE = /^(un|und|unid|unidades?|mudas?|plantas?|sementes?|pes?|n|numeros?|qtd)?$/;
 
-/** Whether the row is plainly a total: only such a label, in the first cell that is not blank, and numbers. */
-function isTotal(cells: readonly Cell[]): boolean {
-  const [label, ...others] = cells.map(textOf).filter((text) => text !== '');
-  return label !== undefined && LABEL.test(folded(label)) && others.every((text) => NUMBER.test(text));
+/** @throws Unreadable when a quantity is in another unit. */
+function checkUnit(unit: string): void {
+  if (ONE.test(folded(unit))) return;
+  throw new Unreadable(`Escreva a quantidade em unidades: a coluna ao lado diz que ela está em “${unit}”.`);
 }
 
+/** What people write where they know nothing. */
+const NOTHING = /^([-–—?._]+|n\/?[ad]\.?|s\/?i|não (informad[oa]|consta|se aplica)|sem informação)$/i;
+const DITTO = /^(idem|id\.|ibidem|["”“]+|'')$/i;
+
 /**
- * A cell as the value of its column; undefined when it is blank.
+ * A cell as the value of its column; undefined when it is blank. `decimal` says how a weight is written.
  *
  * @throws Unreadable
  */
-export function readCell({ kind, synonyms = {} }: SheetColumn, cell: Cell): string | number | undefined {
-  const value = valueIn(cell, kind);
+export function readCell(
+  { kind, synonyms = {}, unclear = {}, required }: SheetColumn,
+  cell: Cell,
+  decimal?: Decimal,
+): string | number | undefined {
+  const isText = kind === 'text' || kind === 'name';
+  if (isText && DITTO.test(textOf(cell)))
+    throw new Unreadable('Escreva o valor, que é o mesmo da linha de cima.');
+  if (isText && NOTHING.test(textOf(cell))) {
+    if (required) throw new Unreadable(`Preencha este campo: “${textOf(cell)}” não diz nada.`);
+    return undefined;
+  }
+  const plain =
+    kind === 'weight' && decimal === 'virgula' && typeof cell === 'string' ? cell.replaceAll('.', '') : cell;
+  const value = valueIn(plain, kind);
+  const reason = unclear[String(value)];
+  if (reason !== undefined) throw new Unreadable(reason);
   const [word] = Object.entries(synonyms).find(([, others]) => others.includes(String(value))) ?? [];
   return word === undefined ? value : valueIn(word, kind);
 }

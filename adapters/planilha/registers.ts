@@ -1,6 +1,6 @@
+import { folded } from '../../src/common/folding.ts';
 import type { Client } from '../client/client.ts';
 import type { Values } from './reading.ts';
-import { folded } from './values.ts';
 
 /** The record that a row names, found in the service's registers; or why the row is refused. */
 export type FoundRecord = { id: string } | { field: string; reason: string };

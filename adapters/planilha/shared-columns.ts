@@ -10,10 +10,22 @@ export interface SheetColumn {
   required: boolean;
   /** Not required, but common in sheets of this kind and rare in others: kinds are recognised by it. */
   usual?: true;
+  /** Other headers that may be meant for it. Only a person knows. */
+  perhaps?: readonly string[];
+  /** Units that a header may name, with what a value is multiplied by. */
+  scale?: Readonly<Record<string, number>>;
+  /** Whether it counts plants or seeds, so that a unit of measure beside it matters. */
+  counted?: true;
+  /** Fields that say the same together, so that it is not missing beside them. */
+  instead?: readonly string[];
+  /** Only in sheets that have it: neither a template nor a question names it. */
+  rare?: true;
   /** The explanation in the template. */
   help: string;
   /** For words: each as people write it, with its other spellings. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
+  /** Words that people write and that may mean several of these, with what to write instead. */
+  unclear?: Readonly<Record<string, string>>;
 }
 
 /** Columns by their fields. When the fields are those of the service's input, each must have its column. */
@@ -23,7 +35,7 @@ export function columnsOf<Field extends string>(
   return Object.entries<Omit<SheetColumn, 'field'>>(columns).map(([field, column]) => ({ field, ...column }));
 }
 
-type Rest = Partial<Pick<SheetColumn, 'aliases' | 'usual' | 'synonyms'>>;
+type Rest = Partial<Omit<SheetColumn, 'field' | 'title' | 'kind' | 'help' | 'required'>>;
 
 export function required(title: string, kind: ValueKind, help: string, rest: Rest = {}) {
   return { ...optional(title, kind, help, rest), required: true };
@@ -44,24 +56,25 @@ export const TIPOS_ESPECIE = {
   Muda: ['MUDAS', 'PLANTA', 'PLANTAS'],
 };
 
-export const variedade = optional('Variedade', 'text', 'A variedade ou cultivar', {
+export const variedade = optional('Variedade', 'name', 'A variedade ou cultivar', {
   aliases: ['cultivar'],
 });
-export const nomeCientifico = optional('Nome científico', 'text', 'O nome científico', {
+export const nomeCientifico = optional('Nome científico', 'name', 'O nome científico', {
   aliases: ['nome botânico', 'científico'],
 });
-export const NOMES_POPULARES = ['nome', 'nome comum', 'nome vulgar', 'planta'];
-export const especie = required('Espécie', 'text', 'O nome popular de uma espécie cadastrada', {
+export const NOMES_POPULARES = ['planta', 'nome comum', 'nome vulgar', 'nome'];
+export const especie = required('Espécie', 'name', 'O nome popular de uma espécie cadastrada', {
   aliases: [...NOMES_POPULARES, 'nome popular'],
 });
 export const tipoDaEspecie = optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome', {
   synonyms: TIPOS_ESPECIE,
 });
+/** `Número` may number the rows. */
 export const QUANTIDADES = [
   'quantidade',
-  'número',
   'quantidade de plantas',
   'quantidade de mudas',
   'quantidade de sementes',
+  'número',
 ];
 export const OBSERVACOES = ['observações', 'observação', 'obs', 'notas'];

@@ -1,4 +1,5 @@
 import { OperatorError } from '../host/operator-error.ts';
+import { mended } from './letters.ts';
 import { type Cell, textOf } from './values.ts';
 
 /** A row, with its number as a spreadsheet shows it: the first is 1, and blank rows count. */
@@ -14,15 +15,22 @@ export interface Sheet {
   others: readonly string[];
   /** Those that nobody chose, and that have rows. */
   unread?: readonly string[];
+  /** How many of its rows a spreadsheet does not show. */
+  hidden?: number;
   rows(): AsyncGenerator<SheetRow>;
 }
 
-/** Numbers the rows, and leaves out blank ones. */
+/**
+ * Numbers the rows, and leaves out blank ones.
+ *
+ * @throws OperatorError when letters are lost in a cell.
+ */
 export async function* numbered(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>): AsyncGenerator<SheetRow> {
   let number = 0;
   for await (const cells of rows) {
     number += 1;
-    if (cells.some((cell) => textOf(cell) !== '')) yield { number, cells };
+    if (cells.every((cell) => textOf(cell) === '')) continue;
+    yield { number, cells: cells.map((cell) => (typeof cell === 'string' ? mended(cell) : cell)) };
   }
 }
 

@@ -31,7 +31,10 @@ export const entradas: readonly SheetColumn[] = columnsOf({
   nome_cientifico: nomeCientifico,
   variedade,
   tipo: tipoDaEspecie,
-  quantidade: required('Quantidade', 'integer', 'Quanto entra na sementeira', { aliases: QUANTIDADES }),
+  quantidade: required('Quantidade', 'integer', 'Quanto entra na sementeira', {
+    aliases: QUANTIDADES,
+    counted: true,
+  }),
   justificativa: optional('Justificativa', 'text', 'De onde veio, e por quê', {
     aliases: MOTIVOS,
     usual: true,
@@ -41,6 +44,33 @@ export const entradas: readonly SheetColumn[] = columnsOf({
     aliases: ['data da entrada', 'data de entrada', 'data do recebimento', 'recebida em'],
   }),
 });
+
+/** A stock card has a column for what comes in and one for what goes out, and the balance after each row. */
+const CARD = ['entrada', 'saida'];
+const STOCK_CARD = {
+  entrada: optional('Entrada', 'integer', 'Quantas entraram', {
+    aliases: ['entradas'],
+    counted: true,
+    rare: true,
+  }),
+  saida: optional('Saída', 'integer', 'Quantas saíram', { aliases: ['saídas'], counted: true, rare: true }),
+  saldo: optional('Saldo', 'integer', 'Quantas há depois disso', { aliases: ['saldo atual'], rare: true }),
+};
+
+const GIVEN =
+  'Escreva Saída, ou Expedição se as plantas vieram de um lote: assim se registra o que foi entregue.';
+const LOST = 'Escreva Perda ou, se as plantas morreram num lote, Mortalidade.';
+const GROWN = 'Registre o plantio como lote, no aplicativo ou numa planilha de lotes, e retire esta linha.';
+
+const UNCLEAR = {
+  DOACAO: 'Escreva Saída ou Expedição se o viveiro doou, e Entrada se ele recebeu.',
+  DOACOES: 'Escreva Saída ou Expedição se o viveiro doou, e Entrada se ele recebeu.',
+  ...{ ENTREGA: GIVEN, DISTRIBUICAO: GIVEN, VENDA: GIVEN, 'DOACAO FEITA': GIVEN },
+  ...{ 'DOACAO RECEBIDA': 'Escreva Entrada: assim se registra o que o viveiro recebeu.' },
+  ...{ DESCARTE: LOST, BAIXA: LOST },
+  ...{ PLANTIO: GROWN, SEMEADURA: GROWN, PRODUCAO: GROWN },
+  DEVOLUCAO: 'Registre a devolução à parte, no aplicativo, e retire esta linha: uma planilha não a faz.',
+};
 
 /** Movements of every type. */
 export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField>({
@@ -54,6 +84,8 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
       Expedição: ['EXPEDICOES'],
       Mortalidade: ['MORTE', 'MORTES', 'MORTA', 'MORTAS'],
     },
+    unclear: UNCLEAR,
+    instead: CARD,
   }),
   especie,
   nome_cientifico: nomeCientifico,
@@ -71,8 +103,11 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
     'Quantas; o sinal de menos (-) só vale em um ajuste para baixo',
     {
       aliases: QUANTIDADES,
+      counted: true,
+      instead: CARD,
     },
   ),
+  ...STOCK_CARD,
   finalidade: optional(
     'Finalidade',
     'word',
@@ -123,6 +158,7 @@ export const lotes: readonly SheetColumn[] = columnsOf<LoteField>({
   tipo: tipoDaEspecie,
   quantidade: required('Quantidade', 'integer', 'Quantas há hoje, vivas, dessa espécie no lote', {
     aliases: [...QUANTIDADES, 'quantidade atual', 'saldo'],
+    counted: true,
   }),
   fase: required('Fase', 'word', 'Semeadura, Germinação, Produção ou Pronto', {
     aliases: ['etapa', 'estágio'],
@@ -145,7 +181,7 @@ type Row<Area extends 'lotes' | 'movimentacoes'> = Parameters<
 type MovimentacaoField =
   | Exclude<keyof Row<'movimentacoes'>, 'especie_id' | 'lote_id' | 'destinatario_id' | 'procedencia_id'>
   | ('especie' | 'nome_cientifico' | 'variedade' | 'tipo_especie' | 'lote' | 'destinatario')
-  | 'procedencia';
+  | ('procedencia' | keyof typeof STOCK_CARD);
 
 /** A sheet names the greenhouse and the species. */
 type LoteField =

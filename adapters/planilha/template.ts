@@ -4,7 +4,7 @@ import { writeWorkbook } from './workbook.ts';
 
 /** An empty workbook. Its cells offer the words of a column, and its second sheet explains the columns. */
 export function templateOf(kind: SheetKind): Promise<Uint8Array> {
-  const columns = COLUMNS[kind];
+  const columns = COLUMNS[kind].filter(({ rare }) => !rare);
   return writeWorkbook([
     {
       name: kind,

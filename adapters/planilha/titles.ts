@@ -1,31 +1,86 @@
 import { closestMatch } from 'leven';
+import { folded } from '../../src/common/folding.ts';
 import type { SheetColumn } from './shared-columns.ts';
-import { folded } from './values.ts';
 
 /** The sheet of a template that explains its columns. */
 export const HELP = 'Como preencher';
 
 /** Whether the title is the column's own: its title or its field. */
-export function isNamed(title: string, { field, title: own }: SheetColumn): boolean {
-  return [field, own].map(inFull).includes(inFull(title));
+export function isNamed(title: string, column: SheetColumn): boolean {
+  return [column.field, column.title].some((name) => wordsFor(column, name) === wordsFor(column, title));
 }
 
 /** Whether the title is one of the column's names. */
 export function means(title: string, column: SheetColumn): boolean {
-  return namesOf(column).includes(inFull(title));
+  return rankOf(title, column) !== undefined;
 }
 
 /** Whether the title may be meant for the column: a few letters off one of its names, or with more or fewer words. */
 export function resembles(title: string, column: SheetColumn): boolean {
-  const typed = inFull(title);
-  if (typed === '') return false;
-  const names = namesOf(column);
-  const near = closestMatch(typed, names, { maxDistance: typed.length < 6 ? 1 : 2 });
-  return near !== undefined || names.some((name) => isPartOf(name, typed) || isPartOf(typed, name));
+  return nearestName(title, column) !== undefined;
 }
 
-function namesOf({ field, title, aliases }: SheetColumn): string[] {
-  return [field, title, ...aliases].map(inFull);
+/** Whether the title is a name that only a person can tell from another column's. */
+export function mayMean(title: string, { perhaps = [] }: SheetColumn): boolean {
+  return perhaps.some((name) => inFull(name) === inFull(title));
+}
+
+/** Whether the title resembles a better name of the column than the one by which it was taken. */
+export function isBetter(title: string, taken: string, column: SheetColumn): boolean {
+  const [near, rank] = [nearestName(title, column), rankOf(taken, column)];
+  return near !== undefined && rank !== undefined && near < rank;
+}
+
+/** What a value under the title is multiplied by: 1000 under `Peso (kg)`, when the column is in grams. */
+export function factorIn(title: string, { scale = {} }: SheetColumn): number {
+  return inFull(title)
+    .split(' ')
+    .reduce((factor, word) => factor * (scale[word] ?? 1), 1);
+}
+
+/** Whether the column holds units of measure, such as `Unid.`. */
+export function isUnits(title: string): boolean {
+  const words = folded(firstLine(title))
+    .split(' ')
+    .filter((word) => !PARTICLES.includes(word));
+  return (
+    words.some((word) => UNITS.includes(word)) && words.every((word) => [...UNITS, ...BESIDE].includes(word))
+  );
+}
+
+const UNITS = ['un', 'und', 'unid', 'unidade', 'unidades', 'medida', 'medidas', 'u m'];
+const BESIDE = ['qt', 'qtd', 'qtde', 'quantidade'];
+
+/** The place of the title among the names of the column, of which the first is its own. */
+function rankOf(title: string, column: SheetColumn): number | undefined {
+  const rank = namesOf(column).indexOf(wordsFor(column, title));
+  return rank === -1 ? undefined : rank;
+}
+
+/** The place of the first name that the title resembles. */
+function nearestName(title: string, column: SheetColumn): number | undefined {
+  const typed = wordsFor(column, title);
+  if (typed === '') return undefined;
+  const maxDistance = typed.length < 6 ? 1 : 2;
+  const rank = namesOf(column).findIndex(
+    (name) =>
+      closestMatch(typed, [name], { maxDistance }) !== undefined ||
+      isPartOf(name, typed) ||
+      isPartOf(typed, name),
+  );
+  return rank === -1 ? undefined : rank;
+}
+
+function namesOf(column: SheetColumn): string[] {
+  return [column.field, column.title, ...column.aliases].map((name) => wordsFor(column, name));
+}
+
+/** The words of a title without the units that the column knows. */
+function wordsFor({ scale = {} }: SheetColumn, title: string): string {
+  return inFull(title)
+    .split(' ')
+    .filter((word) => !(word in scale))
+    .join(' ');
 }
 
 function isPartOf(some: string, all: string): boolean {
@@ -33,14 +88,29 @@ function isPartOf(some: string, all: string): boolean {
   return some.split(' ').every((word) => words.includes(word));
 }
 
-/** The title in full words, without anything in brackets: `Qtde. de mudas (un.)` becomes `quantidade mudas`. */
+/**
+ * The title in full words: `Qtde. de mudas (un.)` becomes `quantidade mudas`. What stands in brackets counts unless it says
+ * nothing: `Quantidade (kg)` is another column than `Quantidade`. Instructions below the first line do not count.
+ */
 function inFull(title: string): string {
-  return folded(title.replace(/\([^)]*\)/g, ' '))
+  return folded(
+    firstLine(title).replace(/[([]([^)\]]*)[)\]]/g, (_, inner) =>
+      SAYS_NOTHING.test(folded(inner)) ? ' ' : ` ${inner} `,
+    ),
+  )
     .split(' ')
     .filter((word) => !PARTICLES.includes(word))
     .map((word) => FULL[word] ?? word)
     .join(' ');
 }
+
+function firstLine(title: string): string {
+  return title.trim().split(/\r?\n/, 1)[0] ?? '';
+}
+
+/** Units of one, examples, and how to fill the column in. */
+const SAYS_NOTHING =
+  /^((un|und|unid|unidades?|n|no|numeros?|qtde?|mudas?|plantas?|sementes?|mudas plantas|obrigatori[oa]|opcional|se houver|dd mm (aa|aaaa)|s)|(ex|exemplo|p ex|como|preencher|informe|informar|digite|escolha)\b.*)?$/;
 
 const PARTICLES = ['de', 'da', 'do', 'das', 'dos', 'em', 'na', 'no'];
 

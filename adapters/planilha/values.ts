@@ -1,4 +1,7 @@
+import { folded } from '../../src/common/folding.ts';
 import { dayIn } from './day.ts';
+import { documentIn } from './document.ts';
+import { Unreadable } from './unreadable.ts';
 
 /** A formula whose result is not in the file, because no spreadsheet has calculated it yet. */
 export class Uncalculated {
@@ -15,11 +18,11 @@ export const MERGED = Symbol('merged');
 /** A raw cell. A date is the sheet's local time, stored as if it were UTC. */
 export type Cell = string | number | boolean | Date | Uncalculated | typeof MERGED | null;
 
-/** The type of a column. A word is one of a closed set, which only the service knows. */
-export type ValueKind = 'text' | 'integer' | 'number' | 'word' | 'date';
-
-/** Thrown for a cell that cannot be read as its column's type. The message says how to write it. */
-export class Unreadable extends Error {}
+/**
+ * The type of a column. A word is one of a closed set, which only the service knows; a document is a CPF or CNPJ; a name has
+ * nothing but letters in the places of letters.
+ */
+export type ValueKind = 'text' | 'name' | 'document' | 'integer' | 'number' | 'weight' | 'word' | 'date';
 
 /**
  * Reads a cell, as Brazilians write it, into a value for the service; undefined when it is blank.
@@ -35,9 +38,14 @@ export function valueIn(cell: Cell, kind: ValueKind): string | number | undefine
   switch (kind) {
     case 'text':
       return text;
+    case 'name':
+      return name(text);
+    case 'document':
+      return documentIn(text);
     case 'integer':
       return integer(cell, text);
     case 'number':
+    case 'weight':
       return decimal(cell, text);
     case 'word':
       return folded(text).toUpperCase();
@@ -70,25 +78,26 @@ export function textOf(cell: Cell | undefined): string {
     .replace(/^'(?=[=+\-@])/, '');
 }
 
-/** The text without case, accents and punctuation, to compare headers, words and names. */
-export function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/** A question mark beside a letter: a program that did not know the letter wrote it. */
+const LOST = /\p{L}\?|\?\p{L}/u;
+const TELEPHONE = /^\+?[\d\s()./-]{8,}$/;
+
+function name(text: string): string {
+  if (LOST.test(text)) throw new Unreadable('Escreva o nome com as letras dele: o “?” tomou o lugar de uma.');
+  if (TELEPHONE.test(text)) throw new Unreadable('Escreva um nome: isto parece um telefone.');
+  return text;
 }
 
 /**
- * `1234`, `1.234`, `1 234`, with at most two decimals, which are zeros. `1,000` is ambiguous: it means a thousand in
- * English.
+ * `1234`, `1.234`, `1 234`, with at most two decimals, which are zeros, and a unit of one behind it: `200 un`, `1.200 mudas`.
+ * `1,000` is ambiguous: it means a thousand in English.
  */
-const INTEGER = /^([+-]?)(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[,.]0{1,2})?$/;
+const INTEGER =
+  /^([+-]?)(\d{1,3}(?:[.\s]\d{3})+|\d+)(?:[,.]0{1,2})?(?:\s*(?:un|und|unid|unidades?|mudas?|plantas?|sementes?)\.?)?$/i;
 
 function integer(cell: Cell, text: string): number {
   if (typeof cell === 'number' && Number.isInteger(cell)) return cell;
-  const [, sign, digits] = (typeof cell === 'string' && INTEGER.exec(text)) || [];
+  const [, sign, digits] = (typeof cell === 'string' && INTEGER.exec(withPlainMinus(text))) || [];
   if (digits === undefined) throw new Unreadable('Informe um número inteiro, como 1.234.');
   return Number(`${sign}${digits.replace(/\D/g, '')}`);
 }
@@ -98,19 +107,22 @@ const DECIMAL = /^([+-]?)(\d{1,3}(?:\.\d{3})+(?=,)|\d+)(?:[,.](\d+))?\s*%?$/;
 
 function decimal(cell: Cell, text: string): number {
   if (typeof cell === 'number') return cell;
-  const [, sign, whole, part = '0'] = (typeof cell === 'string' && DECIMAL.exec(text)) || [];
+  const [, sign, whole, part = '0'] = (typeof cell === 'string' && DECIMAL.exec(withPlainMinus(text))) || [];
   if (whole === undefined) throw new Unreadable('Informe um número, como 98,5.');
   return Number(`${sign}${whole.replace(/\D/g, '')}.${part}`);
 }
 
-/** A time behind a day, as other programs write it. */
-const TIME = /(?<=\d)[ T]+\d{1,2}:\d\d(:\d\d([.,]\d+)?)?$/;
+/** Word processors write a minus sign of their own. */
+function withPlainMinus(text: string): string {
+  return text.replace(/^\u2212/, '-');
+}
+
 /** The day of a cell that has only a time. */
 const NO_DAY = '1899-12-31';
 
 /** A local day, as `2026-01-31`. */
 function day(cell: Cell, text: string): string {
-  const iso = cell instanceof Date ? cell.toISOString().slice(0, 10) : dayIn(text.replace(TIME, ''));
+  const iso = cell instanceof Date ? cell.toISOString().slice(0, 10) : dayIn(text);
   if (iso === undefined || iso === NO_DAY) throw new Unreadable('Informe uma data, como 31/01/2026.');
   return iso;
 }

@@ -16,6 +16,8 @@ export interface WorkbookSheet {
   name: string;
   hidden: boolean;
   rows: Cell[][];
+  /** How many rows are hidden. */
+  hiddenRows: number;
 }
 
 /** The most bytes of a workbook when it is unpacked: a sheet that is formatted down to the last possible row has fewer. */
@@ -34,7 +36,12 @@ export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookSheet[]> 
   }
   // Only its style tells a percentage from a fraction.
   const { sheets } = await read(bytes, { readStyles: true }).catch(unreadable);
-  return sheets.map((sheet) => ({ name: sheet.name, hidden: sheet.hidden ?? false, rows: rowsOf(sheet) }));
+  return sheets.map((sheet) => ({
+    name: sheet.name,
+    hidden: sheet.hidden ?? false,
+    rows: rowsOf(sheet),
+    hiddenRows: [...(sheet.rowDefs?.values() ?? [])].filter(({ hidden }) => hidden).length,
+  }));
 }
 
 /** What the parts of a ZIP say of their own sizes, added up; 0 of another file. */

@@ -6,13 +6,14 @@ import { Section } from '../ui/section.tsx';
 import { Amostra } from './amostra.tsx';
 import { Coluna } from './coluna.tsx';
 import { NOMES } from './kinds.ts';
+import { Pergunta } from './pergunta.tsx';
 import { reader } from './reader.ts';
 import type { Vista } from './shapes.ts';
 import { saying, useWork } from './work.ts';
 
 /** The kind of the sheet, and the field of each column. */
 export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void }) {
-  const { id, tipo, planilha, planilhas, colunas, semUso, linhas } = vista;
+  const { id, tipo, planilha, planilhas, colunas, semUso, avisos, perguntas, linhas } = vista;
   const { work, pending } = useWork(id);
   const open = colunas.filter(({ falta }) => falta !== null);
   const check = async () => {
@@ -53,6 +54,14 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
           )}
         </Section>
       )}
+      {avisos.map((aviso) => (
+        <Text key={aviso} fz="sm">
+          {aviso}
+        </Text>
+      ))}
+      {perguntas.map((pergunta) => (
+        <Pergunta key={pergunta.about} id={id} {...pergunta} />
+      ))}
       <Amostra {...vista} />
       <Group justify="flex-end" gap="md">
         {open.length > 0 && (
@@ -60,7 +69,16 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
             Falta dizer: {open.map(({ titulo }) => titulo).join(', ')}.
           </Text>
         )}
-        <Button onClick={check} disabled={tipo === null || open.length > 0 || linhas === 0} loading={pending}>
+        <Button
+          onClick={check}
+          disabled={
+            tipo === null ||
+            open.length > 0 ||
+            perguntas.some(({ answer }) => answer === undefined) ||
+            linhas === 0
+          }
+          loading={pending}
+        >
           Conferir {linhas === 1 ? '1 linha' : `${inteiro(linhas)} linhas`}
         </Button>
       </Group>

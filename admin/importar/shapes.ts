@@ -1,4 +1,5 @@
 import type { SheetKind } from '../../adapters/planilha/columns.ts';
+import type { Question } from '../../adapters/planilha/suspicions.ts';
 
 /** The stage of an import. Questions about columns that only a person can answer come first. */
 export type Etapa = 'colunas' | 'conferida' | 'gravando' | 'gravada' | 'desfeita';
@@ -26,6 +27,10 @@ export interface Vista extends Guardada {
   amostra: readonly (readonly string[])[];
   /** How many rows are still to be recorded. */
   linhas: number;
+  /** What is said of the sheet beside its columns. */
+  avisos: readonly string[];
+  /** What is asked about the whole sheet. */
+  perguntas: readonly Question[];
   recusadas: readonly LinhaRecusada[];
   parecidas: readonly Parecida[];
   /** How many records of an undone import were taken up again. */

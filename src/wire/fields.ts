@@ -191,13 +191,18 @@ function clean(max: number, { wrong, fault }: typeof LINE) {
     .string()
     .max(UNITS_PER_CHARACTER * max, { error: atMost('string', max), abort: true })
     .refine(isStreamSafe, { ...malformed('Retire do texto os acentos repetidos.'), abort: true })
-    .refine((text) => text.isWellFormed(), 'Retire do texto os caracteres corrompidos.')
+    .refine(isWhole, 'Retire do texto os caracteres corrompidos.')
     .overwrite((text) => text.replace(/\r\n?/g, '\n'))
     .normalize('NFC')
     .trim()
     .overwrite((text) => (VISIBLE.test(text) ? text : ''))
     .max(max)
     .refine((text) => !wrong.test(text), malformed(fault));
+}
+
+/** A lone surrogate is half a character, and U+FFFD is what a program wrote for one that it did not know. */
+function isWhole(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\uFFFD');
 }
 
 function malformed(error: string) {

@@ -18,6 +18,8 @@ export interface Identity {
   planilha: string | null;
   padroes: readonly string[];
   colunas: readonly string[];
+  /** What was said of the whole sheet. */
+  respostas: readonly (string | null)[];
   servico: string;
   usuario_id: string;
 }
@@ -225,6 +227,7 @@ const CHANGES: Record<keyof Identity, string> = {
   planilha: 'a planilha escolhida é outra',
   padroes: 'os valores de --padrao são outros',
   colunas: 'as colunas de --coluna são outras',
+  respostas: 'as respostas de --decimal ou --sozinhas são outras',
   servico: 'o serviço é outro',
   usuario_id: 'a conta é outra',
 };

@@ -29,6 +29,16 @@ export function importarCommands(args: Argv) {
             describe:
               'campo="Título" para a coluna que tem outro nome; campo=- se não há; pode vir várias vezes.',
           })
+          .option('decimal', {
+            choices: ['ponto', 'virgula'] as const,
+            coerce: once<'ponto' | 'virgula'>,
+            describe: 'O que separa os decimais de um peso como 1.250, se a importação pergunta.',
+          })
+          .option('sozinhas', {
+            choices: ['registro', 'titulo'] as const,
+            coerce: once<'registro' | 'titulo'>,
+            describe: 'O que são as linhas em que só a primeira célula está preenchida, se ela pergunta.',
+          })
           .option('erros', {
             ...value,
             ...place,

@@ -1,9 +1,16 @@
+import { folded } from '../../../src/common/folding.ts';
 import { OperatorError } from '../../host/operator-error.ts';
-import { type Recognition, recognise, rowOfTitles, type SheetHeader } from '../../planilha/header.ts';
+import {
+  lettersOf,
+  type Recognition,
+  recognise,
+  rowOfTitles,
+  type SheetHeader,
+} from '../../planilha/header.ts';
 import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import type { Sheet, SheetRow } from '../../planilha/sheet.ts';
 import { means } from '../../planilha/titles.ts';
-import { folded, textOf } from '../../planilha/values.ts';
+import { textOf } from '../../planilha/values.ts';
 
 /** The title that the user gives for a field's column, or NONE if the sheet does not have the column. */
 export type ChosenTitles = ReadonlyMap<string, string>;
@@ -63,6 +70,8 @@ function withoutTitles(
 function placeOf(titles: readonly string[], chosen: string): number {
   const place = titles.findIndex((title) => folded(title) === folded(chosen));
   if (place !== -1) return place;
+  const lettered = titles.findIndex((_, column) => lettersOf(column) === chosen.toUpperCase());
+  if (lettered !== -1) return lettered;
   const known = titles.filter((title) => title !== '').map((title) => `“${title}”`);
   throw new OperatorError(
     `Corrija --coluna: a planilha não tem a coluna “${chosen}”; tem ${known.join(', ')}.`,
@@ -73,6 +82,12 @@ function checkDoubled({ doubled: [first], titles }: Recognition): void {
   if (!first) return;
   const { column, places } = first;
   const [title, other] = [titles[places[0]], titles[places[1]]];
+  if (folded(title ?? '') === folded(other ?? '')) {
+    const [one, another] = places.map((place) => option(column, lettersOf(place)));
+    throw new OperatorError(
+      `Diga qual das colunas “${title}” vale, pela letra dela na planilha: ${one} ou ${another}.`,
+    );
+  }
   throw new OperatorError(
     `Deixe só uma das colunas “${title}” e “${other}”, ou diga qual vale com ` +
       `${option(column, title)}: as duas querem dizer “${column.title}”.`,
@@ -99,6 +114,7 @@ function checkRequired(absent: readonly SheetColumn[]): void {
   if (!first) return;
   throw new OperatorError(
     `Faltam na planilha: ${missing.map(({ title }) => title).join(', ')}. Acrescente essas colunas ou diga o que ` +
-      `vale para todas as linhas, como em --padrao ${first.field}=VALOR.`,
+      `vale para todas as linhas, como em --padrao ${first.field}=VALOR; se uma coluna tem outro nome, diga a letra dela, como em ` +
+      `--coluna ${first.field}=A.`,
   );
 }

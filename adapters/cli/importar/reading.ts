@@ -2,22 +2,31 @@ import { OperatorError } from '../../host/operator-error.ts';
 import { readCell, readingOf, type SheetReading } from '../../planilha/reading.ts';
 import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import type { Sheet } from '../../planilha/sheet.ts';
-import { Unreadable } from '../../planilha/values.ts';
+import type { Answers } from '../../planilha/suspicions.ts';
+import { Unreadable } from '../../planilha/unreadable.ts';
 import { type ChosenTitles, findHeader } from './header.ts';
 
 /**
  * Reads a sheet. A default fills a missing column and a blank cell; `chosen` says which columns some fields are in.
  *
- * @throws OperatorError when the header or a default cannot be read.
+ * @throws OperatorError when the header or a default cannot be read, or something about the sheet is still to be answered.
  */
 export async function readSheet(
   sheet: Sheet,
   columns: readonly SheetColumn[],
   texts: ReadonlyMap<string, string>,
   chosen: ChosenTitles = new Map(),
+  answers: Answers = {},
 ): Promise<SheetReading> {
   const values = readDefaults(columns, texts);
-  return readingOf(sheet, columns, await findHeader(sheet, columns, values, chosen), { texts, values });
+  const header = await findHeader(sheet, columns, values, chosen);
+  const reading = await readingOf(sheet, columns, header, { texts, values, ...answers });
+  const open = reading.questions.flatMap(({ about, text, answers: possible, answer }) => {
+    const options = possible.map((each) => `se ${each.text}, acrescente --${about} ${each.value}`);
+    return answer === undefined ? `${text}: ${options.join('; ')}.` : [];
+  });
+  if (open.length > 0) throw new OperatorError(open.join('\n'));
+  return reading;
 }
 
 /** Reads defaults by the rules for cells. */

@@ -1,5 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { OperatorError } from '../../host/operator-error.ts';
+import { titledSheets } from '../../planilha/kind.ts';
+import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import { ENOUGH, formatOf, numbered, type Sheet } from '../../planilha/sheet.ts';
 import { HELP } from '../../planilha/titles.ts';
 import { textOf } from '../../planilha/values.ts';
@@ -7,11 +9,15 @@ import type { WorkbookSheet } from '../../planilha/workbook.ts';
 
 /**
  * Opens a CSV, XLSX, ODS or XLS file; its content decides the format, not its name. Of a workbook it reads the named sheet, or
- * the first visible one.
+ * the only visible one with titles of these columns, or the first visible one.
  *
- * @throws OperatorError when the file does not exist or cannot be read.
+ * @throws OperatorError when the file does not exist or cannot be read, or several of its sheets have such titles.
  */
-export async function openSheet(file: string, sheet?: string): Promise<Sheet> {
+export async function openSheet(
+  file: string,
+  sheet?: string,
+  columns: readonly SheetColumn[] = [],
+): Promise<Sheet> {
   if (formatOf(await beginningOf(file)) === 'csv') {
     if (sheet !== undefined) throw new OperatorError('Retire --planilha: um arquivo CSV tem uma só.');
     const { csvRowsIn } = await import('./csv.ts');
@@ -19,15 +25,19 @@ export async function openSheet(file: string, sheet?: string): Promise<Sheet> {
   }
   const { readWorkbook } = await import('../../planilha/workbook.ts');
   const sheets = await readWorkbook(await readFile(file));
-  const found =
-    sheet === undefined ? sheets.find(({ hidden }) => !hidden) : sheets.find(({ name }) => name === sheet);
-  if (found) {
+  const titled = await titledSheets(sheets.filter(isToRead), columns);
+  const [found] =
+    sheet === undefined
+      ? [...titled, ...sheets.filter(({ hidden }) => !hidden)]
+      : sheets.filter(({ name }) => name === sheet);
+  if (found && (sheet !== undefined || titled.length < 2)) {
     const others = sheets.filter((each) => each !== found);
     const unread = sheet === undefined ? others.filter(isToRead) : [];
     return {
       name: found.name,
       others: others.map(({ name }) => name),
       unread: unread.map(({ name }) => name),
+      hidden: found.hiddenRows,
       rows: () => numbered(found.rows),
     };
   }

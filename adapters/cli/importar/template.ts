@@ -13,7 +13,7 @@ import { EXIT } from '../exit.ts';
  * @throws OperatorError when the file exists or cannot be written.
  */
 export async function writeTemplate(kind: SheetKind, file: string): Promise<number> {
-  const columns = COLUMNS[kind];
+  const columns = COLUMNS[kind].filter(({ rare }) => !rare);
   const bytes = extname(file).toLowerCase() === '.csv' ? csv(columns) : await templateOf(kind);
   await writeWhole(file, (target) => pipeline([bytes], target));
   console.log(`Modelo em ${file}. Colunas:`);

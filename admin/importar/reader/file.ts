@@ -3,7 +3,7 @@ import { ENOUGH, formatOf, numbered, type SheetRow } from '../../../adapters/pla
 import { bytesOf } from './store.ts';
 
 /** A file whose sheets are read, by their names; a CSV has one without a name. */
-type Read = readonly { name: string | null; hidden: boolean; rows: SheetRow[] }[];
+type Read = readonly { name: string | null; hidden: boolean; rows: SheetRow[]; hiddenRows: number }[];
 
 let last: { id: string; file: Promise<Read> } | undefined;
 
@@ -20,7 +20,7 @@ export async function read(bytes: Uint8Array): Promise<Read> {
     const content = async function* () {
       yield bytes;
     };
-    return [{ name: null, hidden: false, rows: await listOf(csvRows(content, parser)) }];
+    return [{ name: null, hidden: false, rows: await listOf(csvRows(content, parser)), hiddenRows: 0 }];
   }
   const { readWorkbook } = await import('../../../adapters/planilha/workbook.ts');
   const sheets = await readWorkbook(bytes);

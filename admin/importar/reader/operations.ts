@@ -5,6 +5,7 @@ import type { SheetKind } from '../../../adapters/planilha/columns.ts';
 import { endpointFor } from '../../../adapters/planilha/endpoints.ts';
 import { undoAll, undone } from '../../../adapters/planilha/recorded.ts';
 import { sendAll, settle } from '../../../adapters/planilha/sending.ts';
+import type { Answers } from '../../../adapters/planilha/suspicions.ts';
 import { fetchClock, readClock } from '../../device/service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
@@ -61,6 +62,7 @@ export const operations = {
     const forgotten = {
       escolhidas: {},
       padroes: {},
+      respostas: {},
       corrigidas: {},
       conferidas: {},
       retiradas: [],
@@ -86,6 +88,14 @@ export const operations = {
         padroes: { ...padroes, [campo]: padrao ?? (lugar === null ? (padroes[campo] ?? '') : '') },
         etapa: 'colunas',
       }),
+    );
+  },
+
+  /** Answers a question about the whole sheet. */
+  async responder(_: Progress, id: string, respostas: Answers): Promise<Vista> {
+    const stored = await load(id);
+    return viewOf(
+      await change(stored, { respostas: { ...stored.respostas, ...respostas }, etapa: 'colunas' }),
     );
   },
 
@@ -171,6 +181,7 @@ const SHOWN = 10;
 
 const NEW: Omit<StoredImport, 'id' | 'versao' | 'usuario_id' | 'arquivo' | 'criada_em'> = {
   ...{ concluida_em: null, etapa: 'colunas', planilha: null, tipo: null, escolhidas: {}, padroes: {} },
+  respostas: {},
   ...{
     corrigidas: {},
     conferidas: {},

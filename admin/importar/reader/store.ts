@@ -3,6 +3,7 @@ import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import type { SheetKind } from '../../../adapters/planilha/columns.ts';
 import type { RowRefusal } from '../../../adapters/planilha/reading.ts';
 import type { Chunk } from '../../../adapters/planilha/sending.ts';
+import type { Answers } from '../../../adapters/planilha/suspicions.ts';
 import type { Etapa, Parecida } from '../shapes.ts';
 
 /** An import with everything that is needed to continue after its tab was closed or the browser killed. */
@@ -22,6 +23,8 @@ export interface StoredImport {
   escolhidas: Record<string, number | null>;
   /** The values for all rows, by field. */
   padroes: Record<string, string>;
+  /** What was asked about the whole sheet. */
+  respostas: Answers;
   /** Corrected cells, by row and field. */
   corrigidas: Record<number, Record<string, string>>;
   /** The corrected cells that the last check or recording has seen. */

@@ -3,9 +3,12 @@ import { COLUMNS, type SheetKind } from '../../../adapters/planilha/columns.ts';
 import { type Recognition, recognise } from '../../../adapters/planilha/header.ts';
 import { kindOf, titlesIn } from '../../../adapters/planilha/kind.ts';
 import { readCell, readingOf, type SheetReading } from '../../../adapters/planilha/reading.ts';
+import { rowsBelow } from '../../../adapters/planilha/rows.ts';
 import type { SheetColumn } from '../../../adapters/planilha/shared-columns.ts';
 import type { Sheet, SheetRow } from '../../../adapters/planilha/sheet.ts';
-import { Unreadable } from '../../../adapters/planilha/values.ts';
+import { type Question, Suspicions } from '../../../adapters/planilha/suspicions.ts';
+import { Unreadable } from '../../../adapters/planilha/unreadable.ts';
+import { inteiro } from '../../ui/format.ts';
 import { fileOf } from './file.ts';
 import type { StoredImport } from './store.ts';
 
@@ -19,13 +22,19 @@ export interface Table {
   header: Recognition;
   /** The rows below the header. */
   rows: readonly SheetRow[];
+  /** What is said of the sheet beside its columns. */
+  notes: readonly string[];
+  /** What only a person knows of the sheet as a whole. */
+  questions: readonly Question[];
 }
 
 /** @throws OperatorError when nothing is written in the sheet. */
-export async function tableOf({ id, planilha, tipo, escolhidas }: StoredImport): Promise<Table> {
+export async function tableOf(stored: StoredImport): Promise<Table> {
+  const { id, planilha, tipo, escolhidas, respostas } = stored;
   const sheets = await fileOf(id);
   const sheet =
     sheets.find(({ name }) => planilha !== null && name === planilha) ??
+    (await firstWithTitles(sheets)) ??
     sheets.find(({ hidden, rows }) => !hidden && rows.length > 0) ??
     sheets[0];
   const [first] = sheet?.rows ?? [];
@@ -35,14 +44,33 @@ export async function tableOf({ id, planilha, tipo, escolhidas }: StoredImport):
   const columns = kind === null ? [] : COLUMNS[kind];
   const titles = (await titlesIn(readable, columns)) ?? first;
   const header = recognise(titles, columns, new Map(Object.entries(escolhidas)));
+  const below = rowsBelow(header, columns, () => sheet.rows);
+  const suspicions = new Suspicions(header, columns);
+  const rows: SheetRow[] = [];
+  for await (const row of below.rows()) {
+    suspicions.look(row);
+    rows.push(row);
+  }
   return {
     name: sheet.name,
     names: sheets.flatMap(({ name }) => name ?? []),
-    kind,
-    columns,
-    header,
-    rows: sheet.rows.filter(({ number }) => number > header.number),
+    ...{ kind, columns, header, rows },
+    notes: notesOf(below.another, sheet.hiddenRows),
+    questions: suspicions.judged(respostas).questions,
   };
+}
+
+/** The first visible sheet whose titles are known: a cover has none. */
+async function firstWithTitles(sheets: Awaited<ReturnType<typeof fileOf>>) {
+  for (const sheet of sheets) if (!sheet.hidden && (await kindOf(sheetOf(sheet.rows))) !== null) return sheet;
+  return undefined;
+}
+
+function notesOf(another: number | null, hidden: number): string[] {
+  return [
+    ...(another === null ? [] : [`Na linha ${another} começa outra tabela: dela para baixo, nada é lido.`]),
+    ...(hidden === 0 ? [] : [`Linhas ocultas na planilha, lidas como as outras: ${inteiro(hidden)}.`]),
+  ];
 }
 
 /**
@@ -82,7 +110,12 @@ export async function readingFor(
       }
       return { ...row, cells };
     });
-  return readingOf(sheetOf(mended), columns, { ...header, titles, places }, { texts, values });
+  return readingOf(
+    sheetOf(mended),
+    columns,
+    { ...header, titles, places },
+    { texts, values, ...stored.respostas },
+  );
 }
 
 /** Why a text cannot be the value for all rows; null when it can. */

@@ -29,6 +29,8 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
       .slice(0, SAMPLE)
       .map(({ cells }) => table.header.titles.map((_, place) => textOf(cells[place]))),
     linhas: (stored.pendentes ?? table.rows.map(({ number }) => number)).filter((n) => !out.has(n)).length,
+    avisos: table.notes,
+    perguntas: table.questions,
     recusadas: refusedOf(stored, table),
     parecidas: stored.parecidas.filter(({ linha }) => !out.has(linha)),
     ultimaLinha: ultima_linha,
@@ -38,7 +40,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
 
 const NOTHING_OPEN = {
   ...{ planilha: null, planilhas: [], titulos: [], colunas: [], semUso: [], amostra: [] },
-  ...{ linhas: 0, recusadas: [], parecidas: [], ultimaLinha: 0, incerta: null },
+  ...{ linhas: 0, avisos: [], perguntas: [], recusadas: [], parecidas: [], ultimaLinha: 0, incerta: null },
 };
 
 export function listed({
@@ -60,30 +62,32 @@ function unusedIn({ header, rows }: Table): string[] {
 }
 
 function columnsOf({ padroes }: StoredImport, { columns, header }: Table): ColunaDaVista[] {
-  return columns.map((column) => {
-    const { field, title, help, required, synonyms = {} } = column;
-    const doubled = header.doubled.find((each) => each.column === column);
-    const resembling = header.resembling.filter((each) => each.column === column);
-    const talvez = doubled
-      ? doubled.places.map((place) => header.titles[place] ?? '')
-      : resembling.map((each) => each.title);
-    const lugar = doubled ? null : (header.places.get(field) ?? null);
-    const padrao = padroes[field] ?? '';
-    const lacking = required && lugar === null && padrao === '' ? LACKING : null;
-    const falta = talvez.length > 0 ? UNDECIDED : (lacking ?? unreadable(column, padrao));
-    const palavras = Object.keys(synonyms);
-    return {
-      campo: field,
-      titulo: title,
-      ajuda: help,
-      obrigatoria: required,
-      palavras,
-      lugar,
-      talvez,
-      padrao,
-      falta,
-    };
-  });
+  return columns
+    .filter(({ rare, field }) => !rare || header.places.has(field))
+    .map((column) => {
+      const { field, title, help, required, synonyms = {} } = column;
+      const doubled = header.doubled.find((each) => each.column === column);
+      const resembling = header.resembling.filter((each) => each.column === column);
+      const talvez = doubled
+        ? doubled.places.map((place) => header.titles[place] ?? '')
+        : resembling.map((each) => each.title);
+      const lugar = doubled ? null : (header.places.get(field) ?? null);
+      const padrao = padroes[field] ?? '';
+      const lacking = required && header.missing.includes(column) && padrao === '' ? LACKING : null;
+      const falta = talvez.length > 0 ? UNDECIDED : (lacking ?? unreadable(column, padrao));
+      const palavras = Object.keys(synonyms);
+      return {
+        campo: field,
+        titulo: title,
+        ajuda: help,
+        obrigatoria: required,
+        palavras,
+        lugar,
+        talvez,
+        padrao,
+        falta,
+      };
+    });
 }
 
 const LACKING = 'Escolha a coluna, ou diga o que vale para todas as linhas.';

@@ -281,10 +281,11 @@ describe('with --gravar', () => {
       fase: 'PRONTO',
     });
     const refused: [row: string, column: string, motivo: RegExp][] = [
+      ['Sobra;Guapuruvu;;;1;', 'Movimento', /^Escolha um destes valores: Entrada, Saída, Ajuste, Perda, Exp/],
       [
         'Doação;Guapuruvu;;;1;',
         'Movimento',
-        /^Escolha um destes valores: Entrada, Saída, Ajuste, Perda, Exp/,
+        /^Escreva Saída ou Expedição se o viveiro doou, e Entrada se ele recebeu\.$/,
       ],
       ['Perda;Guapuruvu;;;1;', 'Lote', /^Informe o lote: a perda só existe dentro de um lote\.$/],
       ['Perda;Guapuruvu;LOTE-1;;1;', 'Lote', /^Abra antes o lote, ou corrija o código/],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Cell, textOf, Unreadable, valueIn } from '../../../adapters/planilha/values.ts';
+import { Unreadable } from '../../../adapters/planilha/unreadable.ts';
+import { type Cell, textOf, valueIn } from '../../../adapters/planilha/values.ts';
 
 const day = (iso: string) => new Date(iso);
 
@@ -28,7 +29,7 @@ describe('an integer', () => {
     ['1,234'],
     ['1,000'],
     ['dez'],
-    ['10 mudas'],
+    ['10 kg'],
     ['1e3'],
     [12.5],
     [true],
@@ -39,6 +40,10 @@ describe('an integer', () => {
 });
 
 describe('a date', () => {
+  test('with two figures of a year is of this century, unless nobody kept such sheets then', () => {
+    expect([valueIn('28/03/20', 'date'), valueIn('28/03/85', 'date')]).toEqual(['2020-03-28', '1985-03-28']);
+  });
+
   test.each<[Cell]>([
     ['14/03/2026'],
     ['14/3/2026'],
@@ -48,6 +53,14 @@ describe('a date', () => {
     ['14/03/2026 18:30'],
     ['2026-03-14 23:59:59'],
     ['2026-03-14T00:00:00.000'],
+    ['14/03/26'],
+    ['14-mar-26'],
+    ['14 mar. 2026'],
+    ['14 de março de 2026'],
+    ['2026/03/14'],
+    ['20260314'],
+    [46_095],
+    ['46095'],
   ])('is read from %j', (cell) => {
     expect(valueIn(cell, 'date')).toBe('2026-03-14');
   });
@@ -56,9 +69,9 @@ describe('a date', () => {
     ['31/02/2026'],
     ['2026-02-31'],
     ['03/14/2026'],
-    ['14/03/26'],
-    ['março'],
-    [46_095],
+    ['março/2026'],
+    ['14 de mai'],
+    [4_609],
     [day('1899-12-31T12:00:00Z')],
   ])('is not read from %j', (cell) => {
     expect(() => valueIn(cell, 'date')).toThrow('31/01/2026');

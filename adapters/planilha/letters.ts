@@ -1,0 +1,114 @@
+import { OperatorError } from '../host/operator-error.ts';
+
+/** What programs do to letters with accents, and how it is undone where that is certain. */
+
+/** The upper half of code page 850, in which DOS programs write. */
+const CP850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0';
+const HALF = 128;
+
+/** The encodings of one byte a character that offices use, the most common one first. */
+const ONE_BYTE = ['windows-1252', 'cp850', 'macintosh'] as const;
+type OneByte = (typeof ONE_BYTE)[number];
+/** `utf-8 twice` is UTF-8 that a program took for Windows-1252 and wrote as UTF-8. */
+export type Encoding = 'utf-8' | 'utf-8 twice' | 'utf-16le' | 'utf-16be' | OneByte;
+
+const LETTERS = /^[áàâãéêíóôõúüçÁÀÂÃÉÊÍÓÔÕÚÜÇ]$/;
+/** What else stands in Portuguese text. */
+const SIGNS = /^[ºª°§·–—“”‘’…•²³½¼¾×€«»\u00A0]$/;
+
+/**
+ * The one encoding in which all these bytes are Portuguese. Windows-1252 is taken when it is one of several: few programs use the
+ * others.
+ *
+ * @throws OperatorError when there is none, or it is not certain.
+ */
+export function encodingOfBytes(high: ReadonlySet<number>): OneByte {
+  const [first, other] = ONE_BYTE.filter((encoding) => {
+    const characters = [...high].map((byte) => decode(Uint8Array.of(byte), encoding));
+    return (
+      characters.some((character) => LETTERS.test(character)) &&
+      characters.every((character) => LETTERS.test(character) || SIGNS.test(character))
+    );
+  });
+  if (first && (first === 'windows-1252' || !other)) return first;
+  throw lost('');
+}
+
+interface Decoder {
+  /** Without bytes it ends what the last ones have begun. */
+  decode(bytes?: Uint8Array): string;
+}
+
+export function decoderOf(encoding: Encoding, fatal = false): Decoder {
+  if (encoding === 'cp850') return { decode: (bytes = new Uint8Array()) => decode(bytes, encoding) };
+  if (encoding === 'utf-8 twice') {
+    const [once, again] = [decoderOf('utf-8', fatal), decoderOf('utf-8', fatal)];
+    return {
+      decode: (bytes) => again.decode(bytesOf(once.decode(bytes))) + (bytes ? '' : again.decode()),
+    };
+  }
+  const decoder = new TextDecoder(encoding, { fatal });
+  return { decode: (bytes) => (bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()) };
+}
+
+function decode(bytes: Uint8Array, encoding: OneByte): string {
+  // In one go, Node 20 takes Windows-1252 for ISO 8859-1.
+  if (encoding !== 'cp850') return new TextDecoder(encoding).decode(bytes, { stream: true });
+  return Array.from(bytes, (byte) => (byte < HALF ? String.fromCharCode(byte) : CP850[byte - HALF])).join('');
+}
+
+/** The bytes of Windows-1252, by their characters. */
+const BYTES = new Map(
+  Array.from({ length: 2 * HALF }, (_, byte) => [decode(Uint8Array.of(byte), 'windows-1252'), byte]),
+);
+
+/** @throws TypeError when the text has a character that Windows-1252 lacks. */
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => {
+    const byte = BYTES.get(character);
+    if (byte === undefined) throw new TypeError(`Windows-1252 has no ${character}`);
+    return byte;
+  });
+}
+
+/** What two bytes of UTF-8 are in Windows-1252, as far as no Portuguese word has such a pair. */
+const TWICE = /Ã[\u0080-\u009F¡-©«-¹¼-¿ƒ„†‡ˆ‰Š‹Œ˜™š›œžŸ]|Â[ª°º]/;
+
+/** Whether a part of the text was UTF-8 that a program took for Windows-1252. */
+export function isTwice(text: string): boolean {
+  return TWICE.test(text);
+}
+
+/** Entities of web pages, by their accents. */
+const MARKS: Readonly<Record<string, string>> = {
+  ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', uml: '\u0308', cedil: '\u0327' },
+};
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ amp: '&', quot: '"', nbsp: ' ', ordm: 'º', ordf: 'ª', deg: '°' },
+};
+
+/**
+ * A cell, with the letters that web pages write as `&aacute;`.
+ *
+ * @throws OperatorError when letters are lost in it.
+ */
+export function mended(text: string): string {
+  if (text.includes('\uFFFD') || isTwice(text)) throw lost(text);
+  if (!text.includes('&')) return text;
+  return text
+    .replace(/&([a-zA-Z])(acute|grave|circ|tilde|uml|cedil);/g, (_, letter, mark) =>
+      `${letter}${MARKS[mark]}`.normalize('NFC'),
+    )
+    .replace(/&(amp|quot|nbsp|ordm|ordf|deg);/g, (_, name) => NAMED[name] ?? '')
+    .replace(/&#(\d{2,4});/g, (_, code) => String.fromCharCode(Number(code)));
+}
+
+const SHOWN = 40;
+
+function lost(text: string): OperatorError {
+  const where = text === '' ? '' : `, como em “${text.slice(0, SHOWN)}”`;
+  return new OperatorError(
+    `Abra a planilha original e salve-a como XLSX ou como CSV UTF-8: neste arquivo, letras com acento se perderam${where}.`,
+  );
+}

@@ -1,0 +1,120 @@
+import { folded } from '../../src/common/folding.ts';
+import type { SheetHeader } from './header.ts';
+import type { SheetColumn } from './shared-columns.ts';
+import type { SheetRow } from './sheet.ts';
+import { means } from './titles.ts';
+import { type Cell, textOf } from './values.ts';
+
+/** The rows of one table. */
+export interface TableRows {
+  rows(): AsyncGenerator<SheetRow>;
+  /** The row in which another table begins, once the rows were read to their end. */
+  readonly another: number | null;
+}
+
+/**
+ * The rows below a header, down to where another table begins. A header that is repeated, as on each page of a printout, is
+ * no row.
+ */
+export function rowsBelow(
+  { number, titles }: Pick<SheetHeader, 'number' | 'titles'>,
+  columns: readonly SheetColumn[],
+  rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>,
+): TableRows {
+  let another: number | null = null;
+  return {
+    get another() {
+      return another;
+    },
+    async *rows() {
+      // The heading of another table stands alone above its titles.
+      let headings: SheetRow[] = [];
+      for await (const row of rows()) {
+        if (row.number <= number || isRepeated(row, titles)) continue;
+        if (isTitles(row, columns)) {
+          another = row.number;
+          return;
+        }
+        if (isAlone(row, titles)) {
+          headings.push(row);
+          if (headings.length > HEADINGS) yield* headings.splice(0, 1);
+        } else {
+          yield* headings;
+          headings = [];
+          yield row;
+        }
+      }
+      yield* headings;
+    },
+  };
+}
+
+/** How many lines a heading may have. */
+const HEADINGS = 3;
+
+/** Whether only the cell under the first title is filled. */
+export function isAlone({ cells }: SheetRow, titles: readonly string[]): boolean {
+  const first = titles.findIndex((title) => title !== '');
+  return cells.every((cell, place) => (textOf(cell) !== '') === (place === first));
+}
+
+function isRepeated({ cells }: SheetRow, titles: readonly string[]): boolean {
+  const texts = cells.map(textOf);
+  return (
+    texts.some((text) => text !== '') && texts.every((text, place) => text === '' || text === titles[place])
+  );
+}
+
+function isTitles({ cells }: SheetRow, columns: readonly SheetColumn[]): boolean {
+  const texts = cells.map(textOf).filter((text) => text !== '');
+  const known = texts.filter((text) => columns.some((column) => means(text, column)));
+  return known.length >= 2 && known.length * 2 >= texts.length;
+}
+
+/** Why a row is no record, by its words alone; null when it may be one. */
+export function noRecord(row: SheetRow, titles: readonly string[]): string | null {
+  if (isTotal(row.cells)) return TOTAL;
+  return isAlone(row, titles) && isNote(row.cells.map(textOf).join('')) ? NOTE : null;
+}
+
+const TOTAL = 'Retire a linha: ela é um total, e não um registro.';
+const NOTE = 'Retire a linha: ela é um título ou uma nota da planilha, e não um registro.';
+
+const NUMBER = /^[+-]?[\d.,\s]*\d%?$/;
+
+/** Whether the row is plainly a total: only such a label, in the first cell that is not blank, and numbers. */
+function isTotal(cells: readonly Cell[]): boolean {
+  const [label, ...others] = cells.map(textOf).filter((text) => text !== '');
+  return (
+    label !== undefined && isTotalLabel(joined(folded(label))) && others.every((text) => NUMBER.test(text))
+  );
+}
+
+/** `t o t a l` is `total`. */
+function joined(words: string): string {
+  return words.split(' ').every((word) => word.length === 1) ? words.replaceAll(' ', '') : words;
+}
+
+/** What is counted in groups: no species and no person is called so. */
+const GROUP =
+  '(?:mudas|sementes|plantas|especies|nativas|exoticas|frutiferas|ornamentais|arboreas|arvores|arbustos|palmeiras|trepadeiras|' +
+  'medicinais|aromaticas|hortalicas|flores|forracoes)';
+const GROUPS = new RegExp(`^${GROUP}(?: (?:e|ou|de|das|dos|${GROUP}))*$`);
+/** The word behind `total` decides: `Total Paisagismo` is a recipient. */
+const TOTALS = new RegExp(
+  '^(?:sub ?(?:total|totais)\\b.*|(?:total|totais|soma|somatorio|somatoria)' +
+    `(?: (?:geral|gerais|parcial|final|acumulado|de|da|do|das|dos|em|no|na|por|${GROUP})\\b.*| [\\d ]+)?)$`,
+);
+
+function isTotalLabel(label: string): boolean {
+  return TOTALS.test(label);
+}
+
+/** What offices write below a table, or above a group of its rows. */
+const SIGNED =
+  /^(elaborad[oa]|preparad[oa]|conferid[oa]|digitad[oa]|atualizad[oa]|impress[oa]|emitid[oa]|assinatura|fonte|legenda|pagina \d+|obs|observac(ao|oes)) /;
+
+function isNote(text: string): boolean {
+  const said = joined(folded(text));
+  return GROUPS.test(said) || SIGNED.test(`${said} `);
+}

@@ -1,0 +1,99 @@
+import type { SheetHeader } from './header.ts';
+import { isAlone, noRecord } from './rows.ts';
+import type { SheetColumn } from './shared-columns.ts';
+import type { SheetRow } from './sheet.ts';
+import { textOf } from './values.ts';
+
+/** Which sign begins the decimals of a weight. */
+export type Decimal = 'ponto' | 'virgula';
+
+/** What a person has answered, by question. */
+export interface Answers {
+  decimal?: Decimal | undefined;
+  /** What rows are of which only the first cell is filled. */
+  sozinhas?: 'registro' | 'titulo' | undefined;
+}
+
+/** A question about the whole sheet, with its answers. */
+export interface Question {
+  about: keyof Answers;
+  text: string;
+  answers: readonly { value: string; text: string }[];
+  /** What a person has answered; nothing may be recorded before. */
+  answer: string | undefined;
+}
+
+/** What the sheet's rows leave in doubt. It looks at all of them before any is read. */
+export class Suspicions {
+  readonly #weights: readonly { title: string; place: number }[];
+  #ambiguous: { title: string; text: string } | undefined;
+  readonly #seen = new Set<Decimal>();
+  readonly #alone: { number: number; text: string }[] = [];
+  readonly #titles: readonly string[];
+  #rows = 0;
+
+  constructor({ places, titles }: SheetHeader, columns: readonly SheetColumn[]) {
+    this.#titles = titles;
+    this.#weights = columns.flatMap(({ field, kind }) => {
+      const place = places.get(field);
+      return kind === 'weight' && place !== undefined ? [{ title: titles[place] ?? '', place }] : [];
+    });
+  }
+
+  look(row: SheetRow): void {
+    for (const { title, place } of this.#weights) {
+      const cell = row.cells[place];
+      if (typeof cell === 'string') this.#weigh(title, cell.trim());
+    }
+    if (noRecord(row, this.#titles) !== null) return;
+    this.#rows += 1;
+    if (isAlone(row, this.#titles))
+      this.#alone.push({ number: row.number, text: row.cells.map(textOf).join('') });
+  }
+
+  #weigh(title: string, text: string): void {
+    if (/^\d{1,3}(\.\d{3}){2,}$|^\d{1,3}(\.\d{3})+,\d+$/.test(text)) this.#seen.add('virgula');
+    else if (/^(0|\d*\.\d{1,2}$|\d+\.\d{4,}$|\d{4,}\.)/.test(text) && text.includes('.'))
+      this.#seen.add('ponto');
+    else if (/^[1-9]\d{0,2}\.\d{3}$/.test(text)) this.#ambiguous ??= { title, text };
+  }
+
+  /** How weights are written, the rows that are titles of groups, and what is asked. */
+  judged({ decimal, sozinhas }: Answers) {
+    const [shown, other] = this.#seen;
+    const certain = other === undefined ? shown : undefined;
+    const questions: Question[] = [];
+    if (this.#ambiguous && !certain) questions.push({ ...weightQuestion(this.#ambiguous), answer: decimal });
+    // Where most rows have one cell, that is how the sheet is.
+    const isOdd = this.#alone.length > 0 && this.#alone.length * 2 < this.#rows;
+    if (isOdd) questions.push({ ...groupQuestion(this.#alone), answer: sozinhas });
+    const titles = new Set(isOdd && sozinhas === 'titulo' ? this.#alone.map(({ number }) => number) : []);
+    return { decimal: certain ?? decimal, titles, questions };
+  }
+}
+
+function weightQuestion({ title, text }: { title: string; text: string }): Omit<Question, 'answer'> {
+  return {
+    about: 'decimal',
+    text: `Diga como ler “${text}” em “${title}”`,
+    answers: [
+      { value: 'virgula', text: `é ${text.replace('.', '')}` },
+      { value: 'ponto', text: `é ${text.replace('.', ',')}` },
+    ],
+  };
+}
+
+const NAMED = 3;
+
+function groupQuestion(rows: readonly { number: number; text: string }[]): Omit<Question, 'answer'> {
+  const named = rows.slice(0, NAMED).map(({ number, text }) => `${number} (“${text}”)`);
+  const more = rows.length > NAMED ? ` e mais ${rows.length - NAMED}` : '';
+  return {
+    about: 'sozinhas',
+    text: `Diga o que são as linhas em que só a primeira célula está preenchida: ${named.join(', ')}${more}`,
+    answers: [
+      { value: 'registro', text: 'são registros' },
+      { value: 'titulo', text: 'são títulos de grupos, que não se gravam' },
+    ],
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { read } from './reading.ts';
+
+/** Sheets as offices make them: each is read right, asked about or refused, and never wrong in silence. */
+
+describe('a unit', () => {
+  test.each(['(kg)', '(g)', '(bandejas)', '(milheiros)', '(prevista)', '[caixas]'])(
+    'in a title counts: “Quantidade %s” is asked about',
+    async (unit) => {
+      await expect(read('entradas', [`Espécie;Quantidade ${unit}`, 'Oiti;12'])).rejects.toThrow(
+        `Diga o que é a coluna “Quantidade ${unit}”`,
+      );
+    },
+  );
+
+  test.each(['(un)', '(unid.)', '(nº)', '(mudas)', '(ex.: 100)', '(obrigatório)', '\nSó números inteiros'])(
+    'of one says nothing: “Quantidade%s” is the quantity',
+    async (unit) => {
+      const { rows } = await read('entradas', [`Espécie;Quantidade${unit}`, 'Oiti;12']);
+      expect(rows).toEqual([{ especie: 'Oiti', quantidade: 12 }]);
+    },
+  );
+
+  test.each([
+    ['especies', 'Nome;Estoque (mínimo)'],
+    ['destinatarios', 'Nome;Tipo;Categoria;CPF (do responsável)'],
+  ] as const)('of %s is not the only thing that brackets say: “%s” is asked about', async (kind, titles) => {
+    const said = kind === 'especies' ? { padrao: { tipo: 'Muda', categoria: 'Nativa' } } : {};
+    await expect(read(kind, [titles], said)).rejects.toThrow('Diga o que é a coluna');
+  });
+
+  test('of a weight is converted', async () => {
+    const grams = async (title: string, weight: string) =>
+      (await read('procedencias', [`Espécie;Origem;${title}`, `Oiti;Coleta;${weight}`])).rows;
+    expect([await grams('Peso (kg)', '0,938'), await grams('Peso g', '12,5')]).toEqual([
+      [{ especie: 'Oiti', origem: 'COLETA', peso_gramas: 938 }],
+      [{ especie: 'Oiti', origem: 'COLETA', peso_gramas: 12.5 }],
+    ]);
+  });
+
+  test.each(['Unidade', 'Unid.', 'Un', 'Unidade da QTD', 'Unidade de medida'])(
+    'in the column “%s” refuses what is not counted one by one',
+    async (title) => {
+      const { rows, ignored } = await read('entradas', [
+        `Espécie;Qtd;${title}`,
+        ...['Oiti;2;kg', 'Oiti;5;un', 'Oiti;6;Mudas', 'Oiti;7;'],
+      ]);
+      expect(rows.map((row) => (typeof row === 'string' ? row : row.quantidade))).toEqual([
+        'Escreva a quantidade em unidades: a coluna ao lado diz que ela está em “kg”.',
+        ...[5, 6, 7],
+      ]);
+      expect(ignored).toEqual([]);
+    },
+  );
+
+  test('behind a number is taken when it is of one, and refused otherwise', async () => {
+    const { rows } = await read('entradas', [
+      'Espécie;Qtd',
+      ...['Oiti;200 un', 'Oiti;1.200 mudas', 'Oiti;2 kg', 'Oiti;3 bandejas'],
+    ]);
+    expect(rows.map((row) => (typeof row === 'string' ? row : row.quantidade))).toEqual([
+      ...[200, 1200],
+      ...Array(2).fill('Informe um número inteiro, como 1.234.'),
+    ]);
+  });
+});
+
+describe('a title', () => {
+  test('that is a weaker name of a field is asked about beside a better one', async () => {
+    const lines = ['Número;Espécie;Qtd no pátio', '1;Oiti;350'];
+    await expect(read('entradas', lines)).rejects.toThrow('“Número” e “Qtd no pátio”');
+    const { rows } = await read('entradas', lines, { coluna: { quantidade: 'Qtd no pátio' } });
+    expect(rows).toEqual([{ especie: 'Oiti', quantidade: 350 }]);
+  });
+
+  test('“Contato” is a person or a telephone, and a telephone is no name', async () => {
+    const lines = ['Nome;Tipo;Categoria;CPF;Contato', 'Ana;PF;Privada;52998224725;(11) 98888-7777'];
+    await expect(read('destinatarios', lines)).rejects.toThrow('se é “Telefone”, acrescente');
+    const { rows } = await read('destinatarios', lines, {
+      coluna: { responsavel: 'Contato', telefone: '-' },
+    });
+    expect(rows).toEqual(['Escreva um nome: isto parece um telefone.']);
+  });
+
+  test('“Espécie” beside the popular name is asked about: it may be the scientific one', async () => {
+    const lines = ['Família;Espécie;Nome popular', 'Bignoniaceae;Handroanthus albus;Ipê'];
+    const padrao = { tipo: 'Muda', categoria: 'Nativa' };
+    await expect(read('especies', lines, { padrao })).rejects.toThrow('--coluna nome_cientifico="Espécie"');
+  });
+
+  test('that two columns have is told by their letters', async () => {
+    const lines = ['Espécie;Quantidade;;Espécie;Quantidade', 'Araçá;35;;Guapuruvu;12'];
+    await expect(read('entradas', lines)).rejects.toThrow('--coluna especie=A ou --coluna especie=D');
+    const { rows, ignored } = await read('entradas', lines, { coluna: { especie: 'D', quantidade: 'E' } });
+    expect(rows).toEqual([{ especie: 'Guapuruvu', quantidade: 12 }]);
+    expect(ignored).toEqual(['Espécie', 'Quantidade']);
+  });
+
+  test('that is repeated on each page is no row', async () => {
+    const { rows, total } = await read('entradas', ['Espécie;Qtd', 'Oiti;1', 'Espécie;Qtd', 'Araçá;2']);
+    expect([rows.length, total]).toEqual([2, 2]);
+  });
+});
