@@ -2,12 +2,13 @@ import type { Client } from '../client/client.ts';
 import { COLUMNS, type SheetKind } from '../planilha/columns.ts';
 import { type Endpoint, endpointFor } from '../planilha/endpoints.ts';
 import type { SheetReading } from '../planilha/reading.ts';
+import { nothingRecorded, Recording } from '../planilha/recording.ts';
 import { sendAll } from '../planilha/sending.ts';
 import type { Answers } from '../planilha/suspicions.ts';
 import { EXIT } from './exit.ts';
-import { Checkpoint, sha256Of } from './importar/checkpoint.ts';
 import { withProgress } from './importar/progress.ts';
 import { readSheet } from './importar/reading.ts';
+import { receiptBeside, sha256Of } from './importar/receipt.ts';
 import { checkErrorFile, writeRefused } from './importar/refused.ts';
 import { openSheet } from './importar/sheet.ts';
 import { printEarlier, printSummary } from './importar/summary.ts';
@@ -60,16 +61,16 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   }
 
   const { state } = await inSession(async (client, signal) => {
-    const checkpoint = await checkpointOf(client, settings.url, args);
-    printEarlier(checkpoint);
-    if (checkpoint.state.concluida_em === null) {
-      await work(reading, checkpoint, await endpointFor(args.tipo, client, signal));
+    const recording = await recordingOf(client, settings.url, args);
+    printEarlier(recording.state);
+    if (recording.state.concluida_em === null) {
+      await work(reading, recording, await endpointFor(args.tipo, client, signal));
     }
-    return checkpoint;
+    return recording;
   }, settings);
 
   const { recusadas, desfeita_em } = state;
-  if (desfeita_em !== undefined) return EXIT.refused;
+  if (desfeita_em !== null) return EXIT.refused;
   printSummary(state, reading.total, args.gravar);
   if (args.erros !== undefined) await writeRefused(args.erros, reading, recusadas);
   if (recusadas.length === 0) return EXIT.clean;
@@ -81,9 +82,10 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   return EXIT.refused;
 }
 
-async function checkpointOf(client: Client, servico: string, args: ImportArguments): Promise<Checkpoint> {
+async function recordingOf(client: Client, servico: string, args: ImportArguments): Promise<Recording> {
   const { session } = await client.auth.getSession.query();
-  const identity = {
+  if (!args.gravar) return new Recording(nothingRecorded());
+  return receiptBeside(args.arquivo, args.tipo, {
     conteudo: await sha256Of(args.arquivo),
     planilha: args.planilha ?? null,
     padroes: args.padrao.toSorted(),
@@ -91,18 +93,16 @@ async function checkpointOf(client: Client, servico: string, args: ImportArgumen
     respostas: [args.decimal ?? null, args.sozinhas ?? null],
     servico,
     usuario_id: session.userId,
-  };
-  return args.gravar
-    ? Checkpoint.beside(args.arquivo, args.tipo, identity)
-    : Checkpoint.inMemory(args.tipo, identity);
+  });
 }
 
-async function work(reading: SheetReading, checkpoint: Checkpoint, endpoint: Endpoint): Promise<void> {
-  const what = checkpoint.records ? 'Gravando' : 'Conferindo';
+async function work(reading: SheetReading, recording: Recording, endpoint: Endpoint): Promise<void> {
+  const what = recording.records ? 'Gravando' : 'Conferindo';
   try {
-    await withProgress(what, reading.total, (advance) => sendAll(reading, checkpoint, endpoint, advance));
+    await withProgress(what, reading.total, (advance) => sendAll(reading, recording, endpoint, advance));
+    await recording.finish();
   } catch (error) {
-    if (checkpoint.records)
+    if (recording.records)
       console.error('Rode o mesmo comando de novo: a importação continua de onde parou.');
     throw error;
   }

@@ -6,4 +6,13 @@ export function newKey(): string {
 }
 
 /** The service keeps a key for 24 hours; the last of them is left for clocks and slow networks. */
-export const KEY_KNOWN_MS = 23 * 3_600_000;
+const KEY_KNOWN_MS = 23 * 3_600_000;
+
+/** A phone's clock is now and then corrected by this much. */
+export const SET_RIGHT_MS = 60_000;
+
+/** Whether the service certainly still has the key of what was sent then. A clock that went back says nothing. */
+export function isSure(sent: number, now: number): boolean {
+  const age = now - sent;
+  return age > -SET_RIGHT_MS && age <= KEY_KNOWN_MS;
+}

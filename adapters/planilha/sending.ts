@@ -1,71 +1,54 @@
-import type { Endpoint, ImportAnswer } from './endpoints.ts';
+import type { Client } from '../client/client.ts';
+import { type Endpoint, endpointFor, type ImportAnswer } from './endpoints.ts';
 import type { RowRefusal, SheetEntry, SheetReading, Values } from './reading.ts';
+import type { Chunk, Recording } from './recording.ts';
 import { textOf } from './values.ts';
 
-/** Rows sent in one call. The service records them once per idempotency key, however often they are sent. */
-export interface Chunk {
-  chave: string;
-  enviada_em: string;
-  /** The last row of the sheet that it covers. */
-  ate: number;
-  linhas: { numero: number; celulas: string[]; valores: Values }[];
-}
-
 /**
- * The progress of sending a sheet. It stores everything where an interruption cannot reach it, before the sending continues. So
- * an import resumes where it was, and no row is recorded twice.
+ * Sends every row that is not confirmed yet, starting with the chunk that an interrupted attempt left in flight.
+ *
+ * @throws OperatorError when only a person can say whether that chunk was recorded.
  */
-export interface Bookmark {
-  /** Whether rows are recorded, rather than only checked. */
-  readonly records: boolean;
-  readonly state: {
-    /** The last confirmed row. */
-    readonly ultima_linha: number;
-    readonly em_envio: Chunk | null;
-  };
-  /** Stores the chunk about to be sent, and the rows refused without sending them. */
-  begin(linhas: Chunk['linhas'], ate: number, refused: readonly RowRefusal[]): Promise<Chunk>;
-  /** Stores the service's answer to a chunk. */
-  confirm(chunk: Chunk, refused: readonly RowRefusal[], answer: ImportAnswer): Promise<void>;
-  finish(): Promise<void>;
-}
-
-/** Sends every row that is not confirmed yet, starting with the chunk that an interrupted attempt left in flight. */
 export async function sendAll(
   reading: SheetReading,
-  bookmark: Bookmark,
+  recording: Recording,
   endpoint: Endpoint,
   onProgress: (rows: number) => void,
 ): Promise<void> {
   const repeated = repetitions();
-  const { em_envio } = bookmark.state;
-  if (em_envio) await send(em_envio);
+  const unanswered = recording.unanswered();
+  if (unanswered) await send(unanswered);
   for await (const chunk of chunksOf(groupsOf(reading, endpoint))) {
-    const unconfirmed = chunk.filter(({ number }) => number > bookmark.state.ultima_linha);
-    if (unconfirmed.length > 0) await send(await chunkOf(unconfirmed, reading, bookmark, endpoint));
+    const unconfirmed = chunk.filter(({ number }) => number > recording.state.ultima_linha);
+    if (unconfirmed.length > 0) await send(await chunkOf(unconfirmed, reading, recording, endpoint));
     onProgress(chunk.length);
   }
-  await bookmark.finish();
 
   async function send(chunk: Chunk): Promise<void> {
-    const answer = await answerTo(chunk, endpoint, bookmark.records);
+    const answer = await answerTo(chunk, endpoint, recording.records);
     const refusals = chunk.linhas.flatMap(({ numero, celulas }, index) => {
       const row = { number: numero, cells: celulas };
       const { identidade = null, erros = [] } = answer.linhas[index] ?? {};
-      const twice = bookmark.records || erros.length > 0 ? undefined : repeated(identidade, numero);
+      const twice = recording.records || erros.length > 0 ? undefined : repeated(identidade, numero);
       if (twice) return [reading.refusal(row, null, `Retire a linha: ela repete a linha ${twice}.`)];
       return erros.map(({ campo, detalhe, codigo }) =>
         reading.refusal(row, columnOf(endpoint, campo), endpoint.reasons?.[codigo] ?? detalhe, codigo),
       );
     });
-    await bookmark.confirm(chunk, refusals, answer);
+    await recording.confirm(chunk, refusals, answer);
   }
 }
 
-/** Only the service knows whether the chunk in flight was recorded. Sent again, it is recorded for certain, and can be undone. */
-export async function settle(bookmark: Bookmark, endpoint: Pick<Endpoint, 'send'>): Promise<void> {
-  const { em_envio } = bookmark.state;
-  if (em_envio) await bookmark.confirm(em_envio, [], await answerTo(em_envio, endpoint, true));
+/**
+ * Only the service knows whether the chunk in flight was recorded. Sent again, it is recorded for certain, and can be undone.
+ *
+ * @throws OperatorError as `sendAll` does.
+ */
+export async function settle(recording: Recording, client: Client, signal: AbortSignal): Promise<void> {
+  const chunk = recording.unanswered();
+  const { tipo } = recording.state;
+  if (!chunk || !tipo) return;
+  await recording.confirm(chunk, [], await answerTo(chunk, await endpointFor(tipo, client, signal), true));
 }
 
 /** The service's limits: rows per call, and the size of a request, with some margin. */
@@ -156,11 +139,11 @@ function sizeOf({ values }: SheetEntry): number {
 
 const TOO_LONG = 'Encurte os textos: a linha é longa demais.';
 
-/** Stores the chunk about to be sent in the bookmark, with the rows refused without asking the service. */
+/** Stores the chunk about to be sent, with the rows refused without asking the service. */
 async function chunkOf(
   entries: readonly SheetEntry[],
   reading: SheetReading,
-  bookmark: Bookmark,
+  recording: Recording,
   endpoint: Endpoint,
 ): Promise<Chunk> {
   const refused: RowRefusal[] = [];
@@ -173,7 +156,7 @@ async function chunkOf(
     else if (broken.has(groupOf(entry) ?? '')) refused.push(reading.refusal(entry, null, INCOMPLETE));
     else linhas.push({ numero: entry.number, celulas: entry.cells.map(textOf), valores: values });
   }
-  return bookmark.begin(linhas, entries.at(-1)?.number ?? 0, refused);
+  return recording.begin(linhas, entries.at(-1)?.number ?? 0, refused);
 }
 
 type Outcome =
@@ -191,7 +174,7 @@ function preparedFor(entry: SheetEntry, reading: SheetReading, endpoint: Endpoin
 /** When a chunk is sent again under the same idempotency key, its rows are recorded once. */
 async function answerTo(
   { linhas, chave }: Chunk,
-  endpoint: Pick<Endpoint, 'send'>,
+  endpoint: Endpoint,
   gravar: boolean,
 ): Promise<ImportAnswer> {
   const values = linhas.map(({ valores }) => valores);

@@ -1,4 +1,4 @@
-import { KEY_KNOWN_MS } from '../../adapters/client/keys.ts';
+import { isSure, SET_RIGHT_MS } from '../../adapters/client/keys.ts';
 import { type Ato, assuntoDe } from './atos.ts';
 
 /**
@@ -43,20 +43,11 @@ export type NewEntry = Omit<Entry, 'id' | 'enviadoEm' | 'momento' | 'recusa' | '
  */
 export type EntryState = 'WAITING' | 'REFUSED' | 'TO_CHECK' | 'OF_ANOTHER';
 
-/** A phone's clock is now and then corrected by this much. */
-const SET_RIGHT_MS = 60_000;
-
 export function stateOf(entry: Entry, pessoaId: string, now: number): EntryState {
   const { usuario, recusa, enviadoEm } = entry;
   if (usuario.id !== pessoaId) return 'OF_ANOTHER';
   if (recusa !== null) return 'REFUSED';
   return enviadoEm === null || isSure(enviadoEm, now) ? 'WAITING' : 'TO_CHECK';
-}
-
-/** Whether the service certainly still has the key. A clock that went back says nothing. */
-export function isSure(enviadoEm: number, now: number): boolean {
-  const age = now - enviadoEm;
-  return age > -SET_RIGHT_MS && age <= KEY_KNOWN_MS;
 }
 
 /** The oldest entry that may be sent. Entries that this round has tried are left out, and so are those behind them. */

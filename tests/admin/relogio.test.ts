@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isSure } from '../../admin/device/queue.ts';
+import { isSure } from '../../adapters/client/keys.ts';
 import { noted, readClock, serviceNow } from '../../admin/device/service-clock.ts';
 
 afterEach(() => vi.useRealTimers());

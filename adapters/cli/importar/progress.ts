@@ -3,11 +3,11 @@ import { SingleBar } from 'cli-progress';
 const BETWEEN_LINES_MS = 5_000;
 
 /** Shows progress on standard error: a bar on a terminal, and elsewhere a line now and then. */
-export async function withProgress(
+export async function withProgress<Result>(
   what: string,
   total: number,
-  work: (advance: (rows: number) => void) => Promise<void>,
-): Promise<void> {
+  work: (advance: (rows: number) => void) => Promise<Result>,
+): Promise<Result> {
   const bar = new SingleBar({
     format: `${what} {bar} {percentage}% ({value} de {total} linhas)`,
     stream: process.stderr,
@@ -16,7 +16,7 @@ export async function withProgress(
   });
   bar.start(total, 0);
   try {
-    await work((rows) => bar.increment(rows));
+    return await work((rows) => bar.increment(rows));
   } finally {
     bar.stop();
   }

@@ -1,11 +1,10 @@
-import type { Checkpoint } from './checkpoint.ts';
+import type { Recorded } from '../../planilha/recording.ts';
 
 const integer = new Intl.NumberFormat('pt-BR');
 
 /** Prints what an earlier attempt did. */
-export function printEarlier({ resumed, state }: Checkpoint): void {
-  const { concluida_em, desfeita_em, gravadas, ultima_linha } = state;
-  if (desfeita_em !== undefined) {
+export function printEarlier({ versao, concluida_em, desfeita_em, gravadas, ultima_linha }: Recorded): void {
+  if (desfeita_em !== null) {
     console.log(
       `Esta importação foi desfeita em ${moment.format(new Date(desfeita_em))}, menos ${integer.format(gravadas)} do que gravou, e nada se ` +
         'grava de novo: para gravar as outras linhas, importe-as num arquivo de outro nome.',
@@ -14,7 +13,7 @@ export function printEarlier({ resumed, state }: Checkpoint): void {
     console.log(
       `Este arquivo já foi importado em ${moment.format(new Date(concluida_em))}: nada se grava de novo.`,
     );
-  } else if (resumed) {
+  } else if (versao > 0) {
     console.log(`Continuando a importação que parou na linha ${ultima_linha}.`);
   }
 }
@@ -30,11 +29,7 @@ function short(text: string): string {
 }
 
 /** Prints where and why each row was refused, then the totals. */
-export function printSummary(
-  { recusadas, retomadas }: Checkpoint['state'],
-  total: number,
-  recorded: boolean,
-): void {
+export function printSummary({ recusadas, retomadas }: Recorded, total: number, recorded: boolean): void {
   for (const { linha, coluna, valor, motivo } of recusadas.toSorted((a, b) => a.linha - b.linha)) {
     const where =
       coluna === null ? `linha ${linha}` : `linha ${linha}, coluna ${coluna}, valor “${short(valor)}”`;

@@ -1,59 +1,45 @@
-import type { Client } from '../../client/client.ts';
 import { OperatorError } from '../../host/operator-error.ts';
-import { endpointFor } from '../../planilha/endpoints.ts';
-import { type Undone, undoAll } from '../../planilha/recorded.ts';
 import { settle } from '../../planilha/sending.ts';
 import { EXIT } from '../exit.ts';
 import { inSession } from '../session.ts';
 import { loadSettings } from '../settings.ts';
-import { Checkpoint } from './checkpoint.ts';
 import { withProgress } from './progress.ts';
+import { readReceipt } from './receipt.ts';
 
 /**
- * Undoes what an import recorded, the last rows first, following its checkpoint. Exit code: 0, or 1 when some records
- * have been used since and stay.
+ * Undoes what an import recorded, the last rows first, following its receipt. Exit code: 0, or 1 when some records
+ * have been used since and stay, or nobody knows whether its last rows were recorded.
  *
- * @throws OperatorError when the file is not a checkpoint, or is that of another service.
+ * @throws OperatorError when the file is not a receipt, or is that of another service.
  */
 export async function desfazer(file: string, settings = loadSettings()): Promise<number> {
-  const checkpoint = await Checkpoint.of(file);
-  const { identidade } = checkpoint.state;
-  if (identidade.servico !== settings.url) {
-    throw new OperatorError(`Escolha em VIVEIRO_URL o serviço deste recibo: ${identidade.servico}.`);
+  const recording = await readReceipt(file);
+  const { servico } = recording.state.identidade;
+  if (servico !== settings.url) {
+    throw new OperatorError(`Escolha em VIVEIRO_URL o serviço deste recibo: ${servico}.`);
   }
-  const result = await inSession(async (client, signal) => {
-    const { em_envio, tipo } = checkpoint.state;
-    if (em_envio) await settle(checkpoint, await endpointFor(tipo, client, signal));
-    return undo(checkpoint, client, signal);
+  const { uncertain } = recording;
+  const undone = await inSession(async (client, signal) => {
+    if (!uncertain) await settle(recording, client, signal);
+    let left = recording.state.gravadas;
+    return withProgress('Desfazendo', left, async (advance) => {
+      const undone = await recording.undo(client, signal, ({ desfeitos, mantidos }) => {
+        left -= desfeitos + mantidos.length;
+        advance(desfeitos + mantidos.length);
+      });
+      advance(left);
+      return undone;
+    });
   }, settings);
-  for (const { nome, motivo } of result.mantidos) console.log(`${nome}: ${motivo}`);
-  const [undone, left] = [result.desfeitos, result.mantidos.length].map((count) =>
-    count.toLocaleString('pt-BR'),
-  );
-  console.log(`Desfeitas: ${undone}. Mantidas: ${left}.`);
-  return result.mantidos.length === 0 ? EXIT.clean : EXIT.refused;
-}
-
-async function undo(checkpoint: Checkpoint, client: Client, signal: AbortSignal): Promise<Undone> {
-  const all: Undone = { desfeitos: checkpoint.state.desfazendo?.desfeitas ?? 0, mantidos: [] };
-  let left = checkpoint.state.gravadas;
-  await withProgress('Desfazendo', left, async (advance) => {
-    await undoAll(
-      checkpoint.state,
-      async (id) => {
-        const idempotencyKey = await checkpoint.undoing(id);
-        return client.importacoes.desfazer.mutate({ id }, { idempotencyKey, signal });
-      },
-      async (id, answer) => {
-        all.desfeitos = await checkpoint.undone(id, answer);
-        all.mantidos.push(...answer.mantidos);
-        const records = answer.desfeitos + answer.mantidos.length;
-        left -= records;
-        advance(records);
-      },
+  const { mantidos } = recording.state;
+  for (const { nome, motivo } of mantidos) console.log(`${nome}: ${motivo}`);
+  if (uncertain) {
+    console.log(
+      `Confira no sistema se as linhas ${uncertain.de} a ${uncertain.ate} foram gravadas, e desfaça-as lá: a importação parou nelas ` +
+        'há mais de um dia, e o serviço já não sabe dizer.',
     );
-    advance(left);
-    await checkpoint.finishUndoing(all.mantidos.length);
-  });
-  return all;
+  }
+  const [all, kept] = [undone, mantidos.length].map((count) => count.toLocaleString('pt-BR'));
+  console.log(`Desfeitas: ${all}. Mantidas: ${kept}.`);
+  return uncertain || mantidos.length > 0 ? EXIT.refused : EXIT.clean;
 }

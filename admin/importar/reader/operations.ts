@@ -1,17 +1,15 @@
 import { createClient } from '../../../adapters/client/client.ts';
-import { newKey } from '../../../adapters/client/keys.ts';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import type { SheetKind } from '../../../adapters/planilha/columns.ts';
 import { endpointFor } from '../../../adapters/planilha/endpoints.ts';
-import { undoAll, undone } from '../../../adapters/planilha/recorded.ts';
+import { nothingRecorded, type Recorded, Recording } from '../../../adapters/planilha/recording.ts';
 import { sendAll, settle } from '../../../adapters/planilha/sending.ts';
 import type { Answers } from '../../../adapters/planilha/suspicions.ts';
 import { fetchClock, readClock } from '../../device/service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
 import { type Cadastrada, parecidasDe } from './parecidas.ts';
-import { Checking, isForgotten, Recording } from './recording.ts';
-import { add, allOf, change, conclude, load, remove, type StoredImport } from './store.ts';
+import { add, allOf, change, load, recordingOf, remove, type StoredImport } from './store.ts';
 import { readingFor, tableOf } from './table.ts';
 import { listed, viewOf } from './view.ts';
 
@@ -32,10 +30,9 @@ export const operations = {
   async guardar(_: Progress, arquivo: string, content: ArrayBuffer, usuario_id: string): Promise<string> {
     const bytes = new Uint8Array(content);
     await read(bytes);
-    const id = newKey();
-    const fresh = { id, versao: 0, usuario_id, arquivo, criada_em: new Date().toISOString() };
+    const fresh = { ...nothingRecorded(), usuario_id, arquivo, criada_em: new Date().toISOString() };
     await add({ ...fresh, ...structuredClone(NEW) }, bytes);
-    return id;
+    return fresh.id;
   },
 
   async listar(_: Progress, usuario_id: string): Promise<Guardada[]> {
@@ -102,14 +99,15 @@ export const operations = {
   /** Lets the service check every row; nothing is recorded. */
   async conferir(progress: Progress, id: string): Promise<Vista> {
     const stored = await opened(id);
-    const checking = new Checking();
+    const checking = new Recording(nothingRecorded());
     await send(stored, checking, progress);
+    const { recusadas } = checking.state;
     const etapa = stored.etapa === 'colunas' ? 'conferida' : stored.etapa;
-    const checked = { ...stored, recusadas: checking.refused };
+    const checked = { ...stored, recusadas };
     const parecidas =
       stored.tipo === 'especies' ? parecidasDe(checked, await tableOf(stored), await cadastradas()) : [];
     const conferidas = stored.corrigidas;
-    return viewOf(await change(stored, { recusadas: checking.refused, parecidas, conferidas, etapa }));
+    return viewOf(await change(stored, { recusadas, parecidas, conferidas, etapa }));
   },
 
   async corrigir(_: Progress, id: string, linha: number, campo: string, texto: string): Promise<void> {
@@ -126,46 +124,42 @@ export const operations = {
   /** Records the rows, or continues where the recording stopped. */
   async gravar(progress: Progress, id: string): Promise<Vista> {
     const stored = await opened(id);
-    await checkKnown(stored);
-    const recording = await Recording.of(stored);
-    await send({ ...recording.state, tipo: stored.tipo }, recording, progress);
+    await fetchClock();
+    const recording = recordingOf(stored);
+    if (stored.etapa !== 'gravando') {
+      const begun = { etapa: 'gravando', conferidas: stored.corrigidas } as const;
+      await recording.change({ ...begun, volta: stored.volta + 1, ultima_linha: 0, recusadas: [] });
+    }
+    await send(stored, recording, progress);
+    const pendentes = [...new Set(recording.state.recusadas.map(({ linha }) => linha))];
+    const done = { etapa: 'gravada', pendentes } as const;
+    await (pendentes.length === 0 ? recording.finish(done) : recording.change(done));
     return viewOf(recording.state);
   },
 
   /** A person has checked whether the rows that the service has forgotten were recorded. */
   async decidir(_: Progress, id: string, gravadas: boolean): Promise<Vista> {
-    const recording = await Recording.of(await load(id));
-    const { em_envio, volta } = recording.state;
-    if (em_envio && gravadas) await recording.confirm(em_envio, [], { linhas: [], importacao_id: null });
-    else if (em_envio) await change(recording.state, { em_envio: null, volta: volta + 1 });
-    return viewOf(await load(id));
+    const recording = recordingOf(await load(id));
+    await recording.decide(gravadas);
+    return viewOf(recording.state);
   },
 
   /** Leaves out the rows that are still refused. */
   async concluir(_: Progress, id: string): Promise<Vista> {
-    return viewOf(await conclude(await load(id), {}));
+    const recording = recordingOf(await load(id));
+    await recording.finish();
+    return viewOf(recording.state);
   },
 
   /** Undoes what was recorded, the last rows first. */
   async desfazer(progress: Progress, id: string): Promise<Vista> {
-    let stored = await settled(await load(id));
-    const all = stored.gravadas;
-    const mantidos: StoredImport['mantidos'] = [];
+    const recording = recordingOf(await load(id));
+    if (recording.state.em_envio) await fetchClock();
+    await settle(recording, client, signal);
+    const all = recording.state.gravadas;
     progress(0, all);
-    await undoAll(
-      stored,
-      (importacao) =>
-        client.importacoes.desfazer.mutate(
-          { id: importacao },
-          { idempotencyKey: `${id}:desfazer:${importacao}:${stored.versao}` },
-        ),
-      async (importacao, answer) => {
-        mantidos.push(...answer.mantidos.map(({ nome, motivo }) => ({ nome, motivo })));
-        stored = await change(stored, { ...undone(stored, importacao, answer), mantidos: [...mantidos] });
-        progress(all - stored.gravadas, all);
-      },
-    );
-    return viewOf(await conclude(stored, { etapa: 'desfeita', gravadas: mantidos.length }));
+    await recording.undo(client, signal, () => progress(all - recording.state.gravadas, all));
+    return viewOf(recording.state);
   },
 
   /** An empty sheet of a kind, as XLSX. */
@@ -179,19 +173,9 @@ export type Operations = typeof operations;
 
 const SHOWN = 10;
 
-const NEW: Omit<StoredImport, 'id' | 'versao' | 'usuario_id' | 'arquivo' | 'criada_em'> = {
-  ...{ concluida_em: null, etapa: 'colunas', planilha: null, tipo: null, escolhidas: {}, padroes: {} },
-  respostas: {},
-  ...{
-    corrigidas: {},
-    conferidas: {},
-    retiradas: [],
-    recusadas: [],
-    parecidas: [],
-    volta: 0,
-    pendentes: null,
-  },
-  ...{ ultima_linha: 0, em_envio: null, gravadas: 0, retomadas: 0, importacoes: [], mantidos: [] },
+const NEW: Omit<StoredImport, keyof Recorded | 'usuario_id' | 'arquivo' | 'criada_em'> = {
+  ...{ etapa: 'colunas', planilha: null, escolhidas: {}, padroes: {}, respostas: {} },
+  ...{ corrigidas: {}, conferidas: {}, retiradas: [], parecidas: [], pendentes: null },
 };
 
 /** An import whose kind is known. */
@@ -200,13 +184,6 @@ async function opened(id: string): Promise<StoredImport & { tipo: SheetKind }> {
   const { kind } = await tableOf(stored);
   if (kind === null) throw new OperatorError('Diga antes o que há na planilha.');
   return { ...(stored.tipo === null ? await change(stored, { tipo: kind }) : stored), tipo: kind };
-}
-
-/** A person has to look for rows whose fate is unknown. */
-async function checkKnown({ em_envio, ultima_linha }: StoredImport): Promise<void> {
-  await fetchClock();
-  if (!em_envio || !isForgotten(em_envio)) return;
-  throw new OperatorError(`Confira antes se as linhas ${ultima_linha + 1} a ${em_envio.ate} foram gravadas.`);
 }
 
 /** The names of every species in use. */
@@ -224,22 +201,14 @@ async function cadastradas(): Promise<Cadastrada[]> {
 
 async function send(
   stored: StoredImport & { tipo: SheetKind },
-  bookmark: Checking | Recording,
+  recording: Recording,
   progress: Progress,
 ): Promise<void> {
   const reading = await readingFor(stored, await tableOf(stored));
   let done = 0;
   progress(done, reading.total);
-  await sendAll(reading, bookmark, await endpointFor(stored.tipo, client, signal), (rows) => {
+  await sendAll(reading, recording, await endpointFor(stored.tipo, client, signal), (rows) => {
     done += rows;
     progress(done, reading.total);
   });
-}
-
-async function settled(stored: StoredImport): Promise<StoredImport> {
-  if (!stored.em_envio || stored.tipo === null) return stored;
-  await checkKnown(stored);
-  const recording = await Recording.of(stored);
-  await settle(recording, await endpointFor(stored.tipo, client, signal));
-  return recording.state;
 }

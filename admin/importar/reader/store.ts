@@ -1,24 +1,17 @@
 import { type DBSchema, openDB } from 'idb';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
-import type { SheetKind } from '../../../adapters/planilha/columns.ts';
-import type { RowRefusal } from '../../../adapters/planilha/reading.ts';
-import type { Chunk } from '../../../adapters/planilha/sending.ts';
+import { type Recorded, Recording, type Store } from '../../../adapters/planilha/recording.ts';
 import type { Answers } from '../../../adapters/planilha/suspicions.ts';
+import { serviceNow } from '../../device/service-clock.ts';
 import type { Etapa, Parecida } from '../shapes.ts';
 
 /** An import with everything that is needed to continue after its tab was closed or the browser killed. */
-export interface StoredImport {
-  /** Prefix of its idempotency keys. */
-  id: string;
-  /** Counts its changes, so that two windows do not overwrite each other. */
-  versao: number;
+export interface StoredImport extends Recorded {
   usuario_id: string;
   arquivo: string;
   criada_em: string;
-  concluida_em: string | null;
-  etapa: Etapa;
+  etapa: Exclude<Etapa, 'desfeita'>;
   planilha: string | null;
-  tipo: SheetKind | null;
   /** The place of a field's column, or null when the sheet does not have it; only for fields that a person chose. */
   escolhidas: Record<string, number | null>;
   /** The values for all rows, by field. */
@@ -31,21 +24,10 @@ export interface StoredImport {
   conferidas: StoredImport['corrigidas'];
   /** Rows that were taken out. */
   retiradas: number[];
-  recusadas: RowRefusal[];
   /** Rows that the last check found similar to others. */
   parecidas: Parecida[];
-  /** How many times recording was begun. Each time has keys of its own. */
-  volta: number;
   /** The rows that are still to be recorded; null outside of a recording. */
   pendentes: number[] | null;
-  /** The last confirmed row of this time. */
-  ultima_linha: number;
-  em_envio: Chunk | null;
-  gravadas: number;
-  retomadas: number;
-  /** The ids that undo the confirmed chunks. */
-  importacoes: string[];
-  mantidos: { nome: string; motivo: string }[];
 }
 
 interface Stores extends DBSchema {
@@ -81,29 +63,35 @@ export async function bytesOf(id: string): Promise<Uint8Array> {
   return (await (await database).get('conteudos', id)) ?? new Uint8Array();
 }
 
-/**
- * Stores a change, before anything is done because of it.
- *
- * @throws OperatorError when another window changed the import meanwhile.
- */
-export async function change(stored: StoredImport, by: Partial<StoredImport>): Promise<StoredImport> {
-  const writing = (await database).transaction('importacoes', 'readwrite');
-  const there = await writing.store.get(stored.id);
-  if (there?.versao !== stored.versao) {
-    throw new OperatorError('Recarregue a página: esta importação andou em outra janela.');
-  }
-  const next = { ...stored, ...by, versao: stored.versao + 1 };
-  await writing.store.put(next);
-  await writing.done;
-  return next;
+/** The progress of an import, which continues here. */
+export function recordingOf(stored: StoredImport): Recording<StoredImport> {
+  return new Recording(stored, STORE);
 }
 
-/** Ends an import. Only what undoes it stays. */
-export async function conclude(stored: StoredImport, by: Partial<StoredImport>): Promise<StoredImport> {
-  const rest = { recusadas: [], corrigidas: {}, em_envio: null, concluida_em: new Date().toISOString() };
-  const concluded = await change(stored, { ...rest, ...by });
-  await (await database).delete('conteudos', stored.id);
-  return concluded;
+const STORE: Store<StoredImport> = { save, now: serviceNow };
+
+/** Stores a change, before anything is done because of it. */
+export async function change(stored: StoredImport, by: Partial<StoredImport>): Promise<StoredImport> {
+  const recording = recordingOf(stored);
+  await recording.change(by);
+  return recording.state;
+}
+
+/** Of an import that has ended only what undoes it stays. */
+const ENDED = { recusadas: [], corrigidas: {}, em_envio: null };
+
+/** @throws OperatorError when another window changed the import meanwhile. */
+async function save(next: StoredImport): Promise<void> {
+  const both = (await database).transaction(['importacoes', 'conteudos'], 'readwrite');
+  const kept = both.objectStore('importacoes');
+  const there = await kept.get(next.id);
+  if (there?.versao !== next.versao - 1) {
+    throw new OperatorError('Recarregue a página: esta importação andou em outra janela.');
+  }
+  const ended = next.concluida_em !== null;
+  await kept.put(ended ? { ...next, ...ENDED } : next);
+  if (ended) await both.objectStore('conteudos').delete(next.id);
+  await both.done;
 }
 
 export async function remove(id: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { Untitled } from '../../../adapters/planilha/header.ts';
 import { textOf } from '../../../adapters/planilha/values.ts';
 import type { ColunaDaVista, Guardada, LinhaRecusada, Vista } from '../shapes.ts';
-import { isForgotten } from './recording.ts';
-import type { StoredImport } from './store.ts';
+import { recordingOf, type StoredImport } from './store.ts';
 import { type Table, tableOf, unreadable } from './table.ts';
 
 const SAMPLE = 5;
@@ -13,9 +12,8 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
   const common = { ...listed(stored), retomadas, importacoes, mantidos };
   if (stored.concluida_em !== null) return { ...common, ...NOTHING_OPEN };
   const table = await tableOf(stored);
-  const { em_envio, ultima_linha } = stored;
-  const de = Math.max(ultima_linha, table.header.number) + 1;
-  const incerta = em_envio && isForgotten(em_envio) ? { de, ate: em_envio.ate } : null;
+  const { uncertain } = recordingOf(stored);
+  const incerta = uncertain && { ...uncertain, de: Math.max(uncertain.de, table.header.number + 1) };
   const out = new Set(stored.retiradas);
   return {
     ...common,
@@ -33,7 +31,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
     perguntas: table.questions,
     recusadas: refusedOf(stored, table),
     parecidas: stored.parecidas.filter(({ linha }) => !out.has(linha)),
-    ultimaLinha: ultima_linha,
+    ultimaLinha: stored.ultima_linha,
     incerta,
   };
 }
@@ -49,9 +47,11 @@ export function listed({
   tipo,
   criada_em,
   concluida_em,
-  etapa,
+  desfeita_em,
   gravadas,
+  ...stored
 }: StoredImport): Guardada {
+  const etapa = desfeita_em === null ? stored.etapa : 'desfeita';
   return { id, arquivo, tipo, criada_em, concluida_em, etapa, gravadas };
 }
 

@@ -728,5 +728,12 @@ describe('an interrupted import', () => {
     state.em_envio.enviada_em = new Date(Date.now() - 24 * 3_600_000).toISOString();
     await writeFile(checkpoint, JSON.stringify(state));
     await expect(run('especies', file, options, settings)).rejects.toThrow(/as linhas 1 a 4 foram gravadas/);
+    const before = await countOf('especies');
+    expect(await desfazer(checkpoint, settings)).toBe(1);
+    expect(lines.slice(-2)).toEqual([
+      expect.stringMatching(/^Confira no sistema se as linhas 1 a 4 foram gravadas, e desfaça-as lá: /),
+      'Desfeitas: 0. Mantidas: 0.',
+    ]);
+    expect(await countOf('especies')).toBe(before);
   });
 });
