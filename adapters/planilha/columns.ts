@@ -3,6 +3,7 @@ import { procedencias } from './origin-columns.ts';
 import {
   columnsOf,
   NOMES_POPULARES,
+  NUMERO,
   nomeCientifico,
   OBSERVACOES,
   optional,
@@ -48,6 +49,7 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
     tipo: required('Tipo', 'word', 'Semente ou Muda: o que se conta', { synonyms: TIPOS_ESPECIE }),
     quantidade_inicial: optional('Quantidade inicial', 'integer', 'O que há hoje fora dos lotes', {
       aliases: [...QUANTIDADES, 'saldo', 'saldo inicial', 'estoque', 'na sementeira'],
+      perhaps: NUMERO,
       counted: true,
     }),
     anotacoes: optional('Anotações', 'text', 'O que mais se quer guardar', { aliases: OBSERVACOES }),

@@ -1,5 +1,5 @@
 import { OperatorError } from '../host/operator-error.ts';
-import { decoderOf, type Encoding, encodingOfBytes, isTwice } from './letters.ts';
+import { decoderOf, type Encoding, encodingOfBytes, isTwice, withLetters } from './letters.ts';
 
 /** The content of a file, which can be read more than once. */
 export type Content = () => AsyncIterable<Uint8Array>;
@@ -84,11 +84,20 @@ async function findsTwice(content: Content, encoding: Encoding): Promise<boolean
   }
 }
 
-/** The bytes that are no ASCII. */
-async function highBytesOf(content: Content): Promise<Set<number>> {
-  const high = new Set<number>();
-  for await (const bytes of content()) for (const byte of bytes) if (byte > 127) high.add(byte);
-  return high;
+/** Each byte that is no ASCII, between its neighbours. */
+async function highBytesOf(content: Content): Promise<Iterable<Uint8Array>> {
+  const high = new Map<number, Uint8Array>();
+  for await (const bytes of content()) {
+    for (const [place, byte] of bytes.entries()) {
+      if (byte < 128) continue;
+      const between = bytes.slice(Math.max(0, place - 2), place + 2);
+      high.set(
+        between.reduce((key, each) => key * 256 + each, 0),
+        between,
+      );
+    }
+  }
+  return high.values();
 }
 
 async function firstBytesOf(content: Content): Promise<Uint8Array> {
@@ -98,8 +107,14 @@ async function firstBytesOf(content: Content): Promise<Uint8Array> {
 
 async function* textOf(content: Content, encoding: Encoding, fatal = false): AsyncGenerator<string> {
   const decoder = decoderOf(encoding, fatal);
-  for await (const bytes of content()) yield decoder.decode(bytes);
-  yield decoder.decode();
+  let held = '';
+  for await (const bytes of content()) {
+    const text = held + decoder.decode(bytes);
+    // An entity may go on in the next bytes.
+    held = /&\w{0,8}$/.exec(text)?.[0] ?? '';
+    yield withLetters(text.slice(0, text.length - held.length));
+  }
+  yield withLetters(held + decoder.decode());
 }
 
 /** In order of preference: commas also occur inside texts and numbers. */

@@ -17,22 +17,33 @@ const LETTERS = /^[áàâãéêíóôõúüçÁÀÂÃÉÊÍÓÔÕÚÜÇ]$/;
 /** What else stands in Portuguese text. */
 const SIGNS = /^[ºª°§·–—“”‘’…•²³½¼¾×€«»\u00A0]$/;
 
+/** A small letter behind capitals, a capital behind a small letter, a space that ends a word. */
+const MISPLACED = /\p{Lu}{2}[áàâãéêíóôõúüç]|\p{Ll}[ÁÀÂÃÉÊÍÓÔÕÚÜÇ]|\p{L}\u00A0/u;
+
 /**
- * The one encoding in which all these bytes are Portuguese. Windows-1252 is taken when it is one of several: few programs use the
- * others.
+ * The one encoding in which all these bytes, each between its neighbours, are Portuguese. Windows-1252 is taken when it is one of
+ * several, because few programs use the others, unless letters are misplaced in it alone: `CIPà` may be the `CIPÓ` of DOS.
  *
  * @throws OperatorError when there is none, or it is not certain.
  */
-export function encodingOfBytes(high: ReadonlySet<number>): OneByte {
-  const [first, other] = ONE_BYTE.filter((encoding) => {
-    const characters = [...high].map((byte) => decode(Uint8Array.of(byte), encoding));
-    return (
-      characters.some((character) => LETTERS.test(character)) &&
-      characters.every((character) => LETTERS.test(character) || SIGNS.test(character))
-    );
-  });
-  if (first && (first === 'windows-1252' || !other)) return first;
+export function encodingOfBytes(high: Iterable<Uint8Array>): OneByte {
+  const places = [...high];
+  const fitting = ONE_BYTE.filter((encoding) => isPortuguese(places, encoding));
+  const rightful = fitting.filter(
+    (encoding) => !places.some((bytes) => MISPLACED.test(decode(bytes, encoding))),
+  );
+  const [first, other] = rightful.length > 0 ? rightful : fitting;
+  const isWindows = first === 'windows-1252';
+  if (first && (isWindows || (!other && !fitting.includes('windows-1252')))) return first;
   throw lost('');
+}
+
+function isPortuguese(places: readonly Uint8Array[], encoding: OneByte): boolean {
+  const high = places.flatMap((bytes) => [...decode(bytes, encoding)].filter((each) => each > '\u007F'));
+  return (
+    high.some((character) => LETTERS.test(character)) &&
+    high.every((character) => LETTERS.test(character) || SIGNS.test(character))
+  );
 }
 
 interface Decoder {
@@ -88,6 +99,13 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ amp: '&', quot: '"', nbsp: ' ', ordm: 'º', ordf: 'ª', deg: '°' },
 };
 
+/** A text without the entities of letters. Their semicolons would divide a CSV file. */
+export function withLetters(text: string): string {
+  return text.replace(/&([a-zA-Z])(acute|grave|circ|tilde|uml|cedil);/g, (_, letter, mark) =>
+    `${letter}${MARKS[mark]}`.normalize('NFC'),
+  );
+}
+
 /**
  * A cell, with the letters that web pages write as `&aacute;`.
  *
@@ -96,10 +114,7 @@ const NAMED: Readonly<Record<string, string>> = {
 export function mended(text: string): string {
   if (text.includes('\uFFFD') || isTwice(text)) throw lost(text);
   if (!text.includes('&')) return text;
-  return text
-    .replace(/&([a-zA-Z])(acute|grave|circ|tilde|uml|cedil);/g, (_, letter, mark) =>
-      `${letter}${MARKS[mark]}`.normalize('NFC'),
-    )
+  return withLetters(text)
     .replace(/&(amp|quot|nbsp|ordm|ordf|deg);/g, (_, name) => NAMED[name] ?? '')
     .replace(/&#(\d{2,4});/g, (_, code) => String.fromCharCode(Number(code)));
 }

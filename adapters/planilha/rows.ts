@@ -1,4 +1,5 @@
 import { folded } from '../../src/common/folding.ts';
+import { COLUMNS } from './columns.ts';
 import type { SheetHeader } from './header.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { SheetRow } from './sheet.ts';
@@ -17,10 +18,12 @@ export interface TableRows {
  * no row.
  */
 export function rowsBelow(
-  { number, titles }: Pick<SheetHeader, 'number' | 'titles'>,
+  header: SheetHeader,
   columns: readonly SheetColumn[],
   rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>,
 ): TableRows {
+  const { number, titles } = header;
+  const lone = lonePlaces(header, columns);
   let another: number | null = null;
   return {
     get another() {
@@ -31,11 +34,11 @@ export function rowsBelow(
       let headings: SheetRow[] = [];
       for await (const row of rows()) {
         if (row.number <= number || isRepeated(row, titles)) continue;
-        if (isTitles(row, columns)) {
-          another = row.number;
+        if (columns.length > 0 && isTitles(row)) {
+          another = headings[0]?.number ?? row.number;
           return;
         }
-        if (isAlone(row, titles)) {
+        if (isAlone(row, lone)) {
           headings.push(row);
           if (headings.length > HEADINGS) yield* headings.splice(0, 1);
         } else {
@@ -52,10 +55,19 @@ export function rowsBelow(
 /** How many lines a heading may have. */
 const HEADINGS = 3;
 
-/** Whether only the cell under the first title is filled. */
-export function isAlone({ cells }: SheetRow, titles: readonly string[]): boolean {
-  const first = titles.findIndex((title) => title !== '');
-  return cells.every((cell, place) => (textOf(cell) !== '') === (place === first));
+/** The columns in which the title of a group may stand: the first one, and that of the name. */
+export function lonePlaces(
+  { titles, places }: SheetHeader,
+  columns: readonly SheetColumn[],
+): readonly (number | undefined)[] {
+  const name = columns.find(({ required }) => required)?.field ?? '';
+  return [titles.findIndex((title) => title !== ''), places.get(name)];
+}
+
+/** Whether only one cell is filled, and it is in one of these columns. */
+export function isAlone({ cells }: SheetRow, lone: readonly (number | undefined)[]): boolean {
+  const [first, other] = cells.flatMap((cell, place) => (textOf(cell) === '' ? [] : [place]));
+  return first !== undefined && other === undefined && lone.includes(first);
 }
 
 function isRepeated({ cells }: SheetRow, titles: readonly string[]): boolean {
@@ -65,28 +77,33 @@ function isRepeated({ cells }: SheetRow, titles: readonly string[]): boolean {
   );
 }
 
-function isTitles({ cells }: SheetRow, columns: readonly SheetColumn[]): boolean {
+/** The titles of a table of any kind. */
+function isTitles({ cells }: SheetRow): boolean {
   const texts = cells.map(textOf).filter((text) => text !== '');
-  const known = texts.filter((text) => columns.some((column) => means(text, column)));
+  const known = texts.filter((text) => EVERY_COLUMN.some((column) => means(text, column)));
   return known.length >= 2 && known.length * 2 >= texts.length;
 }
 
+const EVERY_COLUMN = Object.values(COLUMNS).flat();
+
 /** Why a row is no record, by its words alone; null when it may be one. */
-export function noRecord(row: SheetRow, titles: readonly string[]): string | null {
+export function noRecord(row: SheetRow, lone: readonly (number | undefined)[]): string | null {
   if (isTotal(row.cells)) return TOTAL;
-  return isAlone(row, titles) && isNote(row.cells.map(textOf).join('')) ? NOTE : null;
+  return isAlone(row, lone) && isNote(row.cells.map(textOf).join('')) ? NOTE : null;
 }
 
 const TOTAL = 'Retire a linha: ela é um total, e não um registro.';
 const NOTE = 'Retire a linha: ela é um título ou uma nota da planilha, e não um registro.';
 
-const NUMBER = /^[+-]?[\d.,\s]*\d%?$/;
+const UNIT = '(?:un|und|unid|unidades?|mudas?|plantas?|sementes?|kg|g)\\.?';
+/** A number, with what it counts or costs, or what stands for one; or a unit in a column of its own. */
+const FIGURE = new RegExp(`^(?:(?:R\\$ ?)?[+-]?[\\d.,\\s]*\\d ?(?:%|${UNIT})?|${UNIT}|-+)$`, 'i');
 
 /** Whether the row is plainly a total: only such a label, in the first cell that is not blank, and numbers. */
 function isTotal(cells: readonly Cell[]): boolean {
   const [label, ...others] = cells.map(textOf).filter((text) => text !== '');
   return (
-    label !== undefined && isTotalLabel(joined(folded(label))) && others.every((text) => NUMBER.test(text))
+    label !== undefined && isTotalLabel(joined(folded(label))) && others.every((text) => FIGURE.test(text))
   );
 }
 

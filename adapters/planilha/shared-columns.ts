@@ -69,12 +69,12 @@ export const especie = required('Espécie', 'name', 'O nome popular de uma espé
 export const tipoDaEspecie = optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome', {
   synonyms: TIPOS_ESPECIE,
 });
-/** `Número` may number the rows. */
 export const QUANTIDADES = [
   'quantidade',
   'quantidade de plantas',
   'quantidade de mudas',
   'quantidade de sementes',
-  'número',
 ];
+/** Or the number of the row. */
+export const NUMERO = ['número'];
 export const OBSERVACOES = ['observações', 'observação', 'obs', 'notas'];

@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts';
 import {
   columnsOf,
   especie,
+  NUMERO,
   nomeCientifico,
   OBSERVACOES,
   optional,
@@ -33,6 +34,7 @@ export const entradas: readonly SheetColumn[] = columnsOf({
   tipo: tipoDaEspecie,
   quantidade: required('Quantidade', 'integer', 'Quanto entra na sementeira', {
     aliases: QUANTIDADES,
+    perhaps: NUMERO,
     counted: true,
   }),
   justificativa: optional('Justificativa', 'text', 'De onde veio, e por quê', {
@@ -103,6 +105,7 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
     'Quantas; o sinal de menos (-) só vale em um ajuste para baixo',
     {
       aliases: QUANTIDADES,
+      perhaps: NUMERO,
       counted: true,
       instead: CARD,
     },
@@ -158,6 +161,7 @@ export const lotes: readonly SheetColumn[] = columnsOf<LoteField>({
   tipo: tipoDaEspecie,
   quantidade: required('Quantidade', 'integer', 'Quantas há hoje, vivas, dessa espécie no lote', {
     aliases: [...QUANTIDADES, 'quantidade atual', 'saldo'],
+    perhaps: NUMERO,
     counted: true,
   }),
   fase: required('Fase', 'word', 'Semeadura, Germinação, Produção ou Pronto', {

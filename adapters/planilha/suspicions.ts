@@ -1,5 +1,5 @@
 import type { SheetHeader } from './header.ts';
-import { isAlone, noRecord } from './rows.ts';
+import { isAlone, lonePlaces, noRecord } from './rows.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { SheetRow } from './sheet.ts';
 import { textOf } from './values.ts';
@@ -29,11 +29,12 @@ export class Suspicions {
   #ambiguous: { title: string; text: string } | undefined;
   readonly #seen = new Set<Decimal>();
   readonly #alone: { number: number; text: string }[] = [];
-  readonly #titles: readonly string[];
+  readonly #lone: readonly (number | undefined)[];
   #rows = 0;
 
-  constructor({ places, titles }: SheetHeader, columns: readonly SheetColumn[]) {
-    this.#titles = titles;
+  constructor(header: SheetHeader, columns: readonly SheetColumn[]) {
+    const { places, titles } = header;
+    this.#lone = lonePlaces(header, columns);
     this.#weights = columns.flatMap(({ field, kind }) => {
       const place = places.get(field);
       return kind === 'weight' && place !== undefined ? [{ title: titles[place] ?? '', place }] : [];
@@ -45,9 +46,9 @@ export class Suspicions {
       const cell = row.cells[place];
       if (typeof cell === 'string') this.#weigh(title, cell.trim());
     }
-    if (noRecord(row, this.#titles) !== null) return;
+    if (noRecord(row, this.#lone) !== null) return;
     this.#rows += 1;
-    if (isAlone(row, this.#titles))
+    if (isAlone(row, this.#lone))
       this.#alone.push({ number: row.number, text: row.cells.map(textOf).join('') });
   }
 
@@ -64,8 +65,8 @@ export class Suspicions {
     const certain = other === undefined ? shown : undefined;
     const questions: Question[] = [];
     if (this.#ambiguous && !certain) questions.push({ ...weightQuestion(this.#ambiguous), answer: decimal });
-    // Where most rows have one cell, that is how the sheet is.
-    const isOdd = this.#alone.length > 0 && this.#alone.length * 2 < this.#rows;
+    // Where most rows have one cell, that is how the sheet is; a group has a row at least.
+    const isOdd = this.#alone.length > 0 && this.#alone.length * 2 <= this.#rows && this.#rows > 2;
     if (isOdd) questions.push({ ...groupQuestion(this.#alone), answer: sozinhas });
     const titles = new Set(isOdd && sozinhas === 'titulo' ? this.#alone.map(({ number }) => number) : []);
     return { decimal: certain ?? decimal, titles, questions };

@@ -37,7 +37,7 @@ export function valueIn(cell: Cell, kind: ValueKind): string | number | undefine
   if (ERROR.test(text)) throw new Unreadable(HAS_ERROR);
   switch (kind) {
     case 'text':
-      return text;
+      return whole(text);
     case 'name':
       return name(text);
     case 'document':
@@ -80,7 +80,15 @@ export function textOf(cell: Cell | undefined): string {
 
 /** A question mark beside a letter: a program that did not know the letter wrote it. */
 const LOST = /\p{L}\?|\?\p{L}/u;
+/** In a text, only between two letters: at its end, it is a question. An address of the internet has such, too. */
+const LOST_WITHIN = /\p{L}\?\p{L}/u;
 const TELEPHONE = /^\+?[\d\s()./-]{8,}$/;
+
+function whole(text: string): string {
+  if (LOST_WITHIN.test(text) && !text.includes('/'))
+    throw new Unreadable('Escreva o texto com as letras dele: o “?” tomou o lugar de uma.');
+  return text;
+}
 
 function name(text: string): string {
   if (LOST.test(text)) throw new Unreadable('Escreva o nome com as letras dele: o “?” tomou o lugar de uma.');

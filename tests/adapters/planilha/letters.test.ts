@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decoderOf, type Encoding, encodingOfBytes, mended } from '../../../adapters/planilha/letters.ts';
 
-const HIGH = (bytes: number[]) => new Set(bytes.filter((byte) => byte > 127));
+const HIGH = (bytes: number[]) => bytes.map((byte) => Uint8Array.of(byte));
 
 /** `Araçá, Ipê, Jatobá, Manacá, São João, à` in each encoding. */
 const BYTES: Record<string, number[]> = {
@@ -18,6 +18,19 @@ describe('the encoding of bytes', () => {
 
   test('is that of DOS for a lone “á”, which is a space in Windows', () => {
     expect(encodingOfBytes(HIGH([0xa0]))).toBe('cp850');
+  });
+
+  test.each([
+    ['cp850', 'Esp\u0082cie'],
+    ['windows-1252', 'Caf\u00E9'],
+    ['windows-1252', 'Caf\u00E9\u00A0'],
+  ])('is %s, by the places of its letters: %j', (encoding, latin1) => {
+    expect(encodingOfBytes([Buffer.from(latin1, 'latin1')])).toBe(encoding);
+  });
+
+  // “CIPÓ” of DOS, or “CIPà” of a program that makes no capitals of accented letters.
+  test('is not guessed where the places of its letters speak against Windows', () => {
+    expect(() => encodingOfBytes([Buffer.from('CIP\u00E0', 'latin1')])).toThrow('salve-a como XLSX');
   });
 
   // An “á” of an old Mac, a “ç” of DOS; a letter of no Portuguese word.

@@ -10,8 +10,13 @@ describe('a row that is no record', () => {
   test.each([
     ...['NATIVAS;;', 'Subtotal nativas;;470', 'Total frutíferas;;80', 'Total de espécies: 3;;550'],
     ...[
-      'TOTAL (mudas);;550',
-      'T O T A L;;550',
+      ...[
+        'TOTAL (mudas);;550',
+        'T O T A L;;550',
+        'TOTAL;un;1.200 mudas',
+        'Total;R$ 1.200,00;550',
+        'Total;-;550',
+      ],
       'Elaborado por: Fulana em 20/11/2026;;',
       'FRUTÍFERAS E NATIVAS;;',
     ],
@@ -45,6 +50,11 @@ describe('a row that is no record', () => {
     expect([(await named('registro')).length, (await named('titulo')).length]).toEqual([5, 3]);
   });
 
+  test('is asked about where each group has one row, and where the group stands above the names', async () => {
+    const lines = ['Nº;Nome popular;Família', ';Quadra norte;', '1;Oiti;x', ';Quadra sul;', '2;Ipê;x'];
+    await expect(read('especies', lines, { padrao })).rejects.toThrow('--sozinhas');
+  });
+
   test('is not asked about where most rows have one cell', async () => {
     const { rows } = await read('especies', ['Nome popular;Obs', 'Oiti;', 'Ipê;alto', 'Jaca;'], { padrao });
     expect(rows).toHaveLength(3);
@@ -55,7 +65,18 @@ describe('a row that is no record', () => {
       ...['Espécie;Tipo;Quantidade', 'Oiti;Muda;120', 'COLETA DE SEMENTES;;', 'Espécie;Tipo;Peso (g)'],
       'Araçá;Semente;400',
     ]);
-    expect([rows, another]).toEqual([[{ especie: 'Oiti', tipo: 'MUDA', quantidade: 120 }], 4]);
+    expect([rows, another]).toEqual([[{ especie: 'Oiti', tipo: 'MUDA', quantidade: 120 }], 3]);
+  });
+
+  test('may begin a table of another kind', async () => {
+    const lines = [
+      'Nome popular;Obs;Quantidade',
+      'Oiti;x;120',
+      'Data;Coletor;Peso (g)',
+      '01/03/2026;Ana;400',
+    ];
+    const { rows, another } = await read('especies', lines, { padrao });
+    expect([rows.length, another]).toEqual([1, 3]);
   });
 });
 
@@ -118,6 +139,22 @@ describe('a cell that says nothing', () => {
   ])('or not what it means is refused: %s', async (text, reason) => {
     const lines = ['Nome popular;Nome científico;Categoria;Tipo', `Oiti;${text};Nativa;Semente`];
     expect((await read('especies', lines)).rows).toEqual([reason]);
+  });
+
+  test('or lost a letter is refused in any text', async () => {
+    const note = async (text: string) =>
+      (
+        await read('especies', ['Nome popular;Obs', `Oiti;${text}`], {
+          padrao: { tipo: 'Muda', categoria: 'Nativa' },
+        })
+      ).rows;
+    expect(await note('mutir?o')).toEqual([
+      'Escreva o texto com as letras dele: o “?” tomou o lugar de uma.',
+    ]);
+    expect(await note('veio do horto?')).toEqual([expect.objectContaining({ anotacoes: 'veio do horto?' })]);
+    expect(await note('https://a.example/b?c')).toEqual([
+      expect.objectContaining({ anotacoes: expect.any(String) }),
+    ]);
   });
 
   test('is refused where a value is needed', async () => {

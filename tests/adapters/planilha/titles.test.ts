@@ -67,11 +67,23 @@ describe('a unit', () => {
 
 describe('a title', () => {
   test('that is a weaker name of a field is asked about beside a better one', async () => {
-    const lines = ['Número;Espécie;Qtd no pátio', '1;Oiti;350'];
-    await expect(read('entradas', lines)).rejects.toThrow('“Número” e “Qtd no pátio”');
-    const { rows } = await read('entradas', lines, { coluna: { quantidade: 'Qtd no pátio' } });
-    expect(rows).toEqual([{ especie: 'Oiti', quantidade: 350 }]);
+    const lines = ['Saldo;Nome popular;Qtd no pátio', '1;Oiti;350'];
+    const padrao = { tipo: 'Muda', categoria: 'Nativa' };
+    await expect(read('especies', lines, { padrao })).rejects.toThrow('“Saldo” e “Qtd no pátio”');
+    const { rows } = await read('especies', lines, {
+      ...{ padrao, coluna: { quantidade_inicial: 'Qtd no pátio' } },
+    });
+    expect(rows).toEqual([expect.objectContaining({ quantidade_inicial: 350 })]);
   });
+
+  test.each(['Número;Espécie', 'Número;Espécie;Qtd no pátio'])(
+    '“Número” may number the rows, and is asked about: %s',
+    async (titles) => {
+      await expect(read('entradas', [titles, '1;Oiti;350'])).rejects.toThrow(
+        'Diga o que é a coluna “Número”: se é “Quantidade”, acrescente',
+      );
+    },
+  );
 
   test('“Contato” is a person or a telephone, and a telephone is no name', async () => {
     const lines = ['Nome;Tipo;Categoria;CPF;Contato', 'Ana;PF;Privada;52998224725;(11) 98888-7777'];

@@ -79,6 +79,14 @@ describe('a text file', () => {
     ]);
   });
 
+  test('may have letters as web pages write them, whose semicolons divide no cells', async () => {
+    const rows = await rowsOf('Nome;Nota\nIp&ecirc;-amarelo;x\nJatob&aacute;;y\n');
+    expect(rows.slice(1).map(({ cells }) => cells)).toEqual([
+      ['Ipê-amarelo', 'x'],
+      ['Jatobá', 'y'],
+    ]);
+  });
+
   test('with an unclosed quote fails with the line where it opens', async () => {
     const text = 'Nome;Nota\nIpê;"aberta\nAçaí;x\nAngico;y\n';
     await expect(rowsOf(text)).rejects.toThrow('aspas a partir da linha 2:');
