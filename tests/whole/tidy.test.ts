@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { KINDS } from '../../adapters/planilha/columns.ts';
 import { appRouter } from '../../src/app-router.ts';
 import { LISTAS } from '../../src/common/listas.ts';
 import * as vocabulary from '../../src/common/vocabulary.ts';
@@ -211,6 +212,17 @@ describe('the documentation', () => {
       ].map((name) => `${page}: ${name}`);
     });
     expect(missing).toEqual([]);
+  });
+
+  test('of sheets names every command, every kind of sheet, and what can be said of one', () => {
+    const page = read('docs/imports.md');
+    const sheets = read('adapters/cli/importar/commands.ts');
+    const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+    const commands = named(read('adapters/cli/viveiro.ts') + sheets, /\.command\(\s*'([a-z-]+)/g);
+    const options = named(sheets, /\.option\('([a-z-]+)'/g).map((name) => `--${name}`);
+    expect([commands, options].map((all) => all.length)).not.toContain(0);
+    const isNamed = (name: string) => new RegExp(`[\`\\s]${name}\\b`).test(page);
+    expect([...commands, ...KINDS, ...options].filter((name) => !isNamed(name))).toEqual([]);
   });
 
   test('a folder page has at most 60 lines', () => {
