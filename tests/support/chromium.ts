@@ -82,8 +82,9 @@ async function unpack(directory: string, folder: string): Promise<void> {
   );
 }
 
-/** The one browser of a run of tests. */
-export async function launchBrowser() {
-  const server = await chromium.launchServer(await installedBrowser());
+/** A browser, with these arguments more. */
+export async function launchBrowser(more: string[] = []) {
+  const { args, ...browser } = await installedBrowser();
+  const server = await chromium.launchServer({ ...browser, args: [...args, ...more] });
   return { answer: { endpoint: server.wsEndpoint() }, stop: () => server.close() };
 }
