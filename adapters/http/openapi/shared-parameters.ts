@@ -36,11 +36,18 @@ function namesOfShared(operations: readonly Documented[]): ReadonlyMap<string, s
   const names = new Map<string, string>();
   const shared = [...uses].filter(([, { count }]) => count > 1);
   for (const [text, { name, area }] of shared.sort(([, one], [, other]) => other.count - one.count)) {
-    const known = [...names.values()];
-    const free = [name, `${name}_${area}`].find((each) => !known.includes(each));
+    const known = [...names.values()].map(asGenerated);
+    const free = [name, `${name}_${area}`, `${name}_${area}_2`].find(
+      (each) => !known.includes(asGenerated(each)),
+    );
     if (free !== undefined) names.set(text, free);
   }
   return names;
+}
+
+/** Generators of clients make one name of `dataFim` and `data_fim`. */
+function asGenerated(name: string): string {
+  return name.replaceAll('_', '').toLowerCase();
 }
 
 function referTo(parameter: Parameter, names: ReadonlyMap<string, string>): object {

@@ -78,6 +78,15 @@ test('no shape, no list of values and no parameter is written twice', () => {
   ).toEqual([]);
 });
 
+test('no two names are one where a generator writes DataFim for data_fim', () => {
+  const alike = Object.values(document.components).flatMap((part) => {
+    const names = Object.keys(part);
+    const generated = names.map((name) => name.replaceAll('_', '').toLowerCase());
+    return names.filter((_, n) => generated.indexOf(generated[n] as string) !== n);
+  });
+  expect(alike).toEqual([]);
+});
+
 test('openapi-typescript and hey-api make types and a client of it, by which a batch is read as it is', async () => {
   await writeFile(
     join(folder, 'types.ts'),
