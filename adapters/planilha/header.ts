@@ -1,4 +1,5 @@
 import { folded } from '../../src/common/folding.ts';
+import { hasLost, lost } from './letters.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { factorIn, isBetter, isNamed, isUnits, mayMean, means, resembles } from './titles.ts';
@@ -41,20 +42,28 @@ const WITHIN = 20;
 
 /**
  * The first row of a sheet, and the one among the first rows with the most known titles: the sheet may begin with a
- * heading.
+ * heading. Below titles and a row without any, titles are those of another table.
+ *
+ * @throws OperatorError when letters are lost in the titles, or above.
  */
 export async function rowOfTitles(
   sheet: Sheet,
   isKnown: (title: string) => boolean,
 ): Promise<{ first?: SheetRow; best?: SheetRow }> {
-  let best: { row: SheetRow; known: number } | undefined;
+  let best: { row: SheetRow; known: number; written: number } | undefined;
   let first: SheetRow | undefined;
+  let broken: { number: number; text: string } | undefined;
   for await (const row of sheet.rows()) {
     first ??= row;
     if (row.number > WITHIN) break;
-    const known = row.cells.map(textOf).filter((title) => title !== '' && isKnown(title)).length;
-    if (known > (best?.known ?? 0)) best = { row, known };
+    const texts = row.cells.map(textOf).filter((title) => title !== '');
+    const known = texts.filter(isKnown).length;
+    if (best && known === 0 && best.known >= 2 && best.known * 2 > best.written) break;
+    const text = texts.find(hasLost);
+    if (text !== undefined) broken ??= { number: row.number, text };
+    if (known > (best?.known ?? 0)) best = { row, known, written: texts.length };
   }
+  if (broken && broken.number <= (best?.row.number ?? 0)) throw lost(broken.text);
   return { ...(first && { first }), ...(best && { best: best.row }) };
 }
 

@@ -119,9 +119,14 @@ export function mended(text: string): string {
     .replace(/&#(\d{2,4});/g, (_, code) => String.fromCharCode(Number(code)));
 }
 
+/** Whether question marks took the place of letters: an address of the internet has them, too. */
+export function hasLost(text: string): boolean {
+  return /\p{L}\?+\p{L}/u.test(text) && !text.includes('/');
+}
+
 const SHOWN = 40;
 
-function lost(text: string): OperatorError {
+export function lost(text: string): OperatorError {
   const where = text === '' ? '' : `, como em “${text.slice(0, SHOWN)}”`;
   return new OperatorError(
     `Abra a planilha original e salve-a como XLSX ou como CSV UTF-8: neste arquivo, letras com acento se perderam${where}.`,

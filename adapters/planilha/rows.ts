@@ -3,7 +3,7 @@ import { COLUMNS } from './columns.ts';
 import type { SheetHeader } from './header.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { SheetRow } from './sheet.ts';
-import { means } from './titles.ts';
+import { namesIn } from './titles.ts';
 import { type Cell, textOf } from './values.ts';
 
 /** The rows of one table. */
@@ -80,11 +80,11 @@ function isRepeated({ cells }: SheetRow, titles: readonly string[]): boolean {
 /** The titles of a table of any kind. */
 function isTitles({ cells }: SheetRow): boolean {
   const texts = cells.map(textOf).filter((text) => text !== '');
-  const known = texts.filter((text) => EVERY_COLUMN.some((column) => means(text, column)));
+  const known = texts.filter(isTitle);
   return known.length >= 2 && known.length * 2 >= texts.length;
 }
 
-const EVERY_COLUMN = Object.values(COLUMNS).flat();
+const isTitle = namesIn(Object.values(COLUMNS).flat());
 
 /** Why a row is no record, by its words alone; null when it may be one. */
 export function noRecord(row: SheetRow, lone: readonly (number | undefined)[]): string | null {
@@ -99,12 +99,11 @@ const UNIT = '(?:un|und|unid|unidades?|mudas?|plantas?|sementes?|kg|g)\\.?';
 /** A number, with what it counts or costs, or what stands for one; or a unit in a column of its own. */
 const FIGURE = new RegExp(`^(?:(?:R\\$ ?)?[+-]?[\\d.,\\s]*\\d ?(?:%|${UNIT})?|${UNIT}|-+)$`, 'i');
 
-/** Whether the row is plainly a total: only such a label, in the first cell that is not blank, and numbers. */
+/** Whether the row is plainly a total: only such a label, in any of its cells, and numbers. */
 function isTotal(cells: readonly Cell[]): boolean {
-  const [label, ...others] = cells.map(textOf).filter((text) => text !== '');
-  return (
-    label !== undefined && isTotalLabel(joined(folded(label))) && others.every((text) => FIGURE.test(text))
-  );
+  const texts = cells.map(textOf).filter((text) => text !== '');
+  const label = texts.findIndex((text) => isTotalLabel(joined(folded(text))));
+  return label !== -1 && texts.every((text, place) => place === label || FIGURE.test(text));
 }
 
 /** `t o t a l` is `total`. */

@@ -25,6 +25,13 @@ export function mayMean(title: string, { perhaps = [] }: SheetColumn): boolean {
   return perhaps.some((name) => inFull(name) === inFull(title));
 }
 
+/** Tells quickly, for every cell of a sheet, whether it is a name of any of these columns. */
+export function namesIn(columns: readonly SheetColumn[]): (title: string) => boolean {
+  const scaled = columns.filter(({ scale }) => scale);
+  const plain = new Set(columns.filter(({ scale }) => !scale).flatMap(namesOf));
+  return (title) => plain.has(inFull(title)) || scaled.some((column) => means(title, column));
+}
+
 /** Whether the title resembles a better name of the column than the one by which it was taken. */
 export function isBetter(title: string, taken: string, column: SheetColumn): boolean {
   const [near, rank] = [nearestName(title, column), rankOf(taken, column)];
@@ -71,8 +78,14 @@ function nearestName(title: string, column: SheetColumn): number | undefined {
   return rank === -1 ? undefined : rank;
 }
 
-function namesOf(column: SheetColumn): string[] {
-  return [column.field, column.title, ...column.aliases].map((name) => wordsFor(column, name));
+const NAMES = new WeakMap<SheetColumn, readonly string[]>();
+
+function namesOf(column: SheetColumn): readonly string[] {
+  const known = NAMES.get(column);
+  if (known) return known;
+  const names = [column.field, column.title, ...column.aliases].map((name) => wordsFor(column, name));
+  NAMES.set(column, names);
+  return names;
 }
 
 /** The words of a title without the units that the column knows. */

@@ -1,6 +1,7 @@
 import { folded } from '../../src/common/folding.ts';
 import { dayIn } from './day.ts';
 import { documentIn } from './document.ts';
+import { hasLost } from './letters.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A formula whose result is not in the file, because no spreadsheet has calculated it yet. */
@@ -80,13 +81,10 @@ export function textOf(cell: Cell | undefined): string {
 
 /** A question mark beside a letter: a program that did not know the letter wrote it. */
 const LOST = /\p{L}\?|\?\p{L}/u;
-/** In a text, only between two letters: at its end, it is a question. An address of the internet has such, too. */
-const LOST_WITHIN = /\p{L}\?\p{L}/u;
 const TELEPHONE = /^\+?[\d\s()./-]{8,}$/;
 
 function whole(text: string): string {
-  if (LOST_WITHIN.test(text) && !text.includes('/'))
-    throw new Unreadable('Escreva o texto com as letras dele: o “?” tomou o lugar de uma.');
+  if (hasLost(text)) throw new Unreadable('Escreva o texto com as letras dele: o “?” tomou o lugar de uma.');
   return text;
 }
 

@@ -68,6 +68,12 @@ describe('a row that is no record', () => {
     expect([rows, another]).toEqual([[{ especie: 'Oiti', tipo: 'MUDA', quantidade: 120 }], 3]);
   });
 
+  test('may begin a table with more known titles, which does not take the place of the first', async () => {
+    const lines = ['Espécie;Quantidade', 'Oiti;120', 'Espécie;Tipo;Quantidade;Data', 'Araçá;Semente;400;'];
+    const { rows, another } = await read('entradas', lines);
+    expect([rows, another]).toEqual([[{ especie: 'Oiti', quantidade: 120 }], 3]);
+  });
+
   test('may begin a table of another kind', async () => {
     const lines = [
       'Nome popular;Obs;Quantidade',

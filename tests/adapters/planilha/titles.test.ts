@@ -100,6 +100,11 @@ describe('a title', () => {
     await expect(read('especies', lines, { padrao })).rejects.toThrow('--coluna nome_cientifico="Espécie"');
   });
 
+  test('that lost a letter stops the reading', async () => {
+    const lines = ['Esp?cie (obrigat?ria);Quantidade', 'Oiti;1'];
+    await expect(read('entradas', lines)).rejects.toThrow('se perderam, como em “Esp?cie (obrigat?ria)”');
+  });
+
   test('that two columns have is told by their letters', async () => {
     const lines = ['Espécie;Quantidade;;Espécie;Quantidade', 'Araçá;35;;Guapuruvu;12'];
     await expect(read('entradas', lines)).rejects.toThrow('--coluna especie=A ou --coluna especie=D');
