@@ -30,11 +30,16 @@ export class Suspicions {
   readonly #seen = new Set<Decimal>();
   readonly #alone: { number: number; text: string }[] = [];
   readonly #lone: readonly (number | undefined)[];
+  /** Whether more than names and notes is missing in a row of one cell: a list of names has such rows. */
+  readonly #isCounted: boolean;
   #rows = 0;
 
   constructor(header: SheetHeader, columns: readonly SheetColumn[]) {
     const { places, titles } = header;
     this.#lone = lonePlaces(header, columns);
+    this.#isCounted = columns.some(
+      ({ field, kind }) => places.has(field) && kind !== 'name' && kind !== 'text',
+    );
     this.#weights = columns.flatMap(({ field, kind }) => {
       const place = places.get(field);
       return kind === 'weight' && place !== undefined ? [{ title: titles[place] ?? '', place }] : [];
@@ -66,7 +71,8 @@ export class Suspicions {
     const questions: Question[] = [];
     if (this.#ambiguous && !certain) questions.push({ ...weightQuestion(this.#ambiguous), answer: decimal });
     // Where most rows have one cell, that is how the sheet is; a group has a row at least.
-    const isOdd = this.#alone.length > 0 && this.#alone.length * 2 <= this.#rows && this.#rows > 2;
+    const isMost = this.#alone.length * 2 > this.#rows;
+    const isOdd = this.#isCounted && this.#alone.length > 0 && !isMost && this.#rows > 2;
     if (isOdd) questions.push({ ...groupQuestion(this.#alone), answer: sozinhas });
     const titles = new Set(isOdd && sozinhas === 'titulo' ? this.#alone.map(({ number }) => number) : []);
     return { decimal: certain ?? decimal, titles, questions };

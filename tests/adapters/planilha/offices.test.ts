@@ -51,8 +51,13 @@ describe('a row that is no record', () => {
   });
 
   test('is asked about where each group has one row, and where the group stands above the names', async () => {
-    const lines = ['Nº;Nome popular;Família', ';Quadra norte;', '1;Oiti;x', ';Quadra sul;', '2;Ipê;x'];
+    const lines = ['Nº;Nome popular;Qtd', ';Quadra norte;', '1;Oiti;5', ';Quadra sul;', '2;Ipê;7'];
     await expect(read('especies', lines, { padrao })).rejects.toThrow('--sozinhas');
+  });
+
+  test('is not asked about in a list of names, of which some are known by no other', async () => {
+    const lines = ['Nome popular;Nome científico', 'Oiti;', 'Ipê;Handroanthus albus', 'Jaca;Artocarpus'];
+    expect((await read('especies', lines, { padrao })).rows).toHaveLength(3);
   });
 
   test('is not asked about where most rows have one cell', async () => {
