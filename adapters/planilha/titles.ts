@@ -121,9 +121,9 @@ function firstLine(title: string): string {
   return title.trim().split(/\r?\n/, 1)[0] ?? '';
 }
 
-/** Units of one, examples, and how to fill the column in. */
+/** Units of one, examples, how to fill the column in, and the time zone of a report. */
 const SAYS_NOTHING =
-  /^((un|und|unid|unidades?|n|no|numeros?|qtde?|mudas?|plantas?|sementes?|mudas plantas|obrigatori[oa]|opcional|se houver|dd mm (aa|aaaa)|s)|(ex|exemplo|p ex|como|preencher|informe|informar|digite|escolha)\b.*)?$/;
+  /^((un|und|unid|unidades?|n|no|numeros?|qtde?|mudas?|plantas?|sementes?|mudas plantas|obrigatori[oa]|opcional|se houver|dd mm (aa|aaaa)|s)|(ex|exemplo|p ex|como|preencher|informe|informar|digite|escolha|america)\b.*)?$/;
 
 const PARTICLES = ['de', 'da', 'do', 'das', 'dos', 'em', 'na', 'no'];
 

@@ -100,6 +100,11 @@ describe('a title', () => {
     await expect(read('especies', lines, { padrao })).rejects.toThrow('--coluna nome_cientifico="Espécie"');
   });
 
+  test('of a report has its time zone in brackets, which says nothing', async () => {
+    const lines = ['Espécie;Quantidade;Data (America/Sao_Paulo)', 'Oiti;1;14/03/2026'];
+    expect((await read('entradas', lines)).rows).toEqual([expect.objectContaining({ data: '2026-03-14' })]);
+  });
+
   test('that lost a letter stops the reading', async () => {
     const lines = ['Esp?cie (obrigat?ria);Quantidade', 'Oiti;1'];
     await expect(read('entradas', lines)).rejects.toThrow('se perderam, como em “Esp?cie (obrigat?ria)”');
