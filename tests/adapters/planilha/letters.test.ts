@@ -55,6 +55,9 @@ test.each([
   expect(mended(cell)).toBe(text);
 });
 
-test.each(['Jatob\uFFFD', 'JatobÃ¡'])('a cell that lost letters stops the reading: %s', (cell) => {
-  expect(() => mended(cell)).toThrow(`como em “${cell}”`);
-});
+test.each(['Jatob\uFFFD', 'JatobÃ¡', 'Ipe â€” roxo'])(
+  'a cell without its letters stops reading: %s',
+  (cell) => {
+    expect(() => mended(cell)).toThrow(`como em “${cell}”`);
+  },
+);
