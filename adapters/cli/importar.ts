@@ -11,8 +11,8 @@ import { readSheet } from './importar/reading.ts';
 import { receiptBeside, sha256Of } from './importar/receipt.ts';
 import { checkErrorFile, writeRefused } from './importar/refused.ts';
 import { openSheet } from './importar/sheet.ts';
-import { printEarlier, printSummary } from './importar/summary.ts';
-import { readPairs } from './pairs.ts';
+import { printEarlier, printExchanges, printSummary } from './importar/summary.ts';
+import { readExchanges, readPairs } from './pairs.ts';
 import { inSession } from './session.ts';
 import { loadSettings } from './settings.ts';
 
@@ -32,6 +32,8 @@ export interface ImportArguments {
   /** What was asked about the whole sheet. */
   decimal?: Answers['decimal'];
   sozinhas?: Answers['sozinhas'];
+  /** Each as `campo:valor=outro`: what a cell means that says something else. */
+  trocar?: readonly string[] | undefined;
 }
 
 /**
@@ -47,10 +49,15 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   const fields = columns.map(({ field }) => field);
   const padroes = readPairs('padrao', args.padrao, fields);
   const escolhidas = readPairs('coluna', args.coluna, fields);
-  const { decimal, sozinhas } = args;
-  const reading = await readSheet(sheet, columns, padroes, escolhidas, { decimal, sozinhas });
+  const { decimal, sozinhas, trocar = [] } = args;
+  const trocas = readExchanges(trocar, fields);
+  const reading = await readSheet(sheet, columns, padroes, escolhidas, { decimal, sozinhas }, trocas);
   if (reading.ignored.length > 0) console.log(`Colunas sem uso aqui: ${reading.ignored.join(', ')}.`);
 
+  for (const { campo, de, por } of reading.unmet)
+    console.log(
+      `Sem efeito: --trocar ${campo}:${de}=${por}, porque nenhuma célula dessa coluna diz “${de}”.`,
+    );
   if (reading.another !== null) {
     console.log(`Na linha ${reading.another} começa outra tabela: dela para baixo, nada foi lido.`);
   }
@@ -72,6 +79,8 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   const { recusadas, desfeita_em } = state;
   if (desfeita_em !== null) return EXIT.refused;
   printSummary(state, reading.total, args.gravar);
+  const inCells = recusadas.filter(({ campo, valor }) => padroes.get(campo ?? '') !== valor);
+  printExchanges(inCells, columns);
   if (args.erros !== undefined) await writeRefused(args.erros, reading, recusadas);
   if (recusadas.length === 0) return EXIT.clean;
   console.log(
@@ -90,7 +99,7 @@ async function recordingOf(client: Client, servico: string, args: ImportArgument
     planilha: args.planilha ?? null,
     padroes: args.padrao.toSorted(),
     colunas: args.coluna.toSorted(),
-    respostas: [args.decimal ?? null, args.sozinhas ?? null],
+    respostas: [args.decimal ?? null, args.sozinhas ?? null, ...(args.trocar ?? []).toSorted()],
     servico,
     usuario_id: session.userId,
   });

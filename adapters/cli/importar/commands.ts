@@ -39,6 +39,11 @@ export function importarCommands(args: Argv) {
             coerce: once<'registro' | 'titulo'>,
             describe: 'O que são as linhas em que só a primeira célula está preenchida, se ela pergunta.',
           })
+          .option('trocar', {
+            ...value,
+            array: true,
+            describe: 'campo:valor=outro troca um valor em todas as células dele; pode vir várias vezes.',
+          })
           .option('erros', {
             ...value,
             ...place,

@@ -1,4 +1,5 @@
 import { OperatorError } from '../../host/operator-error.ts';
+import { type Exchange, exchanged } from '../../planilha/exchanges.ts';
 import { readCell, readingOf, type SheetReading } from '../../planilha/reading.ts';
 import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import type { Sheet } from '../../planilha/sheet.ts';
@@ -7,7 +8,8 @@ import { Unreadable } from '../../planilha/unreadable.ts';
 import { type ChosenTitles, findHeader } from './header.ts';
 
 /**
- * Reads a sheet. A default fills a missing column and a blank cell; `chosen` says which columns some fields are in.
+ * Reads a sheet. A default fills a missing column and a blank cell; `chosen` says which columns some fields are in; `unmet` are
+ * the exchanges that found no cell.
  *
  * @throws OperatorError when the header or a default cannot be read, or something about the sheet is still to be answered.
  */
@@ -17,16 +19,19 @@ export async function readSheet(
   texts: ReadonlyMap<string, string>,
   chosen: ChosenTitles = new Map(),
   answers: Answers = {},
-): Promise<SheetReading> {
+  exchanges: readonly Exchange[] = [],
+): Promise<SheetReading & { unmet: readonly Exchange[] }> {
   const values = readDefaults(columns, texts);
   const header = await findHeader(sheet, columns, values, chosen);
-  const reading = await readingOf(sheet, columns, header, { texts, values, ...answers });
+  const met = new Set<Exchange>();
+  const changed = exchanged(sheet, columns, header, exchanges, met);
+  const reading = await readingOf(changed, columns, header, { texts, values, ...answers });
   const open = reading.questions.flatMap(({ about, text, answers: possible, answer }) => {
     const options = possible.map((each) => `se ${each.text}, acrescente --${about} ${each.value}`);
     return answer === undefined ? `${text}: ${options.join('; ')}.` : [];
   });
   if (open.length > 0) throw new OperatorError(open.join('\n'));
-  return reading;
+  return { ...reading, unmet: exchanges.filter((each) => !met.has(each)) };
 }
 
 /** Reads defaults by the rules for cells. */

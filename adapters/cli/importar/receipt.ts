@@ -128,7 +128,7 @@ const CHANGES: Record<keyof Identity, string> = {
   planilha: 'a planilha escolhida é outra',
   padroes: 'os valores de --padrao são outros',
   colunas: 'as colunas de --coluna são outras',
-  respostas: 'as respostas de --decimal ou --sozinhas são outras',
+  respostas: 'as respostas de --decimal, --sozinhas ou --trocar são outras',
   servico: 'o serviço é outro',
   usuario_id: 'a conta é outra',
 };

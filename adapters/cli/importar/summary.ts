@@ -1,4 +1,7 @@
+import { repeatedWords } from '../../planilha/exchanges.ts';
+import type { RowRefusal } from '../../planilha/reading.ts';
 import type { Recorded } from '../../planilha/recording.ts';
+import type { SheetColumn } from '../../planilha/shared-columns.ts';
 
 const integer = new Intl.NumberFormat('pt-BR');
 
@@ -45,4 +48,14 @@ export function printSummary({ recusadas, retomadas }: Recorded, total: number, 
     );
   }
   if (!recorded) console.log('Nada foi gravado: para gravar as que estão em ordem, acrescente --gravar.');
+}
+
+/** Prints how to exchange each fixed word that is wrong in several rows. */
+export function printExchanges(refused: readonly RowRefusal[], columns: readonly SheetColumn[]): void {
+  for (const { coluna, valor, linhas, palavra } of repeatedWords(refused, columns)) {
+    const rows = integer.format(linhas.length);
+    const exchange = `${coluna.field}:${short(valor)}=${palavra ?? 'VALOR'}`;
+    const typed = /^[\w:=-]+$/.test(exchange) ? exchange : `"${exchange}"`;
+    console.log(`Para trocar “${short(valor)}” nas ${rows} linhas de uma vez, acrescente --trocar ${typed}.`);
+  }
 }

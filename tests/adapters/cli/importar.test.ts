@@ -119,6 +119,31 @@ describe('without --gravar', () => {
 });
 
 describe('with --gravar', () => {
+  test('a fixed word that is wrong in several rows is exchanged in all of them, as the list of refusals says', async () => {
+    const file = await sheet('Nome popular;Categoria\nTrocada 1;N\nTrocada 2;n\nTrocada 3;Nativa\n');
+    expect(await run('especies', file, { padrao: ['tipo=muda'] })).toBe(1);
+    expect(lines).toContain(
+      'Para trocar “N” nas 2 linhas de uma vez, acrescente --trocar categoria:N=Nativa.',
+    );
+    lines.length = 0;
+    const trocar = ['categoria:N=Nativa', 'tipo:x=Muda'];
+    expect(await run('especies', file, { gravar: true, padrao: ['tipo=muda'], trocar })).toBe(0);
+    expect(lines).toEqual([
+      'Sem efeito: --trocar tipo:x=Muda, porque nenhuma célula dessa coluna diz “x”.',
+      'Linhas: 3. Gravadas: 3. Recusadas: 0.',
+    ]);
+    const trocadas = db('especies').where('nome_popular', 'like', 'Trocada %');
+    expect(await trocadas.pluck('categoria')).toEqual(['NATIVA', 'NATIVA', 'NATIVA']);
+  });
+
+  test('a wrong --padrao is in no cell, so no exchange of it is suggested', async () => {
+    await run('especies', await sheet('Nome popular\nFlor 1\nFlor 2\n'), {
+      padrao: ['categoria=N', 'tipo=muda'],
+    });
+    expect(lines.filter((line) => line.includes('valor “N”'))).toHaveLength(2);
+    expect(lines.join()).not.toContain('--trocar');
+  });
+
   test.each(['csv', 'xlsx', 'ods', 'xls'])('entries are imported from a real %s file', async (extension) => {
     const caller = callerFor(db, await operador(db));
     await db('especies').update({ status: 'INATIVO' });

@@ -39,7 +39,7 @@ test.each<[sentence: string, change: Partial<Identity>]>([
   ['a planilha escolhida é outra', { planilha: 'Outra' }],
   ['os valores de --padrao são outros', { padroes: [] }],
   ['as colunas de --coluna são outras', { colunas: ['nome=Planta'] }],
-  ['as respostas de --decimal ou --sozinhas são outras', { respostas: ['ponto', null] }],
+  ['as respostas de --decimal, --sozinhas ou --trocar são outras', { respostas: ['ponto', null] }],
   ['o serviço é outro', { servico: 'http://127.0.0.1:8' }],
   ['a conta é outra', { usuario_id: '2' }],
 ])('another import is not resumed by the same receipt: %s', async (sentence, change) => {

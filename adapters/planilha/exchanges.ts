@@ -1,0 +1,88 @@
+import { folded } from '../../src/common/folding.ts';
+import type { SheetColumn } from './shared-columns.ts';
+import type { Sheet } from './sheet.ts';
+import { type Cell, textOf } from './values.ts';
+
+/** A value that is another in all its cells of a column. */
+export interface Exchange {
+  campo: string;
+  de: string;
+  por: string;
+}
+
+/** A value for which several rows are refused. */
+export interface Repeated {
+  coluna: SheetColumn;
+  valor: string;
+  linhas: readonly number[];
+  /** The only fixed word that begins like it. */
+  palavra: string | undefined;
+}
+
+/** What of a cell is compared: words without case and accents, anything else as it is. Blank cells have no value. */
+function keyOf({ kind }: Pick<SheetColumn, 'kind'>, cell: Cell | undefined): string {
+  const text = textOf(cell);
+  return kind === 'word' ? folded(text) || text : text;
+}
+
+/** The sheet with its values exchanged. `met` receives the exchanges that found a cell. */
+export function exchanged(
+  sheet: Sheet,
+  columns: readonly SheetColumn[],
+  { number, places }: { number: number; places: ReadonlyMap<string, number> },
+  exchanges: readonly Exchange[],
+  met: Set<Exchange>,
+): Sheet {
+  const at = exchanges.flatMap((exchange) => {
+    const column = columns.find(({ field }) => field === exchange.campo);
+    const place = places.get(exchange.campo);
+    return column && place !== undefined
+      ? [{ exchange, column, place, key: keyOf(column, exchange.de) }]
+      : [];
+  });
+  if (at.length === 0) return sheet;
+  return {
+    ...sheet,
+    rows: async function* () {
+      for await (const row of sheet.rows()) {
+        const found = at.filter(
+          ({ column, place, key }) => row.number > number && keyOf(column, row.cells[place]) === key,
+        );
+        const cells = [...row.cells];
+        for (const { exchange, place } of found) {
+          cells[place] = exchange.por;
+          met.add(exchange);
+        }
+        yield { ...row, cells };
+      }
+    },
+  };
+}
+
+/** The values of fixed words for which two rows or more are refused, in the order in which they first appear. */
+export function repeatedWords(
+  refusals: readonly { linha: number; campo: string | null; valor: string }[],
+  columns: readonly SheetColumn[],
+): Repeated[] {
+  return columns.flatMap((coluna) => {
+    if (!coluna.synonyms) return [];
+    const words = Object.keys(coluna.synonyms);
+    const wrong = refusals.filter(({ campo, valor }) => campo === coluna.field && valor !== '');
+    const groups = new Map<string, typeof wrong>();
+    for (const each of wrong) {
+      const key = keyOf(coluna, each.valor);
+      groups.set(key, [...(groups.get(key) ?? []), each]);
+    }
+    return [...groups].flatMap(([key, [first, ...others]]) => {
+      if (!first || others.length === 0) return [];
+      const linhas = [first, ...others].map(({ linha }) => linha);
+      return [{ coluna, valor: first.valor, linhas, palavra: wordLike(key, words) }];
+    });
+  });
+}
+
+/** `N` begins Nativa and no other category. */
+function wordLike(value: string, words: readonly string[]): string | undefined {
+  const [only, ...more] = words.filter((word) => folded(word).startsWith(folded(value)));
+  return folded(value) !== '' && more.length === 0 ? only : undefined;
+}
