@@ -71,9 +71,9 @@ export async function rowOfTitles(
 export function recognise(row: SheetRow, columns: readonly SheetColumn[], choice: Choice): Recognition {
   const titles = row.cells.map(textOf);
   const { places, doubled } = placesOf(titles, columns, choice);
-  const counts = columns.some(({ field, counted }) => counted && places.has(field));
+  const measures = columns.some(({ field, counted, scale }) => (counted || scale) && places.has(field));
   const used = new Set(places.values());
-  const units = counts ? titles.findIndex((title, place) => !used.has(place) && isUnits(title)) : -1;
+  const units = measures ? titles.findIndex((title, place) => !used.has(place) && isUnits(title)) : -1;
   const unused = unusedOf(titles, used.add(units));
   const missing = columns.filter(
     ({ field, instead = [] }) =>

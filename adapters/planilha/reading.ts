@@ -96,8 +96,8 @@ export async function readingOf(
     const place = places.get(column.field);
     if (place === undefined) return undefined;
     const value = readCell(column, row.cells[place] ?? null, decimal);
-    if (column.counted && value !== undefined && units !== undefined) checkUnit(textOf(row.cells[units]));
     const factor = factors.get(column.field) ?? 1;
+    if (value !== undefined && units !== undefined) checkUnit(column, factor, textOf(row.cells[units]));
     // A factor of a float leaves digits that nobody wrote.
     return typeof value === 'number' && factor !== 1 ? Number((value * factor).toPrecision(12)) : value;
   };
@@ -142,15 +142,20 @@ const BEYOND =
 /** What is counted one by one. */
 const ONE = /^(un|und|unid|unidades?|mudas?|plantas?|sementes?|pes?|n|numeros?|qtd)?$/;
 
-/** @throws Unreadable when a quantity is in another unit. */
-function checkUnit(unit: string): void {
-  if (ONE.test(folded(unit))) return;
-  throw new Unreadable(`Escreva a quantidade em unidades: a coluna ao lado diz que ela está em “${unit}”.`);
+/** @throws Unreadable when a quantity or a weight is in another unit than its title says. */
+function checkUnit({ counted, scale }: SheetColumn, factor: number, unit: string): void {
+  const beside = `a coluna ao lado diz que el${counted ? 'a' : 'e'} está em “${unit}”.`;
+  if (counted && !ONE.test(folded(unit))) throw new Unreadable(`Escreva a quantidade em unidades: ${beside}`);
+  if (scale && unit !== '' && scale[folded(unit)] !== factor)
+    throw new Unreadable(`Escreva no título a unidade do peso, como “Peso (kg)”: ${beside}`);
 }
 
 /** What people write where they know nothing. */
 const NOTHING = /^([-–—?._]+|n\/?[ad]\.?|s\/?i|não (informad[oa]|consta|se aplica)|sem informação)$/i;
 const DITTO = /^(idem|id\.|ibidem|["”“]+|'')$/i;
+
+/** Digits in groups of three; `12.5` and `0.938` are none. */
+const GROUPED = /^\s*[1-9]\d{0,2}(\.\d{3})+(,\d+)?\s*$/;
 
 /**
  * A cell as the value of its column; undefined when it is blank. `decimal` says how a weight is written.
@@ -169,8 +174,9 @@ export function readCell(
     if (required) throw new Unreadable(`Preencha este campo: “${textOf(cell)}” não diz nada.`);
     return undefined;
   }
-  const plain =
-    kind === 'weight' && decimal === 'virgula' && typeof cell === 'string' ? cell.replaceAll('.', '') : cell;
+  const isGrouped =
+    kind === 'weight' && decimal === 'virgula' && typeof cell === 'string' && GROUPED.test(cell);
+  const plain = isGrouped ? cell.replaceAll('.', '') : cell;
   const value = valueIn(plain, kind);
   const reason = unclear[String(value)];
   if (reason !== undefined) throw new Unreadable(reason);

@@ -108,6 +108,8 @@ describe('a weight such as 1.250', () => {
   test('is read as a person says', async () => {
     expect(await grams(['1.624'], { decimal: 'ponto' })).toEqual([1624]);
     expect(await grams(['1.624'], { decimal: 'virgula' })).toEqual([1_624_000]);
+    const both = ['1.250', '12.5', '0.938', '1.234,5'];
+    expect(await grams(both, { decimal: 'virgula' })).toEqual([1_250_000, 12_500, 938, 1_234_500]);
   });
 
   test.each([

@@ -53,6 +53,20 @@ describe('a unit', () => {
     },
   );
 
+  test('in a column of its own refuses a weight whose title does not name it', async () => {
+    const grams = async (title: string) =>
+      (
+        await read('procedencias', [`Espécie;Origem;${title};Unidade`, 'Oiti;Coleta;1,5;kg', 'Ipê;Coleta;7;'])
+      ).rows.map((row) => (typeof row === 'string' ? row : row.peso_gramas));
+    expect([await grams('Peso'), await grams('Peso (kg)')]).toEqual([
+      [
+        'Escreva no título a unidade do peso, como “Peso (kg)”: a coluna ao lado diz que ele está em “kg”.',
+        7,
+      ],
+      [1500, 7000],
+    ]);
+  });
+
   test('behind a number is taken when it is of one, and refused otherwise', async () => {
     const { rows } = await read('entradas', [
       'Espécie;Qtd',
