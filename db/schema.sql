@@ -742,7 +742,7 @@ CREATE TABLE movimentacoes (
   CONSTRAINT movimentacoes_expedicao CHECK (tipo <> 'EXPEDICAO' OR fase_lote = 'PRONTO' AND (destinatario_id IS NOT NULL OR retorno_ao_viveiro)),
   CONSTRAINT movimentacoes_fase_do_lote CHECK ((lote_id IS NULL) = (fase_lote IS NULL)),
   CONSTRAINT movimentacoes_lote_obrigatorio CHECK (lote_id IS NOT NULL OR (tipo <> ALL (ARRAY['PERDA', 'EXPEDICAO', 'MORTALIDADE']))),
-  CONSTRAINT movimentacoes_origem CHECK (origem = ANY (ARRAY['MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO', 'NAO_GERMINADA', 'CONTAGEM'])),
+  CONSTRAINT movimentacoes_origem CHECK (origem = ANY (ARRAY['MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO', 'NAO_GERMINADA', 'CONTAGEM', 'DEVOLUCAO'])),
   CONSTRAINT movimentacoes_quantidade CHECK (quantidade <> 0 AND abs(quantidade) <= 1000000000 AND (quantidade > 0 OR tipo = 'AJUSTE')),
   CONSTRAINT movimentacoes_retorno CHECK ((NOT retorno_ao_viveiro OR tipo = 'EXPEDICAO') AND (especie_destino_id IS NULL OR retorno_ao_viveiro OR origem = 'ESTORNO')),
   CONSTRAINT movimentacoes_saida_de_lote CHECK (tipo <> 'SAIDA' OR lote_id IS NULL OR destinatario_id IS NULL),

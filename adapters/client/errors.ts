@@ -48,6 +48,8 @@ export interface Erro {
   detalhe: string;
   /** With REGISTRO_MUDOU, the record as it is now: somebody else has changed it. */
   registro?: object;
+  /** With DEVOLVIDA, the return that has to be reversed first. */
+  movimentacao_id?: string;
 }
 
 /** The faults of a failed call: the first one, and all of them. */

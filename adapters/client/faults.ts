@@ -62,8 +62,19 @@ function refusalIn(error: unknown): Refusal | undefined {
 /** The faults that the service lists; undefined when that is not such a list. */
 export function faultFrom(status: number | null, errors: unknown): Fault | undefined {
   if (!Array.isArray(errors)) return undefined;
-  const erros = (errors as Partial<Erro>[]).flatMap(({ codigo, campo = null, detalhe, registro }) =>
-    codigo && detalhe ? [{ codigo, campo, detalhe, ...(registro && { registro }) }] : [],
+  const erros = (errors as Partial<Erro>[]).flatMap(
+    ({ codigo, campo = null, detalhe, registro, movimentacao_id }) =>
+      codigo && detalhe
+        ? [
+            {
+              codigo,
+              campo,
+              detalhe,
+              ...(registro && { registro }),
+              ...(movimentacao_id && { movimentacao_id }),
+            },
+          ]
+        : [],
   );
   return erros[0] && { status, ...erros[0], erros };
 }

@@ -13,6 +13,7 @@ import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { Acoes } from './acoes.tsx';
+import { Devolucoes } from './devolucoes.tsx';
 import { Itens } from './itens.tsx';
 import { estornados } from './sentences.ts';
 import { Situacao } from './situacao.tsx';
@@ -44,6 +45,7 @@ export function FichaDaEntrega() {
         <Section title="O que levou" long>
           <Itens entrega={data} />
         </Section>
+        <Devolucoes entrega={data} />
         <Section title="Para quê e onde">
           <Fatos entrega={data} />
         </Section>

@@ -48,7 +48,9 @@ function fraseDaMovimentacao(m: Movimentacao, historia: readonly FatoDoLote[]): 
   const um = n === 1;
   switch (m.tipo) {
     case 'ENTRADA':
-      return `${um ? 'Entrou' : 'Entraram'} ${quanto}.`;
+      return m.origem === 'DEVOLUCAO'
+        ? `${um ? 'Voltou' : 'Voltaram'} de uma entrega ${quanto}.`
+        : `${um ? 'Entrou' : 'Entraram'} ${quanto}.`;
     case 'SAIDA':
       return m.origem === 'ALOCACAO'
         ? `${um ? 'Veio' : 'Vieram'} ${quanto}, que ${um ? 'estava' : 'estavam'} fora de lotes.`

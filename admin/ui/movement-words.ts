@@ -24,6 +24,7 @@ const OPERACOES: Partial<Record<OrigemMovimentacao, string>> = {
   ENCERRAMENTO: 'Baixa ao finalizar o lote',
   ESTORNO: 'Estorno',
   NAO_GERMINADA: 'Não germinadas',
+  DEVOLUCAO: 'Devolução',
 };
 
 /** `+100` or `−100`. */

@@ -198,6 +198,7 @@ const WRITTEN: Record<string, string> = {
   ARBOREA: 'Arbórea',
   ARBORIZACAO: 'Arborização',
   COMPENSACAO: 'Compensação',
+  DEVOLUCAO: 'Devolução',
   DOACAO: 'Doação',
   EDUCACAO: 'Educação',
   EXOTICA: 'Exótica',

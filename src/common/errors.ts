@@ -20,13 +20,15 @@ export type ErrorKind = keyof typeof ERROR_TABLE;
 
 /**
  * One thing that is wrong: a stable machine word, a sentence for a clerk, and the path of the field, if there is one. When
- * somebody else has changed the record in the meantime, `registro` is its present state, for callers who may read it.
+ * somebody else has changed the record in the meantime, `registro` is its present state, for callers who may read it. When another
+ * movement has to be reversed first, `movimentacao_id` is which.
  */
 export interface Fault {
   codigo: Codigo;
   detalhe: string;
   campo?: string;
   registro?: object;
+  movimentacao_id?: string;
 }
 
 interface AppErrorOptions extends ErrorOptions {

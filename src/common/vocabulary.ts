@@ -68,7 +68,7 @@ export type Livro = (typeof LIVROS)[number];
 
 /**
  * Who wrote a movement: a person, a new species, a new batch, a discard, a hand finalisation, a reversal, or a count. Seeds that
- * did not germinate have an origin of their own.
+ * did not germinate have an origin of their own, and so has what a recipient brought back.
  */
 export const ORIGENS_MOVIMENTACAO = [
   'MANUAL',
@@ -79,6 +79,7 @@ export const ORIGENS_MOVIMENTACAO = [
   'ESTORNO',
   'NAO_GERMINADA',
   'CONTAGEM',
+  'DEVOLUCAO',
 ] as const;
 export type OrigemMovimentacao = (typeof ORIGENS_MOVIMENTACAO)[number];
 

@@ -11,7 +11,7 @@ import { postAll } from '../estoque/post.ts';
 import { UNIDADE } from '../estoque/reading.ts';
 import { movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
-import type { Stock } from '../estoque/stock.ts';
+import type { Plan, Stock } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
 import { checkDevolucao, checkDistintos } from './rules.ts';
@@ -74,7 +74,7 @@ export async function devolver(
         ...SEM_DESTINO,
         justificativa,
       } as const;
-      const rule = (before: Stock) => movimentar(before, entrada, null, 'lote_id');
+      const rule = (before: Stock) => devolvida(movimentar(before, entrada, null, 'lote_id'));
       return { ctx, ...stock.decide(lote_id, rule) };
     }),
   );
@@ -91,6 +91,10 @@ export async function devolver(
     justificativa,
   });
   return buscarEntrega(ctx, id);
+}
+
+function devolvida({ rows, ...plan }: Plan): Plan {
+  return { ...plan, rows: rows.map((row) => ({ ...row, origem: 'DEVOLUCAO' })) };
 }
 
 const CAMPOS = { doTodo: ['lote_id', 'justificativa'], doItem: { especie_id: 'movimentacao_id' } };

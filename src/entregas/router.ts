@@ -94,8 +94,8 @@ export const entregasRouter = router({
   devolver: rest(commandOn('entrega'), 'POST', '/entregas/{id}/devolucao', {
     summary: 'Registra o que o destinatário devolveu de uma entrega',
     description:
-      'Cada item devolvido é uma ENTRADA: no lote indicado, ou na sementeira da MUDA equivalente, criada se preciso; o que ' +
-      'saiu como semente volta à sementeira da própria espécie. A entrega continua valendo e mostra o que voltou. ' +
+      'Cada item devolvido é uma ENTRADA, de origem DEVOLUCAO: no lote indicado, ou na sementeira da MUDA equivalente, criada se preciso; o que ' +
+      'saiu como semente volta à sementeira da própria espécie. A entrega continua valendo e mostra cada devolução; estornar a movimentação de uma a desfaz. ' +
       'Auditoria: DEVOLVER_ENTREGA e, de cada entrada, CRIAR_MOVIMENTACAO.',
     refusals:
       'mais do que se levou e ainda não voltou, item estornado ou de outra entrega, lote encerrado, sem a espécie ou sem ' +

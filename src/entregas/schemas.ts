@@ -131,6 +131,14 @@ export const FiltrosDeEntregas = list(
 );
 export type FiltrosDeEntregas = z.output<typeof FiltrosDeEntregas>;
 
+export const Devolucao = z.object({
+  movimentacao_id: idOut('Movimentação que a registrou; estorná-la desfaz a devolução'),
+  quantidade: integerOut('Quanto voltou'),
+  lote: LoteCitado.nullable().describe('Lote em que entrou; nulo quando entrou na sementeira'),
+  data_registro: instantOut('Quando foi registrada'),
+  usuario: UsuarioCitado.describe('Quem registrou'),
+});
+
 export const ItemDaEntrega = z.object({
   movimentacao_id: idOut('Movimentação que registrou o item'),
   especie: EspecieCitada.describe('Espécie entregue'),
@@ -138,6 +146,7 @@ export const ItemDaEntrega = z.object({
   quantidade: integerOut('Quantidade entregue'),
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
   devolvida: integerOut('Quanto dela o destinatário devolveu'),
+  devolucoes: z.array(Devolucao).describe('O que dela voltou, sem o que foi estornado, na ordem do registro'),
   estornada_por: idOut('Movimentação que estornou o item').nullable(),
 });
 

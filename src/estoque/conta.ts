@@ -1,6 +1,6 @@
 import type { TipoEspecie } from '../common/vocabulary.ts';
 import type { SITUACOES } from './entrega/schemas.ts';
-import { ENTREGA, UNIDADE } from './reading.ts';
+import { ENTREGA, instante, UNIDADE } from './reading.ts';
 
 type Situacao = (typeof SITUACOES)[number];
 
@@ -28,9 +28,14 @@ export const DEVOLVIDA = devolvidaDe('m');
 
 /** As DEVOLVIDA, for movements under another name. */
 export function devolvidaDe(m: string): string {
-  return `(
-    select coalesce(sum(volta.quantidade), 0) from devolucoes d join movimentacoes volta on volta.id = d.movimentacao_id
-    where d.item_id = ${m}.id and not exists (select from movimentacoes x where x.estorno_de = volta.id))`;
+  return `(select coalesce(sum(volta.quantidade), 0) from ${voltasDe(m)})`;
+}
+
+/** The returns `volta` of an item that were not reversed, for the FROM of a statement that ends with it. */
+export function voltasDe(m: string): string {
+  return `devolucoes d join movimentacoes volta on volta.id = d.movimentacao_id
+    left join lotes para on para.id = volta.lote_id left join usuarios quem on quem.id = volta.usuario_id
+    where d.item_id = ${m}.id and not exists (select from movimentacoes x where x.estorno_de = volta.id)`;
 }
 
 /** The rows of a delivery's items, in SQL: the first has the delivery's id, and `entrega_itens` the others. */
@@ -56,11 +61,20 @@ const LINHAS = `
   left join lotes l on l.id = m.lote_id
   left join movimentacoes estorno on estorno.estorno_de = m.id`;
 
+/** What was brought back of the item `linha`, as JSON, in the order of the ledger. Most items need no look. */
+const DEVOLUCOES = `
+  case when devolvida = 0 then '[]'::json else (
+    select json_agg(json_build_object('movimentacao_id', volta.id, 'quantidade', volta.quantidade,
+      'lote', case when para.id is not null then json_build_object('id', para.id, 'codigo', para.codigo) end,
+      'data_registro', ${instante('volta.data_registro')},
+      'usuario', json_build_object('id', quem.id, 'nome', quem.nome)) order by volta.seq)
+    from ${voltasDe('linha')}) end`;
+
 /** Joins the items of a delivery `t` as `conta`, and whether there is any lot of seed of their species. */
 export const CONTA = `
   cross join lateral (
     select json_agg(json_build_object('movimentacao_id', id, 'especie', especie, 'lote', lote, 'quantidade', quantidade,
-      'unidade', unidade, 'devolvida', devolvida, 'estornada_por', estornada_por) order by ordem) as itens,
+      'unidade', unidade, 'devolvida', devolvida, 'devolucoes', ${DEVOLUCOES}, 'estornada_por', estornada_por) order by ordem) as itens,
       bool_or(com_procedencia) as com_procedencia
     from (${LINHAS}) linha) conta`;
 

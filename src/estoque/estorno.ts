@@ -1,4 +1,5 @@
-import { type AppError, forbidden, invalid } from '../common/errors.ts';
+import { dia } from '../common/brazilian.ts';
+import { AppError, type Fault, forbidden, invalid } from '../common/errors.ts';
 import {
   mayReverse,
   NAO_DESFAZ_DESCARTE,
@@ -30,8 +31,16 @@ export interface Original
   estornada: boolean;
   /** What the row took from lots of seed, or brought to them. */
   atribuicoes: readonly Atribuicao[];
-  /** For an item of a delivery: how much of it was brought back. */
-  devolvida: number;
+  /** For an item of a delivery: what was brought back of it. */
+  devolucoes: readonly DevolucaoDoItem[];
+}
+
+/** A return, on its local day, of the delivery with this number. */
+interface DevolucaoDoItem {
+  id: string;
+  quantidade: number;
+  dia: string;
+  entrega: string;
 }
 
 /** Refuses what `mayReverse` does not allow, and says why (403). */
@@ -57,17 +66,25 @@ export function estorno(
   if (original.estornada) {
     throw invalid('JA_ESTORNADA', 'Esta movimentação já foi estornada; não é preciso estorná-la de novo.');
   }
-  if (original.devolvida > 0) {
-    throw invalid(
-      'DEVOLVIDA',
-      `Estorne antes a entrada da devolução: ${original.devolvida} do que se entregou já ${original.devolvida === 1 ? 'voltou' : 'voltaram'}.`,
-    );
-  }
+  checkNadaDevolvido(original);
   const { lote } = stock;
   const situacao = lote ? situacaoAposEstorno(lote, original, itemTocado) : undefined;
   const rows = operacao.map((row) => reversal(row, lote, justificativa));
   checkBalances(stock, rows);
   return { rows, ...(situacao && { lote: situacao }) };
+}
+
+/** Each return has to be reversed before the item that it is of. The refusal names them all. */
+function checkNadaDevolvido({ devolucoes }: Original): void {
+  const [first, ...others] = devolucoes.map(({ id, quantidade, dia: day, entrega }): Fault => {
+    const voltaram = quantidade === 1 ? 'voltou 1' : `voltaram ${quantidade}`;
+    return {
+      codigo: 'DEVOLVIDA',
+      detalhe: `Estorne antes a devolução de ${dia(day)} da ${entrega}: nela ${voltaram} do que se entregou.`,
+      movimentacao_id: id,
+    };
+  });
+  if (first) throw new AppError('invalid', [first, ...others]);
 }
 
 /** The row that undoes another. Its variations are exactly the negative, and the batch's phase is the present one. */

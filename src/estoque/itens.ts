@@ -25,7 +25,12 @@ export function decidirTodos<Item, Decidido>(
 
 /** A fault of the whole request is answered once. */
 function isSame(one: Fault, other: Fault): boolean {
-  return one.codigo === other.codigo && one.campo === other.campo && one.detalhe === other.detalhe;
+  return (
+    one.codigo === other.codigo &&
+    one.campo === other.campo &&
+    one.detalhe === other.detalhe &&
+    one.movimentacao_id === other.movimentacao_id
+  );
 }
 
 /** The fields of a single movement that a request of several items has once, and those that it has for each item. */

@@ -1,7 +1,7 @@
 import { prepared, preparedOne } from '../../db/prepared.ts';
 import type { Solicitante } from '../common/quem-estorna.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { devolvidaDe, entregaDe, itensDe } from './conta.ts';
+import { entregaDe, itensDe, voltasDe } from './conta.ts';
 import type { Original } from './estorno.ts';
 import { entrega } from './reading.ts';
 
@@ -14,7 +14,7 @@ type Stored = Original & {
   data_registro: string;
 };
 
-type Ctx = Pick<UserCommandContext, 'db'>;
+type Ctx = Pick<UserCommandContext, 'db' | 'settings'>;
 
 const STORED = `
   select t.id, t.tipo, t.origem, t.especie_id, t.especie_destino_id, t.lote_id, t.fase_lote, t.variacao_sementeira,
@@ -24,33 +24,39 @@ const STORED = `
       from atribuicoes a where a.movimentacao_id = t.id), '[]') as atribuicoes,
     case when ${entrega('t')} then ${entregaDe('t.id')}
       else (select ${entregaDe('d.item_id')} from devolucoes d where d.movimentacao_id = t.id) end as entrega_id,
-    ${devolvidaDe('t')} as devolvida
+    (select coalesce(json_agg(json_build_object('id', volta.id, 'quantidade', volta.quantidade,
+        'dia', (volta.data_registro at time zone $2)::date,
+        'entrega', (select numero from entregas where id = ${entregaDe('t.id')})) order by volta.seq), '[]')
+      from ${voltasDe('t')}) as devolucoes
   from movimentacoes t`;
 
-const DA_ENTREGA = `
-  ${STORED} where t.id in (select i.movimentacao_id from ${itensDe('$1::uuid')} i) order by t.seq desc`;
+const DA_ENTREGA = `t.id in (select i.movimentacao_id from ${itensDe('$1::uuid')} i) order by t.seq desc`;
+
+function stored({ db, settings }: Ctx, where: string, id: string | null): Promise<Stored[]> {
+  return prepared<Stored>(db, `${STORED} where ${where}`, [id, settings.fusoHorario]);
+}
 
 /** The items of a delivery that a reversal needs, newest first. */
-export async function originaisDaEntrega({ db }: Ctx, id: string): Promise<Stored[]> {
-  return prepared<Stored>(db, DA_ENTREGA, [id]);
+export async function originaisDaEntrega(ctx: Ctx, id: string): Promise<Stored[]> {
+  return stored(ctx, DA_ENTREGA, id);
 }
 
 /** @throws AppError 404 */
-export async function originalOf({ db }: Ctx, id: string): Promise<Stored> {
-  return preparedOne<Stored>(db, `${STORED} where t.id = $1`, [id]);
+export async function originalOf({ db, settings }: Ctx, id: string): Promise<Stored> {
+  return preparedOne<Stored>(db, `${STORED} where t.id = $1`, [id, settings.fusoHorario]);
 }
 
 /** The rows of one operation that a reversal needs, newest first. */
-export async function originalsOf({ db }: Ctx, operacaoId: string): Promise<Stored[]> {
-  return prepared<Stored>(db, `${STORED} where t.operacao_id = $1 order by t.seq desc`, [operacaoId]);
+export async function originalsOf(ctx: Ctx, operacaoId: string): Promise<Stored[]> {
+  return stored(ctx, 't.operacao_id = $1 order by t.seq desc', operacaoId);
 }
 
 /** The write-offs of one closing operation, in the order of the ledger. */
-export async function closingRows({ db }: Ctx, operacaoId: string | null): Promise<Original[]> {
-  return prepared<Original>(
-    db,
-    `${STORED} where t.operacao_id = $1 and t.origem in ('DESCARTE', 'ENCERRAMENTO') order by t.seq`,
-    [operacaoId],
+export async function closingRows(ctx: Ctx, operacaoId: string | null): Promise<Original[]> {
+  return stored(
+    ctx,
+    "t.operacao_id = $1 and t.origem in ('DESCARTE', 'ENCERRAMENTO') order by t.seq",
+    operacaoId,
   );
 }
 

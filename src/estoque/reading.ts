@@ -35,6 +35,11 @@ export function unidade(fase: string): string {
   return `case when ${fase} = 'PRONTO' then 'MUDA' else e.tipo end`;
 }
 
+/** An instant within JSON, in the form of answers. */
+export function instante(sql: string): string {
+  return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 /** The name of a movement's recipient at that time, from its `copia`, or a word in its place once it was erased. */
 export const NOME_DO_DESTINATARIO = `coalesce(copia.nome, '${ANONIMIZADO}')`;
 

@@ -128,15 +128,18 @@ export const ENTREGAS = [
   {
     nome: 'devolucao_regular',
     descricao:
-      'Cada devolução é uma entrada, e de nenhum item voltou mais do que se levou e não foi estornado.',
+      'Cada devolução é uma entrada de origem DEVOLUCAO, e cada uma dessas é de um item; de nenhum voltou mais do que se levou e não foi estornado.',
     entidade: 'movimentacao',
     sql: `
       select m.id as entidade_id, sum(v.quantidade) as registrado, m.quantidade as calculado
       from devolucoes d join movimentacoes v on v.id = d.movimentacao_id join movimentacoes m on m.id = d.item_id
       left join movimentacoes x on x.estorno_de = v.id left join movimentacoes e on e.estorno_de = m.id
       group by m.id, e.id
-      having bool_or(v.tipo <> 'ENTRADA' or v.origem <> 'MANUAL')
-        or coalesce(sum(v.quantidade) filter (where x.id is null), 0) > case when e.id is null then m.quantidade else 0 end`,
+      having bool_or(v.tipo <> 'ENTRADA' or v.origem <> 'DEVOLUCAO')
+        or coalesce(sum(v.quantidade) filter (where x.id is null), 0) > case when e.id is null then m.quantidade else 0 end
+      union all
+      select v.id, null, v.quantidade from movimentacoes v
+      where v.origem = 'DEVOLUCAO' and not exists (select from devolucoes d where d.movimentacao_id = v.id)`,
   },
   {
     nome: 'auditoria_das_devolucoes',

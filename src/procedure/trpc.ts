@@ -25,9 +25,7 @@ const t = initTRPC
     errorFormatter({ shape, error }) {
       const { kind, faults, retryAfter } = toAppError(error);
       const { trpc: code, http: httpStatus } = ERROR_TABLE[kind];
-      const errors = faults.map(({ codigo, campo = null, detalhe, registro }) => {
-        return { codigo, campo, detalhe, ...(registro && { registro }) };
-      });
+      const errors = faults.map(({ campo = null, ...fault }) => ({ campo, ...fault }));
       const { codigo, campo, detalhe } = errors[0] as (typeof errors)[number];
       return {
         message: detalhe,

@@ -213,6 +213,10 @@ test('one item of a delivery is reversed, some of another is brought back, and t
   await volta.getByLabel('Justificativa').fill('Sobrou no plantio');
   await volta.getByRole('button', { name: 'Registrar' }).click();
   await page.getByText('2 voltaram ao viveiro; ficaram 4 com quem recebeu.').waitFor();
+  const voltas = page.getByRole('table', { name: 'Devoluções' }).getByRole('row', { name: /Araticum/ });
+  expect(await voltas.count()).toBe(1);
+  await voltas.getByText('2 mudas').waitFor();
+  await voltas.getByText('Fora de lotes').waitFor();
 
   await page.getByRole('button', { name: 'Completar' }).click();
   const completar = page.getByRole('dialog', { name: `Completar a ${numero}` });
@@ -233,11 +237,21 @@ test('one item of a delivery is reversed, some of another is brought back, and t
   const toda = page.getByRole('dialog', { name: `Estornar a ${numero}?` });
   await toda.getByLabel('Justificativa').fill('Foi a outra pessoa');
   await toda.getByRole('button', { name: 'Estornar' }).click();
-  await toda.getByRole('alert').getByText('Estorne antes a entrada da devolução').waitFor();
+  await toda.getByRole('alert').getByText('Estorne antes a devolução de').waitFor();
   expect(await service.entregas.buscar({ id })).toMatchObject({
     ...{ situacao: 'PARCIAL', finalidade: 'RESTAURACAO', total: 6, devolvida: 2 },
     plantio: { local: 'Nascente do Córrego Fundo' },
   });
+  await toda.getByRole('button', { name: 'Cancelar' }).click();
+  await voltas.getByRole('button', { name: 'Ver' }).click();
+  const movimentacao = page.getByRole('dialog', { name: 'Movimentação' });
+  await movimentacao.getByText('Devolução: 2 de Araticum').waitFor();
+  await movimentacao.getByRole('button', { name: 'Estornar' }).click();
+  const desfazer = page.getByRole('dialog', { name: 'Estornar esta movimentação?' });
+  await desfazer.getByLabel('Justificativa').fill('Não voltou');
+  await desfazer.getByRole('button', { name: 'Estornar' }).click();
+  await page.getByText('2 voltaram ao viveiro').waitFor({ state: 'hidden' });
+  expect(await page.getByRole('table', { name: 'Devoluções' }).count()).toBe(0);
 });
 
 test('a whole delivery is reversed, and the list says so, with its filters in the address', async () => {

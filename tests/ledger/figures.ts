@@ -292,6 +292,21 @@ async function ofEntregas(compared: Compared, caller: Caller): Promise<void> {
     sumOf(listed.docs, ({ devolvida }) => devolvida),
     (totais.sementes_devolvidas ?? 0) + (totais.mudas_devolvidas ?? 0),
   );
+  const itens = listed.docs.flatMap((row) => row.itens);
+  for (const { movimentacao_id, devolvida, devolucoes } of itens)
+    same(
+      `returns of ${movimentacao_id}`,
+      devolvida,
+      sumOf(devolucoes, ({ quantidade }) => quantidade),
+    );
+  const voltas = await allPages((page) =>
+    caller.movimentacoes.listar({ origem: 'DEVOLUCAO', efetivas: true, page, limite: 100 }),
+  );
+  same(
+    'returns, movements of that origin',
+    itens.flatMap(({ devolucoes }) => devolucoes.map(({ movimentacao_id }) => movimentacao_id)).sort(),
+    idsOf(voltas.docs).sort(),
+  );
   const effective = await allPages((page) => caller.relatorios.expedicoes({ page, limite: 100 }));
   const items = listed.docs.flatMap(({ itens }) => effectiveOf(itens));
   const delivered = effective.docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);

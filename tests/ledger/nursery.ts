@@ -642,7 +642,7 @@ export function devolver(
       require(
         quantidade >= 1 && quantidade + devolvidas(nursery, item) <= (movimento as Movimento).quantidade,
       );
-      const common = { tipo: 'ENTRADA', origem: 'MANUAL', quantidade, devolve: item } as const;
+      const common = { tipo: 'ENTRADA', origem: 'DEVOLUCAO', quantidade, devolve: item } as const;
       if (lote !== null) {
         const batch = get(nursery.lotes, lote);
         require(batch.motivo === null && especie in batch.itens);

@@ -256,7 +256,7 @@ function answerOf({ route, data }: Operation, status: 200 | 201, kept: Kept): ob
     ...(Object.keys(headers).length > 0 && { headers }),
   };
   if (file?.when === 'always') return { ...described, content: contentOf(file, {}) };
-  const files = file ? contentOf(file, { description: 'O relatório inteiro, como arquivo' }) : {};
+  const files = file ? contentOf(file, { description: 'O arquivo inteiro' }) : {};
   return { ...described, ...json(envelopeOf(data, status, areaOf(route), kept), files) };
 }
 
@@ -331,6 +331,11 @@ const OF_ERRORS: Record<string, Schema> = {
       campo: { type: 'string', description: 'Caminho do campo, quando o erro está em um' },
       detalhe: { type: 'string', description: 'O que fazer, em uma frase' },
       registro: { type: 'object', description: 'Com REGISTRO_MUDOU, o registro como está agora' },
+      movimentacao_id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'Com DEVOLVIDA, a devolução que se estorna antes',
+      },
     },
   },
   Erro: {

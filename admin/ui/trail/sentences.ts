@@ -229,6 +229,7 @@ const DA_ORIGEM: Readonly<Record<string, [antes: string, onde: string]>> = {
   DESCARTE: ['descartou', 'do'],
   ENCERRAMENTO: ['deu baixa de', 'do'],
   NAO_GERMINADA: ['registrou que não germinaram', 'no'],
+  DEVOLUCAO: ['registrou a devolução de', 'no'],
 };
 
 const DO_TIPO: Readonly<Record<string, [antes: string, onde: string]>> = {

@@ -7,7 +7,8 @@ export const movimentacoes = `
     tipo                text not null constraint movimentacoes_tipo check (tipo in (
       'ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'EXPEDICAO', 'MORTALIDADE')),
     origem              text not null constraint movimentacoes_origem check (origem in (
-      'MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO', 'NAO_GERMINADA', 'CONTAGEM')),
+      'MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO', 'NAO_GERMINADA', 'CONTAGEM',
+      'DEVOLUCAO')),
     especie_id          uuid not null references especies,
     especie_destino_id  uuid references especies,
     lote_id             uuid references lotes,

@@ -11,7 +11,7 @@ import {
   RETIRADA_JOIN,
   SITUACAO,
 } from '../../estoque/conta.ts';
-import { NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
+import { instante, NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
 import { ultimoSelo } from '../../selos/queries.ts';
 import { buscarMovimentacao } from '../queries.ts';
 import type { Termo, TermoConferido } from './schemas.ts';
@@ -49,11 +49,6 @@ const CONTA_DO_TERMO = `
     left join movimentacoes estorno on estorno.estorno_de = m.id
     left join jsonb_to_recordset(r.itens) as n (movimentacao_id uuid, nome_popular text, nome_cientifico text, variedade text,
       procedencias jsonb, origem_em_parte boolean) on n.movimentacao_id = i.movimentacao_id) conta`;
-
-/** An instant within JSON, in the form of answers. */
-function instante(sql: string): string {
-  return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
 
 /** The receipt `r` of a delivery `t`. */
 const TERMO_FROM = `termos r

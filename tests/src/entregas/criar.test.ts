@@ -63,7 +63,7 @@ describe('a delivery', () => {
       movimentacao_id: expect.any(String),
       especie: { id: especie_id, nome_popular: expect.any(String) },
       lote: unidade === 'MUDA' ? { id: ready.id, codigo: ready.codigo } : null,
-      ...{ quantidade, unidade, devolvida: 0, estornada_por: null },
+      ...{ quantidade, unidade, devolvida: 0, devolucoes: [], estornada_por: null },
       ...{ procedencias: [], origem_em_parte: false },
     });
     expect(made).toEqual({

@@ -6,7 +6,7 @@ import { atOnce, times } from '../../support/races.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited, sementeira } from '../../support/standing.ts';
 
-const { db, caller, admin } = await freshNursery();
+const { db, user, caller, admin } = await freshNursery();
 const { id: destinatario_id } = await destinatario(caller);
 const justificativa = 'Sobraram do plantio';
 
@@ -48,7 +48,7 @@ describe('a return from a recipient', () => {
       ...{ nome_popular: seed.nome_popular, tipo: 'MUDA', quantidade_atual: 4 },
     });
     const [entrada] = await caller.especies.historico({ id: muda_equivalente_id });
-    expect(entrada).toMatchObject({ tipo: 'ENTRADA', origem: 'MANUAL', quantidade: 4, justificativa });
+    expect(entrada).toMatchObject({ tipo: 'ENTRADA', origem: 'DEVOLUCAO', quantidade: 4, justificativa });
   });
 
   it('enters a named batch that has room for it', async () => {
@@ -64,6 +64,31 @@ describe('a return from a recipient', () => {
     );
     await devolver([[muda, 3]], ready.id);
     expect((await caller.lotes.buscar({ id: ready.id })).quantidade_total).toBe(quantidade_total + 3);
+  });
+
+  it('stands with its item while it counts: how much, where to, when and by whom', async () => {
+    const { id, ready, muda, semente, devolver } = await entregue();
+    await devolver([[muda, 4]]);
+    await devolver([[muda, 3]], ready.id);
+    const { itens } = await devolver([[semente, 1]]);
+    expect(itens.map(({ devolucoes }) => devolucoes.map(({ quantidade }) => quantidade))).toEqual([
+      [4, 3],
+      [1],
+    ]);
+    const [fora, noLote] = itens[0]?.devolucoes ?? [];
+    const { data_registro } = await caller.movimentacoes.buscar({ id: fora?.movimentacao_id as string });
+    const usuario = { id: user.id, nome: user.nome };
+    expect(fora).toEqual({
+      movimentacao_id: fora?.movimentacao_id,
+      quantidade: 4,
+      lote: null,
+      data_registro,
+      usuario,
+    });
+    expect(noLote).toMatchObject({ lote: { id: ready.id, codigo: ready.codigo } });
+    await caller.movimentacoes.estornar({ id: fora?.movimentacao_id as string });
+    const [first] = (await caller.entregas.buscar({ id })).itens;
+    expect(first).toMatchObject({ devolvida: 3, devolucoes: [noLote] });
   });
 
   it('is at most what was taken and not yet returned', async () => {

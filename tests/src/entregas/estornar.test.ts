@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dia } from '../../../src/common/brazilian.ts';
 import { AppError } from '../../../src/common/errors.ts';
+import { localDay } from '../../../src/common/local-time.ts';
 import { contagem, destinatario, especie, especieDo, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
@@ -79,15 +81,28 @@ describe('the reversal of a delivery', () => {
     expect(error.faults.map(({ codigo }) => codigo)).toEqual(['CAPACIDADE_EXCEDIDA']);
   });
 
-  it('is refused until a return is undone, like the reversal of the item', async () => {
+  it('is refused until each return is undone, like the reversal of the item, and names them', async () => {
     const { entrega, ids } = await entregue();
-    const itens = [{ movimentacao_id: ids[1] as string, quantidade: 2 }];
-    await caller.entregas.devolver({ id: entrega.id, itens, justificativa: 'Sobrou' });
+    const movimentacao_id = ids[1] as string;
+    const devolver = (quantidade: number) =>
+      caller.entregas.devolver({
+        ...{ id: entrega.id, itens: [{ movimentacao_id, quantidade }], justificativa: 'Sobrou' },
+      });
+    await devolver(1);
+    const devolucoes = (await devolver(2)).itens[1]?.devolucoes ?? [];
+    const hoje = dia(localDay(new Date(), 'America/Sao_Paulo'));
     const whole = () => caller.entregas.estornar({ id: entrega.id, justificativa });
-    const alone = () => caller.movimentacoes.estornar({ id: ids[1] as string });
-    for (const call of [whole, alone]) await expectRefused(db, call, 'invalid', 'DEVOLVIDA');
-    const { movimentacao_id } = await db('devolucoes').where({ item_id: ids[1] }).first();
-    await caller.movimentacoes.estornar({ id: movimentacao_id });
+    const alone = () => caller.movimentacoes.estornar({ id: movimentacao_id });
+    for (const call of [whole, alone] as (() => Promise<unknown>)[]) {
+      const { faults } = (await leavingNoTrace(db, call).catch(({ cause }) => cause)) as AppError;
+      expect(faults).toEqual(
+        devolucoes.map((each, n) => ({
+          ...{ codigo: 'DEVOLVIDA', movimentacao_id: each.movimentacao_id },
+          detalhe: `Estorne antes a devolução de ${hoje} da ${entrega.numero}: nela ${['voltou 1', 'voltaram 2'][n]} do que se entregou.`,
+        })),
+      );
+    }
+    for (const each of devolucoes) await caller.movimentacoes.estornar({ id: each.movimentacao_id });
     expect(await whole()).toMatchObject({ situacao: 'ESTORNADA' });
   });
 

@@ -50,9 +50,13 @@ const original = (values: Partial<Original>): Original => ({
   operacao_id: 'operacao',
   estornada: false,
   atribuicoes: [],
-  devolvida: 0,
+  devolucoes: [],
   ...values,
 });
+
+const devolvida = (id: string, quantidade: number) => {
+  return { id, quantidade, dia: '2026-03-12', entrega: 'ENT-2026-00007' };
+};
 
 const undo = (values: Partial<Original>) => () =>
   estorno(stock, original(values), [original(values)], false, 'Teste');
@@ -89,11 +93,22 @@ describe('a reversal', () => {
 
   it.each([
     ['ESTORNO_DE_ESTORNO', { origem: 'ESTORNO', estornada: true }],
-    ['JA_ESTORNADA', { estornada: true, devolvida: 1 }],
-    ['DEVOLVIDA', { devolvida: 1 }],
+    ['JA_ESTORNADA', { estornada: true, devolucoes: [devolvida('volta', 1)] }],
+    ['DEVOLVIDA', { devolucoes: [devolvida('volta', 1)] }],
   ] as [string, Partial<Original>][])('is refused first of all with %s of %j', (codigo, values) => {
     const error = expect.objectContaining({ faults: [expect.objectContaining({ codigo })] });
     expect(undo({ ...values, variacao_sementeira: 11 })).toThrow(error);
+  });
+
+  it('of an item names each return of it, by its id, its day and the number of its delivery', () => {
+    const names = (id: string, detalhe: string) => ({ codigo: 'DEVOLVIDA', movimentacao_id: id, detalhe });
+    const antes = 'Estorne antes a devolução de 12/03/2026 da ENT-2026-00007: nela';
+    const faults = [
+      names('uma', `${antes} voltou 1 do que se entregou.`),
+      names('outra', `${antes} voltaram 2 do que se entregou.`),
+    ];
+    const devolucoes = [devolvida('uma', 1), devolvida('outra', 2)];
+    expect(undo({ devolucoes })).toThrow(expect.objectContaining({ faults }));
   });
 
   describe('of an allocation', () => {

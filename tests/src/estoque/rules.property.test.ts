@@ -254,7 +254,7 @@ describe('a reversal', () => {
     operacao_id: fc.constantFrom('closing', 'another'),
     estornada: fc.boolean(),
     atribuicoes: fc.constant([]),
-    devolvida: fc.constant(0),
+    devolucoes: fc.constant([]),
   });
 
   it('is the exact opposite, keeps every number possible, and opens a batch only by what closed it', () => {

@@ -29,6 +29,10 @@ export const DELIVERIES: Record<string, string> = {
   'what it was for is gone': 'update entregas set finalidade = null',
   'who fetched it is another, hash and all': `
     update entregas set retirada_hash = repeat('0', 64) where retirada_hash is not null`,
+  'what came back is no entry of its own kind':
+    "update movimentacoes set origem = 'MANUAL' where id in (select movimentacao_id from devolucoes)",
+  'an entry says that it came back, of nothing':
+    "update movimentacoes set origem = 'DEVOLUCAO' where id = (select id from movimentacoes where tipo = 'ENTRADA' and origem = 'MANUAL' limit 1)",
   'something was brought back of a reversed item': `
     insert into movimentacoes (tipo, origem, especie_id, lote_id, fase_lote, quantidade, variacao_sementeira, variacao_lote, estorno_de, usuario_id, operacao_id, data_registro)
     select 'AJUSTE', 'ESTORNO', m.especie_id, m.lote_id, 'PRONTO', m.quantidade, 0, m.quantidade, m.id, m.usuario_id, gen_random_uuid(), now()
