@@ -74,7 +74,7 @@ export async function devolver(
         ...SEM_DESTINO,
         justificativa,
       } as const;
-      const rule = (before: Stock) => devolvida(movimentar(before, entrada, null, 'lote_id'));
+      const rule = (before: Stock) => devolvida(id, movimentar(before, entrada, null, 'lote_id'));
       return { ctx, ...stock.decide(lote_id, rule) };
     }),
   );
@@ -93,8 +93,8 @@ export async function devolver(
   return buscarEntrega(ctx, id);
 }
 
-function devolvida({ rows, ...plan }: Plan): Plan {
-  return { ...plan, rows: rows.map((row) => ({ ...row, origem: 'DEVOLUCAO' })) };
+function devolvida(entrega_id: string, { rows, ...plan }: Plan): Plan {
+  return { ...plan, rows: rows.map((row) => ({ ...row, origem: 'DEVOLUCAO', entrega_id })) };
 }
 
 const CAMPOS = { doTodo: ['lote_id', 'justificativa'], doItem: { especie_id: 'movimentacao_id' } };

@@ -102,6 +102,18 @@ export function entrega({ destinatario, retorno_ao_viveiro }: PlannedRow): boole
   return isEntrega({ destinatario_id: destinatario?.id ?? null, retorno_ao_viveiro });
 }
 
+/** Answers which delivery each new item is of: its visit's, named by the first item, or one by itself. Null for other rows. */
+export function novasEntregas(): (row: PlannedRow, id: string, visita?: Visita) => string | null {
+  const primeiros = new Map<Visita, string>();
+  return (row, id, visita) => {
+    if (!entrega(row)) return null;
+    if (!visita) return id;
+    const primeiro = primeiros.get(visita) ?? id;
+    primeiros.set(visita, primeiro);
+    return primeiro;
+  };
+}
+
 interface Decisao {
   ctx: UserCommandContext;
   stock: Stock;
@@ -110,7 +122,7 @@ interface Decisao {
   rows: readonly NewRow[];
 }
 
-type NewRow = PlannedRow & { id: string };
+type NewRow = PlannedRow & { id: string; entrega_id: string | null };
 type Item = NewRow & { unidade: TipoEspecie | undefined };
 
 interface Nova {
@@ -121,16 +133,16 @@ interface Nova {
 }
 
 /**
- * Each delivery among the rows gets its own row beside the ledger, and its number. The rows of one visit are one delivery; any
- * other row is a delivery by itself. Reversals update the figures of the deliveries that they undo.
+ * Each delivery among the rows gets its own row beside the ledger, and its number. Reversals update the figures of the deliveries
+ * that they undo.
  */
 export function registroDeEntregas(decisions: readonly Decisao[]): Write[] {
-  const novas = new Map<object, Nova>();
+  const novas = new Map<string | null, Nova>();
   for (const { ctx, stock, visita, data, rows } of decisions) {
     for (const row of rows.filter(entrega)) {
-      const nova = novas.get(visita ?? row) ?? { serie: seriesOf(ctx, 'ENT'), visita, data, itens: [] };
+      const nova = novas.get(row.entrega_id) ?? { serie: seriesOf(ctx, 'ENT'), visita, data, itens: [] };
       nova.itens.push({ ...row, unidade: unidadeDe(row, stock) });
-      novas.set(visita ?? row, nova);
+      novas.set(row.entrega_id, nova);
     }
   }
   const estornos = decisions.flatMap(({ rows }) => rows).filter(({ estorno_de }) => estorno_de !== null);

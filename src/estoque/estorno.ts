@@ -31,6 +31,8 @@ export interface Original
   estornada: boolean;
   /** What the row took from lots of seed, or brought to them. */
   atribuicoes: readonly Atribuicao[];
+  /** The delivery that the row is an item of, or brought something back of. */
+  entrega_id: string | null;
   /** For an item of a delivery: what was brought back of it. */
   devolucoes: readonly DevolucaoDoItem[];
 }
@@ -107,6 +109,7 @@ export function reversal(original: Original, lote: LoteState | null, justificati
     retorno_ao_viveiro: false,
     estorno_de: original.id,
     desfaz: original.atribuicoes,
+    entrega_id: original.entrega_id,
   };
 }
 

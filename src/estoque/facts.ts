@@ -26,8 +26,12 @@ interface Passagem {
   anotado_em: string | null;
 }
 
-/** A row of a decision, with its id and the lots of seed that it took from or brought to. */
-export type NewRow = PlannedRow & { id: string; atribuicoes: readonly Atribuicao[] };
+/** A row of a decision, with its id, the lots of seed that it took from or brought to, and the delivery that it is of. */
+export type NewRow = PlannedRow & {
+  id: string;
+  atribuicoes: readonly Atribuicao[];
+  entrega_id: string | null;
+};
 
 /** A decision, the one instant of everything its operation writes, and its rows. */
 export type Posted = Decided & { data: string; rows: NewRow[] };
@@ -87,6 +91,7 @@ function recordRow(
 ): void {
   const { tipo, origem, especie_id, lote_id, quantidade, variacao_sementeira, variacao_lote, estorno_de } =
     row;
+  const daEntrega = row.entrega_id === null ? {} : { entrega_id: row.entrega_id };
   const detalhes = {
     tipo,
     origem,
@@ -96,6 +101,7 @@ function recordRow(
     variacao_sementeira,
     variacao_lote,
     estorno_de,
+    ...daEntrega,
     ...noted,
     ...(row.atribuicoes.length > 0 && { procedencias: row.atribuicoes }),
     ...(visita && visita.numero === null && { entrega: naTrilha(visita) }),
@@ -108,7 +114,13 @@ function recordRow(
   );
   const acao = ACAO_NO_LOTE[tipo];
   if (acao && lote_id)
-    audit.record(acao, 'lote', lote_id, { movimentacao_id: row.id, especie_id, quantidade, ...noted });
+    audit.record(acao, 'lote', lote_id, {
+      movimentacao_id: row.id,
+      especie_id,
+      quantidade,
+      ...daEntrega,
+      ...noted,
+    });
 }
 
 /** The types of movement that have a second entry, about the batch. */

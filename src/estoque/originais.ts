@@ -8,8 +8,6 @@ import { entrega } from './reading.ts';
 /** Reads the rows that are to be reversed, and what else their reversal needs. */
 
 type Stored = Original & {
-  /** The delivery that the row is an item of, or brought something back of. */
-  entrega_id: string | null;
   usuario_id: string;
   data_registro: string;
 };

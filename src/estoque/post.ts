@@ -6,7 +6,7 @@ import { type Writes, write } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { moveBalances } from './balances.ts';
-import { registroDeEntregas } from './entregas.ts';
+import { novasEntregas, registroDeEntregas } from './entregas.ts';
 import { type Decided, type Posted, recordFacts } from './facts.ts';
 import { atribuir } from './procedencias.ts';
 import { JOINS_DE_NOVAS, MOVIMENTACAO } from './reading.ts';
@@ -31,12 +31,16 @@ export async function postAll(decided: readonly Decided[]): Promise<Lancamento[]
  */
 export function posting(decided: readonly Decided[]): Writes<Lancamento[][]> {
   const instants = new Map<UserCommandContext, string>();
+  const entregaDe = novasEntregas();
   const posted = decided.map((each): Posted => {
-    const { ctx, stock, plan } = each;
+    const { ctx, stock, plan, visita } = each;
     const data = instants.get(ctx) ?? ctx.now().toISOString();
     instants.set(ctx, data);
     const atribuicoes = atribuir(stock, plan.rows);
-    const rows = plan.rows.map((row, n) => ({ id: newId(), atribuicoes: atribuicoes[n] ?? [], ...row }));
+    const rows = plan.rows.map((row, n) => {
+      const id = newId();
+      return { id, atribuicoes: atribuicoes[n] ?? [], entrega_id: entregaDe(row, id, visita), ...row };
+    });
     return { ...each, data, rows };
   });
   const ledger = append(posted);
@@ -66,7 +70,7 @@ function append(posted: readonly Posted[]): Writes<Lancamento[]> {
   if (rows.length === 0) return { statements: [], answer: () => [] };
   const copias = rows.map(({ destinatario }) => copiaDe(destinatario));
   const movimentacoes = rows.map(
-    ({ destinatario, procedencia_id: _, desfaz: __, atribuicoes: ___, ...row }, n) => ({
+    ({ destinatario, procedencia_id: _, desfaz: __, atribuicoes: ___, entrega_id: ____, ...row }, n) => ({
       destinatario_id: destinatario?.id ?? null,
       destinatario_hash: copias[n]?.hash ?? null,
       ...row,

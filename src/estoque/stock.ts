@@ -97,6 +97,8 @@ export interface PlannedRow {
   procedencia_id?: string | null | undefined;
   /** Of a reversal: what its original took from lots of seed, or brought to them. */
   desfaz?: readonly Atribuicao[];
+  /** Of what takes something back of a delivery: which. */
+  entrega_id?: string | null;
 }
 
 /** The fields of a row that change nothing. */
@@ -198,10 +200,7 @@ export function checkSaldo(
   );
 }
 
-/**
- * The capacity rule, for everything that adds plants to a greenhouse. `conselho` says what to do, given the number of
- * free places.
- */
+/** The capacity rule, for everything that adds plants to a greenhouse. `conselho` gets the free places, and says what to do. */
 export function checkVagas(
   estufa: EstufaState,
   added: number,

@@ -112,6 +112,13 @@ const RULES: Record<string, string> = {
         where motivo_encerramento in ('DESCARTE', 'CANCELADO')) f
     where f.n <> (select count(*) from auditoria a
       where a.entidade_id = f.id and a.operacao_id = f.operacao_id and a.acao = f.acao)`,
+  'what is of a delivery names it in its entries: an item, what came back of it, and the reversal of either': `
+    with de as (
+      select m.id, t.id as entrega from movimentacoes m join movimentacoes o on o.id = coalesce(m.estorno_de, m.id)
+      left join devolucoes d on d.movimentacao_id = o.id left join entrega_itens i on i.movimentacao_id = coalesce(d.item_id, o.id)
+      left join entregas t on t.id = coalesce(i.entrega_id, d.item_id, o.id))
+    select a.id from auditoria a join de on de.id in (a.entidade_id, (a.detalhes ->> 'movimentacao_id')::uuid)
+    where a.entidade in ('movimentacao', 'lote') and (a.detalhes ->> 'entrega_id')::uuid is distinct from de.entrega`,
   'no audit entry is without its fact': `
     select a.entidade_id as id from auditoria a where case a.entidade
       when 'movimentacao' then not exists (

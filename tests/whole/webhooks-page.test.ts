@@ -15,7 +15,8 @@ const block = (language: string) =>
 const SEGREDO = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const OUTRO = 'whsec_AfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const EVENTO: Evento = {
-  ...{ seq: 7, id: 'e', acao: 'CRIAR_LOTE', entidade: 'lote', entidade_id: 'l', operacao_id: 'o' },
+  ...{ seq: 7, id: 'e', acao: 'CRIAR_LOTE', entidade: 'lote', entidade_id: 'l' },
+  ...{ entrega_id: null, operacao_id: 'o' },
   data: '2026-11-22T18:30:00.000Z',
 };
 const { enviar } = carteiro({ redeInterna: true });

@@ -9,7 +9,10 @@ import { tooManySubscriptions } from './followers.ts';
 import { checkPlace, horizonOf } from './horizon.ts';
 import type { Assinatura, Evento, Eventos, FiltrosDeEventos } from './schemas.ts';
 
-const EVENTO = `t.seq, t.id, t.acao, t.entidade, t.entidade_id, t.operacao_id, t.data_registro as data`;
+/** The wire's columns of an event. The entries of movements name their delivery. */
+const EVENTO = `t.seq, t.id, t.acao, t.entidade, t.entidade_id,
+  case when t.entidade = 'entrega' then t.entidade_id else (t.detalhes ->> 'entrega_id')::uuid end as entrega_id,
+  t.operacao_id, t.data_registro as data`;
 
 /**
  * The entries after $1 up to $2, at most $3. Actions and a kind of record narrow them where they are given; $6 are kinds that the

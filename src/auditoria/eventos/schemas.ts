@@ -52,6 +52,9 @@ export const Evento = z.object({
   acao: option(ACOES, 'O que se fez'),
   entidade: option(ENTIDADES, 'Tipo do cadastro ou fato a que a ação se refere'),
   entidade_id: idOut('Identificador do cadastro ou fato'),
+  entrega_id: idOut(
+    'Entrega a que pertence: ela mesma, um item, uma devolução ou o estorno de um destes',
+  ).nullable(),
   operacao_id: idOut('Operação: comum a tudo o que uma mesma requisição gravou'),
   data: instantOut('Quando se fez'),
 });

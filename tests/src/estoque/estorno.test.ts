@@ -50,6 +50,7 @@ const original = (values: Partial<Original>): Original => ({
   operacao_id: 'operacao',
   estornada: false,
   atribuicoes: [],
+  entrega_id: null,
   devolucoes: [],
   ...values,
 });

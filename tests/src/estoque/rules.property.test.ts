@@ -254,6 +254,7 @@ describe('a reversal', () => {
     operacao_id: fc.constantFrom('closing', 'another'),
     estornada: fc.boolean(),
     atribuicoes: fc.constant([]),
+    entrega_id: fc.constant(null),
     devolucoes: fc.constant([]),
   });
 

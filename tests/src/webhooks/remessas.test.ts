@@ -5,7 +5,7 @@ import { remessaDe } from '../../../src/webhooks/remessas.ts';
 const events = (howMany: number, id = 'e'): Evento[] =>
   Array.from({ length: howMany }, (_, n) => ({
     ...{ seq: n + 1, id: `${id}${n}`, acao: 'CRIAR_LOTE', entidade: 'lote', entidade_id: 'l' },
-    ...{ operacao_id: 'o', data: '2026-03-14T15:00:00.000Z' },
+    ...{ entrega_id: null, operacao_id: 'o', data: '2026-03-14T15:00:00.000Z' },
   }));
 
 const KB = 1_000;

@@ -33,7 +33,12 @@ describe('GET /eventos', () => {
     const resto = await eventos({ apos: String(primeiro.proximo) });
     expect(primeiro.docs[0]).toEqual({
       ...{ seq: expect.any(Number), id: expect.any(String), acao: 'CRIAR_ESPECIE', entidade: 'especie' },
-      ...{ entidade_id: id, operacao_id: expect.any(String), data: expect.stringMatching(/Z$/) },
+      ...{
+        entidade_id: id,
+        entrega_id: null,
+        operacao_id: expect.any(String),
+        data: expect.stringMatching(/Z$/),
+      },
     });
     const all = [...primeiro.docs, ...resto.docs];
     const trail = await owner('auditoria').select('id').where('seq', '>', Number(apos)).orderBy('seq');
