@@ -541,6 +541,7 @@ CREATE TABLE estufas (
   localizacao_barraca text NOT NULL,
   localizacao_posicao text NOT NULL,
   lugar text NOT NULL,
+  codigo_unico text NOT NULL,
   busca_codigo text NOT NULL,
   busca_estufa text NOT NULL,
   busca_barraca text NOT NULL,
@@ -558,7 +559,7 @@ END) STORED NOT NULL,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
   CONSTRAINT estufas_pkey PRIMARY KEY (id),
-  CONSTRAINT estufas_codigo_unico UNIQUE (busca_codigo),
+  CONSTRAINT estufas_codigo_unico UNIQUE (codigo_unico),
   CONSTRAINT estufas_lugar_unico UNIQUE (lugar),
   CONSTRAINT estufas_seq_unica UNIQUE (seq),
   CONSTRAINT estufas_capacidade_total_check CHECK (capacidade_total >= 1),
@@ -569,9 +570,10 @@ END) STORED NOT NULL,
   CONSTRAINT estufas_ocupacao_na_capacidade CHECK (ocupacao_atual >= 0 AND ocupacao_atual <= capacidade_total),
   CONSTRAINT estufas_status CHECK (status = ANY (ARRAY['Livre', 'Ocupada', 'Manutenção', 'Inativo']))
 );
-CREATE INDEX estufas_por_capacidade ON estufas USING btree (capacidade_total, busca_codigo);
+CREATE INDEX estufas_por_capacidade ON estufas USING btree (capacidade_total, codigo_unico);
 CREATE INDEX estufas_por_status ON estufas USING btree (status, seq DESC);
 COMMENT ON COLUMN estufas.lugar IS 'the code that the place gives: the same for every spelling of one place, another for every other';
+COMMENT ON COLUMN estufas.codigo_unico IS 'the code without case and accents; busca_codigo is its words';
 
 CREATE TABLE fechamentos (
   figura text NOT NULL,

@@ -12,6 +12,7 @@ export class Estufa extends Model {
   declare localizacao_estufa: string;
   declare localizacao_barraca: string;
   declare localizacao_posicao: string;
+  declare codigo_unico: string;
   declare busca_codigo: string;
   declare busca_estufa: string;
   declare busca_barraca: string;

@@ -25,7 +25,7 @@ export async function comoSeEscreve(
 ): Promise<string | null> {
   const sources = tipos.flatMap((tipo) => ESCRITAS[tipo] ?? []);
   if (sources.length === 0) return null;
-  const words = wordsOf(texto).flatMap((word) => word.split(/[ -]/));
+  const words = wordsOf(texto).flatMap((word) => word.split(' '));
   const written: string[] = [];
   for (const word of words) {
     const nearest = CORRECTABLE.test(word) ? nearestTo(word, await alike(db, word, sources)) : word;
@@ -43,7 +43,7 @@ function alike(db: Db, word: string, sources: readonly string[]): Promise<{ pala
   return prepared<{ palavra: string }>(
     db,
     `select distinct palavra from (${sources.join(' union ')}) t (escrita),
-       unnest(string_to_array(translate(escrita, '-', ' '), ' ')) palavra
+       unnest(string_to_array(escrita, ' ')) palavra
      where escrita like any($1::text[]) and palavra like any($1) and length(palavra) >= $2::int`,
     [parts.map((part) => `%${part}%`), word.length - mistakes],
   );

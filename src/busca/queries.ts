@@ -2,11 +2,10 @@ import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { SEM_PARTE } from '../common/lugar.ts';
-import { containing, fold, spacedPatterns, wordsOf } from '../common/text.ts';
+import { containing, fold, wordsOf } from '../common/text.ts';
 import { SITUACAO } from '../estoque/conta.ts';
 import { seqDe } from '../estoque/numero-da-entrega.ts';
 import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
-import { haveSpaces } from '../lists/filters.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
 import { comoSeEscreve } from './grafia.ts';
 import type { Encontrado, Procura } from './schemas.ts';
@@ -49,13 +48,13 @@ async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Enco
   const max = tipos.length === 1 ? MAX_OF_ONE : MAX;
   const sql = kinds.map((kind) => `(${KINDS[kind](words)} limit ${max})`).join(' union all ');
   const numeros = numero && kinds.includes(numero.de) ? numero.values : [];
-  const beginning = containing(texto).slice(1);
+  const beginning = containing(fold(texto)).slice(1);
   const values = [
     beginning,
     documento(texto),
-    fold(texto).length,
+    fold(texto),
     fase ?? null,
-    spacedPatterns(words),
+    containing(texto.trim().toLowerCase()),
     ...words.map(containing),
     ...numeros,
   ];
@@ -73,7 +72,7 @@ async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Enco
 /** Every parameter has its type, whichever kinds use it. */
 function parameters(words: readonly string[]): string {
   const each = words.map((_, n) => `$${n + 1 + GIVEN}::text`);
-  const given = ['$1::text', '$2::text', '$3::int', '$4::text', '$5::text[]'];
+  const given = ['$1::text', '$2::text', '$3::text', '$4::text', '$5::text'];
   return `with parameters as (select ${[...given, ...each].join(', ')})`;
 }
 
@@ -102,21 +101,19 @@ function numeroDe(texto: string): { de: Encontrado['tipo']; values: unknown[] } 
 type Kind = (words: readonly string[]) => string;
 
 /**
- * The first parameters: $1 is the beginning of the text, $2 its document, $3 its length, $4 the phase that comes first and $5 its
- * words with a hyphen or a space. After them come the words of the text, then the key and the number of a delivery or a receipt,
- * or the number of a count.
+ * The first parameters: $1 is the beginning of the text, $2 its document, $3 the text, $4 the phase that comes first and $5 the text
+ * as a part of an address. After them come the words of the text, then the key and the number of a delivery or a receipt, or the
+ * number of a count.
  */
 const GIVEN = 5;
 
 function has(words: readonly string[], column: string): string {
-  const each = words.map((_, n) => `${column} like $${n + 1 + GIVEN}`);
-  return (spacedPatterns(words).length > 0 ? [...each, haveSpaces(column, '$5')] : each).join(' and ');
+  return words.map((_, n) => `${column} like $${n + 1 + GIVEN}`).join(' and ');
 }
 
 /** An exact name comes first, then names that begin with the text, then names with a word that does, then all others. */
-function rank(column: string, name: string): string {
-  const word = `${column} like '% ' || $1 or ${column} like '%-' || $1`;
-  return `case when ${column} like $1 then (char_length(${name}) <> $3::int)::int when ${word} then 2 else 3 end`;
+function rank(name: string, column = name): string {
+  return `case when ${name} = $3 then 0 when ${column} like $1 then 1 when ${column} like '% ' || $1 then 2 else 3 end`;
 }
 
 /** People call a batch by the number at the end of its code. */
@@ -142,31 +139,31 @@ const ESPECIES: Kind = (words) => `
       'quantidade_atual', t.quantidade_atual, 'em_producao', coalesce((
         select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0))
   from especies t where ${has(words, 't.busca')}
-  order by t.status, ${rank('t.busca', 't.nome_popular')}, t.busca, t.seq`;
+  order by t.status, ${rank(`split_part(t.equivalencia, '|', 1)`, 't.busca')}, t.busca, t.seq`;
 
 const PROCEDENCIAS: Kind = (words) => `
   select 'procedencia', t.id, t.codigo, t.status, null,
     array[(select e.nome_popular from especies e where e.id = t.especie_id), t.local, concat_ws('/', t.municipio, t.uf)],
     null, null
   from procedencias t where ${has(words, 't.busca')}
-  order by t.status, ${rank('t.busca', 't.codigo')}, t.seq desc`;
+  order by t.status, ${rank('t.busca_codigo', 't.busca')}, t.seq desc`;
 
 const ESTUFAS: Kind = (words) => `
   select 'estufa', t.id, t.codigo_identificador, t.status, null,
     array_remove(array[t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao], '${SEM_PARTE}'), null, null
   from estufas t
   where ${has(words, `(t.busca_codigo || ' ' || t.busca_estufa || ' ' || t.busca_barraca || ' ' || t.busca_posicao)`)}
-  order by t.status = 'Inativo', ${rank('t.busca_codigo', 't.codigo_identificador')}, t.busca_codigo`;
+  order by t.status = 'Inativo', ${rank('t.busca_codigo')}, t.busca_codigo`;
 
 const DESTINATARIOS: Kind = (words) => `
   select 'destinatario', t.id, t.nome, t.status, null, array[t.documento], null, null
   from destinatarios t where ${has(words, 't.busca')} or t.documento like $2
-  order by t.status, ${rank('t.busca', 't.nome')}, t.busca, t.id`;
+  order by t.status, ${rank('t.busca')}, t.busca, t.id`;
 
 const USUARIOS: Kind = (words) => `
   select 'usuario', t.id, t.nome, t.status, null, array[t.email], null, null
-  from usuarios t where ${has(words, `(t.busca || ' ' || t.email)`)}
-  order by t.status = 'INATIVO', ${rank('t.busca', 't.nome')}, t.busca, t.id`;
+  from usuarios t where (${has(words, 't.busca')}) or t.email like $5
+  order by t.status = 'INATIVO', ${rank('t.busca')}, t.busca, t.id`;
 
 const ENTREGAS: Kind = ({ length }) => `
   select 'entrega', t.id, t.numero, ${SITUACAO}, null, array[${NOME_DO_DESTINATARIO}, termo.numero], null, null

@@ -1,11 +1,27 @@
+/** Written in many ways, and left out by many. The soft hyphen only says where a line may break. */
+const APOSTROPHES = /['’‘´`ʼ′\u00AD]/gu;
+
 /**
- * Text as it is compared and searched: without case, accents and extra spaces. The database's locale is not trusted
- * with this. Stray marks are removed first: decomposing would sort long runs of them, in quadratic time.
+ * A text as it is compared and searched: without case, accents, apostrophes and soft hyphens; dashes, other punctuation and
+ * spaces are one space, and a multiplication sign is an x. So `Ipê-amarelo` is `IPE AMARELO`, `Pau-d’alho` is `pau d'alho`, and
+ * `Citrus × latifolia` is `Citrus x latifolia`. `%`, `_` and `\` stay, and so does a text of nothing but signs. The database
+ * keeps the result and folds nothing: its locale and its Unicode must not decide what is equal.
  */
 export function fold(text: string): string {
-  return withoutMarks(withoutMarks(text).normalize('NFD')).toLowerCase().replace(/\s+/g, ' ').trim();
+  const words = withoutMarks(withoutMarks(text).replace(APOSTROPHES, '').normalize('NFKD'))
+    .toLowerCase()
+    .replaceAll('×', ' x ')
+    .replace(/[^\p{L}\p{N}%_\\]+/gu, ' ')
+    .trim();
+  return words || caseless(text);
 }
 
+/** A code as it is compared: without case and accents. Its signs tell it from others. */
+export function caseless(text: string): string {
+  return withoutMarks(withoutMarks(text).normalize('NFKD')).toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** Marks go before decomposing, which would sort long runs of them, in quadratic time. */
 function withoutMarks(text: string): string {
   return text.replace(/\p{M}+/gu, '');
 }
@@ -23,51 +39,34 @@ export function searchText(...parts: (string | null | undefined)[]): string {
   return fold(parts.filter(Boolean).join(' '));
 }
 
-/**
- * A LIKE pattern that finds `part` anywhere in a search column. `%`, `_` and `\` stay ordinary characters. Any character is
- * found for a hyphen and for a space: `spacedPatterns` say which.
- */
-export function containing(part: string): string {
-  return `%${escaped(spaced(part)).replaceAll(' ', '_')}%`;
-}
-
-/** The patterns of those words that have a hyphen or a space, for a search column whose hyphens are replaced by spaces. */
-export function spacedPatterns(words: readonly string[]): string[] {
-  return words.map(spaced).flatMap((word) => (word.includes(' ') ? [`%${escaped(word)}%`] : []));
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
+/** A LIKE pattern that finds a folded text anywhere in a search column. `%`, `_` and `\` stay ordinary characters. */
+export function containing(folded: string): string {
+  return `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** Each word is a condition. In a longer text, the last one takes all that is left. */
 const MAX_WORDS = 6;
 
-/** The words of a search text. A record may have them in any order. */
+/** The folded words of a search text, which a record may have in any order. What is typed as one stays one: `A-1` is `a 1`. */
 export function wordsOf(text: string): string[] {
-  const words = fold(text).split(' ');
-  const rest = words.slice(MAX_WORDS - 1).join(' ');
-  return [...words.slice(0, MAX_WORDS - 1), rest].filter((word) => word !== '');
+  const typed = text.trim().split(/\s+/);
+  const words = [...typed.slice(0, MAX_WORDS - 1), typed.slice(MAX_WORDS - 1).join(' ')].map(fold);
+  const said = words.filter((word) => /[\p{L}\p{N}%_\\]/u.test(word));
+  return said.length > 0 ? said : words.filter(Boolean).slice(0, 1);
 }
 
 /** Whether a record's name contains every word of the text. The service searches in the same way. */
 export function isCalled(name: string, text: string): boolean {
-  const called = [fold(name), spaced(name)];
-  return wordsOf(text).every((word) => called.some((each) => each.includes(spaced(word))));
+  const called = fold(name);
+  return wordsOf(text).every((word) => called.includes(word));
 }
 
 /** How close a name is to the text: equal, beginning with it, with a word that begins with it, or anything else. */
 export function nearness(name: string, text: string): 0 | 1 | 2 | 3 {
-  const [called, typed] = [spaced(name), spaced(text)];
+  const [called, typed] = [fold(name), fold(text)];
   if (called === typed) return 0;
   if (called.startsWith(typed)) return 1;
   return ` ${called}`.includes(` ${typed}`) ? 2 : 3;
-}
-
-/** A hyphen finds a space, and a space a hyphen: some write `Ipê amarelo`. A text of nothing but hyphens finds hyphens. */
-function spaced(text: string): string {
-  const folded = fold(text);
-  return /[^-]/.test(folded) ? folded.replaceAll('-', ' ') : folded;
 }
 
 export function upperFirst(text: string): string {

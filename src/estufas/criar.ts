@@ -17,6 +17,7 @@ export const AUDITED: Audited<Inserted<Estufa>> = {
   id: 'left out: the entry has it',
   seq: 'left out: the entry has the id',
   lugar: 'left out: derived from the place',
+  codigo_unico: 'left out: derived from the code',
   busca_codigo: 'left out: derived from the code',
   busca_estufa: 'left out: derived from the place',
   busca_barraca: 'left out: derived from the place',

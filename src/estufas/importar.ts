@@ -1,6 +1,6 @@
 import { Estufa } from '../../db/models/estufa.ts';
 import { broken } from '../../db/postgres-errors.ts';
-import { fold } from '../common/text.ts';
+import { caseless } from '../common/text.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
 import { splitResumable } from '../importacoes/retomar.ts';
 import { type ImportInput, ImportRows } from '../importacoes/rows.ts';
@@ -17,7 +17,7 @@ type Linhas = ImportRows<ReturnType<typeof comCodigo>>;
 export async function importar(ctx: UserCommandContext, { linhas: enviadas, gravar }: ImportInput) {
   const linhas: Linhas = new ImportRows(enviadas, NovaEstufa.transform(comCodigo));
   linhas.identify(codigoIdentificador, 'localizacao_posicao');
-  linhas.distinguish(({ codigo_identificador }) => fold(codigo_identificador), 'codigo_identificador');
+  linhas.distinguish(({ codigo_identificador }) => caseless(codigo_identificador), 'codigo_identificador');
   const registradas = await estufasComo(ctx, linhas.pedidos);
   const lugares = new Set(linhas.identidades);
   const nosLugares = registradas.filter((each) => lugares.has(codigoIdentificador(each)));
@@ -37,7 +37,7 @@ async function retomar(ctx: UserCommandContext, { retomados }: Linhas): Promise<
   const ids = retomados.map(({ id }) => id);
   // A code may move from one greenhouse to another, so all codes are given up before any is taken.
   await Estufa.query(ctx.db)
-    .patch({ busca_codigo: Estufa.raw('id::text') })
+    .patch({ codigo_unico: Estufa.raw('id::text') })
     .whereIn('id', ids);
   const retomadas: Estufa[] = [];
   for (const { id, pedido } of retomados) {

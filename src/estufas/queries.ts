@@ -1,6 +1,6 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
 import type { Localizacao } from '../common/lugar.ts';
-import { fold } from '../common/text.ts';
+import { caseless } from '../common/text.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
@@ -24,8 +24,8 @@ export async function buscarEstufa(ctx: ReadSource, id: string): Promise<EstufaC
 }
 
 const ORDENS: Orders<(typeof ORDENS_DE_ESTUFAS)[number]> = {
-  codigo: ['busca_codigo'],
-  capacidade_total: ['capacidade_total', 'busca_codigo'],
+  codigo: ['codigo_unico'],
+  capacidade_total: ['capacidade_total', 'codigo_unico'],
   status: ['status', '-seq'],
   data_registro: ['seq'],
 };
@@ -56,7 +56,7 @@ export function estufasComo(
   return prepared<Cadastrada>(
     db,
     `select t.id, t.lugar, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao, t.status
-     from estufas t where (t.lugar = any($1) or t.busca_codigo = any($2)) and t.id is distinct from $3`,
-    [novas.map(lugarDe), novas.map(({ codigo_identificador }) => fold(codigo_identificador)), exceto],
+     from estufas t where (t.lugar = any($1) or t.codigo_unico = any($2)) and t.id is distinct from $3`,
+    [novas.map(lugarDe), novas.map(({ codigo_identificador }) => caseless(codigo_identificador)), exceto],
   );
 }

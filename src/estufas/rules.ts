@@ -1,6 +1,6 @@
 import { type AppError, conflict, invalid } from '../common/errors.ts';
 import { type Localizacao, partesDoLugar, SEM_PARTE } from '../common/lugar.ts';
-import { fold } from '../common/text.ts';
+import { caseless, fold } from '../common/text.ts';
 import type { MarcaEstufa, StatusEstufa } from '../common/vocabulary.ts';
 
 /**
@@ -142,7 +142,7 @@ export function checkUnica(
   const noLugar = outras.find((outra) => outra.lugar === lugar);
   if (noLugar) throw lugarOcupado(noLugar, ultimaParte(mudanca ?? nova), mudanca !== undefined);
   const { codigo_identificador: codigo } = nova;
-  const comCodigo = outras.find((outra) => fold(outra.codigo_identificador) === fold(codigo));
+  const comCodigo = outras.find((outra) => caseless(outra.codigo_identificador) === caseless(codigo));
   if (comCodigo) throw codigoEmUso(codigo, comCodigo);
 }
 
@@ -200,6 +200,7 @@ export function checkCapacidade(ocupacao: number, capacidade: number): void {
 export function derivedFrom(estufa: Localizacao & { codigo_identificador: string }) {
   return {
     lugar: lugarDe(estufa),
+    codigo_unico: caseless(estufa.codigo_identificador),
     busca_codigo: fold(estufa.codigo_identificador),
     busca_estufa: fold(estufa.localizacao_estufa),
     busca_barraca: fold(estufa.localizacao_barraca),

@@ -6,6 +6,8 @@ export interface Check {
   descricao: string;
   entidade: Entidade;
   sql: string;
+  /** Of rows that only the service can compare: they are violations where this is not `registrado`. */
+  calculado?: (de: string) => string;
 }
 
 /**

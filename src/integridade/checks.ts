@@ -2,6 +2,7 @@ import { LETRA } from '../estoque/percurso.ts';
 import { type Check, EFETIVAS } from './check.ts';
 import { CONTAGENS } from './contagens.ts';
 import { COPIAS } from './copias.ts';
+import { DOBRAS } from './dobras.ts';
 import { ENTREGAS } from './entregas.ts';
 import { FECHAMENTOS } from './fechamentos.ts';
 import { PROCEDENCIAS } from './procedencias.ts';
@@ -187,4 +188,5 @@ export const CHECKS: readonly Check[] = [
   ...CONTAGENS,
   ...COPIAS,
   ...FECHAMENTOS,
+  ...DOBRAS,
 ];

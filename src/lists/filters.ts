@@ -1,5 +1,5 @@
 import type { period } from '../common/local-time.ts';
-import { containing, spacedPatterns, wordsOf } from '../common/text.ts';
+import { containing, wordsOf } from '../common/text.ts';
 import { type CountKey, combinedKey, isCounted } from '../fechamento/milhares.ts';
 import type { Thousands } from './counted-page-in-period.ts';
 import type { PageParts } from './plain-page.ts';
@@ -41,8 +41,7 @@ export class Filters {
     const words = wordsOf(text);
     if (words.length > 0) this.#foundByWords = true;
     for (const word of words) this.add(`${column} like $?`, containing(word));
-    const patterns = spacedPatterns(words);
-    return this.add(haveSpaces(column, '$?'), patterns.length > 0 ? patterns : null);
+    return this;
   }
 
   /** As `add`, for a condition that finds its rows in another table, perhaps many of them. */
@@ -177,11 +176,6 @@ export class Filters {
     if (this.#ends.length === 0) return null;
     return { whole: all(every('desde', 'ate')), touched: all(every('ate', 'desde')) };
   }
-}
-
-/** The condition that a search column has all these patterns (`spacedPatterns`). */
-export function haveSpaces(column: string, patterns: string): string {
-  return `replace(${column}, '-', ' ') like all(${patterns}::text[])`;
 }
 
 /** Rows `t` of a book that are left out: the condition that a row is none of them, and the tables that find them. */

@@ -30,13 +30,13 @@ const TURNS = 60;
 const MANY = [
   'set local session_replication_role = replica',
   `insert into estufas (codigo_identificador, localizacao_estufa, localizacao_barraca, localizacao_posicao, lugar,
-       busca_codigo, busca_estufa, busca_barraca, busca_posicao, capacidade_total, ocupacao_atual, data_registro, data_att)
+       codigo_unico, busca_codigo, busca_estufa, busca_barraca, busca_posicao, capacidade_total, ocupacao_atual, data_registro, data_att)
      select format('N%s-B%s-%s', x, y, z), 'Nova ' || x, 'Barraca ' || y, z, format('nova %s|%s|%s', x, y, z),
-       lower(format('N%s-B%s-%s', x, y, z)), 'nova ' || x, 'barraca ' || y, z::text, 10000, 2000, now(), now()
+       lower(format('N%s-B%s-%s', x, y, z)), lower(format('N%s B%s %s', x, y, z)), 'nova ' || x, 'barraca ' || y, z::text, 10000, 2000, now(), now()
      from (select n / 100 as x, n / 10 % 10 as y, n % 10 as z from generate_series(1, 1900) n) place`,
   `insert into lotes (codigo, estufa_id, fase, percurso, fase_desde, status, quantidade_total, busca, data_inicio, data_registro, data_att)
      select 'LOTE-NOVO-' || n, (select id from estufas where codigo_identificador like 'N%' order by seq offset n % 1900 limit 1),
-       'PRODUÇÃO', 'P', now(), 'ATIVO', 800, 'lote-novo-' || n, now(), now(), now() from generate_series(1, 2700) n`,
+       'PRODUÇÃO', 'P', now(), 'ATIVO', 800, 'lote novo ' || n, now(), now(), now() from generate_series(1, 2700) n`,
   `insert into lote_itens (lote_id, especie_id, ordem, quantidade_inicial, quantidade_atual)
      select l.id, (select id from especies order by seq offset l.seq % 5000 limit 1), 0, 900, 800
      from lotes l where l.codigo like 'LOTE-NOVO-%'`,

@@ -56,9 +56,9 @@ function statements(lotes: number): string[] {
        select pg_temp.h('destinatario', n), 'Escola Municipal ' || n, 'JURIDICA', 'PUBLICA', lpad(n::text, 14, '0'), false,
          'ATIVO', 'escola municipal ' || n, ${START}, ${START} from generate_series(1, 500) n`,
     `insert into estufas (id, codigo_identificador, localizacao_estufa, localizacao_barraca, localizacao_posicao, lugar,
-         busca_codigo, busca_estufa, busca_barraca, busca_posicao, capacidade_total, ocupacao_atual, data_registro, data_att)
+         codigo_unico, busca_codigo, busca_estufa, busca_barraca, busca_posicao, capacidade_total, ocupacao_atual, data_registro, data_att)
        select pg_temp.h('estufa', n), 'E' || n, 'Estufa ' || e, b, p, 'E' || e || '-B' || lpad(b::text, 2, '0') || '-' || lpad(p::text, 2, '0'),
-         'e' || n, 'estufa ' || e, b, p, 1000000000, 0, ${START}, ${START}
+         'e' || n, 'e' || n, 'estufa ' || e, b, p, 1000000000, 0, ${START}, ${START}
        from generate_series(1, ${ESTUFAS}) n
        cross join lateral (select 1 + (n - 1) / 50 as e, 1 + (n - 1) / 10 % 5 as b, 1 + (n - 1) % 10 as p) lugar`,
     `insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca,

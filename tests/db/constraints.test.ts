@@ -159,7 +159,8 @@ describe('greenhouses', () => {
       ),
     };
     const place = { localizacao_estufa: '9', localizacao_barraca: '9', localizacao_posicao: '9' };
-    const busca = { busca_codigo: values.codigo_identificador.toLowerCase(), busca_estufa: '9' };
+    const codigo = values.codigo_identificador.toLowerCase();
+    const busca = { codigo_unico: codigo, busca_codigo: codigo, busca_estufa: '9' };
     const insert = (trx: Db) =>
       trx('estufas').insert({
         ...{ ...values, ...place, ...busca, busca_barraca: '9', busca_posicao: '9' },

@@ -9,7 +9,7 @@ const db = await freshDatabase();
 
 function estufa(codigo_identificador: string): Partial<Inserted<Estufa>> {
   const place = { localizacao_estufa: '1', localizacao_barraca: '1', localizacao_posicao: '1' };
-  const unique = { lugar: codigo_identificador, busca_codigo: codigo_identificador };
+  const unique = { lugar: codigo_identificador, codigo_unico: codigo_identificador, busca_codigo: '1' };
   const folded = { busca_estufa: '1', busca_barraca: '1', busca_posicao: '1' };
   const data = new Date().toISOString();
   return {

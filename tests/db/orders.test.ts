@@ -81,18 +81,18 @@ async function insertRecords(): Promise<void> {
     `insert into especies (nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, data_registro, data_att)
     select 'P' || n, 'S' || n % 900, (array['NATIVA', 'EXOTICA'])[1 + n % 2], (array['MUDA', 'SEMENTE'])[1 + n % 2], 'ATIVO',
       'p' || n, 'p' || n, now(), now() from ${n};
-    insert into estufas (codigo_identificador, localizacao_estufa, localizacao_barraca, localizacao_posicao, busca_codigo,
+    insert into estufas (codigo_identificador, localizacao_estufa, localizacao_barraca, localizacao_posicao, codigo_unico, busca_codigo,
       busca_estufa, busca_barraca, busca_posicao, capacidade_total, marca, lugar, data_registro, data_att)
-    select 'C' || n, 'E', 'B', n::text, 'c' || n, 'e', 'b', n::text, 1 + n % 50, case n % 3 when 0 then 'Inativo' end, 'l' || n,
+    select 'C' || n, 'E', 'B', n::text, 'c' || n, 'c' || n, 'e', 'b', n::text, 1 + n % 50, case n % 3 when 0 then 'Inativo' end, 'l' || n,
       now(), now() from ${n};
     insert into lotes (codigo, estufa_id, fase, percurso, status, quantidade_total, busca, data_inicio, data_registro, data_att, fase_desde)
-    select 'LOTE-' || n, e.id, (array['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'])[1 + n % 4], '', 'ATIVO', 0, 'lote-' || n,
+    select 'LOTE-' || n, e.id, (array['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'])[1 + n % 4], '', 'ATIVO', 0, 'lote ' || n,
       now() - n * interval '1 hour', now(), now(), now() from ${n} cross join (select id from estufas limit 1) e;
     insert into destinatarios (nome, tipo, categoria, documento, documento_valido, status, busca, data_registro, data_att)
     select 'D' || n, 'JURIDICA', (array['PUBLICA', 'SOCIAL'])[1 + n % 2], lpad(n::text, 14, '0'), true, 'ATIVO', 'd' || n,
       now() - n * interval '1 hour', now() from ${n};
     insert into procedencias (codigo, especie_id, origem, data, validade, status, busca_codigo, busca, data_registro, data_att)
-    select 'P-' || n, e.id, 'COLETA', date '2020-01-01' + n % 1000, date '2026-01-01' + n % 1000, 'ATIVO', 'p-' || n, 'p-' || n,
+    select 'P-' || n, e.id, 'COLETA', date '2020-01-01' + n % 1000, date '2026-01-01' + n % 1000, 'ATIVO', 'p ' || n, 'p ' || n,
       now(), now() from ${n} cross join (select id from especies limit 1) e;
     insert into usuarios (nome, email, cargo, status, busca, data_registro, data_att)
     select 'U' || n, n || '@viveiro.example', 'Operador', 'ATIVO', 'u' || n, now(), now() from ${n}`,

@@ -9,7 +9,8 @@ export const estufas = `
     localizacao_barraca  text not null check (localizacao_barraca <> ''),
     localizacao_posicao  text not null check (localizacao_posicao <> ''),
     lugar                text not null constraint estufas_lugar_unico unique,
-    busca_codigo         text not null constraint estufas_codigo_unico unique,
+    codigo_unico         text not null constraint estufas_codigo_unico unique,
+    busca_codigo         text not null,
     busca_estufa         text not null,
     busca_barraca        text not null,
     busca_posicao        text not null,
@@ -27,6 +28,7 @@ export const estufas = `
     constraint estufas_ocupacao_na_capacidade check (ocupacao_atual between 0 and capacidade_total)
   );
   comment on column estufas.lugar is 'the code that the place gives: the same for every spelling of one place, another for every other';
+  comment on column estufas.codigo_unico is 'the code without case and accents; busca_codigo is its words';
   create index estufas_por_status on estufas (status, seq desc);
-  create index estufas_por_capacidade on estufas (capacidade_total, busca_codigo);
+  create index estufas_por_capacidade on estufas (capacidade_total, codigo_unico);
 `;

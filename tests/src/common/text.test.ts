@@ -6,12 +6,12 @@ import {
   isStreamSafe,
   nearness,
   searchText,
-  spacedPatterns,
+  wordsOf,
 } from '../../../src/common/text.ts';
 
 describe('folded text', () => {
   it.each([
-    ['Ipê-Amarelo', 'ipe-amarelo'],
+    ['Ipê-Amarelo', 'ipe amarelo'],
     ['GERMINAÇÃO', 'germinacao'],
     ['GERMINAÇÃO'.normalize('NFD'), 'germinacao'],
     ['  Pau \t\n Brasil ', 'pau brasil'],
@@ -19,9 +19,31 @@ describe('folded text', () => {
     ['100%_\\', '100%_\\'],
     ['i\u0307stanbul', 'istanbul'],
     [`a${'\u0300\u0316'.repeat(64_000)}b`, 'ab'],
+    ['—', '—'],
     ['', ''],
   ])('of %j is %j', (text, folded) => {
     expect(fold(text)).toBe(folded);
+  });
+
+  it.each([
+    [
+      'Ipê-amarelo',
+      'IPE AMARELO',
+      'ipê – amarelo',
+      'Ipê\u2011amarelo',
+      'Ipê\u2212amarelo',
+      '(ipê) "amarelo".',
+    ],
+    ['Pau-d’alho', "pau d'alho", 'Pau-d´alho', 'pau-d`alho', 'Pau-dʼalho', 'pau-dalho'],
+    ['Citrus × latifolia', 'Citrus x latifolia', 'citrus ×latifolia'],
+    ['Jaca\u00ADrandá', 'jacaranda', 'ＪＡＣＡＲＡＮＤＡ'],
+  ])('of %s is that of its every spelling', (name, ...others) => {
+    expect(others.map(fold)).toEqual(others.map(() => fold(name)));
+  });
+
+  it('keeps different names different', () => {
+    const names = ['Ipê', 'Ipê 2', 'Xaxim', 'Xa xim', 'Araçá', 'Araçá-boi', '-', '—'];
+    expect(new Set(names.map(fold)).size).toBe(names.length);
   });
 });
 
@@ -32,16 +54,23 @@ describe('the text of a search column', () => {
   });
 });
 
-describe('a LIKE pattern', () => {
-  it('keeps %, _ and \\ ordinary', () => {
-    expect(containing('Açaí')).toBe('%acai%');
+describe('a search', () => {
+  it('keeps %, _ and \\ ordinary in its pattern', () => {
+    expect(containing('acai')).toBe('%acai%');
     expect(containing('5%_\\x')).toBe('%5\\%\\_\\\\x%');
-    expect(containing('-')).toBe('%-%');
   });
 
-  it('finds any character for a hyphen or a space, unless the pattern with spaces is asked for, too', () => {
-    expect(containing('ipê-amarelo')).toBe('%ipe_amarelo%');
-    expect(spacedPatterns(['ipê-amarelo', 'amarelo', '-', '5%-'])).toEqual(['%ipe amarelo%', '%5\\% %']);
+  it.each([
+    ['ipê amarelo', ['ipe', 'amarelo']],
+    ['Ipê-amarelo', ['ipe amarelo']],
+    ['Ipê - amarelo', ['ipe', 'amarelo']],
+    ['%', ['%']],
+    [' — ', ['—']],
+    ['\u0301', []],
+    ['', []],
+    ['a b c d e f-g h', ['a', 'b', 'c', 'd', 'e', 'f g h']],
+  ])('for %j is for the words %j', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
   });
 });
 
@@ -59,8 +88,8 @@ describe('the name of a record', () => {
     ['Ipê-amarelo', 'amar ip', true],
     ['Ipê-amarelo', 'ipe roxo', false],
     ['Ipê-amarelo', ' ', true],
-    ['Ipê-amarelo', '-', true],
-    ['Ipê amarelo', '-', false],
+    ['Ipê-amarelo', '-', false],
+    ['Pau-d’alho', "pau d'alho", true],
   ])('%s contains the words of %j: %s', (name, text, has) => {
     expect(isCalled(name, text)).toBe(has);
   });

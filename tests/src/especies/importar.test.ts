@@ -37,8 +37,8 @@ describe('importing species', () => {
   it('answers the folded names, variety and kind of each row, and creates the species', async () => {
     const row = muda('Ipê-Roxo', { nome_cientifico: 'Handroanthus impetiginosus', variedade: 'Serra' });
     expect(await importar([row, muda(' ipê-roxo ')])).toEqual([
-      ['ipe-roxo|handroanthus impetiginosus|serra|MUDA'],
-      ['ipe-roxo|||MUDA'],
+      ['ipe roxo|handroanthus impetiginosus|serra|MUDA'],
+      ['ipe roxo|||MUDA'],
     ]);
     expect(await named('ipe-roxo')).toMatchObject([
       { nome_popular: 'ipê-roxo', nome_cientifico: null, status: 'ATIVO', quantidade_atual: 0 },

@@ -84,6 +84,13 @@ const TAMPERING: Record<string, string> = {
   somas_por_dia: "update somas_por_dia set entregues = entregues + 1 where tipo = 'EXPEDICAO'",
   somas_por_especie: 'update somas_por_especie set sementeira = sementeira + 1',
   somas_por_item: 'update somas_por_item set mortas = mortas + 1',
+  busca_de_especies: 'update especies set busca = upper(busca)',
+  busca_de_estufas: "update estufas set busca_barraca = 'outra'",
+  busca_de_lotes: "update lotes set busca = busca || '-'",
+  busca_de_procedencias: 'update procedencias set busca_coletor = null',
+  busca_de_destinatarios: 'update destinatarios set busca = nome',
+  busca_de_usuarios: 'update usuarios set busca = nome',
+  busca_de_entregas: 'update entregas set plantio_busca = null',
 };
 
 describe('GET /integridade', () => {
@@ -101,7 +108,12 @@ describe('GET /integridade', () => {
     const sementes = await especie(caller);
     const muda = await lote(caller, { fase: 'PRONTO' });
     const visita = await caller.entregas.criar({
-      ...{ destinatario_id: escola.id, justificativa: 'Doação', finalidade: 'EDUCACAO' },
+      ...{
+        destinatario_id: escola.id,
+        justificativa: 'Doação',
+        finalidade: 'EDUCACAO',
+        plantio: { municipio: 'Poá' },
+      },
       itens: [
         { especie_id: sementes.id, quantidade: 5 },
         { especie_id: especieDo(muda), lote_id: muda.id, quantidade: 10 },

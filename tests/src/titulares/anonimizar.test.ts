@@ -24,7 +24,7 @@ const ready = await lote(admin, { fase: 'PRONTO' });
 /** A person who received plants, with a receipt. */
 async function pessoa(n: number) {
   const ana = await destinatario(admin, {
-    ...{ nome: `Ana Zulmira ${n}`, tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(n) },
+    ...{ nome: `Ana Zulmira ${n}`, tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(390_000_000 + n) },
     ...{ email: `ana${n}@pessoas.example`, telefone: '(11) 98765-4321', endereco: `Rua das Zínias, ${n}` },
   });
   const entrega = await expedicao(admin, ready, 3, ana.id);
