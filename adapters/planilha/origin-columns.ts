@@ -79,7 +79,7 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
   }),
   validade: optional('Validade', 'date', 'Até quando as sementes valem', { aliases: ['vence em'] }),
   pureza: optional('Pureza', 'number', 'Em porcento, como 98,5', { aliases: ['pureza %'] }),
-  germinacao: optional('Germinação', 'number', 'Em teste, em porcento, como 85', {
+  germinacao_teste: optional('Germinação', 'number', 'Em teste, em porcento, como 85', {
     aliases: ['germinação %'],
   }),
   data_teste: optional('Data do teste', 'date', 'O dia do teste de germinação', {

@@ -31,7 +31,7 @@ export function Cadastro({ procedencia }: { procedencia: Procedencia }) {
             <Lugar />
             <Quem />
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-              <Quantity name="germinacao" label="Germinação em teste (%)" decimal />
+              <Quantity name="germinacao_teste" label="Germinação em teste (%)" decimal />
               <Day name="data_teste" label="Testada em" />
               <Quantity name="pureza" label="Pureza (%)" decimal />
               <Quantity name="peso_gramas" label="Peso (g)" decimal />

@@ -17,7 +17,7 @@ const NOMES = { germinacao: 'Germinação', sobrevivencia: 'Sobrevivência', ren
 
 /** The rates beside those of the species: they show which trees are worth climbing again. */
 export function Taxas({ procedencia }: { procedencia: Procedencia }) {
-  const { id, especie_id, especie, germinacao } = procedencia;
+  const { id, especie_id, especie, germinacao_teste } = procedencia;
   const { data, error, refetch } = useQuery(trpc.especies.ciclo.queryOptions({ id: especie_id }));
   if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={120} />;
@@ -29,8 +29,8 @@ export function Taxas({ procedencia }: { procedencia: Procedencia }) {
       aside={<To href={recordAt('especie', especie_id)}>As outras de {especie.nome_popular}</To>}
     >
       <Figures label="Taxas">
-        {germinacao !== null && (
-          <Figure label="Germinação em teste" value={taxa(germinacao / 100)} detail="antes de semear" />
+        {germinacao_teste !== null && (
+          <Figure label="Germinação em teste" value={taxa(germinacao_teste / 100)} detail="antes de semear" />
         )}
         {Object.entries(NOMES).map(([nome, label]) => (
           <Figure

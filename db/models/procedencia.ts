@@ -29,7 +29,7 @@ export class Procedencia extends Model {
   declare documento: string | null;
   declare validade: string | null;
   declare pureza: number | null;
-  declare germinacao: number | null;
+  declare germinacao_teste: number | null;
   declare data_teste: string | null;
   declare peso_gramas: number | null;
   declare anotacoes: string | null;

@@ -30,7 +30,7 @@ export const AUDITED: Audited<Inserted<Procedencia>> = {
   documento: 'value',
   validade: 'value',
   pureza: 'value',
-  germinacao: 'value',
+  germinacao_teste: 'value',
   data_teste: 'value',
   peso_gramas: 'value',
   anotacoes: 'left out: long, and its first change keeps it',

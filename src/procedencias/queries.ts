@@ -11,7 +11,7 @@ import type { FiltrosDeProcedencias, ORDENS_DE_PROCEDENCIAS, Procedencia } from 
 const PROCEDENCIA = `t.id, t.codigo, t.especie_id,
   json_build_object('id', e.id, 'nome_popular', e.nome_popular, 'tipo', e.tipo) as especie,
   t.origem, t.data, t.municipio, t.uf, t.local, t.latitude, t.longitude, t.numero_matrizes, t.categoria, t.coletor,
-  t.fornecedor, t.documento, t.validade, t.pureza, t.germinacao, t.data_teste, t.peso_gramas, t.anotacoes, t.status,
+  t.fornecedor, t.documento, t.validade, t.pureza, t.germinacao_teste, t.data_teste, t.peso_gramas, t.anotacoes, t.status,
   t.recebida, t.saldo, t.entrada, t.data_registro, t.data_att`;
 
 const PROCEDENCIA_JOINS = 'join especies e on e.id = t.especie_id';

@@ -14,7 +14,7 @@ const WITHOUT_FIELD = ['id', 'status', 'data_att'];
 /** Two numbers, which are one text in the form. */
 const COORDENADAS = ['latitude', 'longitude'];
 /** Known once it was tested, or written down later. */
-const LATER = ['anotacoes', 'data_teste', 'germinacao', 'peso_gramas', 'pureza', 'validade'];
+const LATER = ['anotacoes', 'data_teste', 'germinacao_teste', 'peso_gramas', 'pureza', 'validade'];
 
 const FORMS: [path: string, schema: z.ZodObject, without?: string[]][] = [
   ['admin/especies/nova.tsx', NovaEspecie],

@@ -69,7 +69,7 @@ test('details of a lot of seed are added later, and it is made inactive and acti
   await expect
     .poll(() => service.procedencias.buscar({ id }))
     .toMatchObject({
-      ...{ germinacao: 87.5, municipio: null, latitude: null, longitude: null },
+      ...{ germinacao_teste: 87.5, municipio: null, latitude: null, longitude: null },
     });
   await page.getByRole('button', { name: 'Inativar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Inativar' }).click();

@@ -84,7 +84,7 @@ export const BODY_EXAMPLES: Record<string, object> = {
     local: 'Mata da Serra da Piedade',
     numero_matrizes: 12,
   },
-  'procedencias.atualizar': { germinacao: 82.5, data_teste: '2026-03-14' },
+  'procedencias.atualizar': { germinacao_teste: 82.5, data_teste: '2026-03-14' },
   'procedencias.importar': {
     linhas: [
       {
@@ -360,7 +360,6 @@ const SAMPLES: Record<string, unknown> = {
   'procedencias.categoria': 'SELECIONADA',
   'procedencias.tipo': 'SEMENTE',
   'procedencias.documento': 'Termo de conformidade 12/2026',
-  'procedencias.germinacao': 82.5,
   municipio: 'Sabará',
   uf: 'MG',
   local: 'Mata da Serra da Piedade',

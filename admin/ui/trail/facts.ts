@@ -45,7 +45,7 @@ const IN_ORDER = [
   ...['capacidade_total', 'quantidade', 'origem', 'finalidade', 'programa'],
   ...['data', 'data_inicio', 'validade'],
   ...['local', 'municipio', 'uf', 'zona', 'latitude', 'longitude', 'numero_matrizes', 'documento'],
-  ...['germinacao', 'data_teste', 'pureza', 'peso_gramas'],
+  ...['germinacao_teste', 'data_teste', 'pureza', 'peso_gramas'],
 ];
 
 /** Fields without a place come after those with one. */
@@ -112,7 +112,7 @@ const NAMES: Readonly<Record<string, string>> = {
   endereco: 'Endereço',
   especie: 'Espécie',
   fora_de_hora: 'Relógio fora da hora',
-  germinacao: 'Germinação',
+  germinacao_teste: 'Germinação em teste',
   local: 'Lugar',
   localizacao_barraca: 'Barraca',
   localizacao_estufa: 'Estufa',

@@ -24,7 +24,7 @@ export const procedencias = `
     documento        text,
     validade         date,
     pureza           double precision constraint procedencias_pureza check (pureza between 0 and 100),
-    germinacao       double precision constraint procedencias_germinacao check (germinacao between 0 and 100),
+    germinacao_teste double precision constraint procedencias_germinacao_teste check (germinacao_teste between 0 and 100),
     data_teste       date,
     peso_gramas      double precision constraint procedencias_peso check (peso_gramas > 0),
     anotacoes        text,

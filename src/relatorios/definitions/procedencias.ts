@@ -73,7 +73,7 @@ export const procedencias = defineReport({
   table: `(
     select p.id, p.seq, p.codigo, p.especie_id, e.nome_popular, e.tipo, e.busca as busca_especie, p.origem, p.data, p.municipio,
       p.uf, p.local, p.latitude, p.longitude, p.numero_matrizes, p.categoria, p.coletor, p.fornecedor, p.documento, p.validade,
-      p.pureza, p.germinacao as germinacao_teste, p.data_teste, p.peso_gramas, p.status, p.recebida, p.saldo,
+      p.pureza, p.germinacao_teste, p.data_teste, p.peso_gramas, p.status, p.recebida, p.saldo,
       p.busca, p.data_registro, ${TAXAS.flatMap((taxa) => [...dela(taxa), ...daEspecie(taxa)])}
     from procedencias p join especies e on e.id = p.especie_id
       left join por_procedencia r on r.procedencia_id = p.id left join por_especie s on s.especie_id = e.id) t`,

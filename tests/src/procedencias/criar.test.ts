@@ -14,7 +14,7 @@ const COMPLETA: Omit<Parameters<typeof caller.procedencias.criar>[0], 'especie_i
     coletor: 'João Lima',
   },
   ...{ fornecedor: 'Sementes do Vale', documento: 'NF 12', validade: '2027-03-01', pureza: 98.5 },
-  ...{ germinacao: 82.25, data_teste: '2026-03-02', peso_gramas: 250.5, anotacoes: 'Secar à sombra' },
+  ...{ germinacao_teste: 82.25, data_teste: '2026-03-02', peso_gramas: 250.5, anotacoes: 'Secar à sombra' },
 };
 
 describe('POST /procedencias', () => {

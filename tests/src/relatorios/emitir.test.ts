@@ -37,7 +37,7 @@ const wrong = await mortalidade(at('2026-02-01T02:59:59.999Z'), batch, 7);
 await at('2026-02-01T02:59:59.999Z').movimentacoes.estornar({ id: wrong.id });
 await procedencia(at('2026-02-01T02:59:59.999Z'), {
   ...{ especie_id: especieDo(batch), latitude: -19.825, longitude: -43.5, numero_matrizes: 12 },
-  ...{ pureza: 98.5, germinacao: 80, peso_gramas: 1_250.5, data: '2026-01-20', validade: '2027-01-20' },
+  ...{ pureza: 98.5, germinacao_teste: 80, peso_gramas: 1_250.5, data: '2026-01-20', validade: '2027-01-20' },
 });
 const receiver = await destinatario(caller, { nome: 'Escola Municipal' });
 const counted = await contagem(caller, { especie_ids: [especieDo(batch)], sementeira: true, lote_ids: [] });

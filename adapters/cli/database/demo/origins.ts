@@ -53,13 +53,13 @@ export async function enter(scene: Scene, operador: Caller, entrada: Entrada): P
 }
 
 function collected(n: number) {
-  const germinacao = TESTED[n % TESTED.length];
+  const germinacao_teste = TESTED[n % TESTED.length];
   return {
     origem: 'COLETA' as const,
     ...MATRIZES[n % MATRIZES.length],
     categoria: n % 2 === 0 ? ('SELECIONADA' as const) : ('IDENTIFICADA' as const),
     coletor: COLETORES[n % COLETORES.length],
-    ...(germinacao && { germinacao, pureza: 96 }),
+    ...(germinacao_teste && { germinacao_teste, pureza: 96 }),
   };
 }
 
