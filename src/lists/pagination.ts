@@ -46,7 +46,7 @@ export const Pagina = z.object({
 
 /** A page of a list: its records, and its place. */
 export function pageOf<T extends z.ZodType>(record: T) {
-  return z.object({ docs: z.array(record).describe('Registros desta página'), ...Pagina.shape });
+  return z.object({ docs: z.array(record).describe('Registros'), ...Pagina.shape });
 }
 
 /** The page wrapper around a page's records. */

@@ -16,15 +16,21 @@ import { ultimoSelo } from '../../selos/queries.ts';
 import { buscarMovimentacao } from '../queries.ts';
 import type { Termo, TermoConferido } from './schemas.ts';
 
-/** The public contents of a receipt. The fields of a single item show the first one; `itens` has all. */
+/** A field of the only item of a delivery `t`. Of several items it is null, and `itens` says it of each. */
+function doUnico(sql: string): string {
+  return `case when t.itens = 1 then ${sql} end`;
+}
+
+/** The public contents of a receipt. */
 const TERMO_CONFERIDO = `r.numero, m.data_registro as data, ${SITUACAO} as situacao,
   case when ${NA_SITUACAO.ESTORNADA} then conta.estornada_em end as cancelado_em,
   case when ${NA_SITUACAO.PARCIAL} then conta.desde end as parcial_desde, conta.itens,
-  json_build_object(
-    'nome_popular', r.nome_popular, 'nome_cientifico', r.nome_cientifico, 'variedade', r.variedade) as especie,
-  m.quantidade, ${UNIDADE} as unidade`;
+  ${doUnico(`json_build_object(
+    'nome_popular', r.nome_popular, 'nome_cientifico', r.nome_cientifico, 'variedade', r.variedade)`)} as especie,
+  ${doUnico('m.quantidade')} as quantidade, ${doUnico(UNIDADE)} as unidade`;
 
-const TERMO = `${TERMO_CONFERIDO}, r.codigo, r.movimentacao_id, t.id as entrega_id, t.numero as entrega, l.codigo as lote,
+const TERMO = `${TERMO_CONFERIDO}, r.codigo, ${doUnico('r.movimentacao_id')} as movimentacao_id, t.id as entrega_id, t.numero as entrega,
+  ${doUnico('l.codigo')} as lote,
   m.justificativa, t.finalidade, t.programa, ${PLANTIO} as plantio, ${RETIRADA} as retirada_por,
   json_build_object('nome', ${NOME_DO_DESTINATARIO}, 'documento', coalesce(copia.documento, '${ANONIMIZADO}'),
     'endereco', lugar.endereco, 'responsavel', lugar.responsavel) as destinatario,

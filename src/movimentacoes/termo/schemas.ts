@@ -34,11 +34,11 @@ const doTermo = {
     'Quando a primeira parte da entrega foi estornada; nulo se vale toda ou nada',
   ).nullable(),
   situacao: option(SITUACOES, 'Se a entrega vale toda, em parte ou nada dela'),
-  especie: EspecieDoTermo.describe(
-    'Espécie entregue, com os nomes que tinha na emissão; de vários itens, a do primeiro',
+  especie: EspecieDoTermo.nullable().describe(
+    'Espécie entregue, como na emissão; nula quando são vários itens',
   ),
-  quantidade: integerOut('Quantidade entregue; de vários itens, a do primeiro'),
-  unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
+  quantidade: integerOut('Quantidade entregue; nula quando são vários itens').nullable(),
+  unidade: option(TIPOS_ESPECIE, 'Sementes ou mudas; nula quando são vários itens').nullable(),
 };
 
 export const Doador = z.object({
@@ -61,7 +61,7 @@ export const DestinatarioDoTermo = z.object({
 export const Termo = z.object({
   ...doTermo,
   codigo: textOut('Código da página pública de conferência, /termos/{codigo}'),
-  movimentacao_id: idOut('Movimentação a que o termo se refere; de vários itens, a do primeiro'),
+  movimentacao_id: idOut('Movimentação a que o termo se refere; nula quando são vários itens').nullable(),
   entrega_id: idOut('Entrega a que o termo se refere'),
   entrega: textOut('Número da entrega, como ENT-2026-00012'),
   itens: z
@@ -73,7 +73,7 @@ export const Termo = z.object({
   ),
   doador: Doador.describe('Quem doou, como era na emissão'),
   texto: textOut('O que o termo declara, como era na emissão, com os nomes dos dados entre chaves'),
-  lote: textOut('Código do lote de que saiu').nullable(),
+  lote: textOut('Código do lote de que saiu; nulo também quando são vários itens').nullable(),
   justificativa: textOut('Justificativa').nullable(),
   registrado_por: textOut('Nome de quem registrou a entrega'),
   emitido_por: textOut('Nome de quem emitiu o termo'),

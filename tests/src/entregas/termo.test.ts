@@ -29,7 +29,8 @@ describe('the receipt of a delivery of several items', () => {
     const issued = await operator.movimentacoes.emitirTermo({ id: ids[1] });
     await admin.especies.atualizar({ id: species.id, nome_popular: 'Outro' });
     expect(issued).toMatchObject({
-      ...{ movimentacao_id: ids[0], entrega_id: entrega.id, entrega: entrega.numero, finalidade: 'EDUCACAO' },
+      ...{ movimentacao_id: null, quantidade: null, unidade: null, especie: null, lote: null },
+      ...{ entrega_id: entrega.id, entrega: entrega.numero, finalidade: 'EDUCACAO' },
       itens: [
         { especie: { nome_popular: 'Ipê', variedade: 'Serra' }, quantidade: 2 },
         { especie: { nome_popular: 'Pitanga', variedade: null }, quantidade: 3 },
