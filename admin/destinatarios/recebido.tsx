@@ -6,7 +6,8 @@ import css from './recebido.module.css';
 
 /** The totals of all deliveries. Seeds and seedlings are never added up. */
 export function Recebido({
-  entregas: itens,
+  entregas,
+  itens,
   sementes,
   mudas,
   por_ano,
@@ -15,6 +16,7 @@ export function Recebido({
   return (
     <Stack gap="sm">
       <Group component="dl" m={0} className={css.years}>
+        <Figure name="Entregas" value={entregas} />
         <Figure name="Itens recebidos" value={itens} />
         {mudas > 0 && <Figure name="Mudas" value={mudas} />}
         {sementes > 0 && <Figure name="Sementes" value={sementes} />}

@@ -1,7 +1,7 @@
 import { prepared } from '../../db/prepared.ts';
 import { grouped } from '../common/grouped.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
-import { DEVOLVIDA, devolvidaDe } from '../estoque/conta.ts';
+import { DEVOLVIDA, devolvidaDe, NA_SITUACAO } from '../estoque/conta.ts';
 import {
   EFETIVA,
   ENTREGA,
@@ -26,17 +26,26 @@ interface Parcela {
   unidade: TipoEspecie;
   ano: number;
   entregas: number;
+  itens: number;
   quantidade: number;
   devolvida: number;
 }
 
+type Visitas = Pick<Parcela, 'ano' | 'entregas'>;
+
 const PARCELAS = `
   select m.especie_id, e.nome_popular, ${UNIDADE} as unidade,
-    extract(year from m.data_registro at time zone $2)::int as ano, count(*) as entregas, sum(m.quantidade) as quantidade,
+    extract(year from m.data_registro at time zone $2)::int as ano, count(*) as itens,
+    count(distinct coalesce(i.entrega_id, m.id)) as entregas, sum(m.quantidade) as quantidade,
     sum(${DEVOLVIDA}) as devolvida
-  from movimentacoes m join especies e on e.id = m.especie_id
+  from movimentacoes m join especies e on e.id = m.especie_id left join entrega_itens i on i.movimentacao_id = m.id
   where m.destinatario_id = $1 and ${ENTREGA} and ${EFETIVA}
   group by 1, 2, 3, 4`;
+
+/** The visits of which something counts. A visit with several species is in several parts. */
+const VISITAS = `
+  select extract(year from t.data_registro at time zone $2)::int as ano, count(*) as entregas
+  from entregas t where t.destinatario_id = $1 and not (${NA_SITUACAO.ESTORNADA}) group by 1`;
 
 /** All deliveries to a recipient, newest first, including reversed ones, and the totals without those. */
 export async function entregasAoDestinatario(
@@ -58,33 +67,44 @@ export async function entregasAoDestinatario(
     },
   );
   const parcelas = await prepared<Parcela>(ctx.db, PARCELAS, [id, ctx.settings.fusoHorario]);
-  return { ...pagina, recebido: recebidoDe(parcelas) };
+  const visitas = await prepared<Visitas>(ctx.db, VISITAS, [id, ctx.settings.fusoHorario]);
+  return { ...pagina, recebido: recebidoDe(parcelas, visitas) };
 }
 
-function recebidoDe(parcelas: readonly Parcela[]): EntregasDoDestinatario['recebido'] {
+function recebidoDe(
+  parcelas: readonly Parcela[],
+  visitas: readonly Visitas[],
+): EntregasDoDestinatario['recebido'] {
   const especies = [...grouped(parcelas, ({ especie_id, unidade }) => `${unidade} ${especie_id}`).values()];
   const anos = [...grouped(parcelas, ({ ano }) => ano)];
   return {
-    ...somaDe(parcelas),
+    ...somaDe(parcelas, visitas),
     por_especie: especies
       .map((all) => ({
         especie_id: all[0].especie_id,
         nome_popular: all[0].nome_popular,
         unidade: all[0].unidade,
         entregas: sum(all, 'entregas'),
+        itens: sum(all, 'itens'),
         quantidade: sum(all, 'quantidade'),
         devolvida: sum(all, 'devolvida'),
       }))
       .sort((a, b) => b.quantidade - a.quantidade || a.nome_popular.localeCompare(b.nome_popular, 'pt-BR')),
-    por_ano: anos.map(([ano, all]) => ({ ano, ...somaDe(all) })).sort((a, b) => b.ano - a.ano),
+    por_ano: anos
+      .map(([ano, all]) => {
+        const doAno = visitas.filter((visita) => visita.ano === ano);
+        return { ano, ...somaDe(all, doAno) };
+      })
+      .sort((a, b) => b.ano - a.ano),
   };
 }
 
 /** Seeds and seedlings are never added up. */
-function somaDe(parcelas: readonly Parcela[]) {
+function somaDe(parcelas: readonly Parcela[], visitas: readonly Visitas[]) {
   const of = (tipo: TipoEspecie) => parcelas.filter((parcela) => parcela.unidade === tipo);
   return {
-    entregas: sum(parcelas, 'entregas'),
+    entregas: sum(visitas, 'entregas'),
+    itens: sum(parcelas, 'itens'),
     sementes: sum(of('SEMENTE'), 'quantidade'),
     mudas: sum(of('MUDA'), 'quantidade'),
     sementes_devolvidas: sum(of('SEMENTE'), 'devolvida'),
@@ -92,6 +112,9 @@ function somaDe(parcelas: readonly Parcela[]) {
   };
 }
 
-function sum(parcelas: readonly Parcela[], figure: 'entregas' | 'quantidade' | 'devolvida'): number {
-  return parcelas.reduce((total, parcela) => total + parcela[figure], 0);
+function sum<Figure extends 'entregas' | 'itens' | 'quantidade' | 'devolvida'>(
+  rows: readonly Record<Figure, number>[],
+  figure: Figure,
+): number {
+  return rows.reduce((total, row) => total + row[figure], 0);
 }

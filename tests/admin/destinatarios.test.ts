@@ -142,8 +142,10 @@ test('a record shows what was delivered, in figures, and leads to the next dispa
     .whereNotExists(db('movimentacoes as e').whereRaw('e.estorno_de = m.id'))
     .select<{ entregues: string }[]>(db.raw('count(*) as entregues'));
   const entregues = String(counted?.entregues);
-  await entregas.getByRole('definition').first().getByText(entregues, { exact: true }).waitFor();
   const visitas = await Entrega.query(db).where({ destinatario_id: mais?.id as string });
+  const valem = visitas.filter(({ estornados, itens }) => estornados < itens).length;
+  for (const [n, figure] of [String(valem), entregues].entries())
+    await entregas.getByRole('definition').nth(n).getByText(figure, { exact: true }).waitFor();
   expect(visitas.length).toBeLessThan(Number(entregues));
   expect(await rows.count()).toBe(visitas.length);
   expect(await page.getByRole('button', { name: 'Inativar' }).count()).toBe(0);

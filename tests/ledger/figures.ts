@@ -312,7 +312,8 @@ async function ofEntregas(compared: Compared, caller: Caller): Promise<void> {
   const delivered = effective.docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
   const recipients = await caller.relatorios.destinatarios({ limite: 1 });
   same('number of items, its report', items.length, totais.itens);
-  same('number of items, report of recipients', items.length, recipients.totais.entregas);
+  same('number of items, report of recipients', items.length, recipients.totais.itens);
+  same('number of visits, report of recipients', valem(listed.docs).length, recipients.totais.entregas);
   same(
     'items, dispatches',
     items.map(({ movimentacao_id }) => movimentacao_id).sort(),
@@ -334,6 +335,25 @@ async function ofEntregas(compared: Compared, caller: Caller): Promise<void> {
     const theirs = listed.docs.filter(({ destinatario }) => destinatario.id === id);
     const { recebido } = await caller.destinatarios.entregas({ id, limite: 1 });
     same(`of ${id}`, units(theirs), { sementes: recebido.sementes, mudas: recebido.mudas });
+    const taken = valem(theirs).map(({ itens }) => effectiveOf(itens));
+    same(
+      `of ${id}, visits and items`,
+      [taken.length, taken.flat().length],
+      [recebido.entregas, recebido.itens],
+    );
+    for (const figure of ['entregas', 'itens'] as const)
+      same(
+        `of ${id}, ${figure} of each year`,
+        recebido[figure],
+        sumOf(recebido.por_ano, (ano) => ano[figure]),
+      );
+    for (const { especie_id, unidade, nome_popular, entregas, itens } of recebido.por_especie) {
+      const ofIt = taken.map((some) =>
+        some.filter((item) => item.especie.id === especie_id && item.unidade === unidade),
+      );
+      const told = [ofIt.filter(({ length }) => length > 0).length, ofIt.flat().length];
+      same(`of ${id}, ${nome_popular}`, told, [entregas, itens]);
+    }
     const back = recebido.sementes_devolvidas + recebido.mudas_devolvidas;
     same(
       `of ${id}, back`,
@@ -346,6 +366,11 @@ async function ofEntregas(compared: Compared, caller: Caller): Promise<void> {
       (await caller.entregas.listar({ destinatarioId: id, limite: 1 })).totalDocs,
     );
   }
+}
+
+/** Those of which something counts. */
+function valem<Entrega extends { situacao: string }>(entregas: readonly Entrega[]): Entrega[] {
+  return entregas.filter(({ situacao }) => situacao !== 'ESTORNADA');
 }
 
 function effectiveOf<Item extends { estornada_por: string | null }>(itens: readonly Item[]): Item[] {
@@ -365,17 +390,24 @@ async function ofDeliveries(compared: Compared, caller: Caller): Promise<void> {
     id,
     nome,
     entregas,
+    itens,
     sementes_recebidas: sementes,
     mudas_recebidas: mudas,
   } of recipients.docs) {
     const { recebido } = await caller.destinatarios.entregas({ id, limite: 1 });
-    const told = { entregas: recebido.entregas, sementes: recebido.sementes, mudas: recebido.mudas };
-    compared.same(`${nome}: what was received`, { entregas, sementes, mudas }, told);
+    const {
+      por_especie: _,
+      por_ano: __,
+      sementes_devolvidas: ___,
+      mudas_devolvidas: ____,
+      ...told
+    } = recebido;
+    compared.same(`${nome}: what was received`, { entregas, itens, sementes, mudas }, told);
     const report = await allPages((page) =>
       caller.relatorios.expedicoes({ destinatarioId: id, page, limite: 100 }),
     );
     const delivered = report.docs.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro);
-    compared.same(`${nome}: deliveries, report`, entregas, delivered.length);
+    compared.same(`${nome}: items, report`, itens, delivered.length);
     compared.same(`${nome}: received, report`, sementes + mudas, report.totais.quantidade);
     for (const { id: movimentacao, termo } of delivered.slice(0, 1)) {
       const { numero } = await caller.movimentacoes.emitirTermo({ id: movimentacao });

@@ -319,6 +319,7 @@ const SAMPLES: Record<string, unknown> = {
   responsavel: 'João Batista Pereira',
   endereco: 'Rua das Acácias, 120, Centro',
   entregas: 3,
+  'recebido.itens': 5,
   sementes_recebidas: 0,
   mudas_recebidas: 100,
   'recebido.mudas': 300,

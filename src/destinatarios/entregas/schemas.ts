@@ -12,10 +12,13 @@ export const EntregaDoDestinatario = Movimentacao.extend({
 });
 export type EntregaDoDestinatario = z.output<typeof EntregaDoDestinatario>;
 
-const ITENS = 'Quantos itens de entregas: quem leva três de uma vez recebe três';
+const contagens = {
+  entregas: integerOut('Em quantas entregas: o que se leva de uma vez é uma'),
+  itens: integerOut('Quantos itens delas'),
+};
 
 const soma = {
-  entregas: integerOut(ITENS),
+  ...contagens,
   sementes: integerOut('Quantas sementes'),
   mudas: integerOut('Quantas mudas'),
   sementes_devolvidas: integerOut('Quantas dessas sementes foram devolvidas'),
@@ -31,7 +34,7 @@ export const RecebidoDaEspecie = z.object({
   especie_id: idOut('Espécie'),
   nome_popular: textOut('Nome popular'),
   unidade: option(TIPOS_ESPECIE, 'Sementes ou mudas'),
-  entregas: integerOut(ITENS),
+  ...contagens,
   quantidade: integerOut('Quantidade entregue'),
   devolvida: integerOut('Quanto dela foi devolvido'),
 });

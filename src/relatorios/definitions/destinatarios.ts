@@ -1,5 +1,6 @@
 import { semPontuacao } from '../../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
+import { NA_SITUACAO } from '../../estoque/conta.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 
 /** The register of recipients, with what each received. */
@@ -21,8 +22,8 @@ export const destinatarios = defineReport({
     email: column.optionalText('E-mail', 't.email'),
     telefone: column.optionalText('Telefone', 't.telefone'),
     status: column.option('Situação', 't.status'),
-    // Programs know the column by this name. At `/entregas` a visit of several items is one delivery.
-    entregas: column.sum('Itens recebidos', 't.entregas'),
+    entregas: column.sum('Entregas', 't.entregas'),
+    itens: column.sum('Itens recebidos', 't.itens'),
     sementes_recebidas: column.sum('Sementes recebidas', 't.sementes_recebidas'),
     mudas_recebidas: column.sum('Mudas recebidas', 't.mudas_recebidas'),
     data_registro: column.instant('Cadastro', 't.data_registro'),
@@ -45,11 +46,12 @@ export const destinatarios = defineReport({
   },
   period: { of: 'Cadastro', sql: 't.data_registro' },
   table: `(
-    select d.*, coalesce(r.itens, 0) as entregas, coalesce(r.sementes, 0) as sementes_recebidas,
-      coalesce(r.mudas, 0) as mudas_recebidas
+    select d.*, coalesce(r.entregas, 0) as entregas, coalesce(r.itens, 0) as itens,
+      coalesce(r.sementes, 0) as sementes_recebidas, coalesce(r.mudas, 0) as mudas_recebidas
     from destinatarios d left join (
-      select destinatario_id, sum(itens - estornados) as itens, sum(sementes) as sementes, sum(mudas) as mudas
-      from entregas group by 1) r on r.destinatario_id = d.id) t`,
+      select t.destinatario_id, count(*) filter (where not (${NA_SITUACAO.ESTORNADA})) as entregas,
+        sum(t.itens - t.estornados) as itens, sum(t.sementes) as sementes, sum(t.mudas) as mudas
+      from entregas t group by 1) r on r.destinatario_id = d.id) t`,
   computed: true,
   order: 't.busca, t.id',
 });

@@ -67,26 +67,73 @@ describe('the deliveries to a recipient', () => {
     const { recebido } = await hoje.destinatarios.entregas({ id: escola.id });
     const ipe = { especie_id: especieDo(pronto), nome_popular: pronto.itens_especies[0]?.nome_popular };
     expect(recebido).toEqual({
-      ...{ entregas: 3, sementes: 500, mudas: 130, sementes_devolvidas: 0, mudas_devolvidas: 4 },
+      ...{ entregas: 3, itens: 3, sementes: 500, mudas: 130, sementes_devolvidas: 0, mudas_devolvidas: 4 },
       por_especie: [
         {
           ...{ especie_id: semente.id, nome_popular: 'Aroeira', unidade: 'SEMENTE' },
-          ...{ entregas: 1, quantidade: 500, devolvida: 0 },
+          ...{ entregas: 1, itens: 1, quantidade: 500, devolvida: 0 },
         },
-        { ...ipe, unidade: 'MUDA', entregas: 2, quantidade: 130, devolvida: 4 },
+        { ...ipe, unidade: 'MUDA', entregas: 2, itens: 2, quantidade: 130, devolvida: 4 },
       ],
       por_ano: [
-        { ano: 2026, entregas: 2, sementes: 500, mudas: 30, sementes_devolvidas: 0, mudas_devolvidas: 4 },
-        { ano: 2025, entregas: 1, sementes: 0, mudas: 100, sementes_devolvidas: 0, mudas_devolvidas: 0 },
+        {
+          ano: 2026,
+          entregas: 2,
+          itens: 2,
+          sementes: 500,
+          mudas: 30,
+          sementes_devolvidas: 0,
+          mudas_devolvidas: 4,
+        },
+        {
+          ano: 2025,
+          entregas: 1,
+          itens: 1,
+          sementes: 0,
+          mudas: 100,
+          sementes_devolvidas: 0,
+          mudas_devolvidas: 0,
+        },
       ],
     });
+  });
+
+  it('count a visit once, in all, in its year and for each species, however many items it has', async () => {
+    const { id: destinatario_id } = await destinatario(hoje);
+    const especie_id = especieDo(pronto);
+    const itens_especies = [{ especie_id, quantidade_inicial: 20 }];
+    const outro = await lote(hoje, { itens_especies, fase: 'PRONTO' });
+    const itens = [
+      { especie_id, lote_id: pronto.id, quantidade: 2 },
+      { especie_id, lote_id: outro.id, quantidade: 3 },
+      { especie_id: semente.id, quantidade: 4 },
+    ];
+    const entregar = (quantos: number) =>
+      hoje.entregas.criar({ destinatario_id, itens: itens.slice(0, quantos), justificativa: 'Doação' });
+    await entregar(1);
+    const inteira = await entregar(3);
+    const { recebido } = await hoje.destinatarios.entregas({ id: destinatario_id });
+    expect(recebido).toMatchObject({
+      ...{ entregas: 2, itens: 4 },
+      por_especie: [
+        { especie_id, unidade: 'MUDA', entregas: 2, itens: 3 },
+        { especie_id: semente.id, entregas: 1, itens: 1 },
+      ],
+      por_ano: [{ entregas: 2, itens: 4 }],
+    });
+    await hoje.movimentacoes.estornar({ id: inteira.id });
+    const emParte = await hoje.destinatarios.entregas({ id: destinatario_id });
+    expect(emParte.recebido).toMatchObject({ entregas: 2, itens: 3 });
+    await hoje.entregas.estornar({ id: inteira.id, justificativa: 'Engano' });
+    const uma = await hoje.destinatarios.entregas({ id: destinatario_id });
+    expect(uma.recebido).toMatchObject({ entregas: 1, itens: 1 });
   });
 
   it('are empty, with totals of zero, for a recipient without deliveries', async () => {
     const { id } = await destinatario(hoje);
     expect(await hoje.destinatarios.entregas({ id })).toMatchObject({
       docs: [],
-      recebido: { entregas: 0, sementes: 0, mudas: 0, por_especie: [], por_ano: [] },
+      recebido: { entregas: 0, itens: 0, sementes: 0, mudas: 0, por_especie: [], por_ano: [] },
     });
   });
 });

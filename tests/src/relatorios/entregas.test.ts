@@ -64,10 +64,10 @@ describe('deliveries', () => {
 
   it('are the totals of all time in the report of recipients', async () => {
     const { docs } = await caller.relatorios.destinatarios({ nome: 'Escola' });
-    expect(docs).toMatchObject([{ entregas: 2, sementes_recebidas: 24, mudas_recebidas: 34 }]);
+    expect(docs).toMatchObject([{ entregas: 2, itens: 2, sementes_recebidas: 24, mudas_recebidas: 34 }]);
     const other = await destinatario(caller, { nome: 'Ninguém ainda' });
     const none = await caller.relatorios.destinatarios({ documento: other.documento });
-    expect(none.docs).toMatchObject([{ entregas: 0, sementes_recebidas: 0, mudas_recebidas: 0 }]);
+    expect(none.docs).toMatchObject([{ entregas: 0, itens: 0, sementes_recebidas: 0, mudas_recebidas: 0 }]);
   });
 
   it('are what the dashboard counts month by month, beside returns', async () => {
@@ -200,8 +200,7 @@ describe('the report of visits of several items', () => {
     });
     expect(withSeeds.totais).toMatchObject({ itens: 2, mudas: 6, sementes: 3 });
     const received = await caller.relatorios.destinatarios({ nome: 'Parque' });
-    expect(received.docs).toMatchObject([{ entregas: 2 }]);
-    expect(received.colunas.find(({ campo }) => campo === 'entregas')?.titulo).toBe('Itens recebidos');
+    expect(received.docs).toMatchObject([{ entregas: 1, itens: 2 }]);
   });
 });
 
