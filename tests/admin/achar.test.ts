@@ -5,6 +5,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { especie, lote } from '../support/factories.ts';
 import { hold, journey } from './journey.ts';
+import { follow } from './pages.ts';
 
 /** One way of finding, wherever something is looked for. */
 
@@ -42,7 +43,7 @@ test('a picker, the header and a list find other spellings', async () => {
   await box.fill('jabuticba');
   await options.filter({ hasText: 'Espécie' }).filter({ hasText: 'Jabuticab' }).first().waitFor();
 
-  await page.goto(`${new URL(page.url()).origin}/admin/especies`);
+  await follow(page, '/especies');
   const nome = page.getByRole('searchbox', { name: 'Nome' });
   await nome.fill('mato jaborandi');
   await page.getByRole('row').filter({ hasText: 'Jaborandi-do-mato' }).waitFor();
@@ -126,7 +127,7 @@ test('where plants leave, species with stock are offered first, with their balan
   await field(page, 'Espécie').fill('quixaba');
   await marked(page, /^Quixaba-do-sertão, mudas.*7 mudas fora de lotes/).waitFor();
   expect(await page.getByRole('option', { name: /^Quixaba/ }).count()).toBe(2);
-  await page.goto(`${new URL(page.url()).origin}/admin/movimentacoes?registrar=ENTRADA`);
+  await page.goto('/admin/movimentacoes?registrar=ENTRADA');
   await field(page, 'Espécie').fill('quixaba');
   await marked(page, /^Quixaba, mudas/).waitFor();
   expect([nada.status, ha.status]).toEqual(['ATIVO', 'ATIVO']);
@@ -175,7 +176,7 @@ test('a record that is not found can be registered over the form, and is then ch
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('heading', { level: 1, name: /LOTE-/ }).waitFor();
 
-  await page.goto(`${new URL(page.url()).origin}/admin/movimentacoes?registrar=EXPEDICAO`);
+  await follow(page, '/movimentacoes?registrar=EXPEDICAO');
   await cadastrar('Destinatário', 'Escola do Campo');
   const pessoa = page.getByRole('dialog', { name: 'Novo destinatário' });
   await pessoa.getByRole('combobox', { name: 'Tipo' }).fill('jur');
@@ -227,7 +228,7 @@ test('a batch offers first what its phase calls for, with its history beside its
   for (const [fase, act] of Object.entries(asked) as ['PRONTO', string][]) {
     const { docs } = await service.lotes.listar({ fase, status: 'ATIVO', limite: 100 });
     const lote = docs.find(({ quantidade_total }) => quantidade_total > 0);
-    await page.goto(`/admin/lotes/${lote?.id}`);
+    await follow(page, `/lotes/${lote?.id}`);
     await page.getByRole('button', { name: act, exact: true }).waitFor();
     const acts = await page.locator('main').getByRole('button').allInnerTexts();
     expect(acts.find((text) => !text.startsWith('e mais'))).toMatch(new RegExp(`^${act}`));
@@ -266,7 +267,7 @@ test('a batch is named by its plants with its code beside them, and the full nam
   );
   expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1);
 
-  await page.goto(`/admin/lotes?busca=${lote.codigo}`);
+  await follow(page, `/lotes?busca=${lote.codigo}`);
   const row = page.getByRole('row').filter({ hasText: lote.codigo });
   await row.getByText(first as string).waitFor();
   await row.getByRole('button', mais).hover();

@@ -5,8 +5,10 @@ import { Especie } from '../../db/models/especie.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { PNG } from '../support/brasao.ts';
-import { administrador } from '../support/factories.ts';
+import { administrador, operador } from '../support/factories.ts';
+import { askAgain, failing } from './failing.ts';
 import { hold, journey } from './journey.ts';
+import { follow } from './pages.ts';
 
 const brasao = { tipo: 'png' as const, base64: PNG.toString('base64'), proporcao: 0.8 };
 const { at, db } = await journey({
@@ -14,6 +16,7 @@ const { at, db } = await journey({
   correio: false,
 });
 await administrador(db);
+await operador(db);
 
 /** What the way to the first batch may take, each click and each field that is filled. */
 const ACTS = 12;
@@ -77,7 +80,7 @@ test('an empty nursery is guided to its first batch', async () => {
   expect(await db('importacoes').where({ tipo: 'especies' })).toHaveLength(1);
   expect(await Lote.query(db)).toMatchObject([{ status: 'ATIVO', quantidade_total: 200 }]);
 
-  await page.goto('/admin/painel');
+  await follow(page, '/painel');
   await page.getByRole('region', { name: 'Para fazer hoje' }).waitFor();
   await page.getByRole('list', { name: 'Barraca 1', exact: true }).waitFor();
   expect(await lead.count()).toBe(0);
@@ -101,7 +104,7 @@ test.each([
 test('an empty list says that nothing is there yet, and mentions no filter', async () => {
   const page = await at('/relatorios/contagens');
   await page.getByText('Ainda não há nada para este relatório.').waitFor();
-  await page.goto('/admin/relatorios/contagens?data_inicio=2026-01-01');
+  await follow(page, '/relatorios/contagens?data_inicio=2026-01-01');
   await page.getByText('Nada com estes filtros.').waitFor();
 });
 
@@ -112,6 +115,19 @@ test('the frame shows the coat of arms and the name of the nursery', async () =>
   const width = () =>
     brand.locator('img[src="/admin/brasao"]').evaluate((img: HTMLImageElement) => img.naturalWidth);
   await expect.poll(width).toBe(80);
+});
+
+test('a quiet nursery is not called so before everything is known', async () => {
+  const page = await at('/conta', { cargo: 'Operador' });
+  await page.getByRole('heading', { name: 'Onde entrei' }).waitFor();
+  const answered = await failing(page, 'estufas.rondas');
+  await follow(page, '/painel');
+  const today = page.getByRole('region', { name: 'Para fazer hoje' });
+  await today.getByRole('button', { name: 'Tentar de novo' }).waitFor();
+  expect(await today.getByText('Nada pede ação agora.').count()).toBe(0);
+  answered();
+  await askAgain(today);
+  await today.getByText('Nada pede ação agora.').waitFor();
 });
 
 test('the list of native species names each once, as the service accepts it', () => {

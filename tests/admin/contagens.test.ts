@@ -6,6 +6,7 @@ import { especie, lote, mortalidade } from '../support/factories.ts';
 import { estufaCheia, linhasDe } from './contando.ts';
 import { journey } from './journey.ts';
 import { focused } from './keys.ts';
+import { follow } from './pages.ts';
 
 const { at, db } = await journey();
 const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
@@ -217,7 +218,7 @@ test('the list shows the counts, a count can be cancelled, and the painel says w
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar contagem' }).click();
   await page.getByText(/^Cancelada em/).waitFor();
   expect((await service.contagens.buscar({ id })).situacao).toBe('CANCELADA');
-  await page.goto('/admin/painel');
+  await follow(page, '/painel');
   const contar = page.getByRole('list', { name: 'O que contar agora' });
   await contar.getByRole('listitem').first().waitFor();
   expect(await contar.getByRole('listitem').count()).toBe(3);

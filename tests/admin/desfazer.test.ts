@@ -178,7 +178,7 @@ test('every act shows its key, and a question mark lists all keys', async () => 
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'hidden' });
 
-  await page.goto(`/admin/lotes/${lote.id}`);
+  await follow(page, `/lotes/${lote.id}`);
   await page.getByRole('button', { name: 'Mudar fase', exact: true }).waitFor();
   await page.keyboard.press('f');
   await page.getByRole('menuitem', { name: 'Pronto' }).waitFor();
@@ -218,7 +218,7 @@ test('a transfer and a phase changed with a count are undone from the notice', a
   await said(page, `${lote.codigo} de volta na ${lote.estufa.codigo_identificador}.`).waitFor();
   expect((await service.lotes.buscar({ id: lote.id })).estufa_id).toBe(lote.estufa_id);
 
-  await page.goto(`/admin/lotes/${lote.id}?acao=contar`);
+  await follow(page, `/lotes/${lote.id}?acao=contar`);
   const contar = page.getByRole('dialog', { name: `Contar e mudar a fase do ${lote.codigo}` });
   await contar.getByLabel(/^Vivas de/).fill(String(lote.quantidade_total - 3));
   await contar.getByLabel('Justificativa').fill('Conferência');

@@ -7,6 +7,7 @@ import { callerFor } from '../support/caller.ts';
 import { addFilter, journey } from './journey.ts';
 import { counting, focused, marked } from './keys.ts';
 import { loteEm } from './lote-em.ts';
+import { follow } from './pages.ts';
 import { readAnew } from './read-anew.ts';
 
 const { at, db } = await journey();
@@ -387,13 +388,13 @@ test('E on a batch or a recipient begins a delivery, and a delivery has its own 
   await page.getByRole('button', { name: 'Nova entrega' }).waitFor();
   await page.keyboard.press('e');
   await expect.poll(() => asked(page)).toContain(`lote=${lote.id}`);
-  await page.goto(`/admin/destinatarios/${docs[0]?.id}`);
+  await follow(page, `/destinatarios/${docs[0]?.id}`);
   await page.getByRole('button', { name: 'Nova entrega' }).waitFor();
   await page.keyboard.press('e');
   await expect.poll(() => asked(page)).toContain(`destinatario=${docs[0]?.id}`);
 
   const [entrega] = (await service.entregas.listar({ limite: 1 })).docs;
-  await page.goto(`/admin/entregas/${entrega?.id}`);
+  await follow(page, `/entregas/${entrega?.id}`);
   await page.getByRole('button', { name: 'Registrar devolução' }).waitFor();
   await page.keyboard.press('d');
   await page.getByRole('dialog').waitFor();

@@ -3,6 +3,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { especie, estufa } from '../support/factories.ts';
 import { journey } from './journey.ts';
+import { follow } from './pages.ts';
 
 const { at, db } = await journey();
 
@@ -63,7 +64,7 @@ test('a greenhouse without stalls is registered, shown and changed without a hyp
   await page.getByRole('heading', { name: 'ESOMBRITE', exact: true, level: 1 }).waitFor();
   expect(await page.locator('main').innerText()).not.toMatch(/(^|[\s“])-([\s,.”]|$)/m);
 
-  await page.goto(new URL('/admin/painel', page.url()).href);
+  await follow(page, '/painel');
   const mapa = page.getByRole('region', { name: 'Sombrite' });
   await mapa.getByRole('link', { name: /^ESOMBRITE, inteira / }).waitFor();
   await page.getByRole('region', { name: 'Telado 4' }).getByRole('link').nth(2).waitFor();
@@ -115,7 +116,7 @@ test('the page of a place names its batches by their plants, and an unknown plac
   const row = page.getByRole('region', { name: 'Lotes aqui' }).getByRole('row', { name: codigo });
   await row.getByText(nome_popular).first().waitFor();
 
-  await page.goto('/admin/estufas/00000000-0000-4000-8000-000000000000');
+  await follow(page, '/estufas/00000000-0000-4000-8000-000000000000');
   await page.getByRole('heading', { name: 'Registro não encontrado', level: 1 }).waitFor();
   expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'na lista' }).click();
@@ -144,11 +145,11 @@ test('the map and the page of each place show when the greenhouse had its last r
     .waitFor();
   const dia = new Date(anotado_em).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
   for (const { id } of [um, outro]) {
-    await page.goto(`/admin/estufas/${id}`);
+    await follow(page, `/estufas/${id}`);
     await page.getByText(new RegExp(`^Vista pela última vez em ${dia} .* por ${user.nome}\\.$`)).waitFor();
     await page.getByText('Anotação: Pulgões na barraca 3', { exact: true }).first().waitFor();
   }
-  await page.goto(`/admin/estufas/${um.id}`);
+  await follow(page, `/estufas/${um.id}`);
   const entry = page.getByRole('region', { name: 'Quem fez o quê' }).getByRole('listitem').first();
   await entry.getByText(/fez a ronda em /).waitFor();
   expect(await entry.textContent()).toMatch(new RegExp(`Anotado em: *${dia} \\d\\d:\\d\\d`));

@@ -3,6 +3,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { especie } from '../support/factories.ts';
 import { journey } from './journey.ts';
+import { follow } from './pages.ts';
 import { scrollsSideways, settled } from './settled.ts';
 
 const { db, at } = await journey();
@@ -67,7 +68,7 @@ test('long codes and numbers of nine digits are broken before they are cut off',
   ];
   const wrong: string[] = [];
   for (const path of paths) {
-    await page.goto(`/admin${path}`);
+    await follow(page, path);
     await settled(page);
     if (await scrollsSideways(page)) wrong.push(path);
   }

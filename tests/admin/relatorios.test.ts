@@ -9,6 +9,7 @@ import { callerFor } from '../support/caller.ts';
 import { especie } from '../support/factories.ts';
 import { readPdf } from '../support/pdf.ts';
 import { addFilter, journey } from './journey.ts';
+import { follow } from './pages.ts';
 
 const { at, db } = await journey();
 
@@ -105,7 +106,7 @@ test('a report shows the samples of its rates, links to what it names, and has a
   await name.click();
   await page.getByRole('heading', { level: 1, name: called }).waitFor();
 
-  await page.goto('/admin/relatorios/mortalidade');
+  await follow(page, '/relatorios/mortalidade');
   const row = page.getByRole('table', { name: 'Mortalidade' }).getByRole('row').nth(1);
   await row.getByRole('link', { name: /^LOTE-/ }).waitFor();
   await row.getByRole('link', { name: /^\d\d\// }).click();
@@ -203,7 +204,7 @@ test('on a phone a report is a list of cards, with its totals above them', async
       .getByText(/^Variação na sementeira: /)
       .waitFor();
   // Nothing but seed was sown in batches.
-  await page.goto('/admin/relatorios/producao');
+  await follow(page, '/relatorios/producao');
   await page.getByRole('group', { name: 'Total de sementes' }).waitFor();
   expect(await page.getByRole('group', { name: 'Total de mudas' }).count()).toBe(0);
 });
@@ -233,7 +234,7 @@ test('a chart of many series shows seedlings or seeds, and so does its table', a
   expect(sementes).toContain('Entradas de sementes');
   expect(sementes.filter((name) => !name.includes('sementes'))).toEqual([]);
 
-  await page.goto('/admin/relatorios/mortalidade');
+  await follow(page, '/relatorios/mortalidade');
   await page.getByRole('figure').getByRole('button', { name: 'Ver como tabela' }).waitFor();
   expect(await page.getByRole('radiogroup', { name: 'Mostrar' }).count()).toBe(0);
 });

@@ -7,6 +7,7 @@ import { estufaCheia, linhasDe } from './contando.ts';
 import { failing, unanswered } from './failing.ts';
 import { estufaDeCampo } from './greenhouse.ts';
 import { divert, hold, isFocused, journey } from './journey.ts';
+import { follow } from './pages.ts';
 import { allSent, anotacao, contagem, fase, mortalidade, ronda, transferencia } from './phone.ts';
 import { readAnew } from './read-anew.ts';
 
@@ -124,7 +125,7 @@ test('a form and a question that were left tell what was not written', async () 
   const alert = page.getByRole('alert').filter({ hasText: 'o banco de dados não respondeu' });
   await alert.filter({ hasText: `Não foi gravado: Anotação no ${lote.codigo}` }).waitFor();
 
-  await page.goto(`/admin/estufas/${lote.estufa_id}`);
+  await follow(page, `/estufas/${lote.estufa_id}`);
   await page.getByRole('button', { name: 'Inativar' }).click();
   const asking = page.getByRole('dialog', { name: /^Inativar / });
   const fail = await hold(page, /estufas\.inativar/);
@@ -179,7 +180,7 @@ test('what only the service can refuse is said at its field, and at that of its 
   }
   const { id: destinatario_id } = await factories.destinatario(service);
   const { id } = await service.entregas.criar({ destinatario_id, justificativa: 'Plantio', itens });
-  await page.goto(`/admin/entregas/${id}`);
+  await follow(page, `/entregas/${id}`);
   await page.getByRole('button', { name: 'Registrar devolução' }).click();
   const dialog = page.getByRole('dialog');
   const [first, second] = [dialog.getByLabel('Cambuci-recusado'), dialog.getByLabel('Grumixama-recusada')];
@@ -211,7 +212,7 @@ test('a key and a secret are made once, and the person is told where to look for
   expect(await page.getByRole('link', { name: 'Painel da praça' }).count()).toBe(1);
 
   const { id } = await service.webhooks.criar({ url: 'https://exemplo.com.br/eventos', acoes: ['*'] });
-  await page.goto(`/admin/webhooks?webhook=${id}`);
+  await follow(page, `/webhooks?webhook=${id}`);
   await unanswered(page, 'webhooks.trocarSegredo');
   await page.getByRole('button', { name: 'Trocar o segredo' }).click();
   const asking = page.getByRole('dialog', { name: 'Trocar o segredo do webhook de exemplo.com.br' });

@@ -4,6 +4,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { addFilter, hold, journey } from './journey.ts';
 import { focused } from './keys.ts';
+import { follow } from './pages.ts';
 
 /** What is done with several records of a list at once. */
 
@@ -181,7 +182,7 @@ test('rows are chosen by keys alone, and then labelled, moved to another phase a
   await said(page, '2 lotes de volta na fase em que estavam.');
   expect(await fases()).toEqual(['PRONTO', 'PRONTO']);
 
-  await page.goto('/admin/lotes?fase=PRONTO');
+  await follow(page, '/lotes?fase=PRONTO');
   await page.getByRole('row').nth(2).waitFor();
   for (const { codigo } of docs) await mark(page, codigo).click();
   await chosen(page).getByRole('button', { name: 'Nova entrega' }).click();
@@ -221,7 +222,7 @@ test('several species at once are made inactive and active again', async () => {
     );
   expect(await status()).toEqual(['INATIVO', 'INATIVO']);
 
-  await page.goto('/admin/especies?status=INATIVO');
+  await follow(page, '/especies?status=INATIVO');
   await page.getByRole('checkbox').first().click();
   await chosen(page)
     .getByRole('button', { name: /^Todas as \d+$/ })

@@ -2,19 +2,18 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
-import * as factories from '../support/factories.ts';
 import { askAgain, failing } from './failing.ts';
 import { divert, journey } from './journey.ts';
+import { follow } from './pages.ts';
 
 /** When one call fails and the others are answered, its part of the page says so, and can be asked for again. */
 
 const { at, db, visitor } = await journey();
 const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
 const service = callerFor(db, admin);
-const novo = await journey({ empty: true });
-await factories.lote(callerFor(novo.db, await factories.administrador(novo.db)), { fase: 'GERMINAÇÃO' });
 const { docs: lotes } = await service.lotes.listar({ status: 'ATIVO', fase: 'PRONTO', limite: 100 });
-const lote = lotes.find(({ quantidade_total }) => quantidade_total > 0) as (typeof lotes)[number];
+const [lote, outro] = lotes.filter(({ quantidade_total }) => quantidade_total > 0) as [Lote, Lote];
+type Lote = (typeof lotes)[number];
 const { especie_id } = lote.itens_especies[0] as { especie_id: string };
 const { docs: entregas } = await service.entregas.listar({ limite: 1 });
 const { docs: procedencias } = await service.procedencias.listar({ comSaldo: true, limite: 1 });
@@ -28,6 +27,8 @@ const field = (page: Page, name: string) => page.getByRole('combobox', { name, e
 
 interface Missing {
   path: string;
+  /** Whether the app has its answer already, and asks only when it is opened anew. */
+  anew?: boolean;
   /** What fails, and the part of the page that says so. */
   procedure: string;
   within?: (page: Page) => Locator;
@@ -39,11 +40,11 @@ interface Missing {
   reach?: () => Promise<void>;
 }
 
-/** Opens a page of which one call fails, waits for what says so, lets the call be answered, and asks again. */
+/** Goes to a page of which one call fails, waits for what says so, lets the call be answered, and asks again. */
 async function again(page: Page, missing: Missing): Promise<void> {
-  const { path, procedure, within = main, answer, until, reach } = missing;
+  const { path, anew, procedure, within = main, answer, until, reach } = missing;
   const answered = await failing(page, procedure);
-  await page.goto(`/admin${path}`);
+  await (anew ? page.goto(`/admin${path}`) : follow(page, path));
   const part = within(page);
   await part.getByText('o banco de dados não respondeu').first().waitFor();
   expect(await answer().count()).toBe(0);
@@ -88,13 +89,14 @@ test('a record and a list show which of their parts did not come', async () => {
       answer: () => page.getByText('Ao todo:'),
     },
     {
-      ...{ path: '/conta', procedure: 'usuarios.perfil' },
+      ...{ path: '/conta', anew: true, procedure: 'usuarios.perfil' },
       answer: () => page.getByLabel('Nome', { exact: true }),
     },
   ];
   for (const part of parts) await again(page, part);
 });
 
+/** No form comes right after itself: it would keep what it began with. */
 test('a form whose values did not come says so before it is sent, and shows them once they are there', async () => {
   const page = await beginning();
   const typing = async (name: string, text: string, told: string) => {
@@ -102,6 +104,7 @@ test('a form whose values did not come says so before it is sent, and shows them
     await page.getByText(told).waitFor();
     await page.keyboard.press('Escape');
   };
+  const { id, codigo, ...semente } = procedencia;
   const shown = async (name: string, value: string) =>
     expect.poll(() => field(page, name).inputValue()).toContain(value);
   await again(page, {
@@ -111,26 +114,17 @@ test('a form whose values did not come says so before it is sent, and shows them
   await shown('De onde sai', lote.codigo);
   await again(page, {
     ...{
-      path: `/entregas?nova=sim&especie=${especie_id}`,
-      procedure: 'lotes.listar',
-      within: group('Item 1'),
-    },
-    answer: () => page.getByText(/^Há .*pronta/),
-  });
-  await again(page, {
-    ...{
-      path: `/movimentacoes?registrar=EXPEDICAO&lote=${lote.id}`,
+      path: `/movimentacoes?registrar=EXPEDICAO&lote=${outro.id}`,
       procedure: 'lotes.buscar',
       within: dialog,
     },
     answer: () => page.getByText('Disponível:'),
     until: () => typing('Espécie', 'pita', 'As espécies do lote ainda não chegaram'),
   });
-  const { id, codigo, ...semente } = procedencia;
   await again(page, {
-    path: `/movimentacoes?registrar=ENTRADA&especie=${semente.especie_id}&procedencia=${id}`,
-    ...{ procedure: 'procedencias.listar', within: dialog },
-    answer: () => field(page, 'Procedência').and(page.locator(`[value="${codigo}"]`)),
+    path: `/entregas?nova=sim&especie=${especie_id}`,
+    ...{ anew: true, procedure: 'lotes.listar', within: group('Item 1') },
+    answer: () => page.getByText(/^Há .*pronta/),
   });
   await again(page, {
     path: `/lotes?abrir=sim&especieId=${semente.especie_id}`,
@@ -138,7 +132,12 @@ test('a form whose values did not come says so before it is sent, and shows them
     answer: () => page.getByText(/^Restam? /),
   });
   await again(page, {
-    ...{ path: '/contagens?nova=sim', procedure: 'estufas.mapa', within: dialog },
+    path: `/movimentacoes?registrar=ENTRADA&especie=${semente.especie_id}&procedencia=${id}`,
+    ...{ procedure: 'procedencias.listar', within: dialog },
+    answer: () => field(page, 'Procedência').and(page.locator(`[value="${codigo}"]`)),
+  });
+  await again(page, {
+    ...{ path: '/contagens?nova=sim', anew: true, procedure: 'estufas.mapa', within: dialog },
     answer: () => page.getByRole('option', { name: 'Estufa 1', exact: true }),
     until: () => typing('Onde', 'estufa 1', 'As estufas ainda não chegaram'),
     // Another text opens the list again.
@@ -150,7 +149,7 @@ test('a list tells a filter and views that did not come from those that are not 
   await service.usuarios.criarVista({ lista: 'lotes', nome: 'As prontas', filtros: 'fase=PRONTO' });
   const page = await at('/conta');
   const answered = await failing(page, 'usuarios.vistas', 'especies.buscar');
-  await page.goto(`/admin/lotes?especieId=${especie_id}`);
+  await follow(page, `/lotes?especieId=${especie_id}`);
   await page.getByRole('button', { name: 'Espécie: o nome não chegou' }).waitFor();
   await page.getByRole('button', { name: 'Vistas', exact: true }).click();
   await page.getByText('o banco de dados não respondeu').waitFor();
@@ -186,7 +185,7 @@ test('labels are not refused for filters while their number is unknown', async (
 test('the seals say that they did not come, and the same seal can be looked for again', async () => {
   const page = await at('/conta');
   const answered = await failing(page, 'auditoria.selos');
-  await page.goto('/admin/auditoria');
+  await follow(page, '/auditoria');
   const seals = region('Selos')(page);
   await seals.getByRole('button', { name: 'Tentar de novo' }).waitFor();
   await seals.getByLabel('Selo de um papel').fill('abcdef12');
@@ -204,7 +203,7 @@ test('Campo does not blame a label while the service cannot be asked for it', as
   const page = await at('/campo', { cargo: 'Operador' });
   await page.getByText('Dados de').waitFor();
   const answered = await failing(page, 'lotes.emCampo');
-  await page.goto('/admin/campo?lote=LOTE-1999-00001');
+  await follow(page, '/campo?lote=LOTE-1999-00001');
   await page.getByText('o banco de dados não respondeu').waitFor();
   expect(await page.getByText('Confira a etiqueta').count()).toBe(0);
   answered();
@@ -268,7 +267,7 @@ test('a search says so, and is made again by itself', async () => {
 test('the painel does not say that nothing needs doing while part of it is unknown', async () => {
   const page = await beginning();
   const answered = await failing(page, 'dashboard.andamento', 'estufas.rondas', 'contagens.oQueContar');
-  await page.goto('/admin/painel');
+  await follow(page, '/painel');
   const [figures, today, ready] = ['Últimos 30 dias', 'Para fazer hoje', 'Mudas prontas'].map((name) =>
     region(name)(page),
   ) as [Locator, Locator, Locator];
@@ -282,17 +281,4 @@ test('the painel does not say that nothing needs doing while part of it is unkno
   await ready.getByText('Pelo tempo e pelas perdas').waitFor();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   expect(await today.getByText('Nem tudo').count()).toBe(0);
-});
-
-test('a quiet nursery is not called so before everything is known', async () => {
-  const page = await novo.at('/conta');
-  await page.getByRole('heading', { name: 'Onde entrei' }).waitFor();
-  const answered = await failing(page, 'estufas.rondas');
-  await page.goto('/admin/painel');
-  const today = region('Para fazer hoje')(page);
-  await today.getByRole('button', { name: 'Tentar de novo' }).waitFor();
-  expect(await today.getByText('Nada pede ação agora.').count()).toBe(0);
-  answered();
-  await askAgain(today);
-  await today.getByText('Nada pede ação agora.').waitFor();
 });

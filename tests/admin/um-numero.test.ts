@@ -3,6 +3,7 @@ import { Usuario } from '../../db/models/usuario.ts';
 import { taxa } from '../../src/common/brazilian.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
+import { follow } from './pages.ts';
 
 /** A figure is the same, and written alike, wherever it stands. */
 
@@ -31,7 +32,7 @@ test('the survival of a batch is that of the report, with its sample', async () 
     .filter({ hasText: 'Sobrevivência' });
   await figure.getByText(rate, { exact: true }).waitFor();
   await figure.getByText(`de ${row.sobrevivencia_amostra} saíram vivas da produção`).waitFor();
-  await page.goto(`/admin/relatorios/producao?${new URLSearchParams(period)}`);
+  await follow(page, `/relatorios/producao?${new URLSearchParams(period)}`);
   await page.getByRole('row').filter({ hasText: row.especie }).filter({ hasText: rate }).waitFor();
 });
 
@@ -44,10 +45,10 @@ test('the occupancy of a place has the same decimals in the list and on its page
   expect(occupied).toMatch(/^\d+,\d%$/);
   const page = await at('/estufas');
   await page.getByRole('row').filter({ hasText: codigo }).getByText(occupied, { exact: true }).waitFor();
-  await page.goto(`/admin/estufas/${id}`);
+  await follow(page, `/estufas/${id}`);
   await page.getByText(occupied, { exact: true }).first().waitFor();
   const { estufas } = await service.dashboard.geral();
-  await page.goto('/admin/painel');
+  await follow(page, '/painel');
   await page
     .getByText(taxa(estufas.taxa_ocupacao as number), { exact: true })
     .first()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { callerFor } from '../support/caller.ts';
 import { administrador, destinatario, especie, estufa } from '../support/factories.ts';
 import { journey } from './journey.ts';
+import { follow } from './pages.ts';
 
 const { at, db } = await journey({ empty: true });
 const service = callerFor(db, await administrador(db));
@@ -15,10 +16,10 @@ test('where there is one plant, the words are those for one', async () => {
   const page = await at(`/especies/${especie_id}`);
   const figure = (label: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${label}`) });
   await figure('Na sementeira').getByText('semente', { exact: true }).waitFor();
-  await page.goto(`/admin/procedencias/${procedencia_id}`);
+  await follow(page, `/procedencias/${procedencia_id}`);
   await figure('Recebida').getByText('semente', { exact: true }).waitFor();
 
-  await page.goto(`/admin/lotes?abrir=sim&estufaId=${estufa_id}&especieId=${especie_id}`);
+  await follow(page, `/lotes?abrir=sim&estufaId=${estufa_id}&especieId=${especie_id}`);
   await page.getByRole('textbox', { name: 'Quantidade inicial' }).fill('1');
   await page.getByRole('status').getByText('Com a planta do lote, restam 9.').waitFor();
 
@@ -26,7 +27,7 @@ test('where there is one plant, the words are those for one', async () => {
   const { id } = await service.lotes.criar({ estufa_id, itens_especies: [item] });
   for (const fase of ['GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const)
     await service.lotes.atualizarFase({ id, fase });
-  await page.goto('/admin/painel');
+  await follow(page, '/painel');
   await figure('Em produção').getByText('vaga ocupada, em 1 lote').waitFor();
   await figure('Taxa de perdas').getByText('de 1 semente que entrou em lotes').waitFor();
   const { id: destinatario_id } = await destinatario(service);
@@ -35,7 +36,7 @@ test('where there is one plant, the words are those for one', async () => {
     itens: [{ especie_id, lote_id: id, quantidade: 1 }],
     justificativa: 'Plantio',
   });
-  await page.goto('/admin/entregas');
+  await follow(page, '/entregas');
   await page.getByText('Ao todo: 1 muda entregue.').waitFor();
 });
 

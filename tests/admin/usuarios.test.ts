@@ -5,6 +5,7 @@ import { callerFor } from '../support/caller.ts';
 import { administrador, operador } from '../support/factories.ts';
 import { journey } from './journey.ts';
 import { focused } from './keys.ts';
+import { follow } from './pages.ts';
 
 const { at, db, visitor } = await journey();
 
@@ -76,7 +77,7 @@ test('keys outlive who made them: the end of an access and the painel name them,
     .getByRole('button', { name: 'Revogar a chave de Mapa do Otávio' })
     .waitFor({ state: 'hidden' });
 
-  await page.goto('/admin/painel');
+  await follow(page, '/painel');
   await page.getByRole('link', { name: /^Veja se as chaves que Otávio Prado criou/ }).click();
   await page.getByRole('heading', { name: 'Programas', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Portal do Otávio' }).waitFor();

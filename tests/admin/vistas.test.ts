@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
+import { follow } from './pages.ts';
 
 const { at, db } = await journey();
 
@@ -66,6 +67,6 @@ test('a filter says so whose record does not exist', async () => {
   const page = await at(`/lotes?estufaId=${none}`);
   const filters = page.getByRole('group', { name: 'Filtros' });
   await filters.getByText('Estufa: não existe').waitFor();
-  await page.goto(`/admin/movimentacoes?especieId=${none}`);
+  await follow(page, `/movimentacoes?especieId=${none}`);
   await filters.getByText('Espécie: não existe').waitFor();
 });
