@@ -18,7 +18,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /**
      * Where a test file asks for what the run has once: `/postgres`, see `postgres()` in database.ts, and for the
-     * journeys through the admin app `/demonstracao` and `/navegador`; `/programas`, which builds what tests start as processes, and `/aplicativo`, which builds the admin app.
+     * journeys through the admin app `/demonstracao` and `/navegador`; `/primario`, see standby.ts; `/programas`, which builds what tests start as processes, and `/aplicativo`, which builds the admin app.
      */
     desk: string;
     /** Where test files make their folders, see `temporaryFolder()`. */
@@ -40,6 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     '/demonstracao': once(async () => startDemonstration((await postgres()).answer.server as string)),
     // A journey is over before code that V8 optimizes pays for it: without, a page takes a quarter less of the processor.
     '/navegador': once(() => launchBrowser(['--js-flags=--no-maglev --no-turbofan'])),
+    '/primario': once(makePrimary),
     '/programas': once(() => build()),
     '/aplicativo': once(() => build('--dev')),
   };
@@ -79,6 +80,7 @@ const CALLED: Record<string, string> = {
   '/postgres': 'The PostgreSQL of the tests',
   '/demonstracao': 'The demonstration of the tests',
   '/navegador': 'The browser of the tests',
+  '/primario': 'The primary of the tests',
   '/programas': 'The build of the programs',
   '/aplicativo': 'The build of the admin app',
 };
@@ -122,6 +124,23 @@ async function startPostgres(): Promise<Started> {
       await stop();
     },
   };
+}
+
+/** The folder of a server with the schema and a role for its replicas, which is stopped: primaries and standbys are copies of it. */
+async function makePrimary(): Promise<Started> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'viveiro-testes-'));
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    settings: { fsync: 'off', full_page_writes: 'off' },
+  });
+  const db = connect({ connection: server.connection });
+  await db.raw('create role replica login replication');
+  await makeRole(db, SERVICE_ROLE);
+  await migrate(db, SERVICE_ROLE);
+  await db.destroy();
+  await server.stop();
+  return { answer: { dataDir }, stop: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
 /**

@@ -2,9 +2,9 @@ import { appendFile, chmod, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ConnectionSettings, connect, type Db } from '../../db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/start.ts';
-import { migrate } from '../../db/migrate.ts';
-import { makeRole, SERVICE_ROLE } from '../../db/roles.ts';
+import { SERVICE_ROLE } from '../../db/roles.ts';
 import { atTheEnd } from './at-the-end.ts';
+import { atDesk } from './database.ts';
 import { temporaryFolder } from './folder.ts';
 
 interface Server {
@@ -36,14 +36,8 @@ export async function primaryAndStandby(): Promise<Record<'primary' | 'standby',
   };
 
   const places = { primary: join(folder, 'primario'), standby: join(folder, 'replica') };
-  const first = await startEmbeddedPostgres({ dataDir: places.primary, settings });
-  const owner = connect({ connection: first.connection });
-  await owner.raw('create role replica login replication');
-  await makeRole(owner, SERVICE_ROLE);
-  await migrate(owner, SERVICE_ROLE);
-  await owner.destroy();
-  await first.stop();
-  await cp(places.primary, places.standby, { recursive: true });
+  const { dataDir } = (await atDesk('/primario')) as { dataDir: string };
+  for (const place of Object.values(places)) await cp(dataDir, place, { recursive: true });
 
   const primary = await serverIn(places.primary, settings);
   await makeFollow(places.standby, primary.connection);
