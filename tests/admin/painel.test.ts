@@ -206,12 +206,19 @@ test('single keys do nothing once they are switched off, in every tab and from t
   }
 });
 
-test.each([768, 991, 992])('all pages can be reached in a window of %s px', async (width) => {
-  const page = await at('/painel', { width });
+test('all pages can be reached in a window of 768, 991 and 992 px', async () => {
+  const page = await at('/painel', { width: 768 });
   const pages = page.getByRole('navigation', { name: 'Páginas' });
   const menu = page.getByRole('button', { name: 'Menu' });
-  await pages.or(menu).waitFor();
-  if (await menu.isVisible()) await menu.click();
-  await pages.getByRole('link', { name: 'Lotes' }).click();
-  await page.getByRole('heading', { name: 'Lotes', level: 1 }).waitFor();
+  for (const [width, name] of [
+    [768, 'Lotes'],
+    [991, 'Estufas'],
+    [992, 'Lotes'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await pages.or(menu).waitFor();
+    if (await menu.isVisible()) await menu.click();
+    await pages.getByRole('link', { name }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
 });

@@ -20,16 +20,13 @@ async function asProgram(
   return [answer.status, errors?.[0]?.codigo];
 }
 
-test.each([1280, 390])('an administrator gives a program access, and revokes it, at %i px', async (width) => {
-  const nome = `Portal da prefeitura ${width}`;
-  const page = await at('/usuarios', { width, height: 900 });
+test('an administrator gives a program access, and revokes it', async () => {
+  const nome = 'Portal da prefeitura';
+  const page = await at('/usuarios');
   await page.getByRole('radiogroup', { name: 'De quem são as contas' }).getByText('Programas').click();
   await page.getByRole('heading', { name: 'Programas', level: 1 }).waitFor();
   // The list is empty at first.
-  await page
-    .getByRole('main')
-    .getByText(width === 1280 ? 'Criar a primeira chave' : 'Novo programa', { exact: true })
-    .click();
+  await page.getByRole('main').getByText('Criar a primeira chave', { exact: true }).click();
   const creating = page.getByRole('dialog', { name: 'Novo programa' });
   await creating.getByLabel('Nome').fill(nome);
   await creating.getByRole('button', { name: 'Criar a chave' }).click();
@@ -72,6 +69,28 @@ test.each([1280, 390])('an administrator gives a program access, and revokes it,
     .getByText(/^Revogada em/)
     .first()
     .waitFor();
+});
+
+test('on a phone a program is given its key, which is revoked, by the same buttons', async () => {
+  const page = await at('/usuarios', { width: 390 });
+  await page.getByRole('radiogroup', { name: 'De quem são as contas' }).getByText('Programas').click();
+  await page.getByRole('main').getByText('Novo programa', { exact: true }).click();
+  const creating = page.getByRole('dialog', { name: 'Novo programa' });
+  await creating.getByLabel('Nome').fill('Celular');
+  await creating.getByRole('combobox', { name: 'O que ele pode' }).fill('espécies: ler');
+  await page.getByRole('option', { name: 'Espécies: ler', exact: true }).click();
+  await creating.getByRole('button', { name: 'Criar a chave' }).click();
+  const shown = page.getByRole('dialog', { name: 'Chave de Celular', exact: true });
+  await shown.getByRole('button', { name: 'Copiar' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('link', { name: 'Celular' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Celular', exact: true });
+  await dialog.getByRole('button', { name: 'Substituir' }).click({ trial: true });
+  await dialog.getByRole('button', { name: 'Revogar a chave' }).click();
+  const asking = page.getByRole('dialog', { name: 'Revogar a chave de Celular' });
+  await asking.getByRole('button', { name: 'Revogar a chave' }).click();
+  // It is there to be used, too.
+  await dialog.getByText(/^Revogada em \d\d/).click();
 });
 
 test('an administrator replaces a key: both open until its last day, and the new one has the name', async () => {

@@ -6,97 +6,117 @@ import { asService } from '../support/database.ts';
 import { receiver, status } from '../support/receiver.ts';
 import { seqs, verified } from '../support/webhooks.ts';
 import { journey } from './journey.ts';
+import { follow } from './pages.ts';
 
 const { at, db } = await journey();
 
-test.each([1280, 390])(
-  'an administrator adds a webhook, sees its answers, and ends it, at %i px',
-  async (width) => {
-    const there = await receiver(status(500));
-    const { enviar } = carteiro({ redeInterna: true });
-    const sender = start(asService(db), {
-      ...{ enviar, now: () => new Date(), wakeOutbox: () => {}, log: capturingLog() },
-    });
-    const host = new URL(there.url).host;
-    const page = await at('/webhooks', { width, height: 900 });
-    // The list is empty at first.
-    await page
-      .getByRole('main')
-      .getByText(width === 1280 ? 'Criar o primeiro webhook' : 'Novo webhook', { exact: true })
-      .click();
-    const creating = page.getByRole('dialog', { name: 'Novo webhook' });
-    await creating.getByLabel('Endereço').fill('receptor');
-    await creating.getByRole('button', { name: 'Criar' }).click();
-    await creating.getByText('Informe um endereço como https://').waitFor();
-    await creating.getByLabel('Endereço').fill(there.url);
-    await creating.getByRole('combobox', { name: 'Eventos' }).fill('cadastrou uma estufa');
-    await page.getByRole('option', { name: 'cadastrou uma estufa' }).click();
-    await creating.getByLabel('Descrição').fill('Painel da prefeitura');
-    await creating.getByRole('checkbox', { name: 'Enviar em remessas' }).check();
-    await creating.getByRole('button', { name: 'Criar' }).click();
-    const shown = page.getByRole('dialog', { name: 'Segredo do webhook', exact: true });
-    const segredo = await shown.getByLabel('Segredo').inputValue();
-    expect(segredo).toMatch(/^whsec_/);
-    await shown.getByRole('button', { name: 'Copiar' }).click();
-    await shown
-      .getByRole('status')
-      .getByText(/está copiado|copie com Ctrl C/)
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await shown.waitFor({ state: 'hidden' });
+test('an administrator adds a webhook, sees its answers, and ends it', async () => {
+  const there = await receiver(status(500));
+  const { enviar } = carteiro({ redeInterna: true });
+  const sender = start(asService(db), {
+    ...{ enviar, now: () => new Date(), wakeOutbox: () => {}, log: capturingLog() },
+  });
+  const host = new URL(there.url).host;
+  const page = await at('/webhooks');
+  // The list is empty at first.
+  await page.getByRole('main').getByText('Criar o primeiro webhook', { exact: true }).click();
+  const creating = page.getByRole('dialog', { name: 'Novo webhook' });
+  await creating.getByLabel('Endereço').fill('receptor');
+  await creating.getByRole('button', { name: 'Criar' }).click();
+  await creating.getByText('Informe um endereço como https://').waitFor();
+  await creating.getByLabel('Endereço').fill(there.url);
+  await creating.getByRole('combobox', { name: 'Eventos' }).fill('cadastrou uma estufa');
+  await page.getByRole('option', { name: 'cadastrou uma estufa' }).click();
+  await creating.getByLabel('Descrição').fill('Painel da prefeitura');
+  await creating.getByRole('checkbox', { name: 'Enviar em remessas' }).check();
+  await creating.getByRole('button', { name: 'Criar' }).click();
+  const shown = page.getByRole('dialog', { name: 'Segredo do webhook', exact: true });
+  const segredo = await shown.getByLabel('Segredo').inputValue();
+  expect(segredo).toMatch(/^whsec_/);
+  await shown.getByRole('button', { name: 'Copiar' }).click();
+  await shown
+    .getByRole('status')
+    .getByText(/está copiado|copie com Ctrl C/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'hidden' });
 
-    await page.getByRole('link', { name: host }).click();
-    const dialog = page.getByRole('dialog', { name: `Webhook de ${host}`, exact: true });
-    await dialog.getByText('Nada foi enviado ainda.').waitFor();
-    await dialog.getByRole('button', { name: 'Testar' }).click();
-    await dialog.getByText('O receptor respondeu 500.').waitFor();
-    verified(there.received[0] as never, segredo);
+  await page.getByRole('link', { name: host }).click();
+  const dialog = page.getByRole('dialog', { name: `Webhook de ${host}`, exact: true });
+  await dialog.getByText('Nada foi enviado ainda.').waitFor();
+  await dialog.getByRole('button', { name: 'Testar' }).click();
+  await dialog.getByText('O receptor respondeu 500.').waitFor();
+  verified(there.received[0] as never, segredo);
 
-    await dialog.getByRole('button', { name: 'Pausar' }).click();
-    await dialog.getByText(/^Pausado desde \d\d/).waitFor();
-    await dialog.getByRole('button', { name: 'Retomar' }).click();
-    await dialog.getByText(/^Entregue até o registro [\d.]+\.$/).waitFor();
+  await dialog.getByRole('button', { name: 'Pausar' }).click();
+  await dialog.getByText(/^Pausado desde \d\d/).waitFor();
+  await dialog.getByRole('button', { name: 'Retomar' }).click();
+  await dialog.getByText(/^Entregue até o registro [\d.]+\.$/).waitFor();
 
-    there.answer = status(204);
-    await dialog.getByRole('textbox', { name: 'Depois do registro' }).fill('0');
-    await dialog.getByRole('button', { name: 'Enviar de novo' }).click();
-    const [seq] = await db('auditoria').where('acao', 'CRIAR_ESTUFA').orderBy('seq').limit(1).pluck('seq');
-    await expect.poll(() => seqs(there)[1]).toBe(seq);
-    await dialog.getByText('Entregue: o receptor respondeu 204').first().waitFor();
-    await dialog.getByText(/^\d+ eventos, do registro [\d.]+ ao [\d.]+$/).waitFor();
-    expect(await dialog.getByRole('checkbox', { name: 'Enviar em remessas' }).isChecked()).toBe(true);
+  there.answer = status(204);
+  await dialog.getByRole('textbox', { name: 'Depois do registro' }).fill('0');
+  await dialog.getByRole('button', { name: 'Enviar de novo' }).click();
+  const [seq] = await db('auditoria').where('acao', 'CRIAR_ESTUFA').orderBy('seq').limit(1).pluck('seq');
+  await expect.poll(() => seqs(there)[1]).toBe(seq);
+  await dialog.getByText('Entregue: o receptor respondeu 204').first().waitFor();
+  await dialog.getByText(/^\d+ eventos, do registro [\d.]+ ao [\d.]+$/).waitFor();
+  expect(await dialog.getByRole('checkbox', { name: 'Enviar em remessas' }).isChecked()).toBe(true);
 
-    await dialog.getByRole('button', { name: 'Trocar o segredo' }).click();
-    const asking = page.getByRole('dialog', { name: `Trocar o segredo do webhook de ${host}` });
-    await asking.getByText('Por 24 horas').waitFor();
-    await asking.getByRole('button', { name: 'Trocar o segredo' }).click();
-    await shown.getByText('O segredo de antes ainda vale até').waitFor();
-    expect(await shown.getByLabel('Segredo').inputValue()).not.toBe(segredo);
-    await page.keyboard.press('Escape');
-    await shown.waitFor({ state: 'hidden' });
+  await dialog.getByRole('button', { name: 'Trocar o segredo' }).click();
+  const asking = page.getByRole('dialog', { name: `Trocar o segredo do webhook de ${host}` });
+  await asking.getByText('Por 24 horas').waitFor();
+  await asking.getByRole('button', { name: 'Trocar o segredo' }).click();
+  await shown.getByText('O segredo de antes ainda vale até').waitFor();
+  expect(await shown.getByLabel('Segredo').inputValue()).not.toBe(segredo);
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'hidden' });
 
-    await sender.stop();
-    await db('webhooks')
-      .update({ situacao: 'PAUSADO', motivo: 'FALHAS', desde: new Date() })
-      .where('situacao', 'ATIVO');
-    await page.goto('/admin/painel');
-    await page.getByRole('link', { name: `Veja o webhook de ${host}` }).click();
-    await dialog.getByText('por três dias o receptor não recebeu os eventos').waitFor();
-    await dialog.getByRole('button', { name: 'Encerrar' }).click();
-    const ending = page.getByRole('dialog', { name: `Encerrar o webhook de ${host}` });
-    await ending.getByText('Um webhook encerrado não volta').waitFor();
-    await ending.getByRole('button', { name: 'Encerrar' }).click();
-    // It is there to be used, too.
-    await dialog.getByText(/^Encerrado em/).click();
-    expect(await db('segredos_dos_webhooks')).toEqual([]);
-  },
-);
+  await sender.stop();
+  await db('webhooks')
+    .update({ situacao: 'PAUSADO', motivo: 'FALHAS', desde: new Date() })
+    .where('situacao', 'ATIVO');
+  await follow(page, '/painel');
+  await page.getByRole('link', { name: `Veja o webhook de ${host}` }).click();
+  await dialog.getByText('por três dias o receptor não recebeu os eventos').waitFor();
+  await dialog.getByRole('button', { name: 'Encerrar' }).click();
+  const ending = page.getByRole('dialog', { name: `Encerrar o webhook de ${host}` });
+  await ending.getByText('Um webhook encerrado não volta').waitFor();
+  await ending.getByRole('button', { name: 'Encerrar' }).click();
+  // It is there to be used, too.
+  await dialog.getByText(/^Encerrado em/).click();
+  expect(await db('segredos_dos_webhooks')).toEqual([]);
+});
+
+test('on a phone a webhook is added and ended by the same buttons', async () => {
+  const page = await at('/webhooks', { width: 390 });
+  await page.getByRole('main').getByText('Novo webhook', { exact: true }).click();
+  const creating = page.getByRole('dialog', { name: 'Novo webhook' });
+  await creating.getByLabel('Endereço').fill('https://celular.exemplo.gov.br/eventos');
+  await creating.getByRole('combobox', { name: 'Eventos' }).fill('cadastrou uma estufa');
+  await page.getByRole('option', { name: 'cadastrou uma estufa' }).click();
+  await creating.getByLabel('Descrição').fill('Celular');
+  await creating.getByRole('button', { name: 'Criar' }).click();
+  const shown = page.getByRole('dialog', { name: 'Segredo do webhook', exact: true });
+  await shown.getByRole('button', { name: 'Copiar' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'celular.exemplo.gov.br' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Webhook de celular.exemplo.gov.br', exact: true });
+  for (const name of ['Testar', 'Pausar', 'Enviar de novo', 'Trocar o segredo'])
+    await dialog.getByRole('button', { name }).click({ trial: true });
+  await dialog.getByRole('button', { name: 'Encerrar' }).click();
+  await page
+    .getByRole('dialog', { name: /^Encerrar/ })
+    .getByRole('button', { name: 'Encerrar' })
+    .click();
+  // It is there to be used, too.
+  await dialog.getByText(/^Encerrado em/).click();
+});
 
 test('an Operador sees nothing of webhooks', async () => {
   const page = await at('/painel', { cargo: 'Operador' });
   await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
   expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
-  await page.goto('/admin/webhooks');
+  await follow(page, '/webhooks');
   await page.getByRole('heading', { name: 'Só para Administradores', level: 1 }).waitFor();
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });
