@@ -94,13 +94,23 @@ export function dia(local: string): string {
 /** `14/03/2026`, the local day of the nursery. */
 export function day(instant: string, timeZone: string): string {
   const form = { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat('pt-BR', form).format(new Date(instant));
+  return dateFormat('pt-BR', form).format(new Date(instant));
 }
 
 /** `14/03/2026 08:30`, by the nursery's clocks. */
 export function moment(instant: string, timeZone: string): string {
   const form = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
-  return `${day(instant, timeZone)} ${new Intl.DateTimeFormat('sv-SE', form).format(new Date(instant)).slice(11)}`;
+  return `${day(instant, timeZone)} ${dateFormat('sv-SE', form).format(new Date(instant)).slice(11)}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once: that takes many times as long as its use, and a list shows a day in every row. */
+function dateFormat(locale: string, form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, form]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, form);
+  formats.set(key, format);
+  return format;
 }
 
 /** Until when something lasts: `14/03/2026`, to the end of that day, or `14/03/2026 08:30`. */
@@ -126,7 +136,7 @@ export function haQuanto(dias: number): string {
 
 /** `14 de março de 2026`, in the nursery's calendar. */
 export function longDay(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(new Date(instant));
+  return dateFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(new Date(instant));
 }
 
 /** A stored document as people write it: a CPF of 11 digits or a CNPJ of 14 characters. Anything else is left as it is. */
