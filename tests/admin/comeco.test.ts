@@ -5,7 +5,8 @@ import { Especie } from '../../db/models/especie.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { PNG } from '../support/brasao.ts';
-import { administrador, operador } from '../support/factories.ts';
+import { callerFor } from '../support/caller.ts';
+import { administrador, lote, operador } from '../support/factories.ts';
 import { askAgain, failing } from './failing.ts';
 import { hold, journey } from './journey.ts';
 import { follow } from './pages.ts';
@@ -15,7 +16,7 @@ const { at, db } = await journey({
   ...{ empty: true, brasao, nomeDoViveiro: 'Viveiro da Serra' },
   correio: false,
 });
-await administrador(db);
+const admin = await administrador(db);
 await operador(db);
 
 /** What the way to the first batch may take, each click and each field that is filled. */
@@ -118,6 +119,7 @@ test('the frame shows the coat of arms and the name of the nursery', async () =>
 });
 
 test('a quiet nursery is not called so before everything is known', async () => {
+  await lote(callerFor(db, admin), { fase: 'GERMINAÇÃO' });
   const page = await at('/conta', { cargo: 'Operador' });
   await page.getByRole('heading', { name: 'Onde entrei' }).waitFor();
   const answered = await failing(page, 'estufas.rondas');
