@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../common/errors.ts';
-import { fold } from '../common/text.ts';
+import { caseless } from '../common/text.ts';
 import type { ModeloComToken } from '../common/vocabulary.ts';
 
 /** How many hours a mailed token is valid, from the moment of sending. */
@@ -63,7 +63,7 @@ export function checkSenhaEstrita(
   comuns: ReadonlySet<string>,
   campo?: string,
 ): void {
-  const dobrada = fold(senha);
+  const dobrada = caseless(senha);
   const proprias = emails.flatMap((email) => [email, email.split('@')[0]]);
   if (dobrada === '')
     throw senhaFraca('Escolha uma senha com letras, números ou sinais: esta só tem espaços.', campo);

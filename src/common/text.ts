@@ -16,7 +16,7 @@ export function fold(text: string): string {
   return words || caseless(text);
 }
 
-/** A code as it is compared: without case and accents. Its signs tell it from others. */
+/** A code or a password as it is compared: without case and accents. Its signs tell it from others. */
 export function caseless(text: string): string {
   return withoutMarks(withoutMarks(text).normalize('NFKD')).toLowerCase().replace(/\s+/g, ' ').trim();
 }
