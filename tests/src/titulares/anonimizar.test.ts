@@ -211,7 +211,7 @@ test('an erasure waits for a receipt that is being issued to the person, and era
 test('copies under the CPF are erased even if the record has another document now', async () => {
   const { ana, entrega } = await pessoa(4);
   await admin.destinatarios.atualizar({ id: ana.id, documento: cpf(5), nome: 'Outra' });
-  await anonimizar(ctx, { cpf: cpf(4) }, 'root');
+  await anonimizar(ctx, { cpf: ana.documento }, 'root');
   expect(await tablesWith('Ana Zulmira 4')).toEqual([]);
   expect(await admin.destinatarios.buscar({ id: ana.id })).toMatchObject({ nome: 'Outra', status: 'ATIVO' });
   expect((await admin.movimentacoes.buscar({ id: entrega.id })).destinatario?.nome).toBe('Anonimizado');
@@ -259,7 +259,7 @@ test('the name of a seed collector is erased from the lots that are named, and t
   const { ana } = await pessoa(71);
   const dela = await procedencia(admin, { coletor: ana.nome, fornecedor: 'Sementes do Vale' });
   const deOutra = await procedencia(admin, { coletor: ana.nome.toUpperCase(), municipio: 'Suzano' });
-  const { encontrados, lotes } = await wouldErase({ db }, { cpf: cpf(71) });
+  const { encontrados, lotes } = await wouldErase({ db }, { cpf: ana.documento });
   expect(encontrados).toMatchObject({ procedencias: 2 });
   expect(lotes).toMatchObject([
     { id: dela.id, codigo: dela.codigo, especie: dela.especie.nome_popular, coletor: ana.nome },
@@ -267,7 +267,7 @@ test('the name of a seed collector is erased from the lots that are named, and t
   ]);
 
   const stranger = await procedencia(admin, { coletor: 'Beto' });
-  const erased = await anonimizar(ctx, { cpf: cpf(71) }, 'root', [dela.id, stranger.id]);
+  const erased = await anonimizar(ctx, { cpf: ana.documento }, 'root', [dela.id, stranger.id]);
   expect(erased).toMatchObject({ procedencias: 1 });
   const kept = await admin.procedencias.buscar({ id: dela.id });
   expect(kept).toMatchObject({ coletor: 'Anonimizado', fornecedor: 'Sementes do Vale' });
