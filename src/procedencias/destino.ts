@@ -1,6 +1,6 @@
 import { preparedOne } from '../../db/prepared.ts';
 import { ENTRARAM } from '../estoque/de-onde.ts';
-import { ALOCADAS, efetiva, entrega } from '../estoque/reading.ts';
+import { ALOCADAS, efetiva, entrega, instante } from '../estoque/reading.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Destino } from './destino/schemas.ts';
 
@@ -42,7 +42,7 @@ const DESTINO = `
       from destinatarios d join (
         select n.destinatario_id, sum(n.quantidade) as quantidade, bool_and(n.certa) as certa,
           json_agg(json_build_object('movimentacao_id', n.id, 'quantidade', n.quantidade,
-            'data', to_char(n.data_registro at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'data', ${instante('n.data_registro')},
             'lote', case when l.id is not null then json_build_object('id', l.id, 'codigo', l.codigo) end)
             order by n.seq desc) as entregas
         from entregas n left join lotes l on l.id = n.lote_id group by 1) x on x.destinatario_id = d.id), '[]') as destinatarios

@@ -1,5 +1,5 @@
 import { planned } from '../../../db/prepared.ts';
-import { unidade } from '../../estoque/reading.ts';
+import { instante, unidade } from '../../estoque/reading.ts';
 import { rondasPorNome } from '../../estufas/rondas/queries.ts';
 import type { Context } from '../../procedure/context.ts';
 import type { LoteEmCampo, LotesEmCampo } from './schemas.ts';
@@ -12,7 +12,7 @@ const NOME = `e.nome_popular || coalesce(' (' || e.variedade || ')', '')`;
 /** The last note of the line `x` of a count. */
 const ULTIMA_NOTA = `
   left join lateral (
-    select n.quantidade, to_char(n.contada_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as contada_em
+    select n.quantidade, ${instante('n.contada_em')} as contada_em
     from contagem_notas n where n.linha_id = x.id order by n.contada_em desc, n.seq desc limit 1) nota on true`;
 
 /**
