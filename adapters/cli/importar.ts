@@ -1,8 +1,10 @@
 import type { Client } from '../client/client.ts';
 import { COLUMNS, type SheetKind } from '../planilha/columns.ts';
 import { type Endpoint, endpointFor } from '../planilha/endpoints.ts';
+import { type Parecida, parecidasEm } from '../planilha/parecidas.ts';
 import type { SheetReading } from '../planilha/reading.ts';
-import { nothingRecorded, Recording } from '../planilha/recording.ts';
+import { nothingRecorded, type Recorded, Recording } from '../planilha/recording.ts';
+import { speciesInUse } from '../planilha/registers.ts';
 import { sendAll } from '../planilha/sending.ts';
 import type { Answers } from '../planilha/suspicions.ts';
 import { EXIT } from './exit.ts';
@@ -11,7 +13,7 @@ import { readSheet } from './importar/reading.ts';
 import { receiptBeside, sha256Of } from './importar/receipt.ts';
 import { checkErrorFile, writeRefused } from './importar/refused.ts';
 import { openSheet } from './importar/sheet.ts';
-import { printEarlier, printExchanges, printSummary } from './importar/summary.ts';
+import { printEarlier, printExchanges, printNear, printSummary } from './importar/summary.ts';
 import { readExchanges, readPairs } from './pairs.ts';
 import { inSession } from './session.ts';
 import { loadSettings } from './settings.ts';
@@ -67,13 +69,16 @@ export async function importar(args: ImportArguments, settings = loadSettings())
     console.log(`Lida só a planilha “${sheet.name}”; para ler outra, acrescente --planilha: ${others}.`);
   }
 
-  const { state } = await inSession(async (client, signal) => {
+  const { state, near } = await inSession(async (client, signal) => {
     const recording = await recordingOf(client, settings.url, args);
     printEarlier(recording.state);
     if (recording.state.concluida_em === null) {
       await work(reading, recording, await endpointFor(args.tipo, client, signal));
     }
-    return recording;
+    const { state, records } = recording;
+    // Once they are recorded, nobody asks any more.
+    const near = args.tipo === 'especies' && !records ? await nearIn(reading, client, state) : [];
+    return { state, near };
   }, settings);
 
   const { recusadas, desfeita_em } = state;
@@ -81,6 +86,7 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   printSummary(state, reading.total, args.gravar);
   const inCells = recusadas.filter(({ campo, valor }) => padroes.get(campo ?? '') !== valor);
   printExchanges(inCells, columns);
+  printNear(near);
   if (args.erros !== undefined) await writeRefused(args.erros, reading, recusadas);
   if (recusadas.length === 0) return EXIT.clean;
   console.log(
@@ -89,6 +95,10 @@ export async function importar(args: ImportArguments, settings = loadSettings())
       : `Corrija as recusadas em ${args.erros} e importe esse arquivo.`,
   );
   return EXIT.refused;
+}
+
+async function nearIn(reading: SheetReading, client: Client, { recusadas }: Recorded): Promise<Parecida[]> {
+  return parecidasEm(reading, await speciesInUse(client), new Set(recusadas.map(({ linha }) => linha)));
 }
 
 async function recordingOf(client: Client, servico: string, args: ImportArguments): Promise<Recording> {

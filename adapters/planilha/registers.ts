@@ -11,6 +11,11 @@ type Lote = Awaited<ReturnType<Client['lotes']['listar']['query']>>['docs'][numb
 type Procedencia = Awaited<ReturnType<Client['procedencias']['listar']['query']>>['docs'][number];
 type Estufa = Awaited<ReturnType<Client['estufas']['listar']['query']>>['docs'][number];
 
+/** Every species in use. */
+export function speciesInUse({ especies }: Pick<Client, 'especies'>): Promise<Especie[]> {
+  return allOf<Especie>((page) => especies.listar.query({ ...page, status: 'ATIVO' }));
+}
+
 /**
  * Finds the species of a row by its names, and by its variety and type when the sheet has them. Among several matches
  * it prefers the one in `likely`.

@@ -1,10 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { Parecida } from '../../adapters/planilha/parecidas.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { Section } from '../ui/section.tsx';
 import { reader } from './reader.ts';
 import { linhas as rows } from './sentences.ts';
-import type { Parecida, Vista } from './shapes.ts';
+import type { Vista } from './shapes.ts';
 import { saying } from './work.ts';
 
 /** Valid rows that may be of an existing species. A person says whether they are another one. */

@@ -1,4 +1,5 @@
 import type { SheetKind } from '../../adapters/planilha/columns.ts';
+import type { Parecida } from '../../adapters/planilha/parecidas.ts';
 import type { Question } from '../../adapters/planilha/suspicions.ts';
 
 /** The stage of an import. Questions about columns that only a person can answer come first. */
@@ -60,15 +61,6 @@ export interface ColunaDaVista {
   padrao: string;
   /** Why this cannot be read yet. */
   falta: string | null;
-}
-
-/** A row of a species that may already exist in another spelling. */
-export interface Parecida {
-  linha: number;
-  nome: string;
-  outra: string;
-  /** The row of the other species; null when that is registered. */
-  linhaDaOutra: number | null;
 }
 
 export interface LinhaRecusada {

@@ -1,4 +1,5 @@
 import { repeatedWords } from '../../planilha/exchanges.ts';
+import type { Parecida } from '../../planilha/parecidas.ts';
 import type { RowRefusal } from '../../planilha/reading.ts';
 import type { Recorded } from '../../planilha/recording.ts';
 import type { SheetColumn } from '../../planilha/shared-columns.ts';
@@ -57,5 +58,15 @@ export function printExchanges(refused: readonly RowRefusal[], columns: readonly
     const exchange = `${coluna.field}:${short(valor)}=${palavra ?? 'VALOR'}`;
     const typed = /^[\w:=-]+$/.test(exchange) ? exchange : `"${exchange}"`;
     console.log(`Para trocar “${short(valor)}” nas ${rows} linhas de uma vez, acrescente --trocar ${typed}.`);
+  }
+}
+
+/** Prints the species that may exist already. */
+export function printNear(near: readonly Parecida[]): void {
+  if (near.length === 0) return;
+  console.log('Parecem já existir; se é a mesma espécie, retire a linha, e senão ela é cadastrada:');
+  for (const { linha, nome, outra, linhaDaOutra } of near) {
+    const beside = linhaDaOutra === null ? 'da cadastrada' : `da linha ${linhaDaOutra},`;
+    console.log(`linha ${linha}: “${short(nome)}”, ao lado ${beside} “${short(outra)}”`);
   }
 }

@@ -2,13 +2,15 @@ import { createClient } from '../../../adapters/client/client.ts';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import type { SheetKind } from '../../../adapters/planilha/columns.ts';
 import { endpointFor } from '../../../adapters/planilha/endpoints.ts';
+import { parecidasEm } from '../../../adapters/planilha/parecidas.ts';
+import type { SheetReading } from '../../../adapters/planilha/reading.ts';
 import { nothingRecorded, type Recorded, Recording } from '../../../adapters/planilha/recording.ts';
+import { speciesInUse } from '../../../adapters/planilha/registers.ts';
 import { sendAll, settle } from '../../../adapters/planilha/sending.ts';
 import type { Answers } from '../../../adapters/planilha/suspicions.ts';
 import { fetchClock, readClock } from '../../device/service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
-import { type Cadastrada, parecidasDe } from './parecidas.ts';
 import { add, allOf, change, load, recordingOf, remove, type StoredImport } from './store.ts';
 import { readingFor, tableOf } from './table.ts';
 import { listed, viewOf } from './view.ts';
@@ -100,12 +102,12 @@ export const operations = {
   async conferir(progress: Progress, id: string): Promise<Vista> {
     const stored = await opened(id);
     const checking = new Recording(nothingRecorded());
-    await send(stored, checking, progress);
+    const reading = await send(stored, checking, progress);
     const { recusadas } = checking.state;
     const etapa = stored.etapa === 'colunas' ? 'conferida' : stored.etapa;
-    const checked = { ...stored, recusadas };
+    const refused = new Set(recusadas.map(({ linha }) => linha));
     const parecidas =
-      stored.tipo === 'especies' ? parecidasDe(checked, await tableOf(stored), await cadastradas()) : [];
+      stored.tipo === 'especies' ? await parecidasEm(reading, await speciesInUse(client), refused) : [];
     const conferidas = stored.corrigidas;
     return viewOf(await change(stored, { recusadas, parecidas, conferidas, etapa }));
   },
@@ -186,24 +188,11 @@ async function opened(id: string): Promise<StoredImport & { tipo: SheetKind }> {
   return { ...(stored.tipo === null ? await change(stored, { tipo: kind }) : stored), tipo: kind };
 }
 
-/** The names of every species in use. */
-async function cadastradas(): Promise<Cadastrada[]> {
-  const all: Cadastrada[] = [];
-  for (let page: number | null = 1; page !== null; ) {
-    const answer: { docs: Cadastrada[]; hasNextPage: boolean } = await client.especies.listar.query({
-      ...{ status: 'ATIVO', limite: 100, page },
-    });
-    all.push(...answer.docs);
-    page = answer.hasNextPage ? page + 1 : null;
-  }
-  return all;
-}
-
 async function send(
   stored: StoredImport & { tipo: SheetKind },
   recording: Recording,
   progress: Progress,
-): Promise<void> {
+): Promise<SheetReading> {
   const reading = await readingFor(stored, await tableOf(stored));
   let done = 0;
   progress(done, reading.total);
@@ -211,4 +200,5 @@ async function send(
     done += rows;
     progress(done, reading.total);
   });
+  return reading;
 }

@@ -1,9 +1,10 @@
 import { type DBSchema, openDB } from 'idb';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
+import type { Parecida } from '../../../adapters/planilha/parecidas.ts';
 import { type Recorded, Recording, type Store } from '../../../adapters/planilha/recording.ts';
 import type { Answers } from '../../../adapters/planilha/suspicions.ts';
 import { serviceNow } from '../../device/service-clock.ts';
-import type { Etapa, Parecida } from '../shapes.ts';
+import type { Etapa } from '../shapes.ts';
 
 /** An import with everything that is needed to continue after its tab was closed or the browser killed. */
 export interface StoredImport extends Recorded {

@@ -116,6 +116,19 @@ describe('without --gravar', () => {
     expect(await run('especies', file, { padrao: NATIVAS })).toBe(1);
     expect(lines[0]).toBe('linha 602: Retire a linha: ela repete a linha 3.');
   });
+
+  test('species that may exist already are shown beside the other, in the sheet or recorded', async () => {
+    const known = { nome_popular: 'Guaçatonga-miúda', nome_cientifico: 'Casearia sylvestris' };
+    await especie(callerFor(db, ana), { ...known, tipo: 'MUDA' });
+    const rows = ['Guacatonga miuda;', 'Jatobá-do-mato;Hymenaea courbaril', 'Jatoba do mato;'];
+    const file = await sheet(`Nome popular;Nome científico\n${rows.join('\n')}\n`);
+    await run('especies', file, { padrao: NATIVAS });
+    expect(lines.filter((line) => /^Parecem|^linha .*ao lado/.test(line))).toEqual([
+      'Parecem já existir; se é a mesma espécie, retire a linha, e senão ela é cadastrada:',
+      'linha 2: “Guacatonga miuda”, ao lado da cadastrada “Guaçatonga-miúda, Casearia sylvestris”',
+      'linha 4: “Jatoba do mato”, ao lado da linha 3, “Jatobá-do-mato, Hymenaea courbaril”',
+    ]);
+  });
 });
 
 describe('with --gravar', () => {
