@@ -35,7 +35,7 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
       aliases: [...NOMES_POPULARES, 'espécie'],
     }),
     // A botanist's list has it beside the popular name.
-    nome_cientifico: { ...nomeCientifico, perhaps: ['espécie'] },
+    nome_cientifico: { ...nomeCientifico, perhaps: ['espécie', 'nome da espécie'] },
     variedade,
     categoria: required('Categoria', 'word', 'Arbórea, Frutífera, Ornamental, Nativa ou Exótica', {
       synonyms: {

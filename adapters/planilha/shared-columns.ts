@@ -62,7 +62,7 @@ export const variedade = optional('Variedade', 'name', 'A variedade ou cultivar'
 export const nomeCientifico = optional('Nome científico', 'name', 'O nome científico', {
   aliases: ['nome botânico', 'científico'],
 });
-export const NOMES_POPULARES = ['planta', 'nome comum', 'nome vulgar', 'nome'];
+export const NOMES_POPULARES = ['planta', 'nome da espécie', 'nome comum', 'nome vulgar', 'nome'];
 export const especie = required('Espécie', 'name', 'O nome popular de uma espécie cadastrada', {
   aliases: [...NOMES_POPULARES, 'nome popular'],
 });

@@ -108,10 +108,20 @@ describe('a title', () => {
     expect(rows).toEqual(['Escreva um nome: isto parece um telefone.']);
   });
 
-  test('“Espécie” beside the popular name is asked about: it may be the scientific one', async () => {
-    const lines = ['Família;Espécie;Nome popular', 'Bignoniaceae;Handroanthus albus;Ipê'];
-    const padrao = { tipo: 'Muda', categoria: 'Nativa' };
-    await expect(read('especies', lines, { padrao })).rejects.toThrow('--coluna nome_cientifico="Espécie"');
+  test.each(['Espécie', 'Nome da espécie'])(
+    '“%s” beside the popular name is asked about: it may be the scientific one',
+    async (title) => {
+      const lines = [`Família;${title};Nome popular`, 'Bignoniaceae;Handroanthus albus;Ipê'];
+      const padrao = { tipo: 'Muda', categoria: 'Nativa' };
+      await expect(read('especies', lines, { padrao })).rejects.toThrow(
+        `--coluna nome_cientifico="${title}"`,
+      );
+    },
+  );
+
+  test('“Nome da espécie” is a name of it', async () => {
+    const lines = ['Nome da espécie;Quantidade', 'Oiti;12'];
+    expect((await read('entradas', lines)).rows).toEqual([{ especie: 'Oiti', quantidade: 12 }]);
   });
 
   test('of a report has its time zone in brackets, which says nothing', async () => {
