@@ -44,13 +44,19 @@ const WITHIN = 20;
  * The first row of a sheet, and the one among the first rows with the most known titles: the sheet may begin with a
  * heading. Below titles and a row without any, titles are those of another table.
  *
+ * @param chosen titles that a person has named, folded.
  * @throws OperatorError when letters are lost in the titles, or above.
  */
 export async function rowOfTitles(
   sheet: Sheet,
-  isKnown: (title: string) => boolean,
+  columns: readonly SheetColumn[],
+  chosen: readonly string[] = [],
 ): Promise<{ first?: SheetRow; best?: SheetRow }> {
-  let best: { row: SheetRow; known: number; written: number } | undefined;
+  const isKnown = (title: string) =>
+    chosen.includes(folded(title)) || columns.some((column) => means(title, column));
+  const isLike = (title: string) =>
+    isKnown(title) || columns.some((column) => mayMean(title, column) || resembles(title, column));
+  let best: { row: SheetRow; known: number; isPlain: boolean } | undefined;
   let first: SheetRow | undefined;
   let broken: { number: number; text: string } | undefined;
   for await (const row of sheet.rows()) {
@@ -58,10 +64,13 @@ export async function rowOfTitles(
     if (row.number > WITHIN) break;
     const texts = row.cells.map(textOf).filter((title) => title !== '');
     const known = texts.filter(isKnown).length;
-    if (best && known === 0 && best.known >= 2 && best.known * 2 > best.written) break;
+    if (best?.isPlain && known === 0) break;
     const text = texts.find(hasLost);
     if (text !== undefined) broken ??= { number: row.number, text };
-    if (known > (best?.known ?? 0)) best = { row, known, written: texts.length };
+    if (known > (best?.known ?? 0)) {
+      const like = texts.filter(isLike).length;
+      best = { row, known, isPlain: like >= 2 && like * 2 > texts.length };
+    }
   }
   if (broken && broken.number <= (best?.row.number ?? 0)) throw lost(broken.text);
   return { ...(first && { first }), ...(best && { best: best.row }) };

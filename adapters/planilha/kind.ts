@@ -24,7 +24,7 @@ export async function titledSheets<S extends { rows: Cell[][] }>(
   const isKnown = (title: string) => columns.some((column) => means(title, column));
   const titled = await Promise.all(
     sheets.map(async ({ rows }) => {
-      const { best } = await rowOfTitles({ others: [], rows: () => numbered(rows) }, isKnown);
+      const { best } = await rowOfTitles({ others: [], rows: () => numbered(rows) }, columns);
       return (best?.cells.map(textOf).filter(isKnown) ?? []).length >= 2;
     }),
   );
@@ -33,7 +33,7 @@ export async function titledSheets<S extends { rows: Cell[][] }>(
 
 /** The row of a sheet with the titles of these columns; the first row when none has them. */
 export async function titlesIn(sheet: Sheet, columns: readonly SheetColumn[]): Promise<SheetRow | undefined> {
-  const { first, best } = await rowOfTitles(sheet, (title) => columns.some((column) => means(title, column)));
+  const { first, best } = await rowOfTitles(sheet, columns);
   return best ?? first;
 }
 

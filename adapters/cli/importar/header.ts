@@ -9,7 +9,6 @@ import {
 } from '../../planilha/header.ts';
 import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import type { Sheet, SheetRow } from '../../planilha/sheet.ts';
-import { means } from '../../planilha/titles.ts';
 import { textOf } from '../../planilha/values.ts';
 
 /** The title that the user gives for a field's column, or NONE if the sheet does not have the column. */
@@ -29,10 +28,7 @@ export async function findHeader(
   chosen: ChosenTitles,
 ): Promise<SheetHeader> {
   const typed = [...chosen.values()].map(folded);
-  const { first, best } = await rowOfTitles(
-    sheet,
-    (title) => typed.includes(folded(title)) || columns.some((column) => means(title, column)),
-  );
+  const { first, best } = await rowOfTitles(sheet, columns, typed);
   if (!best) throw withoutTitles(sheet, columns, first);
   const titles = best.cells.map(textOf);
   const choice = new Map(

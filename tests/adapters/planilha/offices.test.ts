@@ -79,6 +79,11 @@ describe('a row that is no record', () => {
     expect([rows, another]).toEqual([[{ especie: 'Oiti', quantidade: 120 }], 3]);
   });
 
+  test('may begin a table with more known titles where those of the first only resemble some', async () => {
+    const lines = ['Planta do pátio;Quantidade', 'Oiti;120', 'Espécie;Tipo;Quantidade', 'Araçá;Semente;400'];
+    await expect(read('entradas', lines)).rejects.toThrow('“Planta do pátio”');
+  });
+
   test('may begin a table of another kind', async () => {
     const lines = [
       'Nome popular;Obs;Quantidade',
