@@ -34,7 +34,7 @@ export function rowsBelow(
       let headings: SheetRow[] = [];
       for await (const row of rows()) {
         if (row.number <= number || isRepeated(row, titles)) continue;
-        if (columns.length > 0 && isTitles(row)) {
+        if (columns.length > 0 && isTitles(row, titles)) {
           another = headings[0]?.number ?? row.number;
           return;
         }
@@ -77,10 +77,10 @@ function isRepeated({ cells }: SheetRow, titles: readonly string[]): boolean {
   );
 }
 
-/** The titles of a table of any kind. */
-function isTitles({ cells }: SheetRow): boolean {
-  const texts = cells.map(textOf).filter((text) => text !== '');
-  const known = texts.filter(isTitle);
+/** The titles of a table of any kind; some may be those of the table above. */
+function isTitles({ cells }: SheetRow, above: readonly string[]): boolean {
+  const texts = cells.map((cell, place) => ({ text: textOf(cell), place })).filter(({ text }) => text !== '');
+  const known = texts.filter(({ text, place }) => text === above[place] || isTitle(text));
   return known.length >= 2 && known.length * 2 >= texts.length;
 }
 

@@ -79,6 +79,12 @@ describe('a row that is no record', () => {
     expect([rows, another]).toEqual([[{ especie: 'Oiti', quantidade: 120 }], 3]);
   });
 
+  test('may begin a table by the titles of the first, of which one is another', async () => {
+    const lines = ['Setor;Espécie;Mesa;Quantidade', '1;Oiti;2;120', 'Setor;Planta;Mesa;Altura', '1;Ipê;3;70'];
+    const { rows, another } = await read('entradas', lines);
+    expect([rows, another]).toEqual([[{ especie: 'Oiti', quantidade: 120 }], 3]);
+  });
+
   test('may begin a table with more known titles where those of the first only resemble some', async () => {
     const lines = ['Planta do pátio;Quantidade', 'Oiti;120', 'Espécie;Tipo;Quantidade', 'Araçá;Semente;400'];
     await expect(read('entradas', lines)).rejects.toThrow('“Planta do pátio”');
