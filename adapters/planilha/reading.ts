@@ -1,6 +1,6 @@
 import { folded } from '../../src/common/folding.ts';
 import { type SheetHeader, Untitled } from './header.ts';
-import { lonePlaces, noRecord, rowsBelow } from './rows.ts';
+import { refusedByWords, rowsBelow } from './rows.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { type Answers, type Decimal, type Question, Suspicions } from './suspicions.ts';
@@ -75,7 +75,7 @@ export async function readingOf(
   };
 
   const table = rowsBelow(header, columns, () => sheet.rows());
-  const lone = lonePlaces(header, columns);
+  const byWords = refusedByWords(header, columns);
   const untitled = new Untitled(header);
   const suspicions = new Suspicions(header, columns);
   let total = 0;
@@ -88,9 +88,7 @@ export async function readingOf(
 
   /** Why the row as a whole is no record to be read. */
   const wrong = (row: SheetRow): string | null =>
-    noRecord(row, lone) ??
-    (groups.has(row.number) ? GROUP : null) ??
-    (row.cells.some(isBeyond) ? BEYOND : null);
+    byWords(row) ?? (groups.has(row.number) ? GROUP : null) ?? (row.cells.some(isBeyond) ? BEYOND : null);
 
   const takenFrom = (column: SheetColumn, row: SheetRow): string | number | undefined => {
     const place = places.get(column.field);

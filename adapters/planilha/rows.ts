@@ -86,10 +86,21 @@ function isTitles({ cells }: SheetRow, above: readonly string[]): boolean {
 
 const isTitle = namesIn(Object.values(COLUMNS).flat());
 
-/** Why a row is no record, by its words alone; null when it may be one. */
-export function noRecord(row: SheetRow, lone: readonly (number | undefined)[]): string | null {
-  if (isTotal(row.cells)) return TOTAL;
-  return isAlone(row, lone) && isNote(row.cells.map(textOf).join('')) ? NOTE : null;
+/**
+ * Tells why a row is no record, by its words alone; null when it may be one. What stands in columns that are not read says
+ * nothing.
+ */
+export function refusedByWords(
+  header: SheetHeader,
+  columns: readonly SheetColumn[],
+): (row: SheetRow) => string | null {
+  const lone = lonePlaces(header, columns);
+  const read = new Set(header.places.values());
+  return ({ number, cells }) => {
+    if (isTotal(cells, read)) return TOTAL;
+    const said = cells.map((cell, place) => (read.has(place) || lone.includes(place) ? cell : null));
+    return isAlone({ number, cells: said }, lone) && isNote(said.map(textOf).join('')) ? NOTE : null;
+  };
 }
 
 const TOTAL = 'Retire a linha: ela é um total, e não um registro.';
@@ -99,11 +110,13 @@ const UNIT = '(?:un|und|unid|unidades?|mudas?|plantas?|sementes?|kg|g)\\.?';
 /** A number, with what it counts or costs, or what stands for one; or a unit in a column of its own. */
 const FIGURE = new RegExp(`^(?:(?:R\\$ ?)?[+-]?[\\d.,\\s]*\\d ?(?:%|${UNIT})?|${UNIT}|-+)$`, 'i');
 
-/** Whether the row is plainly a total: only such a label, in any of its cells, and numbers. */
-function isTotal(cells: readonly Cell[]): boolean {
-  const texts = cells.map(textOf).filter((text) => text !== '');
+/** Whether the row is plainly a total: such a label in any of its cells, and only numbers in those that are read. */
+function isTotal(cells: readonly Cell[], read: ReadonlySet<number>): boolean {
+  const texts = cells.map(textOf);
   const label = texts.findIndex((text) => isTotalLabel(joined(folded(text))));
-  return label !== -1 && texts.every((text, place) => place === label || FIGURE.test(text));
+  const isFigure = (text: string, place: number) =>
+    text === '' || place === label || !read.has(place) || FIGURE.test(text);
+  return label !== -1 && texts.every(isFigure);
 }
 
 /** `t o t a l` is `total`. */

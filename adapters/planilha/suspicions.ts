@@ -1,5 +1,5 @@
 import type { SheetHeader } from './header.ts';
-import { isAlone, lonePlaces, noRecord } from './rows.ts';
+import { isAlone, lonePlaces, refusedByWords } from './rows.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { SheetRow } from './sheet.ts';
 import { textOf } from './values.ts';
@@ -32,11 +32,13 @@ export class Suspicions {
   readonly #lone: readonly (number | undefined)[];
   /** Whether more than names and notes is missing in a row of one cell: a list of names has such rows. */
   readonly #isCounted: boolean;
+  readonly #refused: (row: SheetRow) => string | null;
   #rows = 0;
 
   constructor(header: SheetHeader, columns: readonly SheetColumn[]) {
     const { places, titles } = header;
     this.#lone = lonePlaces(header, columns);
+    this.#refused = refusedByWords(header, columns);
     this.#isCounted = columns.some(
       ({ field, kind }) => places.has(field) && kind !== 'name' && kind !== 'text',
     );
@@ -51,7 +53,7 @@ export class Suspicions {
       const cell = row.cells[place];
       if (typeof cell === 'string') this.#weigh(title, cell.trim());
     }
-    if (noRecord(row, this.#lone) !== null) return;
+    if (this.#refused(row) !== null) return;
     this.#rows += 1;
     if (isAlone(row, this.#lone))
       this.#alone.push({ number: row.number, text: row.cells.map(textOf).join('') });

@@ -90,6 +90,15 @@ describe('a row that is no record', () => {
     await expect(read('entradas', lines)).rejects.toThrow('“Planta do pátio”');
   });
 
+  test.each([
+    ['NATIVAS;;Guapuruvu', 'ela é um título'],
+    ['TOTAL;;Guapuruvu', 'ela é um total'],
+  ])('is told by the columns that are read: %s', async (line, reason) => {
+    const lines = ['Nome popular;;Nome popular', 'Oiti;;', line, 'Ipê;;'];
+    const { rows } = await read('especies', lines, { padrao, coluna: { nome_popular: 'A' } });
+    expect(rows[1]).toContain(reason);
+  });
+
   test('may begin a table of another kind', async () => {
     const lines = [
       'Nome popular;Obs;Quantidade',
