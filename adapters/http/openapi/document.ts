@@ -18,6 +18,7 @@ import { NamedSchemas } from './named-schemas.ts';
 import { namedShapes } from './names.ts';
 import { operationText } from './operation-text.ts';
 import { Samples } from './samples.ts';
+import { withSharedAnswers } from './shared-answers.ts';
 import { withSharedParameters } from './shared-parameters.ts';
 import {
   CAMPOS_IGNORADOS,
@@ -48,13 +49,14 @@ export function openApiDocument(
   );
   const shapes = new NamedSchemas([...namedShapes(operations), ['Sucesso', SUCCESS]]);
   const samples = new Samples(shapes);
-  const completed = withSharedParameters(
+  const answering = withSharedAnswers(
     operations.map((operation) => ({
       route: operation.route,
       area: areaOf(operation.route),
       operation: complete(operation, { shapes, samples, url: publicUrl, called }),
     })),
   );
+  const completed = withSharedParameters(answering.operations);
   const used = new Set(operations.flatMap(({ tags }) => tags));
   return {
     openapi: '3.1.0',
@@ -74,7 +76,7 @@ export function openApiDocument(
       schemas: inOrder({ ...shapes.kept, ...OF_ERRORS }),
       parameters: inOrder(completed.parameters),
       headers: HEADERS,
-      responses: ERROR_RESPONSES,
+      responses: inOrder({ ...ERROR_RESPONSES, ...answering.answers }),
     },
   };
 }

@@ -70,12 +70,18 @@ test('every shape that is taken or answered has a name', () => {
   ).toEqual([]);
 });
 
-test('no shape, no list of values and no parameter is written twice', () => {
+test('no shape, no list of values, no parameter and no answer in JSON is written twice', () => {
   const twice = [...written.values()].filter((each) => each.length > 1);
   expect(
     twice.map((each) => each.map(({ at }) => at)),
     HOW,
   ).toEqual([]);
+  const answers = operations.flatMap(([, { responses }]) =>
+    Object.values(responses).flatMap((each) =>
+      each.content?.['application/json'] ? JSON.stringify(each) : [],
+    ),
+  );
+  expect(answers.filter((each, n) => answers.indexOf(each) < n)).toEqual([]);
 });
 
 test('no two names are one where a generator writes DataFim for data_fim', () => {

@@ -1,0 +1,48 @@
+/** An answer of an operation, as the document has it. */
+interface Answer {
+  headers?: object;
+  content?: { 'application/json'?: { schema: { $ref?: string } } };
+}
+
+/** An operation of the document. */
+interface Documented {
+  operation: { responses: Record<string, object> };
+}
+
+/** Operations that refer to the answers which several of them give, and these answers by their names. */
+export function withSharedAnswers<Each extends Documented>(operations: readonly Each[]) {
+  const given = operations.flatMap(({ operation }) => Object.entries(operation.responses));
+  const texts = given.map(([status, answer]) => ({
+    name: nameOf(status, answer),
+    text: JSON.stringify(answer),
+  }));
+  const shared = new Map(
+    texts.flatMap(({ name, text }, n) =>
+      name && texts.findIndex((each) => each.text === text) < n ? [[text, name] as const] : [],
+    ),
+  );
+  if (new Set(shared.values()).size < shared.size) throw new Error('two answers have one name');
+  const refer = (answer: object) => {
+    const name = shared.get(JSON.stringify(answer));
+    return name === undefined ? answer : { $ref: `#/components/responses/${name}` };
+  };
+  return {
+    operations: operations.map((each) => {
+      const responses = Object.entries(each.operation.responses).map(([status, answer]) => [
+        status,
+        refer(answer),
+      ]);
+      return {
+        ...each,
+        operation: { ...each.operation, responses: Object.fromEntries(responses) as object },
+      };
+    }),
+    answers: Object.fromEntries([...shared].map(([text, name]) => [name, JSON.parse(text) as object])),
+  };
+}
+
+/** `Lote_201`, by what it holds and its status; what is only read is `Lote_lido`, since its headers are others. */
+function nameOf(status: string, { headers, content }: Answer): string | undefined {
+  const envelope = content?.['application/json']?.schema.$ref?.split('/').at(-1);
+  return envelope && `${envelope.replace('RespostaDe', '')}_${headers ? status : 'lido'}`;
+}
