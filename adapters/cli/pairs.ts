@@ -32,7 +32,7 @@ export function readExchanges(typed: readonly string[], known: readonly string[]
   const seen = new Set<string>();
   return typed.map((text) => {
     const [, campo = '', de = '', por = ''] =
-      /^\s*(\w+)\s*:([^=]*)=(.*)$/s.exec(text)?.map((part) => part.trim()) ?? [];
+      /^\s*(\w+)\s*:(.*)=([^=]*)$/s.exec(text)?.map((part) => part.trim()) ?? [];
     if (!known.includes(campo) || de === '' || por === '') {
       throw new OperatorError(
         `Escreva --trocar campo:valor=outro, com um destes campos: ${known.join(', ')}.`,

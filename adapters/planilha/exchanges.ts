@@ -15,7 +15,7 @@ export interface Repeated {
   coluna: SheetColumn;
   valor: string;
   linhas: readonly number[];
-  /** The only fixed word that begins like it. */
+  /** The only fixed word of the column that begins like it. */
   palavra: string | undefined;
 }
 
@@ -59,24 +59,23 @@ export function exchanged(
   };
 }
 
-/** The values of fixed words for which two rows or more are refused, in the order in which they first appear. */
-export function repeatedWords(
+/** The values for which two rows or more are refused, by column, in the order in which they first appear. */
+export function repeatedValues(
   refusals: readonly { linha: number; campo: string | null; valor: string }[],
   columns: readonly SheetColumn[],
 ): Repeated[] {
   return columns.flatMap((coluna) => {
-    if (!coluna.synonyms) return [];
-    const words = Object.keys(coluna.synonyms);
-    const wrong = refusals.filter(({ campo, valor }) => campo === coluna.field && valor !== '');
+    const words = Object.keys(coluna.synonyms ?? {});
+    const wrong = refusals.filter(({ campo }) => campo === coluna.field);
     const groups = new Map<string, typeof wrong>();
     for (const each of wrong) {
       const key = keyOf(coluna, each.valor);
       groups.set(key, [...(groups.get(key) ?? []), each]);
     }
-    return [...groups].flatMap(([key, [first, ...others]]) => {
-      if (!first || others.length === 0) return [];
-      const linhas = [first, ...others].map(({ linha }) => linha);
-      return [{ coluna, valor: first.valor, linhas, palavra: wordLike(key, words) }];
+    return [...groups].flatMap(([key, group]) => {
+      const linhas = [...new Set(group.map(({ linha }) => linha))];
+      const valor = group[0]?.valor ?? '';
+      return linhas.length < 2 ? [] : [{ coluna, valor, linhas, palavra: wordLike(key, words) }];
     });
   });
 }

@@ -1,4 +1,4 @@
-import { repeatedWords } from '../../planilha/exchanges.ts';
+import { repeatedValues } from '../../planilha/exchanges.ts';
 import type { Parecida } from '../../planilha/parecidas.ts';
 import type { RowRefusal } from '../../planilha/reading.ts';
 import type { Recorded } from '../../planilha/recording.ts';
@@ -53,10 +53,12 @@ export function printSummary({ recusadas, retomadas }: Recorded, total: number, 
 
 /** Prints how to exchange each fixed word that is wrong in several rows. */
 export function printExchanges(refused: readonly RowRefusal[], columns: readonly SheetColumn[]): void {
-  for (const { coluna, valor, linhas, palavra } of repeatedWords(refused, columns)) {
+  for (const { coluna, valor, linhas, palavra } of repeatedValues(refused, columns)) {
+    if (!coluna.synonyms || valor === '') continue;
     const rows = integer.format(linhas.length);
-    const exchange = `${coluna.field}:${short(valor)}=${palavra ?? 'VALOR'}`;
-    const typed = /^[\w:=-]+$/.test(exchange) ? exchange : `"${exchange}"`;
+    // As it is typed in a shell: on one line, and whole.
+    const exchange = `${coluna.field}:${valor.replace(/\s+/g, ' ')}=${palavra ?? 'VALOR'}`;
+    const typed = /^[\w:=-]+$/.test(exchange) ? exchange : `"${exchange.replace(/["$`\\]/g, '\\$&')}"`;
     console.log(`Para trocar “${short(valor)}” nas ${rows} linhas de uma vez, acrescente --trocar ${typed}.`);
   }
 }
