@@ -1,22 +1,26 @@
-import { Autocomplete, Button, Card, Group, SimpleGrid, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Autocomplete, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { reader } from './reader.ts';
 import css from './recusada.module.css';
-import type { ColunaDaVista, LinhaRecusada } from './shapes.ts';
-import { saying } from './work.ts';
+import type { ColunaDaVista, LinhaRecusada, Vista } from './shapes.ts';
+import { Tambem } from './trocas.tsx';
+import { saying, seen } from './work.ts';
 
 interface RecusadaProps extends LinhaRecusada {
   id: string;
   colunas: readonly ColunaDaVista[];
+  trocas: Vista['trocas'];
 }
 
 /** A refused row: its reasons and its cells. The wrong cells are open, the others open on request. */
-export function Recusada({ id, linha, celulas, conferidas, motivos, colunas }: RecusadaProps) {
+export function Recusada({ id, linha, celulas, conferidas, motivos, colunas, trocas }: RecusadaProps) {
   const wrong = colunas.filter(({ campo }) => motivos.some((each) => each.campo === campo));
   const whole = motivos.filter((each) => !wrong.some(({ campo }) => campo === each.campo));
   const [open, setOpen] = useState(false);
   const name = celulas[colunas[0]?.campo ?? ''];
+  const reasonFor = (campo: string) =>
+    motivos.flatMap((each) => (each.campo === campo ? each.motivo : [])).join(' ');
   const takeOut = async () => {
     if (await saying(id, () => reader.retirar(id, [linha])))
       notify(`A linha ${linha} fica de fora da importação.`);
@@ -44,10 +48,12 @@ export function Recusada({ id, linha, celulas, conferidas, motivos, colunas }: R
               key={campo}
               label={titulo}
               choices={palavras}
-              initial={celulas[campo] ?? ''}
+              value={celulas[campo] ?? ''}
               checked={conferidas[campo] ?? ''}
-              reason={motivos.find((each) => each.campo === campo)?.motivo}
+              reason={reasonFor(campo)}
               onChange={(text) => reader.corrigir(id, linha, campo, text).catch(notifyFailure)}
+              onLeave={() => seen(id)}
+              also={(texto) => <Tambem {...{ id, linha, campo, texto, trocas }} />}
             />
           ))}
         </SimpleGrid>
@@ -64,28 +70,41 @@ export function Recusada({ id, linha, celulas, conferidas, motivos, colunas }: R
 interface CelulaProps {
   label: string;
   choices: readonly string[];
-  initial: string;
+  value: string;
   /** The text that the reason is about. */
   checked: string;
-  reason: string | undefined;
+  reason: string;
   onChange: (text: string) => void;
+  onLeave: () => Promise<void>;
+  /** What is offered beside a new text. */
+  also: (text: string) => ReactNode;
 }
 
 /** A cell. Its reason stays until it is changed. */
-function Celula({ label, choices, initial, checked, reason, onChange }: CelulaProps) {
-  const [text, setText] = useState(initial);
-  const changed = text !== checked;
+function Celula({ label, choices, value, checked, reason, onChange, onLeave, also }: CelulaProps) {
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? value;
+  const changed = reason !== '' && text !== checked;
+  const leave = async () => {
+    if (typed === undefined) return;
+    await onLeave();
+    setTyped((now) => (now === typed ? undefined : now));
+  };
   return (
-    <Autocomplete
-      label={label}
-      data={[...choices]}
-      value={text}
-      onChange={(value) => {
-        setText(value);
-        onChange(value);
-      }}
-      error={!changed && reason}
-      description={changed && reason ? 'Mudou: confira de novo.' : undefined}
-    />
+    <Stack gap={4} align="stretch">
+      <Autocomplete
+        label={label}
+        data={[...choices]}
+        value={text}
+        onChange={(value) => {
+          setTyped(value);
+          onChange(value);
+        }}
+        onBlur={leave}
+        error={!changed && reason}
+        description={changed ? 'Mudou: confira de novo.' : undefined}
+      />
+      {changed && text !== '' && also(text)}
+    </Stack>
   );
 }

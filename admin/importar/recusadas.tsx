@@ -11,6 +11,7 @@ import { reader } from './reader.ts';
 import { Recusada } from './recusada.tsx';
 import { linhas as rows } from './sentences.ts';
 import type { LinhaRecusada, Vista } from './shapes.ts';
+import { Trocas } from './trocas.tsx';
 import { saying } from './work.ts';
 
 const AT_ONCE = 20;
@@ -19,7 +20,8 @@ const FEW = 3;
 
 /** The refused rows by their reasons, each with its cells to correct. */
 export function Recusadas({ advice, ...vista }: Vista & { advice: string }) {
-  const { id, recusadas } = vista;
+  const { id, colunas, trocas, recusadas } = vista;
+  const shared = { id, colunas, trocas };
   if (recusadas.length === 0) return null;
   return (
     <Section
@@ -35,14 +37,15 @@ export function Recusadas({ advice, ...vista }: Vista & { advice: string }) {
       <Text fz="sm" c="dimmed" mb="sm">
         {advice}
       </Text>
+      <Trocas {...vista} />
       <PlainList gap="sm">
         {iguais(recusadas).map((each) =>
           each.linhas.length > FEW ? (
             <li key={each.chave}>
-              <Muitas id={id} colunas={vista.colunas} iguais={each} />
+              <Muitas {...shared} iguais={each} />
             </li>
           ) : (
-            <Linhas key={each.chave} id={id} colunas={vista.colunas} linhas={each.linhas} />
+            <Linhas key={each.chave} {...shared} linhas={each.linhas} />
           ),
         )}
       </PlainList>
@@ -56,7 +59,7 @@ async function takeOut(id: string, recusadas: readonly LinhaRecusada[]): Promise
     notify(`${rows(numbers.length)} fora da importação.`);
 }
 
-type Rows = Pick<Vista, 'id' | 'colunas'>;
+type Rows = Pick<Vista, 'id' | 'colunas' | 'trocas'>;
 
 /** Equal refusals in one line, which unfolds. */
 function Muitas({ iguais: group, ...vista }: Rows & { iguais: Iguais }) {
@@ -99,8 +102,8 @@ function Muitas({ iguais: group, ...vista }: Rows & { iguais: Iguais }) {
   );
 }
 
-function Linhas({ id, colunas, linhas }: Rows & { linhas: readonly LinhaRecusada[] }) {
+function Linhas({ linhas, ...shared }: Rows & { linhas: readonly LinhaRecusada[] }) {
   return linhas.map((each) => (
-    <Recusada key={`${each.linha}${JSON.stringify(each.motivos)}`} id={id} colunas={colunas} {...each} />
+    <Recusada key={`${each.linha}${JSON.stringify(each.motivos)}`} {...shared} {...each} />
   ));
 }

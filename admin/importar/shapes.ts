@@ -33,6 +33,7 @@ export interface Vista extends Guardada {
   /** What is asked about the whole sheet. */
   perguntas: readonly Question[];
   recusadas: readonly LinhaRecusada[];
+  trocas: readonly Troca[];
   parecidas: readonly Parecida[];
   /** How many records of an undone import were taken up again. */
   retomadas: number;
@@ -61,6 +62,17 @@ export interface ColunaDaVista {
   padrao: string;
   /** Why this cannot be read yet. */
   falta: string | null;
+}
+
+/** A value for which several rows are refused. */
+export interface Troca {
+  campo: string;
+  valor: string;
+  /** The rows whose reasons are about it, and those of them that still say it. */
+  linhas: readonly number[];
+  abertas: readonly number[];
+  /** The only word that begins like it. */
+  palavra: string | null;
 }
 
 export interface LinhaRecusada {

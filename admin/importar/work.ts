@@ -55,6 +55,11 @@ export async function saying(id: string, step: Step): Promise<boolean> {
   }
 }
 
+/** What was typed counts in the whole page. */
+export function seen(id: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['importacao', id], exact: true });
+}
+
 /** Neither the list nor the way back shows it any more. */
 export async function drop(id: string): Promise<void> {
   await reader.descartar(id);

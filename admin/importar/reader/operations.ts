@@ -112,10 +112,20 @@ export const operations = {
     return viewOf(await change(stored, { recusadas, parecidas, conferidas, etapa }));
   },
 
+  /** A person types in one cell. */
   async corrigir(_: Progress, id: string, linha: number, campo: string, texto: string): Promise<void> {
-    const stored = await load(id);
-    const corrigidas = { ...stored.corrigidas, [linha]: { ...stored.corrigidas[linha], [campo]: texto } };
-    await change(stored, { corrigidas });
+    await corrected(id, [linha], campo, texto);
+  },
+
+  /** The same in the cells of several rows. */
+  async trocar(
+    _: Progress,
+    id: string,
+    linhas: readonly number[],
+    campo: string,
+    texto: string,
+  ): Promise<Vista> {
+    return viewOf(await corrected(id, linhas, campo, texto));
   },
 
   async retirar(_: Progress, id: string, linhas: readonly number[]): Promise<Vista> {
@@ -179,6 +189,17 @@ const NEW: Omit<StoredImport, keyof Recorded | 'usuario_id' | 'arquivo' | 'criad
   ...{ etapa: 'colunas', planilha: null, escolhidas: {}, padroes: {}, respostas: {} },
   ...{ corrigidas: {}, conferidas: {}, retiradas: [], parecidas: [], pendentes: null },
 };
+
+async function corrected(
+  id: string,
+  linhas: readonly number[],
+  campo: string,
+  texto: string,
+): Promise<StoredImport> {
+  const stored = await load(id);
+  const now = linhas.map((linha) => [linha, { ...stored.corrigidas[linha], [campo]: texto }]);
+  return change(stored, { corrigidas: { ...stored.corrigidas, ...Object.fromEntries(now) } });
+}
 
 /** An import whose kind is known. */
 async function opened(id: string): Promise<StoredImport & { tipo: SheetKind }> {

@@ -1,6 +1,7 @@
+import { repeatedValues } from '../../../adapters/planilha/exchanges.ts';
 import { Untitled } from '../../../adapters/planilha/header.ts';
 import { textOf } from '../../../adapters/planilha/values.ts';
-import type { ColunaDaVista, Guardada, LinhaRecusada, Vista } from '../shapes.ts';
+import type { ColunaDaVista, Guardada, LinhaRecusada, Troca, Vista } from '../shapes.ts';
 import { recordingOf, type StoredImport } from './store.ts';
 import { type Table, tableOf, unreadable } from './table.ts';
 
@@ -15,6 +16,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
   const { uncertain } = recordingOf(stored);
   const incerta = uncertain && { ...uncertain, de: Math.max(uncertain.de, table.header.number + 1) };
   const out = new Set(stored.retiradas);
+  const recusadas = refusedOf(stored, table);
   return {
     ...common,
     tipo: table.kind,
@@ -29,7 +31,8 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
     linhas: (stored.pendentes ?? table.rows.map(({ number }) => number)).filter((n) => !out.has(n)).length,
     avisos: table.notes,
     perguntas: table.questions,
-    recusadas: refusedOf(stored, table),
+    recusadas,
+    trocas: exchangesIn(recusadas, table),
     parecidas: stored.parecidas.filter(({ linha }) => !out.has(linha)),
     ultimaLinha: stored.ultima_linha,
     incerta,
@@ -38,7 +41,16 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
 
 const NOTHING_OPEN = {
   ...{ planilha: null, planilhas: [], titulos: [], colunas: [], semUso: [], amostra: [] },
-  ...{ linhas: 0, avisos: [], perguntas: [], recusadas: [], parecidas: [], ultimaLinha: 0, incerta: null },
+  ...{
+    linhas: 0,
+    avisos: [],
+    perguntas: [],
+    recusadas: [],
+    trocas: [],
+    parecidas: [],
+    ultimaLinha: 0,
+    incerta: null,
+  },
 };
 
 export function listed({
@@ -111,5 +123,21 @@ function refusedOf(stored: StoredImport, { header, rows }: Table): LinhaRecusada
         conferidas: { ...naPlanilha, ...conferidas[linha] },
         motivos: motivos.map(({ campo, motivo }) => ({ campo, motivo })),
       };
+    });
+}
+
+function exchangesIn(recusadas: readonly LinhaRecusada[], { columns }: Table): Troca[] {
+  const wrong = recusadas.flatMap(({ linha, conferidas, motivos }) =>
+    motivos.map(({ campo }) => ({ linha, campo, valor: conferidas[campo ?? ''] ?? '' })),
+  );
+  const byNumber = new Map(recusadas.map((each) => [each.linha, each]));
+  return repeatedValues(wrong, columns)
+    .filter(({ coluna, valor }) => coluna.synonyms || valor !== '')
+    .map(({ coluna: { field: campo }, valor, linhas, palavra = null }) => {
+      const abertas = linhas.filter((linha) => {
+        const { celulas = {}, conferidas = {} } = byNumber.get(linha) ?? {};
+        return celulas[campo] === conferidas[campo];
+      });
+      return { campo, valor, linhas, abertas, palavra };
     });
 }

@@ -1,0 +1,85 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { inteiro } from '../ui/format.ts';
+import { Select } from '../ui/forms/select.tsx';
+import { PlainList } from '../ui/lists/plain.tsx';
+import { notify } from '../ui/notify.ts';
+import { reader } from './reader.ts';
+import { linhas as rows } from './sentences.ts';
+import type { ColunaDaVista, Troca, Vista } from './shapes.ts';
+import { saying } from './work.ts';
+
+/** The wrong words that several rows have, each to be exchanged in all of them at once. */
+export function Trocas({ id, colunas, trocas }: Vista) {
+  const open = trocas.flatMap((troca) => {
+    const coluna = colunas.find(({ campo }) => campo === troca.campo);
+    return coluna && coluna.palavras.length > 0 && troca.abertas.length > 1 ? [{ troca, coluna }] : [];
+  });
+  if (open.length === 0) return null;
+  return (
+    <PlainList gap="sm" mb="md">
+      {open.map(({ troca, coluna }) => (
+        <Uma key={`${troca.campo}:${troca.valor}`} id={id} troca={troca} coluna={coluna} />
+      ))}
+    </PlainList>
+  );
+}
+
+function Uma({ id, troca, coluna }: { id: string; troca: Troca; coluna: ColunaDaVista }) {
+  const { valor, abertas } = troca;
+  const [word, setWord] = useState(troca.palavra);
+  const said = valor === '' ? 'em branco' : `“${valor}”`;
+  return (
+    <Group component="li" gap="sm" align="end">
+      <Select
+        label={`${coluna.titulo} ${said} em ${rows(abertas.length)}`}
+        data={[...coluna.palavras]}
+        value={word}
+        onChange={setWord}
+        placeholder="Escolha o que vale"
+        allowDeselect={false}
+      />
+      <Button
+        variant="default"
+        disabled={word === null}
+        onClick={() => word !== null && exchange(id, troca, abertas, word)}
+      >
+        {valor === '' ? 'Preencher' : 'Trocar'} nas {rows(abertas.length)}
+      </Button>
+    </Group>
+  );
+}
+
+interface TambemProps {
+  id: string;
+  linha: number;
+  campo: string;
+  texto: string;
+  trocas: readonly Troca[];
+}
+
+/** Offers for the other rows of the same value what was typed in one. */
+export function Tambem({ id, linha, campo, texto, trocas }: TambemProps) {
+  const troca = trocas.find((each) => each.campo === campo && each.linhas.includes(linha));
+  const others = troca?.abertas.filter((each) => each !== linha) ?? [];
+  if (!troca || others.length === 0) return null;
+  const where = others.length === 1 ? 'na outra linha' : `nas outras ${inteiro(others.length)} linhas`;
+  return (
+    <Button
+      variant="light"
+      size="compact-sm"
+      h="auto"
+      styles={{ label: { whiteSpace: 'normal' } }}
+      onClick={() => exchange(id, troca, others, texto)}
+    >
+      {troca.valor === '' ? 'Preencher' : 'Trocar'} também {where}
+    </Button>
+  );
+}
+
+async function exchange(id: string, { campo, valor }: Troca, linhas: readonly number[], texto: string) {
+  if (await saying(id, () => reader.trocar(id, linhas, campo, texto)))
+    notify(
+      `${valor === '' ? 'Agora' : `“${valor}” é`} “${texto}” em ${rows(linhas.length)}: confira de novo.`,
+    );
+}

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Especie } from '../../db/models/especie.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+
+async function choose(page: Page, name: string, rows: string[]): Promise<void> {
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(rows.join('\n')) };
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
+}
+
+test('a wrong word is exchanged in all its rows at once, also after one of them was corrected', async () => {
+  const page = await at('/importar', { cargo: 'Operador', width: 390, height: 844 });
+  await choose(page, 'trocas.csv', [
+    'Nome popular;Categoria;Tipo;Quantidade',
+    ...['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((name) => `Rr ${name};N;Muda;1`),
+    ...['Seis', 'Sete', 'Oito'].map((name) => `Rr ${name};Flor;Muda;2`),
+  ]);
+  await page.getByRole('button', { name: 'Conferir 8 linhas' }).click();
+
+  const offered = page.getByRole('combobox', { name: 'Categoria “N” em 5 linhas' });
+  await expect.poll(() => offered.inputValue()).toBe('Nativa');
+  await page.getByRole('button', { name: 'Trocar nas 5 linhas' }).click();
+  await page.getByText('“N” é “Nativa” em 5 linhas: confira de novo.').waitFor();
+  await offered.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: /\(em 8 linhas\)$/ }).click();
+  const [seis, oito] = [7, 9].map((n) =>
+    page.getByRole('group', { name: `Linha ${n}` }).getByLabel('Categoria'),
+  );
+  await seis?.fill('Ornamental');
+  await page.getByRole('combobox', { name: 'Categoria “Flor” em 3 linhas' }).focus();
+  await page.getByRole('combobox', { name: 'Categoria “Flor” em 2 linhas' }).waitFor();
+  await page.getByRole('button', { name: 'Trocar também nas outras 2 linhas' }).click();
+  await expect.poll(() => oito?.inputValue()).toBe('Ornamental');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await page.getByRole('button', { name: 'Conferir de novo' }).click();
+  await page.getByRole('button', { name: 'Gravar 8 linhas' }).click();
+  await page.getByText('8 linhas gravadas em Espécies.').waitFor();
+  const recorded = Especie.query(db).where('nome_popular', 'like', 'Rr %').orderBy('seq');
+  expect((await recorded).map(({ categoria }) => categoria)).toEqual([
+    ...Array<string>(5).fill('NATIVA'),
+    ...Array<string>(3).fill('ORNAMENTAL'),
+  ]);
+});
