@@ -3,6 +3,7 @@ import type { LoteFase } from '../../../db/models/lote-fase.ts';
 import { Usuario } from '../../../db/models/usuario.ts';
 import { acimaDoUsual } from '../../../src/dashboard/andamento/figuras.ts';
 import { periodosEm } from '../../../src/dashboard/andamento/periodos.ts';
+import { previsao } from '../../../src/dashboard/andamento/previsao.ts';
 import { type Caller, callerFor } from '../../support/caller.ts';
 import { atDesk, freshDatabase, freshDatabaseUrl, open } from '../../support/database.ts';
 import {
@@ -119,6 +120,37 @@ describe('the course of the nursery', () => {
 
 describe('the forecast', () => {
   const on = (day: string) => at(`2026-${day}T12:00:00Z`);
+
+  it('loses seeds that do not germinate until they are seedlings, and no seedlings', () => {
+    const item = {
+      id: 'l',
+      codigo: 'LOTE',
+      quantidade: 100,
+      data_inicio: NOW,
+      desde: NOW,
+      desde_o_inicio: false,
+    };
+    const duracao = { dias: 5, dias_rapida: 5, dias_lenta: 5, lotes: 2 };
+    const ready = (tipo: 'SEMENTE' | 'MUDA', fase: 'SEMEADURA' | 'GERMINAÇÃO' | 'PRODUÇÃO') => {
+      const historia = {
+        andamento: [{ ...item, fase, especie_id: 'e' }],
+        duracaoDe: () => ({ ...duracao, especie_id: 'e', fase }),
+        especieDe: () => ({
+          id: 'e',
+          nome_popular: 'Ipê',
+          tipo,
+          germinacao: tipo === 'SEMENTE' ? 0.6 : null,
+          sobrevivencia: 0.5,
+        }),
+      };
+      const [first] = previsao(historia, new Date(NOW), 'America/Sao_Paulo').ate;
+      return [first?.minimo, first?.maximo];
+    };
+    expect(ready('SEMENTE', 'SEMEADURA')).toEqual([30, 60]);
+    expect(ready('SEMENTE', 'GERMINAÇÃO')).toEqual([30, 60]);
+    expect(ready('SEMENTE', 'PRODUÇÃO')).toEqual([50, 100]);
+    expect(ready('MUDA', 'SEMEADURA')).toEqual([50, 100]);
+  });
 
   it('is a range from the quick and the slow batches of the species and its usual losses', async () => {
     const { id: estufa_id } = await estufa(on('01-01'), { capacidade_total: 100_000 });
