@@ -8,9 +8,9 @@ const CROWDED = 900;
 
 /**
  * Clients that open connections and ask nothing shut nobody out. Connections are not counted by address: behind a
- * proxy everybody has the same.
+ * proxy everybody has the same. Answers those on which nothing is answered at the moment, as they come and go.
  */
-export function boundConnections(server: Server): void {
+export function boundConnections(server: Server): ReadonlySet<Socket> {
   /** The one that has been idle the longest comes first. */
   const idle = new Set<Socket>();
   /** The number of answers in progress on the connection. */
@@ -36,4 +36,5 @@ export function boundConnections(server: Server): void {
       if (left === 0 && !socket.destroyed) idle.add(socket);
     });
   });
+  return idle;
 }

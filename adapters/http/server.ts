@@ -84,7 +84,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
     return answerError(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) => answerError(unknownPath(request), request, reply));
-  boundConnections(app.server);
+  const idle = boundConnections(app.server);
   acceptOnlyJson(app);
   answerWhatFastifyIsNotAsked(app);
 
@@ -97,7 +97,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   // After the hook of `/ready`, which has to say at once that the end has begun.
   app.addHook('preClose', async () => {
     horizon.stop();
-    await endConnections(app);
+    await endConnections(app, idle);
   });
   await app.register(docsPlugin, service.settings);
   if (!config.adminApp) await app.register(redefinirSenhaPlugin, service.settings);
@@ -145,15 +145,19 @@ const LINGER_MS = 1_000;
 /**
  * On closing, Node ends the connections that are idle at that moment, including what has reached them unread; a busy
  * one would hold up the end for its keep-alive time. So idle connections are closed after a while, and later ones as
- * they fall idle.
+ * they fall idle. A browser also opens connections in advance: one that never asked anything is not idle to Node, which no
+ * longer looks at it.
  */
-async function endConnections({ server }: FastifyInstance): Promise<void> {
+async function endConnections({ server }: FastifyInstance, idle: ReadonlySet<Socket>): Promise<void> {
   if (!server.listening) return;
   if ((await promisify(server.getConnections).call(server)) > 0) {
     await sleep(LINGER_MS);
     await readOnce();
   }
-  const timer = setInterval(() => server.closeIdleConnections(), 50);
+  const timer = setInterval(() => {
+    server.closeIdleConnections();
+    for (const socket of idle) if (socket.bytesRead === 0) socket.destroy();
+  }, 50);
   server.once('close', () => clearInterval(timer));
 }
 

@@ -8,6 +8,7 @@ import { SETTINGS } from '../../support/caller.ts';
 import { emptyDatabaseUrl, freshDatabase, freshDatabaseUrl, open } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
 import { somebodyWaits } from '../../support/locks.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { serviceOver } from '../../support/service.ts';
 
 const db = await freshDatabase();
@@ -343,6 +344,21 @@ describe('while it closes', () => {
     await closed;
     expect(Date.now() - begin).toBeLessThan(5_000);
   });
+
+  test(
+    'a connection on which nothing was ever asked, as browsers open in advance, does not delay the end',
+    async () => {
+      const service = await serviceOver(db);
+      const url = new URL(await service.listen());
+      const accepted = once(service.app.server, 'connection');
+      const socket = connectSocket(Number(url.port), url.hostname);
+      const ended = once(socket, 'close');
+      await accepted;
+      await service.app.close();
+      await ended;
+    },
+    PATIENCE_MS,
+  );
 });
 
 /** Keeps every reader of `especies` waiting until the answered function is called. */
