@@ -17,8 +17,11 @@ const LETTERS = /^[áàâãéêíóôõúüçÁÀÂÃÉÊÍÓÔÕÚÜÇ]$/;
 /** What else stands in Portuguese text. */
 const SIGNS = /^[ºª°§·–—“”‘’…•²³½¼¾×€«»\u00A0]$/;
 
-/** A small letter behind capitals, a capital behind a small letter, a space that ends a word. */
-const MISPLACED = /\p{Lu}{2}[áàâãéêíóôõúüç]|\p{Ll}[ÁÀÂÃÉÊÍÓÔÕÚÜÇ]|\p{L}\u00A0/u;
+/** Signs that Windows writes where there is no letter with an accent: a dash alone in its cell is the “ó” of an old Mac. */
+const WITHOUT_LETTERS = /[ºª°–—]/;
+
+/** A small letter behind capitals, a capital behind a small letter, a space that ends a word, a dash that touches one. */
+const MISPLACED = /\p{Lu}{2}[áàâãéêíóôõúüç]|\p{Ll}[ÁÀÂÃÉÊÍÓÔÕÚÜÇ]|\p{L}[\u00A0–—]|[–—]\p{L}/u;
 
 /**
  * The one encoding in which all these bytes, each between its neighbours, are Portuguese. Windows-1252 is taken when it is one of
@@ -41,8 +44,10 @@ export function encodingOfBytes(high: Iterable<Uint8Array>): OneByte {
 function isPortuguese(places: readonly Uint8Array[], encoding: OneByte): boolean {
   const high = places.flatMap((bytes) => [...decode(bytes, encoding)].filter((each) => each > '\u007F'));
   return (
-    high.some((character) => LETTERS.test(character)) &&
-    high.every((character) => LETTERS.test(character) || SIGNS.test(character))
+    high.some(
+      (character) =>
+        LETTERS.test(character) || (encoding === 'windows-1252' && WITHOUT_LETTERS.test(character)),
+    ) && high.every((character) => LETTERS.test(character) || SIGNS.test(character))
   );
 }
 

@@ -24,6 +24,8 @@ describe('the encoding of bytes', () => {
     ['cp850', 'Esp\u0082cie'],
     ['windows-1252', 'Caf\u00E9'],
     ['windows-1252', 'Caf\u00E9\u00A0'],
+    ['windows-1252', '1;\u0097;5'],
+    ['windows-1252', 'N\u00BA'],
   ])('is %s, by the places of its letters: %j', (encoding, latin1) => {
     expect(encodingOfBytes([Buffer.from(latin1, 'latin1')])).toBe(encoding);
   });
@@ -31,6 +33,11 @@ describe('the encoding of bytes', () => {
   // “CIPÓ” of DOS, or “CIPà” of a program that makes no capitals of accented letters.
   test('is not guessed where the places of its letters speak against Windows', () => {
     expect(() => encodingOfBytes([Buffer.from('CIP\u00E0', 'latin1')])).toThrow('salve-a como XLSX');
+  });
+
+  // “Cipó” of an old Mac, or a dash of Windows.
+  test('is not guessed where a dash touches a letter', () => {
+    expect(() => encodingOfBytes([Buffer.from('Cip\u0097', 'latin1')])).toThrow('salve-a como XLSX');
   });
 
   // An “á” of an old Mac, a “ç” of DOS; a letter of no Portuguese word.
