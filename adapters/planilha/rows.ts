@@ -65,8 +65,14 @@ export function lonePlaces(
 }
 
 /** Whether only one cell is filled, and it is in one of these columns. */
-export function isAlone({ cells }: SheetRow, lone: readonly (number | undefined)[]): boolean {
-  const [first, other] = cells.flatMap((cell, place) => (textOf(cell) === '' ? [] : [place]));
+export function isAlone(
+  { cells }: SheetRow,
+  lone: readonly (number | undefined)[],
+  aside: ReadonlySet<number> = new Set(),
+): boolean {
+  const [first, other] = cells.flatMap((cell, place) =>
+    textOf(cell) === '' || aside.has(place) ? [] : [place],
+  );
   return first !== undefined && other === undefined && lone.includes(first);
 }
 

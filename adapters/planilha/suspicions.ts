@@ -32,6 +32,8 @@ export class Suspicions {
   readonly #lone: readonly (number | undefined)[];
   /** Whether more than names and notes is missing in a row of one cell: a list of names has such rows. */
   readonly #isCounted: boolean;
+  /** The columns of a table at the side: their titles are those of columns that are read. */
+  readonly #aside: ReadonlySet<number>;
   readonly #refused: (row: SheetRow) => string | null;
   #rows = 0;
 
@@ -39,6 +41,11 @@ export class Suspicions {
     const { places, titles } = header;
     this.#lone = lonePlaces(header, columns);
     this.#refused = refusedByWords(header, columns);
+    const read = [...places.values()];
+    const again = (title: string) => read.some((place) => titles[place] === title);
+    this.#aside = new Set(
+      [...titles.keys()].filter((place) => !read.includes(place) && again(titles[place] ?? '')),
+    );
     this.#isCounted = columns.some(
       ({ field, kind }) => places.has(field) && kind !== 'name' && kind !== 'text',
     );
@@ -55,8 +62,9 @@ export class Suspicions {
     }
     if (this.#refused(row) !== null) return;
     this.#rows += 1;
-    if (isAlone(row, this.#lone))
-      this.#alone.push({ number: row.number, text: row.cells.map(textOf).join('') });
+    if (!isAlone(row, this.#lone, this.#aside)) return;
+    const texts = row.cells.map((cell, place) => (this.#aside.has(place) ? '' : textOf(cell)));
+    this.#alone.push({ number: row.number, text: texts.join('') });
   }
 
   #weigh(title: string, text: string): void {

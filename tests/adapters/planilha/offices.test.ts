@@ -55,6 +55,12 @@ describe('a row that is no record', () => {
     await expect(read('especies', lines, { padrao })).rejects.toThrow('--sozinhas');
   });
 
+  test('is asked about beside a row of a table at the side', async () => {
+    const lines = ['Nome popular;Qtd;;Nome popular', 'Quadra norte;;;Guapuruvu', 'Oiti;5;;', 'Ipê;7;;'];
+    const said = { padrao, coluna: { nome_popular: 'A' } };
+    await expect(read('especies', lines, said)).rejects.toThrow('2 (“Quadra norte”): se são registros');
+  });
+
   test('is not asked about in a list of names, of which some are known by no other', async () => {
     const lines = ['Nome popular;Nome científico', 'Oiti;', 'Ipê;Handroanthus albus', 'Jaca;Artocarpus'];
     expect((await read('especies', lines, { padrao })).rows).toHaveLength(3);
