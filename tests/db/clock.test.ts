@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseClock } from '../../db/clock.ts';
 import { connect } from '../../db/connection.ts';
-import { TokenSenha } from '../../db/models/usuario.ts';
+import { TokenSenha, type Usuario } from '../../db/models/usuario.ts';
 import { removeExpired, validate } from '../../src/auth/sessions.ts';
 import { hashToken, newToken } from '../../src/auth/tokens.ts';
 import { SENHA, signIn, withPassword } from '../support/accounts.ts';
@@ -144,6 +144,14 @@ describe('a session', () => {
          data_att = data_att - :ms * interval '1 ms', data_fim = data_fim - :ms * interval '1 ms' where id = :id`,
       { ms, id: hashToken(token) },
     );
+  /** A session that has been used all these days. */
+  const begun = async (user: Usuario, days: number) => {
+    const token = await signIn(db, user);
+    await db('sessoes')
+      .where('id', hashToken(token))
+      .update({ data_registro: db.raw("data_registro - ? * interval '1 day'", [days]) });
+    return token;
+  };
 
   test.each([
     ['ahead', 8 * DAY_MS],
@@ -151,11 +159,14 @@ describe('a session', () => {
   ])('is neither ended nor prolonged by a clock of this process that is %s', async (_, wrong) => {
     const user = await operador(db);
     const [used, over, young] = [await signIn(db, user), await signIn(db, user), await signIn(db, user)];
+    const [old, tooOld] = [await begun(user, 25), await begun(user, 31)];
     await elapse(used, 4 * DAY_MS);
     await elapse(over, 7 * DAY_MS);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrong });
     const found = await validate(db, used);
     expect(await validate(db, over)).toBeNull();
+    expect(await validate(db, old)).not.toBeNull();
+    expect(await validate(db, tooOld)).toBeNull();
     await removeExpired(db);
     expect(await validate(db, young)).not.toBeNull();
     const begunHere = await signIn(db, user);
