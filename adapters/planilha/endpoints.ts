@@ -9,6 +9,7 @@ import {
   originsInto,
   type PreparedRow,
   REASONS,
+  type Unread,
 } from './inputs.ts';
 import type { Values } from './reading.ts';
 
@@ -17,8 +18,10 @@ export type ImportAnswer = Pick<SaidaDe<Client['especies']['importar']>, 'linhas
 
 /** The procedure that imports one kind of rows. */
 export interface Endpoint {
-  prepare(values: Values): PreparedRow;
+  prepare(values: Values, unread: Unread): PreparedRow;
   send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<ImportAnswer>;
+  /** Checks rows that are refused anyway. They change nothing of what is said of other rows. */
+  check(linhas: Values[]): Promise<ImportAnswer>;
   /** Maps a field of the service to the column it was made from, where their names differ. */
   columnOf?: Readonly<Record<string, string>>;
   /** Reasons in the sheet's words, by the service's codes, where the service's own words would name its fields. */
@@ -33,17 +36,17 @@ export async function endpointFor(kind: SheetKind, client: Client, signal: Abort
     case 'especies':
     case 'estufas':
     case 'destinatarios':
-      return { prepare: (values) => ({ values }), send: sendTo(client[kind], signal) };
+      return { prepare: (values) => ({ values, faults: [] }), ...sendTo(client[kind], signal) };
     case 'entradas':
       return {
         prepare: await entriesInto(client),
-        send: sendTo(client.movimentacoes, signal),
+        ...sendTo(client.movimentacoes, signal),
         columnOf: { especie_id: 'especie', procedencia_id: 'procedencia' },
       };
     case 'movimentacoes':
       return {
         prepare: await movementsInto(client),
-        send: sendTo(client.movimentacoes, signal),
+        ...sendTo(client.movimentacoes, signal),
         columnOf: {
           ...{ especie_id: 'especie', lote_id: 'lote', destinatario_id: 'destinatario' },
           procedencia_id: 'procedencia',
@@ -53,12 +56,13 @@ export async function endpointFor(kind: SheetKind, client: Client, signal: Abort
     case 'procedencias':
       return {
         prepare: await originsInto(client),
-        send: sendTo(client.procedencias, signal),
+        ...sendTo(client.procedencias, signal),
         columnOf: { especie_id: 'especie' },
       };
     case 'lotes':
       return {
         prepare: await batchesInto(client),
+        ...sendTo(client.lotes, signal),
         send: sendBatchesTo(client.lotes, signal),
         columnOf: { especie_id: 'especie', estufa_id: 'estufa' },
         groupOf: batchOfRow,
@@ -92,7 +96,10 @@ function sendBatchesTo({ importar }: Client['lotes'], signal: AbortSignal): Endp
 
 type Batches = EntradaDe<Client['lotes']['importar']>['linhas'];
 
-function sendTo({ importar }: Area, signal: AbortSignal): Endpoint['send'] {
-  return (linhas, gravar, idempotencyKey) =>
-    importar.mutate({ linhas: linhas as never[], gravar }, { idempotencyKey, signal });
+function sendTo({ importar }: Area, signal: AbortSignal): Pick<Endpoint, 'send' | 'check'> {
+  return {
+    send: (linhas, gravar, idempotencyKey) =>
+      importar.mutate({ linhas: linhas as never[], gravar }, { idempotencyKey, signal }),
+    check: (linhas) => importar.mutate({ linhas: linhas as never[], gravar: false }, { signal }),
+  };
 }

@@ -1,31 +1,54 @@
 import { folded } from '../../src/common/folding.ts';
 import type { Client } from '../client/client.ts';
 import type { Values } from './reading.ts';
-import { batchFinder, greenhouseFinder, originFinder, recipientFinder, speciesFinder } from './registers.ts';
+import {
+  batchFinder,
+  type FoundRecord,
+  greenhouseFinder,
+  originFinder,
+  recipientFinder,
+  speciesFinder,
+} from './registers.ts';
 
 /** Rows of stock become the service's input, which has the ids of the records that a row names. */
 
-/** The values to send for a row, or why the row is refused. */
-export type PreparedRow = { values: Values } | { field: string; reason: string };
+interface RowFault {
+  field: string;
+  reason: string;
+}
 
-type Prepare = (values: Values) => PreparedRow;
+/** The values to send for a row, and why the row is refused. A row with faults has the values that are left to check. */
+export interface PreparedRow {
+  values: Values;
+  faults: readonly RowFault[];
+}
+
+/** The fields of a row whose cells cannot be read, which is said already. */
+export type Unread = ReadonlySet<string | null>;
+
+type Prepare = (values: Values, unread: Unread) => PreparedRow;
+
+/** The values with the ids of the records that the row names, by the service's fields. */
+function withIds(values: Values, named: Readonly<Record<string, FoundRecord | undefined>>): PreparedRow {
+  const found = Object.entries(named).flatMap(([field, record]) => (record ? [{ field, record }] : []));
+  const ids = found.flatMap(({ field, record }) => ('id' in record ? [[field, record.id] as const] : []));
+  return {
+    values: { ...values, ...Object.fromEntries(ids) },
+    faults: found.flatMap(({ record }) => ('reason' in record ? [record] : [])),
+  };
+}
+
+/** What a cell names; undefined when it is blank. */
+function named<Found>(said: string | number | undefined, find: (said: string) => Found): Found | undefined {
+  return said === undefined ? undefined : find(String(said));
+}
 
 /** Rows of entries. */
 export async function entriesInto(client: Client): Promise<Prepare> {
   const [speciesOf, originOf] = await Promise.all([speciesFinder(client), originFinder(client)]);
   return (values) => {
-    const { procedencia: code, ...rest } = withoutSpecies(values);
-    const especie = speciesOf(values);
-    const procedencia = code === undefined ? undefined : originOf(String(code));
-    if ('reason' in especie) return especie;
-    if (procedencia && 'reason' in procedencia) return procedencia;
-    return {
-      values: {
-        ...rest,
-        especie_id: especie.id,
-        ...(procedencia && { procedencia_id: procedencia.id }),
-      },
-    };
+    const { procedencia, ...rest } = withoutSpecies(values);
+    return withIds(rest, { especie_id: speciesOf(values), procedencia_id: named(procedencia, originOf) });
   };
 }
 
@@ -38,44 +61,45 @@ export async function movementsInto(client: Client): Promise<Prepare> {
     originFinder(client),
   ]);
   const balanceOf = balances();
-  return (row) => {
-    const movement = typed(row);
-    if ('reason' in movement) return movement;
-    const { values } = movement;
-    const wrong = balanceOf(values);
-    if (wrong) return wrong;
-    const { lote: code, destinatario: said, procedencia: origin, retorno_ao_viveiro: retorno } = values;
-    const lote = code === undefined ? undefined : batchOf(String(code));
-    const destinatario = said === undefined ? undefined : recipientOf(String(said));
-    const procedencia = origin === undefined ? undefined : originOf(String(origin));
-    if (lote && 'reason' in lote) return lote;
-    const especie = speciesOf(namesIn(values), lote?.especies);
-    if ('reason' in especie) return especie;
-    if (destinatario && 'reason' in destinatario) return destinatario;
-    if (procedencia && 'reason' in procedencia) return procedencia;
-    if (retorno !== undefined && retorno !== 'NAO') return RETURN;
-    return {
-      values: {
-        ...sentAsItIs(values),
-        especie_id: especie.id,
-        ...(lote && { lote_id: lote.id }),
-        ...(destinatario && { destinatario_id: destinatario.id }),
-        ...(procedencia && { procedencia_id: procedencia.id }),
-      },
-    };
+  return (row, unread) => {
+    const { values, faults, moved } = typed(row, unread);
+    const wrong = balanceOf(values, moved, unread);
+    const { destinatario, procedencia, retorno_ao_viveiro: retorno } = values;
+    const lote = named(values.lote, batchOf);
+    // Only the batch may tell which of several species is meant.
+    const likely = unread.has('lote') || (lote && 'reason' in lote) ? null : lote?.especies;
+    const prepared = withIds(sentAsItIs(values), {
+      lote_id: lote,
+      especie_id: speciesOf(namesIn(values), likely),
+      destinatario_id: named(destinatario, recipientOf),
+      procedencia_id: named(procedencia, originOf),
+    });
+    const returns = retorno !== undefined && retorno !== 'NAO';
+    const others = [...faults, ...(wrong ? [wrong] : []), ...prepared.faults, ...(returns ? [RETURN] : [])];
+    return { values: prepared.values, faults: others };
   };
 }
 
-type Refused = Exclude<PreparedRow, { values: Values }>;
-
-/** A row of a stock card as a movement of the type of its column. */
-function typed(values: Values): PreparedRow {
+/**
+ * A row of a stock card as a movement of the type of its column, and what it adds to the balance if that is known. One that is
+ * refused for its quantity is still some movement, whose other values are checked.
+ */
+function typed(values: Values, unread: Unread): PreparedRow & { moved?: number } {
   const { entrada = 0, saida = 0, ...rest } = values;
-  if (!('entrada' in values) && !('saida' in values)) return 'tipo' in values ? { values } : EMPTY_CARD;
-  if (entrada && saida) return BOTH;
-  if (!entrada && !saida) return EMPTY_CARD;
-  return { values: { ...rest, tipo: entrada ? 'ENTRADA' : 'SAIDA', quantidade: entrada || saida } };
+  const has = (field: string) => field in values || unread.has(field);
+  if (!CARD.some(has) && ['tipo', 'quantidade'].some(has)) {
+    const { tipo, quantidade } = values;
+    if (tipo === undefined || typeof quantidade !== 'number') return { values, faults: [] };
+    return { values, faults: [], moved: tipo === 'ENTRADA' ? quantidade : -quantidade };
+  }
+  const some = { ...rest, tipo: entrada ? 'ENTRADA' : 'SAIDA', quantidade: entrada || saida || 1 };
+  if (CARD.some((field) => unread.has(field))) return { values: some, faults: [] };
+  if (entrada && saida) return { values: some, faults: [BOTH] };
+  if (!entrada && !saida) return { values: some, faults: [EMPTY_CARD] };
+  return { values: some, faults: [], moved: Number(entrada) - Number(saida) };
 }
+
+const CARD = ['entrada', 'saida'];
 
 const EMPTY_CARD = { field: 'entrada', reason: 'Preencha quanto entrou ou quanto saiu.' };
 const BOTH = {
@@ -83,20 +107,24 @@ const BOTH = {
   reason: 'Divida a linha em duas: uma para o que entrou e outra para o que saiu.',
 };
 
-/** Compares the balance that each row of a stock card says with the one before it. */
-function balances(): (values: Values) => Refused | undefined {
+/** Compares the balance that each row of a stock card says with the one before it. A refused row moves it, too. */
+function balances() {
   const known = new Map<string, number>();
-  return ({ saldo, tipo, quantidade, especie, nome_cientifico, variedade, tipo_especie, lote }) => {
-    if (saldo === undefined) return undefined;
-    const plant = folded([especie, nome_cientifico, variedade, tipo_especie, lote].join(' / '));
+  return (values: Values, moved: number | undefined, unread: Unread): RowFault | undefined => {
+    // Nobody knows whose balance an unnamed row moves.
+    if (PLANT.some((field) => unread.has(field))) known.clear();
+    const plant = folded(PLANT.map((field) => values[field]).join(' / '));
     const before = known.get(plant);
-    known.set(plant, Number(saldo));
-    if (before === undefined) return undefined;
-    const after = before + (tipo === 'ENTRADA' ? 1 : -1) * Number(quantidade);
-    if (after === saldo) return undefined;
+    const after = before === undefined || moved === undefined ? undefined : before + moved;
+    const { saldo = after } = values;
+    if (saldo === undefined) known.delete(plant);
+    else known.set(plant, Number(saldo));
+    if (after === undefined || after === saldo) return undefined;
     return { field: 'saldo', reason: `Confira a linha e a de cima: com elas, o saldo seria ${after}.` };
   };
 }
+
+const PLANT = ['especie', 'nome_cientifico', 'variedade', 'tipo_especie', 'lote'];
 
 /** The service's refusals of a movement that name its own fields, reworded for a person with a sheet. */
 export const REASONS = {
@@ -124,11 +152,8 @@ function sentAsItIs(values: Values): Values {
 export async function batchesInto(client: Client): Promise<Prepare> {
   const [speciesOf, greenhouseOf] = await Promise.all([speciesFinder(client), greenhouseFinder(client)]);
   return (values) => {
-    const [especie, estufa] = [speciesOf(values), greenhouseOf(values)];
-    if ('reason' in especie) return especie;
-    if ('reason' in estufa) return estufa;
     const { estufa: _, ...rest } = withoutSpecies(values);
-    return { values: { ...rest, especie_id: especie.id, estufa_id: estufa.id } };
+    return withIds(rest, { especie_id: speciesOf(values), estufa_id: greenhouseOf(values) });
   };
 }
 
@@ -140,11 +165,7 @@ export function batchOfRow({ codigo }: Values): string | undefined {
 /** Rows of lots of seed. */
 export async function originsInto(client: Client): Promise<Prepare> {
   const speciesOf = await speciesFinder(client);
-  return (values) => {
-    const especie = speciesOf(values);
-    if ('reason' in especie) return especie;
-    return { values: { ...withoutSpecies(values), especie_id: especie.id } };
-  };
+  return (values) => withIds(withoutSpecies(values), { especie_id: speciesOf(values) });
 }
 
 /** The values without those that name the species. */

@@ -18,11 +18,11 @@ export function speciesInUse({ especies }: Pick<Client, 'especies'>): Promise<Es
 
 /**
  * Finds the species of a row by its names, and by its variety and type when the sheet has them. Among several matches
- * it prefers the one in `likely`.
+ * it prefers the one in `likely`, and takes any when that is null.
  */
 export async function speciesFinder({
   especies,
-}: Client): Promise<(values: Values, likely?: readonly string[]) => FoundRecord> {
+}: Client): Promise<(values: Values, likely?: readonly string[] | null) => FoundRecord> {
   const all = await allOf<Especie>((page) => especies.listar.query(page));
   const popular = byName(all, ({ nome_popular }) => nome_popular);
   /** Used when no popular name matches. */
@@ -38,13 +38,13 @@ export async function speciesFinder({
         matches(tipo, each.tipo),
     );
     const [only, other] = preferred(
-      preferred(found, ({ id }) => likely.includes(id)),
+      preferred(found, ({ id }) => likely?.includes(id) ?? true),
       ({ status }) => status === 'ATIVO',
     );
     if (!only) {
       return refused('especie', 'Cadastre antes a espécie, ou corrija o nome: não há nenhuma assim.');
     }
-    if (other) {
+    if (other && likely !== null) {
       const how = 'Diga também o tipo, a variedade ou o nome científico';
       return refused('especie', `${how}: há mais de uma espécie assim.`);
     }

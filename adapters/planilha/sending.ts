@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts';
 import { type Endpoint, endpointFor, type ImportAnswer } from './endpoints.ts';
 import type { RowRefusal, SheetEntry, SheetReading, Values } from './reading.ts';
 import type { Chunk, Recording } from './recording.ts';
+import type { SheetRow } from './sheet.ts';
 import { textOf } from './values.ts';
 
 /**
@@ -31,9 +32,7 @@ export async function sendAll(
       const { identidade = null, erros = [] } = answer.linhas[index] ?? {};
       const twice = recording.records || erros.length > 0 ? undefined : repeated(identidade, numero);
       if (twice) return [reading.refusal(row, null, `Retire a linha: ela repete a linha ${twice}.`)];
-      return erros.map(({ campo, detalhe, codigo }) =>
-        reading.refusal(row, columnOf(endpoint, campo), endpoint.reasons?.[codigo] ?? detalhe, codigo),
-      );
+      return erros.map((erro) => refusalBy(erro, row, reading, endpoint));
     });
     await recording.confirm(chunk, refusals, answer);
   }
@@ -146,29 +145,73 @@ async function chunkOf(
   recording: Recording,
   endpoint: Endpoint,
 ): Promise<Chunk> {
+  const prepared = entries.map((entry) => preparedFor(entry, reading, endpoint));
   const refused: RowRefusal[] = [];
   const linhas: Chunk['linhas'] = [];
-  const prepared = entries.map((entry) => ({ entry, ...preparedFor(entry, reading, endpoint) }));
   const groupOf = ({ values }: SheetEntry) => endpoint.groupOf?.(values);
-  const broken = new Set(prepared.flatMap(({ entry, refusals }) => (refusals && groupOf(entry)) ?? []));
+  const broken = new Set(
+    prepared.flatMap(({ entry, refusals }) => (refusals.length > 0 && groupOf(entry)) || []),
+  );
   for (const { entry, values, refusals } of prepared) {
-    if (refusals) refused.push(...refusals);
+    if (refusals.length > 0) refused.push(...refusals);
     else if (broken.has(groupOf(entry) ?? '')) refused.push(reading.refusal(entry, null, INCOMPLETE));
     else linhas.push({ numero: entry.number, celulas: entry.cells.map(textOf), valores: values });
   }
+  refused.push(...(await otherFaults(prepared, reading, endpoint)));
   return recording.begin(linhas, entries.at(-1)?.number ?? 0, refused);
 }
 
-type Outcome =
-  | { values: Values; refusals?: undefined }
-  | { values?: undefined; refusals: readonly RowRefusal[] };
+interface Prepared {
+  entry: SheetEntry;
+  values: Values;
+  refusals: readonly RowRefusal[];
+}
 
-function preparedFor(entry: SheetEntry, reading: SheetReading, endpoint: Endpoint): Outcome {
-  if (entry.refusals.length > 0) return { refusals: entry.refusals };
-  const prepared = endpoint.prepare(entry.values);
-  if (sizeOf(entry) > MAX_BYTES) return { refusals: [reading.refusal(entry, null, TOO_LONG)] };
-  if ('values' in prepared) return prepared;
-  return { refusals: [reading.refusal(entry, prepared.field, prepared.reason)] };
+function preparedFor(entry: SheetEntry, reading: SheetReading, endpoint: Endpoint): Prepared {
+  const { values, refusals } = entry;
+  if (refusals.some(isWhole)) return { entry, values, refusals };
+  const unread = new Set(refusals.map(({ campo }) => campo));
+  const prepared = endpoint.prepare(values, unread);
+  if (sizeOf(entry) > MAX_BYTES) return { entry, values, refusals: [reading.refusal(entry, null, TOO_LONG)] };
+  const faults = prepared.faults.filter(({ field }) => !unread.has(field));
+  const more = faults.map(({ field, reason }) => reading.refusal(entry, field, reason));
+  return { entry, values: prepared.values, refusals: [...refusals, ...more] };
+}
+
+/** Whether the row as a whole is refused, and not one of its values. */
+function isWhole({ campo }: RowRefusal): boolean {
+  return campo === null;
+}
+
+/** The faults of a value by itself. What else the service says may depend on a value that is already refused. */
+const OF_A_VALUE = new Set<string>([
+  'CAMPO_OBRIGATORIO',
+  'TIPO_INVALIDO',
+  'FORMATO_INVALIDO',
+  'FORA_DO_LIMITE',
+  'VALOR_NAO_PERMITIDO',
+  'VALOR_INVALIDO',
+  'DATA_FUTURA',
+  'CPF_INVALIDO',
+  'DOCUMENTO_INVALIDO',
+]);
+
+/** What the service says of the other values of rows that are refused anyway. They are never among those to be recorded. */
+async function otherFaults(
+  prepared: readonly Prepared[],
+  reading: SheetReading,
+  endpoint: Endpoint,
+): Promise<RowRefusal[]> {
+  const rows = prepared.filter(({ refusals }) => refusals.length > 0 && !refusals.some(isWhole));
+  if (rows.length === 0) return [];
+  const { linhas } = await endpoint.check(rows.map(({ values }) => values));
+  return rows.flatMap(({ entry, refusals }, index) => {
+    const told = new Set(refusals.map(({ campo }) => campo));
+    return (linhas[index]?.erros ?? [])
+      .filter(({ codigo }) => OF_A_VALUE.has(codigo))
+      .map((erro) => refusalBy(erro, entry, reading, endpoint))
+      .filter((refusal) => !isWhole(refusal) && !told.has(refusal.campo));
+  });
 }
 
 /** When a chunk is sent again under the same idempotency key, its rows are recorded once. */
@@ -182,8 +225,14 @@ async function answerTo(
   return endpoint.send(values, gravar, chave);
 }
 
-function columnOf({ columnOf = {} }: Endpoint, campo: string | null): string | null {
-  return campo === null ? null : (columnOf[campo] ?? campo);
+function refusalBy(
+  { campo, detalhe, codigo }: ImportAnswer['linhas'][number]['erros'][number],
+  row: SheetRow,
+  reading: SheetReading,
+  { columnOf = {}, reasons = {} }: Endpoint,
+): RowRefusal {
+  const field = campo === null ? null : (columnOf[campo] ?? campo);
+  return reading.refusal(row, field, reasons[codigo] ?? detalhe, codigo);
 }
 
 /** When rows are only checked, the service cannot see that a row repeats one of an earlier call. */

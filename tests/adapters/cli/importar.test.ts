@@ -110,6 +110,37 @@ describe('without --gravar', () => {
     expect(existsSync(`${file}.especies.recibo.json`)).toBe(false);
   });
 
+  test('every fault of a row is said at once, also what only the service knows', async () => {
+    const rows = ['Ipê;Nativa;Muda;dez', ';Azul;Muda;dez', 'Cedro;Nativa;Muda;5'];
+    const file = await sheet(`Nome popular;Categoria;Tipo;Quantidade\n${rows.join('\n')}\n`);
+    expect(await run('especies', file)).toBe(1);
+    expect(lines.filter((line) => line.startsWith('linha'))).toEqual([
+      expect.stringMatching(/^linha 2, coluna Quantidade, valor “dez”: Informe um número/),
+      expect.stringMatching(/^linha 3, coluna Quantidade, valor “dez”: Informe um número/),
+      'linha 3, coluna Nome popular, valor “”: Preencha este campo: ele é obrigatório.',
+      expect.stringMatching(/^linha 3, coluna Categoria, valor “Azul”: Escolha/),
+    ]);
+    lines.length = 0;
+    const moved = await sheet('Tipo;Planta;Lote;Qtd;Data\nSaída;Nenhuma;LOTE-1999-00001;-;31/12/2999\n');
+    expect(await run('movimentacoes', moved)).toBe(1);
+    expect(lines.filter((line) => line.startsWith('linha')).map((line) => line.split(', ')[1])).toEqual([
+      ...['coluna Qtd', 'coluna Lote', 'coluna Planta'],
+    ]);
+  });
+
+  test('a refused row of a stock card moves its balance', async () => {
+    await especie(callerFor(db, ana), { nome_popular: 'Guapuruvu', quantidade_inicial: 90 });
+    const rows = ['10;;10', 'dez;;20', '5;;25', ';;25', ';x;24', ';1;', ';2;21', '1;;30'];
+    const card = `Planta;Entrada;Saída;Saldo\n${rows.map((row) => `Guapuruvu;${row}`).join('\n')}\n`;
+    expect(await run('movimentacoes', await sheet(card))).toBe(1);
+    expect(lines.filter((line) => line.startsWith('linha'))).toEqual([
+      expect.stringMatching(/^linha 3, coluna Entrada, valor “dez”/),
+      'linha 5, coluna Entrada, valor “”: Preencha quanto entrou ou quanto saiu.',
+      expect.stringMatching(/^linha 6, coluna Saída, valor “x”/),
+      expect.stringMatching(/^linha 9, coluna Saldo, valor “30”: .* o saldo seria 22\.$/),
+    ]);
+  });
+
   test('a row that repeats another, hundreds of rows earlier, is refused', async () => {
     const names = manyNames(600);
     const file = await sheet(`${names}${names.split('\n')[2]}\n`);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../../adapters/client/client.ts';
 import { entriesInto } from '../../../adapters/planilha/inputs.ts';
+import type { Values } from '../../../adapters/planilha/reading.ts';
 import { asService } from '../../support/database.ts';
 import { especie } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
@@ -26,7 +27,13 @@ for (let n = 0; n < 101; n += 1) await especie(caller, { nome_popular: `Outra ${
 const token = await service.tokenFor(ana);
 afterEach(() => vi.useRealTimers());
 
-const prepare = await entriesInto(createClient({ url: await service.listen(), token }));
+const into = await entriesInto(createClient({ url: await service.listen(), token }));
+
+/** The values to send for a row, or its first fault. */
+function prepare(row: Values) {
+  const { values, faults } = into(row, new Set());
+  return faults[0] ?? { values };
+}
 
 describe('an entry’s species', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../../adapters/client/client.ts';
 import { movementsInto } from '../../../adapters/planilha/inputs.ts';
+import type { Values } from '../../../adapters/planilha/reading.ts';
 import { asService } from '../../support/database.ts';
 import { destinatario, especie, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
@@ -40,7 +41,13 @@ await admin.destinatarios.inativar({ id: velha.id });
 const token = await service.tokenFor(ana);
 afterEach(() => vi.useRealTimers());
 
-const prepare = await movementsInto(createClient({ url: await service.listen(), token }));
+const into = await movementsInto(createClient({ url: await service.listen(), token }));
+
+/** The values to send for a row, or its first fault. */
+function prepare(row: Values) {
+  const { values, faults } = into(row, new Set());
+  return faults[0] ?? { values };
+}
 
 const perda = { tipo: 'PERDA', quantidade: 2, especie: 'ipê amarelo' };
 const saida = { tipo: 'SAIDA', quantidade: 2, especie: 'ipê amarelo', tipo_especie: 'MUDA' };

@@ -90,8 +90,12 @@ function world() {
     step();
     return JSON.parse(answers.get(key) ?? '');
   };
-  const importar = ({ linhas }: { linhas: Row[] }, { idempotencyKey }: { idempotencyKey: string }) =>
-    call(idempotencyKey, () => {
+  const importar = (
+    { linhas, gravar }: { linhas: Row[]; gravar: boolean },
+    { idempotencyKey }: { idempotencyKey: string },
+  ) => {
+    if (!gravar) return Promise.resolve({ linhas: linhas.map(() => ({ erros: [] })) });
+    return call(idempotencyKey, () => {
       const importacao_id = `importacao ${records.size}`;
       const isRefused = ({ nome_popular }: Row) => nome_popular === 'Recusada';
       records.set(
@@ -104,6 +108,7 @@ function world() {
         linhas: linhas.map((row) => ({ erros: isRefused(row) ? erros : [], retomada: false })),
       };
     });
+  };
   const desfazer = ({ id }: { id: string }, { idempotencyKey }: { idempotencyKey: string }) =>
     call(idempotencyKey, () => {
       const before = records.get(id) ?? [];
@@ -255,8 +260,9 @@ test('rows that are only checked have no store, and nothing of them is recorded'
     checked.push(gravar);
     return { importacao_id: null, linhas: linhas.map(() => ({ erros: [] })) } as never;
   };
-  const endpoint: Endpoint = { prepare: (values) => ({ values }), send };
+  const check: Endpoint['check'] = (linhas) => send(linhas, false, '');
+  const endpoint: Endpoint = { prepare: (values) => ({ values, faults: [] }), send, check };
   await sendAll(reading, recording, endpoint, () => {});
-  expect([checked, recording.records]).toEqual([[false, false, false], false]);
+  expect([checked, recording.records]).toEqual([Array(4).fill(false), false]);
   expect(recording.state.recusadas.map(({ linha }) => linha)).toEqual([3]);
 });
