@@ -7,13 +7,19 @@ import { means } from './titles.ts';
 import { Unreadable } from './unreadable.ts';
 import { type Cell, textOf, valueIn } from './values.ts';
 
-/** The kind that the sheet lacks the fewest columns of and has the most of; null when it has no column of any kind. */
-export async function kindOf(sheet: Sheet): Promise<SheetKind | null> {
+/**
+ * The kind that the sheet lacks the fewest columns of and has the most of; none when it has no column of any kind. Of several that
+ * it fits equally well only a person knows which it is, unless it says too little.
+ */
+export async function kindsOf(sheet: Sheet): Promise<SheetKind[]> {
   const fits = await Promise.all(
     KINDS.map(async (kind) => ({ kind, ...(await fitOf(sheet, COLUMNS[kind])) })),
   );
-  const [best] = fits.toSorted((a, b) => a.lacks - b.lacks || b.known - a.known);
-  return best && best.known > 0 ? best.kind : null;
+  const [best, ...others] = fits.toSorted((a, b) => a.lacks - b.lacks || b.known - a.known);
+  if (!best || best.known === 0) return [];
+  const isClear = best.rows === 0 || best.lacks > 1;
+  const equal = others.filter(({ lacks, known }) => lacks === best.lacks && known === best.known);
+  return [best, ...(isClear ? [] : equal)].map(({ kind }) => kind);
 }
 
 /** Those of several sheets that have at least two titles of these columns. A cover has none. */
@@ -40,9 +46,9 @@ export async function titlesIn(sheet: Sheet, columns: readonly SheetColumn[]): P
 async function fitOf(
   sheet: Sheet,
   columns: readonly SheetColumn[],
-): Promise<{ lacks: number; known: number }> {
+): Promise<{ lacks: number; known: number; rows: number }> {
   const titles = await titlesIn(sheet, columns);
-  if (!titles) return { lacks: 0, known: 0 };
+  if (!titles) return { lacks: 0, known: 0, rows: 0 };
   const { places } = recognise(titles, columns, new Map());
   const rows = await rowsBelow(titles, sheet);
   const known = columns.filter((column) => {
@@ -61,7 +67,7 @@ async function fitOf(
       !known.includes(column) &&
       !column.instead?.every((field) => known.some((other) => other.field === field)),
   );
-  return { lacks: lacks.length, known: known.length };
+  return { lacks: lacks.length, known: known.length, rows: rows.length };
 }
 
 /** How many rows are read to see what stands under a title. */

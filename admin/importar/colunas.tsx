@@ -5,7 +5,7 @@ import { Select } from '../ui/forms/select.tsx';
 import { Section } from '../ui/section.tsx';
 import { Amostra } from './amostra.tsx';
 import { Coluna } from './coluna.tsx';
-import { NOMES } from './kinds.ts';
+import { NOMES, TIPOS } from './kinds.ts';
 import { Pergunta } from './pergunta.tsx';
 import { reader } from './reader.ts';
 import type { Vista } from './shapes.ts';
@@ -13,7 +13,7 @@ import { saying, useWork } from './work.ts';
 
 /** The kind of the sheet, and the field of each column. */
 export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void }) {
-  const { id, tipo, planilha, planilhas, colunas, semUso, avisos, perguntas, linhas } = vista;
+  const { id, tipo, tipos, planilha, planilhas, colunas, semUso, avisos, perguntas, linhas } = vista;
   const { work, pending } = useWork(id);
   const open = colunas.filter(({ falta }) => falta !== null);
   const check = async () => {
@@ -28,6 +28,9 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
           value={tipo}
           onChange={(kind) => kind && saying(id, () => reader.escolher(id, { tipo: kind as SheetKind }))}
           placeholder="Escolha"
+          error={
+            tipos.length > 1 && `As colunas servem a ${tipos.map((each) => TIPOS[each].nome).join(' e a ')}.`
+          }
           allowDeselect={false}
         />
         {planilhas.length > 1 && (

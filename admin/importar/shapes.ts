@@ -18,6 +18,8 @@ export interface Guardada {
 
 /** An import as its page shows it. */
 export interface Vista extends Guardada {
+  /** What the sheet may be: several kinds when only a person knows which. */
+  tipos: readonly SheetKind[];
   /** The chosen sheet, and the names of all; none for a CSV. */
   planilha: string | null;
   planilhas: readonly string[];

@@ -12,7 +12,7 @@ import { fetchClock, readClock } from '../../device/service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
 import { add, allOf, change, load, recordingOf, remove, type StoredImport } from './store.ts';
-import { readingFor, tableOf } from './table.ts';
+import { kindIn, readingFor, tableOf } from './table.ts';
 import { listed, viewOf } from './view.ts';
 
 /** Receives how many of how many rows are done. */
@@ -82,7 +82,7 @@ export const operations = {
     const { tipo, escolhidas, padroes } = stored;
     return viewOf(
       await change(stored, {
-        tipo: tipo ?? (await tableOf(stored)).kind,
+        tipo: tipo ?? kindIn(await tableOf(stored)),
         escolhidas: lugar === undefined ? escolhidas : { ...escolhidas, [campo]: lugar },
         padroes: { ...padroes, [campo]: padrao ?? (lugar === null ? (padroes[campo] ?? '') : '') },
         etapa: 'colunas',
@@ -204,7 +204,7 @@ async function corrected(
 /** An import whose kind is known. */
 async function opened(id: string): Promise<StoredImport & { tipo: SheetKind }> {
   const stored = await load(id);
-  const { kind } = await tableOf(stored);
+  const kind = kindIn(await tableOf(stored));
   if (kind === null) throw new OperatorError('Diga antes o que há na planilha.');
   return { ...(stored.tipo === null ? await change(stored, { tipo: kind }) : stored), tipo: kind };
 }

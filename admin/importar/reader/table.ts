@@ -1,7 +1,7 @@
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import { COLUMNS, type SheetKind } from '../../../adapters/planilha/columns.ts';
 import { type Recognition, recognise } from '../../../adapters/planilha/header.ts';
-import { kindOf, titlesIn } from '../../../adapters/planilha/kind.ts';
+import { kindsOf, titlesIn } from '../../../adapters/planilha/kind.ts';
 import { readCell, readingOf, type SheetReading } from '../../../adapters/planilha/reading.ts';
 import { rowsBelow } from '../../../adapters/planilha/rows.ts';
 import type { SheetColumn } from '../../../adapters/planilha/shared-columns.ts';
@@ -16,8 +16,8 @@ import type { StoredImport } from './store.ts';
 export interface Table {
   name: string | null;
   names: readonly string[];
-  /** Null until the kind of the sheet is known. */
-  kind: SheetKind | null;
+  /** The kind of the sheet; several when only a person knows which, none when nothing tells. */
+  kinds: readonly SheetKind[];
   columns: readonly SheetColumn[];
   header: Recognition;
   /** The rows below the header. */
@@ -40,9 +40,10 @@ export async function tableOf(stored: StoredImport): Promise<Table> {
   const [first] = sheet?.rows ?? [];
   if (!sheet || !first) throw new OperatorError('Escolha outro arquivo: não há nada escrito nesta planilha.');
   const readable = sheetOf(sheet.rows);
-  const kind = tipo ?? (await kindOf(readable));
-  const columns = kind === null ? [] : COLUMNS[kind];
-  const titles = (await titlesIn(readable, columns)) ?? first;
+  const kinds = tipo === null ? await kindsOf(readable) : [tipo];
+  const [kind, another] = kinds;
+  const titles = (await titlesIn(readable, kind ? COLUMNS[kind] : [])) ?? first;
+  const columns = kind && !another ? COLUMNS[kind] : [];
   const header = recognise(titles, columns, new Map(Object.entries(escolhidas)));
   const below = rowsBelow(header, columns, () => sheet.rows);
   const suspicions = new Suspicions(header, columns);
@@ -54,7 +55,7 @@ export async function tableOf(stored: StoredImport): Promise<Table> {
   return {
     name: sheet.name,
     names: sheets.flatMap(({ name }) => name ?? []),
-    ...{ kind, columns, header, rows },
+    ...{ kinds, columns, header, rows },
     notes: notesOf(below.another, sheet.hiddenRows),
     questions: suspicions.judged(respostas).questions,
   };
@@ -62,7 +63,8 @@ export async function tableOf(stored: StoredImport): Promise<Table> {
 
 /** The first visible sheet whose titles are known: a cover has none. */
 async function firstWithTitles(sheets: Awaited<ReturnType<typeof fileOf>>) {
-  for (const sheet of sheets) if (!sheet.hidden && (await kindOf(sheetOf(sheet.rows))) !== null) return sheet;
+  for (const sheet of sheets)
+    if (!sheet.hidden && (await kindsOf(sheetOf(sheet.rows))).length > 0) return sheet;
   return undefined;
 }
 
@@ -136,4 +138,9 @@ function sheetOf(rows: readonly SheetRow[]): Sheet {
       yield* rows;
     },
   };
+}
+
+/** The kind of the sheet; null until it is known. */
+export function kindIn({ kinds: [kind, another] }: Table): SheetKind | null {
+  return kind && !another ? kind : null;
 }

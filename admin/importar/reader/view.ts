@@ -3,7 +3,7 @@ import { Untitled } from '../../../adapters/planilha/header.ts';
 import { textOf } from '../../../adapters/planilha/values.ts';
 import type { ColunaDaVista, Guardada, LinhaRecusada, Troca, Vista } from '../shapes.ts';
 import { recordingOf, type StoredImport } from './store.ts';
-import { type Table, tableOf, unreadable } from './table.ts';
+import { kindIn, type Table, tableOf, unreadable } from './table.ts';
 
 const SAMPLE = 5;
 
@@ -19,7 +19,8 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
   const recusadas = refusedOf(stored, table);
   return {
     ...common,
-    tipo: table.kind,
+    tipo: kindIn(table),
+    tipos: table.kinds,
     planilha: table.name,
     planilhas: table.names,
     titulos: table.header.titles,
@@ -40,7 +41,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
 }
 
 const NOTHING_OPEN = {
-  ...{ planilha: null, planilhas: [], titulos: [], colunas: [], semUso: [], amostra: [] },
+  ...{ tipos: [], planilha: null, planilhas: [], titulos: [], colunas: [], semUso: [], amostra: [] },
   ...{
     linhas: 0,
     avisos: [],

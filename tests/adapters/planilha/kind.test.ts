@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COLUMNS, KINDS } from '../../../adapters/planilha/columns.ts';
-import { kindOf } from '../../../adapters/planilha/kind.ts';
+import { kindsOf } from '../../../adapters/planilha/kind.ts';
 import { numbered, type Sheet } from '../../../adapters/planilha/sheet.ts';
 
 function sheetOf(...lines: string[]): Sheet {
@@ -9,22 +9,20 @@ function sheetOf(...lines: string[]): Sheet {
 
 describe('the kind of a sheet', () => {
   test.each(KINDS)('is %s, by its template', async (kind) => {
-    expect(await kindOf(sheetOf(COLUMNS[kind].map(({ title }) => title).join(';')))).toBe(kind);
+    expect(await kindsOf(sheetOf(COLUMNS[kind].map(({ title }) => title).join(';')))).toEqual([kind]);
   });
 
   test.each(KINDS)('is %s, by a sheet with its required columns', async (kind) => {
     const titles = COLUMNS[kind].filter(({ required, usual }) => required || usual);
-    expect(await kindOf(sheetOf(titles.map(({ title }) => title).join(';')))).toBe(kind);
+    expect(await kindsOf(sheetOf(titles.map(({ title }) => title).join(';')))).toEqual([kind]);
   });
 
   test.each([
     ['entradas', 'Espécie;Quantidade;Justificativa', 'Ipê;5;Coleta'],
     ['entradas', 'Planta;Tipo;Qtde;Motivo;Data', 'Ipê;Semente;5;Coleta;14/03/2026'],
-    ['entradas', 'Planta;Qtde', 'Ipê;5'],
     ['movimentacoes', 'Planta;Tipo;Qtde;Motivo;Data', 'Ipê;Saída;5;Feira;14/03/2026'],
     ['movimentacoes', 'Data;Espécie;Lote;Destinatário;Quantidade', '14/03/2026;Ipê;LOTE-2026-00001;Horta;5'],
     ['movimentacoes', 'Tipo;Espécie;Lote;Quantidade;Justificativa', 'Perda;Ipê;LOTE-2026-00001;5;Geada'],
-    ['especies', 'Nome popular;Tipo;Quantidade', 'Ipê;Muda;5'],
     ['especies', 'Planta;Grupo;Tipo;Qtd no pátio;Fornecedor', 'Ipê;Nativa;Muda;12;Horto'],
     ['especies', 'Planta;Categoria;Tipo;Saldo', 'Ipê;Nativa;Muda;12'],
     ['lotes', 'Código;Estufa;Espécie;Quantidade;Início', 'L1;E01-B01-01;Ipê;5;14/03/2026'],
@@ -32,11 +30,18 @@ describe('the kind of a sheet', () => {
     ['destinatarios', 'Destinatário;Tipo;Categoria;CNPJ;Endereço', 'Escola;Jurídica;Pública;11;Rua'],
     ['estufas', 'Estufa;Barraca;Posição;Lotação', '1;2;3;40'],
   ])('is %s, by “%s”', async (kind, ...lines) => {
-    expect(await kindOf(sheetOf('Viveiro Municipal', ...lines))).toBe(kind);
+    expect(await kindsOf(sheetOf('Viveiro Municipal', ...lines))).toEqual([kind]);
+  });
+
+  test.each([
+    ['entradas ou movimentacoes', 'Planta;Qtde', 'Ipê;5'],
+    ['especies ou entradas', 'Nome popular;Tipo;Quantidade', 'Ipê;Muda;5'],
+  ])('may be %s, which fit “%s” equally well', async (kinds, ...lines) => {
+    expect((await kindsOf(sheetOf('Viveiro Municipal', ...lines))).join(' ou ')).toBe(kinds);
   });
 
   test('is unknown when no title is known', async () => {
-    expect(await kindOf(sheetOf('a;b', '1;2'))).toBeNull();
-    expect(await kindOf(sheetOf())).toBeNull();
+    expect(await kindsOf(sheetOf('a;b', '1;2'))).toEqual([]);
+    expect(await kindsOf(sheetOf())).toEqual([]);
   });
 });
