@@ -54,6 +54,7 @@ const READ: Case[] = [
     { answers: { sozinhas: 'titulo' } },
   ],
   ['duas-tabelas.xlsx', 'entradas', [some(120, { tipo: 'MUDA' })], { another: 4 }],
+  ['outra-coluna.xlsx', 'entradas', [some(120, { tipo: 'MUDA' })], { another: 4 }],
   [
     'ao-lado.xlsx',
     'entradas',
@@ -92,6 +93,15 @@ const READ: Case[] = [
       'a planilha tirou zeros ou algarismos dele',
     ],
   ],
+  [
+    ...(['notacao.csv', 'destinatarios'] as const),
+    [
+      'a planilha tirou zeros ou algarismos dele',
+      { nome: 'Ana', tipo: 'FISICA', categoria: 'PRIVADA', documento: '01234567890' },
+      { nome: 'Bia', tipo: 'FISICA', categoria: 'PRIVADA', documento: '52998224725' },
+      { nome: 'Caio', tipo: 'FISICA', categoria: 'PRIVADA', documento: '01234567890' },
+    ],
+  ],
   ['capa.xlsx', 'entradas', [some(12)], { unread: ['Capa'] }],
   ['ocultas.xlsx', 'entradas', [some(12), { especie: 'Cambuci', quantidade: 7 }], { hidden: 1 }],
   [
@@ -102,6 +112,22 @@ const READ: Case[] = [
     ],
   ],
   ['sinais.csv', 'movimentacoes', [some(-5, { tipo: 'AJUSTE' }), 'Informe um número', 'se o viveiro doou']],
+  [
+    ...(['palavras.csv', 'movimentacoes'] as const),
+    [
+      ...[
+        'se o viveiro doou',
+        'Escreva Saída, ou Expedição',
+        'Registre o plantio como lote',
+        'Escreva Perda',
+      ],
+      ...[
+        'Registre a devolução à parte',
+        'Escreva Entrada',
+        some(1, { tipo: 'SAIDA', destinatario: 'Escola' }),
+      ],
+    ],
+  ],
   ['separador.csv', 'entradas', [some(3)]],
   ['mesclada.xlsx', 'entradas', [some(12, { data: '2026-03-01' }), 'Desfaça a mesclagem']],
 ];
