@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { criarAdmin as make } from '../../../../adapters/cli/database/criar-admin.ts';
 import { emptyDatabaseUrl, open } from '../../../support/database.ts';
 import { viveiro } from '../../../support/process.ts';
 import { serviceOver } from '../../../support/service.ts';
+import { runHere } from './run-here.ts';
 
 const settings = { DATABASE_URL: await emptyDatabaseUrl() };
 const criarAdmin = (...args: string[]) => viveiro(['criar-admin', ...args], settings);
@@ -21,7 +23,8 @@ test('the command creates an Administrador who can sign in with the password sho
   expect(await db('auditoria').orderBy('seq').pluck('acao')).toEqual(['CRIAR_USUARIO', 'LOGIN']);
 
   const [hash] = await db('credenciais').pluck('hash_senha');
-  const again = await criarAdmin('bia@prefeitura.example', 'Outra Bia');
+  const outra = { email: 'bia@prefeitura.example', nome: 'Outra Bia' };
+  const again = await runHere(() => make(outra), settings);
   expect(again).toMatchObject({ code: 2, output: expect.stringContaining('já existe um usuário') });
   expect(await db('credenciais').pluck('hash_senha')).toEqual([hash]);
 });

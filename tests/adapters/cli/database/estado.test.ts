@@ -1,6 +1,9 @@
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { backup } from '../../../../adapters/cli/database/backup.ts';
+import { estado as screen } from '../../../../adapters/cli/database/estado.ts';
+import { provar } from '../../../../adapters/cli/database/provar.ts';
 import { notarVerificacao } from '../../../../src/estado/notar.ts';
 import { selar } from '../../../../src/selos/selar.ts';
 import { callerFor } from '../../../support/caller.ts';
@@ -9,6 +12,7 @@ import { administrador, especie } from '../../../support/factories.ts';
 import { temporaryFolder } from '../../../support/folder.ts';
 import { viveiro } from '../../../support/process.ts';
 import { serviceOver } from '../../../support/service.ts';
+import { runHere } from './run-here.ts';
 
 const folder = temporaryFolder();
 const backups = join(folder, 'backups');
@@ -28,14 +32,17 @@ beforeAll(async () => {
 
 /** What the screen says, and what it asks for; the disk and the Node of whoever runs this test are their own. */
 async function estado(changed: Record<string, string> = {}) {
-  const { code, output } = await viveiro(['estado'], { ...settings, ...changed });
+  return read(await runHere(screen, { ...settings, ...changed }));
+}
+
+function read({ code, output }: { code: number | null; output: string }) {
   const [lines = '', fazer = ''] = output.split('\n\nA fazer:\n');
   const todo = fazer.split('\n').filter((line) => /^- (?!Libere espaço|Instale o Node)/.test(line));
   return { code, lines, todo: todo.map((line) => line.slice(2)) };
 }
 
 test('a daily backup is stored, copied and proved, and the state shows it', async () => {
-  const before = await estado();
+  const before = read(await viveiro(['estado'], settings));
   expect(before.code).toBe(1);
   expect(before.lines).toMatch(/^Versão {7}1\.0\.0/m);
   expect(before.lines).toMatch(new RegExp(`^Node\\.js {6}${process.versions.node}`, 'm'));
@@ -125,10 +132,8 @@ test('the state says that a standby is unreachable, and what to do, or that it i
 test('a backup that could not be copied stays, is reported, and deletes nothing', async () => {
   const old = ['viveiro-2020-03-01.gz', 'viveiro-2020-03-02.gz'];
   for (const name of old) await writeFile(join(backups, name), 'antigo');
-  const { code, output } = await viveiro(['backup'], {
-    ...settings,
-    COPIA_DOS_BACKUPS: join(folder, 'nada'),
-  });
+  const away = { ...settings, COPIA_DOS_BACKUPS: join(folder, 'nada') };
+  const { code, output } = await runHere(() => backup(undefined), away);
   expect([code, output]).toEqual([1, expect.stringContaining('O backup está guardado, mas sem cópia.')]);
   expect(await readdir(backups)).toEqual(expect.arrayContaining(old));
 });
@@ -136,13 +141,14 @@ test('a backup that could not be copied stays, is reported, and deletes nothing'
 test('a backup that was changed fails its proof', async () => {
   const file = join(folder, 'mudado.gz');
   await writeFile(file, 'isto não é um backup');
-  expect(await viveiro(['provar', file], settings)).toMatchObject({ code: 2 });
+  expect(await runHere(() => provar(file), settings)).toMatchObject({ code: 2 });
 });
 
-test.each([['backup'], ['provar']])(
-  '%s without a file and without a folder says what to do',
+test.each([backup, provar])(
+  'the command $name without a file and without a folder says what to do',
   async (command) => {
-    const { code, output } = await viveiro([command], { ...settings, PASTA_DE_BACKUPS: '' });
+    const nowhere = { ...settings, PASTA_DE_BACKUPS: '' };
+    const { code, output } = await runHere(() => command(undefined), nowhere);
     expect([code, output]).toEqual([
       2,
       'Diga em que arquivo, ou escreva em PASTA_DE_BACKUPS a pasta dos backups.\n',

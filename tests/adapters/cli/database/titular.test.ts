@@ -2,12 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { anonimizarTitular, exportarTitular } from '../../../../adapters/cli/database/titular.ts';
 import { callerFor } from '../../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../../support/database.ts';
 import { administrador, destinatario, expedicao, lote, procedencia } from '../../../support/factories.ts';
 import { temporaryFolder } from '../../../support/folder.ts';
 import { readPdf } from '../../../support/pdf.ts';
 import { exitOf, launch, viveiro } from '../../../support/process.ts';
+import { runHere } from './run-here.ts';
 
 const folder = temporaryFolder();
 // The files are named by the day, which must not change during the test: in this zone it is noon.
@@ -21,6 +23,10 @@ const settings = {
 const db = open(settings.DATABASE_URL);
 const admin = callerFor(db, await administrador(db));
 const titular = (args: string[], typed?: string) => viveiro(['titular', ...args], settings, typed);
+const exported = (pessoa: string) =>
+  runHere(() => exportarTitular(pessoa, { saida: folder, sobrescrever: false }), settings);
+const erased = (pessoa: string, procedencias?: string[]) =>
+  runHere(() => anonimizarTitular(pessoa, { sim: procedencias === undefined, procedencias }), settings);
 
 const ana = await destinatario(admin, {
   ...{ nome: 'Ana Lima', tipo: 'FISICA', categoria: 'PRIVADA', documento: '52998224725' },
@@ -39,7 +45,7 @@ test('exportar writes a JSON and a PDF that only their owner can read, under nam
   });
   const { pages } = await readPdf(await readFile(join(folder, pdf)));
   expect(pages.join(' ')).toMatch(/Dados pessoais .*Ana Lima .*529\.982\.247-25 .*Entregas recebidas/);
-  expect(await titular(['exportar', '52998224725', '--saida', folder])).toMatchObject({
+  expect(await exported('52998224725')).toMatchObject({
     code: 2,
     output: expect.stringContaining('já existe'),
   });
@@ -53,10 +59,10 @@ test('anonimizar asks first, and erases only after the answer is yes', async () 
   const silence = await titular(['anonimizar', '529.982.247-25']);
   expect(silence.code).toBe(1);
 
-  const yes = await titular(['anonimizar', '529.982.247-25', '--sim']);
+  const yes = await erased('529.982.247-25');
   expect(yes).toMatchObject({ code: 0, output: expect.stringContaining('Apagados os dados pessoais') });
   expect((await admin.destinatarios.buscar({ id: ana.id })).nome).toBe('Anonimizado');
-  expect(await titular(['anonimizar', '529.982.247-25', '--sim'])).toMatchObject({
+  expect(await erased('529.982.247-25')).toMatchObject({
     code: 2,
     output: expect.stringContaining('o sistema não tem nada'),
   });
@@ -69,14 +75,10 @@ test('anonimizar lists the lots of seed with the name, asks for each, and leaves
   const deOutro = await procedencia(admin, { fornecedor: 'BETO REIS' });
   const args = ['anonimizar', beto.documento];
 
-  for (const words of [
-    ['--sim'],
-    ['--procedencia', dele.codigo, '--procedencia', 'nenhuma'],
-    ['--procedencia', 'PROC-1'],
-  ]) {
-    const { code, output } = await titular([...args, ...words]);
+  for (const procedencias of [undefined, [dele.codigo, 'nenhuma'], ['PROC-1']]) {
+    const { code, output } = await erased(beto.documento, procedencias);
     expect([code, output]).toEqual([2, expect.stringContaining('--procedencia')]);
-    if (words[0] === '--sim') for (const { codigo } of [dele, deOutro]) expect(output).toContain(codigo);
+    if (!procedencias) for (const { codigo } of [dele, deOutro]) expect(output).toContain(codigo);
   }
   expect(await titular([...args, '--procedencia', 'nenhuma'])).toMatchObject({
     ...{ code: 1, output: expect.stringContaining('Nada foi apagado.') },
@@ -118,7 +120,7 @@ test('each use is recorded with the account that made it', async () => {
 });
 
 test.each(['Ana Lima', '1234', ''])('anything but a CPF or an e-mail is refused: %j', async (typed) => {
-  expect(await titular(['exportar', typed])).toMatchObject({
+  expect(await exported(typed)).toMatchObject({
     code: 2,
     output: expect.stringContaining('Informe o CPF'),
   });
