@@ -1,0 +1,200 @@
+import { COLUMNS, KINDS, type SheetKind } from '../../../adapters/planilha/columns.ts';
+import { lettersOf } from '../../../adapters/planilha/header.ts';
+import { fileOf } from './ugly-files.ts';
+import { BESIDE, CARD, UGLY_COLUMNS, type UglyColumn } from './ugly-kinds.ts';
+import { type Decimal, type Draw, dotted, NOTHING, type Value, type Written } from './ugly-values.ts';
+
+/** A sheet as an office makes it, and what its author knows of it. */
+export interface UglySheet {
+  kind: SheetKind;
+  bytes: Uint8Array;
+  /** The values of each row that is a record, by its number. */
+  records: ReadonlyMap<number, Readonly<Record<string, Value>>>;
+  /** The letters of each field's column. */
+  letters: ReadonlyMap<string, string>;
+  /** What is true of all rows, though no column says it. */
+  constants: Readonly<Record<string, Written>>;
+  decimal: Decimal;
+  /** What a row of one cell is. */
+  sozinhas: 'registro' | 'titulo';
+  /** The sheet of the workbook. */
+  name: string;
+  /** Whether an office expects it to be read. */
+  expected: boolean;
+  text: string;
+}
+
+/** One line of the sheet, and what it records. */
+interface Line {
+  cells: string[];
+  record?: Record<string, Value>;
+}
+
+export async function uglySheet(draw: Draw): Promise<UglySheet> {
+  const kind = draw.one(KINDS);
+  const decimal = draw.one(['virgula', 'ponto'] as const);
+  const { columns, constants } = columnsOf(draw, kind);
+  const titles = columns.map((column) => noisy(draw, column));
+  const units = draw.once(6) ? columns.findIndex(({ counted }) => counted) + 1 : 0;
+  if (units > 0) {
+    titles.splice(units, 0, draw.one(['Unidade', 'Unid.', 'Un']));
+    columns.splice(units, 0, { field: null, titles: [], write: () => ({ cell: '' }) });
+  }
+  let expected = true;
+
+  const recordOf = (): Line => {
+    const record: Record<string, Value> = {};
+    for (const [field, { value }] of Object.entries(constants))
+      if (value !== undefined) record[field] = value;
+    const side = draw.one(['entrada', 'saida']);
+    const isOther = units > 0 && draw.once(20);
+    const unit = draw.one(isOther ? ['kg', 'bandeja', 'milheiro'] : ['un', 'mudas', 'Un.', '']);
+    const cells = columns.map(({ field, write, counted }, place) => {
+      if (units > 0 && place === units) return unit;
+      if ((field === 'entrada' || field === 'saida') && field !== side) return '';
+      const { cell, value, odd } = write(draw, decimal);
+      if (odd || (counted && isOther)) expected = false;
+      if (field !== null && value !== undefined) record[field] = counted && isOther ? NOTHING : value;
+      return cell;
+    });
+    return { cells, record };
+  };
+
+  const blank = () => titles.map(() => '');
+  const named = columns.findIndex(({ name }) => name);
+  const alone = (text: string): Line => ({ cells: blank().with(draw.one([0, named]), text) });
+  const total = (label: string): Line => {
+    const sum = draw.one([String, dotted])(550 + draw.upTo(9000)) + draw.one(['', '', ' mudas']);
+    const at = draw.one([0, named]);
+    const cells = columns.map(({ counted }, place) =>
+      counted ? sum : place === units && units > 0 ? 'un' : '',
+    );
+    return { cells: cells.with(at, label) };
+  };
+
+  const records = Array.from({ length: 2 + draw.upTo(5) }, recordOf);
+  // Nobody can tell a name alone in its row from the name of a place, where names and texts are all that a row has.
+  const isMore = COLUMNS[kind].some(
+    (column) =>
+      column.kind !== 'name' && column.kind !== 'text' && columns.some(({ field }) => field === column.field),
+  );
+  const isBare = !isMore || records.some(({ cells }) => cells.filter((cell) => cell !== '').length === 1);
+  const isGrouped = draw.once(4);
+  const groups = draw.one(isBare ? [GROUPS] : [GROUPS, PLACES]);
+  const lines: Line[] = [...preamble(draw), { cells: titles }];
+  const header = lines.length - 1;
+  for (const [row, record] of records.entries()) {
+    if (isGrouped && row % 2 === 0) lines.push(alone(draw.one(groups)));
+    if (draw.once(12)) lines.push({ cells: blank() });
+    if (draw.once(30)) lines.push({ cells: [...titles] });
+    lines.push(record);
+    if (isGrouped && row % 2 === 1 && draw.once(2)) lines.push(total(draw.one(SUBTOTALS)));
+  }
+  if (draw.once(4)) lines.push(total(draw.one(TOTALS)));
+  if (draw.once(6))
+    lines.push({ cells: blank() }, alone(draw.one(isBare ? SIGNATURES.slice(1) : SIGNATURES)));
+  // Where few titles are of the first table, those of the second one may be the sheet's, below a heading.
+  const isPlain = columns.filter(({ field }) => field !== null).length > Math.max(1, columns.length / 2);
+  if (isPlain && draw.once(8)) lines.push(...secondTable(draw, titles, recordOf));
+  if (draw.once(16)) besideIt(draw, lines.slice(header), columns);
+
+  const file = await fileOf(
+    draw,
+    lines.map(({ cells }) => cells),
+  );
+  return {
+    ...{ kind, constants, decimal, bytes: file.bytes, name: file.name },
+    sozinhas: isBare ? 'registro' : 'titulo',
+    records: new Map(lines.flatMap(({ record }, row) => (record ? [[row + 1, record] as const] : []))),
+    letters: new Map(
+      columns.flatMap(({ field }, at) => (field === null ? [] : [[field, lettersOf(at)] as const])),
+    ),
+    expected: expected && file.isWhole,
+    text: `${kind} (${file.how})\n${lines.map(({ cells }) => cells.join(' | ')).join('\n')}`,
+  };
+}
+
+const GROUPS = ['NATIVAS', 'Frutíferas', 'FRUTÍFERAS E NATIVAS', 'Exóticas'];
+const PLACES = ['Quadra norte', 'Setor 2', 'Canteiro dos fundos', 'Viveiro velho'];
+const SUBTOTALS = ['Subtotal', 'Subtotal nativas', 'Total frutíferas', 'Sub-total'];
+const TOTALS = [
+  'TOTAL',
+  'Total geral',
+  'TOTAL (mudas)',
+  'T O T A L',
+  'Total:',
+  'Soma',
+  'Total de espécies: 3',
+];
+/** The first is told by no word. */
+const SIGNATURES = [
+  'Mogi, 20 de maio',
+  'Elaborado por: Fulana em 20/11/2026',
+  'Fonte: Secretaria',
+  'Página 1 de 2',
+];
+
+/** The columns of the sheet in their order, and what its author knows instead of a column. */
+function columnsOf(draw: Draw, kind: SheetKind) {
+  const constants: Record<string, Written> = {};
+  const all = UGLY_COLUMNS[kind];
+  const isCard = kind === 'movimentacoes' && draw.once(4);
+  const mine = isCard
+    ? [...all.filter(({ field }) => field !== 'tipo' && field !== 'quantidade'), ...CARD]
+    : all;
+  const columns: UglyColumn[] = [];
+  for (const column of mine) {
+    if (column.optional && draw.once(2)) continue;
+    if (columns.some(({ field }) => field === column.field)) continue;
+    if (column.constant && draw.once(3)) constants[column.field ?? ''] = column.write(draw, 'virgula');
+    else columns.push(column);
+  }
+  if (draw.once(3)) columns.splice(draw.one([0, columns.length]), 0, draw.one(BESIDE));
+  if (draw.once(8)) columns.push(columns.splice(draw.upTo(columns.length - 1), 1)[0] as UglyColumn);
+  return { columns, constants };
+}
+
+/** A title as people write it, with what says nothing. */
+function noisy(draw: Draw, { titles, counted }: UglyColumn): string {
+  const title = draw.one(titles);
+  const [cased, tail] = [draw.one([title, title, title.toUpperCase(), title.toLowerCase()]), draw.upTo(11)];
+  if (counted && tail === 11) return `${cased} (un)`;
+  if (counted && tail === 10) return `${cased} (mudas)`;
+  if (tail === 9) return `${cased} *`;
+  if (tail === 8) return `${cased}\n(preencha como no exemplo: Quantidade, Data e Nome)`;
+  if (tail === 7) return ` ${cased}: `;
+  return tail === 6 ? `${cased} (obrigatório)` : cased;
+}
+
+function preamble(draw: Draw): Line[] {
+  if (!draw.once(3)) return [];
+  const lines = ['Prefeitura Municipal de Mogi', 'Viveiro Municipal', '', 'Controle de mudas – 2026'];
+  return lines.slice(0, 1 + draw.upTo(3)).map((text) => ({ cells: [text] }));
+}
+
+const OTHER_TABLES = [
+  ['Espécie', 'Tipo', 'Peso (g)'],
+  ['Data', 'Coletor', 'Peso (g)'],
+  ['Nome', 'CPF', 'Telefone'],
+  ['Estufa', 'Capacidade', 'Situação'],
+];
+
+/** Another table below, of which nothing belongs to the first one. */
+function secondTable(draw: Draw, titles: readonly string[], record: () => Line): Line[] {
+  const heading = draw.one([[], [{ cells: [''] }], [{ cells: [''] }, { cells: ['COLETA DE SEMENTES'] }]]);
+  if (draw.once(2))
+    return [...heading, { cells: [...titles.slice(0, -1), 'Peso'] }, { cells: record().cells }];
+  return [...heading, { cells: draw.one(OTHER_TABLES) }, { cells: ['Araçá', 'Semente', '400'] }];
+}
+
+/** The same titles again, at the side of the table. */
+function besideIt(draw: Draw, [header, ...rows]: Line[], columns: readonly UglyColumn[]): void {
+  const name = columns.findIndex((column) => column.name);
+  const [title] = [header?.cells[name] ?? ''];
+  const width = columns.length;
+  for (const [line, text] of [
+    [header, title],
+    [rows[draw.upTo(rows.length - 1)], 'Guapuruvu'],
+  ] as const)
+    if (line) line.cells = [...line.cells, ...Array(width + 1 - line.cells.length).fill(''), text];
+}
