@@ -8,17 +8,18 @@ import { Unreadable } from './unreadable.ts';
 import { type Cell, textOf, valueIn } from './values.ts';
 
 /**
- * The kind that the sheet lacks the fewest columns of and has the most of; none when it has no column of any kind. Of several that
- * it fits equally well only a person knows which it is, unless it says too little.
+ * The kind that the sheet lacks the fewest columns of and has the most of, or at least their titles; none when it has no column of
+ * any kind. Of several that it fits equally well only a person knows which it is, unless it says too little.
  */
 export async function kindsOf(sheet: Sheet): Promise<SheetKind[]> {
   const fits = await Promise.all(
     KINDS.map(async (kind) => ({ kind, ...(await fitOf(sheet, COLUMNS[kind])) })),
   );
-  const [best, ...others] = fits.toSorted((a, b) => a.lacks - b.lacks || b.known - a.known);
+  const order = (a: Fit, b: Fit) => a.lacks - b.lacks || b.known - a.known || b.titled - a.titled;
+  const [best, ...others] = fits.toSorted(order);
   if (!best || best.known === 0) return [];
   const isClear = best.rows === 0 || best.lacks > 1;
-  const equal = others.filter(({ lacks, known }) => lacks === best.lacks && known === best.known);
+  const equal = others.filter((each) => order(best, each) === 0);
   return [best, ...(isClear ? [] : equal)].map(({ kind }) => kind);
 }
 
@@ -43,12 +44,17 @@ export async function titlesIn(sheet: Sheet, columns: readonly SheetColumn[]): P
   return best ?? first;
 }
 
-async function fitOf(
-  sheet: Sheet,
-  columns: readonly SheetColumn[],
-): Promise<{ lacks: number; known: number; rows: number }> {
+interface Fit {
+  lacks: number;
+  known: number;
+  /** How many titles it has, also above values that do not fit. */
+  titled: number;
+  rows: number;
+}
+
+async function fitOf(sheet: Sheet, columns: readonly SheetColumn[]): Promise<Fit> {
   const titles = await titlesIn(sheet, columns);
-  if (!titles) return { lacks: 0, known: 0, rows: 0 };
+  if (!titles) return { lacks: 0, known: 0, titled: 0, rows: 0 };
   const { places } = recognise(titles, columns, new Map());
   const rows = await rowsBelow(titles, sheet);
   const known = columns.filter((column) => {
@@ -67,7 +73,7 @@ async function fitOf(
       !known.includes(column) &&
       !column.instead?.every((field) => known.some((other) => other.field === field)),
   );
-  return { lacks: lacks.length, known: known.length, rows: rows.length };
+  return { lacks: lacks.length, known: known.length, titled: places.size, rows: rows.length };
 }
 
 /** How many rows are read to see what stands under a title. */

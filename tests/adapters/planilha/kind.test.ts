@@ -25,6 +25,7 @@ describe('the kind of a sheet', () => {
     ['movimentacoes', 'Tipo;Espécie;Lote;Quantidade;Justificativa', 'Perda;Ipê;LOTE-2026-00001;5;Geada'],
     ['especies', 'Planta;Grupo;Tipo;Qtd no pátio;Fornecedor', 'Ipê;Nativa;Muda;12;Horto'],
     ['especies', 'Planta;Categoria;Tipo;Saldo', 'Ipê;Nativa;Muda;12'],
+    ['especies', 'Nome popular;Categoria;Tipo;Quantidade', 'Ipê;N;Muda;12'],
     ['lotes', 'Código;Estufa;Espécie;Quantidade;Início', 'L1;E01-B01-01;Ipê;5;14/03/2026'],
     ['lotes', 'Lote;Canteiro;Planta;Tipo;Qtd;Fase;Data', 'L1;E01-B01-01;Ipê;Muda;5;Pronto;14/03/2026'],
     ['destinatarios', 'Destinatário;Tipo;Categoria;CNPJ;Endereço', 'Escola;Jurídica;Pública;11;Rua'],
