@@ -13,7 +13,7 @@ import { readSheet } from './importar/reading.ts';
 import { receiptBeside, sha256Of } from './importar/receipt.ts';
 import { checkErrorFile, writeRefused } from './importar/refused.ts';
 import { openSheet } from './importar/sheet.ts';
-import { printEarlier, printExchanges, printNear, printSummary } from './importar/summary.ts';
+import { printEarlier, printExchanges, printMatches, printNear, printSummary } from './importar/summary.ts';
 import { readExchanges, readPairs } from './pairs.ts';
 import { inSession } from './session.ts';
 import { loadSettings } from './settings.ts';
@@ -54,6 +54,7 @@ export async function importar(args: ImportArguments, settings = loadSettings())
   const { decimal, sozinhas, trocar = [] } = args;
   const trocas = readExchanges(trocar, fields);
   const reading = await readSheet(sheet, columns, padroes, escolhidas, { decimal, sozinhas }, trocas);
+  if (!args.gravar) printMatches(reading.matches);
   if (reading.ignored.length > 0) console.log(`Colunas sem uso aqui: ${reading.ignored.join(', ')}.`);
 
   for (const { campo, de, por } of reading.unmet)

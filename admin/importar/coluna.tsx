@@ -1,8 +1,8 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Select } from '../ui/forms/select.tsx';
 import { reader } from './reader.ts';
-import type { ColunaDaVista } from './shapes.ts';
+import type { ColunaDaVista, Vista } from './shapes.ts';
 import { saying } from './work.ts';
 
 const NONE = '-';
@@ -20,6 +20,7 @@ export function Coluna({
   titulo,
   obrigatoria,
   lugar,
+  amostra,
   talvez,
   falta,
   ...field
@@ -43,15 +44,30 @@ export function Coluna({
         value={value}
         onChange={choose}
         placeholder="Escolha"
-        error={asked && `Diga se é ${talvez.map((each) => `“${each}”`).join(' ou ')}.`}
+        error={asked && `Diga se é ${talvez.map(comValores).join(' ou ')}.`}
         allowDeselect={false}
         searchable={own.length > 8}
       />
+      {lugar !== null && (
+        <Text fz="sm" lineClamp={2} className="quebravel">
+          {amostra.length === 0 ? 'Em branco nas primeiras linhas' : valores(amostra)}
+        </Text>
+      )}
       {lugar === null && !asked && (obrigatoria || field.palavras.length > 0) && (
         <Padrao {...{ id, campo, titulo, ...field }} falta={falta} />
       )}
     </Stack>
   );
+}
+
+/** `Ipê · Cedro · Jatobá`. */
+function valores(amostra: readonly string[]): string {
+  return amostra.join(' · ');
+}
+
+/** `“Qtd no pátio” (12 · dez)`. */
+export function comValores({ titulo, amostra }: Vista['semUso'][number]): string {
+  return amostra.length === 0 ? `“${titulo}”` : `“${titulo}” (${valores(amostra)})`;
 }
 
 function twice(titulos: readonly string[], text: string): boolean {

@@ -3,8 +3,7 @@ import type { SheetKind } from '../../adapters/planilha/columns.ts';
 import { inteiro } from '../ui/format.ts';
 import { Select } from '../ui/forms/select.tsx';
 import { Section } from '../ui/section.tsx';
-import { Amostra } from './amostra.tsx';
-import { Coluna } from './coluna.tsx';
+import { Coluna, comValores } from './coluna.tsx';
 import { NOMES, TIPOS } from './kinds.ts';
 import { Pergunta } from './pergunta.tsx';
 import { reader } from './reader.ts';
@@ -50,13 +49,15 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
               <Coluna key={`${tipo}${coluna.campo}`} id={id} titulos={vista.titulos} {...coluna} />
             ))}
           </SimpleGrid>
-          {semUso.length > 0 && (
-            <Text fz="sm" mt="md">
-              Colunas sem uso aqui: {semUso.join(', ')}.
-            </Text>
-          )}
         </Section>
       )}
+      {semUso.length > 0 && (
+        <Text fz="sm" className="quebravel">
+          {tipo === null ? 'Colunas da planilha' : 'Colunas sem uso aqui'}:{' '}
+          {semUso.map(comValores).join(', ')}.
+        </Text>
+      )}
+      {linhas === 0 && <Text>Não há linhas abaixo dos nomes das colunas.</Text>}
       {avisos.map((aviso) => (
         <Text key={aviso} fz="sm">
           {aviso}
@@ -65,7 +66,6 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
       {perguntas.map((pergunta) => (
         <Pergunta key={pergunta.about} id={id} {...pergunta} />
       ))}
-      <Amostra {...vista} />
       <Group justify="flex-end" gap="md">
         {open.length > 0 && (
           <Text fz="sm" role="status">

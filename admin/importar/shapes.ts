@@ -25,9 +25,8 @@ export interface Vista extends Guardada {
   planilhas: readonly string[];
   titulos: readonly string[];
   colunas: readonly ColunaDaVista[];
-  semUso: readonly string[];
-  /** The first rows below the header. */
-  amostra: readonly (readonly string[])[];
+  /** The columns that belong to no field. */
+  semUso: readonly { titulo: string; amostra: readonly string[] }[];
   /** How many rows are still to be recorded. */
   linhas: number;
   /** What is said of the sheet beside its columns. */
@@ -58,8 +57,10 @@ export interface ColunaDaVista {
   /** The allowed words, when the field has a fixed set. */
   palavras: readonly string[];
   lugar: number | null;
-  /** The titles of columns that may be it. A person says which. */
-  talvez: readonly string[];
+  /** The first values of its column. */
+  amostra: readonly string[];
+  /** The columns that may be it. A person says which. */
+  talvez: Vista['semUso'];
   /** The value for all rows when no column has the field. */
   padrao: string;
   /** Why this cannot be read yet. */

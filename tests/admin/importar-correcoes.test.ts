@@ -15,7 +15,8 @@ test('a wrong word is exchanged in all its rows at once, also after one of them 
   await choose(page, 'trocas.csv', [
     'Nome popular;Categoria;Tipo;Quantidade',
     ...['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((name) => `Rr ${name};N;Muda;1`),
-    ...['Seis', 'Sete', 'Oito'].map((name) => `Rr ${name};Flor;Muda;2`),
+    'Rr Seis;Flor;Muda;dois',
+    ...['Sete', 'Oito'].map((name) => `Rr ${name};Flor;Muda;2`),
   ]);
   await page.getByRole('button', { name: 'Conferir 8 linhas' }).click();
 
@@ -25,15 +26,17 @@ test('a wrong word is exchanged in all its rows at once, also after one of them 
   await page.getByText('“N” é “Nativa” em 5 linhas: confira de novo.').waitFor();
   await offered.waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: /\(em 8 linhas\)$/ }).click();
-  const [seis, oito] = [7, 9].map((n) =>
-    page.getByRole('group', { name: `Linha ${n}` }).getByLabel('Categoria'),
-  );
-  await seis?.fill('Ornamental');
+  await page.getByRole('button', { name: /\(em 7 linhas\)$/ }).click();
+  const seis = page.getByRole('group', { name: 'Linha 7' });
+  // All that is wrong in a row is said at once.
+  await seis.getByText(/^Escolha um destes valores/).waitFor();
+  await seis.getByLabel('Quantidade inicial').fill('2');
+  await seis.getByLabel('Categoria').fill('Ornamental');
   await page.getByRole('combobox', { name: 'Categoria “Flor” em 3 linhas' }).focus();
   await page.getByRole('combobox', { name: 'Categoria “Flor” em 2 linhas' }).waitFor();
   await page.getByRole('button', { name: 'Trocar também nas outras 2 linhas' }).click();
-  await expect.poll(() => oito?.inputValue()).toBe('Ornamental');
+  const oito = page.getByRole('group', { name: 'Linha 9' }).getByLabel('Categoria');
+  await expect.poll(() => oito.inputValue()).toBe('Ornamental');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
   await page.getByRole('button', { name: 'Conferir de novo' }).click();
@@ -44,4 +47,25 @@ test('a wrong word is exchanged in all its rows at once, also after one of them 
     ...Array<string>(5).fill('NATIVA'),
     ...Array<string>(3).fill('ORNAMENTAL'),
   ]);
+});
+
+test('what a sheet is, when two kinds fit, is asked, and columns are shown with their first values', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, 'estoque.csv', [
+    'Viveiro Municipal;;',
+    'Planta;Qtde;Canteiro',
+    ...['Uu Ipê;5;', 'Uu Ipê;7;', 'Uu Cedro;7;B2', 'Uu Angico;9;', 'Uu Jatobá;2;'],
+  ]);
+  const kind = page.getByRole('combobox', { name: 'O que há na planilha' });
+  await page.getByText('As colunas servem a Entradas na sementeira e a Movimentações.').waitFor();
+  expect(await kind.inputValue()).toBe('');
+  const samples = '“Planta” (Uu Ipê · Uu Cedro · Uu Angico), “Qtde” (5 · 7 · 9), “Canteiro” (B2)';
+  await page.getByText(`Colunas da planilha: ${samples}.`).waitFor();
+  expect(await page.getByRole('button', { name: 'Conferir 5 linhas' }).isDisabled()).toBe(true);
+
+  await kind.click();
+  await page.getByRole('option', { name: 'Espécies', exact: true }).click();
+  await page.getByText('Uu Ipê · Uu Cedro · Uu Angico', { exact: true }).waitFor();
+  await page.getByText('Colunas sem uso aqui: “Canteiro” (B2).').waitFor();
+  await page.getByText('Falta dizer: Categoria, Tipo.').waitFor();
 });

@@ -42,11 +42,11 @@ test('a clerk corrects a column and two rows of a sheet, saves it once, and undo
   await expect
     .poll(() => page.getByRole('combobox', { name: 'O que há na planilha' }).inputValue())
     .toBe('Espécies');
-  await page.getByText('Diga se é “Qtd no pátio”.').waitFor();
+  await page.getByText('Diga se é “Qtd no pátio” (12 · dez · 1.200).').waitFor();
   await page.getByText('Falta dizer: Categoria, Quantidade inicial.').waitFor();
   await pick(page, 'Categoria', 'Grupo');
   await pick(page, 'Quantidade inicial', 'Qtd no pátio');
-  await page.getByText('Colunas sem uso aqui: Fornecedor.').waitFor();
+  await page.getByText('Colunas sem uso aqui: “Fornecedor” (Horto).').waitFor();
   await page.getByRole('button', { name: 'Conferir 5 linhas' }).click();
 
   await page.getByText('Linhas: 5. Em ordem: 1. Recusadas: 4. Nada foi gravado ainda.').waitFor();

@@ -7,6 +7,8 @@ import {
   rowOfTitles,
   type SheetHeader,
 } from '../../planilha/header.ts';
+import { rowsBelow } from '../../planilha/rows.ts';
+import { samplesOf } from '../../planilha/samples.ts';
 import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import type { Sheet, SheetRow } from '../../planilha/sheet.ts';
 import { textOf } from '../../planilha/values.ts';
@@ -15,8 +17,10 @@ import { textOf } from '../../planilha/values.ts';
 export type ChosenTitles = ReadonlyMap<string, string>;
 const NONE = '-';
 
+type Samples = Awaited<ReturnType<typeof samplesOf>>;
+
 /**
- * Finds the row of titles, and the column of each field.
+ * Finds the row of titles, and the column of each field with its first values.
  *
  * @throws OperatorError when no row has a known title, when the sheet lacks a chosen one, when two columns are the same
  *   field, when an unused column resembles a missing one, or when a required column without a default is missing.
@@ -26,7 +30,7 @@ export async function findHeader(
   columns: readonly SheetColumn[],
   defaults: ReadonlyMap<string, unknown>,
   chosen: ChosenTitles,
-): Promise<SheetHeader> {
+): Promise<SheetHeader & { samples: Samples }> {
   const typed = [...chosen.values()].map(folded);
   const { first, best } = await rowOfTitles(sheet, columns, typed);
   if (!best) throw withoutTitles(sheet, columns, first);
@@ -35,10 +39,11 @@ export async function findHeader(
     [...chosen].map(([field, title]) => [field, title === NONE ? null : placeOf(titles, title)]),
   );
   const header = recognise(best, columns, choice);
-  checkDoubled(header);
-  checkResembling(header);
+  const samples = await samplesOf(rowsBelow(header, columns, () => sheet.rows()).rows());
+  checkDoubled(header, samples);
+  checkResembling(header, samples);
   checkRequired(header.missing.filter(({ field }) => !defaults.has(field)));
-  return header;
+  return { ...header, samples };
 }
 
 const SHOWN = 60;
@@ -74,27 +79,31 @@ function placeOf(titles: readonly string[], chosen: string): number {
   );
 }
 
-function checkDoubled({ doubled: [first], titles }: Recognition): void {
+function checkDoubled({ doubled: [first], titles }: Recognition, samples: Samples): void {
   if (!first) return;
   const { column, places } = first;
   const [title, other] = [titles[places[0]], titles[places[1]]];
+  const [one, another] = places.map((place) => samples[place]?.join(', ') || 'nada');
+  const there = `Na primeira está: ${one}; na outra: ${another}.`;
   if (folded(title ?? '') === folded(other ?? '')) {
-    const [one, another] = places.map((place) => option(column, lettersOf(place)));
+    const [first, second] = places.map((place) => option(column, lettersOf(place)));
     throw new OperatorError(
-      `Diga qual das colunas “${title}” vale, pela letra dela na planilha: ${one} ou ${another}.`,
+      `Diga qual das colunas “${title}” vale, pela letra dela na planilha: ${first} ou ${second}. ${there}`,
     );
   }
   throw new OperatorError(
     `Deixe só uma das colunas “${title}” e “${other}”, ou diga qual vale com ` +
-      `${option(column, title)}: as duas querem dizer “${column.title}”.`,
+      `${option(column, title)}: as duas querem dizer “${column.title}”. ${there}`,
   );
 }
 
 /** The user has to say what each of these columns is. */
-function checkResembling({ resembling }: Recognition): void {
+function checkResembling({ resembling, titles, places }: Recognition, samples: Samples): void {
+  const used = new Set(places.values());
   const questions = resembling.map(({ column, title }) => {
     const [yes, no] = [option(column, title), option(column, NONE)];
-    return `Diga o que é a coluna “${title}”: se é “${column.title}”, acrescente ${yes}; se não é, ${no}.`;
+    const place = titles.findIndex((each, other) => each === title && !used.has(other));
+    return `Diga o que é a coluna “${title}”: se é “${column.title}”, acrescente ${yes}; se não é, ${no}. Nela está: ${samples[place]?.join(', ') || 'nada'}.`;
   });
   if (questions.length > 0) throw new OperatorError(questions.join('\n'));
 }

@@ -8,7 +8,7 @@ import { Unreadable } from '../../planilha/unreadable.ts';
 import { type ChosenTitles, findHeader } from './header.ts';
 
 /**
- * Reads a sheet. A default fills a missing column and a blank cell; `chosen` says which columns some fields are in; `unmet` are
+ * Reads a sheet. `matches` says of each field in which column it is, with the first values there. A default fills a missing column and a blank cell; `chosen` says which columns some fields are in; `unmet` are
  * the exchanges that found no cell.
  *
  * @throws OperatorError when the header or a default cannot be read, or something about the sheet is still to be answered.
@@ -20,7 +20,7 @@ export async function readSheet(
   chosen: ChosenTitles = new Map(),
   answers: Answers = {},
   exchanges: readonly Exchange[] = [],
-): Promise<SheetReading & { unmet: readonly Exchange[] }> {
+): Promise<SheetReading & { matches: readonly Match[]; unmet: readonly Exchange[] }> {
   const values = readDefaults(columns, texts);
   const header = await findHeader(sheet, columns, values, chosen);
   const met = new Set<Exchange>();
@@ -31,7 +31,19 @@ export async function readSheet(
     return answer === undefined ? `${text}: ${options.join('; ')}.` : [];
   });
   if (open.length > 0) throw new OperatorError(open.join('\n'));
-  return { ...reading, unmet: exchanges.filter((each) => !met.has(each)) };
+  const matches = columns.flatMap((column) => {
+    const place = header.places.get(column.field);
+    if (place === undefined) return [];
+    return [{ column, title: header.titles[place] ?? '', values: header.samples[place] ?? [] }];
+  });
+  return { ...reading, matches, unmet: exchanges.filter((each) => !met.has(each)) };
+}
+
+/** A field, the title of its column in the sheet, and the first values there. */
+export interface Match {
+  column: SheetColumn;
+  title: string;
+  values: readonly string[];
 }
 
 /** Reads defaults by the rules for cells. */

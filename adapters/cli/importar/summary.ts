@@ -3,8 +3,15 @@ import type { Parecida } from '../../planilha/parecidas.ts';
 import type { RowRefusal } from '../../planilha/reading.ts';
 import type { Recorded } from '../../planilha/recording.ts';
 import type { SheetColumn } from '../../planilha/shared-columns.ts';
+import type { Match } from './reading.ts';
 
 const integer = new Intl.NumberFormat('pt-BR');
+
+/** Prints what was taken for what, so that a wrong column is seen before anything is recorded. */
+export function printMatches(matches: readonly Match[]): void {
+  for (const { column, title, values } of matches)
+    console.log(`Coluna “${short(title)}” é ${column.title}: ${values.join(', ') || 'em branco no começo'}.`);
+}
 
 /** Prints what an earlier attempt did. */
 export function printEarlier({ versao, concluida_em, desfeita_em, gravadas, ultima_linha }: Recorded): void {

@@ -1,11 +1,10 @@
 import { repeatedValues } from '../../../adapters/planilha/exchanges.ts';
-import { Untitled } from '../../../adapters/planilha/header.ts';
+import { lettersOf, Untitled } from '../../../adapters/planilha/header.ts';
+import { samplesOf } from '../../../adapters/planilha/samples.ts';
 import { textOf } from '../../../adapters/planilha/values.ts';
 import type { ColunaDaVista, Guardada, LinhaRecusada, Troca, Vista } from '../shapes.ts';
 import { recordingOf, type StoredImport } from './store.ts';
 import { kindIn, type Table, tableOf, unreadable } from './table.ts';
-
-const SAMPLE = 5;
 
 /** The page's view of an import. */
 export async function viewOf(stored: StoredImport): Promise<Vista> {
@@ -17,6 +16,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
   const incerta = uncertain && { ...uncertain, de: Math.max(uncertain.de, table.header.number + 1) };
   const out = new Set(stored.retiradas);
   const recusadas = refusedOf(stored, table);
+  const samples = await samplesOf(table.rows);
   return {
     ...common,
     tipo: kindIn(table),
@@ -24,11 +24,8 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
     planilha: table.name,
     planilhas: table.names,
     titulos: table.header.titles,
-    colunas: columnsOf(stored, table),
-    semUso: unusedIn(table),
-    amostra: table.rows
-      .slice(0, SAMPLE)
-      .map(({ cells }) => table.header.titles.map((_, place) => textOf(cells[place]))),
+    colunas: columnsOf(stored, table, samples),
+    semUso: unusedIn(table, samples),
     linhas: (stored.pendentes ?? table.rows.map(({ number }) => number)).filter((n) => !out.has(n)).length,
     avisos: table.notes,
     perguntas: table.questions,
@@ -41,7 +38,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
 }
 
 const NOTHING_OPEN = {
-  ...{ tipos: [], planilha: null, planilhas: [], titulos: [], colunas: [], semUso: [], amostra: [] },
+  ...{ tipos: [], planilha: null, planilhas: [], titulos: [], colunas: [], semUso: [] },
   ...{
     linhas: 0,
     avisos: [],
@@ -68,13 +65,25 @@ export function listed({
   return { id, arquivo, tipo, criada_em, concluida_em, etapa, gravadas };
 }
 
-function unusedIn({ header, rows }: Table): string[] {
+type Samples = Awaited<ReturnType<typeof samplesOf>>;
+
+function unusedIn({ header, rows }: Table, samples: Samples): Vista['semUso'] {
   const untitled = new Untitled(header);
   for (const row of rows) untitled.look(row);
-  return [...header.unused, ...untitled.names];
+  return [...header.unused, ...untitled.names].map((titulo) => sampled(titulo, header, samples));
 }
 
-function columnsOf({ padroes }: StoredImport, { columns, header }: Table): ColunaDaVista[] {
+/** A column that belongs to no field. */
+function sampled(titulo: string, { titles, places }: Table['header'], samples: Samples) {
+  const used = new Set(places.values());
+  const place = titles.findIndex(
+    (title, each) =>
+      !used.has(each) && (title === '' ? titulo.startsWith(`${lettersOf(each)} `) : title === titulo),
+  );
+  return { titulo, amostra: samples[place] ?? [] };
+}
+
+function columnsOf({ padroes }: StoredImport, { columns, header }: Table, samples: Samples): ColunaDaVista[] {
   return columns
     .filter(({ rare, field }) => !rare || header.places.has(field))
     .map((column) => {
@@ -82,8 +91,11 @@ function columnsOf({ padroes }: StoredImport, { columns, header }: Table): Colun
       const doubled = header.doubled.find((each) => each.column === column);
       const resembling = header.resembling.filter((each) => each.column === column);
       const talvez = doubled
-        ? doubled.places.map((place) => header.titles[place] ?? '')
-        : resembling.map((each) => each.title);
+        ? doubled.places.map((place) => ({
+            titulo: header.titles[place] ?? '',
+            amostra: samples[place] ?? [],
+          }))
+        : resembling.map((each) => sampled(each.title, header, samples));
       const lugar = doubled ? null : (header.places.get(field) ?? null);
       const padrao = padroes[field] ?? '';
       const lacking = required && header.missing.includes(column) && padrao === '' ? LACKING : null;
@@ -96,6 +108,7 @@ function columnsOf({ padroes }: StoredImport, { columns, header }: Table): Colun
         obrigatoria: required,
         palavras,
         lugar,
+        amostra: lugar === null ? [] : (samples[lugar] ?? []),
         talvez,
         padrao,
         falta,

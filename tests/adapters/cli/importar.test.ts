@@ -32,8 +32,12 @@ const asAna = { url, access: { token: await service.tokenFor(ana) } };
 const folder = temporaryFolder();
 
 const lines: string[] = [];
+/** What is said of the columns, apart. */
+const matches: string[] = [];
 for (const stream of ['log', 'error'] as const) {
-  vi.spyOn(console, stream).mockImplementation((line) => void lines.push(line));
+  vi.spyOn(console, stream).mockImplementation((line) => {
+    (/^Coluna “/.test(line) ? matches : lines).push(line);
+  });
 }
 vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 beforeEach(() => {
@@ -108,6 +112,21 @@ describe('without --gravar', () => {
     ]);
     expect([await countOf('especies'), await countOf('auditoria')]).toEqual(before);
     expect(existsSync(`${file}.especies.recibo.json`)).toBe(false);
+  });
+
+  test('each column is shown with its first values, before anything is recorded', async () => {
+    const rows = ['Ipê;Nativa;', 'Ipê;Nativa;', 'Cedro;Nativa;', 'Oiti;Nativa;', 'Ingá;Nativa;'];
+    const file = await sheet(`Planta;Categoria;Obs\n${rows.join('\n')}\n`);
+    matches.length = 0;
+    await run('especies', file, { padrao: ['tipo=MUDA'] });
+    expect(matches).toEqual([
+      'Coluna “Planta” é Nome popular: Ipê, Cedro, Oiti.',
+      'Coluna “Categoria” é Categoria: Nativa.',
+      'Coluna “Obs” é Anotações: em branco no começo.',
+    ]);
+    await expect(run('especies', await sheet('Nome;Qtd no pátio\nIpê;7\nOiti;9\n'))).rejects.toThrow(
+      'Nela está: 7, 9.',
+    );
   });
 
   test('every fault of a row is said at once, also what only the service knows', async () => {
