@@ -145,8 +145,8 @@ const LINGER_MS = 1_000;
 /**
  * On closing, Node ends the connections that are idle at that moment, including what has reached them unread; a busy
  * one would hold up the end for its keep-alive time. So idle connections are closed after a while, and later ones as
- * they fall idle. A browser also opens connections in advance: one that never asked anything is not idle to Node, which no
- * longer looks at it.
+ * they fall idle. Idle is every connection on which nothing is being answered. To Node it is only one that was answered: a browser
+ * also opens connections in advance, and a client may send half a head.
  */
 async function endConnections({ server }: FastifyInstance, idle: ReadonlySet<Socket>): Promise<void> {
   if (!server.listening) return;
@@ -155,8 +155,7 @@ async function endConnections({ server }: FastifyInstance, idle: ReadonlySet<Soc
     await readOnce();
   }
   const timer = setInterval(() => {
-    server.closeIdleConnections();
-    for (const socket of idle) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of idle) socket.destroy();
   }, 50);
   server.once('close', () => clearInterval(timer));
 }
