@@ -23,12 +23,18 @@ export const keepingUp = {
   refetchOnReconnect: 'always',
 } as const;
 
+interface Refresh {
+  /** In milliseconds. */
+  age?: number;
+  signal?: AbortSignal;
+}
+
 /** Brings the data up to date, unless they are recent enough. */
-export async function refreshKnown({ age = STALE_MS } = {}): Promise<void> {
+export async function refreshKnown({ age = STALE_MS, signal }: Refresh = {}): Promise<void> {
   if (!navigator.onLine) return;
   const stored = await storedAnswer<Conhecidos>('lotes');
   if (stored && Math.abs(Date.now() - stored.em) < age) return;
-  const ask = (desde?: string) => service.lotes.emCampo.query({ desde });
+  const ask = (desde?: string) => service.lotes.emCampo.query({ desde }, { signal });
   await storeAnswer('lotes', await broughtUpToDate(stored, ask, Date.now()));
 }
 

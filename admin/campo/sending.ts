@@ -96,22 +96,16 @@ function sendAll(): Promise<void> {
   return sending;
 }
 
-interface Round {
-  recorded: Entry[];
-  /** Whether the service refused an entry: it has something then that this phone does not know. */
-  refused: boolean;
-}
-
-async function round(renew: Renew): Promise<Round> {
+/** Answers the entries that were recorded. */
+async function round(renew: Renew): Promise<Entry[]> {
   // Another tab may have signed in somebody else. The answer also tells the time.
   const pessoa = await whoIsSignedIn(AbortSignal.timeout(GIVE_UP_MS));
   const passed = new Set<number>();
   const recorded: Entry[] = [];
-  let refused = false;
   for (;;) {
     const mine = await renew();
     const next = mine ? nextOf(await entries(), pessoa.id, serviceNow(), passed) : undefined;
-    if (!next) return { recorded, refused };
+    if (!next) return recorded;
     passed.add(next.id);
     // From here on the entry may be recorded, and the store must know.
     const entry = await change(next.id, (it) =>
@@ -120,8 +114,7 @@ async function round(renew: Renew): Promise<Round> {
     if (!entry) continue;
     const end = await send(entry);
     if (end === 'RECORDED') recorded.push(entry);
-    refused ||= end === 'REFUSED';
-    if (end === 'AWAY' || end === 'SIGNED_OUT') return { recorded, refused };
+    if (end === 'AWAY' || end === 'SIGNED_OUT') return recorded;
   }
 }
 
@@ -133,6 +126,9 @@ async function send({ id, chave, ato, momento }: Entry) {
     noticeEnd(error);
     const end = endOf(faultOf(error) ?? { status: null, codigo: '' });
     const sentence = sentenceOf(error);
+    // The service has something that this phone does not know. Whoever corrects the entry chooses by what is true now.
+    if (end === 'REFUSED')
+      await refreshKnown({ age: 0, signal: AbortSignal.timeout(GIVE_UP_MS) }).catch(noticeEnd);
     await change(id, (it) => (end === 'REFUSED' ? { ...it, recusa: sentence } : { ...it, falha: sentence }));
     return end;
   }
@@ -179,11 +175,10 @@ function registrar(
 }
 
 /** Shows what was recorded, and fetches what this phone does not know yet. */
-async function tellAndAsk({ recorded, refused }: Round): Promise<void> {
+async function tellAndAsk(recorded: readonly Entry[]): Promise<void> {
   const [first, ...others] = recorded.map(({ ato }) => ato);
-  if (first) {
-    notify(registrados([first, ...others]));
-    await queryClient.invalidateQueries();
-  }
-  if (first || refused) await refreshKnown({ age: 0 });
+  if (!first) return;
+  notify(registrados([first, ...others]));
+  await queryClient.invalidateQueries();
+  await refreshKnown({ age: 0 });
 }

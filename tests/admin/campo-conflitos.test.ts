@@ -179,12 +179,18 @@ describe('a noted act that cannot be recorded is explained, and stays', () => {
     const page = await semSinal();
     await transferencia(page, um, vazia.codigo_identificador);
     await service.estufas.atualizar({ id: vazia.id, status: 'Manutenção' });
+    const refused = page.waitForResponse(/lotes\.transferir/);
+    const answer = await hold(page.context(), /lotes\.emCampo/);
+    const asked = refused.then(() => page.waitForRequest(/lotes\.emCampo/));
     await signal(page);
-    await page.getByText('Recusado').waitFor();
+    await asked;
+    // The dialog keeps the places that are known when it opens.
+    expect(await page.getByText('Recusado').count()).toBe(0);
+    answer();
     await page.getByRole('button', { name: 'Corrigir' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: livre.codigo_identificador }).waitFor();
-    await dialog.getByRole('radio', { name: vazia.codigo_identificador }).waitFor({ state: 'detached' });
+    expect(await dialog.getByRole('radio', { name: vazia.codigo_identificador }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await dialog.getByText('Preencha este campo').waitFor();
     expect((await lido(um)).estufa_id).toBe(um.estufa_id);
