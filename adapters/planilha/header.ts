@@ -5,6 +5,12 @@ import type { Sheet, SheetRow } from './sheet.ts';
 import { factorIn, isBetter, isNamed, isUnits, mayMean, means, resembles } from './titles.ts';
 import { textOf } from './values.ts';
 
+/** A column of a sheet; its title is empty where it has none. */
+export interface TitledColumn {
+  title: string;
+  place: number;
+}
+
 /** The columns of a sheet, and the field of each. */
 export interface SheetHeader {
   /** The row with the titles. */
@@ -18,8 +24,8 @@ export interface SheetHeader {
   factors: ReadonlyMap<string, number>;
   /** The column with the units of the quantities, if the sheet has one. */
   units: number | undefined;
-  /** The titles of columns that belong to no field. */
-  unused: readonly string[];
+  /** The columns that belong to no field. */
+  unused: readonly TitledColumn[];
 }
 
 /** A header, with the questions that only a person can answer. */
@@ -27,7 +33,7 @@ export interface Recognition extends SheetHeader {
   /** Fields that two columns may belong to, by the same name or the second by a better one. */
   doubled: readonly { column: SheetColumn; places: readonly [number, number] }[];
   /** Unused columns that may be meant for a missing field. They could be lost with all their values. */
-  resembling: readonly { column: SheetColumn; title: string }[];
+  resembling: readonly (TitledColumn & { column: SheetColumn })[];
   /** Fields without a column. */
   missing: readonly SheetColumn[];
 }
@@ -91,10 +97,10 @@ export function recognise(row: SheetRow, columns: readonly SheetColumn[], choice
   const open = missing.filter(({ field }) => !choice.has(field));
   // “Planta” beside “Nome popular” is another name of the same, and no quantity of plants.
   const known = columns.filter(({ field }) => places.has(field));
-  const resembling = unused.flatMap((title) => {
+  const resembling = unused.flatMap(({ title, place }) => {
     const another = known.some((each) => means(title, each));
     const column = open.find((each) => mayMean(title, each) || (!another && resembles(title, each)));
-    return column ? [{ column, title }] : [];
+    return column ? [{ column, title, place }] : [];
   });
   const factors = new Map(
     columns.flatMap((column) => {
@@ -127,9 +133,11 @@ function outdone(
   });
 }
 
-function unusedOf(titles: readonly string[], used: ReadonlySet<number>): string[] {
+function unusedOf(titles: readonly string[], used: ReadonlySet<number>): TitledColumn[] {
   const added = ADDED_TITLES.map(folded);
-  return titles.filter((title, place) => title !== '' && !used.has(place) && !added.includes(folded(title)));
+  return titles.flatMap((title, place) =>
+    title === '' || used.has(place) || added.includes(folded(title)) ? [] : [{ title, place }],
+  );
 }
 
 /**
@@ -153,7 +161,7 @@ function placesOf(titles: readonly string[], columns: readonly SheetColumn[], ch
   return { places, doubled };
 }
 
-/** The columns that have values under no title, as `C (sem título)`. */
+/** The columns that have values under no title. */
 export class Untitled {
   readonly #titles: readonly string[];
   readonly #places = new Set<number>();
@@ -167,9 +175,15 @@ export class Untitled {
       if (title === '' && textOf(cells[place]) !== '') this.#places.add(place);
   }
 
-  get names(): string[] {
-    return [...this.#places].sort((a, b) => a - b).map((place) => `${lettersOf(place)} (sem título)`);
+  get columns(): TitledColumn[] {
+    return [...this.#places].sort((a, b) => a - b).map((place) => ({ title: '', place }));
   }
+}
+
+/** A column as people find it: by its letters, too, where it has no title or another column has the same. */
+export function nameOf({ title, place }: TitledColumn, titles: readonly string[]): string {
+  const isAlone = titles.filter((each) => folded(each) === folded(title)).length === 1;
+  return title !== '' && isAlone ? title : `${lettersOf(place)} (${title || 'sem título'})`;
 }
 
 /** The letters that a spreadsheet shows above a column. */

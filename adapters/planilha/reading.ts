@@ -1,5 +1,5 @@
 import { folded } from '../../src/common/folding.ts';
-import { type SheetHeader, Untitled } from './header.ts';
+import { nameOf, type SheetHeader, Untitled } from './header.ts';
 import { refusedByWords, rowsBelow } from './rows.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
@@ -29,7 +29,7 @@ export interface SheetEntry extends SheetRow {
 /** A sheet whose columns are known. */
 export interface SheetReading {
   titles: readonly string[];
-  /** Columns that belong to no field, by their titles. */
+  /** Columns that belong to no field, by their names. */
   ignored: readonly string[];
   /** The number of rows below the header. */
   total: number;
@@ -119,7 +119,7 @@ export async function readingOf(
 
   return {
     titles,
-    ignored: [...header.unused, ...untitled.names],
+    ignored: [...header.unused, ...untitled.columns].map((column) => nameOf(column, titles)),
     ...{ total, another: table.another, questions, refusal },
     entries: async function* () {
       for await (const row of table.rows()) yield entryOf(row);

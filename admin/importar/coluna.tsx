@@ -2,7 +2,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Select } from '../ui/forms/select.tsx';
 import { reader } from './reader.ts';
-import type { ColunaDaVista, Vista } from './shapes.ts';
+import type { ColunaDaPlanilha, ColunaDaVista } from './shapes.ts';
 import { saying } from './work.ts';
 
 const NONE = '-';
@@ -26,11 +26,7 @@ export function Coluna({
   ...field
 }: ColunaProps) {
   const asked = talvez.length > 0;
-  const own = titulos.flatMap((text, place) =>
-    text === ''
-      ? []
-      : [{ value: String(place), label: twice(titulos, text) ? `${text} (${place + 1}ª)` : text }],
-  );
+  const own = titulos.flatMap((text, place) => (text === '' ? [] : [{ value: String(place), label: text }]));
   const value = lugar === null ? (asked ? null : NONE) : String(lugar);
   const choose = (chosen: string | null) =>
     chosen && saying(id, () => reader.dizer(id, campo, { lugar: chosen === NONE ? null : Number(chosen) }));
@@ -66,12 +62,8 @@ function valores(amostra: readonly string[]): string {
 }
 
 /** `“Qtd no pátio” (12 · dez)`. */
-export function comValores({ titulo, amostra }: Vista['semUso'][number]): string {
+export function comValores({ titulo, amostra }: ColunaDaPlanilha): string {
   return amostra.length === 0 ? `“${titulo}”` : `“${titulo}” (${valores(amostra)})`;
-}
-
-function twice(titulos: readonly string[], text: string): boolean {
-  return titulos.filter((each) => each === text).length > 1;
 }
 
 type PadraoProps = Pick<ColunaProps, 'id' | 'campo' | 'titulo' | 'padrao' | 'palavras' | 'falta'>;

@@ -23,10 +23,11 @@ export interface Vista extends Guardada {
   /** The chosen sheet, and the names of all; none for a CSV. */
   planilha: string | null;
   planilhas: readonly string[];
+  /** The names of its columns; empty where one has no title. */
   titulos: readonly string[];
   colunas: readonly ColunaDaVista[];
   /** The columns that belong to no field. */
-  semUso: readonly { titulo: string; amostra: readonly string[] }[];
+  semUso: readonly ColunaDaPlanilha[];
   /** How many rows are still to be recorded. */
   linhas: number;
   /** What is said of the sheet beside its columns. */
@@ -48,6 +49,12 @@ export interface Vista extends Guardada {
   mantidos: readonly { nome: string; motivo: string }[];
 }
 
+/** A column of the sheet, with its first values. */
+export interface ColunaDaPlanilha {
+  titulo: string;
+  amostra: readonly string[];
+}
+
 /** A field, and its column of the sheet. */
 export interface ColunaDaVista {
   campo: string;
@@ -60,7 +67,7 @@ export interface ColunaDaVista {
   /** The first values of its column. */
   amostra: readonly string[];
   /** The columns that may be it. A person says which. */
-  talvez: Vista['semUso'];
+  talvez: readonly ColunaDaPlanilha[];
   /** The value for all rows when no column has the field. */
   padrao: string;
   /** Why this cannot be read yet. */

@@ -2,6 +2,7 @@ import { folded } from '../../../src/common/folding.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import {
   lettersOf,
+  nameOf,
   type Recognition,
   recognise,
   rowOfTitles,
@@ -98,12 +99,11 @@ function checkDoubled({ doubled: [first], titles }: Recognition, samples: Sample
 }
 
 /** The user has to say what each of these columns is. */
-function checkResembling({ resembling, titles, places }: Recognition, samples: Samples): void {
-  const used = new Set(places.values());
-  const questions = resembling.map(({ column, title }) => {
-    const [yes, no] = [option(column, title), option(column, NONE)];
-    const place = titles.findIndex((each, other) => each === title && !used.has(other));
-    return `Diga o que é a coluna “${title}”: se é “${column.title}”, acrescente ${yes}; se não é, ${no}. Nela está: ${samples[place]?.join(', ') || 'nada'}.`;
+function checkResembling({ resembling, titles }: Recognition, samples: Samples): void {
+  const questions = resembling.map(({ column, title, place }) => {
+    const name = nameOf({ title, place }, titles);
+    const [yes, no] = [option(column, name === title ? title : lettersOf(place)), option(column, NONE)];
+    return `Diga o que é a coluna “${name}”: se é “${column.title}”, acrescente ${yes}; se não é, ${no}. Nela está: ${samples[place]?.join(', ') || 'nada'}.`;
   });
   if (questions.length > 0) throw new OperatorError(questions.join('\n'));
 }

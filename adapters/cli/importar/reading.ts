@@ -1,5 +1,6 @@
 import { OperatorError } from '../../host/operator-error.ts';
 import { type Exchange, exchanged } from '../../planilha/exchanges.ts';
+import { nameOf } from '../../planilha/header.ts';
 import { readCell, readingOf, type SheetReading } from '../../planilha/reading.ts';
 import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import type { Sheet } from '../../planilha/sheet.ts';
@@ -34,12 +35,13 @@ export async function readSheet(
   const matches = columns.flatMap((column) => {
     const place = header.places.get(column.field);
     if (place === undefined) return [];
-    return [{ column, title: header.titles[place] ?? '', values: header.samples[place] ?? [] }];
+    const title = nameOf({ title: header.titles[place] ?? '', place }, header.titles);
+    return [{ column, title, values: header.samples[place] ?? [] }];
   });
   return { ...reading, matches, unmet: exchanges.filter((each) => !met.has(each)) };
 }
 
-/** A field, the title of its column in the sheet, and the first values there. */
+/** A field, the name of its column in the sheet, and the first values there. */
 export interface Match {
   column: SheetColumn;
   title: string;

@@ -1,8 +1,8 @@
 import { repeatedValues } from '../../../adapters/planilha/exchanges.ts';
-import { lettersOf, Untitled } from '../../../adapters/planilha/header.ts';
+import { nameOf, type TitledColumn, Untitled } from '../../../adapters/planilha/header.ts';
 import { samplesOf } from '../../../adapters/planilha/samples.ts';
 import { textOf } from '../../../adapters/planilha/values.ts';
-import type { ColunaDaVista, Guardada, LinhaRecusada, Troca, Vista } from '../shapes.ts';
+import type { ColunaDaPlanilha, ColunaDaVista, Guardada, LinhaRecusada, Troca, Vista } from '../shapes.ts';
 import { recordingOf, type StoredImport } from './store.ts';
 import { kindIn, type Table, tableOf, unreadable } from './table.ts';
 
@@ -23,7 +23,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
     tipos: table.kinds,
     planilha: table.name,
     planilhas: table.names,
-    titulos: table.header.titles,
+    titulos: namesIn(table.header),
     colunas: columnsOf(stored, table, samples),
     semUso: unusedIn(table, samples),
     linhas: (stored.pendentes ?? table.rows.map(({ number }) => number)).filter((n) => !out.has(n)).length,
@@ -70,17 +70,15 @@ type Samples = Awaited<ReturnType<typeof samplesOf>>;
 function unusedIn({ header, rows }: Table, samples: Samples): Vista['semUso'] {
   const untitled = new Untitled(header);
   for (const row of rows) untitled.look(row);
-  return [...header.unused, ...untitled.names].map((titulo) => sampled(titulo, header, samples));
+  return [...header.unused, ...untitled.columns].map((column) => sampled(column, header, samples));
 }
 
-/** A column that belongs to no field. */
-function sampled(titulo: string, { titles, places }: Table['header'], samples: Samples) {
-  const used = new Set(places.values());
-  const place = titles.findIndex(
-    (title, each) =>
-      !used.has(each) && (title === '' ? titulo.startsWith(`${lettersOf(each)} `) : title === titulo),
-  );
-  return { titulo, amostra: samples[place] ?? [] };
+function sampled(column: TitledColumn, { titles }: Table['header'], samples: Samples): ColunaDaPlanilha {
+  return { titulo: nameOf(column, titles), amostra: samples[column.place] ?? [] };
+}
+
+function namesIn({ titles }: Table['header']): string[] {
+  return titles.map((title, place) => (title === '' ? '' : nameOf({ title, place }, titles)));
 }
 
 function columnsOf({ padroes }: StoredImport, { columns, header }: Table, samples: Samples): ColunaDaVista[] {
@@ -89,13 +87,10 @@ function columnsOf({ padroes }: StoredImport, { columns, header }: Table, sample
     .map((column) => {
       const { field, title, help, required, synonyms = {} } = column;
       const doubled = header.doubled.find((each) => each.column === column);
-      const resembling = header.resembling.filter((each) => each.column === column);
-      const talvez = doubled
-        ? doubled.places.map((place) => ({
-            titulo: header.titles[place] ?? '',
-            amostra: samples[place] ?? [],
-          }))
-        : resembling.map((each) => sampled(each.title, header, samples));
+      const maybe = doubled
+        ? doubled.places.map((place) => ({ title: header.titles[place] ?? '', place }))
+        : header.resembling.filter((each) => each.column === column);
+      const talvez = maybe.map((each) => sampled(each, header, samples));
       const lugar = doubled ? null : (header.places.get(field) ?? null);
       const padrao = padroes[field] ?? '';
       const lacking = required && header.missing.includes(column) && padrao === '' ? LACKING : null;

@@ -139,7 +139,17 @@ describe('a title', () => {
     await expect(read('entradas', lines)).rejects.toThrow('--coluna especie=A ou --coluna especie=D');
     const { rows, ignored } = await read('entradas', lines, { coluna: { especie: 'D', quantidade: 'E' } });
     expect(rows).toEqual([{ especie: 'Guapuruvu', quantidade: 12 }]);
-    expect(ignored).toEqual(['Espécie', 'Quantidade']);
+    expect(ignored).toEqual(['A (Espécie)', 'B (Quantidade)']);
+  });
+
+  test('that two columns have is asked about by their letters where it resembles a field’s', async () => {
+    const lines = ['Espécie;Qtd no pátio;Qtd no Pátio', 'Araçá;35;12'];
+    await expect(read('entradas', lines)).rejects.toThrow(
+      /“B \(Qtd no pátio\)”: se é “Quantidade”, acrescente --coluna quantidade=B; .* Nela está: 35\.\n.*“C \(Qtd no Pátio\)”.*=C; .* 12\./,
+    );
+    expect((await read('entradas', lines, { coluna: { quantidade: 'C' } })).rows).toEqual([
+      { especie: 'Araçá', quantidade: 12 },
+    ]);
   });
 
   test('that is repeated on each page is no row', async () => {
