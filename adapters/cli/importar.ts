@@ -5,6 +5,7 @@ import { type Parecida, parecidasEm } from '../planilha/parecidas.ts';
 import type { SheetReading } from '../planilha/reading.ts';
 import { nothingRecorded, type Recorded, Recording } from '../planilha/recording.ts';
 import { speciesInUse } from '../planilha/registers.ts';
+import { notesOf } from '../planilha/rows.ts';
 import { sendAll } from '../planilha/sending.ts';
 import type { Answers } from '../planilha/suspicions.ts';
 import { EXIT } from './exit.ts';
@@ -61,10 +62,7 @@ export async function importar(args: ImportArguments, settings = loadSettings())
     console.log(
       `Sem efeito: --trocar ${campo}:${de}=${por}, porque nenhuma célula dessa coluna diz “${de}”.`,
     );
-  if (reading.another !== null) {
-    console.log(`Na linha ${reading.another} começa outra tabela: dela para baixo, nada foi lido.`);
-  }
-  if (sheet.hidden) console.log(`Linhas ocultas na planilha, lidas como as outras: ${sheet.hidden}.`);
+  for (const note of notesOf(reading, sheet.hidden)) console.log(note);
   if (sheet.unread?.length) {
     const others = sheet.unread.map((name) => `“${name}”`).join(', ');
     console.log(`Lida só a planilha “${sheet.name}”; para ler outra, acrescente --planilha: ${others}.`);

@@ -1,6 +1,6 @@
 import { folded } from '../../src/common/folding.ts';
 import { nameOf, type SheetHeader, Untitled } from './header.ts';
-import { refusedByWords, rowsBelow } from './rows.ts';
+import { refusedByWords, rowsBelow, type TableEnds } from './rows.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { type Answers, type Decimal, type Question, Suspicions } from './suspicions.ts';
@@ -27,14 +27,12 @@ export interface SheetEntry extends SheetRow {
 }
 
 /** A sheet whose columns are known. */
-export interface SheetReading {
+export interface SheetReading extends TableEnds {
   titles: readonly string[];
   /** Columns that belong to no field, by their names. */
   ignored: readonly string[];
   /** The number of rows below the header. */
   total: number;
-  /** The row in which another table begins, of which nothing is read. */
-  another: number | null;
   /** What only a person knows of the sheet as a whole. */
   questions: readonly Question[];
   entries(): AsyncGenerator<SheetEntry>;
@@ -120,7 +118,7 @@ export async function readingOf(
   return {
     titles,
     ignored: [...header.unused, ...untitled.columns].map((column) => nameOf(column, titles)),
-    ...{ total, another: table.another, questions, refusal },
+    ...{ total, above: table.above, another: table.another, questions, refusal },
     entries: async function* () {
       for await (const row of table.rows()) yield entryOf(row);
     },

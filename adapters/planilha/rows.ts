@@ -6,11 +6,17 @@ import type { SheetRow } from './sheet.ts';
 import { namesIn } from './titles.ts';
 import { type Cell, textOf } from './values.ts';
 
-/** The rows of one table. */
-export interface TableRows {
-  rows(): AsyncGenerator<SheetRow>;
-  /** The row in which another table begins, once the rows were read to their end. */
+/** Where a table begins and ends, if the sheet has more than the table. Nothing else of it is read. */
+export interface TableEnds {
+  /** The row of titles, where something is written above it. */
+  readonly above: number | null;
+  /** The row in which another table begins. */
   readonly another: number | null;
+}
+
+/** The rows of one table. Its ends are known once they were read. */
+export interface TableRows extends TableEnds {
+  rows(): AsyncGenerator<SheetRow>;
 }
 
 /**
@@ -24,8 +30,12 @@ export function rowsBelow(
 ): TableRows {
   const { number, titles } = header;
   const lone = lonePlaces(header, columns);
+  let above: number | null = null;
   let another: number | null = null;
   return {
+    get above() {
+      return above;
+    },
     get another() {
       return another;
     },
@@ -33,6 +43,7 @@ export function rowsBelow(
       // The heading of another table stands alone above its titles.
       let headings: SheetRow[] = [];
       for await (const row of rows()) {
+        if (row.number < number) above = number;
         if (row.number <= number || isRepeated(row, titles)) continue;
         if (columns.length > 0 && isTitles(row, titles)) {
           another = headings[0]?.number ?? row.number;
@@ -51,6 +62,17 @@ export function rowsBelow(
     },
   };
 }
+
+/** What is said of a sheet beside its columns. */
+export function notesOf({ above, another }: TableEnds, hidden = 0): string[] {
+  return [
+    ...(above === null ? [] : [`A tabela começa na linha ${above}: o que está acima dela não é lido.`]),
+    ...(another === null ? [] : [`Na linha ${another} começa outra tabela: dela para baixo, nada é lido.`]),
+    ...(hidden === 0 ? [] : [`Linhas ocultas na planilha, lidas como as outras: ${integer.format(hidden)}.`]),
+  ];
+}
+
+const integer = new Intl.NumberFormat('pt-BR');
 
 /** How many lines a heading may have. */
 const HEADINGS = 3;

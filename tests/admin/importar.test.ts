@@ -47,6 +47,7 @@ test('a clerk corrects a column and two rows of a sheet, saves it once, and undo
   await pick(page, 'Categoria', 'Grupo');
   await pick(page, 'Quantidade inicial', 'Qtd no pátio');
   await page.getByText('Colunas sem uso aqui: “Fornecedor” (Horto).').waitFor();
+  await page.getByText('A tabela começa na linha 2: o que está acima dela não é lido.').waitFor();
   await page.getByRole('button', { name: 'Conferir 5 linhas' }).click();
 
   await page.getByText('Linhas: 5. Em ordem: 1. Recusadas: 4. Nada foi gravado ainda.').waitFor();

@@ -3,12 +3,11 @@ import { COLUMNS, type SheetKind } from '../../../adapters/planilha/columns.ts';
 import { type Recognition, recognise } from '../../../adapters/planilha/header.ts';
 import { kindsOf, titlesIn } from '../../../adapters/planilha/kind.ts';
 import { readCell, readingOf, type SheetReading } from '../../../adapters/planilha/reading.ts';
-import { rowsBelow } from '../../../adapters/planilha/rows.ts';
+import { notesOf, rowsBelow } from '../../../adapters/planilha/rows.ts';
 import type { SheetColumn } from '../../../adapters/planilha/shared-columns.ts';
 import type { Sheet, SheetRow } from '../../../adapters/planilha/sheet.ts';
 import { type Question, Suspicions } from '../../../adapters/planilha/suspicions.ts';
 import { Unreadable } from '../../../adapters/planilha/unreadable.ts';
-import { inteiro } from '../../ui/format.ts';
 import { fileOf } from './file.ts';
 import type { StoredImport } from './store.ts';
 
@@ -56,7 +55,7 @@ export async function tableOf(stored: StoredImport): Promise<Table> {
     name: sheet.name,
     names: sheets.flatMap(({ name }) => name ?? []),
     ...{ kinds, columns, header, rows },
-    notes: notesOf(below.another, sheet.hiddenRows),
+    notes: notesOf(below, sheet.hiddenRows),
     questions: suspicions.judged(respostas).questions,
   };
 }
@@ -66,13 +65,6 @@ async function firstWithTitles(sheets: Awaited<ReturnType<typeof fileOf>>) {
   for (const sheet of sheets)
     if (!sheet.hidden && (await kindsOf(sheetOf(sheet.rows))).length > 0) return sheet;
   return undefined;
-}
-
-function notesOf(another: number | null, hidden: number): string[] {
-  return [
-    ...(another === null ? [] : [`Na linha ${another} começa outra tabela: dela para baixo, nada é lido.`]),
-    ...(hidden === 0 ? [] : [`Linhas ocultas na planilha, lidas como as outras: ${inteiro(hidden)}.`]),
-  ];
 }
 
 /**

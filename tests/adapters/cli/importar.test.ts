@@ -219,6 +219,7 @@ describe('with --gravar', () => {
     expect(await run('entradas', file, { gravar: true })).toBe(1);
     expect(lines).toEqual([
       'Colunas sem uso aqui: Fornecedor.',
+      'A tabela começa na linha 3: o que está acima dela não é lido.',
       'linha 5, coluna Qtde, valor “12,5”: Informe um número inteiro, como 1.234.',
       'Linhas: 3. Gravadas: 2. Recusadas: 1.',
       TO_MEND,

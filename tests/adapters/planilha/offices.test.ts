@@ -91,6 +91,16 @@ describe('a row that is no record', () => {
     expect([rows, another]).toEqual([[{ especie: 'Oiti', quantidade: 120 }], 3]);
   });
 
+  test.each([
+    ['Espécie;Preço', 'Oiti;5'],
+    ['Espécie', 'Oiti'],
+    ['Viveiro Municipal', ''],
+  ])('is not read where it stands above the titles of the sheet, which is said: %s', async (...first) => {
+    const lines = [...first, 'Espécie;Tipo;Quantidade', 'Araçá;Muda;400'];
+    const { rows, above, another } = await read('entradas', lines);
+    expect([rows, above, another]).toEqual([[{ especie: 'Araçá', tipo: 'MUDA', quantidade: 400 }], 3, null]);
+  });
+
   test('may begin a table with more known titles where those of the first only resemble some', async () => {
     const lines = ['Planta do pátio;Quantidade', 'Oiti;120', 'Espécie;Tipo;Quantidade', 'Araçá;Semente;400'];
     await expect(read('entradas', lines)).rejects.toThrow('“Planta do pátio”');

@@ -40,12 +40,12 @@ describe('the header', () => {
   });
 
   test('is found below a heading, and unused columns are listed', async () => {
-    const { values, ignored, total } = await read('estufas', [
+    const { values, ignored, total, above } = await read('estufas', [
       ['Estufas do viveiro'],
       ['Estufa', 'Barraca', 'Posição', 'Capacidade', 'Família', ''],
       ['1', '2', '3', '40', 'x', 'y'],
     ]);
-    expect([ignored, total]).toEqual([['Família', 'F (sem título)'], 1]);
+    expect([ignored, total, above]).toEqual([['Família', 'F (sem título)'], 1, 2]);
     expect(values).toEqual([
       { localizacao_estufa: '1', localizacao_barraca: '2', localizacao_posicao: '3', capacidade_total: 40 },
     ]);
