@@ -27,6 +27,9 @@ export function Hoje({ alertas, andamento }: HojeProps) {
   const administrator = cargo === 'Administrador';
   const rondas = useQuery(trpc.estufas.rondas.queryOptions());
   const aContar = useOQueContar();
+  const vencidas = useQuery(
+    trpc.procedencias.listar.queryOptions({ vencida: true, comSaldo: true, limite: 1 }),
+  );
   const webhooks = useQuery({
     ...trpc.webhooks.listar.queryOptions({ situacao: 'PAUSADO', limite: 20 }),
     enabled: administrator,
@@ -45,13 +48,20 @@ export function Hoje({ alertas, andamento }: HojeProps) {
       andamento: andamento.data,
       rondas: rondas.data,
       aContar: aContar.data,
+      vencidas: vencidas.data?.totalDocs,
       problemas: problemas.data,
       webhooks: webhooks.data?.docs,
       chaves: chaves.data?.docs,
     },
     cargo,
   );
-  const asked = [andamento, rondas, aContar, ...(administrator ? [problemas, webhooks, chaves] : [])];
+  const asked = [
+    andamento,
+    rondas,
+    aContar,
+    vencidas,
+    ...(administrator ? [problemas, webhooks, chaves] : []),
+  ];
   const all = asked.every(({ data }) => data !== undefined);
   const failed = asked.some(({ data, error }) => data === undefined && error);
   return (

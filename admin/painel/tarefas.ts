@@ -21,6 +21,8 @@ interface Sabido {
   andamento?: Andamento | undefined;
   rondas?: readonly UltimaRonda[] | undefined;
   aContar?: readonly AContar[] | undefined;
+  /** How many lots of seed are past their date and still have some. */
+  vencidas?: number | undefined;
   /** What is wrong with the installation, for administrators. */
   problemas?: readonly Pick<ProblemaDeAgora, 'problema' | 'fazer'>[] | undefined;
   /** Paused webhooks, for people who may resume them. */
@@ -54,7 +56,11 @@ export function tarefas(sabido: Sabido, cargo: Cargo): { trabalho: Trabalho; tar
       ...avisos(sabido, 'LOTE_VAZIO'),
     ],
     Entregas: avisos(sabido, 'LOTE_PRONTO_PARADO'),
-    Planejar: [...avisos(sabido, 'ESTUFA_QUASE_CHEIA'), ...avisos(sabido, 'MUDA_SEM_SALDO')],
+    Planejar: [
+      ...avisos(sabido, 'ESTUFA_QUASE_CHEIA'),
+      ...avisos(sabido, 'MUDA_SEM_SALDO'),
+      ...vencidas(sabido.vencidas),
+    ],
     Sistema: [...problemas(sabido.problemas), ...webhooks(sabido.webhooks), ...chaves(sabido.chaves)],
   };
   return ORDEM[cargo]
@@ -107,6 +113,13 @@ function contagens(todas: readonly AContar[] = []): Tarefa[] {
         href: lote ? recordAt('lote', lote.id) : recordAt('especie', especie.id),
       };
     });
+}
+
+/** Seed past its date is still offered, last. */
+function vencidas(quantas = 0): Tarefa[] {
+  if (quantas === 0) return [];
+  const texto = `Teste a germinação das sementes vencidas, ou dê baixa nelas: ${quantas === 1 ? '1 procedência ainda tem' : `${inteiro(quantas)} procedências ainda têm`} saldo.`;
+  return [{ texto, href: listAt('/procedencias', { vencida: true, comSaldo: true }) }];
 }
 
 /** Mails and verifications have pages. Disks and backups concern the operator of the service. */

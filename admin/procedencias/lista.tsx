@@ -83,6 +83,7 @@ export function ListaDeProcedencias() {
           <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DE_MATRIZES} />
           <UfFilter name="uf" label="UF" />
           <ChoiceFilter name="comSaldo" label="Saldo" choices={SALDO} />
+          <ChoiceFilter name="vencida" label="Validade" choices={VALIDADE} />
           <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
           <DayFilter name="data_inicio" label="De" />
           <DayFilter name="data_fim" label="Até" />
@@ -113,6 +114,10 @@ export function ListaDeProcedencias() {
 }
 
 const SALDO = [{ value: 'true', label: 'Com saldo' }];
+const VALIDADE = [
+  { value: 'true', label: 'Vencidas' },
+  { value: 'false', label: 'Não vencidas' },
+];
 
 const COLUMNS: [Column<Procedencia>, ...Column<Procedencia>[]] = [
   {

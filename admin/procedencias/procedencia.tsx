@@ -6,7 +6,8 @@ import type { Procedencia } from '../../src/procedencias/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { dia, hoje, inteiro, unidades } from '../ui/format.ts';
+import { dia, inteiro, unidades } from '../ui/format.ts';
+import { venceuEm } from '../ui/forms/origin.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { RecordFailure } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
@@ -72,8 +73,8 @@ export function FichaDaProcedencia() {
 
 /** What it is, its trees, and who brought it. */
 function Resumo({ procedencia }: { procedencia: Procedencia }) {
-  const { coletor, fornecedor, documento, anotacoes, status, validade, saldo } = procedencia;
-  const vencida = validade !== null && saldo > 0 && validade < hoje();
+  const { coletor, fornecedor, documento, anotacoes, status, saldo } = procedencia;
+  const venceu = venceuEm(procedencia);
   const trazida = [coletor && `por ${coletor}`, fornecedor && `de ${fornecedor}`, documento];
   return (
     <div>
@@ -84,7 +85,9 @@ function Resumo({ procedencia }: { procedencia: Procedencia }) {
           {anotacoes}
         </Text>
       )}
-      {vencida && <Text fw={600}>Venceu em {dia(validade)}: teste a germinação antes de semear.</Text>}
+      {saldo > 0 && venceu && (
+        <Text fw={600}>Venceu em {dia(venceu)}: teste a germinação antes de semear.</Text>
+      )}
       {status === 'INATIVO' && <Text fw={600}>Inativa: só sai o que há dela.</Text>}
     </div>
   );

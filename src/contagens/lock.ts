@@ -27,7 +27,11 @@ export function lockContagem(
 }
 
 /** Locks the counted balances, in the one global order. */
-export async function lockContados(ctx: Ctx, id: string, procedencia_ids: readonly string[] = []) {
+export async function lockContados(
+  ctx: UserCommandContext,
+  id: string,
+  procedencia_ids: readonly string[] = [],
+) {
   const linhas = await prepared<Pick<ContagemLinha, 'especie_id' | 'lote_id'>>(
     ctx.db,
     `select l.especie_id, l.lote_id from contagem_linhas l

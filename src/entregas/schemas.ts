@@ -36,7 +36,7 @@ export const NovoItem = part({
   lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele, sai da sementeira'),
   quantidade: quantity('Quantidade entregue'),
   procedencia_id: optionalId(
-    'Procedência do que sai da sementeira; sem ela, sai o mais antigo. O que sai de um lote é do que nele se semeou',
+    'Procedência do que sai da sementeira; sem ela, sai o mais antigo, o vencido por último. O que sai de um lote é do que nele se semeou',
   ).optional(),
 });
 

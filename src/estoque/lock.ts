@@ -1,4 +1,5 @@
 import { prepared } from '../../db/prepared.ts';
+import { localDay } from '../common/local-time.ts';
 import type { LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { ProcedenciaState } from './origem.ts';
@@ -21,7 +22,7 @@ type LockedLote = LoteState & { data_att: string };
 
 type Locked = Omit<Stock, 'lote'> & { lotes: ReadonlyMap<string, LockedLote> };
 
-type Ctx = Pick<UserCommandContext, 'db'>;
+type Ctx = Pick<UserCommandContext, 'db' | 'now' | 'settings'>;
 
 /** As `lockAll`, for an operation on one batch or none. */
 export async function lockStock(
@@ -39,17 +40,18 @@ export async function lockStock(
  * once and run in this order. Lots of seed are read only when a species has some.
  */
 export async function lockAll(
-  { db }: Ctx,
+  ctx: Ctx,
   { entrega_ids = [], lote_ids = [], especie_ids = [], estufa_ids = [], procedencia_ids = [] }: Wanted,
   held: LockWait = '',
 ): Promise<Locked> {
+  const { db } = ctx;
   const [, lotes, especies, estufas] = await Promise.all([
     lockById(db, `${ENTREGAS} ${held}`, entrega_ids),
-    lockLotes({ db }, lote_ids, held),
+    lockLotes(ctx, lote_ids, held),
     lockById<EspecieState>(db, `${ESPECIES} ${held}`, especie_ids),
     lockEstufas(db, `${ESTUFAS} ${held}`, estufa_ids, lote_ids),
   ]);
-  const procedencias = await lockProcedencias({ db }, especies, procedencia_ids);
+  const procedencias = await lockProcedencias(ctx, especies, procedencia_ids);
   return { lotes, especies, estufas, procedencias, mudaEquivalente: null };
 }
 
@@ -58,7 +60,7 @@ export async function lockAll(
  * that each emptied one species would both leave their batch open.
  */
 export async function lockLotes(
-  { db }: Ctx,
+  { db }: Pick<Ctx, 'db'>,
   ids: readonly string[],
   held: LockWait = '',
 ): Promise<Map<string, LockedLote>> {
@@ -91,17 +93,19 @@ const ESTUFAS = `
 
 /** Never skipped: without one of these rows, the balance of the others would look like seed of unknown origin. */
 const PROCEDENCIAS = `
-  select id, seq, codigo, especie_id, status, saldo, entrada
+  select id, seq, codigo, especie_id, status, saldo, entrada, coalesce(validade < $3::date, false) as vencida
   from procedencias where especie_id = any($1::uuid[]) and (saldo > 0 or id = any($2::uuid[])) order by id for no key update`;
 
 async function lockProcedencias(
-  { db }: Ctx,
+  { db, now, settings }: Ctx,
   especies: Stock['especies'],
   ids: readonly string[],
 ): Promise<Map<string, ProcedenciaState>> {
   const comProcedencia = [...especies.values()].filter(({ com_procedencia }) => com_procedencia);
   if (comProcedencia.length === 0) return new Map();
-  const rows = await prepared<ProcedenciaState>(db, PROCEDENCIAS, [comProcedencia.map(({ id }) => id), ids]);
+  const hoje = localDay(now(), settings.fusoHorario);
+  const especieIds = comProcedencia.map(({ id }) => id);
+  const rows = await prepared<ProcedenciaState>(db, PROCEDENCIAS, [especieIds, ids, hoje]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -8,6 +8,8 @@ export interface ProcedenciaState {
   especie_id: string;
   status: StatusRegistro;
   saldo: number;
+  /** Whether the last day on which it is good has passed. */
+  vencida: boolean;
   /** When the oldest part of the received seed came in; null when nothing was received. */
   entrada: string | null;
 }

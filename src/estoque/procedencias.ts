@@ -20,7 +20,7 @@ interface Movida {
 /**
  * Moves a sementeira by a row, and says which lots of seed that concerns. Stock that belongs to no lot is of unknown origin. A
  * row that names a lot brings to it or takes from it (`checkProcedencia`). Otherwise the oldest seed leaves first: unknown
- * origin, then by entry. A reversal undoes what its original did; of a reversed entry it takes what is still there, and the rest
+ * origin, then by entry, and seed past its date last. A reversal undoes what its original did; of a reversed entry it takes what is still there, and the rest
  * like any other row.
  */
 export function mover(antes: Sementeiras, row: PlannedRow): Movida {
@@ -129,9 +129,13 @@ function retiradas(
   return [...tirada].flatMap(([de, n]) => (de === null ? [] : [{ procedencia_id: de, quantidade: -n }]));
 }
 
-/** The oldest entry first. Lots of one moment, and lots without an entry, go by their registration. */
+/** The oldest entry first, and what is past its date last. Lots of one moment, and lots without an entry, go by their registration. */
 function byEntry(a: ProcedenciaState, b: ProcedenciaState): number {
-  return (a.entrada ?? NEVER).localeCompare(b.entrada ?? NEVER) || a.seq - b.seq;
+  return (
+    Number(a.vencida) - Number(b.vencida) ||
+    (a.entrada ?? NEVER).localeCompare(b.entrada ?? NEVER) ||
+    a.seq - b.seq
+  );
 }
 
 const NEVER = '~';

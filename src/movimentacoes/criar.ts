@@ -69,7 +69,7 @@ export async function lock(db: Db, asked: readonly Pedida[], held: LockWait = ''
   ];
   const procedencia_ids = pedidos.flatMap(({ procedencia_id }) => procedencia_id ?? []);
   const [{ lotes, ...locked }, destinatarios] = await Promise.all([
-    lockAll({ db }, { lote_ids, especie_ids, procedencia_ids }, held),
+    lockAll((asked[0] as Pedida).ctx, { lote_ids, especie_ids, procedencia_ids }, held),
     lockDestinatarios(db, pedidos, held),
   ]);
   const especies = new Map([...locked.especies, ...novas.map((nova) => [nova.id, nova] as const)]);

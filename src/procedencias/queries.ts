@@ -1,4 +1,5 @@
 import { prepared, type ReadSource, readById } from '../../db/prepared.ts';
+import { localDay } from '../common/local-time.ts';
 import { fold } from '../common/text.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
@@ -29,6 +30,7 @@ const ORDENS: Orders<(typeof ORDENS_DE_PROCEDENCIAS)[number]> = {
 };
 
 export function listarProcedencias(ctx: Context, input: FiltrosDeProcedencias) {
+  const hoje = localDay(ctx.now(), ctx.settings.fusoHorario);
   const filters = new Filters()
     .words('t.busca', input.busca)
     .add('t.especie_id = $?', input.especieId)
@@ -37,6 +39,8 @@ export function listarProcedencias(ctx: Context, input: FiltrosDeProcedencias) {
     .add('t.uf = $?', input.uf)
     .add('t.status = $?', input.status)
     .add('(t.saldo > 0) = $?', input.comSaldo || undefined)
+    .add('t.validade < $?::date', input.vencida ? hoje : undefined)
+    .add('(t.validade >= $?::date or t.validade is null)', input.vencida === false ? hoje : undefined)
     .add('t.data >= $?::date', input.data_inicio)
     .add('t.data <= $?::date', input.data_fim);
   return listPage<Procedencia>(ctx, {

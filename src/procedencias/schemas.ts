@@ -111,6 +111,7 @@ export const FiltrosDeProcedencias = list(
     uf: filter.option(UFS, 'Unidade da federação'),
     status: filter.option(STATUS_REGISTRO, 'Situação'),
     comSaldo: filter.flag('Se verdadeiro, só as que ainda têm saldo na sementeira'),
+    vencida: filter.flag('Se verdadeiro, só as que passaram da validade; se falso, só as outras'),
     data_inicio: filter.day('Coletadas ou recebidas a partir deste dia'),
     data_fim: filter.day('Coletadas ou recebidas até este dia'),
     dataInicio: filter.day('O mesmo que data_inicio'),
@@ -147,7 +148,9 @@ export const Procedencia = z.object({
   status: option(STATUS_REGISTRO, SITUACAO),
   recebida: integerOut('Quanto entrou com esta procedência, sem o que foi estornado'),
   saldo: integerOut('Quanto resta dela na sementeira, fora dos lotes'),
-  entrada: instantOut('Quando entrou o mais antigo do que há dela: o mais antigo sai primeiro').nullable(),
+  entrada: instantOut(
+    'Quando entrou o mais antigo do que há dela: o mais antigo sai primeiro, e o vencido por último',
+  ).nullable(),
   data_registro: instantOut('Data do cadastro'),
   data_att: instantOut('Data da última alteração do cadastro'),
 });

@@ -49,6 +49,7 @@ const sabido = {
     { ...CONTAR, ultima_contagem: '2026-03-01T12:00:00Z', dias: 13 },
     { ...CONTAR, unidade: 'MUDA', ultima_contagem: null, dias: 120 },
   ],
+  vencidas: 2,
 } as unknown as Sabido;
 
 describe('what to do today', () => {
@@ -76,6 +77,14 @@ describe('what to do today', () => {
       { texto: 'Conte as sementes de Ipê na sementeira: nunca se contou.', href: '/especies/s1' },
       { texto: 'Conte as mudas de Ipê fora de lotes: nunca se contou.', href: '/especies/s1' },
     ]);
+  });
+
+  test('counts seed that is past its date', () => {
+    const planejar = tarefas(sabido, 'Operador').find(({ trabalho }) => trabalho === 'Planejar');
+    expect(planejar?.tarefas.at(-1)).toEqual({
+      texto: 'Teste a germinação das sementes vencidas, ou dê baixa nelas: 2 procedências ainda têm saldo.',
+      href: '/procedencias?vencida=true&comSaldo=true',
+    });
   });
 
   test('has the problems of the installation before its webhooks, with links to the pages', () => {

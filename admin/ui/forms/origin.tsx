@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Procedencia } from '../../../src/procedencias/schemas.ts';
 import { trpc } from '../../service.ts';
 import { Failure } from '../failure.tsx';
-import { dia, inteiro } from '../format.ts';
+import { dia, hoje, inteiro } from '../format.ts';
 import { PASSED_BY } from './enter-navigation.ts';
 import { useAround, useField } from './form.tsx';
 import type { Choice, Kind } from './picker.tsx';
@@ -41,7 +41,7 @@ interface OriginFieldProps {
 }
 
 /**
- * The lot of seed, for a species that has any. The oldest comes first, because the service takes it when none is named. Enter
+ * The lot of seed, for a species that has any. They are in the order in which the service takes them when none is named. Enter
  * skips the field.
  */
 export function OriginField({ name, especieId, enters = false, children }: OriginFieldProps) {
@@ -49,7 +49,9 @@ export function OriginField({ name, especieId, enters = false, children }: Origi
   const { value, ...field } = useField({
     name,
     label: 'Procedência',
-    description: enters ? 'Em branco: origem desconhecida' : 'Em branco: sai a mais antiga',
+    description: enters
+      ? 'Em branco: origem desconhecida'
+      : 'Em branco: sai a mais antiga, e por último a vencida',
     required: false,
   });
   const { data, error, refetch } = useQuery({
@@ -85,22 +87,34 @@ export function OriginField({ name, especieId, enters = false, children }: Origi
   );
 }
 
-/** The oldest entry first, and lots without an entry last. */
+/** The last day on which it was good, once that has passed. */
+export function venceuEm({ validade }: Procedencia): string | undefined {
+  return validade !== null && validade < hoje() ? validade : undefined;
+}
+
+/** The oldest entry first, then lots without an entry, and last what is past its date. */
 function byEntry(a: Procedencia, b: Procedencia): number {
-  const [one, other] = [a, b].map(({ entrada, data_registro }) =>
-    entrada ? `0${entrada}` : `1${data_registro}`,
-  );
+  const [one, other] = [a, b].map((each) => {
+    const { entrada, data_registro } = each;
+    const vencida = venceuEm(each) ? 1 : 0;
+    return `${vencida}${entrada ? `0${entrada}` : `1${data_registro}`}`;
+  });
   return String(one).localeCompare(String(other));
 }
 
 function Offer({ procedencia }: { procedencia: Procedencia | undefined }) {
   if (!procedencia) return null;
   const { codigo, saldo } = procedencia;
+  const venceu = venceuEm(procedencia);
   return (
     <div>
       {codigo}
       <Text fz="xs" className="detalhe algarismos">
-        {[saldo === 1 ? 'resta 1' : `restam ${inteiro(saldo)}`, deOnde(procedencia)]
+        {[
+          saldo === 1 ? 'resta 1' : `restam ${inteiro(saldo)}`,
+          venceu && `venceu em ${dia(venceu)}`,
+          deOnde(procedencia),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </Text>

@@ -37,4 +37,4 @@ function coerced(name: string, value: unknown): unknown {
 }
 
 const NUMBERS = new Set(['page', 'limite']);
-const FLAGS = new Set(['efetivas', 'comTermo', 'comSaldo', 'diferentes']);
+const FLAGS = new Set(['efetivas', 'comTermo', 'comSaldo', 'vencida', 'diferentes']);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { localDay, plusDays } from '../../../src/common/local-time.ts';
+import type { Procedencia } from '../../../src/procedencias/schemas.ts';
 import {
   especie,
   especieDo,
@@ -12,6 +14,8 @@ import { freshNursery } from '../../support/fresh-nursery.ts';
 import { violations } from '../../support/invariants.ts';
 
 const { db, caller } = await freshNursery({ cargo: 'Administrador' });
+
+const HOJE = localDay(new Date(), 'America/Sao_Paulo');
 
 const saldoDe = async ({ id }: { id: string }) => (await caller.procedencias.buscar({ id })).saldo;
 
@@ -83,6 +87,24 @@ describe('an exit', () => {
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([80, 50]);
     await sair(especie_id, 130);
     expect(await Promise.all(lotes.map(saldoDe))).toEqual([0, 0]);
+  });
+
+  it('takes what is past its date last, unless it names it, and on its last day it is good', async () => {
+    const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
+    const lotes = [];
+    for (const validade of [plusDays(HOJE, -1), HOJE, null]) {
+      lotes.push(await procedencia(caller, { especie_id, validade, recebe: 10 }));
+    }
+    const [vencida, ultimoDia, sem] = lotes as [Procedencia, Procedencia, Procedencia];
+    const found = async (filtro: boolean) =>
+      (await caller.procedencias.listar({ especieId: especie_id, vencida: filtro })).docs.map(({ id }) => id);
+    expect(await found(true)).toEqual([vencida.id]);
+    expect(await found(false)).toEqual([sem.id, ultimoDia.id]);
+    await sair(especie_id, 12);
+    expect(await Promise.all(lotes.map(saldoDe))).toEqual([10, 0, 8]);
+    await sair(especie_id, 1, vencida.id);
+    await sair(especie_id, 9);
+    expect(await Promise.all(lotes.map(saldoDe))).toEqual([8, 0, 0]);
   });
 
   it('goes by the order of entry, and not by that of registration', async () => {
