@@ -31,13 +31,15 @@ interface LenientOptions extends CommonOptions {
 /** The rows of a CSV file, blank ones included, in any encoding and with any delimiter common in Brazil. */
 export async function* csvRows(content: Content, parser: CsvParser): AsyncGenerator<string[]> {
   const encoding = await encodingOf(content);
-  const common = { delimiter: await delimiterOf(content, encoding), relax_column_count: true } as const;
+  const { delimiter, isSaid } = await delimiterOf(content, encoding);
+  const common = { delimiter, relax_column_count: true } as const;
   const lenient = { ...common, relax_quotes: true, raw: true } as const;
-  let number = 1;
+  // A spreadsheet obeys the line that says it, and does not show that line.
+  let number = isSaid ? 0 : 1;
   try {
     for await (const { record, raw } of parser.records(textOf(content, encoding), lenient)) {
       if (record.some((cell) => /[\r\n]/.test(cell)) && !isWellQuoted(raw)) throw unclosed(number);
-      yield record;
+      if (number > 0) yield record;
       number += 1;
     }
   } catch (error) {
@@ -117,20 +119,28 @@ async function* textOf(content: Content, encoding: Encoding, fatal = false): Asy
   yield withLetters(held + decoder.decode());
 }
 
+/** How a file says its delimiter, in its first line. */
+const SAID = /^sep=([;,\t|])(?=[\r\n])/i;
 /** In order of preference: commas also occur inside texts and numbers. */
 const DELIMITERS = [';', '\t', ','];
 const SAMPLE_LINES = 20;
 /** Old programs end lines with a carriage return alone. */
 const LINE_END = /\r\n?|\n/;
 
-/** The delimiter that occurs in most of the first lines, outside quotes. */
-async function delimiterOf(content: Content, encoding: Encoding): Promise<string> {
+/** The delimiter that the file says, or that occurs in most of the first lines, outside quotes. */
+async function delimiterOf(
+  content: Content,
+  encoding: Encoding,
+): Promise<{ delimiter: string; isSaid: boolean }> {
   let beginning = '';
   for await (const text of textOf(content, encoding)) {
     beginning += text;
     if (beginning.split(LINE_END, SAMPLE_LINES + 1).length > SAMPLE_LINES) break;
   }
+  const [, said] = SAID.exec(beginning) ?? [];
+  if (said !== undefined) return { delimiter: said, isSaid: true };
   const lines = beginning.replace(/"[^"]*"/g, '').split(LINE_END, SAMPLE_LINES);
   const count = (delimiter: string) => lines.filter((line) => line.includes(delimiter)).length;
-  return DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best));
+  const delimiter = DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best));
+  return { delimiter, isSaid: false };
 }

@@ -65,6 +65,14 @@ describe('a text file', () => {
     ]);
   });
 
+  test.each([';', ',', '\t', '|'])('may say its delimiter in a first line: “sep=%s”', async (delimiter) => {
+    const rows = await rowsOf(`sep=${delimiter}\r\nNome${delimiter}Nota\r\nAçaí${delimiter};,x\r\n`);
+    expect(rows.map(({ number, cells }) => [number, cells[0]])).toEqual([
+      [1, 'Nome'],
+      [2, 'Açaí'],
+    ]);
+  });
+
   test('is not read as comma-separated because its texts have commas', async () => {
     const rows = await rowsOf('Mudas, sementes, plantas\nNome;Nota\nIpê;a, b, c\nAçaí;d, e\n');
     expect(rows.at(-1)?.cells).toEqual(['Açaí', 'd, e']);
