@@ -161,18 +161,20 @@ function placesOf(titles: readonly string[], columns: readonly SheetColumn[], ch
   return { places, doubled };
 }
 
-/** The columns that have values under no title. */
+/** The columns of no field that have values under no title. */
 export class Untitled {
-  readonly #titles: readonly string[];
+  readonly #untitled: readonly number[];
   readonly #places = new Set<number>();
 
-  constructor({ titles, width }: SheetHeader) {
-    this.#titles = titles.slice(0, width);
+  constructor({ titles, width, places }: SheetHeader) {
+    const used = new Set(places.values());
+    this.#untitled = [...titles.slice(0, width).keys()].filter(
+      (place) => titles[place] === '' && !used.has(place),
+    );
   }
 
   look({ cells }: SheetRow): void {
-    for (const [place, title] of this.#titles.entries())
-      if (title === '' && textOf(cells[place]) !== '') this.#places.add(place);
+    for (const place of this.#untitled) if (textOf(cells[place]) !== '') this.#places.add(place);
   }
 
   get columns(): TitledColumn[] {

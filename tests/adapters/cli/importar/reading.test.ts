@@ -210,6 +210,15 @@ test('a column with values under no title is named as unused, by its letter', as
   expect((await read('entradas', [titles, row])).ignored).toEqual(['B (sem título)', 'AB (sem título)']);
 });
 
+test('a column without a title that a person has chosen is not named as unused', async () => {
+  const cells = [
+    ['', 'Qtde'],
+    ['Ipê', 1],
+  ];
+  const { values, ignored } = await read('entradas', cells, {}, { especie: 'A' });
+  expect([values, ignored]).toEqual([[{ especie: 'Ipê', quantidade: 1 }], []]);
+});
+
 test('the added columns of a file of refused rows are not listed as unused', async () => {
   const header = ['Estufa', 'Barraca', 'Posição', 'Capacidade', 'Linha recusada', 'Motivo da recusa'];
   expect((await read('estufas', [header])).ignored).toEqual([]);
