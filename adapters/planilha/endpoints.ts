@@ -5,6 +5,7 @@ import {
   batchesInto,
   batchOfRow,
   entriesInto,
+  type HasColumn,
   movementsInto,
   originsInto,
   type PreparedRow,
@@ -18,7 +19,7 @@ export type ImportAnswer = Pick<SaidaDe<Client['especies']['importar']>, 'linhas
 
 /** The procedure that imports one kind of rows. */
 export interface Endpoint {
-  prepare(values: Values, unread: Unread): PreparedRow;
+  prepare(values: Values, unread: Unread, hasColumn: HasColumn): PreparedRow;
   send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<ImportAnswer>;
   /** Checks rows that are refused anyway. They change nothing of what is said of other rows. */
   check(linhas: Values[]): Promise<ImportAnswer>;

@@ -26,7 +26,10 @@ export interface PreparedRow {
 /** The fields of a row whose cells cannot be read, which is said already. */
 export type Unread = ReadonlySet<string | null>;
 
-type Prepare = (values: Values, unread: Unread) => PreparedRow;
+/** Whether the sheet has a column of the field. */
+export type HasColumn = (field: string) => boolean;
+
+type Prepare = (values: Values, unread: Unread, hasColumn: HasColumn) => PreparedRow;
 
 /** The values with the ids of the records that the row names, by the service's fields. */
 function withIds(values: Values, named: Readonly<Record<string, FoundRecord | undefined>>): PreparedRow {
@@ -61,8 +64,8 @@ export async function movementsInto(client: Client): Promise<Prepare> {
     originFinder(client),
   ]);
   const balanceOf = balances();
-  return (row, unread) => {
-    const { values, faults, moved } = typed(row, unread);
+  return (row, unread, hasColumn) => {
+    const { values, faults, moved } = typed(row, unread, hasColumn);
     const wrong = balanceOf(values, moved, unread);
     const { destinatario, procedencia, retorno_ao_viveiro: retorno } = values;
     const lote = named(values.lote, batchOf);
@@ -84,10 +87,10 @@ export async function movementsInto(client: Client): Promise<Prepare> {
  * A row of a stock card as a movement of the type of its column, and what it adds to the balance if that is known. One that is
  * refused for its quantity is still some movement, whose other values are checked.
  */
-function typed(values: Values, unread: Unread): PreparedRow & { moved?: number } {
+function typed(values: Values, unread: Unread, hasColumn: HasColumn): PreparedRow & { moved?: number } {
   const { entrada = 0, saida = 0, ...rest } = values;
   const has = (field: string) => field in values || unread.has(field);
-  if (!CARD.some(has) && ['tipo', 'quantidade'].some(has)) {
+  if (!CARD.some(has) && (['tipo', 'quantidade'].some(has) || !CARD.some(hasColumn))) {
     const { tipo, quantidade } = values;
     if (tipo === undefined || typeof quantidade !== 'number') return { values, faults: [] };
     return { values, faults: [], moved: tipo === 'ENTRADA' ? quantidade : -quantidade };

@@ -31,6 +31,8 @@ export interface SheetReading extends TableEnds {
   titles: readonly string[];
   /** Columns that belong to no field, by their names. */
   ignored: readonly string[];
+  /** Whether the sheet has a column of the field. */
+  hasColumn(field: string): boolean;
   /** The number of rows below the header. */
   total: number;
   /** What only a person knows of the sheet as a whole. */
@@ -118,6 +120,7 @@ export async function readingOf(
   return {
     titles,
     ignored: [...header.unused, ...untitled.columns].map((column) => nameOf(column, titles)),
+    hasColumn: (field) => (places.get(field) ?? width) < width,
     ...{ total, above: table.above, another: table.another, questions, refusal },
     entries: async function* () {
       for await (const row of table.rows()) yield entryOf(row);

@@ -171,7 +171,7 @@ function preparedFor(entry: SheetEntry, reading: SheetReading, endpoint: Endpoin
   const { values, refusals } = entry;
   if (refusals.some(isWhole)) return { entry, values, refusals };
   const unread = new Set(refusals.map(({ campo }) => campo));
-  const prepared = endpoint.prepare(values, unread);
+  const prepared = endpoint.prepare(values, unread, reading.hasColumn);
   if (sizeOf(entry) > MAX_BYTES) return { entry, values, refusals: [reading.refusal(entry, null, TOO_LONG)] };
   const faults = prepared.faults.filter(({ field }) => !unread.has(field));
   const more = faults.map(({ field, reason }) => reading.refusal(entry, field, reason));

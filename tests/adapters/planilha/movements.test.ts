@@ -44,8 +44,8 @@ afterEach(() => vi.useRealTimers());
 const into = await movementsInto(createClient({ url: await service.listen(), token }));
 
 /** The values to send for a row, or its first fault. */
-function prepare(row: Values) {
-  const { values, faults } = into(row, new Set());
+function prepare(row: Values, columns = ['tipo', 'quantidade']) {
+  const { values, faults } = into(row, new Set(), (field) => columns.includes(field));
   return faults[0] ?? { values };
 }
 
@@ -116,6 +116,15 @@ test('a movement’s day is for the service to judge, whatever the clock of this
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2020-01-01T12:00:00Z') });
   const said = { data: '2026-03-14', justificativa: 'Feira' };
   expect(prepare({ ...saida, ...said })).toEqual({ values: { ...sent, ...said } });
+});
+
+test('a row that says neither what happened nor how many is told in the words of its sheet', () => {
+  const nothing = { especie: 'ipê amarelo', tipo_especie: 'MUDA' };
+  expect(prepare(nothing)).toEqual({ values: { especie_id: muda.id } });
+  expect(prepare(nothing, ['entrada', 'saida'])).toEqual({
+    field: 'entrada',
+    reason: 'Preencha quanto entrou ou quanto saiu.',
+  });
 });
 
 test('a return is refused, and “Não” means no return', () => {
