@@ -1,5 +1,5 @@
 import { Card, SimpleGrid, Title } from '@mantine/core';
-import { documento } from '../../src/common/brazilian.ts';
+import { documento, telefone } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, MudancaDeDestinatario } from '../../src/destinatarios/schemas.ts';
 import { service } from '../service.ts';
@@ -7,7 +7,7 @@ import { changeOf } from '../ui/forms/change.tsx';
 import { DocumentField } from '../ui/forms/document.tsx';
 import { notify } from '../ui/notify.ts';
 
-const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario, { documento });
+const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario, { documento, telefone });
 
 /** The record, editable where it is shown. */
 export function Cadastro({ destinatario }: { destinatario: Destinatario }) {

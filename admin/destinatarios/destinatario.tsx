@@ -2,7 +2,7 @@ import Truck from 'icon:truck';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { documento, tipoDoDocumento } from '../../src/common/brazilian.ts';
+import { documento, telefone as escrito, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { useClocks } from '../ui/format.ts';
 import { CONFIRA } from '../ui/forms/document.tsx';
@@ -66,7 +66,9 @@ function Identity({ destinatario }: { destinatario: Destinatario }) {
   return (
     <div>
       <Text className="algarismos">{parts.join(' · ')}</Text>
-      <Text c="dimmed">{[responsavel, telefone, email, endereco].filter(Boolean).join(' · ')}</Text>
+      <Text c="dimmed">
+        {[responsavel, telefone && escrito(telefone), email, endereco].filter(Boolean).join(' · ')}
+      </Text>
       {!documento_valido && <Text fz="sm">{CONFIRA}</Text>}
       {status === 'INATIVO' && <Text fw={600}>Inativo: não recebe nada novo.</Text>}
     </div>

@@ -2,7 +2,7 @@ import Plus from 'icon:plus';
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { documentoMascarado, word } from '../../src/common/brazilian.ts';
+import { documentoMascarado, telefone as escrito, word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
 import { service, trpc } from '../service.ts';
@@ -134,5 +134,8 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
       ),
   },
   { title: 'Responsável', cell: ({ responsavel }) => responsavel },
-  { title: 'Telefone', cell: ({ telefone }) => telefone && <span className="numero">{telefone}</span> },
+  {
+    title: 'Telefone',
+    cell: ({ telefone }) => telefone && <span className="numero">{escrito(telefone)}</span>,
+  },
 ];

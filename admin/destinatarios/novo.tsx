@@ -1,8 +1,10 @@
-import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
+import { useEffect } from 'react';
+import { semPontuacao } from '../../src/common/cpf-cnpj.ts';
+import { CATEGORIAS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { service } from '../service.ts';
 import { CONFIRA, DocumentField } from '../ui/forms/document.tsx';
-import { formOf } from '../ui/forms/form.tsx';
+import { formOf, useAround, useValues } from '../ui/forms/form.tsx';
 import { notify } from '../ui/notify.ts';
 
 const { Dialog, Text, LongText, Option } = formOf(NovoDestinatario);
@@ -15,6 +17,9 @@ interface NovoProps {
   onClose: () => void;
 }
 
+/** A person, in the fields that only an entity has. */
+const PESSOA = { tipo: 'FISICA', categoria: 'PRIVADA', responsavel: '' } as const;
+
 export function NovoDestinatarioDialog({ opened, typed = '', onSaved, onClose }: NovoProps) {
   const isDocument = /^[\d./-]+$/.test(typed);
   return (
@@ -25,9 +30,8 @@ export function NovoDestinatarioDialog({ opened, typed = '', onSaved, onClose }:
       size="lg"
       initial={{
         nome: isDocument ? '' : typed,
-        tipo: '',
         documento: isDocument ? typed : '',
-        categoria: '',
+        ...PESSOA,
       }}
       save={service.destinatarios.criar.mutate}
       onSaved={(saved) => {
@@ -37,13 +41,31 @@ export function NovoDestinatarioDialog({ opened, typed = '', onSaved, onClose }:
       }}
     >
       <Text name="nome" label="Nome" autoFocus />
-      <Option name="tipo" label="Tipo" options={TIPOS_DESTINATARIO} />
       <DocumentField name="documento" label="Documento" description="CPF ou CNPJ, com ou sem pontuação" />
-      <Option name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
-      <Text name="responsavel" label="Responsável" />
+      <DaEntidade />
       <Text name="telefone" label="Telefone" type="tel" />
       <Text name="email" label="E-mail" type="email" />
       <LongText name="endereco" label="Endereço" />
     </Dialog>
   );
 }
+
+/** What is asked only about an entity. The document says whether it is one: a CNPJ is longer than a CPF. */
+function DaEntidade() {
+  const { form } = useAround();
+  const entidade = semPontuacao(String(useValues().documento)).length > CPF;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the document becomes of another kind
+  useEffect(() => {
+    form.setValues(entidade ? { tipo: 'JURIDICA', categoria: '' } : PESSOA);
+  }, [entidade]);
+  if (!entidade) return null;
+  return (
+    <>
+      <Option name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
+      <Text name="responsavel" label="Responsável" />
+    </>
+  );
+}
+
+/** The length of a CPF. */
+const CPF = 11;

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { telefone as escrito } from '../../src/common/brazilian.ts';
 import type { Destino } from '../../src/procedencias/destino/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { Day } from '../ui/day.tsx';
@@ -19,7 +20,10 @@ const COLUMNS: [Column<Recebedor>, ...Column<Recebedor>[]] = [
     title: 'Nome',
     cell: ({ id, nome }) => <To href={recordAt('destinatario', id)}>{nome}</To>,
   },
-  { title: 'Telefone', cell: ({ telefone }) => telefone && <span className="numero">{telefone}</span> },
+  {
+    title: 'Telefone',
+    cell: ({ telefone }) => telefone && <span className="numero">{escrito(telefone)}</span>,
+  },
   { title: 'E-mail', cell: ({ email }) => email },
   { title: 'Última vez', cell: ({ entregas }) => <Day of={entregas[0]?.data ?? ''} /> },
   { title: 'Recebeu', cell: ({ quantidade }) => inteiro(quantidade), number: true },

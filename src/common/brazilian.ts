@@ -153,6 +153,13 @@ export function documentoMascarado(semPontuacao: string): string {
   return documento(semPontuacao).replace(/^\d{3}(\.\d{3}\.\d{3}-)\d{2}$/, '***$1**');
 }
 
+/** A telephone of Brazil as people write it: `(11) 98765-4321`. Anything else is left as it is. */
+export function telefone(typed: string): string {
+  const digits = typed.replace(/[\s().+-]/g, '').replace(/^55(?=\d{10,11}$)/, '');
+  const [, area, first, last] = /^([1-9]\d)(9?\d{4})(\d{4})$/.exec(digits) ?? [];
+  return area ? `(${area}) ${first}-${last}` : typed;
+}
+
 /** What kind of document a stored one is. */
 export function tipoDoDocumento(semPontuacao: string): 'CPF' | 'CNPJ' | 'Documento' {
   if (/^\d{11}$/.test(semPontuacao)) return 'CPF';

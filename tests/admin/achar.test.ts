@@ -179,8 +179,6 @@ test('a record that is not found can be registered over the form, and is then ch
   await follow(page, '/movimentacoes?registrar=EXPEDICAO');
   await cadastrar('Destinatário', 'Escola do Campo');
   const pessoa = page.getByRole('dialog', { name: 'Novo destinatário' });
-  await pessoa.getByRole('combobox', { name: 'Tipo' }).fill('jur');
-  await page.keyboard.press('Enter');
   await pessoa.getByLabel('Documento').fill('11.444.777/0001-61');
   await pessoa.getByRole('combobox', { name: 'Categoria' }).click();
   await page.getByRole('option', { name: 'Pública' }).click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { Destinatario } from '../../db/models/destinatario.ts';
 import { Entrega } from '../../db/models/entrega.ts';
 import { Lote } from '../../db/models/lote.ts';
 import { Usuario } from '../../db/models/usuario.ts';
@@ -151,11 +152,14 @@ test('on a phone, a batch is delivered to somebody who is not registered yet', a
   const dialog = page.getByRole('dialog', { name: 'Novo destinatário' });
   expect(await dialog.getByLabel('Documento').inputValue()).toBe('111.444.777-35');
   await dialog.getByLabel('Nome').fill('José da Porteira');
-  await choose(page, dialog.getByLabel('Tipo'), 'Física');
-  await choose(page, dialog.getByLabel('Categoria'), 'Privada');
+  // A citizen has no category and nobody responsible.
+  expect(await dialog.getByLabel('Categoria').count()).toBe(0);
+  await dialog.getByLabel('Telefone').fill('11 98765 4321');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => page.getByLabel('Destinatário').inputValue()).toBe('José da Porteira');
+  const cidadao = await Destinatario.query(db).findOne({ nome: 'José da Porteira' });
+  expect(cidadao).toMatchObject({ tipo: 'FISICA', categoria: 'PRIVADA', documento: '11144477735' });
 
   await item.getByLabel('Quantidade').fill('12');
   await item.getByText(`Saem 12 do ${lote.codigo} (o lote é finalizado).`).waitFor();

@@ -117,8 +117,6 @@ test('a new record that is answered after its form was left does not open its pa
   await page.getByRole('button', { name: 'Novo destinatário' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo destinatário' });
   await dialog.getByLabel('Nome').fill('Horta do Bairro');
-  await dialog.getByRole('combobox', { name: 'Tipo' }).click();
-  await page.getByRole('option', { name: 'Jurídica' }).click();
   await dialog.getByLabel('Documento').fill('11.222.333/0001-81');
   await dialog.getByRole('combobox', { name: 'Categoria' }).click();
   await page.getByRole('option').first().click();

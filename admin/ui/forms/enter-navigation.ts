@@ -36,13 +36,18 @@ export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   event.preventDefault();
   if (searching && !chose) return;
   const go = () => {
-    const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)];
-    const next = fields.slice(fields.indexOf(target) + 1).find((field) => !field.hasAttribute(PASSED_BY));
-    if (next) next.focus();
-    else form.requestSubmit();
+    if (!focusNext(form, target)) form.requestSubmit();
   };
   if (chose) requestAnimationFrame(go);
   else go();
+}
+
+/** Moves to the field after this one that Enter does not skip. False when there is none. */
+export function focusNext(form: HTMLFormElement, field: HTMLElement): boolean {
+  const fields = [...form.querySelectorAll<HTMLElement>(FIELDS)];
+  const next = fields.slice(fields.indexOf(field) + 1).find((each) => !each.hasAttribute(PASSED_BY));
+  next?.focus();
+  return next !== undefined;
 }
 
 /** Selects the name of the chosen option, so that typing replaces it. */

@@ -1,10 +1,10 @@
 import { type SelectProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { Suspense, useContext, useEffect, useState } from 'react';
+import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { isCalled, nearness } from '../../../src/common/text.ts';
 import { SEARCH, whyFailed } from '../search.ts';
-import { selectChosen } from './enter-navigation.ts';
+import { focusNext, selectChosen } from './enter-navigation.ts';
 import { type FieldProps, Theirs, useField } from './form.tsx';
 import { Apart } from './form-modal.tsx';
 import { type Registered, Registers } from './registers.ts';
@@ -129,21 +129,28 @@ interface PickerProps extends FieldProps<string> {
 
 /** A record as a field of the surrounding form. A missing one can be registered over the form, and is then chosen. */
 export function Picker({ of, ...props }: PickerProps) {
-  const { value, onChange, ...field } = useField(props);
+  const { value, onChange, ...shown } = useField(props);
   const registers = useContext(Registers);
   const [typed, setTyped] = useState<string>();
   const [registering, setRegistering] = useState(false);
+  const field = useRef<Element>(null);
   const Register = of.registered && registers[of.registered];
+  // The field is filled, so the person goes on after it.
+  const goOn = () => {
+    const { current } = field;
+    if (current instanceof HTMLInputElement && current.form) focusNext(current.form, current);
+  };
   return (
     <>
       <RecordSelect
-        {...field}
+        {...shown}
         of={of}
         value={String(value)}
         onChange={onChange}
         onCreate={
           Register &&
           ((text) => {
+            field.current = document.activeElement;
             setTyped(text);
             setRegistering(true);
           })
@@ -160,6 +167,7 @@ export function Picker({ of, ...props }: PickerProps) {
                 onSaved={({ id }) => {
                   setRegistering(false);
                   onChange(id);
+                  setTimeout(goOn);
                 }}
               />
             </Suspense>

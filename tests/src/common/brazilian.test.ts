@@ -8,6 +8,7 @@ import {
   mes,
   quantia,
   taxa,
+  telefone,
   tipoDoDocumento,
 } from '../../../src/common/brazilian.ts';
 
@@ -20,6 +21,10 @@ test.each([
   [quantia(1250, 'SEMENTE'), '1.250 sementes'],
   [mes('2026-03'), 'mar/26'],
   [dia('2026-03-14'), '14/03/2026'],
+  [telefone('11987654321'), '(11) 98765-4321'],
+  [telefone('+55 (11) 3333 4444'), '(11) 3333-4444'],
+  [telefone('ramal 12'), 'ramal 12'],
+  [telefone('190'), '190'],
   [ate('2026-03-15T03:00:00.000Z', 'America/Sao_Paulo'), '14/03/2026'],
   [ate('2026-03-15T03:01:00.000Z', 'America/Sao_Paulo'), '15/03/2026 00:01'],
 ])('%s is written %s', (written, expected) => {
