@@ -2,7 +2,7 @@ import { COLUMNS, KINDS, type SheetKind } from './columns.ts';
 import { recognise, rowOfTitles } from './header.ts';
 import { readCell } from './reading.ts';
 import type { SheetColumn } from './shared-columns.ts';
-import { numbered, type Sheet, type SheetRow } from './sheet.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
 import { means } from './titles.ts';
 import { Unreadable } from './unreadable.ts';
 import { type Cell, textOf, valueIn } from './values.ts';
@@ -24,14 +24,15 @@ export async function kindsOf(sheet: Sheet): Promise<SheetKind[]> {
 }
 
 /** Those of several sheets that have at least two titles of these columns. A cover has none. */
-export async function titledSheets<S extends { rows: Cell[][] }>(
+export async function titledSheets<S>(
   sheets: readonly S[],
   columns: readonly SheetColumn[],
+  opened: (sheet: S) => Sheet,
 ): Promise<S[]> {
   const isKnown = (title: string) => columns.some((column) => means(title, column));
   const titled = await Promise.all(
-    sheets.map(async ({ rows }) => {
-      const { best } = await rowOfTitles({ others: [], rows: () => numbered(rows) }, columns);
+    sheets.map(async (sheet) => {
+      const { best } = await rowOfTitles(opened(sheet), columns);
       return (best?.cells.map(textOf).filter(isKnown) ?? []).length >= 2;
     }),
   );

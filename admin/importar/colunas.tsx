@@ -15,6 +15,7 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
   const { id, tipo, tipos, planilha, planilhas, colunas, semUso, avisos, perguntas, linhas } = vista;
   const { work, pending } = useWork(id);
   const open = colunas.filter(({ falta }) => falta !== null);
+  const isOneOfSeveral = planilhas.length > 1 && planilha === null;
   const check = async () => {
     if (await work(() => reader.conferir(id))) onChecked();
   };
@@ -37,6 +38,8 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
             label="Planilha do arquivo"
             data={[...planilhas]}
             value={planilha}
+            placeholder="Escolha"
+            error={isOneOfSeveral && 'Escolha uma: várias podem ser importadas, cada uma por sua vez.'}
             onChange={(name) => name && saying(id, () => reader.escolher(id, { planilha: name }))}
             allowDeselect={false}
           />
@@ -76,6 +79,7 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
           onClick={check}
           disabled={
             tipo === null ||
+            isOneOfSeveral ||
             open.length > 0 ||
             perguntas.some(({ answer }) => answer === undefined) ||
             linhas === 0

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Especie } from '../../db/models/especie.ts';
@@ -5,8 +6,9 @@ import { journey } from './journey.ts';
 
 const { at, db } = await journey();
 
-async function choose(page: Page, name: string, rows: string[]): Promise<void> {
-  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(rows.join('\n')) };
+async function choose(page: Page, name: string, rows: string[] | Uint8Array): Promise<void> {
+  const buffer = Buffer.from(rows instanceof Uint8Array ? rows : rows.join('\n'));
+  const file = { name, mimeType: 'application/octet-stream', buffer };
   await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
 }
 
@@ -47,6 +49,26 @@ test('a wrong word is exchanged in all its rows at once, also after one of them 
     ...Array<string>(5).fill('NATIVA'),
     ...Array<string>(3).fill('ORNAMENTAL'),
   ]);
+});
+
+test('which of several sheets is meant is asked', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  const month = (name: string, quantity: number) => ({
+    name,
+    rows: [
+      ['Planta', 'Categoria', 'Tipo', 'Quantidade'],
+      ['Vv Angico', 'Nativa', 'Muda', quantity],
+    ],
+  });
+  const sheets = [{ name: 'Capa', rows: [['Viveiro']] }, month('Jan', 10), month('Fev', 20)];
+  await choose(page, 'meses.xlsx', await writeXlsx({ sheets }));
+  await page.getByText('Escolha uma: várias podem ser importadas, cada uma por sua vez.').waitFor();
+  const check = page.getByRole('button', { name: 'Conferir 1 linha' });
+  expect(await check.isDisabled()).toBe(true);
+  await page.getByRole('combobox', { name: 'Planilha do arquivo' }).click();
+  await page.getByRole('option', { name: 'Fev', exact: true }).click();
+  await page.getByText('20', { exact: true }).waitFor();
+  expect(await check.isDisabled()).toBe(false);
 });
 
 test('what a sheet is, when two kinds fit, is asked, and columns are shown with their first values', async () => {

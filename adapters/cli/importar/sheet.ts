@@ -25,7 +25,10 @@ export async function openSheet(
   }
   const { readWorkbook } = await import('../../planilha/workbook.ts');
   const sheets = await readWorkbook(await readFile(file));
-  const titled = await titledSheets(sheets.filter(isToRead), columns);
+  const titled = await titledSheets(sheets.filter(isToRead), columns, ({ rows }) => ({
+    others: [],
+    rows: () => numbered(rows),
+  }));
   const [found] =
     sheet === undefined
       ? [...titled, ...sheets.filter(({ hidden }) => !hidden)]

@@ -1,18 +1,20 @@
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import { COLUMNS, type SheetKind } from '../../../adapters/planilha/columns.ts';
 import { type Recognition, recognise } from '../../../adapters/planilha/header.ts';
-import { kindsOf, titlesIn } from '../../../adapters/planilha/kind.ts';
+import { kindsOf, titledSheets, titlesIn } from '../../../adapters/planilha/kind.ts';
 import { readCell, readingOf, type SheetReading } from '../../../adapters/planilha/reading.ts';
 import { notesOf, rowsBelow } from '../../../adapters/planilha/rows.ts';
 import type { SheetColumn } from '../../../adapters/planilha/shared-columns.ts';
 import type { Sheet, SheetRow } from '../../../adapters/planilha/sheet.ts';
 import { type Question, Suspicions } from '../../../adapters/planilha/suspicions.ts';
+import { HELP } from '../../../adapters/planilha/titles.ts';
 import { Unreadable } from '../../../adapters/planilha/unreadable.ts';
 import { fileOf } from './file.ts';
 import type { StoredImport } from './store.ts';
 
 /** The chosen sheet of an import, and its columns. */
 export interface Table {
+  /** Null while only a person knows which of several is meant; so it is for a CSV. */
   name: string | null;
   names: readonly string[];
   /** The kind of the sheet; several when only a person knows which, none when nothing tells. */
@@ -31,8 +33,11 @@ export interface Table {
 export async function tableOf(stored: StoredImport): Promise<Table> {
   const { id, planilha, tipo, escolhidas, respostas } = stored;
   const sheets = await fileOf(id);
+  const shown = sheets.filter(({ hidden, name }) => !hidden && name !== HELP);
+  const titled = await titledSheets(shown, ALL, ({ rows }) => sheetOf(rows));
   const sheet =
     sheets.find(({ name }) => planilha !== null && name === planilha) ??
+    titled[0] ??
     (await firstWithTitles(sheets)) ??
     sheets.find(({ hidden, rows }) => !hidden && rows.length > 0) ??
     sheets[0];
@@ -52,7 +57,7 @@ export async function tableOf(stored: StoredImport): Promise<Table> {
     rows.push(row);
   }
   return {
-    name: sheet.name,
+    name: planilha === null && titled.length > 1 ? null : sheet.name,
     names: sheets.flatMap(({ name }) => name ?? []),
     ...{ kinds, columns, header, rows },
     notes: notesOf(below, sheet.hiddenRows),
@@ -60,7 +65,9 @@ export async function tableOf(stored: StoredImport): Promise<Table> {
   };
 }
 
-/** The first visible sheet whose titles are known: a cover has none. */
+const ALL = Object.values(COLUMNS).flat();
+
+/** The first visible sheet with a known title: a cover has none. */
 async function firstWithTitles(sheets: Awaited<ReturnType<typeof fileOf>>) {
   for (const sheet of sheets)
     if (!sheet.hidden && (await kindsOf(sheetOf(sheet.rows))).length > 0) return sheet;
