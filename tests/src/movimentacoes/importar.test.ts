@@ -100,6 +100,11 @@ describe('importing entries', () => {
     expect(answer.linhas[0]?.erros).toMatchObject([{ codigo, campo: field }]);
   });
 
+  it('refuses rows of which none can be read', async () => {
+    const { id } = await vazia();
+    expect(await importar([{ especie_id: id }], { gravar: false })).toEqual([[null, 'CAMPO_OBRIGATORIO']]);
+  });
+
   it('writes the day of a row into its justification, and refuses one that has not come at the nursery', async () => {
     // At the nursery it is still the 14th.
     const tarde = callerFor(db, user, { now: () => new Date('2026-03-15T02:30:00Z') });
