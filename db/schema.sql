@@ -624,6 +624,7 @@ CREATE TABLE lote_fases (
   CONSTRAINT lote_fases_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX lote_fases_de_pronto ON lote_fases USING btree (data_registro) WHERE fase = 'PRONTO' OR fase_anterior = 'PRONTO';
+CREATE INDEX lote_fases_de_viradas ON lote_fases USING btree (data_registro) WHERE fase_anterior <> 'FINALIZADO' AND fase <> 'FINALIZADO' AND (fase_anterior = ANY (ARRAY['PRODUÇÃO', 'PRONTO', 'FINALIZADO'])) <> (fase = ANY (ARRAY['PRODUÇÃO', 'PRONTO', 'FINALIZADO']));
 CREATE INDEX lote_fases_por_lote ON lote_fases USING btree (lote_id, seq);
 CREATE TRIGGER lote_fases_e_de_agora BEFORE INSERT ON lote_fases FOR EACH ROW WHEN (new.data_registro < (clock_timestamp() - '00:01:00'::interval) OR new.data_registro > (clock_timestamp() + '00:01:00'::interval)) EXECUTE FUNCTION livro_e_de_agora();
 CREATE TRIGGER lote_fases_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON lote_fases FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
@@ -776,6 +777,7 @@ END),
   CONSTRAINT movimentacoes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX movimentacoes_entregues_por_especie ON movimentacoes USING btree (especie_id) INCLUDE (id) WHERE (tipo = ANY (ARRAY['EXPEDICAO', 'SAIDA'])) AND destinatario_id IS NOT NULL AND NOT retorno_ao_viveiro;
+CREATE INDEX movimentacoes_estornos_em_lotes ON movimentacoes USING btree (data_registro) WHERE estorno_de IS NOT NULL AND lote_id IS NOT NULL;
 CREATE INDEX movimentacoes_na_sementeira ON movimentacoes USING btree (especie_id) WHERE variacao_sementeira > 0 AND origem <> 'ESTORNO';
 CREATE INDEX movimentacoes_por_data ON movimentacoes USING btree (data_registro);
 CREATE INDEX movimentacoes_por_destinatario ON movimentacoes USING btree (destinatario_id, seq DESC) WHERE destinatario_id IS NOT NULL;
@@ -890,7 +892,6 @@ CREATE TABLE resumos (
   variacao_sementeira bigint NOT NULL,
   variacao_lote bigint NOT NULL,
   sementes_na_sementeira bigint NOT NULL,
-  sementes_no_lote bigint NOT NULL,
   desde timestamp with time zone
 );
 CREATE INDEX resumos_por_milhar ON resumos USING btree (campo, valor, milhar);

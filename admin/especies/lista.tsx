@@ -51,10 +51,11 @@ function totalOf(search: object): Total | undefined {
   );
 }
 
-/** `380 vivas de sementes e 12 de mudas`, or `380 vivas` where there is one kind: the two are never added up. */
+/** `380 vivas de sementes e 12 mudas`: what is not a seedling yet is no longer a seed, and the two are never added up. */
 function vivasDe({ sementes, mudas }: { sementes: number; mudas: number }): string {
-  if (sementes === 0 || mudas === 0) return vivas(sementes || mudas);
-  return `${vivas(sementes)} de sementes e ${inteiro(mudas)} de mudas`;
+  if (mudas === 0) return vivas(sementes);
+  const germinando = sementes === 0 ? '' : `${vivas(sementes)} de sementes e `;
+  return `${germinando}${quantia(mudas, 'MUDA')}`;
 }
 
 /** The plants of the nursery, each once, and their stock. */

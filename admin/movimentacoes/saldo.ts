@@ -42,8 +42,7 @@ export function useEstoque({
   });
   const especie = useQuery({
     ...trpc.especies.buscar.queryOptions({ id: especie_id }),
-    // A PRONTO batch says everything without it.
-    enabled: especie_id !== '' && lote.data?.fase !== 'PRONTO',
+    enabled: especie_id !== '' && !lote_id,
   });
   return { especie: especie.data, lote: lote.data, asked: [lote, especie] };
 }
@@ -56,22 +55,18 @@ interface Saldo {
   onde: string;
 }
 
-/** The balance of a species in the batch, or in the sementeira without one. A PRONTO batch has seedlings, whatever was sown. */
+/** The balance of a species in the batch, or in the sementeira without one. */
 export function saldoDe(
   { especie, lote }: Estoque,
   { especie_id, lote_id }: { especie_id: string; lote_id: string | null },
 ): Saldo | undefined {
-  const unidade = lote?.fase === 'PRONTO' ? 'MUDA' : especie?.tipo;
-  if (unidade === undefined) return undefined;
   if (!lote_id) {
-    const saldo = especie?.quantidade_atual;
-    return saldo === undefined
-      ? undefined
-      : { saldo, quanto: quantia(saldo, unidade), onde: foraDosLotes(unidade) };
+    if (!especie) return undefined;
+    const { quantidade_atual: saldo, tipo } = especie;
+    return { saldo, quanto: quantia(saldo, tipo), onde: foraDosLotes(tipo) };
   }
   const item = lote?.itens_especies.find((each) => each.especie_id === especie_id);
-  const saldo = item?.quantidade_atual;
-  return saldo === undefined
-    ? undefined
-    : { saldo, quanto: noLote(saldo, unidade), onde: `no ${lote?.codigo}` };
+  if (!item) return undefined;
+  const { quantidade_atual: saldo, unidade } = item;
+  return { saldo, quanto: noLote(saldo, unidade), onde: `no ${lote?.codigo}` };
 }

@@ -169,6 +169,11 @@ export const CODIGOS = {
   LOTE_INEXISTENTE: [400, 'Não há lote com este identificador.', 'Confira `lote_id`.'],
   LOTE_NAO_ENCONTRADO: [400, 'Um dos lotes pedidos não existe.', 'Confira a lista.'],
   LOTE_ENCERRADO: [400, 'O lote já foi finalizado ou descartado.', 'Use outro, ou reabra-o se foi engano.'],
+  UNIDADE_DIVERGENTE: [
+    400,
+    'Mudas voltariam a um lote de sementes, ou sementes a um de mudas.',
+    'Devolva a outro lote, ou sem `lote_id`.',
+  ],
   LOTE_NAO_PRONTO: [400, 'O lote ainda não está PRONTO.', 'Mude antes a fase.'],
   LOTE_DIVERGENTE: [
     400,

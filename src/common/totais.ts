@@ -7,17 +7,29 @@ export interface PorUnidade {
   mudas: Somas;
 }
 
-/** The rows of sums below a report, on paper and on the screen: none, one, or one for each unit. */
+/**
+ * The rows of sums below a report, on paper and on the screen: none, one, or one for each unit. Where some of the sums are of plants,
+ * whatever they are counted in, one more row has all of them, so that an account closes in it.
+ */
 export interface LinhaDeTotais {
   titulo: string;
   somas: Somas;
 }
 
+/** What changed its unit inside batches, forward and back. */
+const VIRADAS = ['Sementes que viraram mudas', 'Mudas que voltaram a sementes'] as const;
+
 export function linhasDeTotais(totais: Somas, porUnidade?: PorUnidade): LinhaDeTotais[] {
   if (porUnidade) {
+    const viraram = porUnidade.mudas.viraram_mudas ?? 0;
+    const dePlantas = Object.keys(totais).some((campo) => !(campo in porUnidade.mudas));
     return [
       { titulo: 'Total de sementes', somas: porUnidade.sementes },
       { titulo: 'Total de mudas', somas: porUnidade.mudas },
+      ...(viraram === 0
+        ? []
+        : [{ titulo: VIRADAS[viraram > 0 ? 0 : 1], somas: { variacao_lote: Math.abs(viraram) } }]),
+      ...(dePlantas ? [{ titulo: 'Total de plantas', somas: totais }] : []),
     ];
   }
   return Object.keys(totais).length === 0 ? [] : [{ titulo: 'Total', somas: totais }];

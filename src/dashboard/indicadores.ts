@@ -40,12 +40,12 @@ export interface Fluxo {
   entradas_em_lotes: number;
 }
 
-/** Batches by phase, and their living plants by the type of their species. FINALIZADO holds no plants and is not ATIVO. */
+/** Batches by phase, and their living plants by unit. FINALIZADO holds no plants and is not ATIVO. */
 export function producao(
   naFase: readonly NaFase[],
-  vivas: readonly { tipo: TipoEspecie; quantidade: number }[],
+  vivas: readonly { unidade: TipoEspecie; quantidade: number }[],
 ) {
-  const alive = (tipo: TipoEspecie) => vivas.find((each) => each.tipo === tipo)?.quantidade ?? 0;
+  const alive = (unidade: TipoEspecie) => vivas.find((each) => each.unidade === unidade)?.quantidade ?? 0;
   const ativos = naFase.filter(({ fase }) => fase !== 'FINALIZADO');
   const prontos = ativos.filter(({ fase }) => fase === 'PRONTO');
   return {

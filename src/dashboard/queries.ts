@@ -1,6 +1,6 @@
 import { prepared } from '../../db/prepared.ts';
 import type { StatusEstufa, TipoEspecie } from '../common/vocabulary.ts';
-import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
+import { MOVIMENTACAO, MOVIMENTACAO_JOINS, unidade } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { rowCountOf } from '../fechamento/milhares.ts';
 import { fluxosDesde } from '../fechamento/somas-por-dia.ts';
@@ -26,7 +26,7 @@ import type { Dashboard } from './schemas.ts';
 interface Snapshot {
   especies: Dashboard['especies'];
   naFase: NaFase[];
-  vivas: { tipo: TipoEspecie; quantidade: number }[];
+  vivas: { unidade: TipoEspecie; quantidade: number }[];
   recentes: Movimentacao[];
   fluxos: Fluxo[];
   porStatus: (Ocupacao & { status: StatusEstufa })[];
@@ -86,8 +86,9 @@ const NA_FASE = `
 
 /** Seeds and seedlings are not added up. Batches that are not ATIVO hold nothing, so every item counts. */
 const VIVAS = `
-  select e.tipo, sum(i.quantidade_atual) as quantidade from lote_itens i join especies e on e.id = i.especie_id
-  where i.quantidade_atual > 0 group by e.tipo`;
+  select ${unidade('l.fase')} as unidade, sum(i.quantidade_atual) as quantidade
+  from lote_itens i join lotes l on l.id = i.lote_id join especies e on e.id = i.especie_id
+  where i.quantidade_atual > 0 group by 1`;
 
 const RECENTES = `
   select ${MOVIMENTACAO} from (select * from movimentacoes order by seq desc limit 10) t ${MOVIMENTACAO_JOINS}

@@ -23,15 +23,18 @@ export const FigurasDosLotes = z.object({
   plantas_em_producao: integerOut(
     'Lugares que os lotes ativos ocupam, um para cada muda ou semente; separadas, são `em_producao_sementes` e `em_producao_mudas`',
   ),
-  em_producao_sementes: integerOut('Vivas nos lotes ativos, de espécies do tipo SEMENTE'),
-  em_producao_mudas: integerOut('Vivas nos lotes ativos, de espécies do tipo MUDA'),
+  em_producao_sementes: integerOut('Sementes vivas nos lotes ativos: em SEMEADURA e GERMINAÇÃO'),
+  em_producao_mudas: integerOut(
+    'Mudas vivas nos lotes ativos: da fase PRODUÇÃO em diante, o que quer que se tenha semeado',
+  ),
   mudas_prontas: integerOut(
     'Vivas nos lotes ativos que estão na fase PRONTO, de qualquer espécie: o que eles entregam são mudas',
   ),
 });
 
-/** The description of the part that is seedlings. `UNIDADE` in `estoque/reading.ts` decides which unit a movement had. */
-const MUDAS = 'A parte que são mudas: das espécies contadas em mudas, e tudo o que estava num lote PRONTO';
+/** The description of the part that is seedlings. `unidadeNaFase` decides which unit a movement had. */
+const MUDAS =
+  'A parte que são mudas: das espécies contadas em mudas, e num lote tudo o que ele tinha da fase PRODUÇÃO em diante';
 const SEMENTES = 'A parte que são sementes';
 
 export const MovimentacoesDoTipo = z.object({

@@ -2,15 +2,7 @@ import { prepared } from '../../db/prepared.ts';
 import { grouped } from '../common/grouped.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
 import { DEVOLVIDA, devolvidaDe, NA_SITUACAO } from '../estoque/conta.ts';
-import {
-  EFETIVA,
-  ENTREGA,
-  entrega,
-  MOVIMENTACAO,
-  MOVIMENTACAO_JOINS,
-  UNIDADE,
-  unidade,
-} from '../estoque/reading.ts';
+import { EFETIVA, ENTREGA, entrega, MOVIMENTACAO, MOVIMENTACAO_JOINS, UNIDADE } from '../estoque/reading.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
@@ -56,7 +48,7 @@ export async function entregasAoDestinatario(
   const pagina = await listPage<EntregaDoDestinatario>(
     { db: ctx.db },
     {
-      select: `${MOVIMENTACAO}, ${unidade('t.fase_lote')} as unidade, termo.numero as termo, coalesce(item.entrega_id, t.id) as entrega_id, ${devolvidaDe('t')} as devolvida`,
+      select: `${MOVIMENTACAO}, termo.numero as termo, coalesce(item.entrega_id, t.id) as entrega_id, ${devolvidaDe('t')} as devolvida`,
       table: 'movimentacoes',
       joins: `${MOVIMENTACAO_JOINS} left join entrega_itens item on item.movimentacao_id = t.id
         left join termos termo on termo.movimentacao_id = coalesce(item.entrega_id, t.id)`,

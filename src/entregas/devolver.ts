@@ -7,6 +7,7 @@ import { DEVOLVIDA, itensDe } from '../estoque/conta.ts';
 import { recontagemDeEntregas } from '../estoque/entregas.ts';
 import { comoItem, decidirTodos } from '../estoque/itens.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';
+import { unidadeNaFase } from '../estoque/meaning.ts';
 import { postAll } from '../estoque/post.ts';
 import { UNIDADE } from '../estoque/reading.ts';
 import { movimentar } from '../estoque/rules.ts';
@@ -14,12 +15,13 @@ import { RunningStock } from '../estoque/running-stock.ts';
 import type { Plan, Stock } from '../estoque/stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { buscarEntrega } from './queries.ts';
-import { checkDevolucao, checkDistintos } from './rules.ts';
+import { checkDevolucao, checkDistintos, checkUnidade } from './rules.ts';
 import type { EntregaComOrigem, NovaDevolucao } from './schemas.ts';
 
 interface Levado {
   id: string;
   especie_id: string;
+  tipo: TipoEspecie;
   quantidade: number;
   unidade: TipoEspecie;
   devolvida: number;
@@ -27,7 +29,7 @@ interface Levado {
 }
 
 const LEVADOS = `
-  select m.id, m.especie_id, m.quantidade, ${UNIDADE} as unidade, ${DEVOLVIDA} as devolvida,
+  select m.id, m.especie_id, e.tipo, m.quantidade, ${UNIDADE} as unidade, ${DEVOLVIDA} as devolvida,
     exists (select from movimentacoes x where x.estorno_de = m.id) as estornada
   from entregas t cross join lateral ${itensDe('t.id')} i
   join movimentacoes m on m.id = i.movimentacao_id join especies e on e.id = m.especie_id where t.id = $1`;
@@ -65,6 +67,7 @@ export async function devolver(
       checkDistintos(ids, place, 'movimentacao_id', 'Junte as quantidades: cada item aparece uma só vez.');
       const levado = levados.get(movimentacao_id);
       checkDevolucao(levado, quantidade);
+      const { unidade, tipo } = levado as Levado;
       const especie_id = destinoDe(levado as Levado);
       const entrada = {
         tipo: 'ENTRADA',
@@ -74,7 +77,11 @@ export async function devolver(
         ...SEM_DESTINO,
         justificativa,
       } as const;
-      const rule = (before: Stock) => devolvida(id, movimentar(before, entrada, null, 'lote_id'));
+      const rule = (before: Stock) => {
+        const plan = movimentar(before, entrada, null, 'lote_id');
+        if (before.lote) checkUnidade(unidade, unidadeNaFase(tipo, before.lote.fase));
+        return devolvida(id, plan);
+      };
       return { ctx, ...stock.decide(lote_id, rule) };
     }),
   );

@@ -1,4 +1,5 @@
 import { invalid } from '../common/errors.ts';
+import type { TipoEspecie } from '../common/vocabulary.ts';
 
 /** No item appears twice. */
 export function checkDistintos(
@@ -31,6 +32,21 @@ interface Levado {
   quantidade: number;
   devolvida: number;
   estornada: boolean;
+}
+
+/**
+ * What comes back into a batch has to be what the batch has in its phase: seedlings never become seeds again by coming back, and
+ * seeds become seedlings only by growing.
+ */
+export function checkUnidade(unidade: TipoEspecie, naFase: TipoEspecie): void {
+  if (unidade === naFase) return;
+  throw invalid(
+    'UNIDADE_DIVERGENTE',
+    unidade === 'MUDA'
+      ? 'Devolva as mudas a um lote de Produção em diante, ou sem lote: neste ainda há sementes.'
+      : 'Devolva as sementes a um lote em Semeadura ou Germinação, ou sem lote: neste já há mudas.',
+    'lote_id',
+  );
 }
 
 /** At most what was taken and not yet brought back can come back. */

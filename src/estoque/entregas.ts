@@ -11,7 +11,7 @@ import type { Finalidade, TipoEspecie, Uf, Zona } from '../common/vocabulary.ts'
 import { seriesOf } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { RECONTAR } from './conta.ts';
-import { isEntrega } from './meaning.ts';
+import { isEntrega, unidadeNaFase } from './meaning.ts';
 import { seqDe } from './numero-da-entrega.ts';
 import type { PlannedRow, Stock } from './stock.ts';
 import type { DA_ENTREGA, PlantioInformado } from './visita/schemas.ts';
@@ -162,7 +162,7 @@ export function registroDeEntregas(decisions: readonly Decisao[]): Write[] {
 }
 
 function unidadeDe({ fase_lote, especie_id }: NewRow, { especies }: Stock): TipoEspecie | undefined {
-  return fase_lote === 'PRONTO' ? 'MUDA' : especies.get(especie_id)?.tipo;
+  return unidadeNaFase(especies.get(especie_id)?.tipo, fase_lote);
 }
 
 function numerada(nova: Nova): Partial<Entrega>[] {

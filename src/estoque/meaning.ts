@@ -1,9 +1,23 @@
-import type { TipoMovimentacao } from '../common/vocabulary.ts';
+import type { Fase, TipoEspecie, TipoMovimentacao } from '../common/vocabulary.ts';
 
 /** What the type of a movement means, for the ledger and for the app. */
 
 /** Blank until somebody has chosen one in a form. */
 type Tipo = TipoMovimentacao | '';
+
+/** The phases in which a batch has seedlings, whatever was sown. */
+export const FASES_DE_MUDAS = ['PRODUÇÃO', 'PRONTO', 'FINALIZADO'] as const satisfies readonly Fase[];
+
+/**
+ * The one rule of units: in SEMEADURA and GERMINAÇÃO a batch has what its species is counted in, from PRODUÇÃO on it has seedlings.
+ * Outside batches, where there is no phase, a species has its own unit; it need not be known of what is seedlings by its phase.
+ */
+export function unidadeNaFase<Unidade extends TipoEspecie | undefined>(
+  unidadeDaEspecie: Unidade,
+  fase: Fase | null,
+): Unidade | 'MUDA' {
+  return FASES_DE_MUDAS.some((de) => de === fase) ? 'MUDA' : unidadeDaEspecie;
+}
 
 /** The change of the stock, signed. The quantity of an AJUSTE has its sign already. */
 export function variacaoDe(tipo: Tipo, quantidade: number): number {

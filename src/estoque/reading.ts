@@ -1,5 +1,5 @@
 import { ANONIMIZADO } from '../common/anonimizado.ts';
-import { TIPOS_DE_ENTREGA } from './meaning.ts';
+import { FASES_DE_MUDAS, TIPOS_DE_ENTREGA } from './meaning.ts';
 
 /** How the rows of the ledger are read: what counts among them, and their columns on the wire. */
 
@@ -24,15 +24,24 @@ export function entrega(m: string): string {
   return `(${m}.tipo in (${DE_ENTREGA}) and ${m}.destinatario_id is not null and not ${m}.retorno_ao_viveiro)`;
 }
 
-/**
- * The unit that a movement `m` of the species `e` moved; seeds and seedlings are never added up. Plants in a PRONTO
- * batch are seedlings, whatever was sown.
- */
-export const UNIDADE = unidade('m.fase_lote');
+/** The phases in which a batch has seedlings, as SQL. */
+export const DE_MUDAS = FASES_DE_MUDAS.map((fase) => `'${fase}'`).join(', ');
 
-/** As UNIDADE, by the phase of a batch under another name. */
+/** The unit of the species `e` in a batch of this phase, or outside batches where it is null: `unidadeNaFase`, in SQL. */
 export function unidade(fase: string): string {
-  return `case when ${fase} = 'PRONTO' then 'MUDA' else e.tipo end`;
+  return `case when ${fase} in (${DE_MUDAS}) then 'MUDA' else e.tipo end`;
+}
+
+/**
+ * The unit that a movement `m` of the species `e` moved; seeds and seedlings are never added up. A reversal has the unit of what it
+ * reverses, in whatever phase the batch is by then.
+ */
+export const UNIDADE = unidadeDo('m');
+
+/** As UNIDADE, over movements under another name. */
+function unidadeDo(m: string): string {
+  return unidade(`case when ${m}.estorno_de is null then ${m}.fase_lote
+    else (select o.fase_lote from movimentacoes o where o.id = ${m}.estorno_de) end`);
 }
 
 /** An instant within JSON, in the form of answers. */
@@ -44,7 +53,7 @@ export function instante(sql: string): string {
 export const NOME_DO_DESTINATARIO = `coalesce(copia.nome, '${ANONIMIZADO}')`;
 
 /** The wire's columns of a movement `t`, with what is shown of related records; needs MOVIMENTACAO_JOINS. */
-export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade, t.justificativa,
+export const MOVIMENTACAO = `t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade, ${unidadeDo('t')} as unidade, t.justificativa,
   t.retorno_ao_viveiro, t.variacao_sementeira, t.variacao_lote, t.especie_destino_id, t.estorno_de, t.usuario_id,
   t.data_registro, estorno.id as estornada_por,
   json_build_object('id', e.id, 'nome_popular', e.nome_popular) as especie,
@@ -68,14 +77,13 @@ export const JOINS_DE_NOVAS = `${VIZINHOS}
   cross join (select null::uuid as id) estorno`;
 
 /**
- * Movements with the columns of their summaries (`fechamento/resumos.ts`), and whether they count. Beside each total stands the
- * part that is seeds: a balance is counted in the unit of its species. The joins are outer ones, so the planner drops them when
+ * Movements with the columns of their summaries (`fechamento/resumos.ts`), and whether they count. Beside the
+ * total of the sementeira stands the part that is seeds. The joins are outer ones, so the planner drops them when
  * no column of the species is used.
  */
 export const LINHAS = `(
   select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega, ${UNIDADE} as unidade,
-    case when coalesce(d.tipo, e.tipo) = 'SEMENTE' then m.variacao_sementeira else 0 end as sementes_na_sementeira,
-    case when e.tipo = 'SEMENTE' then m.variacao_lote else 0 end as sementes_no_lote
+    case when coalesce(d.tipo, e.tipo) = 'SEMENTE' then m.variacao_sementeira else 0 end as sementes_na_sementeira
   from movimentacoes m left join especies e on e.id = m.especie_id left join especies d on d.id = m.especie_destino_id)`;
 
 /** The effective allocations `m`, with the lots of seed that they took from (`a`). */

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
+import { ORIGENS_MOVIMENTACAO, TIPOS_ESPECIE, TIPOS_MOVIMENTACAO } from '../common/vocabulary.ts';
 import { DestinatarioCitado, EspecieCitada, LoteCitado, UsuarioCitado } from '../wire/cited.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 import { QUEM_REGISTRA } from '../wire/inputs.ts';
+
+/** The description of a unit where a batch decides it. */
+export const UNIDADE = 'Sementes ou mudas: num lote, da fase PRODUÇÃO em diante são mudas';
 
 /** A row of the ledger in an answer. */
 export const Movimentacao = z.object({
@@ -13,6 +16,7 @@ export const Movimentacao = z.object({
   lote_id: idOut('Lote em que se movimentou').nullable(),
   destinatario_id: idOut('Destinatário').nullable(),
   quantidade: integerOut('Quantidade; negativa só em AJUSTE'),
+  unidade: option(TIPOS_ESPECIE, UNIDADE),
   justificativa: textOut('Justificativa').nullable(),
   retorno_ao_viveiro: z.boolean().describe('Se as plantas voltaram ao viveiro como mudas'),
   variacao_sementeira: integerOut(
@@ -35,8 +39,13 @@ export const Movimentacao = z.object({
 });
 export type Movimentacao = z.output<typeof Movimentacao>;
 
+/** What to do instead of sending a unit: nobody chooses it. */
+export const UNIDADE_DERIVADA =
+  'Retire este campo: a unidade é a da espécie, e num lote a da fase em que ele está.';
+
 /** What to do instead of sending fields that a movement has only in answers. */
 export const EM_VEZ = {
+  unidade: UNIDADE_DERIVADA,
   data_registro:
     'Retire este campo: o movimento é registrado na data de hoje, e nenhum entra com outra data.',
   estorno_de: 'Estorne a movimentação por POST /movimentacoes/{id}/estorno, em vez de enviar este campo.',

@@ -26,14 +26,14 @@ export const CLOSED_UNTIL = coveredUntil(`'milhares de movimentacoes'`);
 export function movimentos({ campo, valor, linhas, inPeriod, whole, touched }: MovementParts): string {
   return `(
     select r.tipo, r.origem, r.usuario_id, r.especie_id, r.especie_destino_id, r.unidade, r.entrega, r.retorno_ao_viveiro,
-      r.efetiva, r.registros, r.quantidade, r.variacao_sementeira, r.variacao_lote, r.sementes_na_sementeira, r.sementes_no_lote,
+      r.efetiva, r.registros, r.quantidade, r.variacao_sementeira, r.variacao_lote, r.sementes_na_sementeira,
       coalesce(r.desde, m.desde) as data_registro, m.milhar as span
     from milhares m join resumos r on r.campo = m.campo and r.valor = m.valor and r.milhar = m.milhar
     where m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text
       and m.registros = 1000 and ${whole}
     union all
     select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
-      t.efetiva, 1, t.quantidade, t.variacao_sementeira, t.variacao_lote, t.sementes_na_sementeira, t.sementes_no_lote,
+      t.efetiva, 1, t.quantidade, t.variacao_sementeira, t.variacao_lote, t.sementes_na_sementeira,
       t.data_registro, m.milhar
     from milhares m cross join lateral (
       select * from ${linhas} t where t.seq between m.primeira and m.ultima and ${inPeriod} offset 0) t
@@ -41,13 +41,13 @@ export function movimentos({ campo, valor, linhas, inPeriod, whole, touched }: M
       and ${touched} and not (m.registros = 1000 and ${whole})
     union all
     select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
-      t.efetiva, 1, t.quantidade, t.variacao_sementeira, t.variacao_lote, t.sementes_na_sementeira, t.sementes_no_lote,
+      t.efetiva, 1, t.quantidade, t.variacao_sementeira, t.variacao_lote, t.sementes_na_sementeira,
       t.data_registro, 2147483647
     from ${linhas} t where t.seq > ${CLOSED_UNTIL} and t.seq <= ${LAST} and ${inPeriod}
     union all
     select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
       s.efetiva, s.sinal, s.sinal * t.quantidade, s.sinal * t.variacao_sementeira, s.sinal * t.variacao_lote,
-      s.sinal * t.sementes_na_sementeira, s.sinal * t.sementes_no_lote, t.data_registro, m.milhar
+      s.sinal * t.sementes_na_sementeira, t.data_registro, m.milhar
     from movimentacoes e cross join lateral (select * from ${linhas} t where t.id = e.estorno_de offset 0) t
     join milhares m on m.livro = 'movimentacoes' and m.campo = '${campo}' and m.valor = (${valor})::text
       and m.registros = 1000 and ${whole} and t.seq between m.primeira and m.ultima

@@ -36,24 +36,24 @@ const COUNTED_THEN = `l.estorno_de is null and not exists (
 
 const SUMMARISE = `
   insert into resumos (campo, valor, milhar, tipo, origem, usuario_id, especie_id, especie_destino_id, unidade, entrega,
-    retorno_ao_viveiro, efetiva, registros, quantidade, variacao_sementeira, variacao_lote, sementes_na_sementeira, sementes_no_lote, desde)
+    retorno_ao_viveiro, efetiva, registros, quantidade, variacao_sementeira, variacao_lote, sementes_na_sementeira, desde)
   select m.campo, m.valor, m.milhar, t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega,
     t.retorno_ao_viveiro, t.efetiva, count(*), sum(t.quantidade), sum(t.variacao_sementeira), sum(t.variacao_lote),
-    sum(t.sementes_na_sementeira), sum(t.sementes_no_lote), case when m.em_dois_meses then min(t.data_registro) end
+    sum(t.sementes_na_sementeira), case when m.em_dois_meses then min(t.data_registro) end
   from (${CHANGED}) m cross join lateral (
     select l.tipo, l.origem, l.usuario_id, null::uuid as especie_id, null::uuid as especie_destino_id, l.unidade, l.entrega,
       l.retorno_ao_viveiro, ${COUNTED_THEN} as efetiva, l.quantidade, l.variacao_sementeira, l.variacao_lote,
-      l.sementes_na_sementeira, l.sementes_no_lote, l.data_registro
+      l.sementes_na_sementeira, l.data_registro
     from ${LINHAS} l where m.campo = '' and l.seq between m.primeira and m.ultima
     union all
     select l.tipo, l.origem, l.usuario_id, l.especie_id, l.especie_destino_id, l.unidade, l.entrega, l.retorno_ao_viveiro,
-      ${COUNTED_THEN}, l.quantidade, l.variacao_sementeira, l.variacao_lote, l.sementes_na_sementeira, l.sementes_no_lote,
+      ${COUNTED_THEN}, l.quantidade, l.variacao_sementeira, l.variacao_lote, l.sementes_na_sementeira,
       l.data_registro
     from ${LINHAS} l
     where l.especie_id = case when m.campo = 'especie_id' then m.valor::uuid end and l.seq between m.primeira and m.ultima
     union all
     select l.tipo, l.origem, l.usuario_id, l.especie_id, l.especie_destino_id, l.unidade, l.entrega, l.retorno_ao_viveiro,
-      ${COUNTED_THEN}, l.quantidade, l.variacao_sementeira, l.variacao_lote, l.sementes_na_sementeira, l.sementes_no_lote,
+      ${COUNTED_THEN}, l.quantidade, l.variacao_sementeira, l.variacao_lote, l.sementes_na_sementeira,
       l.data_registro
     from ${LINHAS} l
     where l.especie_destino_id = case when m.campo = 'especie_id' then m.valor::uuid end

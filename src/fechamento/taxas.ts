@@ -9,7 +9,7 @@ import { itensRecentes, somasDe } from './somas-por-item.ts';
  */
 export function percursos(condition: string): string {
   return `
-  select l.id as lote_id, l.status,
+  select l.id as lote_id, l.status, l.fase,
     l.percurso like '%SGP%' and l.percurso not like all ('{%S%S%,%G%G%}') as germinou,
     l.percurso not like all ('{%P%P%,%P%S%,%P%G%,%R%P%,%F%P%}')
       and (l.percurso like '%PR%' or l.fase = 'PRODUÇÃO' and l.motivo_encerramento = 'DESCARTE') as produziu
@@ -22,7 +22,7 @@ export function percursos(condition: string): string {
  * all reversed is left out.
  */
 export const ITENS = `
-  select i.lote_id, i.especie_id, i.quantidade_atual as vivas, p.status, p.germinou, p.produziu, ${somasDe()}
+  select i.lote_id, i.especie_id, i.quantidade_atual as vivas, p.status, p.fase, p.germinou, p.produziu, ${somasDe()}
   from percursos p join lote_itens i on i.lote_id = p.lote_id
     left join somas_por_item s on s.lote_id = i.lote_id and s.especie_id = i.especie_id
     left join novas n on n.lote_id = i.lote_id and n.especie_id = i.especie_id

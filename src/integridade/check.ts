@@ -21,5 +21,13 @@ export const EFETIVAS = `movimentacoes m where m.estorno_de is null
 /** Whether a movement `m` delivered something to somebody. */
 export const ENTREGA = `m.tipo in ('EXPEDICAO', 'SAIDA') and m.destinatario_id is not null and not m.retorno_ao_viveiro`;
 
-/** The unit that a movement `m` of the species `s` moved: seedlings in a PRONTO batch, otherwise the unit of the species. */
-export const UNIDADE = `case when m.fase_lote = 'PRONTO' then 'MUDA' else s.tipo end`;
+/**
+ * The unit that a movement `m` of the species `s` moved: in a batch seedlings from PRODUÇÃO on, otherwise the unit of the species.
+ * A reversal (of `o`) has that of what it reverses.
+ */
+export const UNIDADE = unidade('m.fase_lote');
+export const UNIDADE_COM_ESTORNOS = unidade('coalesce(o.fase_lote, m.fase_lote)');
+
+function unidade(fase: string): string {
+  return `case when ${fase} in ('PRODUÇÃO', 'PRONTO', 'FINALIZADO') then 'MUDA' else s.tipo end`;
+}

@@ -1,4 +1,5 @@
 import { LETRA } from '../estoque/percurso.ts';
+import { VIRADAS } from '../estoque/viradas.ts';
 import { type Check, EFETIVAS } from './check.ts';
 import { CONTAGENS } from './contagens.ts';
 import { COPIAS } from './copias.ts';
@@ -126,6 +127,25 @@ export const CHECKS: readonly Check[] = [
           sum(case when m.origem = 'ALOCACAO' or m.tipo in ('ENTRADA', 'AJUSTE') then m.quantidade else -m.quantidade end) as saldo
         from ${EFETIVAS} and m.lote_id is not null group by 1) m on m.lote_id = l.id
       group by l.id having sum(i.vivo) <> sum(coalesce(m.saldo, 0))`,
+  },
+  {
+    nome: 'viradas_do_lote',
+    descricao:
+      'Em cada lote, as sementes que há são as que as movimentações dizem, menos as que viraram mudas e mais as que voltaram a sementes.',
+    entidade: 'lote',
+    sql: `
+      select i.lote_id as entidade_id, case when l.fase in ('SEMEADURA', 'GERMINAÇÃO') then i.quantidade_atual else 0 end as registrado,
+        coalesce(m.sementes, 0) - coalesce(v.viraram, 0) as calculado
+      from lote_itens i join lotes l on l.id = i.lote_id join especies s on s.id = i.especie_id and s.tipo = 'SEMENTE'
+      left join (
+        select m.lote_id, m.especie_id, sum(m.variacao_lote) as sementes
+        from movimentacoes m left join movimentacoes o on o.id = m.estorno_de
+        where m.lote_id is not null and coalesce(o.fase_lote, m.fase_lote) in ('SEMEADURA', 'GERMINAÇÃO')
+        group by 1, 2) m using (lote_id, especie_id)
+      left join (
+        select lote_id, especie_id, sum(viraram_mudas) as viraram from ${VIRADAS} v group by 1, 2) v using (lote_id, especie_id)
+      where case when l.fase in ('SEMEADURA', 'GERMINAÇÃO') then i.quantidade_atual else 0 end
+        <> coalesce(m.sementes, 0) - coalesce(v.viraram, 0)`,
   },
   {
     nome: 'expedicao_regular',

@@ -1,5 +1,6 @@
 import { prepared } from '../../db/prepared.ts';
-import { NOME_DO_DESTINATARIO } from '../estoque/reading.ts';
+import { NOME_DO_DESTINATARIO, UNIDADE } from '../estoque/reading.ts';
+import { VIRADAS } from '../estoque/viradas.ts';
 import type { Context } from '../procedure/context.ts';
 import type { FatoDoLote } from './linha-do-tempo/schemas.ts';
 import { buscarLote } from './queries.ts';
@@ -67,7 +68,8 @@ const DESCARTES_DESFEITOS = `
   where m.lote_id = $1 group by m.operacao_id, m.usuario_id`;
 
 const LINHA_DO_TEMPO = `
-  with fatos as (${[FASES, AUDITORIA, MOVIMENTACOES, DESCARTES_DESFEITOS].join(' union all ')}),
+  with viradas as materialized (select * from ${VIRADAS} v where v.lote_id = $1),
+  fatos as (${[FASES, AUDITORIA, MOVIMENTACOES, DESCARTES_DESFEITOS].join(' union all ')}),
   em_ordem as (
     select f.*, row_number() over (order by
       (select min(a.seq) from auditoria a where a.operacao_id = f.operacao_id),
@@ -76,13 +78,15 @@ const LINHA_DO_TEMPO = `
   select f.fato, f.data_registro, f.anotado_em, f.fase_anterior, f.fase, f.motivo_encerramento, f.anotacao,
     json_build_object('id', u.id, 'nome', u.nome) as usuario,
     coalesce(sum(m.variacao_lote) over (order by f.ordem), 0) as quantidade_total,
+    coalesce((select sum(v.viraram_mudas) from viradas v
+      where case when m.id is not null then v.movimentacao_id = m.id else v.fase_seq = f.seq and f.fase is not null end), 0) as viraram_mudas,
     case when s.id is not null then
       json_build_object('id', s.id, 'codigo_identificador', s.codigo_identificador) end as estufa,
     case when anterior.id is not null then
       json_build_object('id', anterior.id, 'codigo_identificador', anterior.codigo_identificador) end as estufa_anterior,
     case when m.id is not null then json_build_object(
       'id', m.id, 'tipo', m.tipo, 'origem', m.origem, 'especie_id', m.especie_id, 'nome_popular', e.nome_popular,
-      'quantidade', m.quantidade, 'variacao_lote', m.variacao_lote, 'justificativa', m.justificativa,
+      'quantidade', m.quantidade, 'unidade', ${UNIDADE}, 'variacao_lote', m.variacao_lote, 'justificativa', m.justificativa,
       'retorno_ao_viveiro', m.retorno_ao_viveiro,
       'destinatario', case when m.destinatario_id is not null then ${NOME_DO_DESTINATARIO} end, 'estorno_de', m.estorno_de, 'estornada_por', estorno.id) end as movimentacao
   from em_ordem f

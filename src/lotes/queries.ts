@@ -3,7 +3,7 @@ import { MAX_ETIQUETAS } from '../common/folhas.ts';
 import { period } from '../common/local-time.ts';
 import { FASES } from '../common/vocabulary.ts';
 import { historico } from '../estoque/historico.ts';
-import { instante } from '../estoque/reading.ts';
+import { instante, unidade } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
@@ -24,7 +24,7 @@ const NA_ESTUFA = 'join estufas s on s.id = t.estufa_id';
 const LOTE_JOINS = `${NA_ESTUFA}
   cross join lateral (
     select json_agg(json_build_object('especie_id', i.especie_id, 'nome_popular', e.nome_popular,
-        'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual,
+        'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual, 'unidade', ${unidade('t.fase')},
         'ultima_contagem', ${instante('i.ultima_contagem')}) order by i.ordem) as itens_especies,
       bool_or(e.com_procedencia) as com_procedencia
     from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) itens`;

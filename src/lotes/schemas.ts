@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { FASES, type Fase, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../common/vocabulary.ts';
-import { EM_VEZ, Movimentacao } from '../estoque/row.ts';
+import {
+  FASES,
+  type Fase,
+  MOTIVOS_ENCERRAMENTO,
+  STATUS_REGISTRO,
+  TIPOS_ESPECIE,
+} from '../common/vocabulary.ts';
+import { EM_VEZ, Movimentacao, UNIDADE, UNIDADE_DERIVADA } from '../estoque/row.ts';
 import { DA_IMPORTACAO, importFields, MAX_LINHAS } from '../importacoes/rows.ts';
 import { pageOf } from '../lists/pagination.ts';
 import { EstufaCitada } from '../wire/cited.ts';
@@ -46,7 +52,7 @@ export const NovoItemDoLote = creation(
   {
     record: () => ItemDoLote,
     born: ({ nome_popular, quantidade_inicial }) => ({ nome_popular, quantidade_atual: quantidade_inicial }),
-    instead: { quantidade_atual: 'quantidade_inicial' },
+    instead: { quantidade_atual: 'quantidade_inicial', unidade: UNIDADE_DERIVADA },
   },
 );
 
@@ -184,6 +190,7 @@ export const ItemDoLote = z.object({
   nome_popular: textOut('Nome popular'),
   quantidade_inicial: integerOut('Quantidade alocada na abertura'),
   quantidade_atual: integerOut('Quantidade viva no lote'),
+  unidade: option(TIPOS_ESPECIE, UNIDADE),
   ultima_contagem: instantOut('Quando se contou pela última vez').nullable(),
 });
 

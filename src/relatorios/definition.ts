@@ -115,6 +115,11 @@ export interface Definition<C extends Columns = Columns, F extends ReportFilters
    * closed movements, which also locate a page.
    */
   rowsOf?: (from: string) => string;
+  /**
+   * For a report of variations inside batches: the table of the seeds that became seedlings meanwhile (`viraram_mudas`), which meets
+   * the same filters. They are in no row, and in the totals of seeds and seedlings.
+   */
+  viradas?: string;
   /** The table is computed from many more rows than it has, so a page and the totals are read at once. */
   computed?: true;
   /** For a report without totals: the table, when its rows are counted by the thousand. Its pages are those of a list. */

@@ -17,6 +17,7 @@ import {
   readableFilters,
   totalsOf,
   totalsWithChart,
+  withViradas,
 } from './results.ts';
 import { checkPeriod, checkSize, fileName } from './rules.ts';
 import type { ReportReading } from './statements.ts';
@@ -50,7 +51,8 @@ export async function emitir<C extends Columns, F extends ReportFilters>(
         request,
         fusoHorario,
       );
-      return answerOf<C>(definition, request, counted, rows, chart);
+      const whole = await withViradas(db, definition, reading, counted);
+      return answerOf<C>(definition, request, whole, rows, chart);
     }),
   );
 }
@@ -103,10 +105,11 @@ async function makeFile(
   let whole: OpenReport | undefined;
   const counted = await withSlot(ctx, 'export', () =>
     inSnapshot(ctx, async (db, settle, completeUntil) => {
-      const { counted, chart } =
+      const { counted: found, chart } =
         request.formato === 'pdf'
           ? await totalsWithChart(db, definition, reading, ctx.settings.fusoHorario)
           : { counted: await totalsOf(db, definition, reading), chart: null };
+      const counted = await withViradas(db, definition, reading, found);
       checkSize(request.formato, counted.count);
       settle();
       if (definition.pessoal) await registrarExportacao(ctx, definition, request, counted);

@@ -37,7 +37,8 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
     if (FEW.includes(field)) few = true;
     for (const [column, condition] of Object.entries(shows)) {
       const when = condition.replaceAll('$?', `$${filters.values.length}`);
-      for (const of of [shown, seeds]) of[column] = `case when ${when} then ${of[column]} else 0 end`;
+      for (const of of [shown, seeds])
+        if (of[column]) of[column] = `case when ${when} then ${of[column]} else 0 end`;
     }
   }
   const summarised = rowsOf && !few ? { filters, especie, linhas: LINHAS, rowsOf } : undefined;

@@ -33,6 +33,26 @@ export interface Counted {
   byUnit: PorUnidade | undefined;
 }
 
+/** The totals with the seeds that became seedlings, where the report adds up what happened in batches. */
+export async function withViradas(
+  db: Db,
+  { viradas }: Definition,
+  { filters }: ReportReading,
+  { totals, byUnit, ...rest }: Counted,
+): Promise<Counted> {
+  if (!viradas || !byUnit) return { totals, byUnit, ...rest };
+  const sql = `select coalesce(sum(t.viraram_mudas), 0)::bigint as n from ${viradas} t ${filters.sql()}`;
+  const [{ n } = { n: 0 }] = await run<{ n: number }>(db, sql, filters.values);
+  return {
+    ...rest,
+    totals: { ...totals, viraram_mudas: 0 },
+    byUnit: {
+      sementes: { ...byUnit.sementes, viraram_mudas: 0 - n },
+      mudas: { ...byUnit.mudas, viraram_mudas: n },
+    },
+  };
+}
+
 export async function totalsOf(db: Db, definition: Definition, reading: ReportReading): Promise<Counted> {
   if (definition.book) return (await pageOfBook(db, definition, reading, { page: 1, limite: 1 })).counted;
   return counted(await run<Sums>(db, totalsSql(definition, reading), reading.filters.values));

@@ -57,8 +57,8 @@ export const Relatorio = Pagina.extend({
         '`totais_por_unidade`, juntam sementes e mudas, e só dizem se as linhas conferem',
     ),
   totais_por_unidade: TotaisPorUnidade.optional().describe(
-    'As mesmas somas, sementes e mudas à parte, nos relatórios que contam umas e outras. Saldos, e as contas dos lotes, contam ' +
-      'como a espécie é contada; mortes e entregas, o que estava num lote PRONTO como mudas',
+    'As mesmas somas, sementes e mudas à parte, nos relatórios que contam umas e outras. Num lote, da fase ' +
+      'PRODUÇÃO em diante são mudas. A conta de um lote é de plantas, cada semente uma, e só está em `totais`',
   ),
   grafico: GraficoDoRelatorio.optional().describe('O gráfico de todas as linhas, quando foi pedido'),
 });

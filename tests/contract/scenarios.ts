@@ -81,6 +81,7 @@ const MOVIMENTACAO = [
     'retorno_ao_viveiro',
     'usuario_id',
     'origem',
+    'unidade',
     'variacao_sementeira',
     'variacao_lote',
     'especie_destino_id',

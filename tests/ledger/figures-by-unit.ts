@@ -8,34 +8,50 @@ type Relatorio = { totais_por_unidade?: Record<'sementes' | 'mudas', Record<stri
 
 /** Seeds and seedlings of every figure, beside what the lists of movements, species and batches come to by themselves. */
 export async function ofUnits(compared: Compared, caller: Caller): Promise<void> {
-  const { especies, lotes, tipoDe, unidadeDe } = await unitsOf(caller);
+  const { especies, lotes, viraram, tipoDe, unidadeDe } = await unitsOf(caller);
   const listed = await allPages((page) => caller.movimentacoes.listar({ efetivas: true, page, limite: 100 }));
   await ofFlows(compared, caller, (which, number = (m) => m.quantidade) =>
     apart(listed.docs.filter(which), unidadeDe, number),
   );
-  const itens = lotes.flatMap(({ itens_especies }) => itens_especies);
+  for (const m of listed.docs) compared.same(`unit of ${m.id}`, m.unidade, unidadeDe(m));
+  const itens = lotes.flatMap(({ fase, itens_especies }) =>
+    itens_especies.map((item) => ({ ...item, deveSer: isGrown(fase) ? 'MUDA' : tipoDe(item) })),
+  );
+  for (const { deveSer, unidade } of itens) compared.same('unit of an item', unidade, deveSer);
   await ofBalances(compared, caller, {
+    viraram,
     sementeira: apart(
       especies,
       ({ tipo }) => tipo,
       (row) => row.quantidade_atual,
     ),
-    em_producao: apart(itens, tipoDe, (item) => item.quantidade_atual),
+    em_producao: apart(
+      itens,
+      ({ deveSer }) => deveSer as Unidade,
+      (item) => item.quantidade_atual,
+    ),
   });
 }
 
-/** What each movement was of: what stood ready are seedlings; anything else is counted as its species is. */
+/** What each movement was of: seedlings, if its batch was in PRODUÇÃO or beyond; anything else is counted as its species is. */
 async function unitsOf(caller: Caller) {
   const { docs: especies } = await allPages((page) => caller.especies.listar({ page, limite: 100 }));
   const { docs: lotes } = await allPages((page) => caller.lotes.listar({ page, limite: 100 }));
   const tipos = new Map(especies.map(({ id, tipo }) => [id, tipo]));
   const tipoDe = ({ especie_id }: { especie_id: string }) => tipos.get(especie_id) as Unidade;
-  const prontas = new Set<string>();
+  const crescidas = new Set<string>();
+  let viraram = 0;
   for (const { id } of lotes)
-    for (const { fato, fase } of walked(await caller.lotes.linhaDoTempo({ id })))
-      if (fato.movimentacao && fase === 'PRONTO') prontas.add(fato.movimentacao.id);
-  const unidadeDe = (m: Movimento): Unidade => (prontas.has(m.id) ? 'MUDA' : tipoDe(m));
-  return { especies, lotes, tipoDe, unidadeDe };
+    for (const { fato, fase } of walked(await caller.lotes.linhaDoTempo({ id }))) {
+      if (fato.movimentacao && isGrown(fase)) crescidas.add(fato.movimentacao.id);
+      viraram += fato.viraram_mudas;
+    }
+  const unidadeDe = (m: Movimento): Unidade => (crescidas.has(m.id) ? 'MUDA' : tipoDe(m));
+  return { especies, lotes, viraram, tipoDe, unidadeDe };
+}
+
+function isGrown(fase: string): boolean {
+  return fase !== 'SEMEADURA' && fase !== 'GERMINAÇÃO';
 }
 
 type Apart = Record<'sementes' | 'mudas', number>;
@@ -164,11 +180,11 @@ export async function ofPeriods(compared: Compared, caller: Caller): Promise<voi
   }
 }
 
-/** What there is, and the account of what became of it, each counted as its species is. */
+/** What there is, of seeds and of seedlings; the account of what became of it counts plants, whatever they were by then. */
 async function ofBalances(
   compared: Compared,
   caller: Caller,
-  { sementeira, em_producao }: { sementeira: Apart; em_producao: Apart },
+  { viraram, sementeira, em_producao }: { viraram: number; sementeira: Apart; em_producao: Apart },
 ): Promise<void> {
   const same = (what: string, one: unknown, other: unknown) => compared.same(`by unit: ${what}`, one, other);
   const { especies, lotes } = await caller.dashboard.geral();
@@ -183,18 +199,25 @@ async function ofBalances(
   same('in batches, species', em_producao, totalOf(deEspecies, 'em_producao'));
   const movimentos = await caller.relatorios.movimentacoes({ limite: 1 });
   same('sementeira, movements', sementeira, totalOf(movimentos, 'variacao_sementeira'));
-  same('in batches, movements', em_producao, totalOf(movimentos, 'variacao_lote'));
+  const changed = (report: Relatorio) => {
+    const moved = totalOf(report, 'variacao_lote');
+    const became = totalOf(report, 'viraram_mudas');
+    return {
+      sementes: (moved.sementes ?? 0) + (became.sementes ?? 0),
+      mudas: (moved.mudas ?? 0) + (became.mudas ?? 0),
+    };
+  };
+  same('in batches, movements and what became of them', em_producao, changed(movimentos));
+  same('what became seedlings', viraram, totalOf(movimentos, 'viraram_mudas').mudas);
+  const efetivas = await caller.relatorios.movimentacoes({ efetivas: true, limite: 1 });
+  same('in batches, effective movements and what became of them', em_producao, changed(efetivas));
   const deLotes = await caller.relatorios.lotes({ limite: 1 });
   same('in batches, batches', em_producao, totalOf(deLotes, 'quantidade_total'));
   const producao = await allPages((page) => caller.relatorios.producao({ page, limite: 100 }));
   same('in batches, production', em_producao, totalOf(producao, 'vivas'));
   for (const figure of CONTA) {
-    const rows = apart(
-      producao.docs,
-      ({ tipo }) => tipo as Unidade,
-      (row) => row[figure],
-    );
-    same(`${figure}: production`, rows, totalOf(producao, figure));
-    same(`${figure}: batches`, rows, totalOf(deLotes, figure));
+    const sum = sumOf(producao.docs, (row) => row[figure]);
+    same(`${figure}: production`, sum, producao.totais[figure]);
+    same(`${figure}: batches`, sum, deLotes.totais[figure]);
   }
 }

@@ -149,14 +149,9 @@ async function ofTheDashboard(compared: Compared, caller: Caller): Promise<void>
     sumOf(of('MUDA'), (row) => row.quantidade_atual),
   );
   same(
-    'seeds in batches',
-    lotes.em_producao_sementes,
-    sumOf(of('SEMENTE'), (row) => row.em_producao),
-  );
-  same(
-    'seedlings in batches',
-    lotes.em_producao_mudas,
-    sumOf(of('MUDA'), (row) => row.em_producao),
+    'plants in batches',
+    lotes.em_producao_sementes + lotes.em_producao_mudas,
+    deEspecies.totais.em_producao,
   );
   same('all in batches', lotes.plantas_em_producao, lotes.em_producao_sementes + lotes.em_producao_mudas);
 

@@ -83,6 +83,7 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
       .map(passarContando),
   ),
   often(3, fc.tuple(nat, nat, fc.integer({ min: 1, max: 9 })).map(morrerCrescendo)),
+  often(4, nat.map(voltarAGerminar)),
   often(3, fc.tuple(nat, nat).map(transferir)),
   often(2, nat.map(descartar)),
   often(12, fc.tuple(nat, nat).map(estornar)),
@@ -646,6 +647,26 @@ function morrerCrescendo([which, item, quantidade]: [number, number, number]): D
       item,
     );
     return especie ? mortes(nursery, { lote, especie, quantidade }, nursery.dia) : null;
+  };
+}
+
+/** Seedlings are seeds again: back over PRODUÇÃO, after which some die, or what died before is reversed. */
+function voltarAGerminar(which: number): Draw {
+  return ({ lotes }) => {
+    const [lote] =
+      choose(
+        Object.entries(lotes).filter(
+          ([, { fase, motivo }]) => !motivo && (fase === 'PRODUÇÃO' || fase === 'PRONTO'),
+        ),
+        which,
+      ) ?? [];
+    return lote
+      ? {
+          text: `voltarAGerminar(${lote})`,
+          change: asks.atualizarFase(lote, 'GERMINAÇÃO'),
+          call: (caller, id) => caller.lotes.atualizarFase({ id: id(lote), fase: 'GERMINAÇÃO' }),
+        }
+      : null;
   };
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError, ERROR_TABLE } from '../../src/common/errors.ts';
 import { CONTA, SITUACAO } from '../../src/estoque/conta.ts';
+import { UNIDADE } from '../../src/estoque/reading.ts';
 import type { CurrentUser } from '../../src/procedure/context.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { open } from '../support/database.ts';
@@ -189,11 +190,11 @@ export class World {
   /** The ledger's rows since the last step; each gets the model's name for it. */
   async #newMovimentos(posted: model.Movimento[]) {
     const rows = await this.#rows<{ seq: number; id: string; especie: string }>(
-      `select seq, id, tipo, origem, especie_id as especie, especie_destino_id as destino, lote_id as lote, fase_lote as fase,
+      `select m.seq, m.id, m.tipo, origem, m.especie_id as especie, ${UNIDADE} as unidade, especie_destino_id as destino, lote_id as lote, fase_lote as fase,
          quantidade, destinatario_id as destinatario, variacao_sementeira as sementeira, variacao_lote as "noLote", retorno_ao_viveiro as retorno,
          estorno_de as "estornoDe", usuario_id as quem,
-         (select coalesce(jsonb_object_agg(procedencia_id, a.quantidade), '{}') from atribuicoes a where movimentacao_id = id) as procedencias
-       from movimentacoes where seq > $1 order by seq`,
+         (select coalesce(jsonb_object_agg(procedencia_id, a.quantidade), '{}') from atribuicoes a where movimentacao_id = m.id) as procedencias
+       from movimentacoes m join especies e on e.id = m.especie_id where m.seq > $1 order by m.seq`,
       [this.#seen.movimento],
     );
     const found = bySpecies(rows.map((row) => this.#named(row)));

@@ -68,6 +68,7 @@ export interface Movimento {
   destino: string | null;
   lote: string | null;
   fase: Fase | null;
+  unidade: TipoEspecie;
   quantidade: number;
   sementeira: number;
   noLote: number;
@@ -627,7 +628,13 @@ export function estornarEntrega(ref: string): Change {
   };
 }
 
-/** Brought back into a batch, or the sementeira: of the MUDA what stood ready, of its own species what went out as seeds. */
+/** What a species is counted in: in a batch that grows it is seedlings, whatever was sown. */
+function unidadeEm({ especies }: Nursery, especie: string, fase: Fase | null): TipoEspecie {
+  const { tipo } = get(especies, especie);
+  return fase === null || fase === 'SEMEADURA' || fase === 'GERMINAÇÃO' ? tipo : 'MUDA';
+}
+
+/** Brought back into a batch that has such, or the sementeira: of the MUDA what stood ready, of its own species what went out as seeds. */
 export function devolver(
   ref: string,
   itens: { ref: string; quantidade: number }[],
@@ -638,7 +645,7 @@ export function devolver(
     for (const { ref: item, quantidade } of itens) {
       const movimento = itensDe(nursery, ref).find((each) => each.ref === item);
       require(movimento !== undefined && !movimento.estornado);
-      const { especie, fase } = movimento as Movimento;
+      const { especie, unidade } = movimento as Movimento;
       require(
         quantidade >= 1 && quantidade + devolvidas(nursery, item) <= (movimento as Movimento).quantidade,
       );
@@ -646,10 +653,10 @@ export function devolver(
       if (lote !== null) {
         const batch = get(nursery.lotes, lote);
         require(batch.motivo === null && especie in batch.itens);
+        require(unidadeEm(nursery, especie, batch.fase) === unidade);
         append(nursery, quem, { ...common, especie, lote, noLote: quantidade });
       } else {
-        const seeds = fase !== 'PRONTO' && get(nursery.especies, especie).tipo === 'SEMENTE';
-        const into = seeds ? especie : equivalente(nursery, especie);
+        const into = unidade === 'SEMENTE' ? especie : equivalente(nursery, especie);
         require(get(nursery.especies, into).status === 'ATIVO');
         append(nursery, quem, { ...common, especie: into, sementeira: quantidade });
       }
@@ -694,6 +701,7 @@ type Part = Pick<Movimento, 'tipo' | 'origem' | 'especie' | 'quantidade'> &
   Partial<Movimento> & { nomeada?: string | null; desfaz?: Atribuicao };
 
 function append(nursery: Nursery, quem: Pessoa, { nomeada = null, desfaz = {}, ...part }: Part): void {
+  const fase = part.lote ? get(nursery.lotes, part.lote).fase : null;
   const movimento: Movimento = {
     destino: null,
     lote: null,
@@ -706,7 +714,10 @@ function append(nursery: Nursery, quem: Pessoa, { nomeada = null, desfaz = {}, .
     anotado: null,
     ...part,
     ref: `m${nursery.movimentos.length + 1}`,
-    fase: part.lote ? get(nursery.lotes, part.lote).fase : null,
+    fase,
+    unidade: part.estornoDe
+      ? movimentoDe(nursery, part.estornoDe).unidade
+      : unidadeEm(nursery, part.especie, fase),
     estornado: false,
     quem: quem.nome,
     dia: nursery.dia,

@@ -61,7 +61,6 @@ export const fechamentos = (esquema: string): string => `
     variacao_sementeira    bigint not null,
     variacao_lote          bigint not null,
     sementes_na_sementeira bigint not null,
-    sementes_no_lote       bigint not null,
     desde                  timestamptz
   );
   comment on column resumos.especie_id is 'null in the thousands of all movements, as especie_destino_id is';

@@ -67,6 +67,10 @@ export const lotes = `
   create index lote_fases_por_lote on lote_fases (lote_id, seq);
   -- What became ready in a month, or left that phase, however many batches went before.
   create index lote_fases_de_pronto on lote_fases (data_registro) where fase = 'PRONTO' or fase_anterior = 'PRONTO';
+  -- What crossed PRODUÇÃO in a period: the seeds that became seedlings, or seeds again.
+  create index lote_fases_de_viradas on lote_fases (data_registro)
+    where fase_anterior <> 'FINALIZADO' and fase <> 'FINALIZADO'
+      and (fase_anterior in ('PRODUÇÃO', 'PRONTO', 'FINALIZADO')) <> (fase in ('PRODUÇÃO', 'PRONTO', 'FINALIZADO'));
   create trigger lote_fases_so_cresce before update or delete or truncate on lote_fases
     for each statement execute function livro_so_cresce();
   create trigger lote_fases_e_de_agora before insert on lote_fases for each row

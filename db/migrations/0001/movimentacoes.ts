@@ -67,6 +67,8 @@ export const movimentacoes = `
     where variacao_sementeira > 0 and origem <> 'ESTORNO';
   create index movimentacoes_entregues_por_especie on movimentacoes (especie_id) include (id)
     where tipo in ('EXPEDICAO', 'SAIDA') and destinatario_id is not null and not retorno_ao_viveiro;
+  -- What reversals brought back into batches, whose plants may be of another unit by then.
+  create index movimentacoes_estornos_em_lotes on movimentacoes (data_registro) where estorno_de is not null and lote_id is not null;
   create trigger movimentacoes_so_cresce before update or delete or truncate on movimentacoes
     for each statement execute function livro_so_cresce();
   create trigger movimentacoes_e_de_agora before insert on movimentacoes for each row

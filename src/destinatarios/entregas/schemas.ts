@@ -5,7 +5,6 @@ import { pageOf } from '../../lists/pagination.ts';
 import { idOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
 export const EntregaDoDestinatario = Movimentacao.extend({
-  unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
   termo: textOut('Número do termo de doação, quando foi emitido').nullable(),
   entrega_id: idOut('Entrega de que a movimentação é um item'),
   devolvida: integerOut('Quanto dela foi devolvido'),

@@ -1,4 +1,4 @@
-import { ENTREGA, UNIDADE } from '../check.ts';
+import { ENTREGA, UNIDADE_COM_ESTORNOS } from '../check.ts';
 
 /**
  * The summaries of all full thousands `k`, of all movements and of each species, from the rows between their two numbers. Where a
@@ -30,19 +30,18 @@ export const RESUMOS = {
         select * from movimentacoes t where t.especie_destino_id = k.valor::uuid and t.seq between k.primeira and k.ultima) m
       where k.campo = 'especie_id'),
     calculados as materialized (
-      select m.campo, m.valor, m.milhar, m.tipo, m.origem, m.usuario_id, m.da_especie, m.do_destino, ${UNIDADE} as unidade,
+      select m.campo, m.valor, m.milhar, m.tipo, m.origem, m.usuario_id, m.da_especie, m.do_destino, ${UNIDADE_COM_ESTORNOS} as unidade,
         ${ENTREGA} as entrega, m.retorno_ao_viveiro, m.estorno_de is null and e.estorno_de is null as efetiva,
         count(*) as registros, sum(m.quantidade) as quantidade, sum(m.variacao_sementeira) as variacao_sementeira,
         sum(m.variacao_lote) as variacao_lote,
         sum(case when coalesce(d.tipo, s.tipo) = 'SEMENTE' then m.variacao_sementeira else 0 end) as sementes_na_sementeira,
-        sum(case when s.tipo = 'SEMENTE' then m.variacao_lote else 0 end) as sementes_no_lote,
         case when m.fuso is not null then min(m.data_registro) end as desde
       from das_chaves m join especies s on s.id = m.especie_id left join especies d on d.id = m.especie_destino_id
-        left join estornos e on e.estorno_de = m.id
+        left join estornos e on e.estorno_de = m.id left join movimentacoes o on o.id = m.estorno_de
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, m.fuso, date_trunc('month', m.data_registro at time zone m.fuso)),
     guardados as materialized (
       select campo, valor, milhar, tipo, origem, usuario_id, especie_id, especie_destino_id, unidade, entrega, retorno_ao_viveiro,
-        efetiva, registros, quantidade, variacao_sementeira, variacao_lote, sementes_na_sementeira, sementes_no_lote, desde
+        efetiva, registros, quantidade, variacao_sementeira, variacao_lote, sementes_na_sementeira, desde
       from resumos)
     select null as entidade_id, g as registrado, null as calculado
     from (select * from guardados except all select * from calculados) g

@@ -28,7 +28,7 @@ const MUDADOS = `
   union all select x.lote_id from contagem_notas n join contagem_linhas x on x.id = n.linha_id where n.data_registro >= $1`;
 
 /**
- * The batches in progress, or those that may have changed since `$1`. Plants in a PRONTO batch are seedlings, whatever was sown.
+ * The batches in progress, or those that may have changed since `$1`.
  */
 function lotesSql(escolha: string): string {
   return `

@@ -30,7 +30,7 @@ const LoteEmCampo = Lote.pick({ id: true, codigo: true, fase: true, quantidade_t
     id: idOut('Espécie do item'),
     nome: textOut('Nome popular, com a variedade quando há'),
     nome_cientifico: textOut('Nome científico').nullable(),
-    tipo: option(TIPOS_ESPECIE, 'O que dela está no lote: quando PRONTO, são mudas'),
+    tipo: option(TIPOS_ESPECIE, 'O que dela está no lote: de PRODUÇÃO em diante, mudas'),
     quantidade: integerOut('Quantidade viva no lote'),
     contagem: z
       .object({ id: idOut('A contagem'), linha_id, numero, cega, ...CONTADO })

@@ -3,8 +3,10 @@ import {
   FASES,
   MOTIVOS_ENCERRAMENTO,
   ORIGENS_MOVIMENTACAO,
+  TIPOS_ESPECIE,
   TIPOS_MOVIMENTACAO,
 } from '../../common/vocabulary.ts';
+import { UNIDADE } from '../../estoque/row.ts';
 import { EstufaCitada, UsuarioCitado } from '../../wire/cited.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
@@ -26,6 +28,7 @@ export const MovimentacaoDoLote = z.object({
   especie_id: idOut('Espécie movimentada'),
   nome_popular: textOut('Nome popular da espécie'),
   quantidade: integerOut('Quantidade; negativa só em AJUSTE'),
+  unidade: option(TIPOS_ESPECIE, UNIDADE),
   variacao_lote: integerOut('O que mudou, com sinal, no lote'),
   justificativa: textOut('Justificativa').nullable(),
   retorno_ao_viveiro: z.boolean().describe('Se as plantas ficaram no viveiro, como mudas'),
@@ -40,6 +43,9 @@ export const FatoDoLote = z.object({
   anotado_em: instantOut('Quando se anotou, se antes de registrar: por um aparelho sem sinal').nullable(),
   usuario: UsuarioCitado.describe('Quem o fez'),
   quantidade_total: integerOut('Quantidade viva no lote depois deste fato'),
+  viraram_mudas: integerOut(
+    'Quantas sementes viraram mudas com este fato, pela passagem a PRODUÇÃO; negativo, quantas mudas voltaram a contar como sementes',
+  ),
   fase_anterior: option(FASES, 'Fase de que o lote saiu').nullable(),
   fase: option(FASES, 'Fase a que o lote chegou').nullable(),
   estufa_anterior: EstufaCitada.nullable().describe('Estufa de que o lote saiu'),

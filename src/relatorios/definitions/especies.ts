@@ -1,5 +1,6 @@
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
-import { column, defineReport, filterBy } from '../definition.ts';
+import { DE_MUDAS } from '../../estoque/reading.ts';
+import { column, defineReport, filterBy, seedsOf } from '../definition.ts';
 
 /** The register of species with their current balances. */
 export const especies = defineReport({
@@ -7,7 +8,7 @@ export const especies = defineReport({
   title: 'Espécies',
   summary: 'Relatório das espécies e dos saldos',
   description: 'As espécies com os saldos da sementeira e da produção.',
-  note: 'Saldos do momento da emissão, qualquer que seja o período. Sementes e mudas não se somam: cada saldo conta como a sua espécie.',
+  note: 'Saldos do momento da emissão, qualquer que seja o período. Sementes e mudas não se somam: na sementeira conta-se como a espécie, e num lote, de Produção em diante, são mudas.',
   columns: {
     id: column.id('Espécie', 't.id'),
     nome_popular: column.text('Nome popular', 't.nome_popular'),
@@ -17,11 +18,12 @@ export const especies = defineReport({
     tipo: column.option('Tipo', 't.tipo'),
     status: column.option('Situação', 't.status'),
     quantidade_atual: column.quantityOf('t.tipo', 'Na sementeira', 't.quantidade_atual'),
-    em_producao: column.quantityOf(
-      't.tipo',
-      'Em produção',
-      'coalesce((select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0)',
-    ),
+    em_producao: column.quantity('Em produção', emLotes('lote_itens i'), {
+      seeds: seedsOf(
+        't.tipo',
+        emLotes(`lote_itens i join lotes l on l.id = i.lote_id and l.fase not in (${DE_MUDAS})`),
+      ),
+    }),
     ultima_contagem: column.optionalInstant('Última contagem', 't.ultima_contagem'),
     data_registro: column.instant('Cadastro', 't.data_registro'),
   },
@@ -39,3 +41,8 @@ export const especies = defineReport({
   table: 'especies t',
   order: 't.busca, t.seq',
 });
+
+/** What is alive of a species `t` in batches. */
+function emLotes(itens: string): string {
+  return `coalesce((select sum(i.quantidade_atual) from ${itens} where i.especie_id = t.id and i.quantidade_atual > 0), 0)`;
+}

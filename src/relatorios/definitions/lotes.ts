@@ -1,4 +1,5 @@
 import { FASES, STATUS_REGISTRO } from '../../common/vocabulary.ts';
+import { unidade } from '../../estoque/reading.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { column, defineReport, filterBy, seedsOf } from '../definition.ts';
 
@@ -8,7 +9,7 @@ const conta = (column: (typeof CONTA)[number]) => `coalesce(s.${column}, 0) + co
 const SOMAS = CONTA.map((column) => `sum(${column}) as ${column}`).join(', ');
 
 function plants(title: string, figure: (typeof CONTA)[number]) {
-  return column.quantity(title, conta(figure), { seeds: seedsOf('e.tipo', conta(figure)) });
+  return column.sum(title, conta(figure));
 }
 
 /** Production batches, by the day on which they were opened, each with an account that closes. */
@@ -23,8 +24,8 @@ export const lotes = defineReport({
   note:
     'Quantidades do momento da emissão, qualquer que seja o período. ' +
     'Alocadas na abertura + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
-    'retornadas ao viveiro. O que foi estornado não conta. Uma linha conta lugares, um para cada semente ou muda do lote; os totais ' +
-    'são das espécies contadas em sementes e das contadas em mudas. Pedido por espécie, um lote que tem outras conta inteiro.',
+    'retornadas ao viveiro. O que foi estornado não conta. A conta é de plantas, cada semente uma: o que entrou semente ' +
+    'pode ter morrido muda. Só as vivas contam à parte, e de Produção em diante são mudas. Pedido por espécie, um lote que tem outras conta inteiro.',
   columns: {
     id: column.id('Lote', 't.id'),
     codigo: column.text('Código', 't.codigo'),
@@ -42,7 +43,7 @@ export const lotes = defineReport({
     entradas: plants('Entradas', 'entradas'),
     ajustes: plants('Ajustes', 'ajustes'),
     quantidade_total: column.quantity('Vivas', 't.quantidade_total', {
-      ...{ seeds: seedsOf('e.tipo', 'i.quantidade_atual'), total: 'i.quantidade_atual' },
+      ...{ seeds: seedsOf(unidade('t.fase'), 'i.quantidade_atual'), total: 'i.quantidade_atual' },
     }),
     mortas: plants('Mortas', 'mortas'),
     perdidas: plants('Perdidas', 'perdidas'),

@@ -11,8 +11,8 @@ export const mortalidade = defineReport({
     'As mortes do período, por lote e espécie. O que foi estornado não conta, nem as perdas, nem as ' +
     'expedições.',
   note:
-    'Só o que vale: mortes estornadas não contam, nem perdas, nem expedições. Sementes e mudas não se somam: o que estava ' +
-    'PRONTO são mudas.',
+    'Só o que vale: mortes estornadas não contam, nem perdas, nem expedições. Sementes e mudas não se somam: ' +
+    'de Produção em diante o que morre são mudas.',
   columns: {
     id: column.id('Movimentação', 't.id'),
     especie_id: column.id('Espécie', 't.especie_id'),

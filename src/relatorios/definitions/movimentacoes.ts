@@ -1,6 +1,7 @@
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../common/vocabulary.ts';
 import { LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { SO_EFETIVAS } from '../../estoque/row.ts';
+import { VIRADAS } from '../../estoque/viradas.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
 
@@ -41,10 +42,11 @@ export const movimentacoes = defineReport({
   summary: 'Relatório das movimentações, com as estornadas e os estornos',
   description:
     'As movimentações do período, com as estornadas e os estornos. Com `especieId`, também os retornos ao viveiro que a ' +
-    'espécie recebeu, e as variações são só as dela: os totais são o que mudou no seu estoque.',
+    'espécie recebeu, e as variações são só as dela: os totais são o que mudou no seu estoque. Em `totais_por_unidade`, ' +
+    '`viraram_mudas` é o que passou de sementes a mudas dentro dos lotes: somado a `variacao_lote`, dá o que mudou em cada unidade.',
   note:
     'Com as estornadas e os estornos: as variações são os números a somar, e as somas delas são o que o estoque mudou. ' +
-    'Sementes e mudas não se somam: cada saldo conta como a sua espécie. No retorno ao viveiro, o que entra na sementeira é da espécie de retorno; num relatório de uma só espécie, as variações são só as dela.',
+    'Sementes e mudas não se somam: num lote, de Produção em diante são mudas. O que virou muda não é movimentação: está entre os totais. No retorno ao viveiro, o que entra na sementeira é da espécie de retorno; num relatório de uma só espécie, as variações são só as dela.',
   pessoal: true,
   columns: {
     id: column.id('Movimentação', 't.id'),
@@ -70,7 +72,7 @@ export const movimentacoes = defineReport({
     variacao_sementeira: column.quantity('Variação na sementeira', 't.variacao_sementeira', {
       seeds: 't.sementes_na_sementeira',
     }),
-    variacao_lote: column.quantity('Variação no lote', 't.variacao_lote', { seeds: 't.sementes_no_lote' }),
+    variacao_lote: column.quantityOf('t.unidade', 'Variação no lote', 't.variacao_lote'),
     situacao: column.text(
       'Situação',
       `case when t.efetiva then 'Efetiva' when t.estorno_de is null then 'Estornada' else 'Estorno' end`,
@@ -91,6 +93,7 @@ export const movimentacoes = defineReport({
   period: { of: 'Registro', sql: 't.data_registro' },
   table: `${LINHAS} t`,
   rowsOf: (from) => from,
+  viradas: VIRADAS,
   joins: `${VIZINHOS}
     left join especies d on d.id = t.especie_destino_id`,
   order: 't.seq desc',

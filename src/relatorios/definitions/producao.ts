@@ -1,4 +1,5 @@
 import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { unidade } from '../../estoque/reading.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { ITENS, percursos, TAXAS } from '../../fechamento/taxas.ts';
 import { column, defineReport, filterBy } from '../definition.ts';
@@ -33,21 +34,22 @@ export const producao = defineReport({
     'retornadas ao viveiro. Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
     'entraram em PRODUÇÃO, as vivas no fim da fase. Rendimento: das plantas de lotes encerrados, as entregues e as ' +
     'retornadas ao viveiro. Entregue é o que foi a um destinatário; o que saiu vivo no caminho, sem destinatário, não conta ' +
-    'nas taxas, e o que foi estornado não conta em nada. Os totais são das espécies contadas em sementes e das contadas em mudas.',
+    'nas taxas, e o que foi estornado não conta em nada. A conta é de plantas, cada semente uma; só as vivas ' +
+    'contam à parte, e de Produção em diante são mudas.',
   columns: {
     especie_id: column.id('Espécie', 't.id'),
     especie: column.text('Espécie', 't.nome_popular'),
     tipo: column.option('Tipo', 't.tipo'),
     lotes: column.integer('Lotes', 't.lotes'),
-    alocadas: column.quantityOf('t.tipo', 'Alocadas', 't.alocadas'),
-    entradas: column.quantityOf('t.tipo', 'Entradas', 't.entradas'),
-    ajustes: column.quantityOf('t.tipo', 'Ajustes', 't.ajustes'),
-    mortas: column.quantityOf('t.tipo', 'Mortas', 't.mortas'),
-    perdidas: column.quantityOf('t.tipo', 'Perdidas', 't.perdidas'),
-    saidas: column.quantityOf('t.tipo', 'Saídas', 't.saidas'),
-    entregues: column.quantityOf('t.tipo', 'Entregues', 't.entregues'),
-    retornadas: column.quantityOf('t.tipo', 'Retornadas', 't.retornadas'),
-    vivas: column.quantityOf('t.tipo', 'Vivas', 't.vivas'),
+    alocadas: column.sum('Alocadas', 't.alocadas'),
+    entradas: column.sum('Entradas', 't.entradas'),
+    ajustes: column.sum('Ajustes', 't.ajustes'),
+    mortas: column.sum('Mortas', 't.mortas'),
+    perdidas: column.sum('Perdidas', 't.perdidas'),
+    saidas: column.sum('Saídas', 't.saidas'),
+    entregues: column.sum('Entregues', 't.entregues'),
+    retornadas: column.sum('Retornadas', 't.retornadas'),
+    vivas: column.quantity('Vivas', 't.vivas', { seeds: 't.sementes_vivas' }),
     ...taxaComAmostra('germinacao', 'Germinação'),
     ...taxaComAmostra('sobrevivencia', 'Sobrevivência'),
     ...taxaComAmostra('rendimento', 'Rendimento'),
@@ -72,6 +74,7 @@ function porEspecie(): string {
   with percursos as (${percursos(NO_PERIODO)}), novas as (${itensRecentes()}), itens as (${ITENS})
   select e.id, e.seq, e.busca, e.nome_popular, e.categoria, e.tipo, count(*) as lotes,
     ${CONTA.map((column) => `sum(i.${column}) as ${column}`).join(', ')}, sum(i.vivas) as vivas,
+    sum(case when ${unidade('i.fase')} = 'SEMENTE' then i.vivas else 0 end) as sementes_vivas,
     ${TAXAS}
   from itens i join especies e on e.id = i.especie_id group by e.id`;
 }

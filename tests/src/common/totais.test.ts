@@ -8,6 +8,15 @@ describe('the rows below a report', () => {
       { quantidade: 5 },
       { quantidade: 2 },
     ]);
+    const virou = (viraram_mudas: number) =>
+      linhasDeTotais({}, { sementes: {}, mudas: { viraram_mudas } })
+        .map(({ titulo, somas }) => [titulo, somas.variacao_lote])
+        .slice(2);
+    expect(virou(3)).toEqual([['Sementes que viraram mudas', 3]]);
+    expect(virou(-3)).toEqual([['Mudas que voltaram a sementes', 3]]);
+    expect(virou(0)).toEqual([]);
+    const conta = linhasDeTotais({ quantidade: 7, alocadas: 9 }, apart);
+    expect(conta.at(-1)).toEqual({ titulo: 'Total de plantas', somas: { quantidade: 7, alocadas: 9 } });
     expect(linhasDeTotais({ quantidade: 7 })).toEqual([{ titulo: 'Total', somas: { quantidade: 7 } }]);
     expect(linhasDeTotais({})).toEqual([]);
   });

@@ -110,8 +110,8 @@ describe('the course of the nursery', () => {
       prontas: [56, 393, 0],
       entregues_mudas: [100, 0, 0],
       entregues_sementes: [30, 0, 0],
-      perdidas_mudas: [3, 0, 0],
-      perdidas_sementes: [4, 0, 7],
+      perdidas_mudas: [7, 0, 0],
+      perdidas_sementes: [0, 0, 7],
       semeadas: [60, 0, 400],
     });
     expect(figuras.semeadas.serie).toEqual([...before.figuras.semeadas.serie.slice(0, -1), 60]);

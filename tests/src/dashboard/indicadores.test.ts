@@ -143,18 +143,22 @@ describe('the production', () => {
   it('shows every phase, and counts finished plants beside living ones', () => {
     const figures = producao(
       [
-        { fase: 'PRODUÇÃO', lotes: 2, plantas: 70 },
+        { fase: 'GERMINAÇÃO', lotes: 1, plantas: 20 },
+        { fase: 'PRODUÇÃO', lotes: 1, plantas: 50 },
         { fase: 'PRONTO', lotes: 1, plantas: 30 },
         { fase: 'FINALIZADO', lotes: 9, plantas: 0 },
       ],
-      [{ tipo: 'SEMENTE', quantidade: 100 }],
+      [
+        { unidade: 'SEMENTE', quantidade: 20 },
+        { unidade: 'MUDA', quantidade: 80 },
+      ],
     );
     expect(figures).toEqual({
       ativos: 3,
-      por_fase: { SEMEADURA: 0, GERMINAÇÃO: 0, PRODUÇÃO: 2, PRONTO: 1, FINALIZADO: 9 },
+      por_fase: { SEMEADURA: 0, GERMINAÇÃO: 1, PRODUÇÃO: 1, PRONTO: 1, FINALIZADO: 9 },
       plantas_em_producao: 100,
-      em_producao_sementes: 100,
-      em_producao_mudas: 0,
+      em_producao_sementes: 20,
+      em_producao_mudas: 80,
       mudas_prontas: 30,
     });
   });

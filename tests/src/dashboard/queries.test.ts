@@ -179,6 +179,7 @@ describe('the figures of a nursery at work', () => {
     await at(NOW).estufas.atualizar({ id: third.id, status: 'Manutenção' });
   });
 
+  const isGrown = (fase: string | null) => fase === 'PRODUÇÃO' || fase === 'PRONTO';
   const ledger = () =>
     db<Movimentacao>('movimentacoes').select('*').orderBy('seq') as Promise<Movimentacao[]>;
 
@@ -191,7 +192,7 @@ describe('the figures of a nursery at work', () => {
       .filter((row) => row.estorno_de === null && !reversed.has(row.id))
       .map((row) => ({
         ...row,
-        unidade: row.fase_lote === 'PRONTO' ? 'MUDA' : tipos.get(row.especie_id),
+        unidade: isGrown(row.fase_lote) ? 'MUDA' : tipos.get(row.especie_id),
         dia: new Date(row.data_registro).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' }),
       }));
   }
@@ -275,9 +276,9 @@ describe('the figures of a nursery at work', () => {
       motivo: null,
       desde: '2025-04-01T03:00:00.000Z',
       plantas_perdidas: 293,
-      ...{ por_perda: 277, por_perda_sementes: 277, por_perda_mudas: 0 },
+      ...{ por_perda: 277, por_perda_sementes: 260, por_perda_mudas: 17 },
       ...{ por_mortalidade: 16, por_mortalidade_sementes: 11, por_mortalidade_mudas: 5 },
-      ...{ plantas_que_entraram: 619, sementes_que_entraram: 619, mudas_que_entraram: 0 },
+      ...{ plantas_que_entraram: 619, sementes_que_entraram: 600, mudas_que_entraram: 19 },
     });
   });
 
@@ -301,8 +302,8 @@ describe('the figures of a nursery at work', () => {
       ativos: active.length,
       por_fase: { SEMEADURA: 1, GERMINAÇÃO: 0, PRODUÇÃO: 1, PRONTO: 1, FINALIZADO: 1 },
       plantas_em_producao: plants(active),
-      em_producao_sementes: plants(active),
-      em_producao_mudas: 0,
+      em_producao_sementes: plants(active.filter(({ fase }) => !isGrown(fase))),
+      em_producao_mudas: plants(active.filter(({ fase }) => isGrown(fase))),
       mudas_prontas: plants(active.filter(({ fase }) => fase === 'PRONTO')),
     });
     // 400 less 23 dead, 100 dispatched and 50 returned.

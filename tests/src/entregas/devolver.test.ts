@@ -143,6 +143,30 @@ describe('a return from a recipient', () => {
     await expectRefused(db, twice, 'invalid', 'ITEM_REPETIDO', 'itens.1.movimentacao_id');
   });
 
+  it('enters only a batch that has what comes back: seedlings one from PRODUÇÃO on, seeds one before', async () => {
+    const { ready, muda, devolver } = await entregue();
+    const recusado = (give: () => Promise<unknown>) =>
+      expectRefused(db, give, 'invalid', 'UNIDADE_DIVERGENTE', 'lote_id');
+    for (const fase of ['SEMEADURA', 'GERMINAÇÃO'] as const) {
+      await caller.lotes.atualizarFase({ id: ready.id, fase });
+      await recusado(() => devolver([[muda, 1]], ready.id));
+    }
+    await caller.lotes.atualizarFase({ id: ready.id, fase: 'PRODUÇÃO' });
+    await devolver([[muda, 1]], ready.id);
+
+    await caller.movimentacoes.criar({ tipo: 'ENTRADA', especie_id: especieDo(ready), quantidade: 9 });
+    const item = { especie_id: especieDo(ready), quantidade: 2 };
+    const { id, itens } = await caller.entregas.criar({ destinatario_id, itens: [item], justificativa });
+    const back = (lote_id: string) =>
+      caller.entregas.devolver({
+        ...{ id, lote_id, justificativa },
+        itens: [{ movimentacao_id: itens[0]?.movimentacao_id as string, quantidade: 1 }],
+      });
+    await recusado(() => back(ready.id));
+    await caller.lotes.atualizarFase({ id: ready.id, fase: 'GERMINAÇÃO' });
+    await back(ready.id);
+  });
+
   it('leaves an audit entry for each entry, and one of its own', async () => {
     const { muda, semente, devolver } = await entregue();
     const acoes = await audited(db, () =>

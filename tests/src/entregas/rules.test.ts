@@ -4,6 +4,7 @@ import {
   checkDistintos,
   checkFinalidade,
   checkRestaEstornar,
+  checkUnidade,
 } from '../../../src/entregas/rules.ts';
 
 const refused = (codigo: string, campo?: string) =>
@@ -20,6 +21,17 @@ describe('a return from a recipient', () => {
     expect(() => checkDevolucao({ ...item, estornada: true }, 1)).toThrow(
       refused('JA_ESTORNADA', 'movimentacao_id'),
     );
+  });
+});
+
+describe('what comes back into a batch', () => {
+  it('is what the batch has', () => {
+    for (const same of ['SEMENTE', 'MUDA'] as const) expect(() => checkUnidade(same, same)).not.toThrow();
+    expect(() => checkUnidade('MUDA', 'SEMENTE')).toThrow(refused('UNIDADE_DIVERGENTE', 'lote_id'));
+    expect(() => checkUnidade('MUDA', 'SEMENTE')).toThrow(
+      /^Devolva as mudas a um lote de Produção em diante/,
+    );
+    expect(() => checkUnidade('SEMENTE', 'MUDA')).toThrow(/^Devolva as sementes a um lote em Semeadura/);
   });
 });
 

@@ -35,6 +35,8 @@ const TAMPERING: Record<string, string> = {
   situacao_do_lote: "update lotes set data_fim = null where status = 'INATIVO'",
   fase_do_lote: "update lotes set fase_desde = fase_desde - interval '1 day'",
   conta_do_lote: "update movimentacoes set quantidade = quantidade + 1 where tipo = 'MORTALIDADE'",
+  viradas_do_lote:
+    "update lote_fases set saldos = '[]' where fase = 'PRONTO' and fase_anterior = 'SEMEADURA'",
   expedicao_regular: "update movimentacoes set fase_lote = 'PRODUÇÃO' where tipo = 'EXPEDICAO'",
   lote_obrigatorio: "update movimentacoes set lote_id = null where tipo = 'MORTALIDADE'",
   quantidade_regular: "update movimentacoes set quantidade = 0 where tipo = 'ENTRADA'",
@@ -80,7 +82,7 @@ const TAMPERING: Record<string, string> = {
   milhares_de_auditoria: "delete from milhares where livro = 'auditoria' and campo = 'usuario_id'",
   milhares_de_lotes: "update milhares set desde = desde - interval '1 day' where livro = 'lotes'",
   resumos: `insert into resumos
-    select '', '', 0, tipo, origem, usuario_id, null, null, 'MUDA', false, false, true, 1, 1, 1, 0, 0, 0, null from movimentacoes limit 1`,
+    select '', '', 0, tipo, origem, usuario_id, null, null, 'MUDA', false, false, true, 1, 1, 1, 0, 0, null from movimentacoes limit 1`,
   somas_por_dia: "update somas_por_dia set entregues = entregues + 1 where tipo = 'EXPEDICAO'",
   somas_por_especie: 'update somas_por_especie set sementeira = sementeira + 1',
   somas_por_item: 'update somas_por_item set mortas = mortas + 1',

@@ -49,8 +49,8 @@ describe('opening a batch', () => {
       estufa_id,
       estufa: { id: estufa_id, codigo_identificador },
       itens_especies: [
-        { ...sent[0], nome_popular: 'B', quantidade_atual: 1_000, ultima_contagem: null },
-        { ...sent[1], nome_popular: 'A', quantidade_atual: 1, ultima_contagem: null },
+        { ...sent[0], nome_popular: 'B', quantidade_atual: 1_000, unidade: 'SEMENTE', ultima_contagem: null },
+        { ...sent[1], nome_popular: 'A', quantidade_atual: 1, unidade: 'SEMENTE', ultima_contagem: null },
       ],
       procedencias: [],
       quantidade_total: 1_001,

@@ -41,6 +41,7 @@ describe('a movement of the sementeira', () => {
       destinatario_id: null,
       destinatario: null,
       quantidade: 10,
+      unidade: 'SEMENTE',
       justificativa: 'Coleta\nno parque',
       retorno_ao_viveiro: false,
       variacao_sementeira: 10,

@@ -14,7 +14,10 @@ import {
   retorno,
 } from '../../support/factories.ts';
 
-/** Seeds and seedlings are not added up: not in the totals of a report, and not in its chart. */
+/**
+ * Seeds and seedlings are not added up: not in the totals of a report, and not in its chart. What was sown is seedlings from
+ * PRODUÇÃO on. Only the account of batches counts plants, whatever they were by then.
+ */
 
 const db = await freshDatabase();
 const NOW = new Date('2026-03-14T15:00:00.000Z');
@@ -35,9 +38,10 @@ const misto = await lote(caller, {
 const asSeeds = await mortalidade(caller, misto, 50);
 await movimentacao(caller, { ...emMisto(mudas.id), tipo: 'MORTALIDADE', quantidade: 7 });
 await movimentacao(caller, { ...emMisto(mudas.id), tipo: 'PERDA', quantidade: 2 });
-await caller.lotes.atualizarFase({ id: misto.id, fase: 'PRONTO' });
-/** What stands ready are seedlings, though they were sown. */
+await caller.lotes.atualizarFase({ id: misto.id, fase: 'PRODUÇÃO' });
+/** What grows are seedlings, though they were sown. */
 await mortalidade(caller, misto, 11);
+await caller.lotes.atualizarFase({ id: misto.id, fase: 'PRONTO' });
 const undone = await mortalidade(caller, misto, 5);
 await caller.movimentacoes.estornar({ id: undone.id });
 const { id: destinatario_id } = await destinatario(caller);
@@ -59,37 +63,42 @@ describe.each(['before their rows are closed', 'when their rows are closed'])('t
       }
     : async () => {};
 
-  it('of balances count each as its species', async () => {
+  it('of balances count what was sown as seedlings, once it grows', async () => {
     await closed();
     const { totais_por_unidade } = await caller.relatorios.especies({});
     // 1 000 − 400 − 24 in the sementeira, 400 − 50 − 11 − 100 − 30 in the batch; 30 returned to a seedling.
     expect(totais_por_unidade).toEqual({
-      sementes: { quantidade_atual: 576, em_producao: 209 },
-      mudas: { quantidade_atual: 240, em_producao: 81 },
+      sementes: { quantidade_atual: 576, em_producao: 0 },
+      mudas: { quantidade_atual: 240, em_producao: 290 },
     });
   });
 
   it('of movements are the change of both balances', async () => {
     await closed();
+    // Of 400 seeds 50 died before the others became seedlings.
     const balances = {
-      sementes: { variacao_sementeira: 576, variacao_lote: 209 },
-      mudas: { variacao_sementeira: 240, variacao_lote: 81 },
+      sementes: { variacao_sementeira: 576, variacao_lote: 350, viraram_mudas: -350 },
+      mudas: { variacao_sementeira: 240, variacao_lote: -60, viraram_mudas: 350 },
     };
-    expect((await caller.relatorios.movimentacoes({})).totais_por_unidade).toEqual(balances);
+    const ofAll = await caller.relatorios.movimentacoes({});
+    expect(ofAll.totais_por_unidade).toEqual(balances);
+    expect(ofAll.totais).toMatchObject({ variacao_lote: 290, viraram_mudas: 0 });
     const ofSeeds = await caller.relatorios.movimentacoes({ especieId: sementes.id });
     expect(ofSeeds.totais_por_unidade).toEqual({
       sementes: balances.sementes,
-      mudas: { variacao_sementeira: 0, variacao_lote: 0 },
+      mudas: { variacao_sementeira: 0, variacao_lote: -141, viraram_mudas: 350 },
     });
     const [received] = (await caller.relatorios.especies({ tipo: 'MUDA', nome: 'Aroeira' })).docs;
     const ofReceiver = await caller.relatorios.movimentacoes({ especieId: received?.id });
     expect(ofReceiver.totais_por_unidade).toEqual({
-      sementes: { variacao_sementeira: 0, variacao_lote: 0 },
-      mudas: { variacao_sementeira: 30, variacao_lote: 0 },
+      sementes: { variacao_sementeira: 0, variacao_lote: 0, viraram_mudas: 0 },
+      mudas: { variacao_sementeira: 30, variacao_lote: 0, viraram_mudas: 0 },
     });
+    const losses = await caller.relatorios.movimentacoes({ tipo: 'PERDA' });
+    expect(losses.totais_por_unidade?.mudas).toMatchObject({ variacao_lote: -2, viraram_mudas: 0 });
   });
 
-  it('of deaths and deliveries count what stood ready as seedlings', async () => {
+  it('of deaths and deliveries count what grew as seedlings', async () => {
     await closed();
     const deaths = await caller.relatorios.mortalidade({ ...always, grafico: true });
     expect(deaths.totais_por_unidade).toEqual({ sementes: { quantidade: 50 }, mudas: { quantidade: 18 } });
@@ -108,21 +117,26 @@ describe.each(['before their rows are closed', 'when their rows are closed'])('t
     });
   });
 
-  it('of batches and of production add up for each', async () => {
+  it('of batches and of production are an account of plants, of which the living are told apart', async () => {
     await closed();
     const none = { entradas: 0, ajustes: 0, saidas: 0 };
-    const accounts = {
-      sementes: { ...none, alocadas: 400, mortas: 61, perdidas: 0, entregues: 100, retornadas: 30 },
-      mudas: { ...none, alocadas: 90, mortas: 7, perdidas: 2, entregues: 0, retornadas: 0 },
-    };
-    expect((await caller.relatorios.lotes({})).totais_por_unidade).toEqual({
-      sementes: { ...accounts.sementes, quantidade_total: 209 },
-      mudas: { ...accounts.mudas, quantidade_total: 81 },
+    const conta = { ...none, alocadas: 490, mortas: 68, perdidas: 2, entregues: 100, retornadas: 30 };
+    expect(await caller.relatorios.lotes({})).toMatchObject({
+      totais: { ...conta, quantidade_total: 290 },
+      totais_por_unidade: { sementes: { quantidade_total: 0 }, mudas: { quantidade_total: 290 } },
     });
-    expect((await caller.relatorios.producao({})).totais_por_unidade).toEqual({
-      sementes: { ...accounts.sementes, vivas: 209 },
-      mudas: { ...accounts.mudas, vivas: 81 },
+    expect(await caller.relatorios.producao({})).toMatchObject({
+      totais: { ...conta, vivas: 290 },
+      totais_por_unidade: { sementes: { vivas: 0 }, mudas: { vivas: 290 } },
     });
+    await caller.lotes.atualizarFase({ id: misto.id, fase: 'GERMINAÇÃO' });
+    const backAgain = { sementes: { vivas: 209 }, mudas: { vivas: 81 } };
+    expect((await caller.relatorios.producao({})).totais_por_unidade).toEqual(backAgain);
+    expect((await caller.dashboard.geral()).lotes).toMatchObject({
+      em_producao_sementes: 209,
+      em_producao_mudas: 81,
+    });
+    await caller.lotes.atualizarFase({ id: misto.id, fase: 'PRONTO' });
   });
 
   it('are not shown for what is neither', async () => {
