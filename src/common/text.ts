@@ -1,5 +1,5 @@
 /** Written in many ways, and left out by many. The soft hyphen only says where a line may break. */
-const APOSTROPHES = /['’‘´`ʼ′\u00AD]/gu;
+const APOSTROPHES = /['＇’‘´`｀ʼ′\u00AD]/gu;
 
 /**
  * A text as it is compared and searched: without case, accents, apostrophes and soft hyphens; dashes, other punctuation and

@@ -34,7 +34,7 @@ describe('folded text', () => {
       'Ipê\u2212amarelo',
       '(ipê) "amarelo".',
     ],
-    ['Pau-d’alho', "pau d'alho", 'Pau-d´alho', 'pau-d`alho', 'Pau-dʼalho', 'pau-dalho'],
+    ['Pau-d’alho', "pau d'alho", 'Pau-d´alho', 'pau-d`alho', 'Pau-dʼalho', 'Pau-d＇alho', 'pau-dalho'],
     ['Citrus × latifolia', 'Citrus x latifolia', 'citrus ×latifolia'],
     ['Jaca\u00ADrandá', 'jacaranda', 'ＪＡＣＡＲＡＮＤＡ'],
   ])('of %s is that of its every spelling', (name, ...others) => {
