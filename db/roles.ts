@@ -39,6 +39,7 @@ const RECORDS = [
     'lote_itens',
     'lotes',
     'milhares',
+    'plantas',
     'procedencias',
     'somas_por_dia',
     'somas_por_especie',

@@ -505,8 +505,8 @@ CREATE TABLE especies (
   quantidade_atual bigint DEFAULT 0 NOT NULL,
   ultima_contagem timestamp with time zone,
   com_procedencia boolean DEFAULT false NOT NULL,
-  muda_equivalente_id uuid,
-  equivalencia text NOT NULL,
+  planta_id uuid NOT NULL,
+  identidade text NOT NULL,
   busca text NOT NULL,
   data_registro timestamp with time zone NOT NULL,
   data_att timestamp with time zone NOT NULL,
@@ -515,23 +515,23 @@ CREATE TABLE especies (
   CONSTRAINT especies_categoria CHECK (categoria = ANY (ARRAY['ARBOREA', 'FRUTIFERA', 'ORNAMENTAL', 'NATIVA', 'EXOTICA'])),
   CONSTRAINT especies_nome_popular_check CHECK (nome_popular <> ''),
   CONSTRAINT especies_saldo_nao_negativo CHECK (quantidade_atual >= 0),
-  CONSTRAINT especies_so_semente_tem_muda CHECK (muda_equivalente_id IS NULL OR tipo = 'SEMENTE'),
   CONSTRAINT especies_status CHECK (status = ANY (ARRAY['ATIVO', 'INATIVO'])),
   CONSTRAINT especies_tipo CHECK (tipo = ANY (ARRAY['SEMENTE', 'MUDA'])),
-  CONSTRAINT especies_muda_equivalente_id_fkey FOREIGN KEY (muda_equivalente_id) REFERENCES especies(id)
+  CONSTRAINT especies_planta_id_fkey FOREIGN KEY (planta_id) REFERENCES plantas(id)
 );
+CREATE INDEX especies_mudas_por_planta ON especies USING btree (planta_id, status, seq) WHERE tipo = 'MUDA';
 CREATE INDEX especies_por_categoria ON especies USING btree (categoria, busca, id);
-CREATE INDEX especies_por_equivalencia ON especies USING btree (equivalencia, seq) WHERE tipo = 'MUDA';
-CREATE INDEX especies_por_muda_equivalente ON especies USING btree (muda_equivalente_id, seq) WHERE muda_equivalente_id IS NOT NULL;
+CREATE INDEX especies_por_identidade ON especies USING btree (identidade, seq);
 CREATE INDEX especies_por_nome ON especies USING gin (busca gin_trgm_ops);
 CREATE INDEX especies_por_nome_cientifico ON especies USING btree (lower(nome_cientifico), id) INCLUDE (nome_cientifico);
 CREATE INDEX especies_por_ordem ON especies USING btree (busca, id);
+CREATE INDEX especies_por_planta ON especies USING btree (planta_id, seq);
 CREATE INDEX especies_por_tipo ON especies USING btree (tipo, busca, id);
-CREATE INDEX especies_sementes_por_equivalencia ON especies USING btree (equivalencia, seq) WHERE tipo = 'SEMENTE' AND muda_equivalente_id IS NULL;
+CREATE INDEX especies_sementes_por_planta ON especies USING btree (planta_id, seq) WHERE tipo = 'SEMENTE';
 CREATE TRIGGER especie_mantem_o_tipo BEFORE UPDATE ON especies FOR EACH ROW WHEN (old.tipo IS DISTINCT FROM new.tipo) EXECUTE FUNCTION especie_mantem_o_tipo();
 COMMENT ON COLUMN especies.ultima_contagem IS 'when the sementeira was last counted, by a closed count that was not reversed';
 COMMENT ON COLUMN especies.com_procedencia IS 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';
-COMMENT ON COLUMN especies.equivalencia IS 'both names and the variety, normalised: equal for a seed and its seedling';
+COMMENT ON COLUMN especies.identidade IS 'both names and the variety, folded: a new record with it is of the same plant';
 
 CREATE TABLE estufas (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -799,6 +799,11 @@ CREATE TABLE movimentacoes_anotadas (
 );
 CREATE TRIGGER movimentacoes_anotadas_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON movimentacoes_anotadas FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON TABLE movimentacoes_anotadas IS 'rows of the ledger that were noted before they were recorded';
+
+CREATE TABLE plantas (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  CONSTRAINT plantas_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE problemas (
   problema text NOT NULL,

@@ -114,15 +114,15 @@ export function ListaDeEspecies() {
 function Juntas(selection: Selection<Especie>) {
   const mark =
     (status: Especie['status']) =>
-    async (especie: Especie, { idempotencyKey }: { idempotencyKey: string }) => {
-      const { id, data_att, semente } = especie;
-      if (especie.status !== status)
-        await service.especies.atualizar.mutate({ id, data_att, status }, { idempotencyKey });
-      if (semente && semente.status !== status)
+    async ({ data_att, ...especie }: Especie, { idempotencyKey }: { idempotencyKey: string }) => {
+      for (const { id, status: before } of counts(especie)) {
+        if (before === status) continue;
+        const asRead = id === especie.id ? { data_att } : {};
         await service.especies.atualizar.mutate(
-          { id: semente.id, status },
-          { idempotencyKey: `${idempotencyKey}.semente` },
+          { id, ...asRead, status },
+          { idempotencyKey: `${idempotencyKey}.${id}` },
         );
+      }
     };
   return (
     <StatusActs
@@ -142,9 +142,9 @@ function Juntas(selection: Selection<Especie>) {
   );
 }
 
-/** The records that a plant of the list is counted by: the row's own species, and its seed. */
-function counts({ semente, ...own }: Especie): Pick<Especie, 'id' | 'tipo' | 'status' | Balance>[] {
-  return semente ? [own, { tipo: 'SEMENTE', ...semente }] : [own];
+/** The records of a plant of the list, the row's own first. */
+function counts({ id, registros = [] }: Pick<Especie, 'id' | 'registros'>) {
+  return registros.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
 }
 
 type Balance = 'quantidade_atual' | 'em_producao';
@@ -158,7 +158,7 @@ function Balances({ especie, of }: { especie: Especie; of: Balance }) {
   ));
 }
 
-/** Leads to the seed. The name of the row leads to its own species. */
+/** Leads to the other records. The name of the row leads to its own. */
 function Tipos({ especie }: { especie: Especie }) {
   return counts(especie).map(({ id, tipo, status }, n) => (
     <div key={id}>

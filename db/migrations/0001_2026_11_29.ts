@@ -27,7 +27,7 @@ const parts = (esquema: string): string[] => [
   livros, //                functions that guard every book
   pessoas, //               usuarios, credenciais, sessoes, tokens_senha, marcas_de_aparelho, chaves
   auditoria, //             auditoria, acessos, apagamentos
-  especies, //              especies
+  especies, //              plantas, especies
   estufas, //               estufas
   lotes, //                 lotes, lote_itens, lote_fases
   destinatarios, //         destinatarios

@@ -19,8 +19,8 @@ export class Especie extends Model {
   declare com_procedencia: boolean;
   /** When the sementeira was last counted, by a closed count that was not reversed. */
   declare ultima_contagem: string | null;
-  declare muda_equivalente_id: string | null;
-  declare equivalencia: string;
+  declare planta_id: string;
+  declare identidade: string;
   declare busca: string;
   declare data_registro: string;
   declare data_att: string;

@@ -139,7 +139,7 @@ const ESPECIES: Kind = (words) => `
       'quantidade_atual', t.quantidade_atual, 'em_producao', coalesce((
         select sum(i.quantidade_atual) from lote_itens i where i.especie_id = t.id and i.quantidade_atual > 0), 0))
   from especies t where ${has(words, 't.busca')}
-  order by t.status, ${rank(`split_part(t.equivalencia, '|', 1)`, 't.busca')}, t.busca, t.seq`;
+  order by t.status, ${rank(`split_part(t.identidade, '|', 1)`, 't.busca')}, t.busca, t.seq`;
 
 const PROCEDENCIAS: Kind = (words) => `
   select 'procedencia', t.id, t.codigo, t.status, null,

@@ -4,9 +4,9 @@ import { type ImportInput, ImportRows } from '../importacoes/rows.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { atualizar } from './atualizar.ts';
 import { cadastrar, lancarSaldosIniciais } from './criar.ts';
-import { lockAllNames } from './nova-especie.ts';
+import { lockIdentidades } from './plantas.ts';
 import { especiesComo } from './queries.ts';
-import { checkNova, checkSaldoInicial, identidadeDe } from './rules.ts';
+import { checkNova, checkSaldoInicial, derivedFrom, identidadeDe } from './rules.ts';
 import { NovaEspecie } from './schemas.ts';
 
 /** Registers the species of a spreadsheet with their initial balances, or only checks them. Each species is registered once. */
@@ -14,8 +14,9 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
   const linhas = new ImportRows(enviadas, NovaEspecie);
   linhas.decideEach(checkSaldoInicial);
   linhas.identify(identidadeDe, 'nome_popular');
-  if (gravar) await lockAllNames(ctx.db);
-  const registradas = await especiesComo(ctx, linhas.identidades);
+  const identidades = linhas.pedidos.map((pedido) => derivedFrom(pedido).identidade);
+  if (gravar) await lockIdentidades(ctx.db, identidades);
+  const registradas = await especiesComo(ctx, identidades);
   const { resumable, others } = await splitResumable(ctx, 'especie', registradas);
   linhas.decideEach((pedido) => checkNova(pedido, others));
   linhas.takeUp(new Map(resumable.map((each) => [identidadeDe(each), each.id])));

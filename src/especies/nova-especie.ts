@@ -1,12 +1,13 @@
-import type { Db } from '../../db/connection.ts';
 import { type Inserted, insertRows } from '../../db/insert-rows.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { type Audited, created } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { plantasDe } from './plantas.ts';
 import { derivedFrom } from './rules.ts';
 import type { NovaEspecie } from './schemas.ts';
 
-type New = Omit<NovaEspecie, 'quantidade_inicial'> & { id?: string };
+/** A species to insert. One that says no plant goes to that of its identity. */
+type New = Omit<NovaEspecie, 'quantidade_inicial'> & { id?: string; planta_id?: string };
 
 /** What the audit trail keeps of a new species. */
 export const AUDITED: Audited<Inserted<Especie>> = {
@@ -22,8 +23,8 @@ export const AUDITED: Audited<Inserted<Especie>> = {
   quantidade_atual: 'left out: the ledger has it',
   com_procedencia: 'left out: a new one has no lot of seed',
   ultima_contagem: 'left out: a new one was never counted',
-  muda_equivalente_id: 'left out: a new one has none',
-  equivalencia: 'left out: derived from the names',
+  planta_id: 'value',
+  identidade: 'left out: derived from the names',
   busca: 'left out: derived from the names',
   data_registro: 'left out: the entry has it',
   data_att: 'left out: the entry has it',
@@ -35,9 +36,14 @@ export async function novasEspecies(
   values: readonly New[],
 ): Promise<Inserted<Especie>[]> {
   const instant = now().toISOString();
-  const rows = values.map((each) => ({
+  const derived = values.map((each) => ({ ...each, ...derivedFrom(each) }));
+  const plantas = await plantasDe(
+    db,
+    derived.flatMap(({ planta_id, identidade }) => (planta_id ? [] : identidade)),
+  );
+  const rows = derived.map((each) => ({
     ...each,
-    ...derivedFrom(each),
+    planta_id: each.planta_id ?? (plantas.get(each.identidade) as string),
     data_registro: instant,
     data_att: instant,
   }));
@@ -53,13 +59,19 @@ export async function novasEspecies(
 }
 
 /** Inserts the MUDA for a return that finds none, under the id that the decision used. */
-export async function novaMuda(ctx: UserCommandContext, id: string, semente: Especie): Promise<void> {
-  await novasEspecies(ctx, [{ id, ...mudaDe(semente) }]);
+export async function novaMuda(
+  ctx: UserCommandContext,
+  id: string,
+  semente: Inserted<Especie>,
+): Promise<void> {
+  await novasEspecies(ctx, [{ id, ...comoMuda(semente) }]);
 }
 
-/** Names, variety and category come from the seed. Notes about a seed do not apply to its seedling. */
-function mudaDe({ nome_popular, nome_cientifico, variedade, categoria }: Especie): Required<Omit<New, 'id'>> {
+/** Plant, names, variety and category come from the seed. Notes about a seed do not apply to its seedling. */
+function comoMuda(semente: Inserted<Especie>): Required<Omit<New, 'id'>> {
+  const { planta_id, nome_popular, nome_cientifico, variedade, categoria } = semente;
   return {
+    planta_id,
     nome_popular,
     nome_cientifico,
     variedade,
@@ -69,21 +81,3 @@ function mudaDe({ nome_popular, nome_cientifico, variedade, categoria }: Especie
     status: 'ATIVO',
   };
 }
-
-/**
- * Held until the commit by a return that inserts a species unless one has its names. It waits for other returns with
- * the same names, and for imports.
- */
-export async function lockNames(db: Db, equivalencia: string): Promise<void> {
-  await db.raw(
-    'select pg_advisory_xact_lock_shared(hashtextextended(?, 0)), pg_advisory_xact_lock(hashtextextended(?, 0))',
-    [ALL_NAMES, `muda:${equivalencia}`],
-  );
-}
-
-/** Held until the commit by an import, which inserts many species. It and the holders of `lockNames` exclude each other. */
-export async function lockAllNames(db: Db): Promise<void> {
-  await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [ALL_NAMES]);
-}
-
-const ALL_NAMES = 'especies';

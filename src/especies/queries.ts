@@ -7,23 +7,11 @@ import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
+import { daPlanta, destinoDoRetorno } from './plantas.ts';
 import { type Cadastrada, checkDia } from './rules.ts';
 import type { Especie, FiltrosDeEspecies, ORDENS_DE_ESPECIES, Saldo } from './schemas.ts';
 
-/** The seedling as which the plants of a seed return, as `equivalentesDe` finds it. */
-const mudaDe = (semente: string) => `coalesce(${semente}.muda_equivalente_id, ${mudaDosNomes(semente)})`;
-
-/** The oldest seedling with the same names. */
-const mudaDosNomes = (t: string) =>
-  `(select o.id from especies o where o.tipo = 'MUDA' and o.equivalencia = ${t}.equivalencia order by o.seq limit 1)`;
-
-/** The seed of a seedling: the oldest that returned as it, or else the oldest that would. */
-const sementeDe = (muda: string) => `coalesce(
-  (select l.id from especies l where l.muda_equivalente_id = ${muda}.id order by l.seq limit 1),
-  (select n.id from especies n
-    where n.tipo = 'SEMENTE' and n.muda_equivalente_id is null and n.equivalencia = ${muda}.equivalencia
-      and ${muda}.id = ${mudaDosNomes(muda)}
-    order by n.seq limit 1))`;
+const SEMENTE = daPlanta('t', "r.tipo = 'SEMENTE'");
 
 /** What is alive in batches. Batches that are not ATIVO hold nothing, so every item counts. */
 const emProducao = (t: string) => `coalesce((
@@ -34,10 +22,15 @@ const par = (id: string) => `(
   from especies p where p.id = ${id})`;
 
 /** The wire's columns of a species. */
-const ESPECIE = `t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
+const ESPECIE = `t.id, t.planta_id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
   t.quantidade_atual, t.ultima_contagem, t.data_registro, t.data_att, ${emProducao('t')} as em_producao,
-  case when t.tipo = 'SEMENTE' then ${par(mudaDe('t'))} end as muda_equivalente,
-  case when t.tipo = 'MUDA' then ${par(sementeDe('t'))} end as semente`;
+  case when t.tipo = 'SEMENTE' then ${par(destinoDoRetorno('t'))} end as muda_equivalente,
+  case when t.tipo = 'MUDA' then ${par(SEMENTE)} end as semente`;
+
+/** All records of the plant, in which the plant has its stock. */
+const REGISTROS = `(
+  select json_agg(json_build_object('id', r.id, 'tipo', r.tipo, 'status', r.status, 'quantidade_atual', r.quantidade_atual,
+    'em_producao', ${emProducao('r')}) order by r.seq) from especies r where r.planta_id = t.planta_id) as registros`;
 
 export async function buscarEspecie(ctx: ReadSource, id: string): Promise<Especie> {
   return readById<Especie>(ctx, `select ${ESPECIE} from especies t where t.id = any($1)`, id);
@@ -57,9 +50,9 @@ export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
     .add('t.categoria = $?', input.categoria)
     .add('t.tipo = $?', input.tipo)
     .add('t.status = $?', input.status);
-  if (input.porPlanta) filters.always(`not ${shownWithItsMuda(filters)}`);
+  if (input.porPlanta) filters.always(representaAPlanta(filters.of('r')));
   return listPage<Especie>(ctx, {
-    select: ESPECIE,
+    select: input.porPlanta ? `${ESPECIE}, ${REGISTROS}` : ESPECIE,
     table: 'especies',
     order: orderBy(ORDENS, input.ordenar),
     filters,
@@ -67,10 +60,10 @@ export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
   });
 }
 
-/** Whether a species is the `semente` of a seedling that is in the list, too. */
-function shownWithItsMuda(filters: Filters): string {
-  return `(t.tipo = 'SEMENTE' and exists (
-    select from especies m where m.id = ${mudaDe('t')} and t.id = ${sementeDe('m')} and ${filters.of('m')}))`;
+/** Whether a species is the row of its plant: of the records in the list the oldest ATIVO seedling, or else the oldest. */
+function representaAPlanta(inList: string): string {
+  const muda = daPlanta('t', `r.tipo = 'MUDA' and r.status = 'ATIVO' and ${inList}`);
+  return `t.id = coalesce(${muda}, ${daPlanta('t', inList)})`;
 }
 
 /** All movements of the species and the returns it received, newest first. */
@@ -99,12 +92,12 @@ export async function saldoDaEspecie(
   return { especie_id: id, em, ...found };
 }
 
-/** The species with one of these identities (`identidadeDe`), the newest last. */
+/** The species with one of these identities, the newest last. */
 export function especiesComo({ db }: Context, identidades: readonly string[]): Promise<Cadastrada[]> {
   return prepared<Cadastrada>(
     db,
     `select t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.tipo, t.status
-     from especies t where t.equivalencia || '|' || t.tipo = any ($1::text[]) order by t.seq`,
+     from especies t where t.identidade = any ($1::text[]) order by t.seq`,
     [identidades],
   );
 }

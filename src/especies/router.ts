@@ -35,7 +35,7 @@ export const especiesRouter = router({
     description:
       'Cadastra a espécie, como ATIVO se `status` não disser outra coisa. Com `quantidade_inicial` maior que zero, registra também uma ' +
       'ENTRADA na sementeira, de origem SALDO_INICIAL, e a resposta já traz o saldo. Nomes iguais são ' +
-      'permitidos. Auditoria: CRIAR_ESPECIE; com a entrada, CRIAR_MOVIMENTACAO; de uma espécie INATIVO, também INATIVAR_ESPECIE.',
+      'permitidos, e a espécie é da mesma planta (`planta_id`) que a mais antiga com os mesmos nomes e variedade. Auditoria: CRIAR_ESPECIE; com a entrada, CRIAR_MOVIMENTACAO; de uma espécie INATIVO, também INATIVAR_ESPECIE.',
     refusals:
       '`nome_popular`, `categoria` ou `tipo` ausentes ou desconhecidos, quantidade negativa, ou maior que zero em uma espécie INATIVO (400)',
     status: 201,
@@ -59,9 +59,9 @@ export const especiesRouter = router({
     summary: 'Lista as espécies',
     description:
       'As espécies, das mais novas para as mais antigas, ou em outra ordem, em páginas. `nome` é uma parte do nome popular ' +
-      'ou do científico, sem diferença de maiúsculas nem de acentos. Com `porPlanta=true` a semente e a sua muda são uma só ' +
-      'linha, a da muda, com o saldo da semente em `semente`: entre as que atendem aos filtros, cada espécie está na lista ' +
-      'uma vez, em uma linha sua ou na da sua muda. Outras sementes da mesma muda têm linhas suas.',
+      'ou do científico, sem diferença de maiúsculas nem de acentos. Com `porPlanta=true` cada planta é uma só linha: entre ' +
+      'os seus registros que atendem aos filtros, a da muda ATIVO mais antiga, ou a do mais antigo. `registros` traz os saldos de ' +
+      'todos, atendam ou não.',
     errors: [401, 403, 500],
   })
     .input(schemas.FiltrosDeEspecies)

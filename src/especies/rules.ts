@@ -77,15 +77,15 @@ export function checkPeriodo(de: string, ate: string): void {
   );
 }
 
-/** The columns derived from the names: the search text, and the key that pairs a seed with its seedling. */
+/** The columns derived from the names: the search text, and what makes two records one plant. */
 export function derivedFrom({ nome_popular, nome_cientifico, variedade }: Names) {
   return {
     busca: searchText(nome_popular, nome_cientifico, variedade),
-    equivalencia: [nome_popular, nome_cientifico, variedade].map((part) => searchText(part)).join('|'),
+    identidade: [nome_popular, nome_cientifico, variedade].map((part) => searchText(part)).join('|'),
   };
 }
 
-/** The identity of a species: names, variety and unit. */
+/** The identity of a record: that of its plant, and the unit. */
 export function identidadeDe(especie: Names & { tipo: TipoEspecie }): string {
-  return `${derivedFrom(especie).equivalencia}|${especie.tipo}`;
+  return `${derivedFrom(especie).identidade}|${especie.tipo}`;
 }

@@ -79,9 +79,7 @@ export const FiltrosDeEspecies = list(
     categoria: filter.option(CATEGORIAS_ESPECIE, 'Categoria'),
     tipo: filter.option(TIPOS_ESPECIE, 'Sementes ou mudas'),
     status: filter.option(STATUS_REGISTRO, 'Situação'),
-    porPlanta: filter.flag(
-      'Se verdadeiro, cada planta uma vez: a semente que uma muda da lista traz em `semente` não vem em uma linha sua',
-    ),
+    porPlanta: filter.flag('Se verdadeiro, cada planta uma vez, com todos os seus registros em `registros`'),
     ordenar: ordenar(ORDENS_DE_ESPECIES, 'das mais novas para as mais antigas'),
   },
   10,
@@ -96,8 +94,14 @@ export const EspeciePar = z.object({
   em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
 });
 
+/** A record of a plant, with its stock. */
+export const RegistroDaPlanta = EspeciePar.extend({
+  tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
+});
+
 export const Especie = z.object({
   id: idOut('Identificador da espécie'),
+  planta_id: idOut('A planta, que é a mesma em sementes e em mudas'),
   nome_popular: textOut('Nome popular'),
   nome_cientifico: textOut('Nome científico').nullable(),
   variedade: textOut('Variedade').nullable(),
@@ -108,11 +112,17 @@ export const Especie = z.object({
   quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
   em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
   muda_equivalente: EspeciePar.nullable().describe(
-    'De uma semente, a muda como que as suas plantas voltam; nulo enquanto não há',
+    'De uma semente, a muda da mesma planta a que as plantas voltam: a ATIVO mais antiga; nulo enquanto não há',
   ),
   semente: EspeciePar.nullable().describe(
-    'De uma muda, a semente de que ela vem: a que já voltou como ela, ou a dos mesmos nomes; nulo se não há',
+    'De uma muda, a semente mais antiga da mesma planta; nulo se não há',
   ),
+  registros: z
+    .array(RegistroDaPlanta)
+    .optional()
+    .describe(
+      'Com `porPlanta=true`, todos os registros da planta, este também, dos mais antigos aos mais novos',
+    ),
   ultima_contagem: instantOut('Quando a sementeira se contou pela última vez').nullable(),
   data_registro: instantOut('Data do cadastro'),
   data_att: instantOut('Data da última alteração do cadastro'),

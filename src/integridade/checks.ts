@@ -187,12 +187,21 @@ export const CHECKS: readonly Check[] = [
         or exists (select 1 from movimentacoes x where x.estorno_de = o.id and x.id <> e.id))`,
   },
   {
-    nome: 'muda_equivalente',
-    descricao: 'Cada semente que retornou está ligada a uma muda.',
+    nome: 'retorno_em_muda',
+    descricao: 'O que voltou ao viveiro voltou como muda.',
+    entidade: 'movimentacao',
+    sql: `
+      select m.id as entidade_id, s.tipo as registrado, 'MUDA' as calculado
+      from movimentacoes m join especies s on s.id = coalesce(m.especie_destino_id, m.especie_id)
+      where m.retorno_ao_viveiro and s.tipo <> 'MUDA'`,
+  },
+  {
+    nome: 'planta_com_registros',
+    descricao: 'Cada planta tem ao menos uma espécie.',
     entidade: 'especie',
     sql: `
-      select s.id as entidade_id, m.tipo as registrado, 'MUDA' as calculado
-      from especies s join especies m on m.id = s.muda_equivalente_id where m.tipo <> 'MUDA'`,
+      select null as entidade_id, p.id as registrado, null as calculado
+      from plantas p where not exists (select 1 from especies s where s.planta_id = p.id)`,
   },
   {
     nome: 'administrador_ativo',

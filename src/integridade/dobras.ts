@@ -1,5 +1,6 @@
 import { fold } from '../common/text.ts';
 import type { Entidade } from '../common/vocabulary.ts';
+import { derivedFrom } from '../especies/rules.ts';
 import type { Check } from './check.ts';
 
 /** The columns that keep folded texts, each with the columns that it is made of. The database cannot fold. */
@@ -33,15 +34,27 @@ const DOBRADOS: Readonly<Record<string, { entidade: Entidade; colunas: Record<st
 };
 
 /** What lists search, and what tells two records apart, is the fold of what people read. */
-export const DOBRAS: readonly Check[] = Object.entries(DOBRADOS).map(([tabela, { entidade, colunas }]) => ({
-  nome: `busca_de_${tabela}`,
-  descricao: `O que se procura em ${tabela} é o que está escrito, dobrado.`,
-  entidade,
-  sql: Object.entries(colunas)
-    .map(
-      ([dobrado, escrito]) =>
-        `select id as entidade_id, ${dobrado} as registrado, ${escrito} as calculado from ${tabela} where num_nonnulls(${dobrado}, ${escrito}) > 0`,
-    )
-    .join(' union all '),
-  calculado: fold,
-}));
+export const DOBRAS: readonly Check[] = [
+  ...Object.entries(DOBRADOS).map(([tabela, { entidade, colunas }]) => ({
+    nome: `busca_de_${tabela}`,
+    descricao: `O que se procura em ${tabela} é o que está escrito, dobrado.`,
+    entidade,
+    sql: Object.entries(colunas)
+      .map(
+        ([dobrado, escrito]) =>
+          `select id as entidade_id, ${dobrado} as registrado, ${escrito} as calculado from ${tabela} where num_nonnulls(${dobrado}, ${escrito}) > 0`,
+      )
+      .join(' union all '),
+    calculado: fold,
+  })),
+  {
+    nome: 'identidade_das_especies',
+    descricao: 'O que faz de duas espécies uma planta são os seus nomes e a sua variedade, dobrados.',
+    entidade: 'especie',
+    sql: `
+      select id as entidade_id, identidade as registrado, jsonb_build_object(
+        'nome_popular', nome_popular, 'nome_cientifico', nome_cientifico, 'variedade', variedade)::text as calculado
+      from especies`,
+    calculado: (nomes) => derivedFrom(JSON.parse(nomes)).identidade,
+  },
+];

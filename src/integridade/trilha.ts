@@ -54,4 +54,16 @@ export const TRILHA: readonly Check[] = [
       where t.conta = 'PROGRAMA' and (c.id is null or (c.data_revogacao is null) <> (t.status = 'ATIVO')
         or (select count(*) from auditoria a where a.entidade_id = t.id and a.acao = 'CRIAR_CHAVE') <> 1)`,
   },
+  {
+    nome: 'planta_na_trilha',
+    descricao:
+      'Cada espécie é da planta que a trilha diz: a do seu cadastro, ou a que a sua última alteração lhe deu.',
+    entidade: 'especie',
+    sql: `
+      select t.id as entidade_id, t.planta_id as registrado, a.planta as calculado
+      from especies t left join lateral (
+        select coalesce(a.detalhes #>> '{planta_id,depois}', a.detalhes ->> 'planta_id') as planta from auditoria a
+        where a.entidade_id = t.id and a.detalhes -> 'planta_id' is not null order by a.seq desc limit 1) a on true
+      where t.planta_id::text is distinct from a.planta`,
+  },
 ];

@@ -87,6 +87,7 @@ export const CHECKED: Readonly<Record<string, string>> = {
   retiradas: 'the hash in the delivery proves each row, and one that is gone has its mark in apagamentos',
   sais_dos_selos: 'a seal with addresses that were not erased needs its salt',
   selos: 'each is sealed by the next',
+  plantas: 'each has a species; which, is in the trail',
   especies: 'balances are recomputed from the ledger; the creation is in the trail',
   estufas: 'occupancy and status are recomputed; the creation is in the trail',
   lotes: 'balances, phases and status are recomputed; the creation is in the trail',

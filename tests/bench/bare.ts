@@ -49,15 +49,13 @@ const EM_PRODUCAO = (t: string) => `coalesce((
 const PAR = (id: string) => `(
   select json_build_object('id', p.id, 'status', p.status, 'quantidade_atual', p.quantidade_atual, 'em_producao', ${EM_PRODUCAO('p')})
   from especies p where p.id = ${id})`;
-const MUDA = `(select m.id from especies m where m.tipo = 'MUDA' and m.equivalencia = t.equivalencia order by m.seq limit 1)`;
+const MUDA = `(select m.id from especies m where m.planta_id = t.planta_id and m.tipo = 'MUDA' order by m.status, m.seq limit 1)`;
+const SEMENTE = `(select s.id from especies s where s.planta_id = t.planta_id and s.tipo = 'SEMENTE' order by s.seq limit 1)`;
 
-const ESPECIE = `select t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
+const ESPECIE = `select t.id, t.planta_id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
   t.quantidade_atual, t.ultima_contagem, t.data_registro, t.data_att, ${EM_PRODUCAO('t')} as em_producao,
-  case when t.tipo = 'SEMENTE' then ${PAR(`coalesce(t.muda_equivalente_id, ${MUDA})`)} end as muda_equivalente,
-  case when t.tipo = 'MUDA' then ${PAR(`coalesce(
-    (select s.id from especies s where s.muda_equivalente_id = t.id order by s.seq limit 1),
-    (select s.id from especies s where s.tipo = 'SEMENTE' and s.muda_equivalente_id is null and s.equivalencia = t.equivalencia
-       and t.id = ${MUDA} order by s.seq limit 1))`)} end as semente
+  case when t.tipo = 'SEMENTE' then ${PAR(MUDA)} end as muda_equivalente,
+  case when t.tipo = 'MUDA' then ${PAR(SEMENTE)} end as semente
   from especies t`;
 
 const LOTE = `select t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento, t.data_inicio,

@@ -61,9 +61,10 @@ function statements(lotes: number): string[] {
          'e' || n, 'e' || n, 'estufa ' || e, b, p, 1000000000, 0, ${START}, ${START}
        from generate_series(1, ${ESTUFAS}) n
        cross join lateral (select 1 + (n - 1) / 50 as e, 1 + (n - 1) / 10 % 5 as b, 1 + (n - 1) % 10 as p) lugar`,
-    `insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca,
+    `insert into plantas (id) select pg_temp.h('planta', n) from generate_series(1, ${ESPECIES}) n`,
+    `insert into especies (id, planta_id, nome_popular, nome_cientifico, categoria, tipo, status, identidade, busca,
          quantidade_atual, data_registro, data_att)
-       select pg_temp.h('especie', n), 'Planta ' || n, 'Planta numerus ' || n, 'NATIVA', 'SEMENTE', 'ATIVO',
+       select pg_temp.h('especie', n), pg_temp.h('planta', n), 'Planta ' || n, 'Planta numerus ' || n, 'NATIVA', 'SEMENTE', 'ATIVO',
          'planta ' || n, 'planta ' || n || ' planta numerus ' || n, 0, ${START}, ${START}
        from generate_series(1, ${ESPECIES}) n`,
     `create temporary table lote on commit drop as

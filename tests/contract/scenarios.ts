@@ -54,6 +54,7 @@ const DATES = ['data_registro', 'data_att'];
 const ESPECIE = [
   ...[
     'id',
+    'planta_id',
     'nome_popular',
     'categoria',
     'tipo',

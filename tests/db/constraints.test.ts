@@ -175,12 +175,6 @@ describe('records', () => {
     expect(await refusal((trx) => trx('especies').update({ tipo: 'MUDA' }))).toBe('especies_tipo_fixo');
   });
 
-  test('only a seed can have an equivalent seedling', async () => {
-    const linked = (trx: Db) =>
-      trx('especies').where({ id: umaMuda.id }).update({ muda_equivalente_id: umaEspecie });
-    expect(await refusal(linked)).toBe('especies_so_semente_tem_muda');
-  });
-
   test.each([
     ['a CPF that is short', { tipo: 'FISICA', documento: '1234567890' }],
     ['a CPF with punctuation', { tipo: 'FISICA', documento: '529.982.247-25' }],

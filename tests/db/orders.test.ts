@@ -61,8 +61,8 @@ describe('each order, at size', () => {
       const { text, given } = await statementSent((db) => listarEspecies({ ...ctx, db }, input));
       const plan = await planOf(ctx.db, text, given);
       expect(plan).not.toMatch(/Seq Scan on especies (?!t )/);
-      // What few rows are left by filters may be put in order.
-      if (Object.keys(filters).length === 0) expect(plan).not.toContain('Sort');
+      // What few rows are left by filters may be put in order, and the records of one plant.
+      if (Object.keys(filters).length === 0) expect(plan).not.toMatch(/Sort Key: (?!r_\d+\.seq)/);
     }
   });
 
@@ -78,8 +78,9 @@ async function insertRecords(): Promise<void> {
   const n = 'generate_series(1, 5000) n';
   await administer(
     url,
-    `insert into especies (nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, data_registro, data_att)
-    select 'P' || n, 'S' || n % 900, (array['NATIVA', 'EXOTICA'])[1 + n % 2], (array['MUDA', 'SEMENTE'])[1 + n % 2], 'ATIVO',
+    `insert into plantas (id) select md5((n - 1)::text)::uuid from ${n};
+    insert into especies (planta_id, nome_popular, nome_cientifico, categoria, tipo, status, identidade, busca, data_registro, data_att)
+    select md5((n / 2)::text)::uuid, 'P' || n, 'S' || n % 900, (array['NATIVA', 'EXOTICA'])[1 + n % 2], (array['MUDA', 'SEMENTE'])[1 + n % 2], 'ATIVO',
       'p' || n, 'p' || n, now(), now() from ${n};
     insert into estufas (codigo_identificador, localizacao_estufa, localizacao_barraca, localizacao_posicao, codigo_unico, busca_codigo,
       busca_estufa, busca_barraca, busca_posicao, capacidade_total, marca, lugar, data_registro, data_att)

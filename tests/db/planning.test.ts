@@ -282,8 +282,9 @@ test('changes in the greenhouse and the last rounds are found by their time', as
 async function insertEspecies(): Promise<void> {
   await administer(
     url,
-    `insert into especies (id, nome_popular, nome_cientifico, categoria, tipo, status, equivalencia, busca, quantidade_atual, data_registro, data_att)
-    select gen_random_uuid(), 'Planta ' || n, 'Planta numerus', 'NATIVA', 'SEMENTE', 'ATIVO', n::text, n::text, 0, now(), now()
+    `insert into plantas (id) select md5(n::text)::uuid from generate_series(1, 5000) n on conflict do nothing;
+    insert into especies (id, planta_id, nome_popular, nome_cientifico, categoria, tipo, status, identidade, busca, quantidade_atual, data_registro, data_att)
+    select gen_random_uuid(), md5(n::text)::uuid, 'Planta ' || n, 'Planta numerus', 'NATIVA', 'SEMENTE', 'ATIVO', n::text, n::text, 0, now(), now()
     from generate_series(1, 5000) n on conflict do nothing;
     analyze especies`,
   );

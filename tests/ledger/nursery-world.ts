@@ -164,7 +164,7 @@ export class World {
   }
 
   async #compare(before: Nursery, text: string): Promise<void> {
-    await this.#knowReturns();
+    await this.#knowPlants();
     const { movimentos, fatos } = this.nursery;
     const posted = movimentos.slice(before.movimentos.length);
     expect(await this.#newMovimentos(posted), text).toEqual(bySpecies(posted.map(shown)));
@@ -175,15 +175,15 @@ export class World {
     expect(await this.#contagens(), text).toEqual(contagensDe(this.nursery));
   }
 
-  /** A return may have created a MUDA, which the seed then refers to. */
-  async #knowReturns(): Promise<void> {
-    for (const [ref, { muda }] of Object.entries(this.nursery.especies)) {
-      if (muda === null || this.#ids.has(muda)) continue;
-      const [seed] = await this.#rows<{ id: string }>(
-        'select muda_equivalente_id as id from especies where id = $1',
-        [this.#id(ref)],
-      );
-      if (seed?.id) this.#know(muda, seed.id);
+  /** A species may have made a plant, and a return the MUDA of one. */
+  async #knowPlants(): Promise<void> {
+    for (const [ref, { planta }] of Object.entries(this.nursery.especies)) {
+      if (this.#ids.has(ref) && this.#ids.has(planta)) continue;
+      const of = this.#ids.get(ref) ?? this.#ids.get(planta);
+      const sql = `select id, planta_id from especies where id = $1 or (planta_id = $1 and id <> all ($2))`;
+      const [found] = await this.#rows<{ id: string; planta_id: string }>(sql, [of, this.#known]);
+      if (found) this.#know(ref, found.id);
+      if (found) this.#know(planta, found.planta_id);
     }
   }
 
@@ -220,7 +220,7 @@ export class World {
     const [row] = await this.#rows<{ found: { kind: string; id: string }[] }>(
       `select jsonb_agg(x) as found from (
          select jsonb_build_object('kind', 'especie', 'id', id, 'status', status, 'saldo', quantidade_atual,
-           'muda', muda_equivalente_id) as x from especies where id = any($1)
+           'planta', planta_id) as x from especies where id = any($1)
          union all select jsonb_build_object('kind', 'estufa', 'id', id, 'status', status, 'ocupacao', ocupacao_atual,
            'vagas', vagas) from estufas where id = any($1)
          union all select jsonb_build_object('kind', 'procedencia', 'id', id, 'status', status, 'recebida', recebida,

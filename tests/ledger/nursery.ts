@@ -42,7 +42,7 @@ interface Especie {
   tipo: TipoEspecie;
   status: StatusRegistro;
   saldo: number;
-  muda: string | null;
+  planta: string;
 }
 
 interface Estufa {
@@ -207,7 +207,8 @@ function takeOffMarks(before: Nursery, after: Nursery): void {
 
 export function criarEspecie(ref: string, nome: string, tipo: TipoEspecie, quantidade: number): Change {
   return (nursery, quem) => {
-    novaEspecie(nursery, ref, nome, tipo);
+    const namesake = Object.values(nursery.especies).find((other) => plain(other.nome) === plain(nome));
+    novaEspecie(nursery, { ref, nome, tipo, planta: namesake?.planta ?? `planta de ${ref}` });
     if (quantidade === 0) return;
     append(nursery, quem, {
       tipo: 'ENTRADA',
@@ -412,20 +413,16 @@ function recipientOf({ tipo, destinatario }: Pick<Pedido, 'tipo' | 'destinatario
   return keeps && destinatario ? `destinatário ${destinatario}` : null;
 }
 
-/** The MUDA that plants of a species return as: itself, the one linked, the oldest of the same name, or a new one. It must be in use. */
+/** The MUDA that plants of a species return as: itself, the oldest of its plant that is in use, or a new one if it has none. */
 function equivalente(nursery: Nursery, ref: string): string {
-  const especie = get(nursery.especies, ref);
-  if (especie.tipo === 'MUDA') {
-    require(especie.status === 'ATIVO');
-    return ref;
-  }
-  const sameName = Object.entries(nursery.especies).find(
-    ([, other]) => other.tipo === 'MUDA' && plain(other.nome) === plain(especie.nome),
+  const { tipo, nome, planta } = get(nursery.especies, ref);
+  const mudas = Object.entries(nursery.especies).filter(
+    ([, other]) => other.tipo === 'MUDA' && other.planta === planta,
   );
-  const muda = especie.muda ?? sameName?.[0] ?? `muda de ${ref}`;
-  if (!nursery.especies[muda]) novaEspecie(nursery, muda, especie.nome, 'MUDA');
+  const oldest = mudas.find(([, { status }]) => status === 'ATIVO') ?? mudas[0];
+  const muda = tipo === 'MUDA' ? ref : (oldest?.[0] ?? `muda de ${ref}`);
+  if (!nursery.especies[muda]) novaEspecie(nursery, { ref: muda, nome, tipo: 'MUDA', planta });
   require(get(nursery.especies, muda).status === 'ATIVO');
-  especie.muda = muda;
   return muda;
 }
 
@@ -816,8 +813,11 @@ function takesArrivals({ estufas }: Nursery, ref: string): void {
   require(marca === null || marca === 'Ocupada');
 }
 
-function novaEspecie({ especies, fatos }: Nursery, ref: string, nome: string, tipo: TipoEspecie): void {
-  especies[ref] = { nome, tipo, status: 'ATIVO', saldo: 0, muda: null };
+function novaEspecie(
+  { especies, fatos }: Nursery,
+  { ref, ...nova }: Pick<Especie, 'nome' | 'tipo' | 'planta'> & { ref: string },
+): void {
+  especies[ref] = { ...nova, status: 'ATIVO', saldo: 0 };
   fatos.push({ acao: 'CRIAR_ESPECIE', de: ref });
 }
 

@@ -93,9 +93,9 @@ const RULES: Record<string, string> = {
     group by m.estorno_de having count(*) > 1`,
   'a return goes to a MUDA': `
     select m.id from movimentacoes m join especies e on e.id = coalesce(m.especie_destino_id, m.especie_id)
-    where m.retorno_ao_viveiro and e.tipo <> 'MUDA'
-    union all select e.id from especies e join especies muda on muda.id = e.muda_equivalente_id
-    where muda.tipo <> 'MUDA'`,
+    where m.retorno_ao_viveiro and e.tipo <> 'MUDA'`,
+  'a plant has a species': `
+    select p.id from plantas p where not exists (select from especies e where e.planta_id = p.id)`,
   'of the administrators one at least is ATIVO': `
     select 'nobody' as id from usuarios where cargo = 'Administrador' having count(*) > 0 and not bool_or(status = 'ATIVO')`,
   'every fact has its one audit entry': `

@@ -240,6 +240,37 @@ describe('twenty returns to the nursery', { timeout: LONG }, () => {
   });
 });
 
+describe('twenty people who register one plant in ten spellings, as seeds and as seedlings', {
+  timeout: LONG,
+}, () => {
+  it('make one plant', async () => {
+    for (let run = 0; run < 3 * TIMES; run += 1) {
+      const spellings = [
+        ...[`Pau-d'alho ${run}`, `Pau-d’alho ${run}`, `PAU D'ALHO ${run}`, `pau dalho ${run}`],
+        ...[`Pau–d´alho ${run}`, `Pau—dʼalho ${run}`, `Páu-d‘alho ${run}`, `Pau d\`alho ${run}`],
+        ...[`pau‑d′alho ${run}`, `Ｐau-d＇alho  ${run}`],
+      ];
+      const answers = await atOnce(
+        times(20, (n) => () => {
+          const tipo = n < 10 ? 'SEMENTE' : 'MUDA';
+          const values = { nome_popular: spellings[n % 10] as string, categoria: 'NATIVA', tipo } as const;
+          return n % 3
+            ? served(n).especies.criar(values)
+            : served(n).especies.importar({
+                linhas: [values, { ...values, variedade: `${n}` }],
+                gravar: true,
+              });
+        }),
+      );
+      expect(answers).toEqual({ ok: 20 });
+      const plantas = await db('especies')
+        .distinct('planta_id')
+        .where({ identidade: `pau dalho ${run}||` });
+      expect(plantas).toHaveLength(1);
+    }
+  });
+});
+
 describe('twenty equal creations', { timeout: LONG }, () => {
   const localizacao = { localizacao_barraca: 'Barraca 7', localizacao_posicao: '7', capacidade_total: 10 };
   const pessoa = { tipo: 'JURIDICA', categoria: 'SOCIAL' } as const;

@@ -1,5 +1,10 @@
-/** Species: seeds, and the seedlings that they return as. */
+/** Species: the records of plants, as seeds and as seedlings. */
 export const especies = `
+  -- A plant. Its records say what it is called.
+  create table plantas (
+    id                  uuid primary key default gen_random_uuid()
+  );
+
   -- A species as seed or as seedling, with the balance of its sementeira.
   create table especies (
     seq                 bigint generated always as identity constraint especies_seq_unica unique,
@@ -16,16 +21,15 @@ export const especies = `
       constraint especies_saldo_nao_negativo check (quantidade_atual >= 0),
     ultima_contagem     timestamptz,
     com_procedencia     boolean not null default false,
-    muda_equivalente_id uuid references especies,
-    equivalencia        text not null,
+    planta_id           uuid not null references plantas,
+    identidade          text not null,
     busca               text not null,
     data_registro       timestamptz not null,
-    data_att            timestamptz not null,
-    constraint especies_so_semente_tem_muda check (muda_equivalente_id is null or tipo = 'SEMENTE')
+    data_att            timestamptz not null
   );
   comment on column especies.ultima_contagem is 'when the sementeira was last counted, by a closed count that was not reversed';
   comment on column especies.com_procedencia is 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';
-  comment on column especies.equivalencia is 'both names and the variety, normalised: equal for a seed and its seedling';
+  comment on column especies.identidade is 'both names and the variety, folded: a new record with it is of the same plant';
   create index especies_por_nome on especies using gin (busca gin_trgm_ops);
   -- Lists read their pages in these orders from an index alone; one of an expression has its column beside it. No index here or
   -- below has a balance: a movement changes balances, and would have to change every index of their row then.
@@ -33,11 +37,11 @@ export const especies = `
   create index especies_por_nome_cientifico on especies (lower(nome_cientifico), id) include (nome_cientifico);
   create index especies_por_categoria on especies (categoria, busca, id);
   create index especies_por_tipo on especies (tipo, busca, id);
-  -- The seedling of a seed, and the seed of a seedling: by the link that a return made, or else by the names.
-  create index especies_por_equivalencia on especies (equivalencia, seq) where tipo = 'MUDA';
-  create index especies_por_muda_equivalente on especies (muda_equivalente_id, seq) where muda_equivalente_id is not null;
-  create index especies_sementes_por_equivalencia on especies (equivalencia, seq)
-    where tipo = 'SEMENTE' and muda_equivalente_id is null;
+  -- The records of a plant, its seedlings and its seeds, and the plant of an identity, each the oldest first.
+  create index especies_por_planta on especies (planta_id, seq);
+  create index especies_mudas_por_planta on especies (planta_id, status, seq) where tipo = 'MUDA';
+  create index especies_sementes_por_planta on especies (planta_id, seq) where tipo = 'SEMENTE';
+  create index especies_por_identidade on especies (identidade, seq);
 
   create function especie_mantem_o_tipo() returns trigger language plpgsql as $$
   begin

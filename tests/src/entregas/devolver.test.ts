@@ -43,11 +43,11 @@ describe('a return from a recipient', () => {
     expect(answer.itens.map(({ devolvida }) => devolvida)).toEqual([4, 2]);
     expect(await sementeira(caller, seeds.id)).toBe(997);
     const seed = await caller.especies.buscar({ id: especieDo(ready) });
-    const { muda_equivalente_id } = await db('especies').where({ id: seed.id }).first();
-    expect(await caller.especies.buscar({ id: muda_equivalente_id })).toMatchObject({
+    const id_da_muda = seed.muda_equivalente?.id as string;
+    expect(await caller.especies.buscar({ id: id_da_muda })).toMatchObject({
       ...{ nome_popular: seed.nome_popular, tipo: 'MUDA', quantidade_atual: 4 },
     });
-    const [entrada] = await caller.especies.historico({ id: muda_equivalente_id });
+    const [entrada] = await caller.especies.historico({ id: id_da_muda });
     expect(entrada).toMatchObject({ tipo: 'ENTRADA', origem: 'DEVOLUCAO', quantidade: 4, justificativa });
   });
 
@@ -183,10 +183,8 @@ describe('a return from a recipient', () => {
   it('does not oblige a nursery to keep the sementeira of the MUDA: a batch of it opens as before', async () => {
     const { ready, muda, devolver } = await entregue();
     await devolver([[muda, 2]]);
-    const { muda_equivalente_id } = await db('especies')
-      .where({ id: especieDo(ready) })
-      .first();
-    const itens_especies = [{ especie_id: muda_equivalente_id, quantidade_inicial: 9 }];
+    const { muda_equivalente } = await caller.especies.buscar({ id: especieDo(ready) });
+    const itens_especies = [{ especie_id: muda_equivalente?.id as string, quantidade_inicial: 9 }];
     const opened = await lote(caller, { itens_especies });
     expect(opened.quantidade_total).toBe(9);
   });

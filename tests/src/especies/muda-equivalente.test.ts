@@ -34,21 +34,18 @@ describe('a species and its pair', () => {
       await especie(caller, { nome_popular }),
     ];
     const { docs } = await caller.especies.listar({ nome: nome_popular, ordenar: 'data_registro' });
+    const seeds = { id: seed.id, status: 'ATIVO', quantidade_atual: 40, em_producao: 0 };
+    const mudas = { id: plant.id, status: 'ATIVO', quantidade_atual: 7, em_producao: 0 };
     expect(docs).toMatchObject([
-      {
-        muda_equivalente: { id: plant.id, status: 'ATIVO', quantidade_atual: 7, em_producao: 0 },
-        semente: null,
-      },
-      {
-        muda_equivalente: null,
-        semente: { id: seed.id, status: 'ATIVO', quantidade_atual: 40, em_producao: 0 },
-      },
-      { id: second.id, muda_equivalente: null, semente: null },
-      { id: later.id, muda_equivalente: { id: plant.id }, semente: null },
+      { muda_equivalente: mudas, semente: null },
+      { muda_equivalente: null, semente: seeds },
+      { id: second.id, muda_equivalente: null, semente: seeds },
+      { id: later.id, muda_equivalente: mudas, semente: null },
     ]);
+    expect(new Set(docs.map(({ planta_id }) => planta_id)).size).toBe(1);
   });
 
-  it('stay linked by a return, whatever their names become', async () => {
+  it('stay one plant, whatever their names become', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     await retorno(caller, batch, 5);
     const seed = especieDo(batch);
@@ -85,7 +82,7 @@ describe('the equivalent of a species', () => {
     expect(created).toMatchObject({ ...names, anotacoes: null, status: 'ATIVO', quantidade_atual: 80 });
   });
 
-  it('is linked: the next return goes there too, whatever the names have become', async () => {
+  it('is of its plant: the next return goes there too, whatever the names have become', async () => {
     const batch = await pronto({ nome_popular: 'Jatobá' });
     const first = await retorno(caller, batch, 10);
     await caller.especies.atualizar({ id: especieDo(batch), nome_popular: 'Jatobá-do-cerrado' });
@@ -119,21 +116,28 @@ describe('the equivalent of a species', () => {
     expect((await retorno(caller, batch, 1)).especie_destino_id).not.toBe(wrong.id);
   });
 
-  it('is found by the current names of the species', async () => {
+  it('is not one of another plant that has its names now', async () => {
     const batch = await pronto({ nome_popular: 'Nome errado', nome_cientifico: 'Inga edulis' });
-    const right = await muda({ nome_popular: 'Ingá', nome_cientifico: 'Inga edulis' });
+    const other = await muda({ nome_popular: 'Ingá', nome_cientifico: 'Inga edulis' });
     await caller.especies.atualizar({ id: especieDo(batch), nome_popular: 'Ingá' });
-    expect(await retorno(caller, batch, 1)).toMatchObject({ especie_destino_id: right.id });
+    const { especie_destino_id } = await retorno(caller, batch, 1);
+    expect(especie_destino_id).not.toBe(other.id);
+    const { planta_id } = await caller.especies.buscar({ id: especie_destino_id as string });
+    expect(planta_id).toBe((await caller.especies.buscar({ id: especieDo(batch) })).planta_id);
   });
 
-  it('that is INATIVO takes no return, even if a newer one could', async () => {
-    const { id } = await muda({ nome_popular: 'Sibipiruna' });
-    await muda({ nome_popular: 'Sibipiruna' });
+  it('is the oldest ATIVO one; with none but INATIVO ones nothing returns', async () => {
+    const oldest = await muda({ nome_popular: 'Sibipiruna' });
+    const newer = await muda({ nome_popular: 'Sibipiruna' });
     const batch = await pronto({ nome_popular: 'Sibipiruna' });
-    await caller.especies.atualizar({ id, status: 'INATIVO' });
+    const goesTo = async () => (await caller.especies.buscar({ id: especieDo(batch) })).muda_equivalente;
+    expect(await retorno(caller, batch, 1)).toMatchObject({ especie_destino_id: oldest.id });
+    await caller.especies.atualizar({ id: oldest.id, status: 'INATIVO' });
+    expect(await goesTo()).toMatchObject({ id: newer.id });
+    expect(await retorno(caller, batch, 1)).toMatchObject({ especie_destino_id: newer.id });
+    await caller.especies.atualizar({ id: newer.id, status: 'INATIVO' });
+    expect(await goesTo()).toMatchObject({ id: oldest.id, status: 'INATIVO' });
     await expectRefused(db, () => retorno(caller, batch, 1), 'invalid', 'MUDA_INATIVA');
-    await caller.especies.atualizar({ id, status: 'ATIVO' });
-    expect(await retorno(caller, batch, 1)).toMatchObject({ especie_destino_id: id });
   });
 
   it('is not made by a refused return', async () => {
@@ -148,7 +152,7 @@ describe('the equivalent of a species', () => {
       lote(caller, { fase: 'PRONTO', itens_especies: [{ especie_id: of, quantidade_inicial: 20 }] });
     const batches = await Promise.all([especie_id, twin.id, especie_id, twin.id].map(open));
     await Promise.all(batches.map((batch) => retorno(caller, batch, 20)));
-    const [made, ...others] = await Especie.query(db).where({ tipo: 'MUDA', equivalencia: 'embauba||' });
+    const [made, ...others] = await Especie.query(db).where({ tipo: 'MUDA', identidade: 'embauba||' });
     expect(others).toEqual([]);
     expect(made?.quantidade_atual).toBe(80);
   });

@@ -41,7 +41,8 @@ const TAMPERING: Record<string, string> = {
   lote_obrigatorio: "update movimentacoes set lote_id = null where tipo = 'MORTALIDADE'",
   quantidade_regular: "update movimentacoes set quantidade = 0 where tipo = 'ENTRADA'",
   estorno_exato: "update movimentacoes set variacao_lote = variacao_lote + 1 where origem = 'ESTORNO'",
-  muda_equivalente: 'update especies set muda_equivalente_id = id',
+  retorno_em_muda: 'update movimentacoes set retorno_ao_viveiro = true',
+  planta_com_registros: 'insert into plantas default values',
   administrador_ativo: "update usuarios set status = 'INATIVO'",
   auditoria_das_movimentacoes: "delete from auditoria where acao = 'CRIAR_MOVIMENTACAO'",
   auditoria_do_cadastro_de_especie: "delete from auditoria where acao = 'CRIAR_ESPECIE'",
@@ -52,6 +53,7 @@ const TAMPERING: Record<string, string> = {
   auditoria_do_cadastro_de_procedencia: "delete from auditoria where acao = 'CRIAR_PROCEDENCIA'",
   auditoria_do_cadastro_de_contagem: "delete from auditoria where acao = 'CRIAR_CONTAGEM'",
   auditoria_das_chaves: 'update chaves set data_revogacao = now()',
+  planta_na_trilha: 'update especies set planta_id = gen_random_uuid()',
   saldo_da_procedencia: 'update procedencias set saldo = saldo - 1',
   recebida_da_procedencia: 'update procedencias set recebida = recebida + 1',
   procedencia_nunca_negativa: 'update atribuicoes set quantidade = quantidade - 1000 where quantidade < 0',
@@ -93,6 +95,7 @@ const TAMPERING: Record<string, string> = {
   busca_de_destinatarios: 'update destinatarios set busca = nome',
   busca_de_usuarios: 'update usuarios set busca = nome',
   busca_de_entregas: 'update entregas set plantio_busca = null',
+  identidade_das_especies: 'update especies set identidade = nome_popular',
 };
 
 describe('GET /integridade', () => {

@@ -256,11 +256,6 @@ describe('returns to the nursery', () => {
     expect(mudas).toHaveLength(3);
     expect(mudas[0]).toBe(mudas[1]);
     expect([await saldo(mudas[0] as string), await saldo(mudas[2] as string)]).toEqual([5, 4]);
-    const linked = await db('especies')
-      .whereIn('id', [one, other, third])
-      .orderBy('seq')
-      .pluck('muda_equivalente_id');
-    expect(linked).toEqual([mudas[0], mudas[2], null]);
   });
 });
 

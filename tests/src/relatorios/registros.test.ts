@@ -23,6 +23,8 @@ const REGISTERS: Record<string, [z.ZodObject, { columns: object }, leftOut: Reco
     especies,
     {
       anotacoes: 'long',
+      planta_id: 'says nothing to people',
+      registros: 'have rows of their own',
       muda_equivalente: 'has a row of its own',
       semente: 'has a row of its own',
       data_att: REGISTERED,

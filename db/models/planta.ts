@@ -1,0 +1,7 @@
+import { Model } from 'objection';
+
+export class Planta extends Model {
+  static override tableName = 'plantas';
+
+  declare id: string;
+}
