@@ -147,7 +147,13 @@ export const CODIGOS = {
   DEVOLVIDA: [400, 'Parte da entrega já voltou.', 'Estorne antes a devolução.'],
   DEVOLUCAO_EXCEDIDA: [400, 'Volta mais do que foi.', 'Use no máximo o que ainda está fora.'],
   ITEM_DE_OUTRA_ENTREGA: [400, 'O item não é desta entrega.', 'Confira os itens da entrega.'],
-  ITEM_REPETIDO: [400, 'O item está duas vezes.', 'Diga uma vez quanto volta dele.'],
+  ITEM_REPETIDO: [400, 'O item está duas vezes.', 'Diga uma vez quanto vai ou volta dele.'],
+  ITENS_DEMAIS: [
+    400,
+    'O que se pede sairia de mais lotes do que cabem em uma entrega.',
+    'Divida-o em entregas.',
+  ],
+  DE_ONDE_AMBIGUO: [400, 'O item diz de onde sai, e pede que o serviço escolha.', 'Envie `de` ou `lote_id`.'],
   ESTUFA_INEXISTENTE: [400, 'Não há estufa com este identificador.', 'Confira `estufa_id`.'],
   ESTUFA_INDISPONIVEL: [
     400,
@@ -171,8 +177,8 @@ export const CODIGOS = {
   LOTE_ENCERRADO: [400, 'O lote já foi finalizado ou descartado.', 'Use outro, ou reabra-o se foi engano.'],
   UNIDADE_DIVERGENTE: [
     400,
-    'Mudas voltariam a um lote de sementes, ou sementes a um de mudas.',
-    'Devolva a outro lote, ou sem `lote_id`.',
+    'São sementes onde se trata de mudas, ou mudas onde se trata de sementes.',
+    'Retire `unidade`, escolha outra espécie, ou devolva a outro lote ou sem `lote_id`.',
   ],
   LOTE_NAO_PRONTO: [400, 'O lote ainda não está PRONTO.', 'Mude antes a fase.'],
   LOTE_DIVERGENTE: [

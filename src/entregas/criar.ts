@@ -3,31 +3,42 @@ import { comoItem, decidirTodos } from '../estoque/itens.ts';
 import { decide, lock, postDecided } from '../movimentacoes/criar.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { comFontes } from './fontes.ts';
 import { buscarEntrega } from './queries.ts';
-import { checkDistintos, checkFinalidade } from './rules.ts';
-import type { EntregaComOrigem, NovaEntrega } from './schemas.ts';
+import { repartir } from './repartir.ts';
+import { checkFinalidade, checkItem, checkUmaVez, type Tirada } from './rules.ts';
+import { type EntregaComOrigem, MAX_ITENS, type NovaEntrega } from './schemas.ts';
+import { avisosDe } from './vencidas.ts';
 
 const CAMPOS = { doTodo: ['destinatario_id', 'justificativa'] };
 
-const REPETIDO =
-  'Junte as quantidades: cada espécie de um lote, ou da sementeira, entra uma só vez na entrega.';
-
 /**
  * Records what one recipient takes away at once, all or nothing. Each item is decided as a movement on what the items before it
- * leave. A refusal names all refused items.
+ * leave; one that the service shares out (`de`) is decided as a movement of each stock that it takes from. A refusal names all
+ * refused items.
  */
 export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promise<EntregaComOrigem> {
-  const { destinatario_id, itens, justificativa } = input;
+  const { destinatario_id, justificativa } = input;
   checkFinalidade(input.finalidade, ctx.settings.exigirFinalidade);
-  const asked = itens.map((item) => ({ ctx, input: { ...pedidoDe(item), destinatario_id, justificativa } }));
-  const chaves = itens.map(({ especie_id, lote_id }) => `${especie_id} ${lote_id}`);
-  const stock = await lock(ctx.db, asked);
-  const decididos = decidirTodos(asked, (each, place) =>
-    comoItem(place, CAMPOS, () => {
-      checkDistintos(chaves, place, 'especie_id', REPETIDO);
-      return decide(stock, each);
-    }),
+  const pedidos = await comFontes(ctx, input.itens);
+  const comoMovimentacao = (tirada: Tirada) => ({
+    ctx,
+    input: { ...movimentacaoDe(tirada), destinatario_id, justificativa },
+  });
+  const locked = await lock(
+    ctx.db,
+    pedidos.flatMap(({ fontes }) => fontes.map(comoMovimentacao)),
   );
+  let cabem = MAX_ITENS - pedidos.length;
+  const decididos = decidirTodos(pedidos, (pedido, place) =>
+    comoItem(place, CAMPOS, () => {
+      checkItem(pedido);
+      checkUmaVez(pedidos, place);
+      const tiradas = pedido.de ? repartir(pedido, locked.stock, cabem + 1) : pedido.fontes;
+      cabem -= tiradas.length - 1;
+      return tiradas.map((tirada) => ({ ...decide(locked, comoMovimentacao(tirada)), pedido: place }));
+    }),
+  ).flat();
   const visita = novaVisita(input, await nextNumber(ctx, 'ENT'));
   const rows = await postDecided(
     ctx.db,
@@ -39,9 +50,15 @@ export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promis
     itens: rows.map((row) => row.id),
     ...naTrilha(visita),
   });
-  return buscarEntrega(ctx, id);
+  const entrega = await buscarEntrega(ctx, id);
+  const itens = entrega.itens.map((item, n) => ({ ...item, pedido: decididos[n]?.pedido as number }));
+  return { ...entrega, itens, avisos: await avisosDe(ctx, itens) };
 }
 
-function pedidoDe(item: NovaEntrega['itens'][number]) {
-  return { ...item, tipo: item.lote_id === null ? 'SAIDA' : 'EXPEDICAO', retorno_ao_viveiro: false } as const;
+function movimentacaoDe(tirada: Tirada) {
+  return {
+    ...tirada,
+    tipo: tirada.lote_id === null ? 'SAIDA' : 'EXPEDICAO',
+    retorno_ao_viveiro: false,
+  } as const;
 }

@@ -29,7 +29,8 @@ export const entregasRouter = router({
     summary: 'Registra uma entrega de até 50 itens',
     description:
       'Registra o que um destinatário leva de uma vez: cada item com `lote_id` é uma EXPEDICAO, sem ele uma SAIDA da ' +
-      'sementeira, pelas regras de POST /movimentacoes; ou todos entram, ou nenhum. Uma movimentação com destinatário é ' +
+      'sementeira, pelas regras de POST /movimentacoes; ou todos entram, ou nenhum. Um item com `de` o serviço reparte por tudo o que a ' +
+      'planta tem pronto, e cada parte é um item; `simular=true` mostra como. Uma movimentação com destinatário é ' +
       'também uma entrega, de um item. Auditoria: CRIAR_ENTREGA e, de cada item, o que a movimentação dele escreve.',
     refusals:
       'o que POST /movimentacoes recusa, de todos os itens recusados (`itens.2.quantidade`); a mesma espécie do mesmo ' +

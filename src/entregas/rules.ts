@@ -1,5 +1,26 @@
+import { palavra } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
+
+/** What leaves one stock: a batch, or the sementeira of a species. */
+export interface Tirada {
+  especie_id: string;
+  lote_id: string | null;
+  quantidade: number;
+  procedencia_id?: string | null | undefined;
+}
+
+/** An item of a request, with what it may take, the first first. */
+export interface Pedido extends Tirada {
+  de?: 'MAIS_ANTIGOS' | null | undefined;
+  unidade?: TipoEspecie | null | undefined;
+  /** Undefined when no such species is registered. */
+  planta_id: string | undefined;
+  nome: string;
+  /** What leaves. */
+  sai: TipoEspecie;
+  fontes: Tirada[];
+}
 
 /** No item appears twice. */
 export function checkDistintos(
@@ -10,6 +31,52 @@ export function checkDistintos(
 ): void {
   if (itens.indexOf(itens[place] as string) === place) return;
   throw invalid('ITEM_REPETIDO', detalhe, campo);
+}
+
+/** What an item asks for is clear: either it says from where it is, or the service chooses, and its unit is what leaves. */
+export function checkItem({ de, lote_id, procedencia_id, unidade, planta_id, sai }: Pedido): void {
+  if (de) {
+    if (!planta_id) throw invalid('ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.', 'especie_id');
+    const campo = lote_id ? 'lote_id' : procedencia_id ? 'procedencia_id' : undefined;
+    if (campo)
+      throw invalid(
+        'DE_ONDE_AMBIGUO',
+        `Retire \`${campo}\`, ou \`de\`: com \`de\`, o serviço escolhe de onde sai.`,
+        campo,
+      );
+  }
+  if (!unidade || unidade === sai) return;
+  throw invalid(
+    'UNIDADE_DIVERGENTE',
+    `Retire a unidade, ou escolha outra espécie: daqui saem ${palavra(sai)}s.`,
+    'unidade',
+  );
+}
+
+/** Each stock is in a delivery once, and so is a plant that the service shares out. */
+export function checkUmaVez(pedidos: readonly Pedido[], place: number): void {
+  const item = pedidos[place] as Pedido;
+  const antes = pedidos.slice(0, place);
+  const repartida = antes.some(
+    (each) => (each.de || item.de) && each.planta_id === item.planta_id && each.sai === item.sai,
+  );
+  if (repartida) {
+    throw invalid(
+      'ITEM_REPETIDO',
+      'Junte as quantidades, ou diga em cada item de onde sai: o serviço reparte cada planta uma só vez na entrega.',
+      'especie_id',
+    );
+  }
+  checkDistintos(
+    pedidos.map(chaveDe),
+    place,
+    'especie_id',
+    'Junte as quantidades: cada espécie de um lote, ou da sementeira, entra uma só vez na entrega.',
+  );
+}
+
+function chaveDe({ de, planta_id, sai, especie_id, lote_id }: Pedido): string {
+  return de ? `${planta_id} ${sai}` : `${especie_id} ${lote_id}`;
 }
 
 export function checkFinalidade(finalidade: string | null | undefined, exigida: boolean): void {

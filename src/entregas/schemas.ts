@@ -17,12 +17,14 @@ import {
   MAX_JUSTIFICATIVA,
   option,
   optionalId,
+  optionalOption,
   quantity,
   textOut,
 } from '../wire/fields.ts';
 import { act, change, creation, part, QUEM_REGISTRA } from '../wire/inputs.ts';
 
-const MAX_ITENS = 50;
+/** The most items of a delivery. */
+export const MAX_ITENS = 50;
 
 /** What to do instead of sending fields that a delivery has only in answers. */
 const RESPONDIDO = {
@@ -31,9 +33,21 @@ const RESPONDIDO = {
   destinatario: 'destinatario_id',
 };
 
+/** Where what is asked may come from, if the request leaves that to the service. */
+const DE = ['MAIS_ANTIGOS'] as const;
+
 export const NovoItem = part({
   especie_id: id('Espécie entregue'),
-  lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele, sai da sementeira'),
+  lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele e sem `de`, sai da sementeira desta espécie'),
+  de: optionalOption(
+    DE,
+    'MAIS_ANTIGOS: o serviço reparte o que se pede da planta, em todas as suas espécies, primeiro pelos lotes PRONTO que ' +
+      'começaram antes, depois pelas mudas fora de lotes; não vai com `lote_id` nem com `procedencia_id`',
+  ).optional(),
+  unidade: optionalOption(
+    TIPOS_ESPECIE,
+    'O que se pede. Com `de`, mudas, e SEMENTE tira só da sementeira; sem ele, se vier, tem de ser a do que sai',
+  ).optional(),
   quantidade: quantity('Quantidade entregue'),
   procedencia_id: optionalId(
     'Procedência do que sai da sementeira; sem ela, sai o mais antigo, o vencido por último. O que sai de um lote é do que nele se semeou',
@@ -47,7 +61,9 @@ export const NovaEntrega = creation(
       .array(NovoItem)
       .min(1)
       .max(MAX_ITENS)
-      .describe(`De 1 a ${MAX_ITENS} itens, sem repetir a mesma espécie do mesmo lote`),
+      .describe(
+        `De 1 a ${MAX_ITENS} itens, sem repetir a mesma espécie do mesmo lote, nem uma planta que o serviço reparte`,
+      ),
     justificativa: longText('Por que se entrega', MAX_JUSTIFICATIVA),
     ...DA_ENTREGA,
   },
@@ -177,11 +193,20 @@ export const Entrega = z.object({
 export type Entrega = z.output<typeof Entrega>;
 export const PaginaDeEntregas = pageOf(Entrega);
 
-export const ItemComOrigem = ItemDaEntrega.extend(DE_ONDE_VEIO);
+export const ItemComOrigem = ItemDaEntrega.extend({
+  ...DE_ONDE_VEIO,
+  pedido: integerOut(
+    'Só na resposta do registro: o lugar, no pedido, do item de que este é o todo ou uma parte; 0 é o primeiro',
+  ).optional(),
+});
 
 /** A delivery that is read by itself. */
 export const EntregaComOrigem = Entrega.extend({
   itens: z.array(ItemComOrigem).describe('O que se levou, na ordem do registro, e de onde veio'),
+  avisos: z
+    .array(textOut('Frase'))
+    .describe('Só na resposta do registro: o que se deve saber, como sementes que saíram vencidas')
+    .optional(),
 });
 export type EntregaComOrigem = z.output<typeof EntregaComOrigem>;
 

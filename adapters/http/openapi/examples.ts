@@ -262,6 +262,9 @@ const SAMPLES: Record<string, unknown> = {
   'movimentacoes.tipo': 'EXPEDICAO',
   'movimentacoes.situacao': 'Efetiva',
   usuario: 'Maria Aparecida de Souza',
+  'entregas.avisos': [
+    'Avise quem leva 20 sementes de Ipê-amarelo (PROC-2026-0003): a validade terminou em 01/03/2026.',
+  ],
   'entregas.numero': 'ENT-2026-00012',
   'entregas.finalidade': 'ARBORIZACAO',
   'entregas.uf': 'SP',

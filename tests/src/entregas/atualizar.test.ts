@@ -41,8 +41,9 @@ describe('the details of a delivery', () => {
   });
 
   it('stay the same, without an audit entry, when nothing differs', async () => {
-    const made = await entregue({ finalidade: 'EVENTO' });
-    const same = () => caller.entregas.atualizar({ id: made.id, finalidade: 'EVENTO' });
+    const { id } = await entregue({ finalidade: 'EVENTO' });
+    const made = await caller.entregas.buscar({ id });
+    const same = () => caller.entregas.atualizar({ id, finalidade: 'EVENTO' });
     expect(await leavingNoTrace(db, same)).toEqual(made);
   });
 

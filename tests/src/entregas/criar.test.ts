@@ -66,7 +66,10 @@ describe('a delivery', () => {
       ...{ quantidade, unidade, devolvida: 0, devolucoes: [], estornada_por: null },
       ...{ procedencias: [], origem_em_parte: false },
     });
-    expect(made).toEqual({
+    const { avisos, itens, ...delivery } = made;
+    const entrega = { ...delivery, itens: itens.map(({ pedido: _, ...item }) => item) };
+    expect([avisos, itens.map(({ pedido }) => pedido)]).toEqual([[], [0, 1, 2]]);
+    expect(entrega).toEqual({
       id: made.itens[0]?.movimentacao_id,
       numero: 'ENT-2026-00001',
       destinatario: { id: destinatario_id, nome: 'Escola' },
@@ -82,7 +85,7 @@ describe('a delivery', () => {
       usuario: { id: user.id, nome: 'Beto Operador' },
       ...{ data_registro: now.toISOString(), data_att: now.toISOString() },
     });
-    expect(await caller.entregas.buscar({ id: made.id })).toEqual(made);
+    expect(await caller.entregas.buscar({ id: made.id })).toEqual(entrega);
     const rows = await Promise.all(
       made.itens.map(({ movimentacao_id: id }) => caller.movimentacoes.buscar({ id })),
     );

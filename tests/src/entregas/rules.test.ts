@@ -3,8 +3,11 @@ import {
   checkDevolucao,
   checkDistintos,
   checkFinalidade,
+  checkItem,
   checkRestaEstornar,
+  checkUmaVez,
   checkUnidade,
+  type Pedido,
 } from '../../../src/entregas/rules.ts';
 
 const refused = (codigo: string, campo?: string) =>
@@ -40,6 +43,52 @@ describe('a delivery', () => {
     const check = (place: number) => () => checkDistintos(['a', 'b', 'a'], place, 'especie_id', 'Junte.');
     for (const place of [0, 1]) expect(check(place)).not.toThrow();
     expect(check(2)).toThrow(refused('ITEM_REPETIDO', 'especie_id'));
+  });
+
+  const pedido = (values: Partial<Pedido>): Pedido => ({
+    ...{
+      especie_id: 'e',
+      lote_id: null,
+      quantidade: 1,
+      planta_id: 'p',
+      nome: 'Ipê',
+      sai: 'MUDA',
+      fontes: [],
+    },
+    ...values,
+  });
+
+  it('says of each item where it is from, or leaves that to the service, and its unit is what leaves', () => {
+    const de = 'MAIS_ANTIGOS';
+    for (const clear of [{}, { de }, { lote_id: 'l', unidade: 'MUDA' }] as const) {
+      expect(() => checkItem(pedido(clear))).not.toThrow();
+    }
+    const refusals = [
+      [{ de, planta_id: undefined }, 'ESPECIE_INEXISTENTE', 'especie_id'],
+      [{ de, lote_id: 'l' }, 'DE_ONDE_AMBIGUO', 'lote_id'],
+      [{ de, procedencia_id: 'p' }, 'DE_ONDE_AMBIGUO', 'procedencia_id'],
+      [{ lote_id: 'l', unidade: 'SEMENTE' }, 'UNIDADE_DIVERGENTE', 'unidade'],
+    ] as const;
+    for (const [values, codigo, campo] of refusals)
+      expect(() => checkItem(pedido(values))).toThrow(refused(codigo, campo));
+  });
+
+  it('has a plant that the service shares out only once', () => {
+    const twice =
+      (...values: Partial<Pedido>[]) =>
+      () =>
+        checkUmaVez(values.map(pedido), values.length - 1);
+    const de = 'MAIS_ANTIGOS';
+    expect(twice({ de }, { de, sai: 'SEMENTE' })).not.toThrow();
+    expect(twice({ de }, { de, planta_id: 'q' })).not.toThrow();
+    expect(twice({ lote_id: 'l' }, { lote_id: 'm' }, { lote_id: 'l', especie_id: 'f' })).not.toThrow();
+    for (const refusal of [
+      twice({ de }, { de, especie_id: 'f' }),
+      twice({ de }, { lote_id: 'l' }),
+      twice({ lote_id: 'l' }, { de, especie_id: 'f' }),
+      twice({ lote_id: 'l' }, { lote_id: 'm' }, { lote_id: 'l' }),
+    ])
+      expect(refusal).toThrow(refused('ITEM_REPETIDO', 'especie_id'));
   });
 
   it('needs a purpose where the installation requires one', () => {

@@ -118,7 +118,8 @@ describe('where the plants of a delivery came from', () => {
       { procedencias: [origem], origem_em_parte: false },
       { procedencias: [], origem_em_parte: false },
     ]);
-    expect((await admin.entregas.buscar({ id })).itens).toEqual(itens);
+    const now = (await admin.entregas.buscar({ id })).itens;
+    expect(itens).toEqual(now.map((each, pedido) => ({ ...each, pedido })));
   });
 
   it.each([1, 2])('stays as a receipt of %i said it, and the delivery says it as of today', async (many) => {

@@ -1,0 +1,62 @@
+import { inteiro, juntos, unidades } from '../common/brazilian.ts';
+import { invalid } from '../common/errors.ts';
+import type { RunningStock } from '../estoque/running-stock.ts';
+import type { Pedido, Tirada } from './rules.ts';
+import { MAX_ITENS } from './schemas.ts';
+
+type Asked = Pick<Pedido, 'nome' | 'sai' | 'quantidade' | 'fontes'>;
+
+/**
+ * What is taken of each stock: all of the first, then of the next. `cabem` is how many items the delivery still takes.
+ *
+ * @throws AppError 400 when there is less, or when it would be more items than that.
+ */
+export function repartir(asked: Asked, stock: RunningStock, cabem: number): Tirada[] {
+  const tiradas: Tirada[] = [];
+  let falta = asked.quantidade;
+  for (const fonte of asked.fontes) {
+    const quantidade = Math.min(falta, disponivel(stock, fonte));
+    if (quantidade > 0) tiradas.push({ ...fonte, quantidade });
+    falta -= quantidade;
+  }
+  if (tiradas.length > cabem) {
+    throw invalid(
+      'ITENS_DEMAIS',
+      `Peça no máximo ${inteiro(soma(tiradas.slice(0, cabem)))}, e o resto em outra entrega: uma tem no máximo ${MAX_ITENS} itens, e isto sairia de mais lotes.`,
+      'quantidade',
+    );
+  }
+  if (falta > 0) throw invalid('SALDO_INSUFICIENTE', oQueFalta(asked, stock, tiradas), 'quantidade');
+  return tiradas;
+}
+
+/** What is ready there now. A batch may have been closed since it was found. */
+function disponivel(stock: RunningStock, { especie_id, lote_id }: Tirada): number {
+  const { lote, especies } = stock.of(lote_id);
+  if (lote_id === null) return especies.get(especie_id)?.quantidade_atual ?? 0;
+  if (lote?.fase !== 'PRONTO' || lote.status !== 'ATIVO') return 0;
+  return lote.itens.get(especie_id)?.quantidade_atual ?? 0;
+}
+
+/** `Peça no máximo 111: faltam 189 mudas de Araçá, e prontas há 111 (LOTE-2026-00023).` */
+function oQueFalta(
+  { nome, sai, quantidade }: Asked,
+  stock: RunningStock,
+  tiradas: readonly Tirada[],
+): string {
+  const ha = soma(tiradas);
+  const falta = quantidade - ha;
+  const faltam = `${falta === 1 ? 'falta' : 'faltam'} ${inteiro(falta)} ${unidades(falta, sai)} de ${nome}`;
+  const onde = sai === 'MUDA' ? 'prontas' : 'na sementeira';
+  if (ha === 0) return `Retire este item, ou espere: ${faltam}, e ${onde} não há nenhuma.`;
+  const lotes = tiradas.flatMap(({ lote_id }) => (lote_id && stock.of(lote_id).lote?.codigo) || []);
+  const quais = lotes.length > 0 && lotes.length <= MAX_NAMED ? ` (${juntos(lotes)})` : '';
+  return `Peça no máximo ${inteiro(ha)}: ${faltam}, e ${onde} há ${inteiro(ha)}${quais}.`;
+}
+
+/** More batches than this are not named in a sentence. */
+const MAX_NAMED = 3;
+
+function soma(tiradas: readonly Tirada[]): number {
+  return tiradas.reduce((sum, { quantidade }) => sum + quantidade, 0);
+}
