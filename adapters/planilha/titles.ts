@@ -103,7 +103,8 @@ function isPartOf(some: string, all: string): boolean {
 
 /**
  * The title in full words: `Qtde. de mudas (un.)` becomes `quantidade mudas`. What stands in brackets counts unless it says
- * nothing: `Quantidade (kg)` is another column than `Quantidade`. Instructions below the first line do not count.
+ * nothing: `Quantidade (kg)` is another column than `Quantidade`. So is `Recebida em`, a day, than `Recebida`, a number.
+ * Instructions below the first line do not count.
  */
 function inFull(title: string): string {
   return folded(
@@ -112,7 +113,7 @@ function inFull(title: string): string {
     ),
   )
     .split(' ')
-    .filter((word) => !PARTICLES.includes(word))
+    .filter((word, n, { length }) => n === length - 1 || !PARTICLES.includes(word))
     .map((word) => FULL[word] ?? word)
     .join(' ');
 }

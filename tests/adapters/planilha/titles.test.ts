@@ -119,6 +119,14 @@ describe('a title', () => {
     },
   );
 
+  test('“Recebida” is a number, and not the day of “Recebida em”', async () => {
+    const lines = (title: string) => [`Espécie;Origem;${title}`, 'Oiti;Coleta;45000'];
+    await expect(read('procedencias', lines('Recebida'))).rejects.toThrow('Diga o que é a coluna “Recebida”');
+    expect((await read('procedencias', lines('Recebida em'))).rows).toEqual([
+      { especie: 'Oiti', origem: 'COLETA', data: '2023-03-15' },
+    ]);
+  });
+
   test('“Nome da espécie” is a name of it', async () => {
     const lines = ['Nome da espécie;Quantidade', 'Oiti;12'];
     expect((await read('entradas', lines)).rows).toEqual([{ especie: 'Oiti', quantidade: 12 }]);
