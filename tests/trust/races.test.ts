@@ -231,7 +231,7 @@ describe('twenty returns to the nursery', { timeout: LONG }, () => {
       const answers = await atOnce(
         times(20, (n) => () => {
           const { id, itens_especies } = batches[n % 4] as (typeof batches)[0];
-          return dispatch(served(n >> 2), id, itens_especies[0]?.especie_id ?? '', 5, true);
+          return dispatch(served(n), id, itens_especies[0]?.especie_id ?? '', 5, true);
         }),
       );
       expect(answers).toEqual({ ok: 20 });
