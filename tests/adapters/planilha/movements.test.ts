@@ -118,6 +118,16 @@ test('a movement’s day is for the service to judge, whatever the clock of this
   expect(prepare({ ...saida, ...said })).toEqual({ values: { ...sent, ...said } });
 });
 
+test.each([
+  ['entrada', 'ENTRADA'],
+  ['saida', 'SAIDA'],
+])('a row of a stock card is a movement by its column: %s', (column, tipo) => {
+  const { tipo: _, quantidade, ...rest } = saida;
+  expect(prepare({ ...rest, [column]: quantidade }, ['entrada', 'saida'])).toEqual({
+    values: { ...sent, tipo },
+  });
+});
+
 test('a row that says neither what happened nor how many is told in the words of its sheet', () => {
   const nothing = { especie: 'ipê amarelo', tipo_especie: 'MUDA' };
   expect(prepare(nothing)).toEqual({ values: { especie_id: muda.id } });
