@@ -21,7 +21,7 @@ const FORMS: [path: string, schema: z.ZodObject, without?: string[]][] = [
   ['admin/especies/mudanca.tsx', MudancaDeEspecie, ['tipo']],
   ['admin/estufas/nova.tsx', NovaEstufa],
   ['admin/estufas/mudanca.tsx', MudancaDeEstufa],
-  ['admin/destinatarios/novo.tsx', NovoDestinatario],
+  ['admin/destinatarios/novo.tsx', NovoDestinatario, ['tipo']],
   ['admin/destinatarios/cadastro.tsx', MudancaDeDestinatario],
   ['admin/procedencias/nova.tsx', NovaProcedencia, [...COORDENADAS, ...LATER]],
   ['admin/procedencias/cadastro.tsx', MudancaDeProcedencia, [...COORDENADAS, 'especie_id']],

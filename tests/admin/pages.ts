@@ -39,10 +39,7 @@ const PROCEDENCIA = [
   ...['Origem', 'Colhida ou recebida em', 'Lugar', 'Município', 'UF', 'Matrizes', 'Categoria'],
   ...['Coordenadas', 'Quem coletou', 'Nota fiscal ou termo', 'Código'],
 ];
-const DESTINATARIO = [
-  ...['Nome', 'Documento', 'Tipo', 'Categoria'],
-  ...['Responsável', 'Telefone', 'E-mail', 'Endereço'],
-];
+const DESTINATARIO = ['Nome', 'Documento', 'Telefone', 'E-mail', 'Endereço'];
 const ENTREGA = ['Destinatário', 'Espécie', 'Quantidade', 'Finalidade', 'Justificativa'];
 const USUARIO = ['Nome', 'E-mail', 'Cargo', 'Telefone'];
 
@@ -147,7 +144,10 @@ export async function pagesOf(db: Db): Promise<Record<string, Shown>> {
     [`/estufas/${estufa}`]: { fields: LUGAR, buttons: ['Salvar'] },
     '/destinatarios': { heading: 'Destinatários', fields: ['Nome'], buttons: ['Novo destinatário'] },
     '/destinatarios?novo=sim': { fields: DESTINATARIO, buttons: salvar },
-    [`/destinatarios/${destinatario}`]: { fields: DESTINATARIO, buttons: ['Nova entrega', 'Salvar'] },
+    [`/destinatarios/${destinatario}`]: {
+      fields: [...DESTINATARIO, 'Tipo', 'Categoria', 'Responsável'],
+      buttons: ['Nova entrega', 'Salvar'],
+    },
     '/relatorios': { heading: 'Relatórios' },
     '/relatorios/lotes': { heading: 'Lotes', buttons: ['Exportar'] },
     '/importar': { heading: 'Importar' },
