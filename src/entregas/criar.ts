@@ -26,7 +26,7 @@ export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promis
     input: { ...movimentacaoDe(tirada), destinatario_id, justificativa },
   });
   const locked = await lock(
-    ctx.db,
+    ctx,
     pedidos.flatMap(({ fontes }) => fontes.map(comoMovimentacao)),
   );
   let cabem = MAX_ITENS - pedidos.length;

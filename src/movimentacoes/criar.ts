@@ -11,7 +11,7 @@ import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import { checkDaEntrega } from '../estoque/so-de-entrega.ts';
 import type { DestinatarioState, PedidoDeMovimentacao, Stock } from '../estoque/stock.ts';
-import type { Asked, LockWait } from '../procedure/group-commit.ts';
+import type { Around, Asked, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function criar(
   { loteNoCaminho = false, anotado_em = null }: Como = {},
 ): Promise<Movimentacao> {
   const asked = { ctx, input };
-  const stock = await lock(ctx.db, [asked]);
+  const stock = await lock(ctx, [asked]);
   const decided = { ...decide(stock, asked, loteNoCaminho ? {} : NO_CORPO), anotado_em };
   const [row] = await postDecided(ctx.db, [decided]);
   if (!row) throw new Error('a movement was decided without a row');
@@ -58,7 +58,8 @@ interface Locked {
 
 type Decidida = Decided & { equivalente: Equivalente | undefined };
 
-export async function lock(db: Db, asked: readonly Pedida[], held: LockWait = ''): Promise<Locked> {
+export async function lock(around: Around, asked: readonly Pedida[], held: LockWait = ''): Promise<Locked> {
+  const { db } = around;
   const pedidos = asked.map(({ input }) => input);
   const lote_ids = pedidos.flatMap(({ lote_id }) => lote_id ?? []);
   const equivalentes = await lockEquivalentes(db, pedidos, held);
@@ -69,7 +70,7 @@ export async function lock(db: Db, asked: readonly Pedida[], held: LockWait = ''
   ];
   const procedencia_ids = pedidos.flatMap(({ procedencia_id }) => procedencia_id ?? []);
   const [{ lotes, ...locked }, destinatarios] = await Promise.all([
-    lockAll((asked[0] as Pedida).ctx, { lote_ids, especie_ids, procedencia_ids }, held),
+    lockAll(around, { lote_ids, especie_ids, procedencia_ids }, held),
     lockDestinatarios(db, pedidos, held),
   ]);
   const especies = new Map([...locked.especies, ...novas.map((nova) => [nova.id, nova] as const)]);

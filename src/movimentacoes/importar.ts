@@ -21,8 +21,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
     checkJaPassou(pedido.data, hoje, 'data');
   });
   const asked = linhas.pedidos.map((input) => ({ ctx, input }));
-  if (asked.length === 0) return linhas.result(null);
-  const stock = await lock(ctx.db, asked);
+  const stock = await lock(ctx, asked);
   const decided = linhas.decideEach((pedido) => decide(stock, { ctx, input: comDia(pedido) }));
   const rows = gravar ? await postDecided(ctx.db, decided) : [];
   const ids = rows.map(({ id }) => id);

@@ -36,10 +36,13 @@ export interface Asked<Input> {
 /** What to do about rows that somebody else has locked: wait for them, or leave them out as if they did not exist. */
 export type LockWait = '' | 'skip locked';
 
+/** The transaction, and what decisions need to know of the moment and the installation. */
+export type Around = Pick<UserCommandContext, 'db' | 'now' | 'settings'>;
+
 /** A write for a group, in the steps of the ledger. */
 interface UseCase<Input, Answer, Locked = unknown, Decided = unknown> {
   /** Locks what the requests may change. */
-  lock(db: Db, asked: readonly Asked<Input>[], held: LockWait): Promise<Locked>;
+  lock(around: Around, asked: readonly Asked<Input>[], held: LockWait): Promise<Locked>;
   /** Decides one request, on what those before it leave. @throws AppError when it is refused, which leaves all as it was. */
   decide(locked: Locked, asked: Asked<Input>): Decided;
   /** Records the audit entries of the decisions, and returns the last writes, with one answer for each decision. */
@@ -106,7 +109,7 @@ async function runAlone<Input, Answer>(
     run: (inside) => {
       const asked = { ctx: { ...ctx, ...inside }, input };
       return answeredOnce(asked.ctx, ctx.request, async () => {
-        const locked = await useCase.lock(inside.db, [asked], '');
+        const locked = await useCase.lock(asked.ctx, [asked], '');
         const writes = await useCase.writesOf([useCase.decide(locked, asked)]);
         const [data] = await write(inside.db, writes);
         return { ok: true, data: data as Answer };
@@ -144,7 +147,7 @@ async function attempt<Input, Answer>(
   held: LockWait,
 ): Promise<(Outcome<Answer> | Error)[]> {
   const operations = calls.map(({ ctx }) => beginOperation(ctx));
-  const { db: pool, now } = (calls[0] as Call<Input>).ctx;
+  const { db: pool, now, settings } = (calls[0] as Call<Input>).ctx;
   const users = calls.map(({ ctx }) => ctx.user);
   const requests = calls.flatMap(({ ctx }) => ctx.request ?? []);
   let decisions: readonly Decision[] = [];
@@ -158,7 +161,7 @@ async function attempt<Input, Answer>(
       const [roles, keys, locked] = await Promise.all([
         lockRoles(db, users, held),
         ClaimedKeys.claim(db, requests, now()),
-        useCase.lock(db, asked, held),
+        useCase.lock({ db, now, settings }, asked, held),
       ]);
       decisions = asked.map((each, n): Decision => {
         const { user, request } = each.ctx;

@@ -68,6 +68,13 @@ describe('what a plant has', () => {
         detalhe: 'Peça no máximo 5: falta 1 muda de Ipê-roxo, e prontas há 5.',
       },
     ]);
+    await recusa(antigos((await especie(caller, { quantidade_inicial: 5 })).id, 1)).toMatchObject([
+      {
+        detalhe: expect.stringMatching(
+          /^Retire este item, ou espere: falta 1 muda de .+, e prontas não há nenhuma\.$/,
+        ),
+      },
+    ]);
     expect(levado(await entregar(antigos(ipe.muda, 700, { unidade: 'SEMENTE' })))).toEqual([
       [0, ipe.semente, 700],
     ]);
