@@ -38,7 +38,7 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
     },
   }),
   data: optional('Data', 'date', 'O dia da coleta ou do recebimento', {
-    aliases: ['data da coleta', 'data de coleta', 'coletada em', 'recebida em'],
+    aliases: ['coleta ou recebimento', 'data da coleta', 'data de coleta', 'coletada em', 'recebida em'],
   }),
   municipio: optional('Município', 'name', 'O município de onde ela é', {
     aliases: ['cidade'],
@@ -79,11 +79,11 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
   }),
   validade: optional('Validade', 'date', 'Até quando as sementes valem', { aliases: ['vence em'] }),
   pureza: optional('Pureza', 'number', 'Em porcento, como 98,5', { aliases: ['pureza %'] }),
-  germinacao_teste: optional('Germinação', 'number', 'Em teste, em porcento, como 85', {
-    aliases: ['germinação %'],
+  germinacao_teste: optional('Germinação em teste', 'number', 'Em porcento, como 85', {
+    aliases: ['germinação', 'germinação %'],
   }),
   data_teste: optional('Data do teste', 'date', 'O dia do teste de germinação', {
-    aliases: ['testada em', 'data do teste de germinação'],
+    aliases: ['teste', 'testada em', 'data do teste de germinação'],
   }),
   peso_gramas: optional('Peso em gramas', 'weight', 'Como 250,5', {
     aliases: ['peso'],

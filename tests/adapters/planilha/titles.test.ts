@@ -165,3 +165,17 @@ describe('a title', () => {
     expect([rows.length, total]).toEqual([2, 2]);
   });
 });
+
+test('the report of origins is read without a question, and the measured rate is not taken for the test', async () => {
+  const { rows, ignored } = await read('procedencias', [
+    'Código;Espécie;Origem;Coleta ou recebimento;Germinação em teste (%);Teste;Recebida;Germinação',
+    'PROC-2026-0031;Oiti;COLETA;26/05/2026;91;28/05/2026;1550;92,6%',
+  ]);
+  expect(rows).toEqual([
+    {
+      ...{ codigo: 'PROC-2026-0031', especie: 'Oiti', origem: 'COLETA' },
+      ...{ data: '2026-05-26', germinacao_teste: 91, data_teste: '2026-05-28' },
+    },
+  ]);
+  expect(ignored).toEqual(['Recebida', 'Germinação']);
+});
