@@ -18,7 +18,7 @@ export function iguais(recusadas: readonly LinhaRecusada[]): Iguais[] {
   );
 }
 
-/** `Falta a categoria em 37 linhas`, `Tipo: Escolha um destes valores: Semente, Muda. (em 12 linhas)` */
+/** `Falta a categoria em 37 linhas`, `Tipo: Escolha um destes valores: Semente, Muda (em 12 linhas)` */
 export function porque({ linhas: [first, ...others] }: Iguais, colunas: readonly ColunaDaVista[]): string {
   const n = linhas(others.length + 1);
   const titulo = (campo: string | null) => colunas.find((each) => each.campo === campo)?.titulo;
@@ -30,7 +30,7 @@ export function porque({ linhas: [first, ...others] }: Iguais, colunas: readonly
   const reasons = first.motivos.map(({ campo, motivo }) =>
     [titulo(campo), motivo].filter(Boolean).join(': '),
   );
-  return `${reasons.join(' ')} (em ${n})`;
+  return `${reasons.join(' ').replace(/\.$/, '')} (em ${n})`;
 }
 
 function artigo(titulo: string): string {

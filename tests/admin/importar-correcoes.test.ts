@@ -91,3 +91,17 @@ test('what a sheet is, when two kinds fit, is asked, and columns are shown with 
   await page.getByText('Colunas sem uso aqui: “Canteiro” (B2).').waitFor();
   await page.getByText('Falta dizer: Categoria, Tipo.').waitFor();
 });
+
+test('a column without a title can be chosen, and one that is asked about is not called unused', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, 'sem-titulo.csv', [
+    ';Categoria;Tipo;Qtd no pátio',
+    ...['Tt Ipê;Nativa;Muda;5', 'Tt Cedro;Nativa;Muda;7'],
+  ]);
+  await page.getByText('Diga se é “Qtd no pátio” (5 · 7).').waitFor();
+  await page.getByText('Colunas sem uso aqui: “A (sem título)” (Tt Ipê · Tt Cedro).').waitFor();
+  await page.getByRole('combobox', { name: 'Nome popular' }).click();
+  await page.getByRole('option', { name: 'A (sem título)' }).click();
+  await page.getByText('Tt Ipê · Tt Cedro', { exact: true }).waitFor();
+  expect(await page.getByText('Colunas sem uso aqui').count()).toBe(0);
+});

@@ -17,15 +17,16 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
   const out = new Set(stored.retiradas);
   const recusadas = refusedOf(stored, table);
   const samples = await samplesOf(table.rows);
+  const untitled = untitledIn(table);
   return {
     ...common,
     tipo: kindIn(table),
     tipos: table.kinds,
     planilha: table.name,
     planilhas: table.names,
-    titulos: namesIn(table.header),
+    titulos: namesIn(table.header, untitled),
     colunas: columnsOf(stored, table, samples),
-    semUso: unusedIn(table, samples),
+    semUso: unusedIn(table.header, untitled).map((column) => sampled(column, table.header, samples)),
     linhas: (stored.pendentes ?? table.rows.map(({ number }) => number)).filter((n) => !out.has(n)).length,
     avisos: table.notes,
     perguntas: table.questions,
@@ -67,18 +68,35 @@ export function listed({
 
 type Samples = Awaited<ReturnType<typeof samplesOf>>;
 
-function unusedIn({ header, rows }: Table, samples: Samples): Vista['semUso'] {
+/** The columns without a title that have something, and that no field was given. */
+function untitledIn({ header, rows }: Table): TitledColumn[] {
   const untitled = new Untitled(header);
   for (const row of rows) untitled.look(row);
-  return [...header.unused, ...untitled.columns].map((column) => sampled(column, header, samples));
+  return untitled.columns;
+}
+
+/** A column that is asked about is not called unused. */
+function unusedIn(
+  { unused, resembling, doubled }: Table['header'],
+  untitled: readonly TitledColumn[],
+): TitledColumn[] {
+  const asked = new Set([
+    ...resembling.map(({ place }) => place),
+    ...doubled.flatMap(({ places }) => places),
+  ]);
+  return [...unused, ...untitled].filter(({ place }) => !asked.has(place));
 }
 
 function sampled(column: TitledColumn, { titles }: Table['header'], samples: Samples): ColunaDaPlanilha {
   return { titulo: nameOf(column, titles), amostra: samples[column.place] ?? [] };
 }
 
-function namesIn({ titles }: Table['header']): string[] {
-  return titles.map((title, place) => (title === '' ? '' : nameOf({ title, place }, titles)));
+/** The columns that a field can have; blank for those with nothing in them. */
+function namesIn({ titles, places }: Table['header'], untitled: readonly TitledColumn[]): string[] {
+  const named = new Set([...untitled.map(({ place }) => place), ...places.values()]);
+  return titles.map((title, place) =>
+    title === '' && !named.has(place) ? '' : nameOf({ title, place }, titles),
+  );
 }
 
 function columnsOf({ padroes }: StoredImport, { columns, header }: Table, samples: Samples): ColunaDaVista[] {
