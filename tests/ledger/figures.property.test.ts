@@ -38,8 +38,8 @@ it(
       }),
       { numRuns: RUNS, seed: SEED, interruptAfterTimeLimit: 60_000 + RUNS * 4_000 },
     );
-    // A pair that no history reaches would agree whatever it told.
-    expect(measured).toBeGreaterThan(RUNS / 5);
+    // A pair that no history reaches would agree whatever it told. About one history in six reaches none, so three may, once in 200 times.
+    if (RUNS > 3) expect(measured).toBeGreaterThan(RUNS / 5);
   },
   90_000 + RUNS * 5_000,
 );
