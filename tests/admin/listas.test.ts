@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
+import * as factories from '../support/factories.ts';
 import { addFilter, chooseByKeys, journey } from './journey.ts';
 
 /** What all lists do alike. */
@@ -10,8 +11,8 @@ const { at, db } = await journey();
 const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
 
 const { docs } = await service.especies.listar({ status: 'ATIVO', limite: 100 });
-const parada = docs.find(({ quantidade_atual, em_producao }) => quantidade_atual > 0 && em_producao === 0);
-await service.especies.atualizar({ id: parada?.id as string, status: 'INATIVO' });
+const parada = await factories.especie(service, { nome_popular: 'Oiticica', quantidade_inicial: 9 });
+await service.especies.inativar({ id: parada.id });
 
 const names = (page: Page) => page.getByRole('table').locator('tbody tr td:first-child').allInnerTexts();
 
@@ -27,8 +28,8 @@ test('species are in the order of their names, and inactive ones are shown on re
   expect(await names(page)).toEqual(
     sorted.docs.map(({ nome_popular, variedade }) => nome_popular + (variedade ? ` (${variedade})` : '')),
   );
-  await page.getByLabel('Nome').fill(parada?.nome_popular as string);
-  const marked = page.getByRole('row', { name: `${parada?.nome_popular} (inativa)` });
+  await page.getByLabel('Nome').fill(parada.nome_popular);
+  const marked = page.getByRole('row', { name: `${parada.nome_popular} (inativa)` });
   await page.waitForURL(/nome=/);
   expect(await marked.count()).toBe(0);
   await page.getByRole('switch', { name: 'Mostrar inativas' }).focus();
@@ -146,16 +147,21 @@ test('a list shows the totals of all its pages, on every page', async () => {
     sum(`select quantidade_atual as n from especies where tipo = '${tipo}' and status = 'ATIVO'`);
   const page = await at('/especies?page=2');
   const fora_de_lotes = `${written(await fora('SEMENTE'))} sementes e ${written(await fora('MUDA'))} mudas fora de lotes`;
-  // What was sown grows in batches and is no longer a seed, but it is not added to seedlings.
-  const semeadas = written(await sum(`select quantidade_total as n from lotes where status = 'ATIVO'`));
-  await page.getByText(`Ao todo: ${fora_de_lotes}, ${semeadas} vivas em lotes.`).waitFor();
-  const muda = docs.find((each) => each.tipo === 'MUDA' && each.quantidade_atual > 10 && each !== parada);
+  // What germinates in batches is no longer a seed, but it is not added to seedlings.
+  const noViveiro = (germinando: boolean) =>
+    sum(`select quantidade_total as n from lotes
+      where status = 'ATIVO' and (fase in ('SEMEADURA', 'GERMINAÇÃO')) = ${germinando}`);
+  const [semeadas, mudas] = [await noViveiro(true), await noViveiro(false)];
+  const emLotes = (maisMudas: number) =>
+    `, ${written(semeadas)} vivas de sementes e ${written(mudas + maisMudas)} mudas em lotes.`;
+  await page.getByText(`Ao todo: ${fora_de_lotes}${emLotes(0)}`).waitFor();
+  const muda = docs.find((each) => each.tipo === 'MUDA' && each.quantidade_atual > 10);
   const [estufa] = (await service.estufas.listar({ status: 'Livre' })).docs;
   await service.lotes.criar({
     estufa_id: estufa?.id as string,
     itens_especies: [{ especie_id: muda?.id as string, quantidade_inicial: 10 }],
   });
-  await page.getByText(`, ${semeadas} vivas de sementes e 10 de mudas em lotes.`).waitFor();
+  await page.getByText(emLotes(10)).waitFor();
 
   await page.goto('/admin/lotes?fase=PRONTO&status=ATIVO');
   const vivas = await sum(
