@@ -38,19 +38,15 @@ const DE = ['MAIS_ANTIGOS'] as const;
 
 export const NovoItem = part({
   especie_id: id('Espécie entregue'),
-  lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele e sem `de`, sai da sementeira desta espécie'),
+  lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele, sai da sementeira'),
   de: optionalOption(
     DE,
-    'MAIS_ANTIGOS: o serviço reparte o que se pede da planta, em todas as suas espécies, primeiro pelos lotes PRONTO que ' +
-      'começaram antes, depois pelas mudas fora de lotes; não vai com `lote_id` nem com `procedencia_id`',
+    'MAIS_ANTIGOS: reparte-se por tudo o que a planta tem pronto, o mais antigo primeiro, em vez de `lote_id`',
   ).optional(),
-  unidade: optionalOption(
-    TIPOS_ESPECIE,
-    'O que se pede. Com `de`, mudas, e SEMENTE tira só da sementeira; sem ele, se vier, tem de ser a do que sai',
-  ).optional(),
+  unidade: optionalOption(TIPOS_ESPECIE, 'O que se pede; com `de`, mudas se não vier').optional(),
   quantidade: quantity('Quantidade entregue'),
   procedencia_id: optionalId(
-    'Procedência do que sai da sementeira; sem ela, sai o mais antigo, o vencido por último. O que sai de um lote é do que nele se semeou',
+    'Procedência do que sai da sementeira; sem ela, o mais antigo, o vencido por último',
   ).optional(),
 });
 
@@ -61,9 +57,7 @@ export const NovaEntrega = creation(
       .array(NovoItem)
       .min(1)
       .max(MAX_ITENS)
-      .describe(
-        `De 1 a ${MAX_ITENS} itens, sem repetir a mesma espécie do mesmo lote, nem uma planta que o serviço reparte`,
-      ),
+      .describe(`De 1 a ${MAX_ITENS} itens, sem repetir a mesma espécie do mesmo lote`),
     justificativa: longText('Por que se entrega', MAX_JUSTIFICATIVA),
     ...DA_ENTREGA,
   },
@@ -103,17 +97,13 @@ export const EstornoDaEntrega = act(
 );
 
 export const ItemDevolvido = part({
-  movimentacao_id: id('Item da entrega: a movimentação que o registrou'),
+  movimentacao_id: id('Movimentação que registrou o item'),
   quantidade: quantity('Quantidade que voltou'),
 });
 
 export const NovaDevolucao = act(
   {
-    itens: z
-      .array(ItemDevolvido)
-      .min(1)
-      .max(MAX_ITENS)
-      .describe('O que voltou de cada item, sem repetir nenhum'),
+    itens: z.array(ItemDevolvido).min(1).max(MAX_ITENS).describe('O que voltou'),
     lote_id: optionalId('Lote em que as plantas entram; sem ele, a sementeira da muda equivalente'),
     justificativa: longText('Por que voltaram', MAX_JUSTIFICATIVA),
   },
@@ -136,10 +126,10 @@ export const FiltrosDeEntregas = list(
     movimentacaoId: filter.id('Movimentação que é um dos itens'),
     numero: filter.text('Número da entrega, como ENT-2026-00012'),
     finalidade: filter.option(FINALIDADES, 'Para que as plantas foram entregues'),
-    municipio: filter.text('Município do plantio, inteiro, sem diferença de maiúsculas nem de acentos'),
+    municipio: filter.text('Município do plantio, inteiro'),
     uf: filter.option(UFS, 'Unidade da federação do plantio'),
     situacao: filter.option(SITUACOES, 'EFETIVA, PARCIAL ou ESTORNADA'),
-    comTermo: filter.flag('Se verdadeiro, só as que têm termo emitido; se falso, só as que não têm'),
+    comTermo: filter.flag('Se verdadeiro, só as com termo; se falso, só as outras'),
     ordenar: ordenar(['data_registro'], 'das mais novas para as mais antigas'),
     ...filter.period('Registradas'),
   },

@@ -40,7 +40,7 @@ export const NovaEspecie = creation(
     categoria,
     tipo: foldedOption(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas; não muda depois'),
     quantidade_inicial: orNone(
-      quantity('Saldo inicial da sementeira; maior que zero gera uma entrada automática', 0),
+      quantity('Saldo inicial da sementeira; acima de zero é uma entrada', 0),
     ).transform((n) => n ?? 0),
     status: optionalOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`).transform(
       (status) => status ?? 'ATIVO',
@@ -75,11 +75,11 @@ export const ORDENS_DE_ESPECIES = ['nome', 'nome_cientifico', 'categoria', 'tipo
 
 export const FiltrosDeEspecies = list(
   {
-    nome: filter.text('Palavras do nome popular, do científico ou da variedade, em qualquer ordem'),
+    nome: filter.text('Palavras dos nomes ou da variedade, em qualquer ordem'),
     categoria: filter.option(CATEGORIAS_ESPECIE, 'Categoria'),
     tipo: filter.option(TIPOS_ESPECIE, 'Sementes ou mudas'),
     status: filter.option(STATUS_REGISTRO, 'Situação'),
-    porPlanta: filter.flag('Se verdadeiro, cada planta uma vez, com todos os seus registros em `registros`'),
+    porPlanta: filter.flag('Se verdadeiro, cada planta uma vez, com os seus `registros`'),
     ordenar: ordenar(ORDENS_DE_ESPECIES, 'das mais novas para as mais antigas'),
   },
   10,

@@ -40,8 +40,7 @@ export const Movimentacao = z.object({
 export type Movimentacao = z.output<typeof Movimentacao>;
 
 /** What to do instead of sending a unit: nobody chooses it. */
-export const UNIDADE_DERIVADA =
-  'Retire este campo: a unidade é a da espécie, e num lote a da fase em que ele está.';
+export const UNIDADE_DERIVADA = 'Retire este campo: a espécie e a fase o dizem.';
 
 /** What to do instead of sending fields that a movement has only in answers. */
 export const EM_VEZ = {

@@ -46,7 +46,7 @@ export const NovoItemDoLote = creation(
     especie_id: id('Espécie do item'),
     quantidade_inicial: quantity('Quantidade que sai da sementeira para o lote'),
     procedencia_id: optionalId(
-      'Procedência da espécie de que o item sai; sem ela, sai o mais antigo: primeiro o de origem desconhecida, por último o vencido',
+      'Procedência da espécie; sem ela, o mais antigo: primeiro o de origem desconhecida, por último o vencido',
     ).optional(),
   },
   {

@@ -42,7 +42,7 @@ export const DadosDaMovimentacao = z.object({
     .nullish()
     .transform((value) => value ?? false),
   procedencia_id: optionalId(
-    'Procedência do que entra ou sai da sementeira (ENTRADA, SAIDA e AJUSTE para menos); sem ela, o que entra é de origem desconhecida, e sai o mais antigo, o vencido por último',
+    'Procedência do que entra ou sai da sementeira; sem ela, entra de origem desconhecida, e sai o mais antigo, o vencido por último',
   ).optional(),
   finalidade: DA_ENTREGA.finalidade,
   programa: DA_ENTREGA.programa,
