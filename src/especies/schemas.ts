@@ -75,11 +75,11 @@ export const ORDENS_DE_ESPECIES = ['nome', 'nome_cientifico', 'categoria', 'tipo
 
 export const FiltrosDeEspecies = list(
   {
-    nome: filter.text('Palavras dos nomes ou da variedade, em qualquer ordem'),
+    nome: filter.text('Palavras do nome popular, do científico ou da variedade, em qualquer ordem'),
     categoria: filter.option(CATEGORIAS_ESPECIE, 'Categoria'),
     tipo: filter.option(TIPOS_ESPECIE, 'Sementes ou mudas'),
     status: filter.option(STATUS_REGISTRO, 'Situação'),
-    porPlanta: filter.flag('Se verdadeiro, cada planta uma vez, com os seus `registros`'),
+    porPlanta: filter.flag('Se verdadeiro, cada planta uma vez'),
     ordenar: ordenar(ORDENS_DE_ESPECIES, 'das mais novas para as mais antigas'),
   },
   10,
