@@ -68,11 +68,11 @@ export function notesOf({ above, another }: TableEnds, hidden = 0): string[] {
   return [
     ...(above === null ? [] : [`A tabela começa na linha ${above}: o que está acima dela não é lido.`]),
     ...(another === null ? [] : [`Na linha ${another} começa outra tabela: dela para baixo, nada é lido.`]),
-    ...(hidden === 0 ? [] : [`Linhas ocultas na planilha, lidas como as outras: ${integer.format(hidden)}.`]),
+    ...(hidden === 0
+      ? []
+      : [`Linhas ocultas na planilha, lidas como as outras: ${hidden.toLocaleString('pt-BR')}.`]),
   ];
 }
-
-const integer = new Intl.NumberFormat('pt-BR');
 
 /** How many lines a heading may have. */
 const HEADINGS = 3;

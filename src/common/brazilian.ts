@@ -155,7 +155,7 @@ export function documentoMascarado(semPontuacao: string): string {
 
 /** A telephone of Brazil as people write it: `(11) 98765-4321`. Anything else is left as it is. */
 export function telefone(typed: string): string {
-  const digits = typed.replace(/[\s().+-]/g, '').replace(/^55(?=\d{10,11}$)/, '');
+  const digits = typed.replace(/[\s().-]/g, '').replace(/^\+?55(?=\d{10,11}$)/, '');
   const [, area, first, last] = /^([1-9]\d)(9?\d{4})(\d{4})$/.exec(digits) ?? [];
   return area ? `(${area}) ${first}-${last}` : typed;
 }

@@ -3,12 +3,12 @@ import { comoItem, decidirTodos } from '../estoque/itens.ts';
 import { decide, lock, postDecided } from '../movimentacoes/criar.ts';
 import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { avisosDe } from './avisos.ts';
 import { comFontes } from './fontes.ts';
 import { buscarEntrega } from './queries.ts';
 import { repartir } from './repartir.ts';
 import { checkFinalidade, checkItem, checkUmaVez, type Tirada } from './rules.ts';
 import { type EntregaComOrigem, MAX_ITENS, type NovaEntrega } from './schemas.ts';
-import { avisosDe } from './vencidas.ts';
 
 const CAMPOS = { doTodo: ['destinatario_id', 'justificativa'] };
 

@@ -10,17 +10,20 @@ type Ctx = Pick<UserCommandContext, 'db' | 'settings'>;
 /**
  * The items of a request with their stocks. One that says where it is from has that one. One that leaves it to the service has all of
  * its plant, whichever of its records was named: ready batches by their first day and then their number, and the seedlings outside
- * batches; or where seeds are asked for, those. Nothing is locked yet.
+ * batches; or where seeds are asked for, those. Nothing is locked yet, and plants are read only where an item needs to know its own.
  */
-export async function comFontes(ctx: Ctx, itens: readonly Item[]): Promise<Pedido[]> {
-  const registros = await prepared<Registro>(ctx.db, REGISTROS, [itens.map(({ especie_id }) => especie_id)]);
+export async function comFontes({ db, settings }: Ctx, itens: readonly Item[]): Promise<Pedido[]> {
+  const registros = itens.some(({ de, unidade }) => de || unidade)
+    ? await prepared<Registro>(db, REGISTROS, [itens.map(({ especie_id }) => especie_id)])
+    : [];
   const porId = new Map(registros.map((each) => [each.id, each]));
-  const repartidas = new Set(
+  const plantas = new Set(
     itens.flatMap(({ especie_id, de }) => (de ? (porId.get(especie_id)?.planta_id ?? []) : [])),
   );
-  const prontas = await prepared<Pronta>(ctx.db, PRONTAS, [
-    ...[[...repartidas], MAX_ITENS + 1, ctx.settings.fusoHorario],
-  ]);
+  const prontas =
+    plantas.size > 0
+      ? await prepared<Pronta>(db, PRONTAS, [[...plantas], MAX_ITENS + 1, settings.fusoHorario])
+      : [];
   return itens.map((item) => {
     const { planta_id, tipo = 'MUDA', nome_popular: nome = '' } = porId.get(item.especie_id) ?? {};
     if (!item.de) {

@@ -29,8 +29,9 @@ export const entregasRouter = router({
     summary: 'Registra uma entrega de até 50 itens',
     description:
       'Registra o que um destinatário leva de uma vez: cada item com `lote_id` é uma EXPEDICAO, sem ele uma SAIDA da ' +
-      'sementeira, pelas regras de POST /movimentacoes; ou todos entram, ou nenhum. Um item com `de` o serviço reparte por tudo o que a ' +
-      'planta tem pronto, e cada parte é um item; `simular=true` mostra como. Uma movimentação com destinatário é ' +
+      'sementeira, pelas regras de POST /movimentacoes; ou todos entram, ou nenhum. Um item com `de`, sem `lote_id` nem ' +
+      '`procedencia_id`, o serviço reparte: por tudo o que a planta tem pronto, nos lotes que começaram antes e depois fora de ' +
+      'lotes, ou só pela sementeira com `unidade` SEMENTE; cada parte é um item, e `simular=true` mostra como. Uma movimentação com destinatário é ' +
       'também uma entrega, de um item. Auditoria: CRIAR_ENTREGA e, de cada item, o que a movimentação dele escreve.',
     refusals:
       'o que POST /movimentacoes recusa, de todos os itens recusados (`itens.2.quantidade`); a mesma espécie do mesmo ' +
@@ -46,7 +47,8 @@ export const entregasRouter = router({
     summary: 'Lista as entregas',
     description:
       'Tudo o que foi entregue, da entrega mais nova para a mais antiga, em páginas: as registradas como entrega e as ' +
-      'movimentações com destinatário, que são entregas de um item. Um retorno ao viveiro não é entrega.',
+      'movimentações com destinatário, que são entregas de um item. Um retorno ao viveiro não é entrega. `municipio` é o nome ' +
+      'inteiro, sem diferença de maiúsculas nem de acentos.',
     errors: [401, 500],
   })
     .input(FiltrosDeEntregas)
@@ -99,7 +101,7 @@ export const entregasRouter = router({
       'saiu como semente volta à sementeira da própria espécie. A entrega continua valendo e mostra cada devolução; estornar a movimentação de uma a desfaz. ' +
       'Auditoria: DEVOLVER_ENTREGA e, de cada entrada, CRIAR_MOVIMENTACAO.',
     refusals:
-      'mais do que se levou e ainda não voltou, item estornado ou de outra entrega, lote encerrado, sem a espécie ou sem ' +
+      'o mesmo item duas vezes, mais do que se levou e ainda não voltou, item estornado ou de outra entrega, lote encerrado, sem a espécie ou sem ' +
       'vagas, espécie INATIVO (400)',
     status: 201,
     errors: [400, 401, 404, 500],

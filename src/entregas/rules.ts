@@ -14,7 +14,7 @@ export interface Tirada {
 export interface Pedido extends Tirada {
   de?: 'MAIS_ANTIGOS' | null | undefined;
   unidade?: TipoEspecie | null | undefined;
-  /** Undefined when no such species is registered. */
+  /** Undefined when no such species is registered, or no item needs to know its plant. */
   planta_id: string | undefined;
   nome: string;
   /** What leaves. */
@@ -45,7 +45,8 @@ export function checkItem({ de, lote_id, procedencia_id, unidade, planta_id, sai
         campo,
       );
   }
-  if (!unidade || unidade === sai) return;
+  // What is not registered is refused for that.
+  if (!unidade || unidade === sai || !planta_id) return;
   throw invalid(
     'UNIDADE_DIVERGENTE',
     `Retire a unidade, ou escolha outra espécie: daqui saem ${palavra(sai)}s.`,

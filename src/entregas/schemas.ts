@@ -129,7 +129,7 @@ export const FiltrosDeEntregas = list(
     municipio: filter.text('Município do plantio, inteiro'),
     uf: filter.option(UFS, 'Unidade da federação do plantio'),
     situacao: filter.option(SITUACOES, 'EFETIVA, PARCIAL ou ESTORNADA'),
-    comTermo: filter.flag('Se verdadeiro, só as com termo; se falso, só as outras'),
+    comTermo: filter.flag('Se verdadeiro, só as que têm termo; se falso, só as outras'),
     ordenar: ordenar(['data_registro'], 'das mais novas para as mais antigas'),
     ...filter.period('Registradas'),
   },

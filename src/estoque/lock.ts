@@ -1,6 +1,6 @@
 import { prepared } from '../../db/prepared.ts';
 import { localDay } from '../common/local-time.ts';
-import type { Around, LockWait } from '../procedure/group-commit.ts';
+import type { LockContext, LockWait } from '../procedure/group-commit.ts';
 import type { ProcedenciaState } from './origem.ts';
 import type { EspecieState, EstufaState, ItemState, LoteState, Stock } from './stock.ts';
 
@@ -23,7 +23,7 @@ type Locked = Omit<Stock, 'lote'> & { lotes: ReadonlyMap<string, LockedLote> };
 
 /** As `lockAll`, for an operation on one batch or none. */
 export async function lockStock(
-  ctx: Around,
+  ctx: LockContext,
   { lote_id = null, ...others }: Omit<Wanted, 'lote_ids'> & { lote_id?: string | null },
 ): Promise<Stock & { lote: LockedLote | null }> {
   const { lotes, ...stock } = await lockAll(ctx, { lote_ids: lote_id === null ? [] : [lote_id], ...others });
@@ -37,7 +37,7 @@ export async function lockStock(
  * once and run in this order. Lots of seed are read only when a species has some.
  */
 export async function lockAll(
-  ctx: Around,
+  ctx: LockContext,
   { entrega_ids = [], lote_ids = [], especie_ids = [], estufa_ids = [], procedencia_ids = [] }: Wanted,
   held: LockWait = '',
 ): Promise<Locked> {
@@ -57,7 +57,7 @@ export async function lockAll(
  * that each emptied one species would both leave their batch open.
  */
 export async function lockLotes(
-  { db }: Pick<Around, 'db'>,
+  { db }: Pick<LockContext, 'db'>,
   ids: readonly string[],
   held: LockWait = '',
 ): Promise<Map<string, LockedLote>> {
@@ -94,7 +94,7 @@ const PROCEDENCIAS = `
   from procedencias where especie_id = any($1::uuid[]) and (saldo > 0 or id = any($2::uuid[])) order by id for no key update`;
 
 async function lockProcedencias(
-  { db, now, settings }: Around,
+  { db, now, settings }: LockContext,
   especies: Stock['especies'],
   ids: readonly string[],
 ): Promise<Map<string, ProcedenciaState>> {
@@ -107,7 +107,7 @@ async function lockProcedencias(
 }
 
 async function lockEstufas(
-  db: Around['db'],
+  db: LockContext['db'],
   sql: string,
   ids: readonly string[],
   loteIds: readonly string[],
@@ -118,7 +118,7 @@ async function lockEstufas(
 }
 
 async function lockById<T extends { id: string }>(
-  db: Around['db'],
+  db: LockContext['db'],
   sql: string,
   ids: readonly string[],
 ): Promise<Map<string, T>> {

@@ -20,8 +20,8 @@ interface Movida {
 /**
  * Moves a sementeira by a row, and says which lots of seed that concerns. Stock that belongs to no lot is of unknown origin. A
  * row that names a lot brings to it or takes from it (`checkProcedencia`). Otherwise the oldest seed leaves first: unknown
- * origin, then by entry, and seed past its date last. A reversal undoes what its original did; of a reversed entry it takes what is still there, and the rest
- * like any other row.
+ * origin, then by entry, and seed past its date last. A reversal undoes what its original did; of a reversed entry it takes what
+ * is still there, and the rest like any other row.
  */
 export function mover(antes: Sementeiras, row: PlannedRow): Movida {
   const { variacao_sementeira: variacao, procedencia_id: nomeada, desfaz = [] } = row;
@@ -129,7 +129,7 @@ function retiradas(
   return [...tirada].flatMap(([de, n]) => (de === null ? [] : [{ procedencia_id: de, quantidade: -n }]));
 }
 
-/** The oldest entry first, and what is past its date last. Lots of one moment, and lots without an entry, go by their registration. */
+/** The oldest entry first, and what is past its date last. Lots of one moment or without an entry go by their registration. */
 function byEntry(a: ProcedenciaState, b: ProcedenciaState): number {
   return (
     Number(a.vencida) - Number(b.vencida) ||

@@ -77,9 +77,9 @@ export const JOINS_DE_NOVAS = `${VIZINHOS}
   cross join (select null::uuid as id) estorno`;
 
 /**
- * Movements with the columns of their summaries (`fechamento/resumos.ts`), and whether they count. Beside the
- * total of the sementeira stands the part that is seeds. The joins are outer ones, so the planner drops them when
- * no column of the species is used.
+ * Movements with the columns of their summaries (`fechamento/resumos.ts`), and whether they count. Beside the total of the
+ * sementeira stands the part that is seeds. The joins are outer ones, so the planner drops them when no column of the species is
+ * used.
  */
 export const LINHAS = `(
   select m.*, ${EFETIVA} as efetiva, ${ENTREGA} as entrega, ${UNIDADE} as unidade,

@@ -11,7 +11,7 @@ import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import { checkDaEntrega } from '../estoque/so-de-entrega.ts';
 import type { DestinatarioState, PedidoDeMovimentacao, Stock } from '../estoque/stock.ts';
-import type { Around, Asked, LockWait } from '../procedure/group-commit.ts';
+import type { Asked, LockContext, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
 /**
@@ -58,8 +58,8 @@ interface Locked {
 
 type Decidida = Decided & { equivalente: Equivalente | undefined };
 
-export async function lock(around: Around, asked: readonly Pedida[], held: LockWait = ''): Promise<Locked> {
-  const { db } = around;
+export async function lock(ctx: LockContext, asked: readonly Pedida[], held: LockWait = ''): Promise<Locked> {
+  const { db } = ctx;
   const pedidos = asked.map(({ input }) => input);
   const lote_ids = pedidos.flatMap(({ lote_id }) => lote_id ?? []);
   const equivalentes = await lockEquivalentes(db, pedidos, held);
@@ -70,7 +70,7 @@ export async function lock(around: Around, asked: readonly Pedida[], held: LockW
   ];
   const procedencia_ids = pedidos.flatMap(({ procedencia_id }) => procedencia_id ?? []);
   const [{ lotes, ...locked }, destinatarios] = await Promise.all([
-    lockAll(around, { lote_ids, especie_ids, procedencia_ids }, held),
+    lockAll(ctx, { lote_ids, especie_ids, procedencia_ids }, held),
     lockDestinatarios(db, pedidos, held),
   ]);
   const especies = new Map([...locked.especies, ...novas.map((nova) => [nova.id, nova] as const)]);

@@ -110,7 +110,7 @@ export const FiltrosDeProcedencias = list(
     categoria: filter.option(CATEGORIAS_DE_MATRIZES, CATEGORIA),
     uf: filter.option(UFS, 'Unidade da federação'),
     status: filter.option(STATUS_REGISTRO, 'Situação'),
-    comSaldo: filter.flag('Se verdadeiro, só as com saldo'),
+    comSaldo: filter.flag('Se verdadeiro, só as que têm saldo'),
     vencida: filter.flag('Se verdadeiro, só as vencidas; se falso, só as outras'),
     data_inicio: filter.day('Coletadas ou recebidas a partir deste dia'),
     data_fim: filter.day('Coletadas ou recebidas até este dia'),

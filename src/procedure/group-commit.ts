@@ -36,13 +36,13 @@ export interface Asked<Input> {
 /** What to do about rows that somebody else has locked: wait for them, or leave them out as if they did not exist. */
 export type LockWait = '' | 'skip locked';
 
-/** The transaction, and what decisions need to know of the moment and the installation. */
-export type Around = Pick<UserCommandContext, 'db' | 'now' | 'settings'>;
+/** What locks are taken by: the transaction, the clock and the installation. */
+export type LockContext = Pick<UserCommandContext, 'db' | 'now' | 'settings'>;
 
 /** A write for a group, in the steps of the ledger. */
 interface UseCase<Input, Answer, Locked = unknown, Decided = unknown> {
   /** Locks what the requests may change. */
-  lock(around: Around, asked: readonly Asked<Input>[], held: LockWait): Promise<Locked>;
+  lock(ctx: LockContext, asked: readonly Asked<Input>[], held: LockWait): Promise<Locked>;
   /** Decides one request, on what those before it leave. @throws AppError when it is refused, which leaves all as it was. */
   decide(locked: Locked, asked: Asked<Input>): Decided;
   /** Records the audit entries of the decisions, and returns the last writes, with one answer for each decision. */

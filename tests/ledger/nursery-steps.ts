@@ -83,7 +83,7 @@ export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
       .map(passarContando),
   ),
   often(3, fc.tuple(nat, nat, fc.integer({ min: 1, max: 9 })).map(morrerCrescendo)),
-  often(2, nat.map(voltarAGerminar)),
+  often(4, nat.map(voltarAGerminar)),
   often(3, fc.tuple(nat, nat).map(transferir)),
   often(2, nat.map(descartar)),
   often(12, fc.tuple(nat, nat).map(estornar)),

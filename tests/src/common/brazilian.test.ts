@@ -25,6 +25,7 @@ test.each([
   [telefone('+55 (11) 3333 4444'), '(11) 3333-4444'],
   [telefone('ramal 12'), 'ramal 12'],
   [telefone('190'), '190'],
+  [telefone('+34 912 345 678'), '+34 912 345 678'],
   [ate('2026-03-15T03:00:00.000Z', 'America/Sao_Paulo'), '14/03/2026'],
   [ate('2026-03-15T03:01:00.000Z', 'America/Sao_Paulo'), '15/03/2026 00:01'],
 ])('%s is written %s', (written, expected) => {

@@ -60,7 +60,8 @@ describe('a delivery', () => {
 
   it('says of each item where it is from, or leaves that to the service, and its unit is what leaves', () => {
     const de = 'MAIS_ANTIGOS';
-    for (const clear of [{}, { de }, { lote_id: 'l', unidade: 'MUDA' }] as const) {
+    const unknown = { planta_id: undefined, unidade: 'SEMENTE' } as const;
+    for (const clear of [{}, { de }, { lote_id: 'l', unidade: 'MUDA' }, unknown] as const) {
       expect(() => checkItem(pedido(clear))).not.toThrow();
     }
     const refusals = [
