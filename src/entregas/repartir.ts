@@ -1,4 +1,4 @@
-import { inteiro, juntos, unidades } from '../common/brazilian.ts';
+import { foraDosLotes, inteiro, juntos, unidades } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
 import type { RunningStock } from '../estoque/running-stock.ts';
 import type { Pedido, Tirada } from './rules.ts';
@@ -38,7 +38,7 @@ function disponivel(stock: RunningStock, { especie_id, lote_id }: Tirada): numbe
   return lote.itens.get(especie_id)?.quantidade_atual ?? 0;
 }
 
-/** `Peça no máximo 111: faltam 189 mudas de Araçá, e prontas há 111 (LOTE-2026-00023).` */
+/** `Peça no máximo 111: faltam 189 mudas de Araçá, e prontas há 111 (LOTE-2026-00023 e fora de lotes).` */
 function oQueFalta(
   { nome, sai, quantidade }: Asked,
   stock: RunningStock,
@@ -47,14 +47,14 @@ function oQueFalta(
   const ha = soma(tiradas);
   const falta = quantidade - ha;
   const faltam = `${falta === 1 ? 'falta' : 'faltam'} ${inteiro(falta)} ${unidades(falta, sai)} de ${nome}`;
-  const onde = sai === 'MUDA' ? 'prontas' : 'na sementeira';
+  const onde = sai === 'MUDA' ? 'prontas' : foraDosLotes(sai);
   if (ha === 0) return `Retire este item, ou espere: ${faltam}, e ${onde} não há nenhuma.`;
-  const lotes = tiradas.flatMap(({ lote_id }) => (lote_id && stock.of(lote_id).lote?.codigo) || []);
-  const quais = lotes.length > 0 && lotes.length <= MAX_NAMED ? ` (${juntos(lotes)})` : '';
+  const places = new Set(tiradas.map(({ lote_id }) => stock.of(lote_id).lote?.codigo ?? foraDosLotes(sai)));
+  const quais = sai === 'MUDA' && places.size <= MAX_NAMED ? ` (${juntos(places)})` : '';
   return `Peça no máximo ${inteiro(ha)}: ${faltam}, e ${onde} há ${inteiro(ha)}${quais}.`;
 }
 
-/** More batches than this are not named in a sentence. */
+/** More places than this are not named in a sentence. */
 const MAX_NAMED = 3;
 
 function soma(tiradas: readonly Tirada[]): number {

@@ -65,7 +65,7 @@ describe('what a plant has', () => {
     await recusa(antigos(ipe.semente, 6)).toMatchObject([
       {
         ...{ codigo: 'SALDO_INSUFICIENTE', campo: 'itens.0.quantidade' },
-        detalhe: 'Peça no máximo 5: falta 1 muda de Ipê-roxo, e prontas há 5.',
+        detalhe: 'Peça no máximo 5: falta 1 muda de Ipê-roxo, e prontas há 5 (fora de lotes).',
       },
     ]);
     await recusa(antigos((await especie(caller, { quantidade_inicial: 5 })).id, 1)).toMatchObject([
@@ -105,7 +105,7 @@ describe('several wishes in one delivery', () => {
     ).toMatchObject([
       {
         campo: 'itens.1.quantidade',
-        detalhe: expect.stringMatching(/^Peça no máximo 20: faltam 280 mudas de Araçá/),
+        detalhe: expect.stringMatching(/^Peça no máximo 20: faltam 280 mudas de Araçá, e prontas há 20 \(LOTE-\S+\)\.$/),
       },
       {
         campo: 'itens.2.quantidade',
