@@ -1,25 +1,16 @@
 import type { EntradaDe, Mutation, SaidaDe } from '../client/calls.ts';
 import type { Client } from '../client/client.ts';
 import type { SheetKind } from './columns.ts';
-import {
-  batchesInto,
-  batchOfRow,
-  entriesInto,
-  type HasColumn,
-  movementsInto,
-  originsInto,
-  type PreparedRow,
-  REASONS,
-  type Unread,
-} from './inputs.ts';
+import { batchesInto, batchOfRow, entriesInto, movementsInto, originsInto, REASONS } from './inputs.ts';
 import type { Values } from './reading.ts';
+import type { Prepare } from './stock-card.ts';
 
 /** The service's result for each row, in the order sent, and the id that undoes those that it recorded. */
 export type ImportAnswer = Pick<SaidaDe<Client['especies']['importar']>, 'linhas' | 'importacao_id'>;
 
 /** The procedure that imports one kind of rows. */
 export interface Endpoint {
-  prepare(values: Values, unread: Unread, hasColumn: HasColumn): PreparedRow;
+  prepare: Prepare;
   send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<ImportAnswer>;
   /** Checks rows that are refused anyway. They change nothing of what is said of other rows. */
   check(linhas: Values[]): Promise<ImportAnswer>;

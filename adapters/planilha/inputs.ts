@@ -9,27 +9,9 @@ import {
   recipientFinder,
   speciesFinder,
 } from './registers.ts';
+import { movements, type Prepare, type PreparedRow } from './stock-card.ts';
 
 /** Rows of stock become the service's input, which has the ids of the records that a row names. */
-
-interface RowFault {
-  field: string;
-  reason: string;
-}
-
-/** The values to send for a row, and why the row is refused. A row with faults has the values that are left to check. */
-export interface PreparedRow {
-  values: Values;
-  faults: readonly RowFault[];
-}
-
-/** The fields of a row whose cells cannot be read, which is said already. */
-export type Unread = ReadonlySet<string | null>;
-
-/** Whether the sheet has a column of the field. */
-export type HasColumn = (field: string) => boolean;
-
-type Prepare = (values: Values, unread: Unread, hasColumn: HasColumn) => PreparedRow;
 
 /** The values with the ids of the records that the row names, by the service's fields. */
 function withIds(values: Values, named: Readonly<Record<string, FoundRecord | undefined>>): PreparedRow {
@@ -63,10 +45,9 @@ export async function movementsInto(client: Client): Promise<Prepare> {
     recipientFinder(client),
     originFinder(client),
   ]);
-  const balanceOf = balances();
+  const movementOf = movements();
   return (row, unread, hasColumn) => {
-    const { values, faults, moved } = typed(row, unread, hasColumn);
-    const wrong = balanceOf(values, moved, unread);
+    const { values, faults } = movementOf(row, unread, hasColumn);
     const { destinatario, procedencia, retorno_ao_viveiro: retorno } = values;
     const lote = named(values.lote, batchOf);
     // Only the batch may tell which of several species is meant.
@@ -78,56 +59,10 @@ export async function movementsInto(client: Client): Promise<Prepare> {
       procedencia_id: named(procedencia, originOf),
     });
     const returns = retorno !== undefined && retorno !== 'NAO';
-    const others = [...faults, ...(wrong ? [wrong] : []), ...prepared.faults, ...(returns ? [RETURN] : [])];
+    const others = [...faults, ...prepared.faults, ...(returns ? [RETURN] : [])];
     return { values: prepared.values, faults: others };
   };
 }
-
-/**
- * A row of a stock card as a movement of the type of its column, and what it adds to the balance if that is known. One that is
- * refused for its quantity is still some movement, whose other values are checked.
- */
-function typed(values: Values, unread: Unread, hasColumn: HasColumn): PreparedRow & { moved?: number } {
-  const { entrada = 0, saida = 0, ...rest } = values;
-  const has = (field: string) => field in values || unread.has(field);
-  if (!CARD.some(has) && (['tipo', 'quantidade'].some(has) || !CARD.some(hasColumn))) {
-    const { tipo, quantidade } = values;
-    if (tipo === undefined || typeof quantidade !== 'number') return { values, faults: [] };
-    return { values, faults: [], moved: tipo === 'ENTRADA' ? quantidade : -quantidade };
-  }
-  const some = { ...rest, tipo: entrada ? 'ENTRADA' : 'SAIDA', quantidade: entrada || saida || 1 };
-  if (CARD.some((field) => unread.has(field))) return { values: some, faults: [] };
-  if (entrada && saida) return { values: some, faults: [BOTH] };
-  if (!entrada && !saida) return { values: some, faults: [EMPTY_CARD] };
-  return { values: some, faults: [], moved: Number(entrada) - Number(saida) };
-}
-
-const CARD = ['entrada', 'saida'];
-
-const EMPTY_CARD = { field: 'entrada', reason: 'Preencha quanto entrou ou quanto saiu.' };
-const BOTH = {
-  field: 'saida',
-  reason: 'Divida a linha em duas: uma para o que entrou e outra para o que saiu.',
-};
-
-/** Compares the balance that each row of a stock card says with the one before it. A refused row moves it, too. */
-function balances() {
-  const known = new Map<string, number>();
-  return (values: Values, moved: number | undefined, unread: Unread): RowFault | undefined => {
-    // Nobody knows whose balance an unnamed row moves.
-    if (PLANT.some((field) => unread.has(field))) known.clear();
-    const plant = folded(PLANT.map((field) => values[field]).join(' / '));
-    const before = known.get(plant);
-    const after = before === undefined || moved === undefined ? undefined : before + moved;
-    const { saldo = after } = values;
-    if (saldo === undefined) known.delete(plant);
-    else known.set(plant, Number(saldo));
-    if (after === undefined || after === saldo) return undefined;
-    return { field: 'saldo', reason: `Confira a linha e a de cima: com elas, o saldo seria ${after}.` };
-  };
-}
-
-const PLANT = ['especie', 'nome_cientifico', 'variedade', 'tipo_especie', 'lote'];
 
 /** The service's refusals of a movement that name its own fields, reworded for a person with a sheet. */
 export const REASONS = {

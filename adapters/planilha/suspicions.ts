@@ -28,6 +28,8 @@ export class Suspicions {
   readonly #weights: readonly { title: string; place: number }[];
   #ambiguous: { title: string; text: string } | undefined;
   readonly #seen = new Set<Decimal>();
+  /** A comma alone may come from another hand: it does not tell what `1.250` is, but then no point does either. */
+  #hasComma = false;
   readonly #alone: { number: number; text: string }[] = [];
   readonly #lone: readonly (number | undefined)[];
   /** Whether more than names and notes is missing in a row of one cell: a list of names has such rows. */
@@ -71,13 +73,15 @@ export class Suspicions {
     if (/^\d{1,3}(\.\d{3}){2,}$|^\d{1,3}(\.\d{3})+,\d+$/.test(text)) this.#seen.add('virgula');
     else if (/^(0|\d*\.\d{1,2}$|\d+\.\d{4,}$|\d{4,}\.)/.test(text) && text.includes('.'))
       this.#seen.add('ponto');
+    else if (text.includes(',')) this.#hasComma = true;
     else if (/^[1-9]\d{0,2}\.\d{3}$/.test(text)) this.#ambiguous ??= { title, text };
   }
 
   /** How weights are written, the rows that are titles of groups, and what is asked. */
   judged({ decimal, sozinhas }: Answers) {
     const [shown, other] = this.#seen;
-    const certain = other === undefined ? shown : undefined;
+    const isMixed = other !== undefined || (shown === 'ponto' && this.#hasComma);
+    const certain = isMixed ? undefined : shown;
     const questions: Question[] = [];
     if (this.#ambiguous && !certain) questions.push({ ...weightQuestion(this.#ambiguous), answer: decimal });
     // Where most rows have one cell, that is how the sheet is; a group has a row at least.

@@ -134,12 +134,14 @@ describe('a weight such as 1.250', () => {
   const grams = async (...asked: Parameters<typeof weighed>) =>
     (await weighed(...asked)).rows.map((row) => typeof row === 'object' && row.peso_gramas);
 
-  test.each([[['1.624', '1500', '0,938']], [['1.250']], [['1.250', '12.5', '1.234,5']]])(
-    'is asked about in %j',
-    async (weights) => {
-      await expect(weighed(weights)).rejects.toThrow('acrescente --decimal virgula');
-    },
-  );
+  test.each([
+    [['1.624', '1500', '0,938']],
+    [['1.250']],
+    [['1.250', '12.5', '1.234,5']],
+    [['1.250', '0.938', '0,938']],
+  ])('is asked about in %j', async (weights) => {
+    await expect(weighed(weights)).rejects.toThrow('acrescente --decimal virgula');
+  });
 
   test('is read as a person says', async () => {
     expect(await grams(['1.624'], { decimal: 'ponto' })).toEqual([1624]);

@@ -92,12 +92,17 @@ const COVER = [['Viveiro Municipal'], ['Relatório de novembro'], ['Responsável
 async function workbookOf(draw: Draw, rows: readonly string[][]): Promise<UglyFile> {
   const list = { name: NAME, rows: rows.map((cells) => cells.map(cellOf)) };
   const cover = { name: 'Capa', rows: COVER };
-  const other = { name: 'Outubro', rows: rows.map((cells) => cells.map(cellOf)) };
+  const other = { name: 'Outubro', rows: rows.map((cells) => cells.map((text) => cellOf(older(text)))) };
   const sheets = draw.one([[list], [list], [cover, list], [other, list]]);
   return {
     bytes: await writeXlsx({ sheets }),
     ...{ name: NAME, how: `XLSX, ${sheets.map(({ name }) => name).join(', ')}`, isWhole: true },
   };
+}
+
+/** The same list a month before. */
+function older(text: string): string {
+  return text.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10));
 }
 
 function cellOf(text: string): CellValue {

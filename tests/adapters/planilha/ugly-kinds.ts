@@ -10,6 +10,7 @@ import {
   grams,
   NOTHING,
   perhaps,
+  RARE,
   type Write,
   type Written,
   word,
@@ -45,6 +46,10 @@ const FAMILIES = ['Bignoniaceae', 'Fabaceae', 'Myrtaceae', 'Arecaceae'];
 const PEOPLE = ['Ana Conceição', 'João da Mata', 'Zilá Araújo'];
 const NOTES = ['vieram do Horto', 'mutirão; chuva', 'coleta, em março', 'sombra'];
 const TELEPHONES = ['(11) 98888-7777', '11 4798-1234'];
+
+/** A person, or rarely the telephone of one. */
+const person: Write = (draw, decimal) =>
+  draw.once(RARE) ? { cell: draw.one(TELEPHONES), value: NOTHING, odd: true } : among(PEOPLE)(draw, decimal);
 
 const CATEGORIES = {
   NATIVA: ['Nativa', 'Nativas'],
@@ -109,7 +114,7 @@ export const UGLY_COLUMNS: Readonly<Record<SheetKind, readonly UglyColumn[]>> = 
     { field: 'capacidade_total', titles: ['Capacidade', 'Lotação', 'Capacidade total'], write: amount },
   ],
   destinatarios: [
-    { field: 'nome', titles: ['Nome', 'Razão social', 'Nome completo'], write: among(PEOPLE), name: true },
+    { field: 'nome', titles: ['Nome', 'Razão social', 'Nome completo'], write: person, name: true },
     {
       ...{ field: 'tipo', titles: ['Tipo', 'Pessoa', 'Tipo de pessoa'], constant: true as const },
       write: word({ FISICA: ['Física', 'PF'], JURIDICA: ['Jurídica', 'PJ'] }),
@@ -125,7 +130,7 @@ export const UGLY_COLUMNS: Readonly<Record<SheetKind, readonly UglyColumn[]>> = 
     },
     {
       ...{ field: 'responsavel', titles: ['Responsável', 'Contato'], optional: true as const },
-      write: perhaps(among(PEOPLE)),
+      write: perhaps(person),
     },
   ],
   entradas: [plants, count(COUNTS), note, when('Data', 'Data da entrada', 'Dt. de entrada', 'Recebida em')],
@@ -195,18 +200,24 @@ export const BESIDE: readonly UglyColumn[] = [
   ...['Quantidade prevista', 'Quantidade (kg)', 'Quantidade (bandejas)'].map((title) =>
     numbers(title, [6, 60]),
   ),
-  ...['Quantidade (milheiros)', 'Estoque (mínimo)', 'Meta'].map((title) => numbers(title, [5, 50])),
+  ...['Quantidade (milheiros)', 'Estoque (mínimo)', 'Estoque', 'Saldo', 'Meta'].map((title) =>
+    numbers(title, [5, 50]),
+  ),
   { field: null, titles: ['CPF (do responsável)'], write: documento },
   { field: null, titles: ['Família'], write: among(FAMILIES) },
   { field: null, titles: ['Preço'], write: among(['R$ 2,50', 'R$ 1.200,00']) },
 ];
 
-/** A stock card instead of the type and the quantity of each movement. */
+/** A stock card instead of the type and the quantity of each movement. Its rows are written together. */
 export const CARD: readonly UglyColumn[] = [
-  count(['Entrada', 'Entradas'], { field: 'entrada' }),
-  count(['Saída', 'Saídas'], { field: 'saida' }),
-  count(['Saldo', 'Saldo atual'], { field: 'saldo' }),
+  { ...{ field: 'entrada', titles: ['Entrada', 'Entradas'] }, write: blank, counted: true },
+  { ...{ field: 'saida', titles: ['Saída', 'Saídas'] }, write: blank, counted: true },
+  { ...{ field: 'saldo', titles: ['Saldo', 'Saldo atual'], optional: true }, write: blank },
 ];
+
+function blank(): Written {
+  return { cell: '' };
+}
 
 function numbers(title: string, values: readonly number[]): UglyColumn {
   return { field: null, titles: [title], write: (draw) => ({ cell: String(draw.one(values)) }) };
@@ -220,7 +231,7 @@ function kilograms(draw: Draw, decimal: Decimal): Written {
 /** A type of movement, or a word that may mean several. */
 function withoutMeaning(words: Record<string, string[]>): Write {
   return (draw, decimal) =>
-    draw.once(60)
+    draw.once(RARE)
       ? { cell: draw.one(['Doação', 'Entrega', 'Baixa', 'Plantio', 'Devolução']), value: NOTHING, odd: true }
       : word(words)(draw, decimal);
 }

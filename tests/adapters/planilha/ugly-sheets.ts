@@ -2,7 +2,16 @@ import { COLUMNS, KINDS, type SheetKind } from '../../../adapters/planilha/colum
 import { lettersOf } from '../../../adapters/planilha/header.ts';
 import { fileOf } from './ugly-files.ts';
 import { BESIDE, CARD, UGLY_COLUMNS, type UglyColumn } from './ugly-kinds.ts';
-import { type Decimal, type Draw, dotted, NOTHING, type Value, type Written } from './ugly-values.ts';
+import {
+  type Decimal,
+  type Draw,
+  dotted,
+  NOTHING,
+  plainAmount,
+  RARE,
+  type Value,
+  type Written,
+} from './ugly-values.ts';
 
 /** A sheet as an office makes it, and what its author knows of it. */
 export interface UglySheet {
@@ -35,29 +44,36 @@ export async function uglySheet(draw: Draw): Promise<UglySheet> {
   const decimal = draw.one(['virgula', 'ponto'] as const);
   const { columns, constants } = columnsOf(draw, kind);
   const titles = columns.map((column) => noisy(draw, column));
+  if (draw.once(16)) addTwin(draw, columns, titles);
   const units = draw.once(6) ? columns.findIndex(({ counted }) => counted) + 1 : 0;
   if (units > 0) {
     titles.splice(units, 0, draw.one(['Unidade', 'Unid.', 'Un']));
     columns.splice(units, 0, { field: null, titles: [], write: () => ({ cell: '' }) });
   }
+  const has = (name: string) => columns.some(({ field }) => field === name);
+  const card = has('entrada') ? stockCard(draw, has('saldo')) : undefined;
   let expected = true;
 
   const recordOf = (): Line => {
     const record: Record<string, Value> = {};
     for (const [field, { value }] of Object.entries(constants))
       if (value !== undefined) record[field] = value;
-    const side = draw.one(['entrada', 'saida']);
     const isOther = units > 0 && draw.once(20);
     const unit = draw.one(isOther ? ['kg', 'bandeja', 'milheiro'] : ['un', 'mudas', 'Un.', '']);
     const cells = columns.map(({ field, write, counted }, place) => {
       if (units > 0 && place === units) return unit;
-      if ((field === 'entrada' || field === 'saida') && field !== side) return '';
       const { cell, value, odd } = write(draw, decimal);
       if (odd || (counted && isOther)) expected = false;
       if (field !== null && value !== undefined) record[field] = counted && isOther ? NOTHING : value;
       return cell;
     });
-    return { cells, record };
+    if (!card) return { cells, record };
+    const { written, moved, odd } = card(String(record.especie));
+    if (odd) expected = false;
+    return {
+      cells: columns.map(({ field }, place) => written[field ?? ''] ?? cells[place] ?? ''),
+      record: { ...record, ...(isOther ? NO_MOVEMENT : moved) },
+    };
   };
 
   const blank = () => titles.map(() => '');
@@ -86,7 +102,7 @@ export async function uglySheet(draw: Draw): Promise<UglySheet> {
   for (const [row, record] of records.entries()) {
     if (isGrouped && row % 2 === 0) lines.push(alone(draw.one(groups)));
     if (draw.once(12)) lines.push({ cells: blank() });
-    if (draw.once(30)) lines.push({ cells: [...titles] });
+    if (draw.once(12)) lines.push({ cells: [...titles] });
     lines.push(record);
     if (isGrouped && row % 2 === 1 && draw.once(2)) lines.push(total(draw.one(SUBTOTALS)));
   }
@@ -152,6 +168,40 @@ function columnsOf(draw: Draw, kind: SheetKind) {
   if (draw.once(3)) columns.splice(draw.one([0, columns.length]), 0, draw.one(BESIDE));
   if (draw.once(8)) columns.push(columns.splice(draw.upTo(columns.length - 1), 1)[0] as UglyColumn);
   return { columns, constants };
+}
+
+/** The title of a column again, above other values, as only letters tell. */
+function addTwin(draw: Draw, columns: UglyColumn[], titles: string[]): void {
+  const place = columns.findIndex(({ counted }) => counted);
+  if (place === -1) return;
+  const at = draw.one([place, columns.length]);
+  columns.splice(at, 0, { field: null, titles: [], write: () => ({ cell: String(1 + draw.upTo(99)) }) });
+  titles.splice(at, 0, titles[place] ?? '');
+}
+
+const NO_MOVEMENT = { tipo: NOTHING, quantidade: NOTHING };
+
+/** The rows of a stock card: what came in or went out of a plant, and how many there are then. */
+function stockCard(draw: Draw, hasBalance: boolean) {
+  const balances = new Map<string, number>();
+  const odd = (written: Record<string, string>) => ({ written, odd: true, moved: NO_MOVEMENT });
+  return (plant: string) => {
+    const isIn = draw.once(2);
+    const quantidade = draw.one([7, 40, 350, 1250]) + draw.upTo(9);
+    const before = balances.get(plant);
+    const after = (before ?? 20_000) + (isIn ? quantidade : -quantidade);
+    balances.set(plant, after);
+    const { cell } = plainAmount(draw, quantidade);
+    const written: Record<string, string> = {
+      ...{ entrada: isIn ? cell : draw.one(['', '', '0']), saida: isIn ? '' : cell },
+      saldo: String(after),
+    };
+    if (draw.once(RARE)) return odd({ ...written, entrada: cell, saida: cell });
+    if (draw.once(RARE)) return odd({ ...written, entrada: '', saida: '' });
+    if (hasBalance && before !== undefined && draw.once(RARE))
+      return odd({ ...written, saldo: String(after + 10) });
+    return { written, odd: false, moved: { tipo: isIn ? 'ENTRADA' : 'SAIDA', quantidade } };
+  };
 }
 
 /** A title as people write it, with what says nothing. */

@@ -41,6 +41,9 @@ export class Draw {
 /** How the numbers of a sheet are written. */
 export type Decimal = 'virgula' | 'ponto';
 
+/** How often a cell is one that nobody expects to be read. */
+export const RARE = 40;
+
 export type Write = (draw: Draw, decimal: Decimal) => Written;
 
 export const dotted = (digits: number) => String(digits).replace(/\B(?=(\d{3})+$)/g, '.');
@@ -58,13 +61,25 @@ const ODD_AMOUNTS: readonly ((amount: number) => Written)[] = [
 
 export const amount: Write = (draw) => {
   const value = draw.one([7, 40, 350, 1000, 1250, 12_400]) + draw.upTo(9);
-  if (draw.once(60)) return { ...draw.one(ODD_AMOUNTS)(value), odd: true };
-  const plain = draw.one([String, dotted])(value);
-  return { cell: plain + draw.one(['', '', '', '', ' un', ' mudas', ',00', ' unid.']), value };
+  return draw.once(RARE) ? { ...draw.one(ODD_AMOUNTS)(value), odd: true } : plainAmount(draw, value);
 };
 
-/** Weights are written in one way in the whole sheet. */
+export function plainAmount(draw: Draw, value: number): Written {
+  const plain = draw.one([String, dotted])(value);
+  return { cell: plain + draw.one(['', '', '', '', ' un', ' mudas', ',00', ' unid.']), value };
+}
+
+/** Weights are written in one way in the whole sheet, but for a rare one that has no other meaning. */
 export const grams: Write = (draw, decimal) => {
+  if (draw.once(RARE)) {
+    const [cell, value] = draw.one([
+      ['0.938', 0.938],
+      ['0,938', 0.938],
+      ['12.5', 12.5],
+      ['12,5', 12.5],
+    ] as const);
+    return { cell, value, odd: true };
+  }
   const thousandths = draw.one([938, 1250, 1624, 12_500, 400_000, 1_250_000, 1_250_500]);
   const whole = Math.floor(thousandths / 1000);
   const part = String(thousandths % 1000).padStart(3, '0');
@@ -90,7 +105,7 @@ export const day: Write = (draw) => {
   const value = date.toISOString().slice(0, 10);
   const [year = '', month = '', of = ''] = value.split('-');
   const [name = '', full = name] = [MONTHS[date.getUTCMonth()], IN_FULL[date.getUTCMonth()]];
-  if (draw.once(60))
+  if (draw.once(RARE))
     return { cell: draw.one([`${full}/${year}`, `${month}/${year}`]), value: NOTHING, odd: true };
   const cell = draw.one([
     ...[
@@ -117,11 +132,14 @@ const DOCUMENTS = [
   '11.222.333/0001-81',
 ];
 
+/** A spreadsheet took figures away, or somebody did not type them. */
+const ODD_DOCUMENTS = ['1,12223E+13', '1.12223E+13', '982247', '3944600058'];
+
 /** What is meant has no punctuation: it is compared without. */
 export const documento: Write = (draw) => {
   const written = draw.one(DOCUMENTS);
   const value = semPontuacao(written);
-  if (draw.once(60)) return { cell: '1,12223E+13', value: NOTHING, odd: true };
+  if (draw.once(RARE)) return { cell: draw.one(ODD_DOCUMENTS), value: NOTHING, odd: true };
   const plain = draw.one([written, value, value.replace(/^0+/, '')]);
   return { cell: draw.one([plain, plain, plain, `'${plain}`, `="${value}"`]), value };
 };
@@ -140,7 +158,7 @@ const DITTOS = ['idem', '"'];
 /** A text that may be left blank. */
 export function perhaps(write: Write): Write {
   return (draw, decimal) => {
-    if (draw.once(60)) return { cell: draw.one(DITTOS), value: NOTHING, odd: true };
+    if (draw.once(RARE)) return { cell: draw.one(DITTOS), value: NOTHING, odd: true };
     return draw.once(4) ? { cell: draw.one(BLANKS) } : write(draw, decimal);
   };
 }
