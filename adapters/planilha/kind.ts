@@ -3,7 +3,7 @@ import { recognise, rowOfTitles } from './header.ts';
 import { readCell } from './reading.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-import { means } from './titles.ts';
+import { mayMean, means, resembles } from './titles.ts';
 import { Unreadable } from './unreadable.ts';
 import { type Cell, textOf, valueIn } from './values.ts';
 
@@ -23,17 +23,18 @@ export async function kindsOf(sheet: Sheet): Promise<SheetKind[]> {
   return [best, ...(isClear ? [] : equal)].map(({ kind }) => kind);
 }
 
-/** Those of several sheets that have at least two titles of these columns. A cover has none. */
+/** Those of several sheets that have at least two titles of these columns, one of them for sure. A cover has none. */
 export async function titledSheets<S>(
   sheets: readonly S[],
   columns: readonly SheetColumn[],
   opened: (sheet: S) => Sheet,
 ): Promise<S[]> {
-  const isKnown = (title: string) => columns.some((column) => means(title, column));
+  const isLike = (title: string) =>
+    columns.some((column) => means(title, column) || mayMean(title, column) || resembles(title, column));
   const titled = await Promise.all(
     sheets.map(async (sheet) => {
       const { best } = await rowOfTitles(opened(sheet), columns);
-      return (best?.cells.map(textOf).filter(isKnown) ?? []).length >= 2;
+      return (best?.cells.map(textOf).filter(isLike) ?? []).length >= 2;
     }),
   );
   return sheets.filter((_, place) => titled[place]);

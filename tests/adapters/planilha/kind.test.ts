@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COLUMNS, KINDS } from '../../../adapters/planilha/columns.ts';
-import { kindsOf } from '../../../adapters/planilha/kind.ts';
+import { kindsOf, titledSheets } from '../../../adapters/planilha/kind.ts';
 import { numbered, type Sheet } from '../../../adapters/planilha/sheet.ts';
 
 function sheetOf(...lines: string[]): Sheet {
@@ -45,4 +45,11 @@ describe('the kind of a sheet', () => {
     expect(await kindsOf(sheetOf('a;b', '1;2'))).toEqual([]);
     expect(await kindsOf(sheetOf())).toEqual([]);
   });
+});
+
+test('sheets are told from a cover also by titles that only resemble', async () => {
+  const cover = sheetOf('Viveiro;Responsável: Fulana');
+  const months = [sheetOf('Espécie;Qtd no pátio', 'Ipê;5'), sheetOf('Espécie;Qtd no pátio', 'Ipê;7')];
+  const titled = await titledSheets([cover, ...months], COLUMNS.entradas, (sheet) => sheet);
+  expect(titled).toEqual(months);
 });

@@ -200,13 +200,16 @@ export const BESIDE: readonly UglyColumn[] = [
   ...['Quantidade prevista', 'Quantidade (kg)', 'Quantidade (bandejas)'].map((title) =>
     numbers(title, [6, 60]),
   ),
-  ...['Quantidade (milheiros)', 'Estoque (mínimo)', 'Estoque', 'Saldo', 'Meta'].map((title) =>
-    numbers(title, [5, 50]),
-  ),
+  ...['Quantidade (milheiros)', 'Estoque (mínimo)', 'Meta'].map((title) => numbers(title, [5, 50])),
   { field: null, titles: ['CPF (do responsável)'], write: documento },
   { field: null, titles: ['Família'], write: among(FAMILIES) },
   { field: null, titles: ['Preço'], write: among(['R$ 2,50', 'R$ 1.200,00']) },
 ];
+
+/** Beside the quantity of a plant, that of another day. */
+export const ANOTHER_COUNT: readonly UglyColumn[] = ['Estoque', 'Saldo'].map((title) =>
+  numbers(title, [6, 60]),
+);
 
 /** A stock card instead of the type and the quantity of each movement. Its rows are written together. */
 export const CARD: readonly UglyColumn[] = [

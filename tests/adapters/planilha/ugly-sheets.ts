@@ -1,7 +1,7 @@
 import { COLUMNS, KINDS, type SheetKind } from '../../../adapters/planilha/columns.ts';
 import { lettersOf } from '../../../adapters/planilha/header.ts';
 import { fileOf } from './ugly-files.ts';
-import { BESIDE, CARD, UGLY_COLUMNS, type UglyColumn } from './ugly-kinds.ts';
+import { ANOTHER_COUNT, BESIDE, CARD, UGLY_COLUMNS, type UglyColumn } from './ugly-kinds.ts';
 import {
   type Decimal,
   type Draw,
@@ -166,6 +166,8 @@ function columnsOf(draw: Draw, kind: SheetKind) {
     else columns.push(column);
   }
   if (draw.once(3)) columns.splice(draw.one([0, columns.length]), 0, draw.one(BESIDE));
+  const isCounted = columns.some(({ field }) => field === 'quantidade_inicial');
+  if (isCounted && draw.once(4)) columns.push(draw.one(ANOTHER_COUNT));
   if (draw.once(8)) columns.push(columns.splice(draw.upTo(columns.length - 1), 1)[0] as UglyColumn);
   return { columns, constants };
 }
