@@ -1,4 +1,5 @@
 import { isCalled, searchText } from '../../src/common/text.ts';
+import { unidadeNaFase } from '../../src/estoque/meaning.ts';
 import type { LoteEmCampo, LugarEmCampo, RondaEmCampo } from '../../src/lotes/em-campo/schemas.ts';
 import type { Ato } from '../device/atos.ts';
 import { ondeFica } from '../ui/place.ts';
@@ -62,8 +63,8 @@ function depoisDe(lote: LoteEmCampo, ato: Ato, anotadoEm: number): LoteEmCampo {
       return comVivas(lote, ato.especie.id, (havia) => havia - ato.quantidade);
     case 'FASE':
       return ato.contagem.reduce((one, { especie, vivas }) => comVivas(one, especie.id, () => vivas), {
-        ...lote,
-        fase: ato.fase,
+        ...{ ...lote, fase: ato.fase },
+        especies: lote.especies.map((each) => ({ ...each, tipo: unidadeNaFase(each.tipo, ato.fase) })),
       });
     case 'TRANSFERENCIA':
       return { ...lote, estufa_id: ato.lugar.id, estufa: ato.lugar.codigo };

@@ -1,4 +1,4 @@
-import { inteiro, word } from '../../src/common/brazilian.ts';
+import { quantia, word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import { nome } from '../ui/movement-words.ts';
@@ -7,6 +7,18 @@ type Movimentacao = NonNullable<FatoDoLote['movimentacao']>;
 
 /** A fact of a batch as a sentence, among those of its history: a reversal is named after what it reverses. */
 export function frase(fato: FatoDoLote, historia: readonly FatoDoLote[]): string {
+  return [oQueHouve(fato, historia), virada(fato)].filter(Boolean).join(' ');
+}
+
+/** What the passage of PRODUÇÃO made of seeds, or back. */
+function virada({ viraram_mudas: n }: FatoDoLote): string | null {
+  if (n === 0) return null;
+  return n > 0
+    ? `${quantia(n, 'SEMENTE')} ${n === 1 ? 'virou muda' : 'viraram mudas'}.`
+    : `${quantia(-n, 'MUDA')} ${n === -1 ? 'voltou a contar como semente' : 'voltaram a contar como sementes'}.`;
+}
+
+function oQueHouve(fato: FatoDoLote, historia: readonly FatoDoLote[]): string {
   const { fase, fase_anterior, estufa, estufa_anterior, motivo_encerramento, movimentacao, anotacao } = fato;
   switch (fato.fato) {
     case 'ABERTURA':
@@ -39,7 +51,7 @@ const ENCERRADO = {
 
 function fraseDaMovimentacao(m: Movimentacao, historia: readonly FatoDoLote[]): string {
   const n = Math.abs(m.variacao_lote);
-  const quanto = `${inteiro(n)} de ${m.nome_popular}`;
+  const quanto = `${quantia(n, m.unidade)} de ${m.nome_popular}`;
   if (m.estorno_de) {
     const volta = m.variacao_lote > 0 ? (n === 1 ? 'volta' : 'voltam') : n === 1 ? 'sai' : 'saem';
     const original = historia.find(({ movimentacao }) => movimentacao?.id === m.estorno_de)?.movimentacao;
@@ -56,7 +68,7 @@ function fraseDaMovimentacao(m: Movimentacao, historia: readonly FatoDoLote[]): 
         ? `${um ? 'Veio' : 'Vieram'} ${quanto}, que ${um ? 'estava' : 'estavam'} fora de lotes.`
         : `${um ? 'Saiu' : 'Saíram'} ${quanto}.`;
     case 'AJUSTE':
-      return `Ajuste de ${m.variacao_lote > 0 ? '+' : ''}${inteiro(m.variacao_lote)} de ${m.nome_popular}.`;
+      return `Ajuste de ${m.variacao_lote > 0 ? '+' : '−'}${quanto}.`;
     case 'PERDA':
       return `${PERDIDAS[m.origem]?.[um ? 0 : 1] ?? 'Baixa de'} ${quanto}.`;
     case 'MORTALIDADE':

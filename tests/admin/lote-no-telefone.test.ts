@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
+import { inteiro } from '../../src/common/brazilian.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { isFocused, journey } from './journey.ts';
@@ -43,7 +44,7 @@ test('an Operador registers a mortality on a phone and reads it in the history o
   await said(page, `3 de ${item.nome_popular} mortas no ${lote.codigo}: restam ${restam} vivas.`);
   await page
     .getByRole('region', { name: 'Linha do tempo' })
-    .getByText(`Morreram 3 de ${item.nome_popular}. Geada da noite`)
+    .getByText(`Morreram 3 mudas de ${item.nome_popular}. Geada da noite`)
     .waitFor();
   const [newest] = await service.lotes.historico({ id: lote.id });
   expect(newest).toMatchObject({ tipo: 'MORTALIDADE', quantidade: 3, justificativa: 'Geada da noite' });
@@ -73,9 +74,17 @@ test('a gardener counts on a phone as a batch leaves its phase, and a refused nu
   await expect.poll(() => dialog.getByText(/; confere$/).count()).toBe(mais.length + 1);
   await dialog.getByRole('button', { name: 'Mudar fase' }).click();
   await said(page, `${lote.codigo} agora em Produção, com `);
-  await page
-    .getByRole('region', { name: 'Linha do tempo' })
-    .getByText(`Não germinaram 2 de ${um.nome_popular}.`)
+  const story = page.getByRole('region', { name: 'Linha do tempo' });
+  const sementes = lote.itens_especies
+    .filter(({ unidade }) => unidade === 'SEMENTE')
+    .reduce((sum, item) => sum + item.quantidade_atual - (item === um ? 2 : 0), 0);
+  await story
+    .getByText(
+      `Passou de Germinação a Produção.${sementes ? ` ${inteiro(sementes)} sementes viraram mudas.` : ''}`,
+    )
+    .waitFor();
+  await story
+    .getByText(`Não germinaram 2 ${um.unidade === 'SEMENTE' ? 'sementes' : 'mudas'} de ${um.nome_popular}.`)
     .waitFor();
   expect(await service.lotes.buscar({ id: lote.id })).toMatchObject({
     ...{ fase: 'PRODUÇÃO', quantidade_total: lote.quantidade_total - 2 },

@@ -232,7 +232,7 @@ test('the history of a batch names a reversal after what it reversed', async () 
   await service.movimentacoes.estornar({ id: baixa?.id as string });
   const page = await at(`/lotes/${id}`);
   const story = page.getByRole('region', { name: 'Linha do tempo' });
-  await story.getByText(`Estorno de mortalidade: voltam 2 de ${nome_popular}.`).waitFor();
+  await story.getByText(`Estorno de mortalidade: voltam 2 mudas de ${nome_popular}.`).waitFor();
   await story
     .getByText(/^Estorno de descarte de lote: voltam? /)
     .first()

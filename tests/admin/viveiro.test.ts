@@ -6,7 +6,7 @@ import type { LoteEmCampo, LugarEmCampo } from '../../src/lotes/em-campo/schemas
 
 const AGORA = Date.parse('2026-03-14T12:00:00Z');
 const ANA = { nome: 'Ana' };
-const IPE = { id: 'ipe', nome: 'Ipê-amarelo', tipo: 'MUDA' } as const;
+const IPE = { id: 'ipe', nome: 'Ipê-amarelo', tipo: 'SEMENTE' } as const;
 
 const lugar = (id: string, estufa: string, barraca: string, posicao: string): LugarEmCampo => ({
   ...{ id, codigo: id.toUpperCase(), estufa, barraca, posicao },
@@ -60,7 +60,8 @@ describe('the nursery as the phone shows it', () => {
     };
     const fase = { tipo: 'FASE', lote: LOTE, de: 'GERMINAÇÃO', fase: 'PRODUÇÃO' } as const;
     const [a] = com(morte, { ...fase, contagem: [] }).lotes;
-    expect(a).toMatchObject({ fase: 'PRODUÇÃO', quantidade_total: 55, especies: [{ quantidade: 55 }] });
+    expect(a).toMatchObject({ fase: 'PRODUÇÃO', quantidade_total: 55 });
+    expect(a?.especies).toMatchObject([{ quantidade: 55, tipo: 'MUDA' }]);
     const counted: Ato = { ...fase, contagem: [{ especie: IPE, vivas: 40 }] };
     expect([com(morte, counted), com(counted, morte)].map(({ lotes }) => lotes[0]?.quantidade_total)).toEqual(
       [40, 35],

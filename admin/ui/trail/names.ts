@@ -63,8 +63,9 @@ export function useNomes(registros: readonly Registro[]) {
 function referencias(registro: Registro): Referencia[] {
   const movimento = movimentoDe(registro);
   const spoken = frase(registro, sabidoDe(new Map())).filter((parte: Parte) => typeof parte !== 'string');
-  const given = movimento && movimento.origem === 'MANUAL' && /EXPEDICAO|SAIDA/.test(movimento.tipo);
-  return [...spoken, ...(given ? [{ entidade: 'movimentacao' as const, id: movimento.id }] : [])];
+  // Only the movement knows its recipient, and in a batch its unit.
+  const asks = movimento && (movimento.lote_id !== null || movimento.tipo === 'SAIDA');
+  return [...spoken, ...(asks ? [{ entidade: 'movimentacao' as const, id: movimento.id }] : [])];
 }
 
 function sabidoDe(achados: ReadonlyMap<string, Achado>): Sabido {

@@ -192,11 +192,12 @@ const DO_LOTE: Partial<Record<Acao, string>> = {
 function daMovimentacao(movimento: Movimento, sabido: Sabido): Parte[] {
   const { id, tipo, origem, especie_id, lote_id, quantidade } = movimento;
   const especie: Referencia = { entidade: 'especie', id: especie_id };
-  const unidade = lote_id ? (tipo === 'EXPEDICAO' ? 'MUDA' : undefined) : sabido.tipo(especie_id);
+  const feita = sabido.movimentacao(id);
+  const unidade = feita?.unidade ?? (lote_id ? undefined : sabido.tipo(especie_id));
   const quantas = Math.abs(quantidade);
   const n = unidade ? quantia(quantas, unidade) : inteiro(quantas);
   const lote = (antes: string): Parte[] => (lote_id ? [antes, { entidade: 'lote', id: lote_id }] : []);
-  const destinatario = sabido.movimentacao(id)?.destinatario;
+  const destinatario = feita?.destinatario;
   const aQuem: Parte[] = destinatario ? [' a ', { entidade: 'destinatario', id: destinatario.id }] : [];
   const feito = (antes: string, onde: string): Parte[] => [
     `${antes} ${n} de `,
@@ -214,8 +215,7 @@ function daMovimentacao(movimento: Movimento, sabido: Sabido): Parte[] {
   if (origem === 'ESTORNO') return feito('estornou uma movimentação de', 'do');
   const daOrigem = DA_ORIGEM[origem];
   if (daOrigem) return feito(...daOrigem);
-  if (tipo === 'EXPEDICAO' && sabido.movimentacao(id)?.retorno_ao_viveiro)
-    return feito('deixou no viveiro', 'do');
+  if (tipo === 'EXPEDICAO' && feita?.retorno_ao_viveiro) return feito('deixou no viveiro', 'do');
   if (tipo === 'EXPEDICAO' || (tipo === 'SAIDA' && destinatario))
     return [...feito('entregou', 'do'), ...aQuem];
   const doTipo = DO_TIPO[tipo];

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { frase, type Registro, type Sabido } from '../../admin/ui/trail/sentences.ts';
+import type { Movimentacao } from '../../src/estoque/row.ts';
+
+const morte: Registro = {
+  ...{ id: 'r', acao: 'REGISTRAR_MORTALIDADE', entidade: 'lote', entidade_id: 'l' },
+  detalhes: { movimentacao_id: 'm', especie_id: 'e', quantidade: 5 },
+};
+
+/** The sentence where the species is counted in seeds, and this is known of the movement. */
+function dita(movimentacao?: Partial<Movimentacao>): string {
+  const sabido: Sabido = {
+    tipo: () => 'SEMENTE',
+    movimentacao: () => movimentacao as Movimentacao | undefined,
+    linha: () => undefined,
+    plantas: () => undefined,
+  };
+  return frase(morte, sabido)
+    .map((parte) => (typeof parte === 'string' ? parte : `[${parte.entidade}]`))
+    .join('');
+}
+
+describe('a death in the trail of a batch', () => {
+  test('is of what the batch had in its phase, whatever the species is counted in', () => {
+    expect(dita({ unidade: 'MUDA' })).toBe('registrou a morte de 5 mudas de [especie] no lote [lote]');
+    expect(dita({ unidade: 'SEMENTE' })).toBe('registrou a morte de 5 sementes de [especie] no lote [lote]');
+  });
+
+  test('has no unit until its movement is loaded', () => {
+    expect(dita()).toBe('registrou a morte de 5 de [especie] no lote [lote]');
+  });
+});
