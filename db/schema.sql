@@ -1013,6 +1013,7 @@ CREATE TABLE somas_por_especie (
   entradas bigint NOT NULL,
   alocadas bigint NOT NULL,
   entregas bigint NOT NULL,
+  sementes_entregues bigint NOT NULL,
   outras_saidas bigint NOT NULL,
   retornos bigint NOT NULL,
   perdas bigint NOT NULL,

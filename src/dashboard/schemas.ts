@@ -33,8 +33,7 @@ export const FigurasDosLotes = z.object({
 });
 
 /** The description of the part that is seedlings. `unidadeNaFase` decides which unit a movement had. */
-const MUDAS =
-  'A parte que são mudas: das espécies contadas em mudas, e num lote tudo o que ele tinha da fase PRODUÇÃO em diante';
+const MUDAS = 'A parte que são mudas: num lote, tudo o que ele tinha da fase PRODUÇÃO em diante';
 const SEMENTES = 'A parte que são sementes';
 
 export const MovimentacoesDoTipo = z.object({

@@ -5,6 +5,7 @@ import { nextNumber } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { avisosDe } from './avisos.ts';
 import { comFontes } from './fontes.ts';
+import { oQueVemDas } from './o-que-vem.ts';
 import { buscarEntrega } from './queries.ts';
 import { repartir } from './repartir.ts';
 import { checkFinalidade, checkItem, checkUmaVez, type Tirada } from './rules.ts';
@@ -29,12 +30,15 @@ export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promis
     ctx,
     pedidos.flatMap(({ fontes }) => fontes.map(comoMovimentacao)),
   );
+  const vem = await oQueVemDas(ctx, pedidos, locked.stock);
   let cabem = MAX_ITENS - pedidos.length;
   const decididos = decidirTodos(pedidos, (pedido, place) =>
     comoItem(place, CAMPOS, () => {
       checkItem(pedido);
       checkUmaVez(pedidos, place);
-      const tiradas = pedido.de ? repartir(pedido, locked.stock, cabem + 1) : pedido.fontes;
+      const tiradas = pedido.de
+        ? repartir(pedido, locked.stock, { cabem: cabem + 1, vem: vem.get(pedido.planta_id) ?? null })
+        : pedido.fontes;
       cabem -= tiradas.length - 1;
       return tiradas.map((tirada) => ({ ...decide(locked, comoMovimentacao(tirada)), pedido: place }));
     }),

@@ -7,11 +7,16 @@ import { MAX_ITENS } from './schemas.ts';
 type Asked = Pick<Pedido, 'nome' | 'sai' | 'quantidade' | 'fontes'>;
 
 /**
- * What is taken of each stock: all of the first, then of the next. `cabem` is how many items the delivery still takes.
+ * What is taken of each stock: all of the first, then of the next. `cabem` is how many items the delivery still takes, `vem` what
+ * the plant will have beside what is ready.
  *
  * @throws AppError 400 when there is less, or when it would be more items than that.
  */
-export function repartir(asked: Asked, stock: RunningStock, cabem: number): Tirada[] {
+export function repartir(
+  asked: Asked,
+  stock: RunningStock,
+  { cabem, vem }: { cabem: number; vem: string | null },
+): Tirada[] {
   const tiradas: Tirada[] = [];
   let falta = asked.quantidade;
   for (const fonte of asked.fontes) {
@@ -26,32 +31,38 @@ export function repartir(asked: Asked, stock: RunningStock, cabem: number): Tira
       'quantidade',
     );
   }
-  if (falta > 0) throw invalid('SALDO_INSUFICIENTE', oQueFalta(asked, stock, tiradas), 'quantidade');
+  if (falta > 0) throw invalid('SALDO_INSUFICIENTE', oQueFalta(asked, stock, tiradas, vem), 'quantidade');
   return tiradas;
 }
 
 /** What is ready there now. A batch may have been closed since it was found. */
-function disponivel(stock: RunningStock, { especie_id, lote_id }: Tirada): number {
+export function disponivel(stock: RunningStock, { especie_id, lote_id }: Tirada): number {
   const { lote, especies } = stock.of(lote_id);
   if (lote_id === null) return especies.get(especie_id)?.quantidade_atual ?? 0;
   if (lote?.fase !== 'PRONTO' || lote.status !== 'ATIVO') return 0;
   return lote.itens.get(especie_id)?.quantidade_atual ?? 0;
 }
 
-/** `Peça no máximo 111: faltam 189 mudas de Araçá, e prontas há 111 (LOTE-2026-00023 e fora de lotes).` */
+/**
+ * `Peça no máximo 111: faltam 189 mudas de Araçá, e prontas há 111 (LOTE-2026-00023 e fora de lotes), e 445 crescendo, a partir de
+ * março.`
+ */
 function oQueFalta(
   { nome, sai, quantidade }: Asked,
   stock: RunningStock,
   tiradas: readonly Tirada[],
+  vem: string | null,
 ): string {
   const ha = soma(tiradas);
   const falta = quantidade - ha;
   const faltam = `${falta === 1 ? 'falta' : 'faltam'} ${inteiro(falta)} ${unidades(falta, sai)} de ${nome}`;
   const onde = sai === 'MUDA' ? 'prontas' : foraDosLotes(sai);
-  if (ha === 0) return `Retire este item, ou espere: ${faltam}, e ${onde} não há nenhuma.`;
+  if (ha === 0) {
+    return `Retire este item, ou espere: ${faltam}, e ${onde} não há nenhuma${vem ? ` (${vem})` : ''}.`;
+  }
   const places = new Set(tiradas.map(({ lote_id }) => stock.of(lote_id).lote?.codigo ?? foraDosLotes(sai)));
   const quais = sai === 'MUDA' && places.size <= MAX_NAMED ? ` (${juntos(places)})` : '';
-  return `Peça no máximo ${inteiro(ha)}: ${faltam}, e ${onde} há ${inteiro(ha)}${quais}.`;
+  return `Peça no máximo ${inteiro(ha)}: ${faltam}, e ${onde} há ${inteiro(ha)}${quais}${vem ? `, e ${vem}` : ''}.`;
 }
 
 /** More places than this are not named in a sentence. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FINALIDADES, TIPOS_ESPECIE, UFS } from '../common/vocabulary.ts';
 import { CONTADOS_DEPOIS } from '../contagens/schemas.ts';
-import { DaEntrega, DE_ONDE_VEIO, SITUACOES } from '../estoque/entrega/schemas.ts';
+import { DaEntrega, DE_ONDE_VEIO, PorUnidade, SITUACOES } from '../estoque/entrega/schemas.ts';
 import { EM_VEZ } from '../estoque/row.ts';
 import { COMPLETAVEIS, DA_ENTREGA } from '../estoque/visita/schemas.ts';
 import { ordenar } from '../lists/order.ts';
@@ -155,8 +155,6 @@ export const ItemDaEntrega = z.object({
   devolucoes: z.array(Devolucao).describe('O que dela voltou, sem o que foi estornado, na ordem do registro'),
   estornada_por: idOut('Movimentação que estornou o item').nullable(),
 });
-
-export const PorUnidade = z.object({ sementes: integerOut('Sementes'), mudas: integerOut('Mudas') });
 
 export const TermoCitado = z.object({
   numero: textOut('Número do termo'),

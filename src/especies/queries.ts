@@ -7,6 +7,7 @@ import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
+import { estoqueDasPlantas } from './estoque-da-planta.ts';
 import { daPlanta, destinoDoRetorno } from './plantas.ts';
 import { type Cadastrada, checkDia } from './rules.ts';
 import type { Especie, FiltrosDeEspecies, ORDENS_DE_ESPECIES, Saldo } from './schemas.ts';
@@ -36,6 +37,14 @@ export async function buscarEspecie(ctx: ReadSource, id: string): Promise<Especi
   return readById<Especie>(ctx, `select ${ESPECIE} from especies t where t.id = any($1)`, id);
 }
 
+/** The plant of a species, with all its records. */
+export function registrosDaPlanta(
+  ctx: ReadSource,
+  id: string,
+): Promise<Required<Pick<Especie, 'id' | 'planta_id' | 'registros'>>> {
+  return readById(ctx, `select t.id, t.planta_id, ${REGISTROS} from especies t where t.id = any($1)`, id);
+}
+
 const ORDENS: Orders<(typeof ORDENS_DE_ESPECIES)[number]> = {
   nome: ['busca', 'id'],
   nome_cientifico: ['lower(nome_cientifico)', 'id'],
@@ -44,21 +53,34 @@ const ORDENS: Orders<(typeof ORDENS_DE_ESPECIES)[number]> = {
   data_registro: ['seq'],
 };
 
-export function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
+export async function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
   const filters = new Filters()
     .words('t.busca', input.nome)
     .add('t.categoria = $?', input.categoria)
     .add('t.tipo = $?', input.tipo)
-    .add('t.status = $?', input.status);
+    .add('t.status = $?', input.status)
+    .add(`(${HA_PARA_ENTREGAR}) = $?`, input.paraEntregar);
   if (input.porPlanta) filters.always(representaAPlanta(filters.of('r')));
-  return listPage<Especie>(ctx, {
+  const pagina = await listPage<Especie>(ctx, {
     select: input.porPlanta ? `${ESPECIE}, ${REGISTROS}` : ESPECIE,
     table: 'especies',
     order: orderBy(ORDENS, input.ordenar),
     filters,
     ...input,
   });
+  if (!input.porPlanta) return pagina;
+  const estoques = await estoqueDasPlantas(
+    ctx,
+    pagina.docs.map(({ planta_id }) => planta_id),
+  );
+  return { ...pagina, docs: pagina.docs.map((each) => ({ ...each, planta: estoques.get(each.planta_id) })) };
 }
+
+/** Whether the plant of `t` has seedlings that can be delivered. */
+const HA_PARA_ENTREGAR = `exists (
+  select from especies x where x.planta_id = t.planta_id and (x.tipo = 'MUDA' and x.quantidade_atual > 0 or exists (
+    select from lote_itens i join lotes l on l.id = i.lote_id
+    where i.especie_id = x.id and i.quantidade_atual > 0 and l.fase = 'PRONTO')))`;
 
 /** Whether a species is the row of its plant: of the records in the list the oldest ATIVO seedling, or else the oldest. */
 function representaAPlanta(inList: string): string {

@@ -21,6 +21,8 @@ import { Ciclo } from './ciclo/schemas.ts';
 import { cicloDaEspecie } from './ciclo.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
+import { Planta } from './planta/schemas.ts';
+import { contaDaPlanta } from './planta.ts';
 import { buscarEspecie, historicoDaEspecie, listarEspecies, saldoDaEspecie } from './queries.ts';
 import * as schemas from './schemas.ts';
 import { Serie } from './serie/schemas.ts';
@@ -61,7 +63,7 @@ export const especiesRouter = router({
       'As espécies, das mais novas para as mais antigas, ou em outra ordem, em páginas. `nome` é uma parte do nome popular ' +
       'ou do científico, sem diferença de maiúsculas nem de acentos. Com `porPlanta=true` cada planta é uma só linha: entre ' +
       'os seus registros que atendem aos filtros, a da muda ATIVO mais antiga, ou a do mais antigo. `registros` traz os saldos de ' +
-      'todos, atendam ou não.',
+      'todos, atendam ou não, e `planta` o que a planta tem.',
     errors: [401, 403, 500],
   })
     .input(schemas.FiltrosDeEspecies)
@@ -139,6 +141,14 @@ export const especiesRouter = router({
     .input(schemas.PeriodoDaSerie)
     .output(Serie)
     .query(({ ctx, input }) => serieDaEspecie(ctx, input)),
+
+  planta: rest(queryById, 'GET', '/especies/{id}/planta', {
+    summary: 'Mostra o que há da planta de uma espécie, e o que dela se entregou',
+    description: 'A conta da planta, a mesma por qualquer dos seus registros. Sementes e mudas não se somam.',
+    errors: [401, 404, 500],
+  })
+    .output(Planta)
+    .query(({ ctx, input }) => contaDaPlanta(ctx, input.id)),
 
   ciclo: rest(queryById, 'GET', '/especies/{id}/ciclo', {
     summary: 'Mostra quanto dura cada fase de uma espécie, e quando os seus lotes ficam prontos',

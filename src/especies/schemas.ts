@@ -80,6 +80,7 @@ export const FiltrosDeEspecies = list(
     tipo: filter.option(TIPOS_ESPECIE, 'Sementes ou mudas'),
     status: filter.option(STATUS_REGISTRO, 'Situação'),
     porPlanta: filter.flag('Se verdadeiro, cada planta uma vez'),
+    paraEntregar: filter.flag('Se a planta tem mudas para entregar'),
     ordenar: ordenar(ORDENS_DE_ESPECIES, 'das mais novas para as mais antigas'),
   },
   10,
@@ -98,6 +99,21 @@ export const EspeciePar = z.object({
 export const RegistroDaPlanta = EspeciePar.extend({
   tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
 });
+
+/** What a plant has, in all its records together. */
+export const EstoqueDaPlanta = z.object({
+  sementes: integerOut('Sementes fora dos lotes'),
+  germinando: integerOut('Sementes em lotes'),
+  crescendo: integerOut('Mudas em lotes, antes de PRONTO'),
+  prontas: integerOut('Mudas em lotes na fase PRONTO'),
+  fora_de_lotes: integerOut('Mudas fora dos lotes'),
+  para_entregar: integerOut('As prontas e as fora de lotes'),
+  mais_em: dayOut(
+    'Dia em que um lote fica pronto, pelo ciclo: hoje, se já devia estar; nulo se não se sabe',
+  ).nullable(),
+  mais_quantas: integerOut('Vivas nos lotes que então ficam prontos').nullable(),
+});
+export type EstoqueDaPlanta = z.output<typeof EstoqueDaPlanta>;
 
 export const Especie = z.object({
   id: idOut('Identificador da espécie'),
@@ -123,6 +139,7 @@ export const Especie = z.object({
     .describe(
       'Com `porPlanta=true`, todos os registros da planta, este também, dos mais antigos aos mais novos',
     ),
+  planta: EstoqueDaPlanta.optional().describe('Com `porPlanta=true`, o que a planta tem'),
   ultima_contagem: instantOut('Quando a sementeira se contou pela última vez').nullable(),
   data_registro: instantOut('Data do cadastro'),
   data_att: instantOut('Data da última alteração do cadastro'),

@@ -390,6 +390,9 @@ export async function scenarios(
     'GET /especies/{id}/ciclo': {
       good: one(() => especie(admin)),
     },
+    'GET /especies/{id}/planta': {
+      good: one(() => especie(admin)),
+    },
     'GET /especies/{id}/historico': { good: one(() => especie(admin)), data: { list: MOVIMENTACAO } },
 
     'POST /estufas': {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { callerFor } from '../support/caller.ts';
+import { callerFor, SETTINGS } from '../support/caller.ts';
 import { freshDatabase } from '../support/database.ts';
-import { compare } from './figures.ts';
+import { compare, especiesDesde } from './figures.ts';
+import { ofPlants } from './figures-by-plant.ts';
 import { ofPeriods } from './figures-by-unit.ts';
 import { historyOf } from './history.ts';
 import type { Pessoa } from './nursery.ts';
@@ -18,6 +19,7 @@ const found = await population(db);
 const ana = found.users.get((people[0] as Pessoa).nome);
 /** After every history: the last of their days is in spring. */
 const AFTER_ALL = '2026-06-15T15:00:00Z';
+const AGORA = { hoje: '2026-06-15', fuso: SETTINGS.fusoHorario };
 /** When the last seven days have some movements, and others come later. */
 const AMONG_THEM = '2026-03-12T15:00:00Z';
 const callerAt = (instant: string) => callerFor(db, ana, { now: () => new Date(instant) });
@@ -31,6 +33,7 @@ it(
       const world = await World.begin(db, found, raised, inTheProcess(db));
       await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
       const compared = await compare(db, callerAt(AFTER_ALL), since);
+      await ofPlants(compared, callerAt(AFTER_ALL), await especiesDesde(db, since), AGORA);
       await ofPeriods(compared, callerAt(AMONG_THEM));
       expect(compared.disagreements).toEqual([]);
       measured += compared.measured;

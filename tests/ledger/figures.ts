@@ -13,13 +13,17 @@ export async function compare(
   since: { especie: number; lote: number },
 ): Promise<Compared> {
   const compared = new Compared();
-  const { rows } = await db.raw<{ rows: { id: string }[] }>('select id from especies where seq > ?', [
-    since.especie,
-  ]);
-  for (const { id } of rows) await ofSpecies(compared, caller, id);
+  for (const id of await especiesDesde(db, since)) await ofSpecies(compared, caller, id);
   await ofSurvival(compared, caller, db, since);
   await ofTheNursery(compared, caller);
   return compared;
+}
+
+export async function especiesDesde(db: Db, since: { especie: number }): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>('select id from especies where seq > ?', [
+    since.especie,
+  ]);
+  return rows.map(({ id }) => id);
 }
 
 /** The numbers to add up, of all movements of a species. */

@@ -109,6 +109,7 @@ const OURS = `
   POST   /estufas/{id}/rondas                both    201 400 401 404 500
   GET    /especies/{id}/serie                both    200 400 401 404 500
   GET    /especies/{id}/ciclo                both    200 401 404 500
+  GET    /especies/{id}/planta               both    200 401 404 500
   GET    /dashboard/andamento                both    200 401 500
   GET    /dashboard/problemas                admin   200 401 403 500
   GET    /destinatarios/{id}/entregas        both    200 401 404 500

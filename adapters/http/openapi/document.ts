@@ -254,7 +254,7 @@ function answerOf({ route, data }: Operation, status: 200 | 201, kept: Kept): ob
     ...(deprecated && deprecationInDocument(deprecated)),
   };
   const described = {
-    description: SUCCESS_TEXT[status],
+    description: status === 201 ? 'Criado' : 'Sucesso',
     ...(Object.keys(headers).length > 0 && { headers }),
   };
   if (file?.when === 'always') return { ...described, content: contentOf(file, {}) };

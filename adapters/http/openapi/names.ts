@@ -16,6 +16,7 @@ import * as recebidas from '../../../src/destinatarios/entregas/schemas.ts';
 import * as destinatarios from '../../../src/destinatarios/schemas.ts';
 import * as entregas from '../../../src/entregas/schemas.ts';
 import * as ciclo from '../../../src/especies/ciclo/schemas.ts';
+import * as planta from '../../../src/especies/planta/schemas.ts';
 import * as especies from '../../../src/especies/schemas.ts';
 import * as serie from '../../../src/especies/serie/schemas.ts';
 import * as estado from '../../../src/estado/schemas.ts';
@@ -67,6 +68,7 @@ const DECLARED: readonly object[] = [
   entregas,
   ciclo,
   especies,
+  planta,
   serie,
   estado,
   entrega,

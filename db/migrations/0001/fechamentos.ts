@@ -94,6 +94,7 @@ export const fechamentos = (esquema: string): string => `
     entradas           bigint not null,
     alocadas           bigint not null,
     entregas           bigint not null,
+    sementes_entregues bigint not null,
     outras_saidas      bigint not null,
     retornos           bigint not null,
     perdas             bigint not null,

@@ -5,6 +5,8 @@ import { idOut, integerOut, option, textOut } from '../../wire/fields.ts';
 /** Whether all of a delivery counts, a part of it, or nothing anymore. */
 export const SITUACOES = ['EFETIVA', 'PARCIAL', 'ESTORNADA'] as const;
 
+export const PorUnidade = z.object({ sementes: integerOut('Sementes'), mudas: integerOut('Mudas') });
+
 /** Where plants were, or will be, planted. */
 export const Plantio = z.object({
   local: textOut('Onde se planta').nullable(),

@@ -105,12 +105,29 @@ describe('several wishes in one delivery', () => {
     ).toMatchObject([
       {
         campo: 'itens.1.quantidade',
-        detalhe: expect.stringMatching(/^Peça no máximo 20: faltam 280 mudas de Araçá, e prontas há 20 \(LOTE-\S+\)\.$/),
+        detalhe: expect.stringMatching(
+          /^Peça no máximo 20: faltam 280 mudas de Araçá, e prontas há 20 \(LOTE-\S+\)\.$/,
+        ),
       },
       {
         campo: 'itens.2.quantidade',
         detalhe: 'Peça no máximo 75: falta 1 semente de Araçá, e na sementeira há 75.',
       },
+    ]);
+  });
+
+  it('are told what is growing where less is ready', async () => {
+    const { semente, muda } = await planta('Ingá', 500, 0);
+    await lote(caller, {
+      itens_especies: [{ especie_id: semente, quantidade_inicial: 445 }],
+      fase: 'PRODUÇÃO',
+    });
+    await recusa(antigos(muda, 1)).toMatchObject([
+      { detalhe: expect.stringMatching(/, e prontas não há nenhuma \(445 crescendo\)\.$/) },
+    ]);
+    await pronto(semente, 30, '2026-02-01');
+    await recusa(antigos(muda, 31)).toMatchObject([
+      { detalhe: expect.stringMatching(/, e prontas há 30 \(LOTE-\S+\), e 445 crescendo\.$/) },
     ]);
   });
 

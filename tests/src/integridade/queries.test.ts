@@ -214,7 +214,7 @@ describe('GET /integridade', () => {
       begun += 1;
       if (begun === 1) return books.transaction(work, config);
       await books.raw(
-        `insert into somas_por_especie select 'UTC', id, '2026-01-01', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from especies`,
+        `insert into somas_por_especie select 'UTC', id, '2026-01-01', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from especies`,
       );
       return books.transaction(async (trx) => {
         let answers = 0;

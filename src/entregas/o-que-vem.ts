@@ -1,0 +1,25 @@
+import { localDay } from '../common/local-time.ts';
+import { oQueVem } from '../common/o-que-vem.ts';
+import { estoqueDasPlantas } from '../especies/estoque-da-planta.ts';
+import type { RunningStock } from '../estoque/running-stock.ts';
+import type { UserCommandContext } from '../procedure/trpc.ts';
+import { disponivel } from './repartir.ts';
+import type { Pedido } from './rules.ts';
+
+/**
+ * What is growing of the plants of which less is ready than is asked for, by plant. Of others nothing is read, because only a
+ * refusal tells it.
+ */
+export async function oQueVemDas(
+  ctx: UserCommandContext,
+  pedidos: readonly Pedido[],
+  stock: RunningStock,
+): Promise<Map<string | undefined, string | null>> {
+  const emFalta = pedidos.flatMap(({ de, sai, planta_id, quantidade, fontes }) => {
+    const prontas = fontes.reduce((sum, fonte) => sum + disponivel(stock, fonte), 0);
+    return de && sai === 'MUDA' && planta_id && quantidade > prontas ? [planta_id] : [];
+  });
+  const estoques = await estoqueDasPlantas(ctx, emFalta);
+  const hoje = localDay(ctx.now(), ctx.settings.fusoHorario);
+  return new Map([...estoques].map(([planta_id, estoque]) => [planta_id, oQueVem(estoque, hoje)]));
+}

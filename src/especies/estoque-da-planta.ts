@@ -1,0 +1,87 @@
+import type { Db } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
+import { grouped } from '../common/grouped.ts';
+import { localDay } from '../common/local-time.ts';
+import { unidade } from '../estoque/reading.ts';
+import type { Context } from '../procedure/context.ts';
+import {
+  DURACOES,
+  type Duracao,
+  EM_ANDAMENTO,
+  type EmAndamento,
+  FASES_MEDIDAS,
+  prontoEm,
+} from './ciclo/duracoes.ts';
+import { FASES_ATE_PRONTO } from './ciclo/schemas.ts';
+import type { EstoqueDaPlanta } from './schemas.ts';
+
+type Reader = { db: Db } & Pick<Context, 'now' | 'settings'>;
+
+/** What each of these plants has, all its records together, and from when on more. The one definition of every figure of it. */
+export async function estoqueDasPlantas(
+  { db, now, settings }: Reader,
+  plantas: readonly string[],
+): Promise<Map<string, EstoqueDaPlanta>> {
+  if (plantas.length === 0) return new Map();
+  const [saldos, andamento] = await Promise.all([
+    prepared<Saldos>(db, SALDOS, [plantas]),
+    prepared<EmAndamento & { planta_id: string }>(db, ANTES_DE_PRONTAS, [plantas]),
+  ]);
+  const crescem = [...new Set(andamento.map(({ especie_id }) => especie_id))];
+  const duracoes =
+    crescem.length === 0 ? [] : await prepared<Duracao>(db, DURACOES, [crescem, FASES_MEDIDAS]);
+  const medidas = grouped(duracoes, ({ especie_id }) => especie_id);
+  const { fusoHorario } = settings;
+  const hoje = localDay(now(), fusoHorario);
+  const previstas = grouped(
+    andamento.flatMap((item) => {
+      const dias = FASES_ATE_PRONTO.map(
+        (fase) => medidas.get(item.especie_id)?.find((each) => each.fase === fase)?.dias ?? null,
+      );
+      const dia = prontoEm(item, dias, fusoHorario);
+      return dia === null ? [] : { ...item, dia: dia < hoje ? hoje : dia };
+    }),
+    ({ planta_id }) => planta_id,
+  );
+  return new Map(
+    saldos.map(({ planta_id, ...saldo }) => {
+      const proximas = previstas.get(planta_id) ?? [];
+      const mais_em = proximas.map(({ dia }) => dia).sort()[0] ?? null;
+      const nesseDia = proximas.filter(({ dia }) => dia === mais_em);
+      return [
+        planta_id,
+        {
+          ...saldo,
+          para_entregar: saldo.prontas + saldo.fora_de_lotes,
+          mais_em,
+          mais_quantas:
+            mais_em === null ? null : nesseDia.reduce((sum, { quantidade }) => sum + quantidade, 0),
+        },
+      ];
+    }),
+  );
+}
+
+type Saldos = { planta_id: string } & Pick<
+  EstoqueDaPlanta,
+  'sementes' | 'germinando' | 'crescendo' | 'prontas' | 'fora_de_lotes'
+>;
+
+/** Of the plants $1. Batches that are not ATIVO hold nothing. */
+const SALDOS = `
+  select e.planta_id,
+    coalesce(sum(e.quantidade_atual) filter (where e.tipo = 'SEMENTE'), 0) as sementes,
+    coalesce(sum(e.quantidade_atual) filter (where e.tipo = 'MUDA'), 0) as fora_de_lotes,
+    coalesce(sum(v.germinando), 0) as germinando, coalesce(sum(v.crescendo), 0) as crescendo,
+    coalesce(sum(v.prontas), 0) as prontas
+  from especies e cross join lateral (
+    select sum(i.quantidade_atual) filter (where l.fase <> 'PRONTO' and ${unidade('l.fase')} = 'SEMENTE') as germinando,
+      sum(i.quantidade_atual) filter (where l.fase <> 'PRONTO' and ${unidade('l.fase')} = 'MUDA') as crescendo,
+      sum(i.quantidade_atual) filter (where l.fase = 'PRONTO') as prontas
+    from lote_itens i join lotes l on l.id = i.lote_id where i.especie_id = e.id and i.quantidade_atual > 0) v
+  where e.planta_id = any($1::uuid[]) group by e.planta_id`;
+
+const ANTES_DE_PRONTAS = `
+  select a.*, e.planta_id from (${EM_ANDAMENTO} and l.fase <> 'PRONTO'
+    and i.especie_id in (select id from especies where planta_id = any($1::uuid[]))) a
+  join especies e on e.id = a.especie_id`;

@@ -1,0 +1,139 @@
+import { localDay } from '../../src/common/local-time.ts';
+import type { Caller } from '../support/caller.ts';
+import { allPages, type Compared, sumOf } from './compared.ts';
+
+type Entregas = Awaited<ReturnType<Caller['entregas']['listar']>>['docs'];
+
+/** The day on which everything is compared, and the zone of its days. */
+interface Agora {
+  hoje: string;
+  fuso: string;
+}
+
+/** The account of each plant of these species, beside what its records, batches and deliveries tell one by one. */
+export async function ofPlants(
+  compared: Compared,
+  caller: Caller,
+  species: readonly string[],
+  agora: Agora,
+): Promise<void> {
+  const { docs: registros } = await allPages((page) => caller.especies.listar({ page, limite: 100 }));
+  const { docs: plantas } = await allPages((page) =>
+    caller.especies.listar({ porPlanta: true, page, limite: 100 }),
+  );
+  const { docs: lotes } = await allPages((page) => caller.lotes.listar({ page, limite: 100 }));
+  const itens = lotes.flatMap(({ fase, itens_especies }) =>
+    itens_especies.map((item) => ({ ...item, fase })),
+  );
+  const { docs: entregas } = await allPages((page) => caller.entregas.listar({ page, limite: 100 }));
+  const novas = new Set(registros.filter(({ id }) => species.includes(id)).map(({ planta_id }) => planta_id));
+  for (const planta_id of novas) {
+    const dela = registros.filter((each) => each.planta_id === planta_id).reverse();
+    const [conta, ...outras] = await Promise.all(dela.map(({ id }) => caller.especies.planta({ id })));
+    if (!conta) continue;
+    const same = (what: string, one: unknown, other: unknown) =>
+      compared.same(`plant ${dela[0]?.nome_popular} ${planta_id}: ${what}`, one, other);
+    for (const outra of outras) same('from another of its records', conta, outra);
+    const ids = dela.map(({ id }) => id);
+    const {
+      registros: told,
+      planta_id: _,
+      entregues,
+      entregues_em_12_meses,
+      ultima_entrega,
+      ...estoque
+    } = conta;
+    same(
+      'records, their list',
+      told,
+      dela.map(({ id, status, quantidade_atual, em_producao, tipo }) => ({
+        ...{ id, status, quantidade_atual, em_producao, tipo },
+      })),
+    );
+    const row = plantas.find((each) => each.planta_id === planta_id);
+    same('its row in the list', estoque, row?.planta);
+    same('its records in the list', told, row?.registros);
+    const soltas = (tipo: string) =>
+      sumOf(
+        dela.filter((each) => each.tipo === tipo),
+        ({ quantidade_atual }) => quantidade_atual,
+      );
+    const emLotes = (which: (item: (typeof itens)[number]) => boolean) =>
+      sumOf(
+        itens.filter((item) => ids.includes(item.especie_id) && which(item)),
+        ({ quantidade_atual }) => quantidade_atual,
+      );
+    const prontas = emLotes(({ fase }) => fase === 'PRONTO');
+    const { mais_em, mais_quantas, ...saldos } = estoque;
+    same('balances, records and items of batches', saldos, {
+      sementes: soltas('SEMENTE'),
+      germinando: emLotes(({ unidade }) => unidade === 'SEMENTE'),
+      crescendo: emLotes(({ unidade, fase }) => unidade === 'MUDA' && fase !== 'PRONTO'),
+      prontas,
+      fora_de_lotes: soltas('MUDA'),
+      para_entregar: prontas + soltas('MUDA'),
+    });
+    const ciclos = await Promise.all(ids.map((id) => caller.especies.ciclo({ id })));
+    const dias = ciclos
+      .flatMap(({ previsoes }) => previsoes)
+      .flatMap(({ pronto_em, quantidade }) =>
+        pronto_em === null ? [] : { dia: pronto_em < agora.hoje ? agora.hoje : pronto_em, quantidade },
+      );
+    const dia = dias.map((each) => each.dia).sort()[0] ?? null;
+    const nesseDia = dias.filter((each) => each.dia === dia);
+    same(
+      'when there is more, cycles',
+      [mais_em, mais_quantas],
+      [dia, dia && sumOf(nesseDia, ({ quantidade }) => quantidade)],
+    );
+    same('what was delivered, deliveries', [entregues, ultima_entrega], entreguesDe(entregas, ids, agora));
+    // Everything was recorded in the last months.
+    same('what was delivered in twelve months, in all', entregues_em_12_meses, entregues);
+  }
+  await ofAllPlants(compared, caller, plantas);
+}
+
+function entreguesDe(entregas: Entregas, especies: readonly string[], { fuso }: Agora) {
+  const levado = entregas.flatMap(({ itens, data_registro }) =>
+    itens
+      .filter(({ especie, estornada_por }) => especies.includes(especie.id) && estornada_por === null)
+      .map((item) => ({ ...item, dia: localDay(new Date(data_registro), fuso) })),
+  );
+  const of = (unidade: string) =>
+    sumOf(
+      levado.filter((item) => item.unidade === unidade),
+      ({ quantidade }) => quantidade,
+    );
+  return [
+    { sementes: of('SEMENTE'), mudas: of('MUDA') },
+    levado
+      .map(({ dia }) => dia)
+      .sort()
+      .at(-1) ?? null,
+  ];
+}
+
+/** All plants together, beside the dashboard. */
+async function ofAllPlants(
+  compared: Compared,
+  caller: Caller,
+  rows: Awaited<ReturnType<Caller['especies']['listar']>>['docs'],
+): Promise<void> {
+  const { especies, lotes } = await caller.dashboard.geral();
+  const all = (figure: 'sementes' | 'fora_de_lotes' | 'germinando' | 'crescendo' | 'prontas') =>
+    sumOf(rows, ({ planta }) => planta?.[figure] ?? Number.NaN);
+  compared.same(
+    'plants, dashboard',
+    [
+      all('sementes'),
+      all('fora_de_lotes'),
+      all('germinando'),
+      all('crescendo') + all('prontas'),
+      all('prontas'),
+    ],
+    [
+      ...[especies.saldo_sementes, especies.saldo_mudas, lotes.em_producao_sementes, lotes.em_producao_mudas],
+      lotes.mudas_prontas,
+    ],
+  );
+}
