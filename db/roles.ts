@@ -39,7 +39,6 @@ const RECORDS = [
     'lote_itens',
     'lotes',
     'milhares',
-    'plantas',
     'procedencias',
     'somas_por_dia',
     'somas_por_especie',
@@ -47,11 +46,20 @@ const RECORDS = [
   ],
   ...['usuarios', 'webhooks'],
 ];
-/** Tables whose rows expire, may have to be erased, or are made again. */
+/** Tables whose rows expire, may have to be erased, or are made again; a plant whose records are joined to another is none. */
 const PASSING = [
   ...['chaves_idempotencia', 'destinatarios_das_entregas', 'destinatarios_dos_termos', 'envios_dos_webhooks'],
   ...['limites', 'problemas', 'segredos_dos_webhooks'],
-  ...['marcas_de_aparelho', 'resumos', 'retiradas', 'sais_dos_selos', 'sessoes', 'tokens_senha', 'vistas'],
+  ...[
+    'marcas_de_aparelho',
+    'plantas',
+    'resumos',
+    'retiradas',
+    'sais_dos_selos',
+    'sessoes',
+    'tokens_senha',
+    'vistas',
+  ],
 ];
 /** The migrations' own tables. The service reads how far they are. */
 const MIGRATIONS = ['migracoes', 'migracoes_lock'];

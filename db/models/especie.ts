@@ -21,6 +21,8 @@ export class Especie extends Model {
   declare ultima_contagem: string | null;
   declare planta_id: string;
   declare identidade: string;
+  /** Whether other records with its identity are of another plant: no new one joins its own. */
+  declare separada: boolean;
   declare busca: string;
   declare data_registro: string;
   declare data_att: string;

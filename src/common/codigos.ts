@@ -113,6 +113,8 @@ export const CODIGOS = {
   ESPECIE_REPETIDA: [400, 'A espécie está duas vezes.', 'Some as quantidades em um item só.'],
   ESPECIE_FORA_DO_LOTE: [400, 'O lote não tem esta espécie.', 'Use uma espécie do lote.'],
   ESPECIE_FIXA: [400, 'A espécie de uma procedência não muda.', 'Faça outra procedência.'],
+  MESMA_PLANTA: [400, 'As duas espécies já são da mesma planta.', 'Escolha uma de outra planta.'],
+  PLANTA_SO_DELA: [400, 'A espécie já é a única da sua planta.', 'Deixe-a como está.'],
   TIPO_FIXO: [400, 'O tipo de uma espécie com história não muda.', 'Cadastre outra espécie.'],
   MUDA_INATIVA: [400, 'A espécie de mudas correspondente está inativa.', 'Reative-a antes.'],
   DESTINATARIO_OBRIGATORIO: [400, 'A expedição não diz a quem vai.', 'Informe `destinatario_id`.'],

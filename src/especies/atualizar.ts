@@ -21,8 +21,9 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, tipo, .
     const { nome_popular = especie.nome_popular, nome_cientifico = especie.nome_cientifico } = input;
     const { variedade = especie.variedade } = input;
     const derived = derivedFrom({ nome_popular, nome_cientifico, variedade });
+    const separada = especie.separada && derived.identidade === especie.identidade;
     await Especie.query(db)
-      .patch({ ...input, ...derived, data_att: now().toISOString() })
+      .patch({ ...input, ...derived, separada, data_att: now().toISOString() })
       .where({ id });
     const inactivated = especie.status === 'ATIVO' && input.status === 'INATIVO';
     audit.record(inactivated ? 'INATIVAR_ESPECIE' : 'ATUALIZAR_ESPECIE', 'especie', id, detalhes);

@@ -63,11 +63,13 @@ async function comMudaUnderLock(db: Db, ids: readonly string[]): Promise<ComMuda
     db,
     sem.map(({ identidade }) => identidade),
   );
-  await prepared(db, PLANTAS, [sem.map(({ planta_id }) => planta_id)]);
+  await prepared(db, PLANTAS, [ids]);
   return prepared<ComMuda>(db, COM_MUDA, [ids]);
 }
 
-const PLANTAS = 'select id from plantas where id = any($1::uuid[]) order by id for no key update';
+/** Read again: while the identities were waited for, a record may have been joined to another plant. */
+const PLANTAS = `
+  select id from plantas where id in (select planta_id from especies where id = any($1::uuid[])) order by id for no key update`;
 
 const COM_MUDA = `
   select e.*, case when e.tipo = 'MUDA' then e.id else ${destinoDoRetorno('e')} end as muda_id

@@ -15,8 +15,8 @@ export function destinoDoRetorno(semente: string): string {
 }
 
 /**
- * The plant of each identity: that of its oldest record, or else a new one. Renaming a record never moves it. The identities stay
- * locked until the commit, so that two people make no two plants.
+ * The plant of each identity: that of its oldest record, unless it was separated from another of the same names, or else a new one.
+ * Renaming a record never moves it. The identities stay locked until the commit, so that two people make no two plants.
  */
 export async function plantasDe(db: Db, identidades: readonly string[]): Promise<Map<string, string>> {
   await lockIdentidades(db, identidades);
@@ -37,7 +37,7 @@ export async function plantasDe(db: Db, identidades: readonly string[]): Promise
 
 const DAS_MAIS_ANTIGAS = `
   select distinct on (identidade) identidade, planta_id
-  from especies where identidade = any($1::text[]) order by identidade, seq`;
+  from especies where identidade = any($1::text[]) and not separada order by identidade, seq`;
 
 /**
  * Locks until the commit who may be making a plant, or a MUDA of one. In the one order of locks it comes before plants, and these
@@ -46,8 +46,15 @@ const DAS_MAIS_ANTIGAS = `
 export async function lockIdentidades(db: Db, identidades: readonly string[]): Promise<void> {
   const [first, ...others] = new Set(identidades);
   if (first === undefined) return;
-  const locks = others.length === 0 ? ONE : ALL;
-  const values = others.length === 0 ? [`especie:${first}`] : [];
+  await (others.length === 0 ? acquire(db, ONE, [`especie:${first}`]) : lockPlantas(db));
+}
+
+/** Locks until the commit which plant every record is of: nobody joins or separates any meanwhile, or makes a record. */
+export function lockPlantas(db: Db): Promise<void> {
+  return acquire(db, ALL, []);
+}
+
+async function acquire(db: Db, locks: typeof ALL, values: string[]): Promise<void> {
   const { rows } = await db.raw(`select ${locks.map((lock) => lock('pg_try')).join(' and ')} as had`, values);
   if (rows[0].had) return;
   await db.raw(`set local lock_timeout = ${WAIT_MS}; set local statement_timeout = ${WAIT_MS}`);

@@ -5,6 +5,7 @@ import { Importacao } from '../importacoes/schemas.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
   adminCommandOn,
+  byId,
   command,
   commandOn,
   query,
@@ -15,16 +16,18 @@ import {
   router,
   slowQuery,
 } from '../procedure/trpc.ts';
-import { inactivation } from '../wire/inputs.ts';
+import { act, inactivation } from '../wire/inputs.ts';
 import { atualizar } from './atualizar.ts';
 import { Ciclo } from './ciclo/schemas.ts';
 import { cicloDaEspecie } from './ciclo.ts';
 import { criar } from './criar.ts';
 import { importar } from './importar.ts';
+import { juntar } from './juntar.ts';
 import { Planta } from './planta/schemas.ts';
 import { contaDaPlanta } from './planta.ts';
 import { buscarEspecie, historicoDaEspecie, listarEspecies, saldoDaEspecie } from './queries.ts';
 import * as schemas from './schemas.ts';
+import { separar } from './separar.ts';
 import { Serie } from './serie/schemas.ts';
 import { serieDaEspecie } from './serie.ts';
 
@@ -36,7 +39,7 @@ export const especiesRouter = router({
     summary: 'Cadastra uma espécie',
     description:
       'Cadastra a espécie, como ATIVO se `status` não disser outra coisa. Com `quantidade_inicial` maior que zero, registra também uma ' +
-      'ENTRADA na sementeira, de origem SALDO_INICIAL, e a resposta já traz o saldo. Nomes iguais são ' +
+      'ENTRADA na sementeira, de origem SALDO_INICIAL. Nomes iguais são ' +
       'permitidos, e a espécie é da mesma planta (`planta_id`) que a mais antiga com os mesmos nomes e variedade. Auditoria: CRIAR_ESPECIE; com a entrada, CRIAR_MOVIMENTACAO; de uma espécie INATIVO, também INATIVAR_ESPECIE.',
     refusals:
       '`nome_popular`, `categoria` ou `tipo` ausentes ou desconhecidos, quantidade negativa, ou maior que zero em uma espécie INATIVO (400)',
@@ -60,8 +63,7 @@ export const especiesRouter = router({
   listar: rest(quickQuery, 'GET', '/especies', {
     summary: 'Lista as espécies',
     description:
-      'As espécies, das mais novas para as mais antigas, ou em outra ordem, em páginas. `nome` é uma parte do nome popular ' +
-      'ou do científico, sem diferença de maiúsculas nem de acentos. Com `porPlanta=true` cada planta é uma só linha: entre ' +
+      'As espécies, das mais novas para as mais antigas, ou em outra ordem, em páginas. Com `porPlanta=true` cada planta é uma só linha: entre ' +
       'os seus registros que atendem aos filtros, a da muda ATIVO mais antiga, ou a do mais antigo. `registros` traz os saldos de ' +
       'todos, atendam ou não, e `planta` o que a planta tem.',
     errors: [401, 403, 500],
@@ -72,9 +74,7 @@ export const especiesRouter = router({
 
   buscar: rest(quickQueryById, 'GET', '/especies/{id}', {
     summary: 'Mostra uma espécie',
-    description:
-      'A espécie, com o saldo da sementeira (`quantidade_atual`) e o que está vivo em lotes ATIVO ' +
-      '(`em_producao`).',
+    description: 'A espécie, com os seus saldos.',
     errors: [401, 404, 500],
   })
     .output(schemas.Especie)
@@ -96,7 +96,7 @@ export const especiesRouter = router({
   inativar: rest(adminCommandOn('especie'), 'DELETE', '/especies/{id}', {
     summary: 'Inativa uma espécie',
     description:
-      'Marca a espécie como INATIVO, ainda que haja saldo ou lotes dela; nada é apagado, e a resposta traz a espécie. ' +
+      'Marca a espécie como INATIVO, ainda que haja saldo ou lotes dela; nada é apagado. ' +
       'A que já é INATIVO fica como está. Auditoria: INATIVAR_ESPECIE.',
     refusals: 'um corpo que não é JSON (400)',
     errors: [401, 403, 404, 500],
@@ -105,11 +105,32 @@ export const especiesRouter = router({
     .output(schemas.Especie)
     .mutation(({ ctx, input }) => atualizar(ctx, { ...input, status: 'INATIVO' })),
 
+  juntar: rest(commandOn('especie'), 'POST', '/especies/{id}/juntar', {
+    summary: 'Junta duas plantas em uma',
+    description:
+      'Todos os registros da planta da espécie passam à de `com`, e nenhum saldo muda. Auditoria: ATUALIZAR_ESPECIE de cada um.',
+    refusals: '`com` que não existe, ou já é da mesma planta (400)',
+    errors: [400, 401, 404, 500],
+  })
+    .input(schemas.Juncao)
+    .output(schemas.Especie)
+    .mutation(({ ctx, input }) => juntar(ctx, input)),
+
+  separar: rest(commandOn('especie'), 'POST', '/especies/{id}/separar', {
+    summary: 'Separa uma espécie da sua planta',
+    description:
+      'Só este registro passa a uma planta nova, e nomes iguais não o juntam de novo: só `juntar`. Auditoria: ATUALIZAR_ESPECIE.',
+    refusals: 'a espécie já é a única da sua planta (400)',
+    errors: [400, 401, 404, 500],
+  })
+    .input(act(byId.shape, { record: () => schemas.Especie }))
+    .output(schemas.Especie)
+    .mutation(({ ctx, input }) => separar(ctx, input.id)),
+
   historico: rest(reportById, 'GET', '/especies/{id}/historico', {
     summary: 'Lista todas as movimentações de uma espécie',
     description:
-      'Todas as movimentações em que a espécie é a movimentada ou a que recebeu um retorno, das mais ' +
-      'novas para as mais antigas, sem páginas.',
+      'Aquelas em que é a movimentada, ou recebeu um retorno, das mais novas para as mais antigas, sem páginas.',
     refusals: 'mais de quatro históricos e arquivos abertos pela mesma conta (429)',
     errors: [401, 404, 500],
     rows: true,
@@ -119,9 +140,7 @@ export const especiesRouter = router({
 
   saldo: rest(query, 'GET', '/especies/{id}/saldo', {
     summary: 'Mostra os saldos de uma espécie no fim de um dia',
-    description:
-      'Os saldos da sementeira e da produção no fim do dia `em` (hoje, sem ele), somados das ' +
-      'movimentações.',
+    description: 'Os saldos da sementeira e da produção no fim do dia `em`, somados das ' + 'movimentações.',
     refusals: 'um dia que ainda não chegou (400)',
     errors: [400, 401, 404, 500],
   })
@@ -132,7 +151,7 @@ export const especiesRouter = router({
   serie: rest(slowQuery, 'GET', '/especies/{id}/serie', {
     summary: 'Mostra os saldos de uma espécie dia a dia, e o que se movimentou',
     description:
-      'Os saldos da sementeira e da produção no fim de cada dia do período (os últimos 12 meses, sem ele), ' +
+      'Os saldos da sementeira e da produção no fim de cada dia do período, ' +
       'somados das movimentações, e o que entrou, saiu e se perdeu em cada um. Em um período de mais de ' +
       '400 dias cada ponto reúne vários (`dias_por_ponto`).',
     refusals: 'um dia que ainda não chegou, um período que termina antes de começar (400)',

@@ -57,6 +57,34 @@ export function checkNova(nova: Names & { tipo: TipoEspecie }, outras: readonly 
   throw conflict('ESPECIE_JA_EXISTE', sentence, 'nome_popular');
 }
 
+/** A record of a plant, by what tells of which plant new ones are. */
+interface Registro {
+  id: string;
+  planta_id: string;
+  identidade: string;
+  separada: boolean;
+}
+
+/** The plant that all records of a species' plant go to, so that they are one with another species. */
+export function plantaAJuntar(registros: readonly Registro[], id: string, com: string): string {
+  const [essa, outra] = [id, com].map(
+    (each) => registros.find((registro) => registro.id === each)?.planta_id,
+  );
+  if (!outra) throw invalid('ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.', 'com');
+  if (outra !== essa) return outra;
+  throw invalid('MESMA_PLANTA', 'Escolha uma espécie de outra planta: estas já são da mesma.', 'com');
+}
+
+/**
+ * Whether a record that leaves its plant leaves its names there: if another one with them stays, new ones go on joining that one.
+ * Else the names go with it, so that to separate what was joined by mistake undoes it.
+ */
+export function separaSe(registros: readonly Registro[], { id, identidade, separada }: Registro): boolean {
+  if (registros.length === 1)
+    throw invalid('PLANTA_SO_DELA', 'Nada há a separar: esta espécie já é a única da sua planta.');
+  return separada || registros.some((r) => r.id !== id && r.identidade === identidade && !r.separada);
+}
+
 /** A balance is of today or of a past day: future balances are unknown. */
 export function checkDia(dia: string, hoje: string, campo: string): void {
   if (dia <= hoje) return;

@@ -7,6 +7,7 @@ import {
   dayOut,
   filter,
   foldedOption,
+  id,
   idOut,
   instantOut,
   integerOut,
@@ -21,7 +22,7 @@ import {
   text,
   textOut,
 } from '../wire/fields.ts';
-import { change, creation, filters } from '../wire/inputs.ts';
+import { act, change, creation, filters } from '../wire/inputs.ts';
 
 const nomePopular = text('Nome popular');
 const categoria = foldedOption(CATEGORIAS_ESPECIE, 'Categoria');
@@ -146,6 +147,9 @@ export const Especie = z.object({
 });
 export type Especie = z.output<typeof Especie>;
 export const PaginaDeEspecies = pageOf(Especie);
+
+export const Juncao = act({ com: id('Espécie da outra planta') }, { record: () => Especie });
+export type Juncao = z.output<typeof Juncao>;
 
 export const DiaDoSaldo = filters({
   id: pathId('Identificador do registro'),

@@ -370,6 +370,16 @@ export async function scenarios(
       data: { one: ESPECIE },
       bad: { 'another kind': { body: { tipo: 'MUDA' } }, 'no common name': { body: { nome_popular: '' } } },
     },
+    'POST /especies/{id}/juntar': {
+      good: async () => ({ id: (await especie(admin)).id, body: { com: (await especie(admin)).id } }),
+      bad: { 'a species that is none': { body: { com: UNKNOWN } }, 'no other species': { body: {} } },
+    },
+    'POST /especies/{id}/separar': {
+      good: async () => {
+        const { nome_popular } = await especie(admin);
+        return { id: (await especie(admin, { nome_popular, tipo: 'MUDA' })).id };
+      },
+    },
     'GET /especies/{id}/saldo': {
       good: one(() => especie(admin)),
       bad: {

@@ -5,7 +5,7 @@ import * as model from './nursery.ts';
 export function predictedBalances(nursery: Nursery) {
   const { especies, estufas, lotes, procedencias } = nursery;
   return {
-    ...mapValues(especies, ({ status, saldo, planta }) => ({ status, saldo, planta })),
+    ...mapValues(especies, ({ status, saldo, planta, separada }) => ({ status, saldo, planta, separada })),
     ...mapValues(procedencias, ({ status, recebida, saldo }) => ({ status, recebida, saldo })),
     ...mapValues(estufas, ({ capacidade }, ref) => {
       const ocupacao = model.ocupacao(nursery, ref);

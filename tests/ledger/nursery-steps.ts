@@ -51,6 +51,8 @@ const direta = fc.constantFrom(undefined, undefined, false, true);
 export const anyDraw: fc.Arbitrary<Draw> = fc.oneof(
   often(2, fc.tuple(nat, nat, fc.nat({ max: 120 })).map(criarEspecie)),
   often(3, fc.tuple(nat, nat, nat, fc.boolean()).map(atualizarEspecie)),
+  often(3, fc.tuple(nat, nat).map(juntar)),
+  often(2, nat.map(separar)),
   often(1, fc.integer({ min: 1, max: 150 }).map(criarEstufa)),
   often(6, fc.tuple(nat, nat, fc.integer({ min: -3, max: 30 }), fc.boolean()).map(atualizarEstufa)),
   often(
@@ -125,6 +127,41 @@ function atualizarEspecie([which, nome, status, rename]: [number, number, number
       change: asks.atualizarEspecie(ref, change),
       call: (caller, id) =>
         caller.especies.atualizar({ id: id(ref), nome_popular: change.nome, status: change.status }),
+    };
+  };
+}
+
+/** Mostly of another plant, sometimes of its own: then it is refused. */
+function juntar([which, other]: [number, number]): Draw {
+  return ({ especies }) => {
+    const all = Object.keys(especies);
+    const ref = choose(all, which);
+    const planta = especies[ref ?? '']?.planta;
+    const others = all.filter((each) => especies[each]?.planta !== planta);
+    const com = choose(other % 7 === 6 ? all : others, other) ?? ref;
+    if (!ref || !com) return null;
+    return {
+      text: `juntar(${ref}, ${com})`,
+      change: asks.juntar(ref, com),
+      call: (caller, id) => caller.especies.juntar({ id: id(ref), com: id(com) }),
+    };
+  };
+}
+
+/** Mostly of a plant of several records. */
+function separar(which: number): Draw {
+  return (nursery) => {
+    const { especies } = nursery;
+    const all = Object.keys(especies);
+    const joined = all.filter((ref) =>
+      all.some((other) => other !== ref && especies[other]?.planta === especies[ref]?.planta),
+    );
+    const ref = choose(which % 7 === 6 ? all : joined, which);
+    if (!ref) return null;
+    return {
+      text: `separar(${ref})`,
+      change: asks.separar(ref, `planta de ${ref} desde ${nursery.operacao + 1}`),
+      call: (caller, id) => caller.especies.separar({ id: id(ref) }),
     };
   };
 }

@@ -220,7 +220,7 @@ export class World {
     const [row] = await this.#rows<{ found: { kind: string; id: string }[] }>(
       `select jsonb_agg(x) as found from (
          select jsonb_build_object('kind', 'especie', 'id', id, 'status', status, 'saldo', quantidade_atual,
-           'planta', planta_id) as x from especies where id = any($1)
+           'planta', planta_id, 'separada', separada) as x from especies where id = any($1)
          union all select jsonb_build_object('kind', 'estufa', 'id', id, 'status', status, 'ocupacao', ocupacao_atual,
            'vagas', vagas) from estufas where id = any($1)
          union all select jsonb_build_object('kind', 'procedencia', 'id', id, 'status', status, 'recebida', recebida,

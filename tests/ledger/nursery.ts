@@ -43,6 +43,8 @@ interface Especie {
   status: StatusRegistro;
   saldo: number;
   planta: string;
+  /** Told apart from others of its names: no new one joins its plant by them. */
+  separada: boolean;
 }
 
 interface Estufa {
@@ -207,7 +209,9 @@ function takeOffMarks(before: Nursery, after: Nursery): void {
 
 export function criarEspecie(ref: string, nome: string, tipo: TipoEspecie, quantidade: number): Change {
   return (nursery, quem) => {
-    const namesake = Object.values(nursery.especies).find((other) => plain(other.nome) === plain(nome));
+    const namesake = Object.values(nursery.especies).find(
+      (other) => !other.separada && plain(other.nome) === plain(nome),
+    );
     novaEspecie(nursery, { ref, nome, tipo, planta: namesake?.planta ?? `planta de ${ref}` });
     if (quantidade === 0) return;
     append(nursery, quem, {
@@ -225,9 +229,37 @@ export function atualizarEspecie(ref: string, change: { nome?: string; status?: 
     const especie = get(nursery.especies, ref);
     const before = { ...especie };
     Object.assign(especie, change);
+    if (plain(especie.nome) !== plain(before.nome)) especie.separada = false;
     if (especie.nome === before.nome && especie.status === before.status) return;
     const inactivated = before.status === 'ATIVO' && especie.status === 'INATIVO';
     nursery.fatos.push({ acao: inactivated ? 'INATIVAR_ESPECIE' : 'ATUALIZAR_ESPECIE', de: ref });
+  };
+}
+
+/** The plants of two species become one: the other one's. */
+export function juntar(ref: string, com: string): Change {
+  return ({ especies, fatos }) => {
+    const [{ planta }, outra] = [get(especies, ref), get(especies, com)];
+    require(planta !== outra.planta);
+    for (const [each, especie] of Object.entries(especies)) {
+      if (especie.planta !== planta) continue;
+      especie.planta = outra.planta;
+      fatos.push({ acao: 'ATUALIZAR_ESPECIE', de: each });
+    }
+  };
+}
+
+/** One record gets a plant of its own. Its names stay with another record that has them, and else go with it. */
+export function separar(ref: string, planta: string): Change {
+  return ({ especies, fatos }) => {
+    const especie = get(especies, ref);
+    const others = Object.values(especies).filter(
+      (other) => other !== especie && other.planta === especie.planta,
+    );
+    require(others.length > 0);
+    const namesake = others.some((other) => !other.separada && plain(other.nome) === plain(especie.nome));
+    Object.assign(especie, { planta, separada: especie.separada || namesake });
+    fatos.push({ acao: 'ATUALIZAR_ESPECIE', de: ref });
   };
 }
 
@@ -415,13 +447,14 @@ function recipientOf({ tipo, destinatario }: Pick<Pedido, 'tipo' | 'destinatario
 
 /** The MUDA that plants of a species return as: itself, the oldest of its plant that is in use, or a new one if it has none. */
 function equivalente(nursery: Nursery, ref: string): string {
-  const { tipo, nome, planta } = get(nursery.especies, ref);
+  const { tipo, nome, planta, separada } = get(nursery.especies, ref);
   const mudas = Object.entries(nursery.especies).filter(
     ([, other]) => other.tipo === 'MUDA' && other.planta === planta,
   );
   const oldest = mudas.find(([, { status }]) => status === 'ATIVO') ?? mudas[0];
-  const muda = tipo === 'MUDA' ? ref : (oldest?.[0] ?? `muda de ${ref}`);
-  if (!nursery.especies[muda]) novaEspecie(nursery, { ref: muda, nome, tipo: 'MUDA', planta });
+  const muda =
+    tipo === 'MUDA' ? ref : (oldest?.[0] ?? `muda ${Object.keys(nursery.especies).length + 1} de ${ref}`);
+  if (!nursery.especies[muda]) novaEspecie(nursery, { ref: muda, nome, tipo: 'MUDA', planta, separada });
   require(get(nursery.especies, muda).status === 'ATIVO');
   return muda;
 }
@@ -815,9 +848,9 @@ function takesArrivals({ estufas }: Nursery, ref: string): void {
 
 function novaEspecie(
   { especies, fatos }: Nursery,
-  { ref, ...nova }: Pick<Especie, 'nome' | 'tipo' | 'planta'> & { ref: string },
+  { ref, ...nova }: Pick<Especie, 'nome' | 'tipo' | 'planta'> & { ref: string; separada?: boolean },
 ): void {
-  especies[ref] = { ...nova, status: 'ATIVO', saldo: 0 };
+  especies[ref] = { separada: false, ...nova, status: 'ATIVO', saldo: 0 };
   fatos.push({ acao: 'CRIAR_ESPECIE', de: ref });
 }
 

@@ -107,6 +107,8 @@ const OURS = `
   GET    /estufas/mapa                       both    200 401 500
   GET    /estufas/rondas                     both    200 401 500
   POST   /estufas/{id}/rondas                both    201 400 401 404 500
+  POST   /especies/{id}/juntar               both    200 400 401 404 500
+  POST   /especies/{id}/separar              both    200 400 401 404 500
   GET    /especies/{id}/serie                both    200 400 401 404 500
   GET    /especies/{id}/ciclo                both    200 401 404 500
   GET    /especies/{id}/planta               both    200 401 404 500

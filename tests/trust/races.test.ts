@@ -271,6 +271,75 @@ describe('twenty people who register one plant in ten spellings, as seeds and as
   });
 });
 
+describe('people who join plants, separate a record, register and return at once', { timeout: LONG }, () => {
+  const semente = { categoria: 'NATIVA', tipo: 'SEMENTE' } as const;
+
+  async function plantasOf(...nomes: string[]) {
+    const identidades = nomes.map((nome) => `${nome}||`);
+    return db('especies').distinct('planta_id').whereIn('identidade', identidades).pluck('planta_id');
+  }
+
+  it('leave one plant of those that were joined, with one seedling', async () => {
+    for (let run = 0; run < 3 * TIMES; run += 1) {
+      const nomes = [`sapucaia ${run}`, `sapucaya ${run}`, `castanha sapucaia ${run}`];
+      const [a = '', b = '', c = ''] = await Promise.all(
+        nomes.map(async (nome_popular) => (await especie(caller, { nome_popular })).id),
+      );
+      const batches: { id: string; seed: string }[] = [];
+      for (const seed of [a, b]) {
+        const itens_especies = [{ especie_id: seed, quantidade_inicial: 100 }];
+        batches.push({ id: (await lote(caller, { itens_especies, fase: 'PRONTO' })).id, seed });
+      }
+      await caller.especies.juntar({ id: a, com: b });
+      const answers = await atOnce(
+        times(20, (n) => () => {
+          const { id, seed } = batches[n % 2] as (typeof batches)[0];
+          const values = { nome_popular: nomes[n % 3] as string, ...semente };
+          if (n % 5 === 0) return served(n).especies.juntar({ id: a, com: c });
+          if (n % 5 === 1) return served(n).especies.juntar({ id: c, com: b });
+          if (n % 5 === 2) return served(n).especies.criar(values);
+          if (n % 10 === 3) {
+            const linhas = nomes.map((nome) => ({ ...values, nome_popular: nome, variedade: `${n}` }));
+            return served(n).especies.importar({ linhas: [...linhas, values], gravar: true });
+          }
+          return dispatch(served(n), id, seed, 5, true);
+        }),
+      );
+      expect(answers).toEqual({ ok: 13, 400: 7 });
+      const [planta_id, ...others] = await plantasOf(...nomes);
+      expect(others).toEqual([]);
+      const mudas = await db('especies').where({ tipo: 'MUDA', planta_id });
+      expect(mudas).toMatchObject([{ quantidade_atual: 30 }]);
+    }
+  });
+
+  it('separate it once, and the names stay with the others', async () => {
+    for (let run = 0; run < 3 * TIMES; run += 1) {
+      const nome_popular = `jequitiba ${run}`;
+      const [{ id }, other] = [
+        await especie(caller, { nome_popular }),
+        await especie(caller, { nome_popular }),
+      ];
+      const answers = await atOnce(
+        times(
+          20,
+          (n) => () =>
+            n % 2
+              ? served(n).especies.separar({ id })
+              : served(n).especies.criar({ nome_popular, ...semente }),
+        ),
+      );
+      expect(answers).toEqual({ ok: 11, 400: 9 });
+      const { planta_id } = other;
+      expect(
+        await db('especies')
+          .where({ identidade: `${nome_popular}||` })
+          .whereNot({ planta_id }),
+      ).toMatchObject([{ id }]);
+    }
+  });
+});
+
 describe('twenty equal creations', { timeout: LONG }, () => {
   const localizacao = { localizacao_barraca: 'Barraca 7', localizacao_posicao: '7', capacidade_total: 10 };
   const pessoa = { tipo: 'JURIDICA', categoria: 'SOCIAL' } as const;

@@ -35,6 +35,7 @@ export const BODY_EXAMPLES: Record<string, object> = {
     fase: 'PRONTO',
     contagem: [{ especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21', vivas: 380 }],
   },
+  'especies.juntar': { com: '0f9c1b7e-2f43-4a0e-8a58-3d6f0f1f9a21' },
   'lotes.transferir': { nova_estufa_id: 'c7a4f0de-91c5-4c39-b6de-51f2b1f0b832' },
   'especies.importar': {
     linhas: [{ nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 500 }],
