@@ -18,6 +18,7 @@ import { EntregasDaEspecie } from './entregas.tsx';
 import css from './especie.module.css';
 import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
+import { PlantaDaEspecie } from './planta.tsx';
 import { ProcedenciasDaEspecie } from './procedencias.tsx';
 import { questions } from './queries.ts';
 import { SaldosDaEspecie, UltimosMeses } from './saldos.tsx';
@@ -103,6 +104,7 @@ export function FichaDaEspecie() {
               <Card withBorder padding="md" maw={560}>
                 <MudancaDaEspecie especie={especie} />
               </Card>
+              <PlantaDaEspecie key={id} especie={especie} />
             </Section>
           </div>
           <Trail entidade="especie" id={id} />

@@ -130,7 +130,10 @@ export async function pagesOf(db: Db): Promise<Record<string, Shown>> {
     },
     '/especies': { heading: 'Espécies', fields: ['Nome'], buttons: ['Nova espécie'] },
     '/especies?nova=sim': { fields: [...ESPECIE, 'Tipo', 'Quantidade inicial'], buttons: salvar },
-    [`/especies/${especie}`]: { fields: ESPECIE, buttons: ['Registrar movimentação', 'Salvar'] },
+    [`/especies/${especie}`]: {
+      fields: ESPECIE,
+      buttons: ['Registrar movimentação', 'Salvar', 'Juntar a outra planta'],
+    },
     '/procedencias': {
       ...{ heading: 'Procedências', fields: ['Código ou lugar'], buttons: ['Nova procedência', 'Exportar'] },
     },

@@ -71,6 +71,10 @@ export function frase(registro: Registro, sabido: Sabido): Parte[] {
         ? ['passou ', ...oLote, ` de ${word(fase.antes)} a ${word(fase.depois)}`]
         : ['mudou a fase do lote ', proprio];
     }
+    case 'ATUALIZAR_ESPECIE':
+      return antesEDepois('planta_id')
+        ? ['passou a espécie ', proprio, ' a outra planta']
+        : ['alterou a espécie ', proprio];
     case 'TRANSFERIR_LOTE': {
       const estufa = antesEDepois('estufa_id');
       const daPara: Parte[] = estufa
@@ -120,7 +124,6 @@ export function frase(registro: Registro, sabido: Sabido): Parte[] {
 /** An act on one record, before its name. */
 const DE_UM: Partial<Record<Acao, string>> = {
   CRIAR_ESPECIE: 'cadastrou a espécie',
-  ATUALIZAR_ESPECIE: 'alterou a espécie',
   INATIVAR_ESPECIE: 'inativou a espécie',
   CRIAR_LOTE: 'abriu o lote',
   CRIAR_ESTUFA: 'cadastrou a estufa',

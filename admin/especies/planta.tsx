@@ -1,0 +1,101 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Especie, Juncao } from '../../src/especies/schemas.ts';
+import { service, trpc } from '../service.ts';
+import { inteiro } from '../ui/format.ts';
+import { Confirm } from '../ui/forms/confirm.tsx';
+import { formOf, useValues } from '../ui/forms/form.tsx';
+import { SpeciesPicker } from '../ui/forms/species.tsx';
+import { notify } from '../ui/notify.ts';
+import { notifyUndoable } from '../ui/undo.tsx';
+
+const { Dialog } = formOf(Juncao);
+
+/** Of which plant a species is a record: people join what the names kept apart, and separate what they put together. */
+export function PlantaDaEspecie({ especie }: { especie: Especie }) {
+  const { id, nome_popular } = especie;
+  const [joining, setJoining] = useState(false);
+  const registros = useRegistros(id);
+  return (
+    <Group gap="sm" mt="md">
+      <Button variant="default" onClick={() => setJoining(true)}>
+        Juntar a outra planta
+      </Button>
+      {registros.length > 1 && (
+        <Confirm
+          harmless
+          action="Separar"
+          title={`Separar ${nome_popular}`}
+          run={(options) => service.especies.separar.mutate({ id }, options)}
+          onDone={() => notify(`${nome_popular} é uma planta à parte.`)}
+        >
+          Este registro de {unidade(especie)} deixa de ser da mesma planta que{' '}
+          {contados(registros.filter((each) => each.id !== id))}. Nenhum saldo muda, e ele pode ser junto de
+          novo.
+        </Confirm>
+      )}
+      <Juntar especie={especie} opened={joining} onClose={() => setJoining(false)} />
+    </Group>
+  );
+}
+
+function Juntar({ especie, ...dialog }: { especie: Especie; opened: boolean; onClose: () => void }) {
+  const { id, nome_popular } = especie;
+  const registros = useRegistros(id);
+  return (
+    <Dialog
+      {...dialog}
+      title={`Juntar ${nome_popular} a outra planta`}
+      initial={{ com: '' }}
+      submit="Juntar"
+      save={({ com }, options) => service.especies.juntar.mutate({ id, com }, options)}
+      onSaved={() => {
+        const sentence = `${nome_popular} está junta à outra planta.`;
+        // What was several records would not be together again.
+        if (registros.length > 1) notify(sentence);
+        else
+          notifyUndoable(sentence, {
+            run: (options) => service.especies.separar.mutate({ id }, options),
+            done: `${nome_popular} é outra vez uma planta à parte.`,
+          });
+        dialog.onClose();
+      }}
+    >
+      <SpeciesPicker name="com" label="É a mesma planta que" autoFocus />
+      <Juntos registros={registros} />
+    </Dialog>
+  );
+}
+
+/** What will be together. */
+function Juntos({ registros }: { registros: Registros }) {
+  const { com } = useValues();
+  const outros = useRegistros(String(com ?? ''));
+  if (outros.length === 0 || registros.some(({ id }) => id === com)) return null;
+  return (
+    <Text role="status" c="dimmed">
+      Serão uma só planta, com {contados([...registros, ...outros])}. Nenhum saldo muda.
+    </Text>
+  );
+}
+
+type Registros = readonly Pick<Especie, 'id' | 'tipo'>[];
+
+function useRegistros(id: string): Registros {
+  const { data } = useQuery({ ...trpc.especies.planta.queryOptions({ id }), enabled: id !== '' });
+  return data?.registros ?? [];
+}
+
+function unidade({ tipo }: Pick<Especie, 'tipo'>): string {
+  return tipo === 'MUDA' ? 'mudas' : 'sementes';
+}
+
+/** `2 registros de sementes e 1 registro de mudas`. */
+function contados(registros: Registros): string {
+  const counted = (['SEMENTE', 'MUDA'] as const).flatMap((tipo) => {
+    const n = registros.filter((each) => each.tipo === tipo).length;
+    return n === 0 ? [] : `${inteiro(n)} ${n === 1 ? 'registro' : 'registros'} de ${unidade({ tipo })}`;
+  });
+  return counted.join(' e ');
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
+import { especie } from '../support/factories.ts';
+import { journey } from './journey.ts';
+
+const { at, db } = await journey();
+const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
+const caller = callerFor(db, admin);
+const plantasDe = async (...ids: string[]) => {
+  const rows = await db('especies').distinct('planta_id').whereIn('id', ids);
+  return rows.length;
+};
+
+test.each([1280, 390])(
+  'a clerk joins a seed to its seedling of another name, undoes it, and separates it later, at %s px',
+  async (width) => {
+    const [seed, muda] = [
+      await especie(caller, { nome_popular: `Ipê rocho ${width}`, quantidade_inicial: 40 }),
+      await especie(caller, { nome_popular: `Ipê-roxo ${width}`, tipo: 'MUDA', quantidade_inicial: 7 }),
+    ];
+    const page = await at(`/especies/${seed.id}`, { cargo: 'Operador', width });
+    const juntar = async () => {
+      await page.getByRole('button', { name: 'Juntar a outra planta' }).click();
+      const dialog = page.getByRole('dialog', { name: `Juntar Ipê rocho ${width} a outra planta` });
+      await dialog.getByLabel('É a mesma planta que').fill(`ipe roxo ${width}`);
+      await page.getByRole('option', { name: `Ipê-roxo ${width}, mudas` }).click();
+      await dialog
+        .getByText(
+          'Serão uma só planta, com 1 registro de sementes e 1 registro de mudas. Nenhum saldo muda.',
+        )
+        .waitFor();
+      await dialog.getByRole('button', { name: 'Juntar' }).click();
+      await page.getByText('Em mudas: 7 fora de lotes').waitFor();
+    };
+    expect(await page.getByRole('button', { name: 'Separar' }).count()).toBe(0);
+    await juntar();
+    expect(await plantasDe(seed.id, muda.id)).toBe(1);
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText('é outra vez uma planta à parte.').waitFor();
+    expect(await plantasDe(seed.id, muda.id)).toBe(2);
+    await juntar();
+    await page.getByRole('button', { name: 'Separar' }).click();
+    const question = page.getByRole('dialog', { name: `Separar Ipê rocho ${width}` });
+    await question.getByText('deixa de ser da mesma planta que 1 registro de mudas').waitFor();
+    await question.getByRole('button', { name: 'Separar' }).click();
+    await page.getByText(`Ipê rocho ${width} é uma planta à parte.`).waitFor();
+    await page.getByText('Em mudas: 7').waitFor({ state: 'detached' });
+    expect(await plantasDe(seed.id, muda.id)).toBe(2);
+    await page.getByText(`passou a espécie Ipê rocho ${width} a outra planta`).first().waitFor();
+  },
+);
