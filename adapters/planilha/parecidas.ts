@@ -8,9 +8,10 @@ interface Nomes {
   variedade?: string | null | undefined;
 }
 
-/** A species in use. Its seeds and its seedlings are two records. */
+/** A species in use. Its seeds and its seedlings are two records of one plant. */
 export interface Cadastrada extends Nomes {
   tipo: string;
+  planta_id: string;
 }
 
 /** A row of a species that may already exist in another spelling. */
@@ -18,6 +19,8 @@ export interface Parecida {
   linha: number;
   nome: string;
   outra: string;
+  /** Set where the other is counted in the other unit: the row may be its seedling, or its seed. */
+  par: 'muda' | 'semente' | null;
   /** The row of the other species; null when that is registered. */
   linhaDaOutra: number | null;
 }
@@ -27,7 +30,7 @@ type Known = Cadastrada & { linha: number | null };
 /**
  * The rows of a sheet of species, except the refused ones, that may be a registered species or that of an earlier row. Either the
  * popular names agree apart from case, accents and punctuation, or the scientific names agree apart from their authors. Two
- * different varieties are two species.
+ * different varieties are two species. A seed and its seedling become one plant by equal names, so only others are told.
  */
 export async function parecidasEm(
   { entries }: Pick<SheetReading, 'entries'>,
@@ -35,28 +38,49 @@ export async function parecidasEm(
   recusadas: ReadonlySet<number>,
 ): Promise<Parecida[]> {
   const index = new Map<string, Known[]>();
+  const plantas = new Map<string, string>();
   const add = (each: Known) => {
     for (const key of keysOf(each)) index.set(key, [...(index.get(key) ?? []), each]);
+    if (!plantas.has(identityOf(each))) plantas.set(identityOf(each), each.planta_id);
   };
   for (const each of cadastradas) add({ ...each, linha: null });
   const found: Parecida[] = [];
   for await (const { number, values } of entries()) {
     if (recusadas.has(number)) continue;
-    const own = { ...namesIn(values), linha: number };
-    const near = keysOf(own).flatMap((key) => index.get(key) ?? []);
-    const other = near.find((each) => !areVarieties(each, own));
+    const names = namesIn(values);
+    const planta_id = plantas.get(identityOf(names)) ?? `da linha ${number}`;
+    const own = { ...names, planta_id, linha: number };
+    const near = keysOf(own)
+      .flatMap((key) => index.get(key) ?? [])
+      .filter((each) => !areVarieties(each, own));
+    const same = near.find(({ tipo }) => tipo === own.tipo);
+    const other = same ?? near.find((each) => each.planta_id !== planta_id);
+    const par = same ? null : own.tipo === 'MUDA' ? 'muda' : 'semente';
     if (other)
-      found.push({ linha: number, nome: called(own), outra: called(other), linhaDaOutra: other.linha });
+      found.push({ linha: number, nome: called(own), outra: called(other), par, linhaDaOutra: other.linha });
     add(own);
   }
   return found;
 }
 
+/** Whether two species of different names may be one plant. Those of the same names are, unless somebody separated them. */
+export function seemOnePlant(a: Nomes, b: Nomes): boolean {
+  const keys = keysOf(b);
+  return (
+    identityOf(a) !== identityOf(b) && !areVarieties(a, b) && keysOf(a).some((key) => keys.includes(key))
+  );
+}
+
 /** Two spellings of a species have one of these in common. */
-function keysOf({ tipo, nome_popular, nome_cientifico }: Cadastrada): string[] {
+function keysOf({ nome_popular, nome_cientifico }: Nomes): string[] {
   const binomial = binomialOf(nome_cientifico);
-  const popular = `${tipo} popular ${folded(nome_popular)}`;
-  return binomial === '' ? [popular] : [popular, `${tipo} científico ${binomial}`];
+  const popular = `popular ${folded(nome_popular)}`;
+  return binomial === '' ? [popular] : [popular, `científico ${binomial}`];
+}
+
+/** What makes two records one plant by itself. */
+function identityOf({ nome_popular, nome_cientifico, variedade }: Nomes): string {
+  return [nome_popular, nome_cientifico, variedade].map((part) => folded(part ?? '')).join('|');
 }
 
 function areVarieties(a: Nomes, b: Nomes): boolean {
@@ -65,14 +89,14 @@ function areVarieties(a: Nomes, b: Nomes): boolean {
 }
 
 /** Genus and species, without the author and the sign of a hybrid. It is empty for a genus alone and for `Inga sp.`. */
-function binomialOf(nome: string | null | undefined): string {
+export function binomialOf(nome: string | null | undefined): string {
   const [genus, species] = folded(nome ?? '')
     .split(' ')
     .filter((word) => word !== 'x');
   return species && !/^(spp?|cf|aff)$/.test(species) ? `${genus} ${species}` : '';
 }
 
-function namesIn({ nome_popular = '', nome_cientifico = '', variedade = '', tipo = '' }: Values): Cadastrada {
+function namesIn({ nome_popular = '', nome_cientifico = '', variedade = '', tipo = '' }: Values) {
   return {
     nome_popular: String(nome_popular),
     nome_cientifico: String(nome_cientifico),

@@ -1,11 +1,14 @@
+import { Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { service } from '../service.ts';
 import { foraDosLotes, quantia } from '../ui/format.ts';
-import { formOf } from '../ui/forms/form.tsx';
+import { formOf, useValues } from '../ui/forms/form.tsx';
 import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 import { Campos } from './campos.tsx';
+import { nomeDe, unidade, useParecidas } from './planta.tsx';
 
 const { Dialog, Option, Quantity } = formOf(NovaEspecie);
 
@@ -37,6 +40,7 @@ export function NovaEspecieDialog({ opened, typed = '', onClose, onSaved }: Nova
       }}
     >
       <Campos autoFocus>
+        <Parecida />
         <Option name="tipo" label="Tipo" options={TIPOS_ESPECIE} description="Não muda depois" />
         <Quantity
           name="quantidade_inicial"
@@ -45,5 +49,21 @@ export function NovaEspecieDialog({ opened, typed = '', onClose, onSaved }: Nova
         />
       </Campos>
     </Dialog>
+  );
+}
+
+/** One that may be the same plant. */
+function Parecida() {
+  const { nome_popular, nome_cientifico, variedade } = useValues();
+  const nomes = [nome_popular, nome_cientifico, variedade].map((nome) => String(nome ?? ''));
+  const [typed] = useDebouncedValue(nomes.join('\n'), 300);
+  const [popular = '', cientifico = '', qual = ''] = typed.split('\n');
+  const [parecida] = useParecidas({ nome_popular: popular, nome_cientifico: cientifico, variedade: qual });
+  if (!parecida) return null;
+  return (
+    <Text role="status" fz="sm">
+      Parece {nomeDe(parecida)}, em {unidade(parecida)}: é a mesma planta? Se for, junte as duas depois de
+      salvar, na página desta espécie.
+    </Text>
   );
 }

@@ -1,13 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { binomialOf, seemOnePlant } from '../../adapters/planilha/parecidas.ts';
 import { type Especie, Juncao } from '../../src/especies/schemas.ts';
 import { service, trpc } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { formOf, useValues } from '../ui/forms/form.tsx';
-import { SpeciesPicker } from '../ui/forms/species.tsx';
+import { type EspecieAchada, especiesDe, SpeciesPicker } from '../ui/forms/species.tsx';
 import { notify } from '../ui/notify.ts';
+import { To } from '../ui/to.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 
 const { Dialog } = formOf(Juncao);
@@ -17,8 +20,18 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
   const { id, nome_popular } = especie;
   const [joining, setJoining] = useState(false);
   const registros = useRegistros(id);
+  const [parecida] = useParecidas(especie).filter((each) => registros.every((own) => own.id !== each.id));
   return (
     <Group gap="sm" mt="md">
+      {parecida && registros.length > 0 && (
+        <Text w="100%">
+          Parece{' '}
+          <To href={recordAt('especie', parecida.id)} underline="always">
+            {nomeDe(parecida)}
+          </To>
+          , em {unidade(parecida)}: é a mesma planta?
+        </Text>
+      )}
       <Button variant="default" onClick={() => setJoining(true)}>
         Juntar a outra planta
       </Button>
@@ -35,19 +48,33 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
           novo.
         </Confirm>
       )}
-      <Juntar especie={especie} opened={joining} onClose={() => setJoining(false)} />
+      <Juntar
+        key={parecida?.id}
+        especie={especie}
+        com={parecida?.id}
+        opened={joining}
+        onClose={() => setJoining(false)}
+      />
     </Group>
   );
 }
 
-function Juntar({ especie, ...dialog }: { especie: Especie; opened: boolean; onClose: () => void }) {
+interface JuntarProps {
+  especie: Especie;
+  /** The other species, where one resembles this one. */
+  com?: string | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function Juntar({ especie, com = '', ...dialog }: JuntarProps) {
   const { id, nome_popular } = especie;
   const registros = useRegistros(id);
   return (
     <Dialog
       {...dialog}
       title={`Juntar ${nome_popular} a outra planta`}
-      initial={{ com: '' }}
+      initial={{ com }}
       submit="Juntar"
       save={({ com }, options) => service.especies.juntar.mutate({ id, com }, options)}
       onSaved={() => {
@@ -80,6 +107,23 @@ function Juntos({ registros }: { registros: Registros }) {
   );
 }
 
+type Nomes = Pick<Especie, 'nome_popular' | 'nome_cientifico' | 'variedade'>;
+
+/** Species of other names that may be the same plant. */
+export function useParecidas(especie: Nomes): EspecieAchada[] {
+  const { nome_popular, nome_cientifico } = especie;
+  const asked = [nome_popular, binomialOf(nome_cientifico)].map((nome) => ({
+    ...trpc.busca.geral.queryOptions({ texto: nome.slice(0, 100), tipo: 'especie' }),
+    enabled: nome.trim() !== '',
+  }));
+  const answers = useQueries({ queries: asked });
+  return answers.flatMap(({ data }) => especiesDe(data ?? [])).filter((each) => seemOnePlant(especie, each));
+}
+
+export function nomeDe({ nome_popular, variedade }: Nomes): string {
+  return variedade ? `${nome_popular} (${variedade})` : nome_popular;
+}
+
 type Registros = readonly Pick<Especie, 'id' | 'tipo'>[];
 
 function useRegistros(id: string): Registros {
@@ -87,7 +131,7 @@ function useRegistros(id: string): Registros {
   return data?.registros ?? [];
 }
 
-function unidade({ tipo }: Pick<Especie, 'tipo'>): string {
+export function unidade({ tipo }: Pick<Especie, 'tipo'>): string {
   return tipo === 'MUDA' ? 'mudas' : 'sementes';
 }
 

@@ -11,6 +11,8 @@ import { saying } from './work.ts';
 /** Valid rows that may be of an existing species. A person says whether they are another one. */
 export function Parecidas({ id, parecidas }: Vista) {
   if (parecidas.length === 0) return null;
+  // A seedling beside its seed is no second record of it.
+  const iguais = parecidas.filter(({ par }) => !par);
   const takeOut = async (which: readonly Parecida[]) => {
     const numbers = which.map(({ linha }) => linha);
     if (await saying(id, () => reader.retirar(id, numbers)))
@@ -20,8 +22,8 @@ export function Parecidas({ id, parecidas }: Vista) {
     <Section
       title="Parecem já existir"
       aside={
-        parecidas.length > 1 && (
-          <Button variant="default" size="compact-sm" onClick={() => takeOut(parecidas)}>
+        iguais.length > 1 && (
+          <Button variant="default" size="compact-sm" onClick={() => takeOut(iguais)}>
             Retirar todas as parecidas
           </Button>
         )
@@ -29,6 +31,8 @@ export function Parecidas({ id, parecidas }: Vista) {
     >
       <Text fz="sm" c="dimmed" mb="sm">
         Se é a mesma espécie, retire a linha; se é outra, deixe: ela é cadastrada ao gravar.
+        {parecidas.some(({ par }) => par) &&
+          ' A muda e a semente de uma planta ficam: depois de gravar, junte-as na página de uma delas.'}
       </Text>
       <PlainList gap="xs">
         {parecidas.map((each) => (
@@ -36,9 +40,8 @@ export function Parecidas({ id, parecidas }: Vista) {
             <Text className="quebravel">
               Linha {each.linha}: <b>{each.nome}</b>{' '}
               <Text span inherit c="dimmed">
-                {each.linhaDaOutra === null
-                  ? 'ao lado da cadastrada'
-                  : `ao lado da linha ${each.linhaDaOutra},`}
+                {each.par ? `parece a ${each.par}` : 'ao lado'}{' '}
+                {each.linhaDaOutra === null ? 'da cadastrada' : `da linha ${each.linhaDaOutra},`}
               </Text>{' '}
               <b>{each.outra}</b>
             </Text>

@@ -50,3 +50,44 @@ test.each([1280, 390])(
     await page.getByText(`passou a espécie Ipê rocho ${width} a outra planta`).first().waitFor();
   },
 );
+
+test('what a sheet brings beside its seed is told before and after it is saved, and joined in one click', async () => {
+  const seed = await especie(caller, { nome_popular: 'Qq Abacate', nome_cientifico: 'Qqersea americana' });
+  const page = await at('/importar', { cargo: 'Operador', width: 390, height: 844 });
+  const rows = [
+    'Nome popular;Nome científico;Categoria;Tipo',
+    'Qq Palta;Qqersea americana Mill.;Frutífera;Muda',
+  ];
+  const file = {
+    name: 'mudas.csv',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(rows.join('\n')),
+  };
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Conferir 1 linha' }).click();
+  const near = page.getByRole('region', { name: 'Parecem já existir' });
+  const other = 'parece a muda da cadastrada Qq Abacate, Qqersea americana';
+  await near.getByText(`Linha 2: Qq Palta, Qqersea americana Mill. ${other}`).waitFor();
+  await near.getByText('depois de gravar, junte-as na página de uma delas.').waitFor();
+  await page.getByRole('button', { name: 'Gravar 1 linha' }).click();
+  await page.getByText('1 linha gravada em Espécies.').waitFor();
+  const { id } = await db('especies').where({ nome_popular: 'Qq Palta' }).first();
+  const own = await at(`/especies/${id}`, { cargo: 'Operador', width: 390, height: 844 });
+  await own.getByText('Parece Qq Abacate, em sementes: é a mesma planta?').waitFor();
+  await own.getByRole('button', { name: 'Juntar a outra planta' }).click();
+  const dialog = own.getByRole('dialog');
+  await dialog.getByText('Serão uma só planta, com 1 registro de sementes e 1 registro de mudas.').waitFor();
+  await dialog.getByRole('button', { name: 'Juntar' }).click();
+  await own.getByText('Parece Qq Abacate').waitFor({ state: 'detached' });
+  expect(await plantasDe(seed.id, id)).toBe(1);
+});
+
+test('a new species that resembles another is told while it is typed', async () => {
+  await especie(caller, { nome_popular: 'Qq Cagaita', nome_cientifico: 'Eugenia qqterica' });
+  const page = await at('/especies?nova=sim', { cargo: 'Operador' });
+  const dialog = page.getByRole('dialog', { name: 'Nova espécie' });
+  await dialog.getByLabel('Nome popular').fill('qq cagaita');
+  await dialog.getByText('Parece Qq Cagaita, em sementes: é a mesma planta?').waitFor();
+  await dialog.getByLabel('Nome científico').fill('Eugenia qqterica');
+  await dialog.getByText('Parece Qq Cagaita').waitFor({ state: 'detached' });
+});

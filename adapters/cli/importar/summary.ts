@@ -74,8 +74,11 @@ export function printExchanges(refused: readonly RowRefusal[], columns: readonly
 export function printNear(near: readonly Parecida[]): void {
   if (near.length === 0) return;
   console.log('Parecem já existir; se é a mesma espécie, retire a linha, e senão ela é cadastrada:');
-  for (const { linha, nome, outra, linhaDaOutra } of near) {
+  for (const { linha, nome, outra, par, linhaDaOutra } of near) {
     const beside = linhaDaOutra === null ? 'da cadastrada' : `da linha ${linhaDaOutra},`;
-    console.log(`linha ${linha}: “${short(nome)}”, ao lado ${beside} “${short(outra)}”`);
+    const as = par ? `que parece a ${par}` : 'ao lado';
+    console.log(`linha ${linha}: “${short(nome)}”, ${as} ${beside} “${short(outra)}”`);
   }
+  if (near.some(({ par }) => par))
+    console.log('A muda e a semente de uma planta ficam: depois de gravar, junte-as na página de uma delas.');
 }

@@ -170,13 +170,16 @@ describe('without --gravar', () => {
   test('species that may exist already are shown beside the other, in the sheet or recorded', async () => {
     const known = { nome_popular: 'Guaçatonga-miúda', nome_cientifico: 'Casearia sylvestris' };
     await especie(callerFor(db, ana), { ...known, tipo: 'MUDA' });
-    const rows = ['Guacatonga miuda;', 'Jatobá-do-mato;Hymenaea courbaril', 'Jatoba do mato;'];
+    await especie(callerFor(db, ana), { nome_popular: 'Cabreúva', nome_cientifico: 'Myrocarpus frondosus' });
+    const rows = ['Guacatonga miuda;', 'Jatobá-do-mato;Hymenaea courbaril', 'Jatoba do mato;', 'Cabreuva;'];
     const file = await sheet(`Nome popular;Nome científico\n${rows.join('\n')}\n`);
     await run('especies', file, { padrao: NATIVAS });
-    expect(lines.filter((line) => /^Parecem|^linha .*ao lado/.test(line))).toEqual([
+    expect(lines.filter((line) => /^Parecem|^linha .*(ao lado|parece)|^A muda/.test(line))).toEqual([
       'Parecem já existir; se é a mesma espécie, retire a linha, e senão ela é cadastrada:',
       'linha 2: “Guacatonga miuda”, ao lado da cadastrada “Guaçatonga-miúda, Casearia sylvestris”',
       'linha 4: “Jatoba do mato”, ao lado da linha 3, “Jatobá-do-mato, Hymenaea courbaril”',
+      'linha 5: “Cabreuva”, que parece a muda da cadastrada “Cabreúva, Myrocarpus frondosus”',
+      'A muda e a semente de uma planta ficam: depois de gravar, junte-as na página de uma delas.',
     ]);
   });
 });

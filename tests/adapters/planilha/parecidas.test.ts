@@ -13,7 +13,7 @@ async function said(rows: Names[], beside: Names[] = [], refused: number[] = [])
   );
   const cadastradas = beside.map(
     ([nome_popular, nome_cientifico = null, variedade = null, tipo = 'MUDA']): Cadastrada => ({
-      ...{ nome_popular, nome_cientifico, variedade, tipo },
+      ...{ nome_popular, nome_cientifico, variedade, tipo, planta_id: 'a' },
     }),
   );
   return parecidasEm(await read('especies', [TITLES, ...lines]), cadastradas, new Set(refused));
@@ -46,6 +46,34 @@ describe('two names of species', () => {
 test('a row is called as a person calls it, and a refused one is not told again', async () => {
   const rows: Names[] = [['Jatoba'], ['Jatobá', 'Hymenaea courbaril', 'Anã'], ['JATOBÁ']];
   expect(await said(rows, [], [4])).toEqual([
-    { linha: 3, nome: 'Jatobá (Anã), Hymenaea courbaril', outra: 'Jatoba', linhaDaOutra: 2 },
+    { linha: 3, nome: 'Jatobá (Anã), Hymenaea courbaril', outra: 'Jatoba', par: null, linhaDaOutra: 2 },
   ]);
+});
+
+describe('a seed and a seedling', () => {
+  const seed: Names = ['Ipê-amarelo', '', '', 'SEMENTE'];
+
+  test('that resemble each other are told as those of one plant', async () => {
+    expect(await said([['ipe amarelo', 'Handroanthus albus']], [seed])).toEqual([
+      {
+        ...{ linha: 2, nome: 'ipe amarelo, Handroanthus albus', outra: 'Ipê-amarelo' },
+        ...{ par: 'muda', linhaDaOutra: null },
+      },
+    ]);
+    expect(
+      await said([
+        ['Ipê', 'Handroanthus albus'],
+        ['Pau-d’arco', 'H. albus'],
+        ['Ipê', '', '', 'Semente'],
+      ]),
+    ).toMatchObject([{ linha: 4, par: 'semente', linhaDaOutra: 2 }]);
+  });
+
+  test('of one plant already are not: by their names, or because somebody joined them', async () => {
+    expect(await said([['IPE AMARELO']], [seed])).toEqual([]);
+    const joined: Names = ['Ipê', 'Handroanthus albus'];
+    expect(
+      await said([['Ipê', 'Handroanthus albus', '', 'Semente']], [joined, ['Ipê-ovo', 'Handroanthus albus']]),
+    ).toEqual([]);
+  });
 });
