@@ -215,7 +215,7 @@ test('a return to the nursery has no recipient, and is not shown or counted as a
   await page.goto(`/admin/lotes/${id}`);
   await page
     .getByRole('region', { name: 'Linha do tempo' })
-    .getByText(`Ficaram no viveiro, fora do lote, 2 de ${especie}.`)
+    .getByText(`Ficaram no viveiro, fora do lote, 2 mudas de ${especie}.`)
     .waitFor();
   const numeros = page.getByRole('list', { name: 'Números do lote' });
   const given = await db('movimentacoes as m')
