@@ -7,7 +7,7 @@ import { derivedFrom } from './rules.ts';
 import type { NovaEspecie } from './schemas.ts';
 
 /** A species to insert. One that says no plant goes to that of its identity. */
-type New = Omit<NovaEspecie, 'quantidade_inicial'> & { id?: string; planta_id?: string; separada?: boolean };
+type New = Omit<NovaEspecie, 'quantidade_inicial'> & { id?: string; planta_id?: string };
 
 /** What the audit trail keeps of a new species. */
 export const AUDITED: Audited<Inserted<Especie>> = {
@@ -68,12 +68,11 @@ export async function novaMuda(
   await novasEspecies(ctx, [{ id, ...comoMuda(semente) }]);
 }
 
-/** Plant, names, variety and category come from the seed, and whether its names stand for its plant. Notes about a seed do not apply to its seedling. */
+/** Plant, names, variety and category come from the seed. Notes about a seed do not apply to its seedling. */
 function comoMuda(semente: Inserted<Especie>): Required<Omit<New, 'id'>> {
-  const { planta_id, separada, nome_popular, nome_cientifico, variedade, categoria } = semente;
+  const { planta_id, nome_popular, nome_cientifico, variedade, categoria } = semente;
   return {
     planta_id,
-    separada,
     nome_popular,
     nome_cientifico,
     variedade,

@@ -53,6 +53,17 @@ export async function ofPlants(
     const row = plantas.find((each) => each.planta_id === planta_id);
     same('its row in the list', estoque, row?.planta);
     same('its records in the list', told, row?.registros);
+    const first = (which: (each: (typeof dela)[number]) => boolean) => dela.find(which)?.id ?? null;
+    const emUso = first(({ tipo, status }) => tipo === 'MUDA' && status === 'ATIVO');
+    same('the row in the list is of its seedling in use, or the oldest', row?.id, emUso ?? ids[0]);
+    const destino = emUso ?? first(({ tipo }) => tipo === 'MUDA');
+    const semente = first(({ tipo }) => tipo === 'SEMENTE');
+    for (const { tipo, muda_equivalente, semente: delas } of dela)
+      same(
+        'its seedling and its seed, from each record',
+        [muda_equivalente?.id ?? null, delas?.id ?? null],
+        tipo === 'SEMENTE' ? [destino, null] : [null, semente],
+      );
     const soltas = (tipo: string) =>
       sumOf(
         dela.filter((each) => each.tipo === tipo),

@@ -447,14 +447,14 @@ function recipientOf({ tipo, destinatario }: Pick<Pedido, 'tipo' | 'destinatario
 
 /** The MUDA that plants of a species return as: itself, the oldest of its plant that is in use, or a new one if it has none. */
 function equivalente(nursery: Nursery, ref: string): string {
-  const { tipo, nome, planta, separada } = get(nursery.especies, ref);
+  const { tipo, nome, planta } = get(nursery.especies, ref);
   const mudas = Object.entries(nursery.especies).filter(
     ([, other]) => other.tipo === 'MUDA' && other.planta === planta,
   );
   const oldest = mudas.find(([, { status }]) => status === 'ATIVO') ?? mudas[0];
   const muda =
     tipo === 'MUDA' ? ref : (oldest?.[0] ?? `muda ${Object.keys(nursery.especies).length + 1} de ${ref}`);
-  if (!nursery.especies[muda]) novaEspecie(nursery, { ref: muda, nome, tipo: 'MUDA', planta, separada });
+  if (!nursery.especies[muda]) novaEspecie(nursery, { ref: muda, nome, tipo: 'MUDA', planta });
   require(get(nursery.especies, muda).status === 'ATIVO');
   return muda;
 }
@@ -848,9 +848,9 @@ function takesArrivals({ estufas }: Nursery, ref: string): void {
 
 function novaEspecie(
   { especies, fatos }: Nursery,
-  { ref, ...nova }: Pick<Especie, 'nome' | 'tipo' | 'planta'> & { ref: string; separada?: boolean },
+  { ref, ...nova }: Pick<Especie, 'nome' | 'tipo' | 'planta'> & { ref: string },
 ): void {
-  especies[ref] = { separada: false, ...nova, status: 'ATIVO', saldo: 0 };
+  especies[ref] = { ...nova, separada: false, status: 'ATIVO', saldo: 0 };
   fatos.push({ acao: 'CRIAR_ESPECIE', de: ref });
 }
 
