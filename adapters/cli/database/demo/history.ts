@@ -25,6 +25,7 @@ export async function playHistory(nursery: Nursery, today: Date): Promise<void> 
     ...Array.from({ length: 17 }, (_, month) => monthEvents(scene, 30 * (month + 1))).flat(),
     ...counts(scene),
     ...rounds(scene),
+    { day: DAYS - 6, hour: 7, run: () => bringIbirapita(scene) },
   ];
   const first = mondayOf(today).getTime() - DAYS * DAY_MS;
   const dated = events.map((event) => ({ ...event, at: workingMoment(first, event) }));
@@ -69,6 +70,16 @@ async function register({
     const { id } = await administrador.especies.criar({ ...especie, tipo: 'SEMENTE', quantidade_inicial });
     sementes.push(id);
   }
+}
+
+/** Seed that came under another name, of a species that is raised already: somebody tells that it is the same plant. */
+async function bringIbirapita({ nursery: { administrador }, sementes }: Scene): Promise<void> {
+  const { id } = await administrador.especies.criar({
+    ...{ nome_popular: 'Ibirapitá', nome_cientifico: 'Peltophorum dubium', categoria: 'NATIVA' },
+    ...{ tipo: 'SEMENTE', quantidade_inicial: 1_200 },
+  });
+  const com = sementes[ESPECIES.findIndex(({ nome_popular }) => nome_popular === 'Canafístula')] as string;
+  await administrador.especies.juntar({ id, com });
 }
 
 /** The month's entries and exits of seeds; twice a year, also a stock count. */

@@ -22,6 +22,8 @@ test('the demonstration fills only an empty database, and verificar finds no dif
     ],
     vistas: ['Estufa 1', 'Estufa 2'],
   });
+  const plantas = await db('especies').count('* as registros').groupBy('planta_id');
+  expect(new Set(plantas.map(({ registros }) => registros))).toEqual(new Set([1, 2, 3]));
   expect(await verify()).toMatchObject({ code: 0, output: expect.stringContaining('integro: true') });
 
   const { code, output } = await demo();
