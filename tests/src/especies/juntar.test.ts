@@ -39,6 +39,22 @@ describe('joining two plants', () => {
       expect((await especie(caller, { nome_popular: nome })).planta_id).toBe(muda.planta_id);
   });
 
+  it('outlives the undoing of the import that brought it, and another import of the same sheet', async () => {
+    const muda = await especie(caller, { nome_popular: 'Cagaita', tipo: 'MUDA' });
+    const semente = { nome_popular: 'Cagaiteira', categoria: 'NATIVA', tipo: 'SEMENTE' } as const;
+    const linhas = [{ ...semente, quantidade_inicial: 5 }];
+    const { importacao_id } = await caller.especies.importar({ linhas, gravar: true });
+    const { docs } = await caller.especies.listar({ nome: 'Cagaiteira' });
+    const { id = '' } = docs[0] ?? {};
+    await caller.especies.juntar({ id, com: muda.id });
+    await caller.importacoes.desfazer({ id: importacao_id as string });
+    expect(await caller.especies.buscar({ id })).toMatchObject({ status: 'INATIVO', quantidade_atual: 0 });
+    await caller.especies.importar({ linhas, gravar: true });
+    const again = { status: 'ATIVO', quantidade_atual: 5, planta_id: muda.planta_id };
+    expect(await caller.especies.buscar({ id })).toMatchObject(again);
+    expect(await admin.integridade.verificar()).toMatchObject({ integro: true });
+  });
+
   it('is refused with what is of the same plant, or is no species', async () => {
     const { id, nome_popular } = await especie(caller);
     const pair = await especie(caller, { nome_popular, tipo: 'MUDA' });
