@@ -24,6 +24,7 @@ const REGISTERS: Record<string, [z.ZodObject, { columns: object }, leftOut: Reco
     {
       anotacoes: 'long',
       planta_id: 'says nothing to people',
+      planta: 'is of all its records: only a list by plant has it',
       registros: 'have rows of their own',
       muda_equivalente: 'has a row of its own',
       semente: 'has a row of its own',
