@@ -76,6 +76,9 @@ test('when two people change one species, the second sees what the first changed
   const { rows } = await db.raw(`select id from especies where status = 'ATIVO' order by seq desc limit 1`);
   const path = `/especies/${rows[0].id}`;
   const [one, other] = [await at(path), await at(path, { cargo: 'Operador' })];
+  // Otherwise the change may come before the refusal, and the first *Salvar* writes over it.
+  await other.route(/\/trpc\/eventos\./, (route) => route.abort());
+  await other.reload();
   await other.getByLabel('Anotações').fill('Colher em agosto');
   await one.getByLabel('Variedade').fill('Anã');
   await one.getByRole('button', { name: 'Salvar' }).click();
