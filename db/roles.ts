@@ -46,7 +46,7 @@ const RECORDS = [
   ],
   ...['usuarios', 'webhooks'],
 ];
-/** Tables whose rows expire, may have to be erased, or are made again; a plant whose records are joined to another is none. */
+/** Tables whose rows expire, may have to be erased, or are made again; and plants, which go when their last record is joined to another. */
 const PASSING = [
   ...['chaves_idempotencia', 'destinatarios_das_entregas', 'destinatarios_dos_termos', 'envios_dos_webhooks'],
   ...['limites', 'problemas', 'segredos_dos_webhooks'],

@@ -533,7 +533,7 @@ CREATE TRIGGER especie_mantem_o_tipo BEFORE UPDATE ON especies FOR EACH ROW WHEN
 COMMENT ON COLUMN especies.ultima_contagem IS 'when the sementeira was last counted, by a closed count that was not reversed';
 COMMENT ON COLUMN especies.com_procedencia IS 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';
 COMMENT ON COLUMN especies.identidade IS 'both names and the variety, folded: a new record with it is of the same plant';
-COMMENT ON COLUMN especies.separada IS 'whether somebody said that other records with its identity are of another plant: by it no new one joins its own';
+COMMENT ON COLUMN especies.separada IS 'whether somebody said that others of its names are another plant: a new record of these names is not of this one';
 
 CREATE TABLE estufas (
   seq bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

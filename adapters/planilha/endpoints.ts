@@ -2,8 +2,8 @@ import type { EntradaDe, Mutation, SaidaDe } from '../client/calls.ts';
 import type { Client } from '../client/client.ts';
 import type { SheetKind } from './columns.ts';
 import { batchesInto, batchOfRow, entriesInto, movementsInto, originsInto, REASONS } from './inputs.ts';
+import type { Prepare } from './prepared-row.ts';
 import type { Values } from './reading.ts';
-import type { Prepare } from './stock-card.ts';
 
 /** The service's result for each row, in the order sent, and the id that undoes those that it recorded. */
 export type ImportAnswer = Pick<SaidaDe<Client['especies']['importar']>, 'linhas' | 'importacao_id'>;

@@ -1,5 +1,6 @@
 import { folded } from '../../src/common/folding.ts';
 import type { Client } from '../client/client.ts';
+import type { Prepare, PreparedRow } from './prepared-row.ts';
 import type { Values } from './reading.ts';
 import {
   batchFinder,
@@ -9,7 +10,7 @@ import {
   recipientFinder,
   speciesFinder,
 } from './registers.ts';
-import { movements, type Prepare, type PreparedRow } from './stock-card.ts';
+import { movements } from './stock-card.ts';
 
 /** Rows of stock become the service's input, which has the ids of the records that a row names. */
 

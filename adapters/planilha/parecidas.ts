@@ -1,4 +1,4 @@
-import { folded } from '../../src/common/folding.ts';
+import { folded, identidadeDosNomes } from '../../src/common/folding.ts';
 import type { SheetReading, Values } from './reading.ts';
 
 /** The names by which a species is compared with others. */
@@ -41,14 +41,14 @@ export async function parecidasEm(
   const plantas = new Map<string, string>();
   const add = (each: Known) => {
     for (const key of keysOf(each)) index.set(key, [...(index.get(key) ?? []), each]);
-    if (!plantas.has(identityOf(each))) plantas.set(identityOf(each), each.planta_id);
+    if (!plantas.has(identidadeDosNomes(each))) plantas.set(identidadeDosNomes(each), each.planta_id);
   };
   for (const each of cadastradas) add({ ...each, linha: null });
   const found: Parecida[] = [];
   for await (const { number, values } of entries()) {
     if (recusadas.has(number)) continue;
     const names = namesIn(values);
-    const planta_id = plantas.get(identityOf(names)) ?? `da linha ${number}`;
+    const planta_id = plantas.get(identidadeDosNomes(names)) ?? `da linha ${number}`;
     const own = { ...names, planta_id, linha: number };
     const near = keysOf(own)
       .flatMap((key) => index.get(key) ?? [])
@@ -67,7 +67,9 @@ export async function parecidasEm(
 export function seemOnePlant(a: Nomes, b: Nomes): boolean {
   const keys = keysOf(b);
   return (
-    identityOf(a) !== identityOf(b) && !areVarieties(a, b) && keysOf(a).some((key) => keys.includes(key))
+    identidadeDosNomes(a) !== identidadeDosNomes(b) &&
+    !areVarieties(a, b) &&
+    keysOf(a).some((key) => keys.includes(key))
   );
 }
 
@@ -76,11 +78,6 @@ function keysOf({ nome_popular, nome_cientifico }: Nomes): string[] {
   const binomial = binomialOf(nome_cientifico);
   const popular = `popular ${folded(nome_popular)}`;
   return binomial === '' ? [popular] : [popular, `científico ${binomial}`];
-}
-
-/** What makes two records one plant by itself. */
-function identityOf({ nome_popular, nome_cientifico, variedade }: Nomes): string {
-  return [nome_popular, nome_cientifico, variedade].map((part) => folded(part ?? '')).join('|');
 }
 
 function areVarieties(a: Nomes, b: Nomes): boolean {

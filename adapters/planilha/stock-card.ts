@@ -1,24 +1,6 @@
 import { folded } from '../../src/common/folding.ts';
+import type { HasColumn, Prepare, PreparedRow, RowFault, Unread } from './prepared-row.ts';
 import type { Values } from './reading.ts';
-
-export interface RowFault {
-  field: string;
-  reason: string;
-}
-
-/** The values to send for a row, and why the row is refused. A row with faults has the values that are left to check. */
-export interface PreparedRow {
-  values: Values;
-  faults: readonly RowFault[];
-}
-
-/** The fields of a row whose cells cannot be read, which is said already. */
-export type Unread = ReadonlySet<string | null>;
-
-/** Whether the sheet has a column of the field. */
-export type HasColumn = (field: string) => boolean;
-
-export type Prepare = (values: Values, unread: Unread, hasColumn: HasColumn) => PreparedRow;
 
 /** The movement of each row, in the order of the sheet. A stock card tells it by its columns, and the balance after it. */
 export function movements(): Prepare {

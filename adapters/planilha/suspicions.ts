@@ -28,7 +28,7 @@ export class Suspicions {
   readonly #weights: readonly { title: string; place: number }[];
   #ambiguous: { title: string; text: string } | undefined;
   readonly #seen = new Set<Decimal>();
-  /** A comma alone may come from another hand: it does not tell what `1.250` is, but then no point does either. */
+  /** Whether a weight has a decimal comma. It does not tell what `1.250` is, but beside it a decimal point does not either. */
   #hasComma = false;
   readonly #alone: { number: number; text: string }[] = [];
   readonly #lone: readonly (number | undefined)[];

@@ -63,7 +63,8 @@ function depoisDe(lote: LoteEmCampo, ato: Ato, anotadoEm: number): LoteEmCampo {
       return comVivas(lote, ato.especie.id, (havia) => havia - ato.quantidade);
     case 'FASE':
       return ato.contagem.reduce((one, { especie, vivas }) => comVivas(one, especie.id, () => vivas), {
-        ...{ ...lote, fase: ato.fase },
+        ...lote,
+        fase: ato.fase,
         especies: lote.especies.map((each) => ({ ...each, tipo: unidadeNaFase(each.tipo, ato.fase) })),
       });
     case 'TRANSFERENCIA':

@@ -18,7 +18,7 @@ import { EntregasDaEspecie } from './entregas.tsx';
 import css from './especie.module.css';
 import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
-import { PlantaDaEspecie } from './planta.tsx';
+import { nomeDe, PlantaDaEspecie } from './planta.tsx';
 import { ProcedenciasDaEspecie } from './procedencias.tsx';
 import { questions } from './queries.ts';
 import { SaldosDaEspecie, UltimosMeses } from './saldos.tsx';
@@ -37,11 +37,11 @@ export function FichaDaEspecie() {
   const entregas = useQuery(asked.entregas);
   if (error && !especie) return <RecordFailure error={error} retry={refetch} />;
   if (!especie) return <Skeleton height={320} aria-busy="true" />;
-  const { nome_popular, nome_cientifico, variedade, categoria, tipo, anotacoes, status } = especie;
+  const { nome_cientifico, categoria, tipo, anotacoes, status } = especie;
   const [unidade, fora] = tipo === 'MUDA' ? ['mudas', 'Fora de lotes'] : ['sementes', 'Na sementeira'];
   return (
     <Page
-      title={variedade ? `${nome_popular} (${variedade})` : nome_popular}
+      title={nomeDe(especie)}
       actions={
         <>
           {status === 'ATIVO' && <Entrada id={id} />}

@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { service } from '../service.ts';
-import { foraDosLotes, quantia } from '../ui/format.ts';
+import { foraDosLotes, quantia, unidades } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
 import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 import { Campos } from './campos.tsx';
-import { nomeDe, unidade, useParecidas } from './planta.tsx';
+import { nomeDe, useParecidas } from './planta.tsx';
 
 const { Dialog, Option, Quantity } = formOf(NovaEspecie);
 
@@ -62,8 +62,8 @@ function Parecida() {
   if (!parecida) return null;
   return (
     <Text role="status" fz="sm">
-      Parece {nomeDe(parecida)}, em {unidade(parecida)}: é a mesma planta? Se for, junte as duas depois de
-      salvar, na página desta espécie.
+      Parece {nomeDe(parecida)}, em {unidades(2, parecida.tipo)}: é a mesma planta? Se for, junte as duas
+      depois de salvar, na página desta espécie.
     </Text>
   );
 }

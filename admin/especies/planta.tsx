@@ -5,7 +5,7 @@ import { binomialOf, seemOnePlant } from '../../adapters/planilha/parecidas.ts';
 import { type Especie, Juncao } from '../../src/especies/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, unidades } from '../ui/format.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { formOf, useValues } from '../ui/forms/form.tsx';
 import { type EspecieAchada, especiesDe, SpeciesPicker } from '../ui/forms/species.tsx';
@@ -29,7 +29,7 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
           <To href={recordAt('especie', parecida.id)} underline="always">
             {nomeDe(parecida)}
           </To>
-          , em {unidade(parecida)}: é a mesma planta?
+          , em {unidades(2, parecida.tipo)}: é a mesma planta?
         </Text>
       )}
       <Button variant="default" onClick={() => setJoining(true)}>
@@ -43,7 +43,7 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
           run={(options) => service.especies.separar.mutate({ id }, options)}
           onDone={() => notify(`${nome_popular} é uma planta à parte.`)}
         >
-          Este registro de {unidade(especie)} deixa de ser da mesma planta que{' '}
+          Este registro de {unidades(2, especie.tipo)} deixa de ser da mesma planta que{' '}
           {contados(registros.filter((each) => each.id !== id))}. Nenhum saldo muda, e ele pode ser junto de
           novo.
         </Confirm>
@@ -131,15 +131,11 @@ function useRegistros(id: string): Registros {
   return data?.registros ?? [];
 }
 
-export function unidade({ tipo }: Pick<Especie, 'tipo'>): string {
-  return tipo === 'MUDA' ? 'mudas' : 'sementes';
-}
-
 /** `2 registros de sementes e 1 registro de mudas`. */
 function contados(registros: Registros): string {
   const counted = (['SEMENTE', 'MUDA'] as const).flatMap((tipo) => {
     const n = registros.filter((each) => each.tipo === tipo).length;
-    return n === 0 ? [] : `${inteiro(n)} ${n === 1 ? 'registro' : 'registros'} de ${unidade({ tipo })}`;
+    return n === 0 ? [] : `${inteiro(n)} ${n === 1 ? 'registro' : 'registros'} de ${unidades(2, tipo)}`;
   });
   return counted.join(' e ');
 }

@@ -21,7 +21,7 @@ export class Especie extends Model {
   declare ultima_contagem: string | null;
   declare planta_id: string;
   declare identidade: string;
-  /** Whether other records with its identity are of another plant: no new one joins its own. */
+  /** Whether others of its names are another plant. A new record of these names is not of this one. */
   declare separada: boolean;
   declare busca: string;
   declare data_registro: string;

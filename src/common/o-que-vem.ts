@@ -21,7 +21,7 @@ export function oQueVem({ germinando, crescendo, mais_em }: Andamento, hoje: str
 
 const MONTH = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' });
 
-/** `a partir de março`; of a day of this month the day, and of a month that is not the next of its name its year, too. */
+/** `a partir de março`; in this month `a partir de 14/03`, and a year or more ahead `a partir de março de 2028`. */
 function aPartirDe(dia: string, hoje: string): string {
   if (dia <= hoje) return 'a partir de agora';
   const [ano, mes] = dia.split('-');

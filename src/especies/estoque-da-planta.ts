@@ -19,21 +19,37 @@ type Reader = { db: Db } & Pick<Context, 'now' | 'settings'>;
 
 /** What each of these plants has, all its records together, and from when on more. The one definition of every figure of it. */
 export async function estoqueDasPlantas(
-  { db, now, settings }: Reader,
+  reader: Reader,
   plantas: readonly string[],
 ): Promise<Map<string, EstoqueDaPlanta>> {
   if (plantas.length === 0) return new Map();
-  const [saldos, andamento] = await Promise.all([
-    prepared<Saldos>(db, SALDOS, [plantas]),
-    prepared<EmAndamento & { planta_id: string }>(db, ANTES_DE_PRONTAS, [plantas]),
+  const [saldos, lotes] = await Promise.all([
+    prepared<Saldos>(reader.db, SALDOS, [plantas]),
+    lotesPrevistos(reader, plantas),
   ]);
+  return new Map(
+    saldos.map(({ planta_id, ...saldo }) => {
+      const previstos = lotes.get(planta_id) ?? [];
+      const mais_em = previstos.map(({ dia }) => dia).sort()[0] ?? null;
+      const nesseDia = previstos.filter(({ dia }) => dia === mais_em);
+      const mais_quantas =
+        mais_em === null ? null : nesseDia.reduce((sum, { quantidade }) => sum + quantidade, 0);
+      const para_entregar = saldo.prontas + saldo.fora_de_lotes;
+      return [planta_id, { ...saldo, para_entregar, mais_em, mais_quantas }];
+    }),
+  );
+}
+
+/** The batches of these plants that are not ready yet, by plant, with the day on which each will be: today where that is past. */
+async function lotesPrevistos({ db, now, settings }: Reader, plantas: readonly string[]) {
+  const andamento = await prepared<EmAndamento & { planta_id: string }>(db, ANTES_DE_PRONTAS, [plantas]);
   const crescem = [...new Set(andamento.map(({ especie_id }) => especie_id))];
   const duracoes =
     crescem.length === 0 ? [] : await prepared<Duracao>(db, DURACOES, [crescem, FASES_MEDIDAS]);
   const medidas = grouped(duracoes, ({ especie_id }) => especie_id);
   const { fusoHorario } = settings;
   const hoje = localDay(now(), fusoHorario);
-  const previstas = grouped(
+  return grouped(
     andamento.flatMap((item) => {
       const dias = FASES_ATE_PRONTO.map(
         (fase) => medidas.get(item.especie_id)?.find((each) => each.fase === fase)?.dias ?? null,
@@ -42,23 +58,6 @@ export async function estoqueDasPlantas(
       return dia === null ? [] : { ...item, dia: dia < hoje ? hoje : dia };
     }),
     ({ planta_id }) => planta_id,
-  );
-  return new Map(
-    saldos.map(({ planta_id, ...saldo }) => {
-      const proximas = previstas.get(planta_id) ?? [];
-      const mais_em = proximas.map(({ dia }) => dia).sort()[0] ?? null;
-      const nesseDia = proximas.filter(({ dia }) => dia === mais_em);
-      return [
-        planta_id,
-        {
-          ...saldo,
-          para_entregar: saldo.prontas + saldo.fora_de_lotes,
-          mais_em,
-          mais_quantas:
-            mais_em === null ? null : nesseDia.reduce((sum, { quantidade }) => sum + quantidade, 0),
-        },
-      ];
-    }),
   );
 }
 

@@ -140,7 +140,7 @@ export const especiesRouter = router({
 
   saldo: rest(query, 'GET', '/especies/{id}/saldo', {
     summary: 'Mostra os saldos de uma espécie no fim de um dia',
-    description: 'Os saldos da sementeira e da produção no fim do dia `em`, somados das ' + 'movimentações.',
+    description: 'Os saldos da sementeira e da produção no fim do dia `em`, somados das movimentações.',
     refusals: 'um dia que ainda não chegou (400)',
     errors: [400, 401, 404, 500],
   })

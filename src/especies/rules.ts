@@ -1,4 +1,5 @@
 import { conflict, invalid } from '../common/errors.ts';
+import { identidadeDosNomes } from '../common/folding.ts';
 import { searchText } from '../common/text.ts';
 import type { StatusRegistro, TipoEspecie } from '../common/vocabulary.ts';
 import { BLANK_ROW, type PlannedRow } from '../estoque/stock.ts';
@@ -106,10 +107,11 @@ export function checkPeriodo(de: string, ate: string): void {
 }
 
 /** The columns derived from the names: the search text, and what makes two records one plant. */
-export function derivedFrom({ nome_popular, nome_cientifico, variedade }: Names) {
+export function derivedFrom(names: Names) {
+  const { nome_popular, nome_cientifico, variedade } = names;
   return {
     busca: searchText(nome_popular, nome_cientifico, variedade),
-    identidade: [nome_popular, nome_cientifico, variedade].map((part) => searchText(part)).join('|'),
+    identidade: identidadeDosNomes(names),
   };
 }
 

@@ -40,7 +40,7 @@ export const Movimentacao = z.object({
 export type Movimentacao = z.output<typeof Movimentacao>;
 
 /** What to do instead of sending a unit: nobody chooses it. */
-export const UNIDADE_DERIVADA = 'Retire este campo: vem da espécie e da fase.';
+export const UNIDADE_DERIVADA = 'Retire este campo: a unidade vem da espécie e da fase.';
 
 /** What to do instead of sending fields that a movement has only in answers. */
 export const EM_VEZ = {

@@ -58,8 +58,7 @@ export function descricaoDaImportacaoDeCadastros(criacao: string): string {
   );
 }
 
-export const RECUSA_DA_IMPORTACAO =
-  `corpo sem linhas, ou com mais de ${MAX_LINHAS} (400); ` + 'uma linha com defeito não recusa o pedido';
+export const RECUSA_DA_IMPORTACAO = `corpo sem linhas, ou com mais de ${MAX_LINHAS} (400); uma linha com defeito não recusa o pedido`;
 
 export type ImportInput = z.output<ReturnType<typeof importInput>>;
 type Importado = z.output<typeof Importacao>;

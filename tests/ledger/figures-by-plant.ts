@@ -130,6 +130,14 @@ async function ofAllPlants(
   caller: Caller,
   rows: Awaited<ReturnType<Caller['especies']['listar']>>['docs'],
 ): Promise<void> {
+  const { docs: paraEntregar } = await allPages((page) =>
+    caller.especies.listar({ porPlanta: true, paraEntregar: true, page, limite: 100 }),
+  );
+  compared.same(
+    'plants with something to deliver, the filter',
+    rows.filter(({ planta }) => planta?.para_entregar).map(({ planta_id }) => planta_id),
+    paraEntregar.map(({ planta_id }) => planta_id),
+  );
   const { especies, lotes } = await caller.dashboard.geral();
   const all = (figure: 'sementes' | 'fora_de_lotes' | 'germinando' | 'crescendo' | 'prontas') =>
     sumOf(rows, ({ planta }) => planta?.[figure] ?? Number.NaN);

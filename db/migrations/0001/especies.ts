@@ -31,7 +31,7 @@ export const especies = `
   comment on column especies.ultima_contagem is 'when the sementeira was last counted, by a closed count that was not reversed';
   comment on column especies.com_procedencia is 'whether it has any lot of seed in procedencias: who locks the species knows whether to look there';
   comment on column especies.identidade is 'both names and the variety, folded: a new record with it is of the same plant';
-  comment on column especies.separada is 'whether somebody said that other records with its identity are of another plant: by it no new one joins its own';
+  comment on column especies.separada is 'whether somebody said that others of its names are another plant: a new record of these names is not of this one';
   create index especies_por_nome on especies using gin (busca gin_trgm_ops);
   -- Lists read their pages in these orders from an index alone; one of an expression has its column beside it. No index here or
   -- below has a balance: a movement changes balances, and would have to change every index of their row then.

@@ -69,6 +69,10 @@ describe('a seed and a seedling', () => {
     ).toMatchObject([{ linha: 4, par: 'semente', linhaDaOutra: 2 }]);
   });
 
+  test('whose names the service tells apart are not one plant by themselves', async () => {
+    expect(await said([['Ipê-amarelo %']], [seed])).toMatchObject([{ linha: 2, par: 'muda' }]);
+  });
+
   test('of one plant already are not: by their names, or because somebody joined them', async () => {
     expect(await said([['IPE AMARELO']], [seed])).toEqual([]);
     const joined: Names = ['Ipê', 'Handroanthus albus'];
