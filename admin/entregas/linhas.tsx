@@ -1,62 +1,68 @@
+import ChevronDown from 'icon:chevron-down';
+import ChevronUp from 'icon:chevron-up';
 import Trash from 'icon:trash';
-import { ActionIcon, Box, Input, Stack, Text } from '@mantine/core';
-import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { ActionIcon, Alert, Box, Group, Input, Stack, Text } from '@mantine/core';
+import { useDidUpdate, useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
+import { trpc } from '../service.ts';
 import { Codes } from '../ui/codes.tsx';
 import { Failures } from '../ui/failure.tsx';
 import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
-import { useAround, useField, useRows } from '../ui/forms/form.tsx';
-import { OriginField } from '../ui/forms/origin.tsx';
+import { useAround, useField, useRows, useValues } from '../ui/forms/form.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
-import { Select } from '../ui/forms/select.tsx';
+import { Fonte } from './fonte.tsx';
 import css from './linhas.module.css';
-import { type Oferta, ofertas, porUnidade } from './ofertas.ts';
-import { PlantPicker } from './planta.tsx';
-import { type Linha, porIdade, type Repartida, repartir } from './repartir.ts';
-import { oQueHa, oQueSai } from './sentences.ts';
-
-export const LINHA_NOVA: Linha = {
-  linha: 'primeira',
-  ...{ especie_id: '', quantidade: '', de: '', procedencia_id: '' },
-};
+import { escolha, LINHA_NOVA, type Linha } from './pedido.ts';
+import { PlantPicker, prontas, vem } from './planta.tsx';
+import { Prontas } from './prontas.tsx';
+import { type Prova, useProva } from './prova.ts';
+import { oQueSai } from './sentences.ts';
 
 /** The lines of a delivery. A blank one waits for the next species. */
 export function Linhas({ begins }: { begins: boolean }) {
   const { rows, add, remove, error } = useRows<Linha>('linhas');
   const { form } = useAround();
-  const known = useOfertas(rows);
-  const repartidas = repartir(rows, (id) => known.get(id)?.data);
-  const complete = rows.at(-1)?.especie_id !== '';
+  const prova = useProva(String(useValues().destinatario_id ?? ''), rows);
+  const complete = rows.at(-1)?.planta !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the last line has a species
   useEffect(() => {
     const last = (form.getValues().linhas as Linha[]).at(-1);
-    if (last?.especie_id !== '') add({ ...LINHA_NOVA, linha: newKey() });
+    if (last?.planta !== '') add({ ...LINHA_NOVA, linha: newKey() });
   }, [complete]);
   return (
-    <Stack gap="md">
-      {rows.map((linha, n) => (
-        <LinhaDaEntrega
-          key={linha.linha}
-          n={n}
-          begins={begins && n === 0}
-          linha={linha}
-          query={known.get(linha.especie_id)}
-          repartida={repartidas[n] as Repartida}
-          onRemove={linha.especie_id === '' && n === rows.length - 1 ? undefined : () => remove(n)}
-        />
-      ))}
+    <Stack gap="xs">
+      <div>
+        <div className={css.head} aria-hidden>
+          <span className="obrigatorio">Espécie</span>
+          <span className="obrigatorio">Quantidade</span>
+          <span>O que sai</span>
+        </div>
+        {rows.map((linha, n) => (
+          <LinhaDaEntrega
+            key={linha.linha}
+            n={n}
+            begins={begins && n === 0}
+            linha={linha}
+            prova={prova.da(linha)}
+            onRemove={linha.planta === '' && n === rows.length - 1 ? undefined : () => remove(n)}
+          />
+        ))}
+      </div>
       {error && <Input.Error role="alert">{error}</Input.Error>}
-      <Total linhas={rows} repartidas={repartidas} />
+      {prova.avisos.map((aviso) => (
+        <Alert key={aviso} color="yellow" variant="light" role="status">
+          <Codes>{aviso}</Codes>
+        </Alert>
+      ))}
+      <Group justify="space-between" mih={44}>
+        <Total linhas={rows} />
+        <Prontas linhas={rows} onChosen={(linhas) => form.setFieldValue('linhas', linhas)} />
+      </Group>
     </Stack>
   );
-}
-
-function useOfertas(linhas: readonly Linha[]): Map<string, UseQueryResult<Oferta[], unknown>> {
-  const ids = [...new Set(linhas.map(({ especie_id }) => especie_id))].filter((id) => id !== '');
-  const answers = useQueries({ queries: ids.map(ofertas) });
-  return new Map(ids.flatMap((id, n) => (answers[n] ? [[id, answers[n]]] : [])));
 }
 
 interface LinhaProps {
@@ -64,25 +70,30 @@ interface LinhaProps {
   /** Whether the focus begins here. */
   begins: boolean;
   linha: Linha;
-  query: UseQueryResult<Oferta[], unknown> | undefined;
-  repartida: Repartida;
+  prova: Prova | undefined;
   onRemove: (() => void) | undefined;
 }
 
-function LinhaDaEntrega({ n, begins, linha, query, repartida, onRemove }: LinhaProps) {
-  const { especie_id, de } = linha;
-  const ofertas = query?.data;
-  const filled = especie_id !== '';
-  const daSementeira =
-    repartida.partes.find(({ oferta }) => oferta.lote === null)?.oferta ??
-    ofertas?.find(({ chave, lote }) => chave === de && lote === null);
+function LinhaDaEntrega({ n, begins, linha, prova, onRemove }: LinhaProps) {
+  const { form } = useAround();
+  const { planta, de, procedencia_id } = linha;
+  const filled = planta !== '';
+  const fault = form.errors[`linhas.${n}.quantidade`];
+  const refused = ['de', 'procedencia_id'].some((field) => form.errors[`linhas.${n}.${field}`]);
+  const [open, { toggle }] = useDisclosure(de !== '' || procedencia_id !== '');
+  // Another plant has other stocks.
+  useDidUpdate(() => {
+    form.setFieldValue(`linhas.${n}.de`, '');
+    form.setFieldValue(`linhas.${n}.procedencia_id`, '');
+  }, [planta]);
   return (
-    <Box role="group" aria-label={`Item ${n + 1}`}>
+    <Box role="group" aria-label={`Item ${n + 1}`} className={css.item}>
       <div className={css.line}>
         <div className={css.especie}>
           <PlantPicker
-            name={`linhas.${n}.especie_id`}
+            name={`linhas.${n}.planta`}
             label={n === 0 || filled ? 'Espécie' : 'Mais uma espécie'}
+            unlabelled
             required={n === 0}
             autoFocus={begins && !filled}
             // The page before this one chose the species.
@@ -93,20 +104,30 @@ function LinhaDaEntrega({ n, begins, linha, query, repartida, onRemove }: LinhaP
           <div className={css.quanto}>
             <Quantidade
               name={`linhas.${n}.quantidade`}
-              lacks={repartida.falta > 0}
+              refused={Boolean(fault || prova?.recusa)}
               autoFocus={begins && filled}
             />
           </div>
         )}
         {filled && (
-          <div className={css.onde}>
-            <DeOnde name={`linhas.${n}.de`} ofertas={ofertas ?? []} />
+          <div className={css.nota}>
+            <Nota linha={linha} prova={prova} fault={fault} />
           </div>
         )}
-        {daSementeira && (
-          <OriginField name={`linhas.${n}.procedencia_id`} especieId={daSementeira.especie_id}>
-            {(field) => <div className={css.origem}>{field}</div>}
-          </OriginField>
+        {filled && (
+          <div className={css.fonte}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              c="dimmed"
+              size={44}
+              onClick={toggle}
+              aria-expanded={open || refused}
+              aria-label={`Origem do item ${n + 1}`}
+            >
+              {open || refused ? <ChevronUp /> : <ChevronDown />}
+            </ActionIcon>
+          </div>
         )}
         {onRemove && (
           <div className={css.retirar}>
@@ -115,7 +136,6 @@ function LinhaDaEntrega({ n, begins, linha, query, repartida, onRemove }: LinhaP
               color="gray"
               c="dimmed"
               size={44}
-              mt={22}
               onClick={onRemove}
               aria-label={`Retirar o item ${n + 1}`}
             >
@@ -124,99 +144,75 @@ function LinhaDaEntrega({ n, begins, linha, query, repartida, onRemove }: LinhaP
           </div>
         )}
       </div>
-      {query && <Failures of={[query]} />}
-      {filled && ofertas && <Nota linha={linha} ofertas={ofertas} repartida={repartida} />}
+      {filled && (open || refused) && (
+        <div className={css.open}>
+          <Fonte n={n} linha={linha} />
+        </div>
+      )}
     </Box>
   );
 }
 
 interface QuantidadeProps {
   name: string;
-  lacks: boolean;
+  refused: boolean;
   autoFocus: boolean;
 }
 
-function Quantidade({ name, lacks, autoFocus }: QuantidadeProps) {
-  const field = useField({ name, label: 'Quantidade', required: true, autoFocus });
-  return <QuantityInput {...field} error={field.error ?? lacks} />;
+function Quantidade({ name, refused, autoFocus }: QuantidadeProps) {
+  const field = useField({ name, label: 'Quantidade', unlabelled: true, required: true, autoFocus });
+  return <QuantityInput {...field} hideControls error={refused} />;
 }
 
-const ANTIGOS = 'antigos';
-
-/** Chooses the stock of a line. Nobody has to. */
-function DeOnde({ name, ofertas }: { name: string; ofertas: Oferta[] }) {
-  const { value, onChange, ...field } = useField({ name, label: 'De onde sai', required: false });
-  const [only, ...others] = porIdade(ofertas);
-  // A single stock is shown by its name.
-  const sole = only && others.length === 0 ? only : undefined;
-  return (
-    <Select
-      {...field}
-      {...{ [PASSED_BY]: true }}
-      value={String(value) || ANTIGOS}
-      onChange={(chosen) => onChange(chosen === ANTIGOS ? '' : chosen)}
-      data={[
-        { value: ANTIGOS, label: sole ? rotulo(sole) : 'Mais antigos primeiro' },
-        ...ofertas.flatMap((oferta) =>
-          oferta === sole && value !== oferta.chave ? [] : [{ value: oferta.chave, label: rotulo(oferta) }],
-        ),
-      ]}
-      allowDeselect={false}
-    />
-  );
-}
-
-function rotulo({ lote, saldo, unidade }: Oferta): string {
-  return lote
-    ? `${lote.codigo} (${inteiro(saldo)})`
-    : `${unidade === 'MUDA' ? 'Fora de lotes' : 'Sementeira'} (${quantia(saldo, unidade)})`;
-}
-
-/** The available stock, and after a number is typed what is taken and what is left. */
+/** What there is, and after a number is typed what is taken, or why it is not, as the service says. */
 function Nota({
-  linha,
-  ofertas,
-  repartida,
-}: Required<Pick<LinhaProps, 'linha' | 'repartida'>> & { ofertas: Oferta[] }) {
-  const { partes, falta } = repartida;
-  const ha = oQueHa(ofertas);
-  const words =
-    ha === ''
-      ? 'Não há mudas prontas desta espécie, nem nada dela fora de lotes.'
-      : linha.quantidade === ''
-        ? ha
-        : falta > 0
-          ? `${falta === 1 ? 'Falta' : 'Faltam'} ${inteiro(falta)}. ${ha}`
-          : oQueSai(partes);
+  linha: { planta, quantidade },
+  prova,
+  fault,
+}: Pick<LinhaProps, 'linha' | 'prova'> & { fault: ReactNode }) {
+  const { id, unidade } = escolha(planta);
+  const conta = useQuery(trpc.especies.planta.queryOptions({ id }));
+  const { data } = conta;
+  const said = quantidade === '' ? undefined : prova;
+  const refusal = fault ?? said?.recusa;
+  const ha = data && (unidade === 'SEMENTE' ? data.sementes : data.para_entregar);
+  const falta = ha === undefined ? 0 : Number(quantidade) - ha;
   return (
     <Text
+      component="div"
       fz="sm"
-      mt={4}
+      lh={1.3}
       aria-live="polite"
-      c={ha === '' || falta > 0 ? 'var(--mantine-color-error)' : 'dimmed'}
+      className="algarismos"
+      c={refusal || ha === 0 || falta > 0 ? 'var(--mantine-color-error)' : undefined}
     >
-      <Codes>{words}</Codes>
+      <Failures of={[conta]} />
+      {refusal || said ? (
+        <Codes>{refusal ? String(refusal) : oQueSai(said?.itens ?? [])}</Codes>
+      ) : (
+        data && (
+          <>
+            <strong>{unidade === 'SEMENTE' ? quantia(data.sementes, 'SEMENTE') : prontas(data)}</strong>
+            {unidade === 'MUDA' && vem(data)}
+            {ha !== 0 && falta > 0 && `, ${falta === 1 ? 'falta' : 'faltam'} ${inteiro(falta)}`}
+          </>
+        )
+      )}
     </Text>
   );
 }
 
-interface TotalProps {
-  linhas: readonly Linha[];
-  repartidas: readonly Repartida[];
-}
-
-function Total({ linhas, repartidas }: TotalProps) {
-  const partes = repartidas.flatMap((each) => each.partes);
-  const total = porUnidade(
-    partes.map(({ quantidade, oferta }) => ({ saldo: quantidade, unidade: oferta.unidade })),
-  );
-  const especies = new Set(
-    linhas.filter((_, n) => repartidas[n]?.partes.length).map((each) => each.especie_id),
-  );
+function Total({ linhas }: { linhas: readonly Linha[] }) {
+  const filled = linhas.filter(({ planta, quantidade }) => planta !== '' && quantidade !== '');
+  const sum = (unidade: string) =>
+    filled.reduce(
+      (n, { planta, quantidade }) => n + (escolha(planta).unidade === unidade ? Number(quantidade) : 0),
+      0,
+    );
   return (
     <Text role="status" fw={600} className="algarismos">
-      {partes.length > 0 &&
-        `Total: ${sementesEMudas(total)}${especies.size > 1 ? `, de ${especies.size} espécies` : ''}`}
+      {filled.length > 0 &&
+        `Total: ${sementesEMudas({ sementes: sum('SEMENTE'), mudas: sum('MUDA') })}${filled.length > 1 ? `, em ${filled.length} itens` : ''}`}
     </Text>
   );
 }

@@ -4,12 +4,11 @@ import { Button, Card, Divider, Group, SimpleGrid, Skeleton, Stack } from '@mant
 import { useDisclosure } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
-import type { Erro } from '../../adapters/client/errors.ts';
+import type { Planta } from '../../src/especies/planta/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import { faultOf, instalacao, queryClient, service, trpc } from '../service.ts';
+import { faultOf, instalacao, service, trpc } from '../service.ts';
 import { Failures } from '../ui/failure.tsx';
-import { inteiro, sementesEMudas } from '../ui/format.ts';
+import { sementesEMudas } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { formOf } from '../ui/forms/form.tsx';
 import type { Question } from '../ui/forms/picker.tsx';
@@ -18,10 +17,18 @@ import { useOnward } from '../ui/here.ts';
 import { Page } from '../ui/page.tsx';
 import { POR_ENGANO } from '../ui/reverse-each.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
-import { LINHA_NOVA, Linhas } from './linhas.tsx';
-import { chaveDo, ofertas } from './ofertas.ts';
-import { nasLinhas, Pedido, recusa, SEM_PLANTIO } from './pedido.ts';
-import { emDesacordo, type Item, itensDe, type Linha, repartir } from './repartir.ts';
+import { Linhas } from './linhas.tsx';
+import {
+  fonteDe,
+  itensDe,
+  LINHA_NOVA,
+  type Linha,
+  nasLinhas,
+  Pedido,
+  SEM_PLANTIO,
+  sementesDe,
+} from './pedido.ts';
+import { registroDeSementes } from './planta.tsx';
 import { Campo, Finalidade, Plantio, Programa } from './visita.tsx';
 
 const route = getRouteApi('/quadro/entregas');
@@ -40,7 +47,7 @@ export function known({ destinatario, lote, especie }: NovaSearch): Question[] {
   return [
     ...(destinatario ? [RECIPIENT.read(destinatario)] : []),
     ...ids(lote).map((id) => BATCH.read(id)),
-    ...(especie ? [ofertas(especie)] : []),
+    ...(especie ? [trpc.especies.planta.queryOptions({ id: especie })] : []),
   ];
 }
 
@@ -51,42 +58,34 @@ export function NovaEntrega() {
   const { destinatario = '', lote = '', especie = '' } = route.useSearch();
   const navigate = useNavigate();
   const onward = useOnward();
-  const sent = useRef<{ key: string; itens: Item[] } | null>(null);
   const lotes = useQueries({ queries: ids(lote).map((id) => trpc.lotes.buscar.queryOptions({ id })) });
-  // A batch that does not exist has nothing to deliver. Of another the form would begin blank.
-  const missing = lotes.filter(({ data, error }) => !data && error && faultOf(error)?.status !== 404);
-  const save = async ({ linhas, ...visita }: Pedido, { idempotencyKey: key }: { idempotencyKey: string }) => {
-    // The stock may have changed, and the same lines would give other items. What was sent once is sent unchanged.
-    const itens = sent.current?.key === key ? sent.current.itens : await itensAgora(linhas);
-    sent.current = { key, itens };
+  const planta = useQuery({ ...trpc.especies.planta.queryOptions({ id: especie }), enabled: especie !== '' });
+  const asked = [...lotes, planta];
+  // A record that does not exist has nothing to deliver. Of another the form would begin blank.
+  const missing = asked.filter(({ data, error }) => !data && error && faultOf(error)?.status !== 404);
+  const save = async ({ linhas, ...visita }: Pedido, options: { idempotencyKey: string }) => {
+    const { itens, lugares } = itensDe(linhas);
     try {
-      return await service.entregas.criar.mutate(
-        { ...visita, itens: itens.map(({ item }) => item) },
-        { idempotencyKey: key },
-      );
+      return await service.entregas.criar.mutate({ ...visita, itens }, options);
     } catch (error) {
-      const { status } = faultOf(error) ?? {};
-      // Nothing was written, because the stock has changed in the meantime.
-      if (status && status < 500) {
-        sent.current = null;
-        void queryClient.invalidateQueries({ queryKey: ['ofertas'] });
-      }
-      throw nasLinhas(error, itens);
+      const fault = faultOf(error);
+      throw fault ? nasLinhas(fault, lugares) : error;
     }
   };
   return (
     <Page title="Nova entrega">
       <Card withBorder maw={940} padding="lg">
         {missing.length > 0 && <Failures of={missing} />}
-        {missing.length === 0 && lotes.some(({ isLoading }) => isLoading) && (
+        {missing.length === 0 && asked.some(({ isLoading }) => isLoading) && (
           <Skeleton height={320} aria-busy="true" />
         )}
-        {lotes.every(({ isLoading }) => !isLoading) && missing.length === 0 && (
+        {asked.every(({ isLoading }) => !isLoading) && missing.length === 0 && (
           <Form
             initial={{
               destinatario_id: destinatario,
               linhas: linhasDe(
                 especie,
+                planta.data,
                 lotes.flatMap(({ data }) => data ?? []),
               ),
               finalidade: '',
@@ -169,9 +168,13 @@ function ids(lote = ''): string[] {
   return lote.split(',').filter(Boolean);
 }
 
-/** The lines that the page before this one knew: a species, or everything alive in batches. */
-function linhasDe(especie: string, lotes: readonly Lote[]): Linha[] {
-  if (lotes.length === 0) return [{ ...LINHA_NOVA, especie_id: especie }];
+/** The lines that the page before this one knew: a plant, of which there may be only seeds, or everything alive in batches. */
+function linhasDe(especie: string, conta: Planta | undefined, lotes: readonly Lote[]): Linha[] {
+  if (lotes.length === 0) {
+    const semente =
+      conta && conta.para_entregar === 0 && conta.crescendo === 0 && registroDeSementes(conta.registros);
+    return [{ ...LINHA_NOVA, planta: semente ? sementesDe(semente) : especie }];
+  }
   const linhas = lotes.flatMap(({ id, itens_especies }) =>
     itens_especies
       .filter(
@@ -179,41 +182,9 @@ function linhasDe(especie: string, lotes: readonly Lote[]): Linha[] {
           quantidade_atual > 0 && (especie === '' || especie_id === especie),
       )
       .map(({ especie_id }) => {
-        const de = chaveDo(id, especie_id);
-        return { ...LINHA_NOVA, linha: de, especie_id, de };
+        const de = fonteDe(especie_id, id);
+        return { ...LINHA_NOVA, linha: de, planta: especie_id, de };
       }),
   );
   return linhas.length > 0 ? linhas : [LINHA_NOVA];
-}
-
-/** The items of the lines, by the present stock. */
-async function itensAgora(linhas: readonly Linha[]): Promise<Item[]> {
-  const ids = [...new Set(linhas.map(({ especie_id }) => especie_id))].filter((id) => id !== '');
-  const known = new Map(
-    await Promise.all(ids.map(async (id) => [id, await queryClient.ensureQueryData(ofertas(id))] as const)),
-  );
-  const repartidas = repartir(linhas, (id) => known.get(id));
-  const faltas = repartidas.flatMap(({ partes, falta }, n): Erro[] => {
-    if (falta === 0) return [];
-    const ha = partes.reduce((sum, { quantidade }) => sum + quantidade, 0);
-    const detalhe =
-      ha === 0
-        ? 'Escolha outra espécie, ou outro lote: aqui não há nada.'
-        : `Use no máximo ${inteiro(ha)}: é o que há.`;
-    return [{ codigo: 'SALDO_INSUFICIENTE', campo: `linhas.${n}.quantidade`, detalhe }];
-  });
-  const desacordos = emDesacordo(repartidas, linhas).map(
-    (n): Erro => ({
-      codigo: 'ESPECIE_REPETIDA',
-      campo: `linhas.${n}.procedencia_id`,
-      detalhe:
-        'Escolha a mesma procedência do item de cima: a espécie sai da sementeira uma vez só na entrega.',
-    }),
-  );
-  if (desacordos.length > 0) throw recusa([...faltas, ...desacordos]);
-  if (faltas.length > 0) {
-    void queryClient.invalidateQueries({ queryKey: ['ofertas'] });
-    throw recusa(faltas);
-  }
-  return itensDe(repartidas, linhas);
 }

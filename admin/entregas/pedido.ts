@@ -1,12 +1,90 @@
 import { z } from 'zod';
 import { type Erro, ErroDoViveiro } from '../../adapters/client/errors.ts';
-import { MudancaDeEntrega, NovaEntrega } from '../../src/entregas/schemas.ts';
+import { newKey } from '../../adapters/client/keys.ts';
+import type { TipoEspecie } from '../../src/common/vocabulary.ts';
+import { MudancaDeEntrega, NovaEntrega, type NovoItem } from '../../src/entregas/schemas.ts';
 import { REQUIRED } from '../../src/wire/validation.ts';
-import { faultOf } from '../service.ts';
 import { COORDENADAS, coordinatesIn } from '../ui/forms/coordinates.ts';
-import type { Item, Linha } from './repartir.ts';
 
 const nova = NovaEntrega.shape;
+
+type Item = z.input<typeof NovoItem>;
+
+/** A line of a delivery in its form. */
+export interface Linha {
+  /** Names the line on the page; it is not sent. */
+  linha: string;
+  /** A record of the plant; with SEMENTES behind it, its seeds are asked for, and it is a record of those. */
+  planta: string;
+  quantidade: number | '';
+  /** The chosen stock (`fonteDe`); blank leaves that to the service. */
+  de: string;
+  /** The lot of seed, of what leaves the sementeira; blank takes the oldest. */
+  procedencia_id: string;
+}
+
+export const LINHA_NOVA: Linha = {
+  linha: 'primeira',
+  ...{ planta: '', quantidade: '', de: '', procedencia_id: '' },
+};
+
+const SEMENTES = ' SEMENTE';
+
+/** The choice of the seeds of a plant, by their record. */
+export function sementesDe(especieId: string): string {
+  return especieId + SEMENTES;
+}
+
+/** What a choice stands for. */
+export function escolha(planta: string): { id: string; unidade: TipoEspecie } {
+  const sementes = planta.endsWith(SEMENTES);
+  const id = sementes ? planta.slice(0, -SEMENTES.length) : planta;
+  return { id, unidade: sementes ? 'SEMENTE' : 'MUDA' };
+}
+
+/** The name of a stock: what there is of a record in a batch, or outside of any. */
+export function fonteDe(especieId: string, loteId: string | null): string {
+  return loteId === null ? especieId : `${especieId} ${loteId}`;
+}
+
+/** What a line asks for. Where no stock is chosen, the service takes the oldest. */
+export function itemDa({ planta, quantidade, de, procedencia_id }: Linha): Item {
+  const { id, unidade } = escolha(planta);
+  const quantos = { quantidade: quantidade || 0 };
+  const fonte = de === '' && unidade === 'SEMENTE' && procedencia_id !== '' ? id : de;
+  if (fonte === '') return { especie_id: id, ...quantos, de: 'MAIS_ANTIGOS', unidade };
+  const [especie_id = '', lote_id = null] = fonte.split(' ');
+  return { especie_id, lote_id, ...quantos, ...(procedencia_id && lote_id === null && { procedencia_id }) };
+}
+
+/** The items of a delivery, and the line of each: blank lines are not sent. */
+export function itensDe(linhas: readonly Linha[]): { itens: Item[]; lugares: number[] } {
+  const lugares = [...linhas.keys()].filter((n) => linhas[n]?.planta !== '');
+  return { itens: lugares.map((n) => itemDa(linhas[n] as Linha)), lugares };
+}
+
+/** What is ticked, by plant: a number, or none yet. */
+export type Marcadas = Record<string, number | ''>;
+
+/** The lines with the plants that were ticked: one that is there already gets the number, and others come before the blank line. */
+export function comMarcadas(
+  linhas: readonly Linha[],
+  plantas: readonly { id: string; registros: readonly { id: string }[] }[],
+  marcadas: Marcadas,
+): Linha[] {
+  const there = linhas.filter(({ planta }) => planta !== '');
+  const quantas = new Map<string, number | ''>();
+  const novas = plantas.flatMap(({ id, registros }) => {
+    const quantidade = marcadas[id];
+    if (quantidade === undefined) return [];
+    const known = there.find(({ planta, de }) => de === '' && registros.some((each) => each.id === planta));
+    if (!known) return { ...LINHA_NOVA, linha: newKey(), planta: id, quantidade };
+    quantas.set(known.linha, quantidade);
+    return [];
+  });
+  const kept = there.map((linha) => ({ ...linha, quantidade: quantas.get(linha.linha) ?? linha.quantidade }));
+  return [...kept, ...novas, { ...LINHA_NOVA, linha: newKey() }];
+}
 
 /** Null when everything was left blank; otherwise blank fields are null. */
 function withoutBlanks(filled: unknown): Record<string, unknown> | null {
@@ -67,26 +145,21 @@ export type Pedido = z.output<typeof Pedido>;
 function checkLinhas({ linhas }: { linhas: Linha[] }, issues: z.RefinementCtx): void {
   const lacks = (n: number, field: keyof Linha) =>
     issues.addIssue({ code: 'custom', path: ['linhas', n, field], message: REQUIRED });
-  for (const [n, { especie_id, quantidade }] of linhas.entries()) {
-    const blank = especie_id === '' && quantidade === '';
-    if (especie_id === '' && (!blank || (n === 0 && linhas.length === 1))) lacks(n, 'especie_id');
+  for (const [n, { planta, quantidade }] of linhas.entries()) {
+    const blank = planta === '' && quantidade === '';
+    if (planta === '' && (!blank || (n === 0 && linhas.length === 1))) lacks(n, 'planta');
     if (quantidade === '' && !blank) lacks(n, 'quantidade');
     if (quantidade !== '' && quantidade < 1)
       issues.addIssue({ code: 'custom', path: ['linhas', n, 'quantidade'], message: 'Informe ao menos 1.' });
   }
 }
 
-/** Refusals of items, moved to the lines that the items came from. */
-export function nasLinhas(error: unknown, itens: readonly Item[]): unknown {
-  const fault = faultOf(error);
-  if (!fault) return error;
-  const at = new Map<string, Erro>();
-  for (const erro of fault.erros) {
-    const moved = naLinha(erro, itens);
-    const before = at.get(String(moved.campo));
-    at.set(String(moved.campo), before ? { ...moved, detalhe: `${before.detalhe} ${moved.detalhe}` } : moved);
-  }
-  return recusa([...at.values()], fault);
+/** A refusal of the service, whose refusals of items are moved to the lines that these came from. */
+export function nasLinhas(fault: ErroDoViveiro, lugares: readonly number[]): ErroDoViveiro {
+  return recusa(
+    fault.erros.map((erro) => naLinha(erro, lugares)),
+    fault,
+  );
 }
 
 /** A refusal in the form of the service. */
@@ -96,14 +169,12 @@ export function recusa(erros: readonly Erro[], fault?: ErroDoViveiro): ErroDoViv
   return new ErroDoViveiro({ ...first, status, erros }, fault?.idempotencyKey ?? null, fault);
 }
 
-function naLinha(erro: Erro, itens: readonly Item[]): Erro {
-  const [list, place, field = 'especie_id'] = erro.campo?.split('.') ?? [];
-  if (list !== 'itens') return erro;
-  const refused = itens[Number(place)];
-  const [n] = refused?.linhas ?? [];
-  if (refused === undefined || n === undefined) return { ...erro, campo: 'linhas' };
-  const shared = itens.filter(({ linhas }) => linhas.includes(n)).length > 1;
-  const which = shared ? `${refused.oferta.lote?.codigo ?? 'Sementeira'}: ` : '';
-  const campo = `linhas.${n}.${field === 'lote_id' ? 'de' : field}`;
-  return { ...erro, campo, detalhe: which + erro.detalhe };
+function naLinha(erro: Erro, lugares: readonly number[]): Erro {
+  const [list, place, field = ''] = erro.campo?.split('.') ?? [];
+  const n = lugares[Number(place)];
+  if (list !== 'itens' || n === undefined) return erro;
+  return { ...erro, campo: `linhas.${n}.${CAMPOS[field] ?? field}` };
 }
+
+/** The fields of a line that are called otherwise than those of its item. */
+const CAMPOS: Readonly<Record<string, string>> = { especie_id: 'planta', lote_id: 'de', '': 'planta' };

@@ -1,44 +1,26 @@
+import { inteiro, juntos } from '../../src/common/brazilian.ts';
 import type { Entrega } from '../../src/entregas/schemas.ts';
-import { inteiro, juntos, quantia, sementesEMudas } from '../ui/format.ts';
-import { type Oferta, porUnidade } from './ofertas.ts';
-import type { Parte } from './repartir.ts';
 
 export type ItemDaEntrega = Entrega['itens'][number];
 
-/** The most batches that are named. The sentence only counts the others. */
+/** The most stocks that are named. The sentence only counts the others. */
 const NAMED = 3;
 
-/** `Há 265 mudas prontas: 35 no LOTE-2026-00003 e 230 no LOTE-2026-00007. Fora de lotes, 12 mudas.` */
-export function oQueHa(ofertas: readonly Oferta[]): string {
-  const lotes = ofertas.filter(({ lote }) => lote !== null);
-  const outras = ofertas.filter(({ lote }) => lote === null);
-  const prontas = lotes.reduce((sum, { saldo }) => sum + saldo, 0);
-  const named = lotes.slice(0, NAMED).map(({ saldo, lote }) => `${inteiro(saldo)} no ${lote?.codigo}`);
-  const more = lotes.length - named.length;
-  if (more > 0) named.push(`o resto em mais ${more === 1 ? 'um lote' : `${more} lotes`}`);
-  const onde = lotes.length === 1 ? `no ${lotes[0]?.lote?.codigo}` : `: ${juntos(named)}`;
-  return [
-    ...(prontas === 0
-      ? []
-      : [
-          `Há ${quantia(prontas, 'MUDA')} ${prontas === 1 ? 'pronta' : 'prontas'}${lotes.length === 1 ? ' ' : ''}${onde}.`,
-        ]),
-    ...(outras.length === 0 ? [] : [`Fora de lotes, ${sementesEMudas(porUnidade(outras))}.`]),
-  ].join(' ');
+/** `Saem 30 do LOTE-2026-00003 e 5 de fora de lotes.` */
+export function oQueSai(itens: readonly Pick<ItemDaEntrega, 'lote' | 'quantidade' | 'unidade'>[]): string {
+  const named = itens.slice(0, itens.length > NAMED + 1 ? NAMED : itens.length).map(saida);
+  const more = itens.length - named.length;
+  if (more > 0) named.push(`o resto de mais ${more} lotes`);
+  return `${itens.length === 1 && itens[0]?.quantidade === 1 ? 'Sai' : 'Saem'} ${juntos(named)}.`;
 }
 
-/** `Saem 35 do LOTE-2026-00003 (o lote é finalizado) e 5 do LOTE-2026-00007 (restam 225).` */
-export function oQueSai(partes: readonly Parte[]): string {
-  const um = partes.length === 1 && partes[0]?.quantidade === 1;
-  return `${um ? 'Sai' : 'Saem'} ${juntos(partes.map(saida))}.`;
-}
-
-function saida({ oferta: { lote, unidade }, quantidade, restam, finaliza }: Parte): string {
-  const depois = finaliza ? 'o lote é finalizado' : `${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)}`;
-  const what = lote
-    ? `${inteiro(quantidade)} do ${lote.codigo}`
-    : `${quantia(quantidade, unidade)} ${unidade === 'MUDA' ? 'de fora de lotes' : 'da sementeira'}`;
-  return `${what} (${depois})`;
+function saida({
+  lote,
+  quantidade,
+  unidade,
+}: Pick<ItemDaEntrega, 'lote' | 'quantidade' | 'unidade'>): string {
+  if (lote) return `${inteiro(quantidade)} do ${lote.codigo}`;
+  return `${inteiro(quantidade)} ${unidade === 'MUDA' ? 'de fora de lotes' : 'da sementeira'}`;
 }
 
 /** `Ipê-amarelo e mais 2` */

@@ -181,6 +181,8 @@ test('a delivery from the sementeira takes from a chosen lot of seed, which is s
   });
   const item = page.getByRole('group', { name: 'Item 1' });
   await item.getByLabel('Quantidade').fill('6');
+  await item.getByText('Saem 6 da sementeira.').waitFor();
+  await item.getByRole('button', { name: 'Origem do item 1' }).click();
   await item.getByLabel('Procedência').click();
   const offered = page.getByRole('option', { name: /^PROC-/ });
   await expect.poll(() => offered.count()).toBe(2);

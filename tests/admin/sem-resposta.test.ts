@@ -123,8 +123,8 @@ test('a form whose values did not come says so before it is sent, and shows them
   });
   await again(page, {
     path: `/entregas?nova=sim&especie=${especie_id}`,
-    ...{ anew: true, procedure: 'lotes.listar', within: group('Item 1') },
-    answer: () => page.getByText(/^Há .*pronta/),
+    ...{ anew: true, procedure: 'especies.planta' },
+    answer: () => page.getByRole('button', { name: 'Registrar entrega' }),
   });
   await again(page, {
     path: `/lotes?abrir=sim&especieId=${semente.especie_id}`,

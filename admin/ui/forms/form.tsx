@@ -69,6 +69,8 @@ export interface FieldProps<Name> {
   autoFocus?: boolean;
   /** Set when the schema allows a blank and other choices do not. */
   required?: boolean;
+  /** The head of a table shows the label. */
+  unlabelled?: boolean;
 }
 
 const Current = createContext<{
@@ -309,6 +311,7 @@ export function useField<Name extends string>({
   shown = String,
   autoFocus = false,
   required,
+  unlabelled = false,
   ...props
 }: FieldProps<Name> & { shown?: (value: string) => string }) {
   const current = useAround();
@@ -322,7 +325,7 @@ export function useField<Name extends string>({
     ...(theirs !== undefined && {
       description: `Agora: ${theirs === '' ? 'em branco' : shown(String(theirs))}`,
     }),
-    label,
+    ...(unlabelled ? { 'aria-label': label } : { label }),
     // The star is drawn by the style sheet, so that the label alone is the field's name.
     labelProps: { className: (required ?? current.required(name)) ? 'obrigatorio' : '' },
     required: false,

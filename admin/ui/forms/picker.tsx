@@ -13,6 +13,8 @@ import { Select } from './select.tsx';
 export interface Choice {
   value: string;
   label: string;
+  /** What decides, before the details. */
+  strong?: string | undefined;
   /** What distinguishes records with similar names. */
   detail?: string;
 }
@@ -178,12 +180,14 @@ export function Picker({ of, ...props }: PickerProps) {
   );
 }
 
-function Option({ label, detail }: Choice) {
+function Option({ label, strong, detail }: Choice) {
   return (
     <div>
       {label}
-      {detail && (
+      {(strong || detail) && (
         <Text fz="xs" className="detalhe algarismos">
+          {strong && <strong>{strong}</strong>}
+          {strong && detail && ' · '}
           {detail}
         </Text>
       )}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { Usuario } from '../../db/models/usuario.ts';
+import { callerFor } from '../support/caller.ts';
+import { destinatario, especie, procedencia } from '../support/factories.ts';
+import { journey } from './journey.ts';
+import { focused } from './keys.ts';
+
+/** What a clerk at the counter is told of plants that are ready, that are growing, and of seeds. */
+
+const { at, db } = await journey();
+const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+const escola = await destinatario(service);
+const lugar = await service.estufas.criar({
+  ...{ localizacao_estufa: 'Estufa 9', localizacao_barraca: 'Barraca 1', localizacao_posicao: '1' },
+  capacidade_total: 10_000,
+});
+const NOVA = `/entregas?nova=sim&destinatario=${escola.id}`;
+const item = (page: Page, n: number) => page.getByRole('group', { name: `Item ${n}` });
+
+async function plantas(
+  nome_popular: string,
+  quantidades: Partial<Record<'PRODUÇÃO' | 'PRONTO', number>>,
+  soltas = 0,
+) {
+  const { id } = await especie(service, {
+    ...{ nome_popular, nome_cientifico: null, variedade: null, tipo: 'SEMENTE', quantidade_inicial: 2_000 },
+  });
+  for (const [fase, quantidade_inicial] of Object.entries(quantidades)) {
+    const itens_especies = [{ especie_id: id, quantidade_inicial }];
+    const lote = await service.lotes.criar({ estufa_id: lugar.id, itens_especies });
+    await service.lotes.atualizarFase({ id: lote.id, fase: fase as 'PRONTO' });
+  }
+  if (soltas > 0)
+    await especie(service, {
+      ...{ nome_popular, nome_cientifico: null, variedade: null, tipo: 'MUDA', quantidade_inicial: soltas },
+    });
+  return id;
+}
+
+test('a school that wants 300 is told what is ready and what is growing, and gets no seeds for seedlings', async () => {
+  await plantas('Araçá-da-praia', { PRONTO: 90, PRODUÇÃO: 445 }, 21);
+  await plantas('Araçá-da-serra', { PRODUÇÃO: 60 });
+  const page = await at('/entregas?nova=sim', { cargo: 'Operador' });
+  await item(page, 1).getByRole('combobox').fill('araca-da');
+  const offered = page.getByRole('option', { name: /Araçá-da/ });
+  await expect.poll(() => offered.count()).toBe(4);
+  // What is ready comes first, and seeds are a choice of their own.
+  expect((await offered.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
+    ['Araçá-da-praia', '111 prontas'],
+    ['Araçá-da-praia, sementes', '1.465 sementes · Entregar sementes'],
+    ['Araçá-da-serra', 'nenhuma pronta (60 crescendo)'],
+    ['Araçá-da-serra, sementes', '1.940 sementes · Entregar sementes'],
+  ]);
+  await offered.first().click();
+  const quantidade = item(page, 1).getByLabel('Quantidade');
+  await quantidade.fill('300');
+  // Nothing can be tried before it is known who receives it.
+  await item(page, 1).getByText('111 prontas, faltam 189').waitFor();
+  await page.getByLabel('Destinatário').fill(escola.nome);
+  await page.getByRole('option', { name: escola.nome }).click();
+  await item(page, 1)
+    .getByText(
+      /^Peça no máximo 111: faltam 189 mudas .*, e prontas há 111 \(.*fora de lotes\), e 445 crescendo\.$/,
+    )
+    .waitFor();
+  await page.getByLabel('Justificativa').fill('Dia da árvore');
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await focused(quantidade);
+  await quantidade.fill('111');
+  await item(page, 1)
+    .getByText(/^Saem 90 do LOTE-\S+ e 21 de fora de lotes\.$/)
+    .waitFor();
+  // The same plant again is told at its line.
+  await item(page, 2).getByRole('combobox').fill('araca-da-praia');
+  await offered.first().click();
+  await item(page, 2).getByLabel('Quantidade').fill('1');
+  await item(page, 2).getByText('Junte as quantidades, ou diga em cada item de onde sai').waitFor();
+  await page.getByRole('button', { name: 'Retirar o item 2' }).click();
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await page.getByRole('status').getByText(`111 mudas para ${escola.nome}`).waitFor();
+});
+
+test('who gives seeds away that are past their date is told so before', async () => {
+  const especie_id = (await especie(service, { nome_popular: 'Jequitibá-do-balcão', quantidade_inicial: 0 }))
+    .id;
+  const { codigo } = await procedencia(service, { especie_id, validade: '2026-01-31', recebe: 10 });
+  const page = await at(`${NOVA}&especie=${especie_id}`, { cargo: 'Operador' });
+  await expect
+    .poll(() => item(page, 1).getByRole('combobox').inputValue())
+    .toBe('Jequitibá-do-balcão, sementes');
+  await item(page, 1).getByLabel('Quantidade').fill('3');
+  await page
+    .getByRole('status')
+    .getByText(
+      `Avise quem leva 3 sementes de Jequitibá-do-balcão (${codigo}): a validade terminou em 31/01/2026.`,
+    )
+    .waitFor();
+});
+
+for (const width of [1280, 390]) {
+  test(`what is ready is ticked in one list with its numbers, ${width} wide`, async () => {
+    const nomes = [`Balcoeira A${width}`, `Balcoeira B${width}`];
+    for (const nome of nomes) await plantas(nome, { PRONTO: 40 });
+    const page = await at(NOVA, { cargo: 'Operador', width, height: 844 });
+    await page.getByRole('button', { name: 'O que está pronto' }).click();
+    const dialog = page.getByRole('dialog', { name: 'O que está pronto' });
+    await dialog.getByLabel('Filtrar').fill(`${width}`);
+    await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(2);
+    await dialog.getByRole('checkbox', { name: nomes[0] as string }).check();
+    await focused(dialog.getByLabel(`Quantidade de ${nomes[0]}`));
+    await page.keyboard.type('12');
+    // A number alone ticks, too.
+    await dialog.getByLabel(`Quantidade de ${nomes[1]}`).fill('7');
+    await dialog.getByRole('button', { name: 'Incluir 2 espécies' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => item(page, 1).getByRole('combobox').inputValue()).toBe(nomes[0]);
+    await item(page, 1).getByText('Saem 12 do').waitFor();
+    await item(page, 2).getByText('Saem 7 do').waitFor();
+    await page.getByRole('status').getByText('Total: 19 mudas, em 2 itens').waitFor();
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(sideways).toBe(false);
+    await page.getByLabel('Justificativa').fill('Praça');
+    await page.getByRole('button', { name: 'Registrar entrega' }).click();
+    await page.getByRole('status').getByText(`19 mudas para ${escola.nome}`).waitFor();
+  });
+}
