@@ -2,7 +2,7 @@ import { folded } from '../../src/common/folding.ts';
 import { hasLost, lost } from './letters.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-import { factorIn, isBetter, isNamed, isUnits, mayMean, means, resembles } from './titles.ts';
+import { factorIn, firstLine, isBetter, isNamed, isUnits, mayMean, means, resembles } from './titles.ts';
 import { textOf } from './values.ts';
 
 /** A column of a sheet; its title is empty where it has none. */
@@ -50,7 +50,7 @@ const WITHIN = 20;
  * The first row of a sheet, and the one among the first rows with the most known titles: the sheet may begin with a
  * heading. Below titles and a row without any, titles are those of another table.
  *
- * @param chosen titles that a person has named, folded.
+ * @param chosen the first lines of titles that a person has named, folded.
  * @throws OperatorError when letters are lost in the titles, or above.
  */
 export async function rowOfTitles(
@@ -59,7 +59,7 @@ export async function rowOfTitles(
   chosen: readonly string[] = [],
 ): Promise<{ first?: SheetRow; best?: SheetRow }> {
   const isKnown = (title: string) =>
-    chosen.includes(folded(title)) || columns.some((column) => means(title, column));
+    chosen.includes(folded(firstLine(title))) || columns.some((column) => means(title, column));
   const isLike = (title: string) =>
     isKnown(title) || columns.some((column) => mayMean(title, column) || resembles(title, column));
   let best: { row: SheetRow; known: number; isPlain: boolean } | undefined;
@@ -184,8 +184,9 @@ export class Untitled {
 
 /** A column as people find it: by its letters, too, where it has no title or another column has the same. */
 export function nameOf({ title, place }: TitledColumn, titles: readonly string[]): string {
-  const isAlone = titles.filter((each) => folded(each) === folded(title)).length === 1;
-  return title !== '' && isAlone ? title : `${lettersOf(place)} (${title || 'sem título'})`;
+  const name = firstLine(title);
+  const isAlone = titles.filter((each) => folded(firstLine(each)) === folded(name)).length === 1;
+  return name !== '' && isAlone ? name : `${lettersOf(place)} (${name || 'sem título'})`;
 }
 
 /** The letters that a spreadsheet shows above a column. */

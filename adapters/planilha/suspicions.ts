@@ -2,6 +2,7 @@ import type { SheetHeader } from './header.ts';
 import { isAlone, lonePlaces, refusedByWords } from './rows.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { SheetRow } from './sheet.ts';
+import { firstLine } from './titles.ts';
 import { textOf } from './values.ts';
 
 /** Which sign begins the decimals of a weight. */
@@ -53,7 +54,8 @@ export class Suspicions {
     );
     this.#weights = columns.flatMap(({ field, kind }) => {
       const place = places.get(field);
-      return kind === 'weight' && place !== undefined ? [{ title: titles[place] ?? '', place }] : [];
+      const title = firstLine(titles[place ?? -1] ?? '');
+      return kind === 'weight' && place !== undefined ? [{ title, place }] : [];
     });
   }
 

@@ -45,18 +45,16 @@ export function factorIn(title: string, { scale = {} }: SheetColumn): number {
     .reduce((factor, word) => factor * (scale[word] ?? 1), 1);
 }
 
-/** Whether the column holds units of measure, such as `Unid.`. */
+/** Whether the column holds units of measure, such as `Unid.`. `Quantidade (un)` is a quantity. */
 export function isUnits(title: string): boolean {
-  const words = folded(firstLine(title))
-    .split(' ')
-    .filter((word) => !PARTICLES.includes(word));
+  const words = inFull(title).split(' ');
   return (
     words.some((word) => UNITS.includes(word)) && words.every((word) => [...UNITS, ...BESIDE].includes(word))
   );
 }
 
-const UNITS = ['un', 'und', 'unid', 'unidade', 'unidades', 'medida', 'medidas', 'u m'];
-const BESIDE = ['qt', 'qtd', 'qtde', 'quantidade'];
+const UNITS = ['un', 'und', 'unid', 'unidade', 'unidades', 'medida', 'medidas'];
+const BESIDE = ['quantidade'];
 
 /** The place of the title among the names of the column, of which the first is its own. */
 function rankOf(title: string, column: SheetColumn): number | undefined {
@@ -118,7 +116,8 @@ function inFull(title: string): string {
     .join(' ');
 }
 
-function firstLine(title: string): string {
+/** A title without the instructions below it. */
+export function firstLine(title: string): string {
   return title.trim().split(/\r?\n/, 1)[0] ?? '';
 }
 

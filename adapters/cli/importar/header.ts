@@ -12,6 +12,7 @@ import { rowsBelow } from '../../planilha/rows.ts';
 import { samplesOf } from '../../planilha/samples.ts';
 import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import type { Sheet, SheetRow } from '../../planilha/sheet.ts';
+import { firstLine } from '../../planilha/titles.ts';
 import { textOf } from '../../planilha/values.ts';
 
 /** The title that the user gives for a field's column, or NONE if the sheet does not have the column. */
@@ -32,7 +33,7 @@ export async function findHeader(
   defaults: ReadonlyMap<string, unknown>,
   chosen: ChosenTitles,
 ): Promise<SheetHeader & { samples: Samples }> {
-  const typed = [...chosen.values()].map(folded);
+  const typed = [...chosen.values()].map((title) => folded(firstLine(title)));
   const { first, best } = await rowOfTitles(sheet, columns, typed);
   if (!best) throw withoutTitles(sheet, columns, first);
   const titles = best.cells.map(textOf);
@@ -70,11 +71,11 @@ function withoutTitles(
 }
 
 function placeOf(titles: readonly string[], chosen: string): number {
-  const place = titles.findIndex((title) => folded(title) === folded(chosen));
+  const place = titles.findIndex((title) => folded(firstLine(title)) === folded(firstLine(chosen)));
   if (place !== -1) return place;
   const lettered = titles.findIndex((_, column) => lettersOf(column) === chosen.toUpperCase());
   if (lettered !== -1) return lettered;
-  const known = titles.filter((title) => title !== '').map((title) => `“${title}”`);
+  const known = titles.filter((title) => title !== '').map((title) => `“${firstLine(title)}”`);
   throw new OperatorError(
     `Corrija --coluna: a planilha não tem a coluna “${chosen}”; tem ${known.join(', ')}.`,
   );
@@ -83,7 +84,7 @@ function placeOf(titles: readonly string[], chosen: string): number {
 function checkDoubled({ doubled: [first], titles }: Recognition, samples: Samples): void {
   if (!first) return;
   const { column, places } = first;
-  const [title, other] = [titles[places[0]], titles[places[1]]];
+  const [title, other] = places.map((place) => firstLine(titles[place] ?? ''));
   const [one, another] = places.map((place) => samples[place]?.join(', ') || 'nada');
   const there = `Na primeira está: ${one}; na outra: ${another}.`;
   if (folded(title ?? '') === folded(other ?? '')) {
@@ -102,7 +103,10 @@ function checkDoubled({ doubled: [first], titles }: Recognition, samples: Sample
 function checkResembling({ resembling, titles }: Recognition, samples: Samples): void {
   const questions = resembling.map(({ column, title, place }) => {
     const name = nameOf({ title, place }, titles);
-    const [yes, no] = [option(column, name === title ? title : lettersOf(place)), option(column, NONE)];
+    const [yes, no] = [
+      option(column, name === firstLine(title) ? name : lettersOf(place)),
+      option(column, NONE),
+    ];
     return `Diga o que é a coluna “${name}”: se é “${column.title}”, acrescente ${yes}; se não é, ${no}. Nela está: ${samples[place]?.join(', ') || 'nada'}.`;
   });
   if (questions.length > 0) throw new OperatorError(questions.join('\n'));

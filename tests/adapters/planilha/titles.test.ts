@@ -21,12 +21,27 @@ describe('a unit', () => {
     },
   );
 
+  test('is asked about by the first line of its title, by which it is also chosen', async () => {
+    const lines = ['Espécie;Qtd no pátio\n(só números)', 'Oiti;12'];
+    await expect(read('entradas', lines)).rejects.toThrow(
+      /^Diga o que é a coluna “Qtd no pátio”: se é “Quantidade”, acrescente --coluna quantidade="Qtd no pátio";/,
+    );
+    const { rows } = await read('entradas', lines, { coluna: { quantidade: 'qtd no pátio' } });
+    expect(rows).toEqual([{ especie: 'Oiti', quantidade: 12 }]);
+  });
+
   test.each([
     ['especies', 'Nome;Estoque (mínimo)'],
     ['destinatarios', 'Nome;Tipo;Categoria;CPF (do responsável)'],
   ] as const)('of %s is not the only thing that brackets say: “%s” is asked about', async (kind, titles) => {
     const said = kind === 'especies' ? { padrao: { tipo: 'Muda', categoria: 'Nativa' } } : {};
     await expect(read(kind, [titles], said)).rejects.toThrow('Diga o que é a coluna');
+  });
+
+  test('of one in the title of a second quantity is no unit of the first', async () => {
+    const lines = ['Espécie;Quantidade (un);Quantidade (un)', 'Oiti;350;12'];
+    const { rows } = await read('entradas', lines, { coluna: { quantidade: 'C' } });
+    expect(rows).toEqual([{ especie: 'Oiti', quantidade: 12 }]);
   });
 
   test('of a weight is converted', async () => {
