@@ -1,6 +1,6 @@
 import { folded } from '../../src/common/folding.ts';
 import { nameOf, type SheetHeader, Untitled } from './header.ts';
-import { refusedByWords, rowsBelow, type TableEnds } from './rows.ts';
+import { movesBoth, refusedByWords, rowsBelow, type TableEnds } from './rows.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { type Answers, type Decimal, type Question, Suspicions } from './suspicions.ts';
@@ -76,6 +76,7 @@ export async function readingOf(
 
   const table = rowsBelow(header, columns, () => sheet.rows());
   const byWords = refusedByWords(header, columns);
+  const isTwofold = movesBoth(header);
   const untitled = new Untitled(header);
   const suspicions = new Suspicions(header, columns);
   let total = 0;
@@ -88,7 +89,10 @@ export async function readingOf(
 
   /** Why the row as a whole is no record to be read. */
   const wrong = (row: SheetRow): string | null =>
-    byWords(row) ?? (groups.has(row.number) ? GROUP : null) ?? (row.cells.some(isBeyond) ? BEYOND : null);
+    byWords(row) ??
+    (groups.has(row.number) ? GROUP : null) ??
+    (row.cells.some(isBeyond) ? BEYOND : null) ??
+    (isTwofold(row) ? TWOFOLD : null);
 
   const takenFrom = (column: SheetColumn, row: SheetRow): string | number | undefined => {
     const place = places.get(column.field);
@@ -137,6 +141,9 @@ const GROUP = 'Retire a linha: ela é o título de um grupo, e não um registro.
 
 const BEYOND =
   'Corrija a linha no arquivo: ela tem mais valores que títulos, e um valor com vírgula, tabulação ou ponto e vírgula precisa de aspas.';
+
+const TWOFOLD =
+  'Retire a linha: ela mexeu na sementeira e num lote ao mesmo tempo, o que só a abertura de um lote e o retorno ao viveiro fazem.';
 
 /** What is counted one by one. */
 const ONE = /^(un|und|unid|unidades?|mudas?|plantas?|sementes?|pes?|n|numeros?|qtd)?$/;

@@ -114,6 +114,17 @@ function isTitles({ cells }: SheetRow, above: readonly string[]): boolean {
 
 const isTitle = namesIn(Object.values(COLUMNS).flat());
 
+const VARIATIONS = ['variacao na sementeira', 'variacao no lote'];
+
+/**
+ * Whether a row of the service's own report moved the sementeira and a batch at once: the opening of a batch, a return, and their
+ * reversals. As a movement of the batch alone it would be another one.
+ */
+export function movesBoth({ titles }: SheetHeader): (row: SheetRow) => boolean {
+  const places = VARIATIONS.map((title) => titles.findIndex((each) => folded(each) === title));
+  return ({ cells }) => places.every((place) => !/^0?$/.test(textOf(cells[place])));
+}
+
 /**
  * Tells why a row is no record, by its words alone; null when it may be one. What stands in columns that are not read says
  * nothing.

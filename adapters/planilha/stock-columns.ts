@@ -141,7 +141,7 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
     'word',
     'Não, ou em branco: o retorno é registrado à parte',
     {
-      aliases: ['retorno'],
+      aliases: ['retorno', 'espécie de retorno'],
       synonyms: { Sim: ['S', 'X', 'TRUE', 'VERDADEIRO'], Não: ['N', 'FALSE', 'FALSO'] },
     },
   ),
@@ -160,7 +160,7 @@ export const lotes: readonly SheetColumn[] = columnsOf<LoteField>({
   variedade,
   tipo: tipoDaEspecie,
   quantidade: required('Quantidade', 'integer', 'Quantas há hoje, vivas, dessa espécie no lote', {
-    aliases: [...QUANTIDADES, 'quantidade atual', 'saldo'],
+    aliases: [...QUANTIDADES, 'quantidade atual', 'saldo', 'vivas'],
     perhaps: NUMERO,
     counted: true,
   }),

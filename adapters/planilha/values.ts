@@ -66,7 +66,7 @@ const ERROR =
   /^(#(N\/[AD]|REF!|VALOR!|VALUE!|DIV\/0!|NOME\?|NAME\?|N[ÚU]M!|NULO!|NULL!|SPILL!|DESPEJAR!|CALC!|#+)|Erro?:\d{3})$/i;
 const HAS_ERROR = 'Corrija a fórmula na planilha, ou escreva o valor: o que está na célula é um erro.';
 
-/** A cell as text, without the apostrophe that keeps a spreadsheet from reading it as a formula. */
+/** A cell as text, without the apostrophe that keeps a spreadsheet from reading it as a formula. Full-width signs begin one, too. */
 export function textOf(cell: Cell | undefined): string {
   if (cell === null || cell === undefined || cell === MERGED) return '';
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não';
@@ -76,7 +76,7 @@ export function textOf(cell: Cell | undefined): string {
   return cell
     .replaceAll('\r\n', '\n')
     .trim()
-    .replace(/^'(?=[=+\-@])/, '');
+    .replace(/^'(?=[=+\-@＝＋－＠])/, '');
 }
 
 /** A question mark beside a letter: a program that did not know the letter wrote it. */

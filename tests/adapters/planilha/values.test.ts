@@ -111,11 +111,13 @@ describe('a text', () => {
   });
 
   test('loses only an apostrophe in front of a formula', () => {
-    expect(["'=A1", "'-3", "'+55", "'@x", "d'água", "'normal'"].map(textOf)).toEqual([
+    expect(["'=A1", "'-3", "'+55", "'@x", "'＝1", "'－3", "d'água", "'normal'"].map(textOf)).toEqual([
       '=A1',
       '-3',
       '+55',
       '@x',
+      '＝1',
+      '－3',
       "d'água",
       "'normal'",
     ]);
