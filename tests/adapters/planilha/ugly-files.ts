@@ -12,8 +12,8 @@ interface UglyFile {
   isWhole: boolean;
 }
 
-export async function fileOf(draw: Draw, rows: readonly string[][]): Promise<UglyFile> {
-  if (draw.once(4)) return workbookOf(draw, rows);
+export async function fileOf(draw: Draw, isWorkbook: boolean, rows: readonly string[][]): Promise<UglyFile> {
+  if (isWorkbook) return workbookOf(draw, rows);
   const encoding = draw.one(ENCODINGS);
   const delimiter = draw.one([';', ';', ',', '\t']);
   const text = stringify(rows as string[][], {

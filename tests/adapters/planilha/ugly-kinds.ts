@@ -10,7 +10,6 @@ import {
   grams,
   NOTHING,
   perhaps,
-  RARE,
   type Write,
   type Written,
   word,
@@ -46,10 +45,11 @@ const FAMILIES = ['Bignoniaceae', 'Fabaceae', 'Myrtaceae', 'Arecaceae'];
 const PEOPLE = ['Ana Conceição', 'João da Mata', 'Zilá Araújo'];
 const NOTES = ['vieram do Horto', 'mutirão; chuva', 'coleta, em março', 'sombra'];
 const TELEPHONES = ['(11) 98888-7777', '11 4798-1234'];
+const CONTACTS = [...TELEPHONES, '4798-1234 ramal 12', '(11) 98888-7777, com a Zilá'];
 
 /** A person, or rarely the telephone of one. */
 const person: Write = (draw, decimal) =>
-  draw.once(RARE) ? { cell: draw.one(TELEPHONES), value: NOTHING, odd: true } : among(PEOPLE)(draw, decimal);
+  draw.odd() ? { cell: draw.one(TELEPHONES), value: NOTHING, odd: true } : among(PEOPLE)(draw, decimal);
 
 const CATEGORIES = {
   NATIVA: ['Nativa', 'Nativas'],
@@ -125,8 +125,8 @@ export const UGLY_COLUMNS: Readonly<Record<SheetKind, readonly UglyColumn[]>> = 
     },
     { field: 'documento', titles: ['Documento', 'CPF/CNPJ', 'CPF', 'CPF ou CNPJ'], write: documento },
     {
-      ...{ field: 'telefone', titles: ['Telefone', 'Fone', 'Contato'], optional: true as const },
-      write: perhaps(among(TELEPHONES)),
+      ...{ field: 'telefone', titles: ['Telefone', 'Contato', 'Contato'], optional: true as const },
+      write: perhaps(among(CONTACTS)),
     },
     {
       ...{ field: 'responsavel', titles: ['Responsável', 'Contato'], optional: true as const },
@@ -196,7 +196,7 @@ export const UGLY_COLUMNS: Readonly<Record<SheetKind, readonly UglyColumn[]>> = 
 
 /** Columns of no record: some resemble one that is. */
 export const BESIDE: readonly UglyColumn[] = [
-  ...['Número', 'Nº', 'Item', 'Ordem'].map((title) => numbers(title, [1, 2, 3, 4, 5])),
+  ...['Número', 'Número', 'Número', 'Nº', 'Item', 'Ordem'].map((title) => numbers(title, [1, 2, 3, 4, 5])),
   ...['Quantidade prevista', 'Quantidade (kg)', 'Quantidade (bandejas)'].map((title) =>
     numbers(title, [6, 60]),
   ),
@@ -210,6 +210,9 @@ export const BESIDE: readonly UglyColumn[] = [
 export const ANOTHER_COUNT: readonly UglyColumn[] = ['Estoque', 'Saldo'].map((title) =>
   numbers(title, [6, 60]),
 );
+
+/** The plants of one stock card are few. */
+export const CARD_PLANTS = among(POPULAR.slice(0, 2));
 
 /** A stock card instead of the type and the quantity of each movement. Its rows are written together. */
 export const CARD: readonly UglyColumn[] = [
@@ -234,7 +237,7 @@ function kilograms(draw: Draw, decimal: Decimal): Written {
 /** A type of movement, or a word that may mean several. */
 function withoutMeaning(words: Record<string, string[]>): Write {
   return (draw, decimal) =>
-    draw.once(RARE)
+    draw.odd()
       ? { cell: draw.one(['Doação', 'Entrega', 'Baixa', 'Plantio', 'Devolução']), value: NOTHING, odd: true }
       : word(words)(draw, decimal);
 }

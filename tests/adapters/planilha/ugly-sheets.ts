@@ -1,14 +1,13 @@
 import { COLUMNS, KINDS, type SheetKind } from '../../../adapters/planilha/columns.ts';
 import { lettersOf } from '../../../adapters/planilha/header.ts';
 import { fileOf } from './ugly-files.ts';
-import { ANOTHER_COUNT, BESIDE, CARD, UGLY_COLUMNS, type UglyColumn } from './ugly-kinds.ts';
+import { ANOTHER_COUNT, BESIDE, CARD, CARD_PLANTS, UGLY_COLUMNS, type UglyColumn } from './ugly-kinds.ts';
 import {
   type Decimal,
   type Draw,
   dotted,
   NOTHING,
   plainAmount,
-  RARE,
   type Value,
   type Written,
 } from './ugly-values.ts';
@@ -40,7 +39,7 @@ interface Line {
 }
 
 export async function uglySheet(draw: Draw): Promise<UglySheet> {
-  const kind = draw.one(KINDS);
+  const kind = draw.one([...KINDS, 'especies'] as const);
   const decimal = draw.one(['virgula', 'ponto'] as const);
   const { columns, constants } = columnsOf(draw, kind);
   const titles = columns.map((column) => noisy(draw, column));
@@ -52,6 +51,7 @@ export async function uglySheet(draw: Draw): Promise<UglySheet> {
   }
   const has = (name: string) => columns.some(({ field }) => field === name);
   const card = has('entrada') ? stockCard(draw, has('saldo')) : undefined;
+  const isWorkbook = draw.once(4);
   let expected = true;
 
   const recordOf = (): Line => {
@@ -67,7 +67,7 @@ export async function uglySheet(draw: Draw): Promise<UglySheet> {
       if (field !== null && value !== undefined) record[field] = counted && isOther ? NOTHING : value;
       return cell;
     });
-    if (!card) return { cells, record };
+    if (!card) return !isWorkbook && draw.odd() ? broken(draw, cells, record) : { cells, record };
     const { written, moved, odd } = card(String(record.especie));
     if (odd) expected = false;
     return {
@@ -95,7 +95,7 @@ export async function uglySheet(draw: Draw): Promise<UglySheet> {
       column.kind !== 'name' && column.kind !== 'text' && columns.some(({ field }) => field === column.field),
   );
   const isBare = !isMore || records.some(({ cells }) => cells.filter((cell) => cell !== '').length === 1);
-  const isGrouped = draw.once(4);
+  const isGrouped = draw.once(isMore ? 4 : 2);
   const groups = draw.one(isBare ? [GROUPS] : [GROUPS, PLACES]);
   const lines: Line[] = [...preamble(draw), { cells: titles }];
   const header = lines.length - 1;
@@ -107,15 +107,18 @@ export async function uglySheet(draw: Draw): Promise<UglySheet> {
     if (isGrouped && row % 2 === 1 && draw.once(2)) lines.push(total(draw.one(SUBTOTALS)));
   }
   if (draw.once(4)) lines.push(total(draw.one(TOTALS)));
-  if (draw.once(6))
+  if (draw.once(isMore ? 6 : 2))
     lines.push({ cells: blank() }, alone(draw.one(isBare ? SIGNATURES.slice(1) : SIGNATURES)));
   // Where few titles are of the first table, those of the second one may be the sheet's, below a heading.
   const isPlain = columns.filter(({ field }) => field !== null).length > Math.max(1, columns.length / 2);
   if (isPlain && draw.once(8)) lines.push(...secondTable(draw, titles, recordOf));
-  if (draw.once(16)) besideIt(draw, lines.slice(header), columns);
+  const isBroken = records.some(({ cells }) => cells.length > columns.length);
+  if (isBroken) expected = false;
+  else if (draw.once(16)) besideIt(lines[header], draw.one(records), columns);
 
   const file = await fileOf(
     draw,
+    isWorkbook,
     lines.map(({ cells }) => cells),
   );
   return {
@@ -154,18 +157,25 @@ const SIGNATURES = [
 function columnsOf(draw: Draw, kind: SheetKind) {
   const constants: Record<string, Written> = {};
   const all = UGLY_COLUMNS[kind];
-  const isCard = kind === 'movimentacoes' && draw.once(4);
+  const isCard = kind === 'movimentacoes' && draw.once(2);
   const mine = isCard
-    ? [...all.filter(({ field }) => field !== 'tipo' && field !== 'quantidade'), ...CARD]
+    ? [
+        ...all
+          .filter(({ field }) => field !== 'tipo' && field !== 'quantidade')
+          .map((column) => (column.name ? { ...column, write: CARD_PLANTS } : column)),
+        ...CARD,
+      ]
     : all;
+  const isNames = draw.once(4);
   const columns: UglyColumn[] = [];
   for (const column of mine) {
-    if (column.optional && draw.once(2)) continue;
+    if (column.optional && (isNames || draw.once(2))) continue;
     if (columns.some(({ field }) => field === column.field)) continue;
-    if (column.constant && draw.once(3)) constants[column.field ?? ''] = column.write(draw, 'virgula');
+    if (column.constant && (isNames || draw.once(3)))
+      constants[column.field ?? ''] = column.write(draw, 'virgula');
     else columns.push(column);
   }
-  if (draw.once(3)) columns.splice(draw.one([0, columns.length]), 0, draw.one(BESIDE));
+  if (draw.once(2)) columns.splice(draw.one([0, columns.length]), 0, draw.one(BESIDE));
   const isCounted = columns.some(({ field }) => field === 'quantidade_inicial');
   if (isCounted && draw.once(4)) columns.push(draw.one(ANOTHER_COUNT));
   if (draw.once(8)) columns.push(columns.splice(draw.upTo(columns.length - 1), 1)[0] as UglyColumn);
@@ -186,6 +196,8 @@ const NO_MOVEMENT = { tipo: NOTHING, quantidade: NOTHING };
 /** The rows of a stock card: what came in or went out of a plant, and how many there are then. */
 function stockCard(draw: Draw, hasBalance: boolean) {
   const balances = new Map<string, number>();
+  // Two balances that are wrong by the same agree.
+  let wrong = 0;
   const odd = (written: Record<string, string>) => ({ written, odd: true, moved: NO_MOVEMENT });
   return (plant: string) => {
     const isIn = draw.once(2);
@@ -198,11 +210,21 @@ function stockCard(draw: Draw, hasBalance: boolean) {
       ...{ entrada: isIn ? cell : draw.one(['', '', '0']), saida: isIn ? '' : cell },
       saldo: String(after),
     };
-    if (draw.once(RARE)) return odd({ ...written, entrada: cell, saida: cell });
-    if (draw.once(RARE)) return odd({ ...written, entrada: '', saida: '' });
-    if (hasBalance && before !== undefined && draw.once(RARE))
-      return odd({ ...written, saldo: String(after + 10) });
+    if (draw.odd()) return odd({ ...written, entrada: cell, saida: cell });
+    if (draw.odd()) return odd({ ...written, entrada: '', saida: '' });
+    if (hasBalance && before !== undefined && draw.odd())
+      return odd({ ...written, saldo: String(after + ++wrong) });
     return { written, odd: false, moved: { tipo: isIn ? 'ENTRADA' : 'SAIDA', quantidade } };
+  };
+}
+
+/** A row of a CSV that a separator in one of its texts made longer: nobody knows which of its values is which. */
+function broken(draw: Draw, cells: readonly string[], record: Line['record']): Line {
+  if (cells.at(-1) === '') return { cells: [...cells], ...(record && { record }) };
+  const at = 1 + draw.upTo(cells.length - 1);
+  return {
+    cells: [...cells.slice(0, at), 'dos fundos', ...cells.slice(at)],
+    record: { ...record, broken: NOTHING },
   };
 }
 
@@ -240,13 +262,12 @@ function secondTable(draw: Draw, titles: readonly string[], record: () => Line):
 }
 
 /** The same titles again, at the side of the table. */
-function besideIt(draw: Draw, [header, ...rows]: Line[], columns: readonly UglyColumn[]): void {
-  const name = columns.findIndex((column) => column.name);
-  const [title] = [header?.cells[name] ?? ''];
+function besideIt(header: Line | undefined, row: Line, columns: readonly UglyColumn[]): void {
+  const title = header?.cells[columns.findIndex((column) => column.name)] ?? '';
   const width = columns.length;
   for (const [line, text] of [
     [header, title],
-    [rows[draw.upTo(rows.length - 1)], 'Guapuruvu'],
+    [row, 'Guapuruvu'],
   ] as const)
     if (line) line.cells = [...line.cells, ...Array(width + 1 - line.cells.length).fill(''), text];
 }

@@ -16,12 +16,17 @@ export interface Written {
 /** What no record can hold: two kilograms of seedlings. */
 export const NOTHING = Number.NaN;
 
-/** Draws of one sheet. They shrink to the first choice, the smallest number and the rule. */
+/**
+ * Draws of one sheet. They shrink to the first choice, the smallest number and the rule. Half of the sheets have nothing odd in
+ * them, so that what is odd can be frequent in the others.
+ */
 export class Draw {
   readonly #next: fc.GeneratorValue;
+  readonly #isOdd: boolean;
 
   constructor(next: fc.GeneratorValue) {
     this.#next = next;
+    this.#isOdd = this.once(2);
   }
 
   one<T>(choices: readonly T[]): T {
@@ -36,13 +41,15 @@ export class Draw {
   once(times: number): boolean {
     return this.upTo(times - 1) === times - 1;
   }
+
+  /** What nobody expects to be read. */
+  odd(): boolean {
+    return this.#isOdd && this.once(8);
+  }
 }
 
 /** How the numbers of a sheet are written. */
 export type Decimal = 'virgula' | 'ponto';
-
-/** How often a cell is one that nobody expects to be read. */
-export const RARE = 40;
 
 export type Write = (draw: Draw, decimal: Decimal) => Written;
 
@@ -61,7 +68,7 @@ const ODD_AMOUNTS: readonly ((amount: number) => Written)[] = [
 
 export const amount: Write = (draw) => {
   const value = draw.one([7, 40, 350, 1000, 1250, 12_400]) + draw.upTo(9);
-  return draw.once(RARE) ? { ...draw.one(ODD_AMOUNTS)(value), odd: true } : plainAmount(draw, value);
+  return draw.odd() ? { ...draw.one(ODD_AMOUNTS)(value), odd: true } : plainAmount(draw, value);
 };
 
 export function plainAmount(draw: Draw, value: number): Written {
@@ -69,21 +76,25 @@ export function plainAmount(draw: Draw, value: number): Written {
   return { cell: plain + draw.one(['', '', '', '', ' un', ' mudas', ',00', ' unid.']), value };
 }
 
+/** Most are `1.250` in one form or the other. */
+const THOUSANDTHS = [1250, 1624, 1_250_000, 2_400_000, 1_624_000, 938, 12_500, 400_000, 1_250_500];
+
 /** Weights are written in one way in the whole sheet, but for a rare one that has no other meaning. */
 export const grams: Write = (draw, decimal) => {
-  if (draw.once(RARE)) {
+  if (draw.odd()) {
     const [cell, value] = draw.one([
       ['0.938', 0.938],
       ['0,938', 0.938],
       ['12.5', 12.5],
       ['12,5', 12.5],
+      ['1.234,5', 1234.5],
     ] as const);
     return { cell, value, odd: true };
   }
-  const thousandths = draw.one([938, 1250, 1624, 12_500, 400_000, 1_250_000, 1_250_500]);
+  const thousandths = draw.one(THOUSANDTHS);
   const whole = Math.floor(thousandths / 1000);
   const part = String(thousandths % 1000).padStart(3, '0');
-  const short = draw.once(2) ? part : part.replace(/0+$/, '');
+  const short = part !== '000' && draw.once(2) ? part : part.replace(/0+$/, '');
   if (decimal === 'ponto')
     return { cell: short ? `${whole}.${short}` : String(whole), value: thousandths / 1000 };
   const shown = draw.one([String, dotted])(whole);
@@ -105,7 +116,7 @@ export const day: Write = (draw) => {
   const value = date.toISOString().slice(0, 10);
   const [year = '', month = '', of = ''] = value.split('-');
   const [name = '', full = name] = [MONTHS[date.getUTCMonth()], IN_FULL[date.getUTCMonth()]];
-  if (draw.once(RARE))
+  if (draw.odd())
     return { cell: draw.one([`${full}/${year}`, `${month}/${year}`]), value: NOTHING, odd: true };
   const cell = draw.one([
     ...[
@@ -139,7 +150,7 @@ const ODD_DOCUMENTS = ['1,12223E+13', '1.12223E+13', '982247', '3944600058'];
 export const documento: Write = (draw) => {
   const written = draw.one(DOCUMENTS);
   const value = semPontuacao(written);
-  if (draw.once(RARE)) return { cell: draw.one(ODD_DOCUMENTS), value: NOTHING, odd: true };
+  if (draw.odd()) return { cell: draw.one(ODD_DOCUMENTS), value: NOTHING, odd: true };
   const plain = draw.one([written, value, value.replace(/^0+/, '')]);
   return { cell: draw.one([plain, plain, plain, `'${plain}`, `="${value}"`]), value };
 };
@@ -158,7 +169,7 @@ const DITTOS = ['idem', '"'];
 /** A text that may be left blank. */
 export function perhaps(write: Write): Write {
   return (draw, decimal) => {
-    if (draw.once(RARE)) return { cell: draw.one(DITTOS), value: NOTHING, odd: true };
+    if (draw.odd()) return { cell: draw.one(DITTOS), value: NOTHING, odd: true };
     return draw.once(4) ? { cell: draw.one(BLANKS) } : write(draw, decimal);
   };
 }
