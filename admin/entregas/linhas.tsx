@@ -88,7 +88,7 @@ function LinhaDaEntrega({ n, begins, linha, prova, onRemove }: LinhaProps) {
   }, [planta]);
   return (
     <Box role="group" aria-label={`Item ${n + 1}`} className={css.item}>
-      <div className={css.line}>
+      <div className={css.line} data-refused={fault || prova?.recusa ? true : undefined}>
         <div className={css.especie}>
           <PlantPicker
             name={`linhas.${n}.planta`}

@@ -25,7 +25,7 @@ export function Prontas(props: ProntasProps) {
   const [opened, { open, close }] = useDisclosure();
   useFocusBack(opened);
   return (
-    <>
+    <div>
       <Button variant="default" leftSection={<ListChecks size={16} />} onClick={open}>
         O que está pronto
       </Button>
@@ -34,7 +34,7 @@ export function Prontas(props: ProntasProps) {
           {opened && <Lista {...props} onClose={close} />}
         </PageModal>
       </Apart>
-    </>
+    </div>
   );
 }
 
@@ -71,13 +71,13 @@ function Lista({ linhas, onChosen, onClose }: ProntasProps & { onClose: () => vo
         {query.isLoading && <Skeleton height={220} aria-busy="true" />}
         {query.data?.length === 0 && <Text>Nada está pronto agora.</Text>}
         {plantas.length > 0 && (
-          <ScrollArea.Autosize mah="55dvh" type="auto">
+          <ScrollArea.Autosize mah="55dvh" type="auto" offsetScrollbars="present">
             <Table aria-label="O que está pronto" verticalSpacing={2} stickyHeader>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Espécie</Table.Th>
                   <Table.Th ta="right">Prontas</Table.Th>
-                  <Table.Th w="8rem">Quantidade</Table.Th>
+                  <Table.Th w="7rem">Quantidade</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -98,13 +98,15 @@ async function takePaper(page: Page, pdf: Buffer): Promise<void> {
   console.log('docs/relatorio.png');
 }
 
-/** Fills a delivery: two lines, and the beginning of a third. */
+/** Fills a delivery: four lines, of which one is taken from two stocks, and the beginning of a fifth. */
 async function giveAway(page: Page): Promise<void> {
   await page.getByLabel('Destinatário').fill('Maria');
   await page.getByRole('option', { name: /Maria/ }).first().click();
   for (const [n, [especie, quantidade]] of [
     ['Pitangueira', '6'] as const,
     ['Jatobá', '20'] as const,
+    ['Grumixama', '12'] as const,
+    ['Abacateiro', '100'] as const,
   ].entries()) {
     const item = page.getByRole('group', { name: `Item ${n + 1}` });
     await item.getByRole('combobox').first().fill(especie);

@@ -69,7 +69,7 @@ export interface FieldProps<Name> {
   autoFocus?: boolean;
   /** Set when the schema allows a blank and other choices do not. */
   required?: boolean;
-  /** The head of a table shows the label. */
+  /** The head of a table shows the label, and the field itself while it is blank. */
   unlabelled?: boolean;
 }
 
@@ -325,7 +325,7 @@ export function useField<Name extends string>({
     ...(theirs !== undefined && {
       description: `Agora: ${theirs === '' ? 'em branco' : shown(String(theirs))}`,
     }),
-    ...(unlabelled ? { 'aria-label': label } : { label }),
+    ...(unlabelled ? { 'aria-label': label, placeholder: label } : { label }),
     // The star is drawn by the style sheet, so that the label alone is the field's name.
     labelProps: { className: (required ?? current.required(name)) ? 'obrigatorio' : '' },
     required: false,
