@@ -1,17 +1,18 @@
 import { Checkbox, Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { word } from '../../src/common/brazilian.ts';
 import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
 import { aceitaDestinatario, aceitaProcedencia, isRetorno, soEmLote } from '../../src/estoque/meaning.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { instalacao, trpc } from '../service.ts';
-import { recordAt } from '../ui/address.ts';
+import { listAt, recordAt } from '../ui/address.ts';
 import { Failures } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, useAround, useField, useShown, useValues } from '../ui/forms/form.tsx';
+import { Typed } from '../ui/forms/guarded.ts';
 import { LastReason } from '../ui/forms/last-reason.tsx';
 import { OriginField } from '../ui/forms/origin.tsx';
 import { RecipientPicker } from '../ui/forms/recipient.tsx';
@@ -75,6 +76,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
           name="destinatario_id"
           label="Destinatário"
           required={expedicao}
+          description={<VariasDeUmaVez />}
           autoFocus={first === 'destinatario_id'}
         />
       )}
@@ -104,6 +106,29 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
         required={pedeMotivo(tipo) || exigirJustificativa}
       />
       <LastReason tipo={tipo} />
+    </>
+  );
+}
+
+/** Leads to where all that somebody takes away is one delivery, with what is known of it already. */
+function VariasDeUmaVez() {
+  const typed = useContext(Typed);
+  const { lote_id, especie_id, destinatario_id, quantidade } = useValues();
+  const known = { nova: 'sim', destinatario: destinatario_id, lote: lote_id, especie: especie_id };
+  return (
+    <>
+      Leva várias espécies?{' '}
+      <To
+        href={listAt('/entregas', known)}
+        underline="always"
+        onClick={() => {
+          // All that was typed goes along.
+          if (typed && quantidade === '') typed.current = false;
+        }}
+      >
+        Nova entrega
+      </To>{' '}
+      as registra de uma vez, com um só termo
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { whereIs } from './address.ts';
 
 interface ToProps extends AnchorProps {
+  onClick?: () => void;
   /** An address of the app with its filters, such as `/lotes?fase=PRONTO`. */
   href: string;
   children: ReactNode;

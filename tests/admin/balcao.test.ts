@@ -98,6 +98,22 @@ test('who gives seeds away that are past their date is told so before', async ()
     .waitFor();
 });
 
+test('what one recipient receives leads from a movement to a delivery, with what is known of it', async () => {
+  const especie_id = await plantas('Canelinha', { PRONTO: 25 });
+  const [lote] = (await service.lotes.listar({ especieId: especie_id })).docs;
+  const page = await at(`/movimentacoes?registrar=EXPEDICAO&lote=${lote?.id}`, { cargo: 'Operador' });
+  const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
+  await expect.poll(() => dialog.getByLabel('Espécie').inputValue()).toMatch(/^Canelinha/);
+  await dialog.getByLabel('Destinatário').fill(escola.nome);
+  await page.getByRole('option', { name: escola.nome }).click();
+  await dialog.getByRole('link', { name: 'Nova entrega' }).click();
+  await page.getByRole('heading', { name: 'Nova entrega', level: 1 }).waitFor();
+  await expect.poll(() => page.getByLabel('Destinatário').inputValue()).toBe(escola.nome);
+  await expect.poll(() => item(page, 1).getByLabel('Espécie').inputValue()).toBe('Canelinha');
+  await expect.poll(() => item(page, 1).getByLabel('De onde sai').inputValue()).toBe(`${lote?.codigo} (25)`);
+  await focused(item(page, 1).getByLabel('Quantidade'));
+});
+
 for (const width of [1280, 390]) {
   test(`what is ready is ticked in one list with its numbers, ${width} wide`, async () => {
     const nomes = [`Balcoeira A${width}`, `Balcoeira B${width}`];
