@@ -6,9 +6,12 @@ import { faultOf, service } from '../service.ts';
 import { TRIED } from '../ui/forms/trial.tsx';
 import { itemDa, type Linha } from './pedido.ts';
 
+/** What the service would take from one stock, and whether that finishes the batch. */
+export type Tirado = EntregaComOrigem['itens'][number] & { finaliza: boolean };
+
 /** What the service would take for a line, or why it would refuse it. */
 export interface Prova {
-  itens: EntregaComOrigem['itens'];
+  itens: readonly Tirado[];
   recusa: string | null;
 }
 
@@ -52,7 +55,7 @@ async function provar(
 ): Promise<Provada> {
   const linhas = new Map<string, Prova>();
   try {
-    const { itens, avisos = [] } = await service.entregas.criar.mutate(
+    const { itens: tirados, avisos = [] } = await service.entregas.criar.mutate(
       {
         itens: asked.map((each) => JSON.parse(each)),
         // Neither matters to what is taken.
@@ -60,6 +63,8 @@ async function provar(
       },
       { simular: true, signal },
     );
+    const esvaziados = await quaisEsvazia(tirados, signal);
+    const itens = tirados.map((item) => ({ ...item, finaliza: esvaziados.has(item.lote?.id) }));
     for (const [n, each] of asked.entries())
       linhas.set(each, { itens: itens.filter(({ pedido }) => pedido === n), recusa: null });
     return { linhas, avisos };
@@ -79,4 +84,15 @@ async function provar(
     const rest = await provar(destinatario_id, others, signal);
     return { linhas: new Map([...rest.linhas, ...linhas]), avisos: rest.avisos };
   }
+}
+
+/** The batches of which nothing is left. The service finishes them. */
+async function quaisEsvazia(itens: EntregaComOrigem['itens'], signal: AbortSignal) {
+  const ids = [...new Set(itens.flatMap(({ lote }) => lote?.id ?? []))];
+  const lotes = await Promise.all(ids.map((id) => service.lotes.buscar.query({ id }, { signal })));
+  const tirado = (id: string) =>
+    itens.reduce((sum, { lote, quantidade }) => sum + (lote?.id === id ? quantidade : 0), 0);
+  return new Set<string | undefined>(
+    lotes.flatMap(({ id, quantidade_total }) => (quantidade_total === tirado(id) ? id : [])),
+  );
 }

@@ -6,20 +6,18 @@ export type ItemDaEntrega = Entrega['itens'][number];
 /** The most stocks that are named. The sentence only counts the others. */
 const NAMED = 3;
 
-/** `Saem 30 do LOTE-2026-00003 e 5 de fora de lotes.` */
-export function oQueSai(itens: readonly Pick<ItemDaEntrega, 'lote' | 'quantidade' | 'unidade'>[]): string {
+/** `Saem 30 do LOTE-2026-00003 (o lote é finalizado) e 5 de fora de lotes.` */
+export function oQueSai(itens: readonly Saida[]): string {
   const named = itens.slice(0, itens.length > NAMED + 1 ? NAMED : itens.length).map(saida);
   const more = itens.length - named.length;
   if (more > 0) named.push(`o resto de mais ${more} lotes`);
   return `${itens.length === 1 && itens[0]?.quantidade === 1 ? 'Sai' : 'Saem'} ${juntos(named)}.`;
 }
 
-function saida({
-  lote,
-  quantidade,
-  unidade,
-}: Pick<ItemDaEntrega, 'lote' | 'quantidade' | 'unidade'>): string {
-  if (lote) return `${inteiro(quantidade)} do ${lote.codigo}`;
+type Saida = Pick<ItemDaEntrega, 'lote' | 'quantidade' | 'unidade'> & { finaliza: boolean };
+
+function saida({ lote, quantidade, unidade, finaliza }: Saida): string {
+  if (lote) return `${inteiro(quantidade)} do ${lote.codigo}${finaliza ? ' (o lote é finalizado)' : ''}`;
   return `${inteiro(quantidade)} ${unidade === 'MUDA' ? 'de fora de lotes' : 'da sementeira'}`;
 }
 

@@ -69,7 +69,7 @@ test('a school that wants 300 is told what is ready and what is growing, and get
   await focused(quantidade);
   await quantidade.fill('111');
   await item(page, 1)
-    .getByText(/^Saem 90 do LOTE-\S+ e 21 de fora de lotes\.$/)
+    .getByText(/^Saem 90 do LOTE-\S+ \(o lote é finalizado\) e 21 de fora de lotes\.$/)
     .waitFor();
   // The same plant again is told at its line.
   await item(page, 2).getByRole('combobox').fill('araca-da-praia');

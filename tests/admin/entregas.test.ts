@@ -56,7 +56,9 @@ test('four species go to a known citizen by at most 25 keys besides the letters'
     await keys.type(n === 0 ? '35' : '4');
     await keys.press('Enter');
   }
-  await page.getByText(`Saem 30 do ${lotes[0]?.codigo} e 5 do ${segundo.codigo}.`).waitFor();
+  await page
+    .getByText(`Saem 30 do ${lotes[0]?.codigo} (o lote é finalizado) e 5 do ${segundo.codigo}.`)
+    .waitFor();
   await page.getByRole('status').getByText('Total: 47 mudas, em 4 itens').waitFor();
   await keys.press('Enter');
   await focused(page.getByLabel('Finalidade'));
@@ -164,7 +166,7 @@ test('on a phone, a batch is delivered to somebody who is not registered yet', a
   expect(cidadao).toMatchObject({ tipo: 'FISICA', categoria: 'PRIVADA', documento: '11144477735' });
 
   await item.getByLabel('Quantidade').fill('12');
-  await item.getByText(`Saem 12 do ${lote.codigo}.`).waitFor();
+  await item.getByText(`Saem 12 do ${lote.codigo} (o lote é finalizado).`).waitFor();
   await page.getByLabel('Justificativa').fill('Sítio');
   await page.getByRole('button', { name: 'Programa, plantio e retirada' }).click();
   await page.getByLabel('Município').fill('Sorocaba');

@@ -117,7 +117,13 @@ test('what is ticked in the list of what is ready comes before the blank line, a
 
 test.each([
   [[{ quantidade: 1 }], 'Sai 1 do LOTE-1.'],
-  [[{ quantidade: 30 }, { quantidade: 5, lote: null }], 'Saem 30 do LOTE-1 e 5 de fora de lotes.'],
+  [
+    [
+      { quantidade: 30, finaliza: true },
+      { quantidade: 5, lote: null },
+    ],
+    'Saem 30 do LOTE-1 (o lote é finalizado) e 5 de fora de lotes.',
+  ],
   [[{ quantidade: 1_200, lote: null, unidade: 'SEMENTE' as const }], 'Saem 1.200 da sementeira.'],
   [
     [1, 2, 3, 4].map((quantidade) => ({ quantidade })),
@@ -129,7 +135,14 @@ test.each([
   ],
 ])('what is taken is said: %#', (itens, sentence) => {
   expect(
-    oQueSai(itens.map((item) => ({ lote: { id: 'L', codigo: 'LOTE-1' }, unidade: 'MUDA', ...item }))),
+    oQueSai(
+      itens.map((item) => ({
+        lote: { id: 'L', codigo: 'LOTE-1' },
+        unidade: 'MUDA',
+        finaliza: false,
+        ...item,
+      })),
+    ),
   ).toBe(sentence);
 });
 
