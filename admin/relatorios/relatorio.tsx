@@ -31,12 +31,12 @@ function reportOf(nome: NomeDoRelatorio) {
 }
 
 function Open({ nome }: { nome: NomeDoRelatorio }) {
-  const { title, about, filters, period } = REPORTS[nome];
+  const { title, about, filters, usual, period } = REPORTS[nome];
   const administrator = useIsAdministrator();
   const search = route.useSearch() as Record<string, string | number>;
   const { data, error, refetch } = useQuery({
     ...(reportOf(nome).queryOptions({
-      ...onTheWire(search),
+      ...onTheWire({ ...usual, ...search }),
       limite: 50,
       grafico: true,
     }) as unknown as UseQueryOptions<Answer>),
@@ -80,7 +80,7 @@ function Exportar({ nome, filters }: { nome: NomeDoRelatorio; filters: Record<st
   const saving = useMutation({
     mutationFn: async (formato: (typeof FORMATOS)[number][0]) => {
       const { page: _, ...own } = filters;
-      const file = await service.baixar(`/relatorios/${nome}`, { ...own, formato });
+      const file = await service.baixar(`/relatorios/${nome}`, { ...REPORTS[nome].usual, ...own, formato });
       save(await file.blob(), file.nome);
     },
   });

@@ -46,6 +46,8 @@ interface Report<Name extends NomeDoRelatorio> {
   about: string;
   /** The report's own filters, by name. */
   filters: Partial<Record<keyof EntradaDe<Relatorios[Name]>, ReactElement>>;
+  /** What the app asks for unless its address says otherwise. */
+  usual?: Readonly<Record<string, string>>;
   /** What its period applies to; absent when it has none. */
   period?: string;
   /** Columns that appear on request. Without them the report fits on the screen of a desk. */
@@ -62,6 +64,13 @@ const usuarioId = <RecordFilter name="usuarioId" label="Registrada por" of={PERS
 const status = <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />;
 const categoria = <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />;
 const tipo = <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />;
+const por = (
+  <ChoiceFilter
+    name="por"
+    label="Linhas"
+    choices={[{ value: 'registro', label: 'Sementes e mudas à parte' }]}
+  />
+);
 const uf = <UfFilter name="uf" label="UF" />;
 
 /** The reports, with their filters in the service. */
@@ -70,7 +79,8 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     grupo: 'O que há no viveiro',
     title: 'Espécies',
     about: 'O saldo de cada espécie, em lotes e fora deles',
-    filters: { nome, categoria, tipo, status },
+    filters: { nome, categoria, tipo, status, por },
+    usual: { por: 'planta' },
     period: 'Cadastradas',
   },
   estufas: {
@@ -219,7 +229,8 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     grupo: 'Como vai a produção',
     title: 'Produção por espécie',
     about: 'Germinação, sobrevivência e rendimento',
-    filters: { nome, categoria, tipo },
+    filters: { nome, categoria, tipo, por },
+    usual: { por: 'planta' },
     period: 'Lotes iniciados',
     onRequest: ['entradas', 'ajustes', 'retornadas'],
   },

@@ -33,8 +33,8 @@ export const FigurasDosLotes = z.object({
 });
 
 /** The description of the part that is seedlings. `unidadeNaFase` decides which unit a movement had. */
-const MUDAS = 'A parte que são mudas: num lote, tudo o que ele tinha da fase PRODUÇÃO em diante';
-const SEMENTES = 'A parte que são sementes';
+const MUDAS = 'As mudas: num lote, tudo o que tinha de PRODUÇÃO em diante';
+const SEMENTES = 'As sementes';
 
 export const MovimentacoesDoTipo = z.object({
   registros: integerOut('Movimentações do tipo'),

@@ -34,8 +34,7 @@ export async function estoqueDasPlantas(
       const nesseDia = previstos.filter(({ dia }) => dia === mais_em);
       const mais_quantas =
         mais_em === null ? null : nesseDia.reduce((sum, { quantidade }) => sum + quantidade, 0);
-      const para_entregar = saldo.prontas + saldo.fora_de_lotes;
-      return [planta_id, { ...saldo, para_entregar, mais_em, mais_quantas }];
+      return [planta_id, { ...saldo, mais_em, mais_quantas }];
     }),
   );
 }
@@ -63,22 +62,26 @@ async function lotesPrevistos({ db, now, settings }: Reader, plantas: readonly s
 
 type Saldos = { planta_id: string } & Pick<
   EstoqueDaPlanta,
-  'sementes' | 'germinando' | 'crescendo' | 'prontas' | 'fora_de_lotes'
+  'sementes' | 'germinando' | 'crescendo' | 'prontas' | 'fora_de_lotes' | 'para_entregar'
 >;
 
-/** Of the plants $1. Batches that are not ATIVO hold nothing. */
-const SALDOS = `
-  select e.planta_id,
-    coalesce(sum(e.quantidade_atual) filter (where e.tipo = 'SEMENTE'), 0) as sementes,
-    coalesce(sum(e.quantidade_atual) filter (where e.tipo = 'MUDA'), 0) as fora_de_lotes,
-    coalesce(sum(v.germinando), 0) as germinando, coalesce(sum(v.crescendo), 0) as crescendo,
-    coalesce(sum(v.prontas), 0) as prontas
-  from especies e cross join lateral (
-    select sum(i.quantidade_atual) filter (where l.fase <> 'PRONTO' and ${unidade('l.fase')} = 'SEMENTE') as germinando,
-      sum(i.quantidade_atual) filter (where l.fase <> 'PRONTO' and ${unidade('l.fase')} = 'MUDA') as crescendo,
-      sum(i.quantidade_atual) filter (where l.fase = 'PRONTO') as prontas
-    from lote_itens i join lotes l on l.id = i.lote_id where i.especie_id = e.id and i.quantidade_atual > 0) v
-  where e.planta_id = any($1::uuid[]) group by e.planta_id`;
+/** What plants have by now, of the records `e` of which the condition is true. Batches that are not ATIVO hold nothing. */
+export const saldosDasPlantas = (condition: string) => `
+  select s.*, s.prontas + s.fora_de_lotes as para_entregar
+  from (
+    select e.planta_id,
+      coalesce(sum(e.quantidade_atual) filter (where e.tipo = 'SEMENTE'), 0) as sementes,
+      coalesce(sum(e.quantidade_atual) filter (where e.tipo = 'MUDA'), 0) as fora_de_lotes,
+      coalesce(sum(v.germinando), 0) as germinando, coalesce(sum(v.crescendo), 0) as crescendo,
+      coalesce(sum(v.prontas), 0) as prontas
+    from especies e cross join lateral (
+      select sum(i.quantidade_atual) filter (where l.fase <> 'PRONTO' and ${unidade('l.fase')} = 'SEMENTE') as germinando,
+        sum(i.quantidade_atual) filter (where l.fase <> 'PRONTO' and ${unidade('l.fase')} = 'MUDA') as crescendo,
+        sum(i.quantidade_atual) filter (where l.fase = 'PRONTO') as prontas
+      from lote_itens i join lotes l on l.id = i.lote_id where i.especie_id = e.id and i.quantidade_atual > 0) v
+    where ${condition} group by e.planta_id) s`;
+
+const SALDOS = saldosDasPlantas('e.planta_id = any($1::uuid[])');
 
 const ANTES_DE_PRONTAS = `
   select a.*, e.planta_id from (${EM_ANDAMENTO} and l.fase <> 'PRONTO'

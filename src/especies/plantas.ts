@@ -3,10 +3,21 @@ import { insertRows } from '../../db/insert-rows.ts';
 import { Planta } from '../../db/models/planta.ts';
 import { newId } from '../../db/new-id.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { Filters } from '../lists/filters.ts';
 
 /** The first record of the plant of a species, among those `r` that meet the condition. */
 export function daPlanta(especie: string, condition: string, order = 'r.seq'): string {
   return `(select r.id from especies r where r.planta_id = ${especie}.planta_id and ${condition} order by ${order} limit 1)`;
+}
+
+/**
+ * Keeps one record `t` of each plant: of those that the conditions so far find, the oldest ATIVO seedling, or else the oldest. The
+ * conditions are over columns of `especies`.
+ */
+export function umaPorPlanta(filters: Filters): void {
+  const found = filters.of('r');
+  const muda = daPlanta('t', `r.tipo = 'MUDA' and r.status = 'ATIVO' and ${found}`);
+  filters.always(`t.id = coalesce(${muda}, ${daPlanta('t', found)})`);
 }
 
 /** The MUDA as which plants of a seed return: the oldest ATIVO one of its plant. Where all are INATIVO, the oldest refuses them. */

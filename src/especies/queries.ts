@@ -8,7 +8,7 @@ import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import { estoqueDasPlantas } from './estoque-da-planta.ts';
-import { daPlanta, destinoDoRetorno } from './plantas.ts';
+import { daPlanta, destinoDoRetorno, umaPorPlanta } from './plantas.ts';
 import { type Cadastrada, checkDia } from './rules.ts';
 import type { Especie, FiltrosDeEspecies, ORDENS_DE_ESPECIES, Saldo } from './schemas.ts';
 
@@ -60,7 +60,7 @@ export async function listarEspecies(ctx: Context, input: FiltrosDeEspecies) {
     .add('t.tipo = $?', input.tipo)
     .add('t.status = $?', input.status)
     .add(`(${HA_PARA_ENTREGAR}) = $?`, input.paraEntregar);
-  if (input.porPlanta) filters.always(representaAPlanta(filters.of('r')));
+  if (input.porPlanta) umaPorPlanta(filters);
   const pagina = await listPage<Especie>(ctx, {
     select: input.porPlanta ? `${ESPECIE}, ${REGISTROS}` : ESPECIE,
     table: 'especies',
@@ -81,12 +81,6 @@ const HA_PARA_ENTREGAR = `exists (
   select from especies x where x.planta_id = t.planta_id and (x.tipo = 'MUDA' and x.quantidade_atual > 0 or exists (
     select from lote_itens i join lotes l on l.id = i.lote_id
     where i.especie_id = x.id and i.quantidade_atual > 0 and l.fase = 'PRONTO')))`;
-
-/** Whether a species is the row of its plant: of the records in the list the oldest ATIVO seedling, or else the oldest. */
-function representaAPlanta(inList: string): string {
-  const muda = daPlanta('t', `r.tipo = 'MUDA' and r.status = 'ATIVO' and ${inList}`);
-  return `t.id = coalesce(${muda}, ${daPlanta('t', inList)})`;
-}
 
 /** All movements of the species and the returns it received, newest first. */
 export async function historicoDaEspecie(ctx: Context, id: string): Promise<Movimentacao[]> {

@@ -51,12 +51,12 @@ export const SOBREVIVENCIA: Measure = {
   lost: 'i.morreram_produzindo',
 };
 
-/** A rate over `itens` `i`, for `select`: the number of items and plants it is based on, and why there is none. */
+/** A rate over `itens` `i`, for `select`: the number of batches and plants it is based on, and why there is none. */
 export function taxa(nome: string, { measured, base, lost, otherwise, added }: Measure & Reasons): string {
   const filter = `filter (where ${measured} and i.acrescimos = 0)`;
   const sample = `coalesce(sum(${base}) ${filter}, 0)`;
   return `
-    count(*) ${filter} as ${nome}_lotes,
+    count(distinct i.lote_id) ${filter} as ${nome}_lotes,
     ${sample} as ${nome}_amostra,
     round((${sample} - sum(${lost}) ${filter}) / nullif(${sample}, 0), 4) as ${nome},
     case when count(*) filter (where ${measured}) = 0 then ${otherwise}
@@ -66,14 +66,14 @@ export function taxa(nome: string, { measured, base, lost, otherwise, added }: M
 
 const ADDED = `'Houve ajuste para mais, ou entrada, em todos os lotes que seriam medidos.'`;
 
-/** The rates of `itens` `i` of species `e`, for `select`: what the report of production tells of each. */
+/** The rates of `itens` `i` of one species `e`, or of the records of one plant, for `select`. */
 export const TAXAS = `
     ${taxa('germinacao', {
       measured: `i.germinou and e.tipo = 'SEMENTE'`,
       base: 'i.alocadas - i.sairam_germinando',
       lost: 'i.morreram_germinando',
       added: ADDED,
-      otherwise: `case when e.tipo = 'MUDA' then 'Mudas não germinam: a taxa é só de sementes.'
+      otherwise: `case when bool_and(e.tipo = 'MUDA') then 'Mudas não germinam: a taxa é só de sementes.'
         else 'Nenhum lote foi de Semeadura a Germinação e a Produção sem pular nem voltar fase.' end`,
     })},
     ${taxa('sobrevivencia', {

@@ -26,7 +26,7 @@ export function importFields<Linha extends z.ZodObject>(campos: string, linha: L
       .describe(`Linhas da planilha, cada uma com ${campos}; uma linha recusada não impede as outras`),
     gravar: z
       .boolean()
-      .describe('Se as linhas aceitas são gravadas; sem ele, elas são apenas conferidas')
+      .describe('Se as linhas aceitas são gravadas, e não só conferidas')
       .nullish()
       .transform((value) => value ?? false),
   };

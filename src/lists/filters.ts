@@ -155,7 +155,7 @@ export class Filters {
 
   /** The conditions so far, for another row of the table with the same values. */
   of(alias: string): string {
-    return all(this.#conditions).replaceAll(/\bt\./g, `${alias}.`);
+    return all([...this.#conditions, ...this.#ends.map(inPeriod)]).replaceAll(/\bt\./g, `${alias}.`);
   }
 
   /** All conditions, for rows that are already narrowed. */

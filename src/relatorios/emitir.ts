@@ -6,7 +6,8 @@ import { registrarAcesso } from '../procedure/acessos.ts';
 import { type Context, withSlot } from '../procedure/context.ts';
 import { fromStandby } from '../procedure/from-standby.ts';
 import { ultimoSelo } from '../selos/queries.ts';
-import type { Columns, Definition, FileFormat, ReportFilters, RowOf } from './definition.ts';
+import type { Columns } from './columns.ts';
+import { asAsked, type Definition, type FileFormat, type ReportFilters, type RowOf } from './definition.ts';
 import type { Chart, OpenReport, ReportRow } from './open-report.ts';
 import { type ReportRequest, readingOf } from './reading.ts';
 import {
@@ -29,11 +30,12 @@ type Asking = Context & { user: NonNullable<Context['user']> };
  *
  * @throws AppError `invalid` when the period is missing, a PDF would be too long, or no file can be sent.
  */
-export async function emitir<C extends Columns, F extends ReportFilters>(
+export async function emitir<C extends Columns, F extends ReportFilters, P extends Columns>(
   ctx: Asking,
-  definition: Definition<C, F>,
+  defined: Definition<C, F, P>,
   request: ReportRequest,
 ) {
+  const definition = asAsked(defined as Definition, request.por);
   if (definition.periodRequired) checkPeriod(request, definition.title.toLowerCase());
   const reading = readingOf(definition, request, ctx.settings.fusoHorario);
   const { formato } = request;

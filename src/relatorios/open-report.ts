@@ -1,6 +1,7 @@
 import type { LinhaDeTotais } from '../common/totais.ts';
 import type { SeloNoPapel } from '../selos/selo-no-papel.ts';
-import type { ChartDefinition, FileFormat, ReportColumn } from './definition.ts';
+import type { ReportColumn } from './columns.ts';
+import type { ChartDefinition, FileFormat } from './definition.ts';
 
 export type Value = string | number | boolean | null;
 export type ReportRow = Record<string, Value>;

@@ -1,7 +1,8 @@
 import { period } from '../common/local-time.ts';
+import { umaPorPlanta } from '../especies/plantas.ts';
 import { LINHAS } from '../estoque/reading.ts';
 import { Filters } from '../lists/filters.ts';
-import type { Definition, ReportFilters, ReportFormat } from './definition.ts';
+import type { Definition, LINHAS_POR, ReportFilters, ReportFormat } from './definition.ts';
 import type { ReportReading } from './statements.ts';
 
 /** What every report takes beside its own filters. */
@@ -9,6 +10,8 @@ export interface ReportRequest {
   data_inicio?: string | undefined;
   data_fim?: string | undefined;
   formato: ReportFormat;
+  /** Only of reports of species; by record unless it is `planta`. */
+  por?: (typeof LINHAS_POR)[number] | undefined;
   grafico?: boolean | undefined;
   page: number;
   limite: number;
@@ -41,6 +44,7 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
         if (of[column]) of[column] = `case when ${when} then ${of[column]} else 0 end`;
     }
   }
+  if (request.por === 'planta') umaPorPlanta(filters);
   const summarised = rowsOf && !few ? { filters, especie, linhas: LINHAS, rowsOf } : undefined;
   return { filters, summarised, shown, seeds };
 }

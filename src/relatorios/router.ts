@@ -1,6 +1,7 @@
 import { restOf } from '../procedure/rest.ts';
 import { adminReport, report, router } from '../procedure/trpc.ts';
-import type { Columns, Definition, ReportFilters } from './definition.ts';
+import type { Columns } from './columns.ts';
+import type { Definition, ReportFilters } from './definition.ts';
 import { auditoria } from './definitions/auditoria.ts';
 import { contagens } from './definitions/contagens.ts';
 import { destinatarios } from './definitions/destinatarios.ts';
@@ -41,8 +42,8 @@ export const relatoriosRouter = router({
  * The procedure of a report, made from its definition. The rows and their schema both come from the columns, which TypeScript
  * does not follow while it knows no particular report.
  */
-function procedureOf<C extends Columns, F extends ReportFilters>(
-  definition: Definition<C, F>,
+function procedureOf<C extends Columns, F extends ReportFilters, P extends Columns>(
+  definition: Definition<C, F, P>,
   builder = report,
 ) {
   const { name, summary, description, periodRequired } = definition;

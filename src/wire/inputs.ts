@@ -53,7 +53,7 @@ export const NO_FILTERS = filters({}).optional() as unknown as z.ZodType<void, v
 /** What every change of a record takes beside its fields; `checkAsRead` in `procedure/as-read.ts` checks it. */
 export const AS_READ = {
   data_att: instant(
-    'A data_att que foi lida: se o registro mudou depois, nada é alterado (REGISTRO_MUDOU)',
+    'A data_att lida: se o registro mudou depois dela, nada muda (REGISTRO_MUDOU)',
   ).optional(),
 };
 

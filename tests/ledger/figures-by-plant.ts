@@ -1,4 +1,6 @@
+import { grouped } from '../../src/common/grouped.ts';
 import { localDay } from '../../src/common/local-time.ts';
+import { CONTA } from '../../src/fechamento/somas-por-item.ts';
 import type { Caller } from '../support/caller.ts';
 import { allPages, type Compared, sumOf } from './compared.ts';
 
@@ -102,6 +104,7 @@ export async function ofPlants(
     same('what was delivered in twelve months, in all', entregues_em_12_meses, entregues);
   }
   await ofAllPlants(compared, caller, plantas);
+  await ofReports(compared, caller, registros);
 }
 
 function entreguesDe(entregas: Entregas, especies: readonly string[], { fuso }: Agora) {
@@ -156,3 +159,58 @@ async function ofAllPlants(
     ],
   );
 }
+
+type Registros = Awaited<ReturnType<Caller['especies']['listar']>>['docs'];
+
+/** The reports by plant, beside the list of plants and the reports of each record. */
+async function ofReports(compared: Compared, caller: Caller, registros: Registros): Promise<void> {
+  const { docs: plantas } = await allPages((page) =>
+    caller.especies.listar({ porPlanta: true, ordenar: 'nome', page, limite: 100 }),
+  );
+  const especies = await allPages((page) => caller.relatorios.especies({ por: 'planta', page, limite: 100 }));
+  const SALDOS = [
+    'sementes',
+    'germinando',
+    'crescendo',
+    'prontas',
+    'fora_de_lotes',
+    'para_entregar',
+  ] as const;
+  const saldos = (each: Partial<Record<(typeof SALDOS)[number], number>> = {}) =>
+    SALDOS.map((saldo) => each[saldo]);
+  const byId = <Row extends { id: string }>(rows: Row[]) => rows.toSorted((a, b) => a.id.localeCompare(b.id));
+  compared.same(
+    'report of species by plant, list of plants',
+    byId(especies.docs).map((row) => [row.id, ...saldos(row)]),
+    byId(plantas).map(({ id, planta }) => [id, ...saldos(planta)]),
+  );
+  compared.same(
+    'report of species by plant, its totals',
+    especies.totais,
+    Object.fromEntries(SALDOS.map((saldo) => [saldo, sumOf(especies.docs, (row) => row[saldo] ?? 0)])),
+  );
+
+  const dePlantas = await allPages((page) =>
+    caller.relatorios.producao({ por: 'planta', page, limite: 100 }),
+  );
+  const deRegistros = await allPages((page) => caller.relatorios.producao({ page, limite: 100 }));
+  compared.same('production by plant and by record, totals', dePlantas.totais, deRegistros.totais);
+  const plantaDe = new Map(registros.map(({ id, planta_id }) => [id, planta_id]));
+  const conta = (rows: typeof deRegistros.docs) =>
+    [...CONTA, 'vivas' as const, ...RATES.map((rate) => `${rate}_amostra` as const)].map((figure) =>
+      sumOf(rows, (row) => row[figure]),
+    );
+  const ofPlant = grouped(deRegistros.docs, ({ especie_id }) => plantaDe.get(especie_id));
+  for (const row of dePlantas.docs) {
+    const rows = ofPlant.get(plantaDe.get(row.especie_id)) ?? [];
+    const same = (what: string, one: unknown, other: unknown) =>
+      compared.same(`production of plant ${row.especie}: ${what}`, one, other);
+    same('its records', conta([row]), conta(rows));
+    // The rates are of one record alone, and the record of the row may be another.
+    const { especie_id, especie, tipo } = row;
+    if (rows.length === 1) same('its one record', { ...rows[0], especie_id, especie, tipo }, row);
+  }
+  compared.same('plants in production', dePlantas.totalDocs, ofPlant.size);
+}
+
+const RATES = ['germinacao', 'sobrevivencia', 'rendimento'] as const;

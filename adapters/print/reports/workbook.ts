@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { type Cell, type CellStyle, colToLetter, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { seloPorExtenso } from '../../../src/common/brazilian.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
-import type { ColumnType } from '../../../src/relatorios/definition.ts';
+import type { ColumnType } from '../../../src/relatorios/columns.ts';
 import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
 import { GREEN, GREY, headingOf } from '../letterhead.ts';

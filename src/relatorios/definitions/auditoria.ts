@@ -1,5 +1,6 @@
 import { ACOES } from '../../common/vocabulary.ts';
-import { column, defineReport, filterBy } from '../definition.ts';
+import { column } from '../columns.ts';
+import { defineReport, filterBy } from '../definition.ts';
 import { porUsuario } from './shared.ts';
 
 /** The name of a record of any kind. */

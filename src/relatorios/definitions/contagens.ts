@@ -1,4 +1,5 @@
-import { column, defineReport, filterBy } from '../definition.ts';
+import { column } from '../columns.ts';
+import { defineReport, filterBy } from '../definition.ts';
 import { porEspecie, porLote } from './shared.ts';
 
 /** The counted lines of closed counts: the counted balance, that of the books, the difference, and who counted. */

@@ -1,7 +1,8 @@
 import { semPontuacao } from '../../common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
 import { NA_SITUACAO } from '../../estoque/conta.ts';
-import { column, defineReport, filterBy } from '../definition.ts';
+import { column } from '../columns.ts';
+import { defineReport, filterBy } from '../definition.ts';
 
 /** The register of recipients, with what each received. */
 export const destinatarios = defineReport({

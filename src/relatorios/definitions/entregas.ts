@@ -2,7 +2,8 @@ import { FINALIDADES, UFS } from '../../common/vocabulary.ts';
 import { COM_ITEM, NA_SITUACAO_DADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
 import { SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
-import { column, defineReport, filterBy } from '../definition.ts';
+import { column } from '../columns.ts';
+import { defineReport, filterBy } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote } from './shared.ts';
 
 /** What each recipient took away at once: gross, what was brought back, and net. */

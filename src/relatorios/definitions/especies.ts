@@ -1,6 +1,8 @@
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
+import { saldosDasPlantas } from '../../especies/estoque-da-planta.ts';
 import { DE_MUDAS } from '../../estoque/reading.ts';
-import { column, defineReport, filterBy, seedsOf } from '../definition.ts';
+import { column, seedsOf } from '../columns.ts';
+import { defineReport, filterBy } from '../definition.ts';
 
 /** The register of species with their current balances. */
 export const especies = defineReport({
@@ -39,6 +41,22 @@ export const especies = defineReport({
   },
   period: { of: 'Cadastro', sql: 't.data_registro' },
   table: 'especies t',
+  porPlanta: {
+    title: 'Espécies, por planta',
+    note: 'Saldos do momento da emissão, qualquer que seja o período, dos registros da planta juntos. Para entregar são as mudas prontas e as que estão fora de lotes.',
+    table: `(
+      select r.*, s.sementes, s.germinando, s.crescendo, s.prontas, s.fora_de_lotes, s.para_entregar
+      from especies r cross join lateral (${saldosDasPlantas('e.planta_id = r.planta_id')}) s) t`,
+    columns: {
+      sementes: column.sum('Sementes', 't.sementes'),
+      germinando: column.sum('Germinando', 't.germinando'),
+      crescendo: column.sum('Crescendo', 't.crescendo'),
+      prontas: column.sum('Prontas', 't.prontas'),
+      fora_de_lotes: column.sum('Fora de lotes', 't.fora_de_lotes'),
+      para_entregar: column.sum('Para entregar', 't.para_entregar'),
+    },
+    ofOneRecord: ['tipo', 'status', 'quantidade_atual', 'em_producao', 'ultima_contagem', 'data_registro'],
+  },
   order: 't.busca, t.seq',
 });
 

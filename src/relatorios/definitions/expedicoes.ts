@@ -1,5 +1,6 @@
 import { entrega, LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
-import { column, defineReport } from '../definition.ts';
+import { column } from '../columns.ts';
+import { defineReport } from '../definition.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
 
 /** Effective deliveries from batches and the sementeira, with the recipient's name on that day; and returns. */

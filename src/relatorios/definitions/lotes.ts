@@ -1,7 +1,8 @@
 import { FASES, STATUS_REGISTRO } from '../../common/vocabulary.ts';
 import { unidade } from '../../estoque/reading.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
-import { column, defineReport, filterBy, seedsOf } from '../definition.ts';
+import { column, seedsOf } from '../columns.ts';
+import { defineReport, filterBy } from '../definition.ts';
 
 /** The sums of a batch, or of one of its items: the stored ones plus those of newer rows. */
 const conta = (column: (typeof CONTA)[number]) => `coalesce(s.${column}, 0) + coalesce(n.${column}, 0)`;

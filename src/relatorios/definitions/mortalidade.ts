@@ -1,5 +1,6 @@
 import { LINHAS } from '../../estoque/reading.ts';
-import { column, defineReport } from '../definition.ts';
+import { column } from '../columns.ts';
+import { defineReport } from '../definition.ts';
 import { porEspecie, porLote, porUsuario } from './shared.ts';
 
 /** The effective deaths of a period. */

@@ -6,7 +6,8 @@ import {
   UFS,
 } from '../../common/vocabulary.ts';
 import { SEM_LOTE_PURO, taxasPorProcedencia } from '../../fechamento/taxas.ts';
-import { column, defineReport, filterBy } from '../definition.ts';
+import { column } from '../columns.ts';
+import { defineReport, filterBy } from '../definition.ts';
 import { porEspecie, taxaComAmostra } from './shared.ts';
 
 const TAXAS = ['germinacao', 'sobrevivencia', 'rendimento'] as const;

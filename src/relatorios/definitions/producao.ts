@@ -2,13 +2,22 @@ import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { unidade } from '../../estoque/reading.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { ITENS, percursos, TAXAS } from '../../fechamento/taxas.ts';
-import { column, defineReport, filterBy } from '../definition.ts';
+import { column } from '../columns.ts';
+import { defineReport, filterBy } from '../definition.ts';
 import { taxaComAmostra } from './shared.ts';
 
 /** The batches opened in the period. */
 const NO_PERIODO = `
   ($1::timestamptz is null or l.data_inicio >= $1) and ($2::timestamptz is null or l.data_inicio < $2)
     and ($3::timestamptz is null or l.data_inicio <= $3)`;
+
+const NOTA =
+  'Alocadas na abertura dos lotes + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
+  'retornadas ao viveiro. Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
+  'entraram em PRODUÇÃO, as vivas no fim da fase. Rendimento: das plantas de lotes encerrados, as entregues e as ' +
+  'retornadas ao viveiro. Entregue é o que foi a um destinatário; o que saiu vivo no caminho, sem destinatário, não conta ' +
+  'nas taxas, e o que foi estornado não conta em nada. A conta é de plantas, cada semente uma; só as vivas ' +
+  'contam à parte, e de Produção em diante são mudas.';
 
 /**
  * What became of the plants of the batches opened in a period, by species. A rate counts only batches whose history
@@ -29,13 +38,7 @@ export const producao = defineReport({
     'Dos lotes iniciados no período, quanto germinou, sobreviveu e rendeu cada espécie. Cada taxa diz ' +
     'de quantos lotes e plantas ela é; sem dados que a sustentem, é nula e diz por quê. Em cada linha `alocadas` + `entradas` + ' +
     '`ajustes` = `vivas` + `mortas` + `perdidas` + `saidas` + `entregues` + `retornadas`.',
-  note:
-    'Alocadas na abertura dos lotes + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
-    'retornadas ao viveiro. Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
-    'entraram em PRODUÇÃO, as vivas no fim da fase. Rendimento: das plantas de lotes encerrados, as entregues e as ' +
-    'retornadas ao viveiro. Entregue é o que foi a um destinatário; o que saiu vivo no caminho, sem destinatário, não conta ' +
-    'nas taxas, e o que foi estornado não conta em nada. A conta é de plantas, cada semente uma; só as vivas ' +
-    'contam à parte, e de Produção em diante são mudas.',
+  note: NOTA,
   columns: {
     especie_id: column.id('Espécie', 't.id'),
     especie: column.text('Espécie', 't.nome_popular'),
@@ -64,17 +67,28 @@ export const producao = defineReport({
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
   },
   period: { of: 'Início do lote', sql: null },
-  table: `(${porEspecie()}) t`,
+  table: contaPor('id'),
+  porPlanta: {
+    title: 'Produção por planta',
+    note: NOTA,
+    table: contaPor('planta_id'),
+    columns: {},
+    ofOneRecord: ['tipo'],
+  },
   computed: true,
   order: 't.busca, t.seq',
 });
 
-function porEspecie(): string {
-  return `
-  with percursos as (${percursos(NO_PERIODO)}), novas as (${itensRecentes()}), itens as (${ITENS})
-  select e.id, e.seq, e.busca, e.nome_popular, e.categoria, e.tipo, count(*) as lotes,
-    ${CONTA.map((column) => `sum(i.${column}) as ${column}`).join(', ')}, sum(i.vivas) as vivas,
-    sum(case when ${unidade('i.fase')} = 'SEMENTE' then i.vivas else 0 end) as sementes_vivas,
-    ${TAXAS}
-  from itens i join especies e on e.id = i.especie_id group by e.id`;
+/** The sums and rates of each species, with those of its record alone or of all records of its plant. */
+function contaPor(key: 'id' | 'planta_id'): string {
+  return `(
+  with percursos as (${percursos(NO_PERIODO)}), novas as (${itensRecentes()}), itens as (${ITENS}),
+  contas as (
+    select e.${key} as chave, count(distinct i.lote_id) as lotes,
+      ${CONTA.map((column) => `sum(i.${column}) as ${column}`).join(', ')}, sum(i.vivas) as vivas,
+      sum(case when ${unidade('i.fase')} = 'SEMENTE' then i.vivas else 0 end) as sementes_vivas,
+      ${TAXAS}
+    from itens i join especies e on e.id = i.especie_id group by e.${key})
+  select r.id, r.seq, r.planta_id, r.busca, r.nome_popular, r.categoria, r.tipo, r.status, c.*
+  from contas c join especies r on r.${key} = c.chave) t`;
 }

@@ -1,4 +1,5 @@
-import { column, filterBy } from '../definition.ts';
+import { column } from '../columns.ts';
+import { filterBy } from '../definition.ts';
 
 /** The records around a movement `t` that reports show, except a delivery's receipt and the copy of its recipient. */
 export const VIZINHOS = `

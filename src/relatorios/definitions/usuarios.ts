@@ -1,5 +1,6 @@
 import { CARGOS, STATUS_USUARIO } from '../../common/vocabulary.ts';
-import { column, defineReport, filterBy } from '../definition.ts';
+import { column } from '../columns.ts';
+import { defineReport, filterBy } from '../definition.ts';
 
 /** The people who use the system. */
 export const usuarios = defineReport({
