@@ -74,8 +74,10 @@ interface LinhaProps {
   onRemove: (() => void) | undefined;
 }
 
-function LinhaDaEntrega({ n, begins, linha, prova, onRemove }: LinhaProps) {
+function LinhaDaEntrega({ n, begins, linha, onRemove, ...props }: LinhaProps) {
   const { form } = useAround();
+  // What stands at the species is not said twice.
+  const prova = form.errors[`linhas.${n}.planta`] ? undefined : props.prova;
   const { planta, de, procedencia_id } = linha;
   const filled = planta !== '';
   const fault = form.errors[`linhas.${n}.quantidade`];

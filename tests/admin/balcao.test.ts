@@ -76,6 +76,9 @@ test('a school that wants 300 is told what is ready and what is growing, and get
   await offered.first().click();
   await item(page, 2).getByLabel('Quantidade').fill('1');
   await item(page, 2).getByText('Junte as quantidades, ou diga em cada item de onde sai').waitFor();
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await focused(item(page, 2).getByLabel('Espécie'));
+  expect(await item(page, 2).getByText('Junte as quantidades').count()).toBe(1);
   await page.getByRole('button', { name: 'Retirar o item 2' }).click();
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
   await page.getByRole('status').getByText(`111 mudas para ${escola.nome}`).waitFor();
