@@ -88,8 +88,8 @@ function bytesOf(text: string): Uint8Array {
   });
 }
 
-/** What two bytes of UTF-8 are in Windows-1252, as far as no Portuguese word has such a pair. */
-const TWICE = /Ã[\u0080-\u009F¡-©«-¹¼-¿ƒ„†‡ˆ‰Š‹Œ˜™š›œžŸ]|Â[ª°º]|â€/;
+/** What two bytes of UTF-8 are in Windows-1252, as far as no Portuguese word has such a pair: `IRMÃª` may be one, `IpÃª` is none. */
+const TWICE = /Ã[\u0080-\u009F¡-©«-¹¼-¿ƒ„†‡ˆ‰Š‹Œ˜™š›œžŸ]|Â[ª°º]|â€|\p{Ll}Ã[ªº]|Ã[ªº]\p{Ll}/u;
 
 /** Whether a part of the text was UTF-8 that a program took for Windows-1252. */
 export function isTwice(text: string): boolean {

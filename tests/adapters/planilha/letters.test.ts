@@ -62,7 +62,7 @@ test.each([
   expect(mended(cell)).toBe(text);
 });
 
-test.each(['Jatob\uFFFD', 'JatobÃ¡', 'Ipe â€” roxo'])(
+test.each(['Jatob\uFFFD', 'JatobÃ¡', 'Ipe â€” roxo', 'IpÃª', 'BaÃº'])(
   'a cell without its letters stops reading: %s',
   (cell) => {
     expect(() => mended(cell)).toThrow(`como em “${cell}”`);
