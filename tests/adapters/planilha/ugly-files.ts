@@ -29,7 +29,7 @@ export async function fileOf(draw: Draw, isWorkbook: boolean, rows: readonly str
 const ENCODINGS = [
   ...['utf-8', 'utf-8', 'utf-8', 'utf-8', 'utf-8', 'utf-8', 'mark', 'mark', 'mark', 'windows-1252'],
   ...['windows-1252', 'windows-1252', 'windows-1252', 'windows-1252', 'cp850', 'cp850', 'twice', 'twice'],
-  ...['utf-16', 'entities', 'lost', 'asked'],
+  ...['utf-16', 'entities', 'lost', 'asked', 'pasted'],
 ] as const;
 
 function encoded(text: string, encoding: (typeof ENCODINGS)[number]): Pick<UglyFile, 'bytes' | 'isWhole'> {
@@ -47,10 +47,12 @@ function encoded(text: string, encoding: (typeof ENCODINGS)[number]): Pick<UglyF
     case 'cp850':
       return { bytes: bytesIn(text, CP850), isWhole: isWhole || text.includes('á') };
     case 'twice':
-      return {
-        bytes: Buffer.from(new TextDecoder('windows-1252').decode(Buffer.from(text), { stream: true })),
-        isWhole: true,
-      };
+      return { bytes: Buffer.from(twice(text)), isWhole: true };
+    case 'pasted': {
+      const half = text.indexOf('\n', text.length / 2);
+      const [first, second] = [text.slice(0, half), text.slice(half)];
+      return { bytes: Buffer.from(first + twice(second)), isWhole: second === second.replace(ACCENTED, '') };
+    }
     case 'lost':
       return { bytes: Buffer.from(text.replace(ACCENTED, '\uFFFD')), isWhole };
     case 'asked':
@@ -58,6 +60,11 @@ function encoded(text: string, encoding: (typeof ENCODINGS)[number]): Pick<UglyF
     case 'entities':
       return { bytes: Buffer.from(entities(text)), isWhole: true };
   }
+}
+
+/** What a program makes of UTF-8 that it takes for Windows-1252. */
+function twice(text: string): string {
+  return new TextDecoder('windows-1252').decode(Buffer.from(text), { stream: true });
 }
 
 const ACCENTED = /[áâãéêíóôõúçÁÂÃÉÊÍÓÔÕÚÇ]/g;

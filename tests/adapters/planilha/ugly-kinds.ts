@@ -237,7 +237,7 @@ function kilograms(draw: Draw, decimal: Decimal): Written {
 /** A type of movement, or a word that may mean several. */
 function withoutMeaning(words: Record<string, string[]>): Write {
   return (draw, decimal) =>
-    draw.odd()
-      ? { cell: draw.one(['Doação', 'Entrega', 'Baixa', 'Plantio', 'Devolução']), value: NOTHING, odd: true }
+    draw.odd(3)
+      ? { cell: draw.one(['Doação', 'Doação', 'Entrega', 'Baixa', 'Plantio']), value: NOTHING, odd: true }
       : word(words)(draw, decimal);
 }

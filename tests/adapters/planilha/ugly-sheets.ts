@@ -39,7 +39,7 @@ interface Line {
 }
 
 export async function uglySheet(draw: Draw): Promise<UglySheet> {
-  const kind = draw.one([...KINDS, 'especies'] as const);
+  const kind = draw.one([...KINDS, 'especies', 'procedencias'] as const);
   const decimal = draw.one(['virgula', 'ponto'] as const);
   const { columns, constants } = columnsOf(draw, kind);
   const titles = columns.map((column) => noisy(draw, column));
@@ -96,7 +96,7 @@ export async function uglySheet(draw: Draw): Promise<UglySheet> {
   );
   const isBare = !isMore || records.some(({ cells }) => cells.filter((cell) => cell !== '').length === 1);
   const isGrouped = draw.once(isMore ? 4 : 2);
-  const groups = draw.one(isBare ? [GROUPS] : [GROUPS, PLACES]);
+  const groups = draw.one(isBare ? [GROUPS] : [GROUPS, PLACES, PLACES]);
   const lines: Line[] = [...preamble(draw), { cells: titles }];
   const header = lines.length - 1;
   for (const [row, record] of records.entries()) {
@@ -177,7 +177,7 @@ function columnsOf(draw: Draw, kind: SheetKind) {
   }
   if (draw.once(2)) columns.splice(draw.one([0, columns.length]), 0, draw.one(BESIDE));
   const isCounted = columns.some(({ field }) => field === 'quantidade_inicial');
-  if (isCounted && draw.once(4)) columns.push(draw.one(ANOTHER_COUNT));
+  if (isCounted && draw.once(3)) columns.push(draw.one(ANOTHER_COUNT));
   if (draw.once(8)) columns.push(columns.splice(draw.upTo(columns.length - 1), 1)[0] as UglyColumn);
   return { columns, constants };
 }

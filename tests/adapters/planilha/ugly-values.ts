@@ -42,9 +42,9 @@ export class Draw {
     return this.upTo(times - 1) === times - 1;
   }
 
-  /** What nobody expects to be read. */
-  odd(): boolean {
-    return this.#isOdd && this.once(8);
+  /** What nobody expects to be read, in such a sheet once in so many times. */
+  odd(times = 8): boolean {
+    return this.#isOdd && this.once(times);
   }
 }
 
@@ -79,18 +79,22 @@ export function plainAmount(draw: Draw, value: number): Written {
 /** Most are `1.250` in one form or the other. */
 const THOUSANDTHS = [1250, 1624, 1_250_000, 2_400_000, 1_624_000, 938, 12_500, 400_000, 1_250_500];
 
+/** What has one meaning though it is written in the other way. */
+const OTHERWISE: Readonly<Record<Decimal, readonly Written[]>> = {
+  virgula: [
+    { cell: '0.938', value: 0.938 },
+    { cell: '12.5', value: 12.5 },
+  ],
+  ponto: [
+    { cell: '0,938', value: 0.938 },
+    { cell: '12,5', value: 12.5 },
+    { cell: '1.234,5', value: 1234.5 },
+  ],
+};
+
 /** Weights are written in one way in the whole sheet, but for a rare one that has no other meaning. */
 export const grams: Write = (draw, decimal) => {
-  if (draw.odd()) {
-    const [cell, value] = draw.one([
-      ['0.938', 0.938],
-      ['0,938', 0.938],
-      ['12.5', 12.5],
-      ['12,5', 12.5],
-      ['1.234,5', 1234.5],
-    ] as const);
-    return { cell, value, odd: true };
-  }
+  if (draw.odd(3)) return { ...draw.one(OTHERWISE[decimal]), odd: true };
   const thousandths = draw.one(THOUSANDTHS);
   const whole = Math.floor(thousandths / 1000);
   const part = String(thousandths % 1000).padStart(3, '0');
