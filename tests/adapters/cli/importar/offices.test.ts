@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
 import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
 import { COLUMNS, type SheetKind } from '../../../../adapters/planilha/columns.ts';
+import { parecidasEm } from '../../../../adapters/planilha/parecidas.ts';
 import type { Answers } from '../../../../adapters/planilha/suspicions.ts';
 
 /** Files as offices make them, one of each sort: what is read, asked or refused in each. */
@@ -128,6 +129,13 @@ const READ: Case[] = [
       ],
     ],
   ],
+  [
+    ...(['gemeas.csv', 'especies'] as const),
+    [
+      named('Pau-d’água'),
+      ...['Citrus x limonia', 'Limão-rosá'].map((name) => named(name, { categoria: 'FRUTIFERA' })),
+    ],
+  ],
   ['separador.csv', 'entradas', [some(3)]],
   ['mesclada.xlsx', 'entradas', [some(12, { data: '2026-03-01' }), 'Desfaça a mesclagem']],
 ];
@@ -171,6 +179,25 @@ test.each(READ)('%s of %s is read, row by row', async (file, kind, rows, said = 
   expect([another, sheet.hidden ?? 0, sheet.unread ?? []]).toEqual([
     ...[said.another ?? null, said.hidden ?? 0, said.unread ?? []],
   ]);
+});
+
+test('of twins in another spelling a check tells whose they are: those of other signs by themselves', async () => {
+  const registered = ["Pau-d'água", 'Citrus × limonia', 'Limão-rosa'];
+  const beside = async (tipo: string) =>
+    (
+      await parecidasEm(
+        await readingOf('gemeas.csv', 'especies'),
+        registered.map((nome_popular) => ({ nome_popular, tipo, planta_id: nome_popular })),
+        new Set(),
+      )
+    ).map(({ nome, outra }) => [nome, outra]);
+  expect(await beside('MUDA')).toEqual([
+    ['Pau-d’água', "Pau-d'água"],
+    ['Citrus x limonia', 'Citrus × limonia'],
+    ['Limão-rosá', 'Limão-rosa'],
+  ]);
+  // The service makes one plant of a seed and a seedling whose names are equal but for signs and accents.
+  expect(await beside('SEMENTE')).toEqual([]);
 });
 
 test.each(ASKED)('%s of %s is not read without an answer', async (file, kind, question) => {
