@@ -1,23 +1,25 @@
 import { Skeleton, Text } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { word } from '../../src/common/brazilian.ts';
-import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, hoje, inteiro, juntos } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
+import type { CicloDaPlanta } from './juntos.ts';
+import type { Answer } from './queries.ts';
 
 interface CicloProps {
-  id: string;
-  ciclo: UseQueryResult<Ciclo, unknown>;
+  prontas: number;
+  /** The record whose batches are linked. */
+  id: string | undefined;
+  ciclo: Answer<CicloDaPlanta>;
 }
 
 /** What is ready, what will be ready next, and the history behind the prediction. */
-export function ProximaColheita({ id, ciclo: { data, error, refetch } }: CicloProps) {
+export function ProximaColheita({ prontas, id, ciclo: { data, error, refetch } }: CicloProps) {
   if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={120} />;
-  const { fases, prontas, previsoes } = data;
+  const { fases, previsoes } = data;
   const esteDia = hoje();
   const proxima = previsoes.find(({ pronto_em }) => pronto_em !== null && pronto_em >= esteDia);
   const atrasados = previsoes.filter(({ pronto_em }) => pronto_em !== null && pronto_em < esteDia);
@@ -32,7 +34,9 @@ export function ProximaColheita({ id, ciclo: { data, error, refetch } }: CicloPr
           label="Prontas agora"
           value={inteiro(prontas)}
           href={
-            prontas > 0 ? listAt('/lotes', { especieId: id, fase: 'PRONTO', status: 'ATIVO' }) : undefined
+            prontas > 0 && id
+              ? listAt('/lotes', { especieId: id, fase: 'PRONTO', status: 'ATIVO' })
+              : undefined
           }
         />
         <Figure
@@ -60,12 +64,12 @@ export function ProximaColheita({ id, ciclo: { data, error, refetch } }: CicloPr
 }
 
 /** `Germinação, 18 dias (5 lotes)` */
-function usual({ fase, dias: n, lotes }: Ciclo['fases'][number]): string {
+function usual({ fase, dias: n, lotes }: CicloDaPlanta['fases'][number]): string {
   if (n === null) return `${word(fase)}, ainda sem lotes que a tenham completado`;
   return `${word(fase)}, ${dias(n)} (${inteiro(lotes)} ${lotes === 1 ? 'lote' : 'lotes'})`;
 }
 
-function semPrevisao({ previsoes }: Ciclo): string {
+function semPrevisao({ previsoes }: CicloDaPlanta): string {
   return previsoes.length === 0 ? 'nenhum lote a caminho' : 'sem previsão';
 }
 

@@ -3,6 +3,7 @@ import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
+import type { Planta } from '../../src/especies/planta/schemas.ts';
 import type { Especie } from '../../src/especies/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
@@ -20,25 +21,31 @@ import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
 import { nomeDe, PlantaDaEspecie } from './planta.tsx';
 import { ProcedenciasDaEspecie } from './procedencias.tsx';
-import { questions } from './queries.ts';
+import { questions, useDaPlanta } from './queries.ts';
 import { SaldosDaEspecie, UltimosMeses } from './saldos.tsx';
 import { SituacaoDaEspecie } from './situacao.tsx';
 
 const route = getRouteApi('/quadro/especies/$id');
 
-/** One species: its stock and places, how the stock came about, and who received it. */
+/** One plant with all its records: its stock and places, how the stock came about, and who received it. */
 export function FichaDaEspecie() {
   const { id } = route.useParams();
-  const asked = questions(id);
-  const { data: especie, error, refetch } = useQuery(asked.especie);
-  const serie = useQuery(asked.serie);
-  const ciclo = useQuery(asked.ciclo);
-  const lotes = useQuery(asked.lotes);
-  const entregas = useQuery(asked.entregas);
+  const { data: especie, error, refetch } = useQuery(questions(id).especie);
+  const { data: planta, error: lost, refetch: again } = useQuery(questions(id).planta);
   if (error && !especie) return <RecordFailure error={error} retry={refetch} />;
-  if (!especie) return <Skeleton height={320} aria-busy="true" />;
-  const { nome_cientifico, categoria, tipo, anotacoes, status } = especie;
-  const [unidade, fora] = tipo === 'MUDA' ? ['mudas', 'Fora de lotes'] : ['sementes', 'Na sementeira'];
+  if (lost && !planta) return <RecordFailure error={lost} retry={again} />;
+  if (!especie || !planta) return <Skeleton height={320} aria-busy="true" />;
+  return <Ficha especie={especie} planta={planta} />;
+}
+
+function Ficha({ especie, planta }: { especie: Especie; planta: Planta }) {
+  const { id, nome_cientifico, categoria, anotacoes, status, tipo } = especie;
+  const { registros, prontas, fora_de_lotes } = planta;
+  const { serie, ciclo, lotes, entregas } = useDaPlanta(registros);
+  const [comLotes = especie, ...tambem] = registros.filter(({ em_producao }) => em_producao > 0);
+  const lotesEm = tambem.length === 0 ? comLotes.id : undefined;
+  const emLotes = lotesEm && listAt('/lotes', { especieId: lotesEm, status: 'ATIVO' });
+  const semente = registros.find((each) => each.tipo === 'SEMENTE');
   return (
     <Page
       title={nomeDe(especie)}
@@ -53,10 +60,11 @@ export function FichaDaEspecie() {
         <div>
           <Text>
             {nome_cientifico && <i>{nome_cientifico}, </i>}
-            {nome_cientifico ? word(categoria).toLowerCase() : word(categoria)}, contada em {unidade}
+            {nome_cientifico ? word(categoria).toLowerCase() : word(categoria)}
+            {registros.length === 1 && `, contada em ${unidades(2, tipo)}`}
             {status === 'INATIVO' && <strong>, inativa</strong>}
           </Text>
-          <Par {...especie} />
+          {registros.length > 1 && <Registros especie={id} registros={registros} />}
           {anotacoes && (
             <Text c="dimmed" className="como-escrito">
               {anotacoes}
@@ -67,40 +75,50 @@ export function FichaDaEspecie() {
           <Section title="Agora">
             <Figures label="Saldos">
               <Figure
-                label={fora}
-                value={inteiro(especie.quantidade_atual)}
-                detail={unidades(especie.quantidade_atual, tipo)}
-                href={listAt('/movimentacoes', { especieId: id })}
+                label="Para entregar"
+                value={inteiro(planta.para_entregar)}
+                detail={
+                  prontas > 0 && fora_de_lotes > 0
+                    ? `${inteiro(prontas)} prontas e ${inteiro(fora_de_lotes)} fora de lotes`
+                    : undefined
+                }
               />
+              <Figure label="Crescendo" value={inteiro(planta.crescendo)} href={emLotes} />
+              <Figure label="Germinando" value={inteiro(planta.germinando)} href={emLotes} />
               <Figure
-                label="Em lotes"
-                value={inteiro(especie.em_producao)}
-                href={listAt('/lotes', { especieId: id, status: 'ATIVO' })}
+                label="Na sementeira"
+                value={inteiro(planta.sementes)}
+                detail={unidades(planta.sementes, 'SEMENTE')}
+                href={semente && listAt('/movimentacoes', { especieId: semente.id })}
               />
             </Figures>
           </Section>
-          <ProximaColheita id={id} ciclo={ciclo} />
-          <UltimosMeses id={id} serie={serie} />
+          <ProximaColheita prontas={prontas} id={lotesEm} ciclo={ciclo} />
+          <UltimosMeses planta={planta} serie={serie} />
         </div>
-        <SaldosDaEspecie serie={serie} fora={fora as string} />
+        <SaldosDaEspecie planta={planta} serie={serie} />
         <div className={css.details}>
           <Section
             title="Lotes em andamento"
-            aside={<To href={listAt('/lotes', { especieId: id })}>Todos os lotes</To>}
+            aside={lotesEm && <To href={listAt('/lotes', { especieId: lotesEm })}>Todos os lotes</To>}
           >
-            <LotesDaEspecie id={id} lotes={lotes} ciclo={ciclo.data} />
+            <LotesDaEspecie lotes={lotes} ciclo={ciclo.data} />
           </Section>
           <div className={css.beside}>
-            <ProcedenciasDaEspecie id={id} ciclo={ciclo.data} />
+            <ProcedenciasDaEspecie ciclo={ciclo.data} />
           </div>
           <Section
             title="Quem recebeu"
-            aside={<To href={listAt('/relatorios/expedicoes', { especieId: id })}>Todas as entregas</To>}
+            aside={entregas.data?.entregues.map((each, _, { length }) => (
+              <To key={each.id} href={listAt('/relatorios/expedicoes', { especieId: each.id })}>
+                {length === 1 ? 'Todas as entregas' : `Todas, do registro de ${unidades(2, each.tipo)}`}
+              </To>
+            ))}
           >
-            <EntregasDaEspecie entregas={entregas} />
+            <EntregasDaEspecie entregues={planta.entregues} entregas={entregas} />
           </Section>
           <div className={`${css.record} na-tela`}>
-            <Section title="Cadastro">
+            <Section title={registros.length === 1 ? 'Cadastro' : `Cadastro, em ${unidades(2, tipo)}`}>
               <Card withBorder padding="md" maw={560}>
                 <MudancaDaEspecie especie={especie} />
               </Card>
@@ -114,17 +132,23 @@ export function FichaDaEspecie() {
   );
 }
 
-/** The same plant in the other unit. */
-function Par({ muda_equivalente, semente }: Pick<Especie, 'muda_equivalente' | 'semente'>) {
-  const par = muda_equivalente ?? semente;
-  if (!par) return null;
+/** The records of one plant, of which the page's own is not a link. */
+function Registros({ especie, registros }: { especie: string; registros: Planta['registros'] }) {
   return (
-    <Text fz="sm">
-      <To href={recordAt('especie', par.id)} underline="always">
-        {muda_equivalente ? 'Em mudas' : 'Em sementes'}
-      </To>
-      : {inteiro(par.quantidade_atual)} fora de lotes, {inteiro(par.em_producao)} em lotes
-      {par.status === 'INATIVO' && ', inativa'}
+    <Text fz="sm" component="ul" aria-label="Registros da planta" className={css.records}>
+      {registros.map(({ id, tipo, status, quantidade_atual, em_producao }) => (
+        <li key={id}>
+          {id === especie ? (
+            <b>Em {unidades(2, tipo)}</b>
+          ) : (
+            <To href={recordAt('especie', id)} underline="always">
+              Em {unidades(2, tipo)}
+            </To>
+          )}
+          : {inteiro(quantidade_atual)} fora de lotes, {inteiro(em_producao)} em lotes
+          {status === 'INATIVO' && ', inativa'}
+        </li>
+      ))}
     </Text>
   );
 }

@@ -1,26 +1,24 @@
 import { Skeleton, Table, Text } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { word } from '../../src/common/brazilian.ts';
-import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
-import type { Lote } from '../../src/lotes/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { dia, inteiro, useClocks } from '../ui/format.ts';
 import { To } from '../ui/to.tsx';
+import type { CicloDaPlanta, LoteDaPlanta } from './juntos.ts';
+import type { Answer } from './queries.ts';
 
 interface LotesProps {
-  id: string;
-  lotes: UseQueryResult<{ docs: Lote[] }, unknown>;
-  ciclo: Ciclo | undefined;
+  lotes: Answer<LoteDaPlanta[]>;
+  ciclo: CicloDaPlanta | undefined;
 }
 
-/** The batches in which a species grows now. */
-export function LotesDaEspecie({ id, ciclo, lotes: { data, error, refetch } }: LotesProps) {
+/** The batches in which a plant grows now. */
+export function LotesDaEspecie({ ciclo, lotes: { data, error, refetch } }: LotesProps) {
   const { day } = useClocks();
   const prontoEm = (lote: string) => ciclo?.previsoes.find((each) => each.lote.id === lote)?.pronto_em;
   if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={120} />;
-  if (data.docs.length === 0) return <Text c="dimmed">Nenhum lote dela está em andamento.</Text>;
+  if (data.length === 0) return <Text c="dimmed">Nenhum lote dela está em andamento.</Text>;
   return (
     <Table aria-label="Lotes em andamento" maw={720} horizontalSpacing={6}>
       <Table.Thead>
@@ -34,7 +32,7 @@ export function LotesDaEspecie({ id, ciclo, lotes: { data, error, refetch } }: L
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {data.docs.map(({ id: lote, codigo, fase, data_inicio, estufa, itens_especies }) => (
+        {data.map(({ id: lote, codigo, fase, data_inicio, estufa, dela }) => (
           <Table.Tr key={lote}>
             <Table.Td>
               <To href={recordAt('lote', lote)}>{codigo}</To>
@@ -50,7 +48,7 @@ export function LotesDaEspecie({ id, ciclo, lotes: { data, error, refetch } }: L
               {fase === 'PRONTO' ? 'Já está' : pronto(prontoEm(lote))}
             </Table.Td>
             <Table.Td ta="right" className="numero">
-              {inteiro(itens_especies.find(({ especie_id }) => especie_id === id)?.quantidade_atual ?? 0)}
+              {inteiro(dela)}
             </Table.Td>
           </Table.Tr>
         ))}

@@ -1,21 +1,22 @@
 import { Table } from '@mantine/core';
-import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
 import { porcento } from '../procedencias/taxas.tsx';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
+import type { CicloDaPlanta } from './juntos.ts';
 
 /** The rates of each lot of seed beside those of the species: they show which trees are worth climbing again. */
-export function ProcedenciasDaEspecie({ id, ciclo }: { id: string; ciclo: Ciclo | undefined }) {
+export function ProcedenciasDaEspecie({ ciclo }: { ciclo: CicloDaPlanta | undefined }) {
   if (!ciclo || ciclo.procedencias.length === 0) return null;
+  const { comProcedencias: especieId } = ciclo;
   const linhas = [
     ...ciclo.procedencias.map((each) => ({ ...each, href: recordAt('procedencia', each.id) })),
-    ...(ciclo.taxas ? [{ id, codigo: 'A espécie toda', taxas: ciclo.taxas, href: undefined }] : []),
+    ...(ciclo.taxas ? [{ id: 'toda', codigo: 'A espécie toda', taxas: ciclo.taxas, href: undefined }] : []),
   ];
   return (
     <Section
       title="Procedências"
-      aside={<To href={listAt('/procedencias', { especieId: id })}>Todas as procedências</To>}
+      aside={especieId && <To href={listAt('/procedencias', { especieId })}>Todas as procedências</To>}
     >
       <Table aria-label="Procedências" maw={720} horizontalSpacing={6}>
         <Table.Thead>

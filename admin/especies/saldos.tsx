@@ -1,79 +1,75 @@
 import { Skeleton } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { Serie } from '../../src/especies/serie/schemas.ts';
+import type { Planta } from '../../src/especies/planta/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
 import type { Row } from '../ui/charts/drawn.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { dia, inteiro, mes } from '../ui/format.ts';
+import { dia, figuraDe, inteiro, mes } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
+import type { Ponto, SerieDaPlanta } from './juntos.ts';
+import type { Answer } from './queries.ts';
 
 interface SerieProps {
-  serie: UseQueryResult<Serie, unknown>;
+  planta: Planta;
+  serie: Answer<SerieDaPlanta>;
 }
 
-/** What entered and left of a species in the last months. */
-export function UltimosMeses({ id, serie: { data, error, refetch } }: SerieProps & { id: string }) {
+/** What entered and left of a plant in the last months. */
+export function UltimosMeses({ planta, serie: { data, error, refetch } }: SerieProps) {
   if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={120} />;
-  const { pontos, de, ate } = data;
+  const { de, ate, entradas, mortes, perdas } = data;
   const periodo = { data_inicio: de, data_fim: ate };
-  const sum = (figure: 'entradas' | 'entregas' | 'mortalidade' | 'perdas') =>
-    inteiro(pontos.reduce((total, ponto) => total + ponto[figure], 0));
-  const moved = (tipo: string) =>
-    listAt('/movimentacoes', { tipo, especieId: id, ...periodo, efetivas: true });
+  const [unico, ...outros] = planta.registros;
+  // The lists know no plants: the records have links of their own.
+  const deUm = (path: string, more = {}) =>
+    unico && outros.length === 0 ? listAt(path, { ...more, especieId: unico.id, ...periodo }) : undefined;
+  const moved = (tipo: string) => deUm('/movimentacoes', { tipo, efetivas: true });
   return (
     <Section title="Últimos 12 meses">
       <Figures label="Últimos 12 meses">
-        <Figure label="Entradas" value={sum('entradas')} href={moved('ENTRADA')} />
+        <Figure label="Entradas" {...figuraDe(entradas)} href={moved('ENTRADA')} />
         <Figure
           label="Entregas"
-          value={sum('entregas')}
-          href={listAt('/relatorios/expedicoes', { especieId: id, ...periodo })}
+          {...figuraDe(planta.entregues_em_12_meses)}
+          href={deUm('/relatorios/expedicoes')}
         />
-        <Figure
-          label="Mortes"
-          value={sum('mortalidade')}
-          href={listAt('/relatorios/mortalidade', { especieId: id, ...periodo })}
-        />
-        <Figure label="Perdas e descartes" value={sum('perdas')} href={moved('PERDA')} />
+        <Figure label="Mortes" value={inteiro(mortes)} href={deUm('/relatorios/mortalidade')} />
+        <Figure label="Perdas e descartes" value={inteiro(perdas)} href={moved('PERDA')} />
       </Figures>
     </Section>
   );
 }
 
-interface SaldosProps extends SerieProps {
-  /** The name of its stock outside batches. */
-  fora: string;
-}
-
-/** The balance of a species day by day. */
-export function SaldosDaEspecie({ fora, serie: { data, error, refetch } }: SaldosProps) {
+/** The balance of a plant day by day. */
+export function SaldosDaEspecie({ planta: { registros }, serie: { data, error, refetch } }: SerieProps) {
   if (!data && error) return <Failure error={error} retry={refetch} />;
   if (!data) return <Skeleton height={320} />;
   const { pontos, de, ate } = data;
+  const has = (tipo: 'SEMENTE' | 'MUDA') => registros.some((each) => each.tipo === tipo);
+  const lines: { title: string; of: (ponto: Ponto) => number }[] = [
+    ...(has('SEMENTE') ? [{ title: 'Na sementeira', of: ({ fora }: Ponto) => fora.sementes }] : []),
+    ...(has('MUDA') ? [{ title: 'Mudas fora de lotes', of: ({ fora }: Ponto) => fora.mudas }] : []),
+    { title: 'Em lotes', of: ({ em_lotes }) => em_lotes },
+  ];
+  const valuesOf = (ponto: Ponto) => lines.map(({ of }) => of(ponto));
   return (
     <Chart
       title="Saldo dia a dia"
-      summary={`Saldos ${fora.toLowerCase()} e em lotes, de ${dia(de)} a ${dia(ate)}.`}
+      summary={`Saldos fora de lotes e em lotes, de ${dia(de)} a ${dia(ate)}.`}
       kind="lines"
       axis="Fim do mês"
-      series={[fora, 'Em lotes']}
+      series={lines.map(({ title }) => title)}
       rows={pontos.map((ponto) => ({ label: dia(ponto.dia), values: valuesOf(ponto) }))}
-      tableRows={monthsOf(pontos)}
+      tableRows={monthsOf(pontos).map(
+        ([month, ponto]): Row => ({ label: mes(month), values: valuesOf(ponto) }),
+      )}
     />
   );
 }
 
-type Ponto = Serie['pontos'][number];
-
-function valuesOf({ sementeira, em_producao }: Ponto): number[] {
-  return [sementeira, em_producao];
-}
-
 /** The last day of each month. */
-function monthsOf(pontos: readonly Ponto[]): Row[] {
-  const last = new Map(pontos.map((ponto) => [ponto.dia.slice(0, 7), ponto]));
-  return [...last].map(([month, ponto]) => ({ label: mes(month), values: valuesOf(ponto) }));
+function monthsOf(pontos: readonly Ponto[]): [month: string, ponto: Ponto][] {
+  return [...new Map(pontos.map((ponto) => [ponto.dia.slice(0, 7), ponto]))];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
-import { inteiro } from '../../src/common/brazilian.ts';
+import { inteiro, quantia } from '../../src/common/brazilian.ts';
 import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 
@@ -64,8 +64,12 @@ test('a manager sees how much of a species there was, where it grows and who rec
   const chart = page.getByRole('figure', { name: 'Saldo dia a dia' });
   await chart.getByRole('button', { name: 'Ver como tabela' }).click();
   expect(await chart.getByRole('row').count()).toBeGreaterThanOrEqual(13);
-  const now = await page.getByRole('list', { name: 'Saldos' }).getByRole('link').allInnerTexts();
-  expect(await chart.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual(now);
+  const conta = await callerFor(db, admin).especies.planta({ id: rows[0].id });
+  const { registros, sementes, fora_de_lotes, germinando, crescendo, prontas } = conta;
+  const fora = { SEMENTE: sementes, MUDA: fora_de_lotes };
+  const tipos = (['SEMENTE', 'MUDA'] as const).filter((tipo) => registros.some((each) => each.tipo === tipo));
+  const now = [...tipos.map((tipo) => fora[tipo]), germinando + crescendo + prontas];
+  expect(await chart.getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual(now.map(inteiro));
   await page.getByRole('button', { name: 'Inativar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Inativar' }).click();
   await page.getByRole('button', { name: 'Reativar' }).click();
@@ -104,18 +108,43 @@ test('each field and page has a name of its own', async () => {
   }
 });
 
-test('a seed and its seedling show each other, with a link', async () => {
-  const { rows } = await db.raw(
-    `select s.id, s.nome_popular, m.id as muda, m.quantidade_atual from especies s join especies m on m.planta_id = s.planta_id and m.tipo = 'MUDA' and s.tipo = 'SEMENTE'
-     order by m.quantidade_atual desc limit 1`,
-  );
-  const [seed] = rows as [{ id: string; muda: string; quantidade_atual: number }];
-  const page = await at(`/especies/${seed.id}`);
-  await page.getByText(`Em mudas: ${inteiro(seed.quantidade_atual)} fora de lotes`).waitFor();
-  await page.getByRole('link', { name: 'Em mudas' }).click();
-  await page.waitForURL((url) => url.pathname.endsWith(`/especies/${seed.muda}`));
-  await page.getByRole('link', { name: 'Em sementes' }).waitFor();
-});
+test.each([1280, 390])(
+  'a plant has one page, whichever of its records leads there, at %s px',
+  async (width) => {
+    // Delivered as seedlings from the batches of its seed, and never from outside of batches.
+    const { rows } = await db.raw(
+      `select s.id as semente, m.id as muda, m.quantidade_atual from especies s
+     join especies m on m.planta_id = s.planta_id and m.tipo = 'MUDA' and s.tipo = 'SEMENTE'
+     where exists (select from movimentacoes where especie_id = s.id and destinatario_id is not null)
+       and not exists (select from movimentacoes where especie_id = m.id and destinatario_id is not null)
+     order by s.seq limit 1`,
+    );
+    const [plant] = rows as [{ semente: string; muda: string; quantidade_atual: number }];
+    const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
+    const { entregues, para_entregar } = await callerFor(db, admin).especies.planta({ id: plant.muda });
+    const page = await at(`/especies/${plant.muda}`, { width });
+    const shown = async () => {
+      await page.getByText(`${quantia(entregues.mudas, 'MUDA')}; as últimas:`).waitFor();
+      await page
+        .getByRole('list', { name: 'Saldos' })
+        .getByRole('listitem')
+        .filter({ hasText: 'Para entregar' })
+        .getByText(inteiro(para_entregar), { exact: true })
+        .waitFor();
+      await page.getByRole('list', { name: 'Últimos 12 meses' }).waitFor();
+      const figures = ['Saldos', 'Próxima colheita', 'Últimos 12 meses'].map((name) =>
+        page.getByRole('list', { name }).innerText(),
+      );
+      return Promise.all(figures);
+    };
+    const daMuda = await shown();
+    await page.getByText(`Em mudas: ${inteiro(plant.quantidade_atual)} fora de lotes`).waitFor();
+    await page.getByRole('link', { name: 'Em sementes' }).click();
+    await page.waitForURL((url) => url.pathname.endsWith(`/especies/${plant.semente}`));
+    await page.getByRole('link', { name: 'Em mudas' }).waitFor();
+    expect(await shown()).toEqual(daMuda);
+  },
+);
 
 test.each([1280, 390])(
   'a plant is one row of the list, with its seedlings and its seed, at %s px',
