@@ -1,5 +1,3 @@
-import { PHRASES, TRANSLATIONS } from './translations.ts';
-
 /** The height of our bar above the reference, which Scalar leaves free. */
 export const PAGE = `<!doctype html>
 <html lang="pt-BR">
@@ -165,53 +163,9 @@ body .app-exit-button.app-exit-button {
 
 /**
  * The script that runs in the browser. The session is kept in the tab alone (sessionStorage), and every request that
- * is tried on the page carries it. Scalar speaks only English: its own words are replaced as they appear, and those
- * of the document, of samples and of answers are left alone.
+ * is tried on the page carries it. Scalar's own words are English.
  */
 export const SCRIPT = `'use strict';
-const TRANSLATIONS = new Map(${JSON.stringify(Object.entries(TRANSLATIONS))});
-const PHRASES = ${JSON.stringify(PHRASES)}.map(([pattern, translation]) => [new RegExp(pattern), translation]);
-const FOREIGN = 'pre, code, textarea, .barra, #entrada, .markdown, .property-name, .cm-content';
-
-const translation = (text) => {
-  const [pattern, phrase] = PHRASES.find(([each]) => each.test(text)) ?? [];
-  return TRANSLATIONS.get(text) ?? (pattern && text.replace(pattern, phrase));
-};
-const translateText = (node) => {
-  const text = node.nodeValue.trim();
-  const translated = text && !node.parentElement?.closest(FOREIGN) && translation(text);
-  if (translated && translated !== text) node.nodeValue = node.nodeValue.replace(text, () => translated);
-};
-const ATTRIBUTES = ['placeholder', 'aria-label', 'title', 'data-placeholder'];
-const translateAttributes = (element) => {
-  for (const name of ATTRIBUTES) {
-    const text = element.getAttribute(name)?.trim();
-    const translated = text && !element.closest('.barra, #entrada') && translation(text);
-    if (translated && translated !== text) element.setAttribute(name, translated);
-  }
-};
-const translateAll = (root) => {
-  if (root.nodeType === Node.TEXT_NODE) return translateText(root);
-  if (root.nodeType !== Node.ELEMENT_NODE) return;
-  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) translateText(texts.currentNode);
-  translateAttributes(root);
-  for (const element of root.querySelectorAll('[placeholder], [aria-label], [title]')) translateAttributes(element);
-};
-new MutationObserver((changes) => {
-  for (const { type, target, addedNodes } of changes) {
-    if (type === 'characterData') translateText(target);
-    else if (type === 'attributes') translateAttributes(target);
-    else addedNodes.forEach(translateAll);
-  }
-}).observe(document.body, {
-  childList: true,
-  subtree: true,
-  characterData: true,
-  attributes: true,
-  attributeFilter: ATTRIBUTES,
-});
-
 const KEY = 'viveiro.sessao';
 const $ = (id) => document.getElementById(id);
 let session = JSON.parse(sessionStorage.getItem(KEY));

@@ -57,7 +57,7 @@ test('a sign-in on the page lasts as long as its tab, and leaves nothing behind'
   expect(text).toContain('persistAuth: false');
 });
 
-test('the page’s own script and the translations in it are JavaScript that can be read', async () => {
+test('the page’s own script is JavaScript that can be read', async () => {
   const { text } = await request('GET', '/docs/pagina.js');
   expect(() => new Script(text)).not.toThrow();
 });
