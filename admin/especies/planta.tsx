@@ -19,6 +19,8 @@ const { Dialog } = formOf(Juncao);
 export function PlantaDaEspecie({ especie }: { especie: Especie }) {
   const { id, nome_popular } = especie;
   const [joining, setJoining] = useState(false);
+  // What is found later does not change a dialog that is open.
+  const [com, setCom] = useState<string>();
   const registros = useRegistros(id);
   const [parecida] = useParecidas(especie).filter((each) => registros.every((own) => own.id !== each.id));
   return (
@@ -32,7 +34,13 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
           , em {unidades(2, parecida.tipo)}: é a mesma planta?
         </Text>
       )}
-      <Button variant="default" onClick={() => setJoining(true)}>
+      <Button
+        variant="default"
+        onClick={() => {
+          setCom(parecida?.id);
+          setJoining(true);
+        }}
+      >
         Juntar a outra planta
       </Button>
       {registros.length > 1 && (
@@ -48,13 +56,7 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
           novo.
         </Confirm>
       )}
-      <Juntar
-        key={parecida?.id}
-        especie={especie}
-        com={parecida?.id}
-        opened={joining}
-        onClose={() => setJoining(false)}
-      />
+      <Juntar key={com} especie={especie} com={com} opened={joining} onClose={() => setJoining(false)} />
     </Group>
   );
 }

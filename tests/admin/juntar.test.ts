@@ -1,8 +1,10 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { especie } from '../support/factories.ts';
 import { journey } from './journey.ts';
+import { follow } from './pages.ts';
 
 const { at, db } = await journey();
 const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
@@ -90,4 +92,20 @@ test('a new species that resembles another is told while it is typed', async () 
   await dialog.getByText('Parece Qq Cagaita, em sementes: é a mesma planta?').waitFor();
   await dialog.getByLabel('Nome científico').fill('Eugenia qqterica');
   await dialog.getByText('Parece Qq Cagaita').waitFor({ state: 'detached' });
+});
+
+test('a resemblance that is found late takes nothing from a dialog that is open', async () => {
+  const cadastrada = await especie(caller, { nome_popular: 'Qq Mangaba', nome_cientifico: 'Hancornia qqsa' });
+  const outra = await especie(caller, { nome_popular: 'Qq Mangabeira', nome_cientifico: 'Hancornia qqsa' });
+  const page = await at('/painel', { cargo: 'Operador' });
+  const late: Route[] = [];
+  await page.route(/busca\.geral.*hancornia/i, (route) => void late.push(route));
+  await follow(page, `/especies/${outra.id}`);
+  await page.getByRole('button', { name: 'Juntar a outra planta' }).click();
+  const field = page.getByRole('dialog').getByLabel('É a mesma planta que');
+  await field.fill('qq mang');
+  await expect.poll(() => late.length).toBeGreaterThan(0);
+  for (const route of late) await route.continue();
+  await page.getByText(`Parece ${cadastrada.nome_popular}, em sementes`).waitFor();
+  expect(await field.inputValue()).toBe('qq mang');
 });
