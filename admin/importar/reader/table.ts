@@ -84,7 +84,7 @@ export async function readingFor(
 ): Promise<SheetReading> {
   // A row may have more cells than there are titles.
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.width);
-  const titles = [...header.titles];
+  const titles = Array.from({ length: width }, (_, place) => header.titles[place] ?? '');
   const added = header.missing.map(({ field, title }, n) => {
     titles[width + n] = title;
     return [field, width + n] as const;
