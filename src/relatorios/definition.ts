@@ -24,6 +24,8 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   value?: (value: string) => unknown;
   /** An enumerated value. */
   option?: true;
+  /** It says what a row is, and is no condition. */
+  lines?: true;
   /** A CPF or a CNPJ. */
   documento?: true;
   /** For an id: the statement that reads the name of the record `$1`, as `nome`. */
@@ -158,6 +160,13 @@ export const filterBy = {
     option: true as const,
   }),
   id: (title: string, sql: string, named: string) => ({ title, schema: filter.id(title), sql, named }),
+  /** For a report with `porPlanta`. */
+  lines: () => ({
+    title: 'Linhas',
+    schema: filter.option(LINHAS_POR, 'Uma linha por planta, em vez de por registro'),
+    sql: '',
+    lines: true as const,
+  }),
   /** Keeps the rows that meet the condition; with false it keeps all. */
   only: (title: string, column: string, description: string) => ({
     title,

@@ -52,8 +52,10 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
 /** Filters with few movements, which are read one by one. */
 const FEW = ['loteId', 'destinatarioId'];
 
-/** The report's own filters in the request. A flag counts only when it is true. */
+/** The conditions of the report's own in the request. A flag counts only when it is true. */
 export function asked(filters: ReportFilters, request: object): [field: string, given: string | true][] {
   const absent = [undefined, false];
-  return Object.entries(request).filter(([field, given]) => field in filters && !absent.includes(given));
+  return Object.entries(request).filter(
+    ([field, given]) => filters[field] && !filters[field].lines && !absent.includes(given),
+  );
 }

@@ -2,20 +2,16 @@ import { z } from 'zod';
 import { list, Pagina, pageOf } from '../lists/pagination.ts';
 import { filter, listOut, option, textOut } from '../wire/fields.ts';
 import { COLUMN_TYPES, type Columns } from './columns.ts';
-import { type Definition, FORMATS, LINHAS_POR, type ReportFilters } from './definition.ts';
+import { type Definition, FORMATS, type ReportFilters } from './definition.ts';
 
 /** The input of a report: its filters, a period, a page and a format. */
 export function requestOf<C extends Columns, F extends ReportFilters, P extends Columns>({
   filters,
-  porPlanta,
 }: Definition<C, F, P>) {
   const own = mapValues(filters, ({ schema }) => schema) as { [field in keyof F]: F[field]['schema'] };
   const fields = {
     ...own,
     ...filter.period('Registros'),
-    ...(porPlanta && {
-      por: filter.option(LINHAS_POR, 'Uma linha por planta, em vez de por registro'),
-    }),
     grafico: filter.flag('Com true, a resposta em JSON traz também o gráfico do PDF, se o relatório tem um'),
     formato: filter
       .option(FORMATS, 'Formato da resposta; csv, xlsx e pdf vêm como arquivo, com todas as linhas')

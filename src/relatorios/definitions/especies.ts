@@ -38,6 +38,7 @@ export const especies = defineReport({
     categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
+    por: filterBy.lines(),
   },
   period: { of: 'Cadastro', sql: 't.data_registro' },
   table: 'especies t',

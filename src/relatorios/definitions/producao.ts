@@ -65,6 +65,7 @@ export const producao = defineReport({
     ),
     categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
+    por: filterBy.lines(),
   },
   period: { of: 'Início do lote', sql: null },
   table: contaPor('id'),
