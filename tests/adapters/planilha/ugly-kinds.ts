@@ -184,13 +184,13 @@ export const UGLY_COLUMNS: Readonly<Record<SheetKind, readonly UglyColumn[]>> = 
       optional: true,
     },
     { field: 'latitude', titles: ['Latitude'], write: degrees, optional: true },
-    { field: 'peso_gramas', titles: ['Peso em gramas', 'Peso (g)', 'Peso g'], write: grams, optional: true },
     {
       field: 'peso_gramas',
       titles: ['Peso (kg)', 'Peso (quilos)', 'Peso kg'],
       write: kilograms,
       optional: true,
     },
+    { field: 'peso_gramas', titles: ['Peso em gramas', 'Peso (g)', 'Peso g'], write: grams },
   ],
 };
 

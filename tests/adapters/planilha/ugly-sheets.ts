@@ -38,8 +38,11 @@ interface Line {
   record?: Record<string, Value>;
 }
 
+/** In these the most may go wrong. */
+const MOST = ['especies', 'movimentacoes', 'movimentacoes', 'procedencias', 'procedencias'] as const;
+
 export async function uglySheet(draw: Draw): Promise<UglySheet> {
-  const kind = draw.one([...KINDS, 'especies', 'procedencias'] as const);
+  const kind = draw.one([...KINDS, ...MOST] as const);
   const decimal = draw.one(['virgula', 'ponto'] as const);
   const { columns, constants } = columnsOf(draw, kind);
   const titles = columns.map((column) => noisy(draw, column));
@@ -67,7 +70,10 @@ export async function uglySheet(draw: Draw): Promise<UglySheet> {
       if (field !== null && value !== undefined) record[field] = counted && isOther ? NOTHING : value;
       return cell;
     });
-    if (!card) return !isWorkbook && draw.odd() ? broken(draw, cells, record) : { cells, record };
+    if (!card)
+      return !isWorkbook && !has('peso_gramas') && draw.odd()
+        ? broken(draw, cells, record)
+        : { cells, record };
     const { written, moved, odd } = card(String(record.especie));
     if (odd) expected = false;
     return {
@@ -88,7 +94,9 @@ export async function uglySheet(draw: Draw): Promise<UglySheet> {
     return { cells: cells.with(at, label) };
   };
 
-  const records = Array.from({ length: 2 + draw.upTo(5) }, recordOf);
+  const made = Array.from({ length: 2 + draw.upTo(5) }, recordOf);
+  // What shows how weights are written may also stand below the weight that is written otherwise.
+  const records = !card && draw.once(2) ? made.toReversed() : made;
   // Nobody can tell a name alone in its row from the name of a place, where names and texts are all that a row has.
   const isMore = COLUMNS[kind].some(
     (column) =>
@@ -210,9 +218,9 @@ function stockCard(draw: Draw, hasBalance: boolean) {
       ...{ entrada: isIn ? cell : draw.one(['', '', '0']), saida: isIn ? '' : cell },
       saldo: String(after),
     };
-    if (draw.odd()) return odd({ ...written, entrada: cell, saida: cell });
-    if (draw.odd()) return odd({ ...written, entrada: '', saida: '' });
-    if (hasBalance && before !== undefined && draw.odd())
+    if (draw.odd(4)) return odd({ ...written, entrada: cell, saida: cell });
+    if (draw.odd(4)) return odd({ ...written, entrada: '', saida: '' });
+    if (hasBalance && before !== undefined && draw.odd(3))
       return odd({ ...written, saldo: String(after + ++wrong) });
     return { written, odd: false, moved: { tipo: isIn ? 'ENTRADA' : 'SAIDA', quantidade } };
   };

@@ -77,7 +77,7 @@ export function plainAmount(draw: Draw, value: number): Written {
 }
 
 /** Most are `1.250` in one form or the other. */
-const THOUSANDTHS = [1250, 1624, 1_250_000, 2_400_000, 1_624_000, 938, 12_500, 400_000, 1_250_500];
+const THOUSANDTHS = [1250, 1624, 1_250_000, 2_400_000, 1_624_000, 938, 938, 12_500, 400_000, 1_250_500];
 
 /** What has one meaning though it is written in the other way. */
 const OTHERWISE: Readonly<Record<Decimal, readonly Written[]>> = {
@@ -92,13 +92,20 @@ const OTHERWISE: Readonly<Record<Decimal, readonly Written[]>> = {
   ],
 };
 
+/** The sheets whose weights show already how they are written: without one that does, nobody can know it. */
+const SHOWN = new WeakSet<Draw>();
+
 /** Weights are written in one way in the whole sheet, but for a rare one that has no other meaning. */
 export const grams: Write = (draw, decimal) => {
-  if (draw.odd(3)) return { ...draw.one(OTHERWISE[decimal]), odd: true };
+  // A comma alone shows nothing.
+  const others = OTHERWISE[decimal].filter(({ cell }) => SHOWN.has(draw) === cell.includes('.'));
+  if (others.length > 0 && draw.odd(2)) return { ...draw.one(others), odd: true };
   const thousandths = draw.one(THOUSANDTHS);
   const whole = Math.floor(thousandths / 1000);
   const part = String(thousandths % 1000).padStart(3, '0');
   const short = part !== '000' && draw.once(2) ? part : part.replace(/0+$/, '');
+  if (decimal === 'virgula' ? short : short && (whole === 0 || whole >= 1000 || short.length < 3))
+    SHOWN.add(draw);
   if (decimal === 'ponto')
     return { cell: short ? `${whole}.${short}` : String(whole), value: thousandths / 1000 };
   const shown = draw.one([String, dotted])(whole);
