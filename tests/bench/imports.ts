@@ -22,11 +22,11 @@ const SHEETS: Record<SheetKind, { header: string; row(n: number): string }> = {
   },
   estufas: {
     header: 'Estufa;Barraca;Posição;Capacidade',
-    row: (n) => `${Math.floor(n / 100)};${n % 100};1;${1 + (n % 500)}`,
+    row: (n) => `${Math.floor(n / 100)};${n % 100};1;${2 + (n % 500)}`,
   },
   destinatarios: {
     header: 'Nome;Tipo;Categoria;Documento;Telefone',
-    row: (n) => `Pessoa ${n};Física;Privada;${String(n).padStart(11, '0')};${n}`,
+    row: (n) => `Pessoa ${n};Física;Privada;${String(n + 1).padStart(11, '0')};${n}`,
   },
   entradas: {
     header: 'Espécie;Quantidade;Justificativa;Data',
