@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
-import { day, inteiro, word } from '../../src/common/brazilian.ts';
+import { day, inteiro, nomeComVariedade, word } from '../../src/common/brazilian.ts';
 import { fitted } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { coatOfArms, GREY, signatory } from './letterhead.ts';
@@ -167,10 +167,10 @@ function speciesLines(all: Especie[], lines: number, width: number): Content[] {
   ];
 }
 
-function onTwoLines({ nome_popular, nome_cientifico, variedade }: Especie, width: number): Content[] {
-  const names = variedade === null ? nome_popular : `${nome_popular} (${variedade})`;
+function onTwoLines(especie: Especie, width: number): Content[] {
+  const { nome_cientifico } = especie;
   return [
-    { text: fitted(names, width, LETTERS.fontSize), bold: true, noWrap: true },
+    { text: fitted(nomeComVariedade(especie), width, LETTERS.fontSize), bold: true, noWrap: true },
     ...(nome_cientifico === null ? [] : [{ text: scientific(nome_cientifico, width), noWrap: true }]),
   ];
 }

@@ -65,6 +65,9 @@ export function Linhas({ begins }: { begins: boolean }) {
   );
 }
 
+/** Buttons that wait at the end of a line. */
+const QUIET = { variant: 'subtle', color: 'gray', c: 'dimmed', size: 44 } as const;
+
 interface LinhaProps {
   n: number;
   /** Whether the focus begins here. */
@@ -119,10 +122,7 @@ function LinhaDaEntrega({ n, begins, linha, onRemove, ...props }: LinhaProps) {
         {filled && (
           <div className={css.fonte}>
             <ActionIcon
-              variant="subtle"
-              color="gray"
-              c="dimmed"
-              size={44}
+              {...QUIET}
               onClick={toggle}
               aria-expanded={open || refused}
               aria-label={`Origem do item ${n + 1}`}
@@ -133,14 +133,7 @@ function LinhaDaEntrega({ n, begins, linha, onRemove, ...props }: LinhaProps) {
         )}
         {onRemove && (
           <div className={css.retirar}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              c="dimmed"
-              size={44}
-              onClick={onRemove}
-              aria-label={`Retirar o item ${n + 1}`}
-            >
+            <ActionIcon {...QUIET} onClick={onRemove} aria-label={`Retirar o item ${n + 1}`}>
               <Trash />
             </ActionIcon>
           </div>

@@ -61,7 +61,7 @@ export function NovaEntrega() {
   const lotes = useQueries({ queries: ids(lote).map((id) => trpc.lotes.buscar.queryOptions({ id })) });
   const planta = useQuery({ ...trpc.especies.planta.queryOptions({ id: especie }), enabled: especie !== '' });
   const asked = [...lotes, planta];
-  // A record that does not exist has nothing to deliver. Of another the form would begin blank.
+  // A record that does not exist has nothing to deliver. Without the answer about another the form would begin blank.
   const missing = asked.filter(({ data, error }) => !data && error && faultOf(error)?.status !== 404);
   const save = async ({ linhas, ...visita }: Pedido, options: { idempotencyKey: string }) => {
     const { itens, lugares } = itensDe(linhas);

@@ -1,6 +1,8 @@
 import type { Encontrado } from '../../src/busca/schemas.ts';
+import { nomeComVariedade } from '../../src/common/brazilian.ts';
 import { oQueVem } from '../../src/common/o-que-vem.ts';
 import { fold, nearness } from '../../src/common/text.ts';
+import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import type { Especie, EstoqueDaPlanta } from '../../src/especies/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { hoje, inteiro, quantia } from '../ui/format.ts';
@@ -87,10 +89,10 @@ export function registroDeSementes(registros: Planta['registros']): string | und
 }
 
 export function nomeDa(
-  { nome_popular, variedade }: Pick<Especie, 'nome_popular' | 'variedade'>,
-  unidade: 'SEMENTE' | 'MUDA' = 'MUDA',
+  especie: Pick<Especie, 'nome_popular' | 'variedade'>,
+  unidade: TipoEspecie = 'MUDA',
 ): string {
-  const nome = variedade ? `${nome_popular} (${variedade})` : nome_popular;
+  const nome = nomeComVariedade(especie);
   return unidade === 'SEMENTE' ? `${nome}, sementes` : nome;
 }
 

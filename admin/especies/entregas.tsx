@@ -1,8 +1,9 @@
 import { Skeleton, Table, Text } from '@mantine/core';
-import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import type { Planta } from '../../src/especies/planta/schemas.ts';
+import { recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
-import { quantia, sementesEMudas, useClocks } from '../ui/format.ts';
+import { sementesEMudas, useClocks } from '../ui/format.ts';
+import { To } from '../ui/to.tsx';
 import type { EntregasDaPlanta } from './juntos.ts';
 import type { Answer } from './queries.ts';
 
@@ -32,12 +33,14 @@ export function EntregasDaEspecie({ entregues, entregas: { data, error, refetch 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {data.ultimas.map(({ data_registro, destinatario, quantidade, unidade, lote }) => (
-            <Table.Tr key={`${data_registro}${destinatario}${quantidade}${lote}`}>
-              <Table.Td className="numero">{day(data_registro)}</Table.Td>
-              <Table.Td className="quebravel">{destinatario}</Table.Td>
+          {data.ultimas.map(({ id, data_registro, destinatario, levado }) => (
+            <Table.Tr key={id}>
+              <Table.Td className="numero">
+                <To href={recordAt('entrega', id)}>{day(data_registro)}</To>
+              </Table.Td>
+              <Table.Td className="quebravel">{destinatario.nome}</Table.Td>
               <Table.Td ta="right" className="algarismos">
-                {quantia(quantidade, unidade as TipoEspecie)}
+                {sementesEMudas(levado)}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -2,7 +2,7 @@ import ArrowLeftRight from 'icon:arrow-left-right';
 import { Card, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { word } from '../../src/common/brazilian.ts';
+import { nomeComVariedade, word } from '../../src/common/brazilian.ts';
 import type { Planta } from '../../src/especies/planta/schemas.ts';
 import type { Especie } from '../../src/especies/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
@@ -19,7 +19,7 @@ import { EntregasDaEspecie } from './entregas.tsx';
 import css from './especie.module.css';
 import { LotesDaEspecie } from './lotes.tsx';
 import { MudancaDaEspecie } from './mudanca.tsx';
-import { nomeDe, PlantaDaEspecie } from './planta.tsx';
+import { PlantaDaEspecie } from './planta.tsx';
 import { ProcedenciasDaEspecie } from './procedencias.tsx';
 import { questions, useDaPlanta } from './queries.ts';
 import { SaldosDaEspecie, UltimosMeses } from './saldos.tsx';
@@ -48,7 +48,7 @@ function Ficha({ especie, planta }: { especie: Especie; planta: Planta }) {
   const semente = registros.find((each) => each.tipo === 'SEMENTE');
   return (
     <Page
-      title={nomeDe(especie)}
+      title={nomeComVariedade(especie)}
       actions={
         <>
           {status === 'ATIVO' && <Entrada id={id} />}
@@ -110,7 +110,7 @@ function Ficha({ especie, planta }: { especie: Especie; planta: Planta }) {
           <Section
             title="Quem recebeu"
             aside={entregas.data?.entregues.map((each, _, { length }) => (
-              <To key={each.id} href={listAt('/relatorios/expedicoes', { especieId: each.id })}>
+              <To key={each.id} href={listAt('/entregas', { especieId: each.id })}>
                 {length === 1 ? 'Todas as entregas' : `Todas, do registro de ${unidades(2, each.tipo)}`}
               </To>
             ))}

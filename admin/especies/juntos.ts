@@ -1,11 +1,11 @@
-import type { SaidaDe } from '../../adapters/client/calls.ts';
-import type { Client } from '../../adapters/client/client.ts';
+import type { TipoEspecie } from '../../src/common/vocabulary.ts';
+import type { Entrega } from '../../src/entregas/schemas.ts';
 import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
 import type { Planta } from '../../src/especies/planta/schemas.ts';
 import type { Serie } from '../../src/especies/serie/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 
-/** What is known of each record of a plant, put together. Seeds and seedlings are never added up. */
+/** What is known of each record of a plant, put together: outside batches seeds and seedlings apart, in batches as plants. */
 
 export type Registro = Planta['registros'][number];
 
@@ -108,23 +108,28 @@ export function lotesDaPlanta(
     }));
 }
 
-type Expedicao = SaidaDe<Client['relatorios']['expedicoes']>['docs'][number];
-
 export interface EntregasDaPlanta {
-  ultimas: Expedicao[];
-  /** The records of which something was delivered. */
+  ultimas: (Pick<Entrega, 'id' | 'data_registro' | 'destinatario'> & { levado: PorUnidade })[];
+  /** The records that are in any delivery. */
   entregues: Registro[];
 }
 
-/** The last five that somebody received, of the last of each record. The report also has returns to the nursery. */
+/** The last five deliveries that still count, of the last of each record. One of two records is there once. */
 export function entregasDaPlanta(
   registros: readonly Registro[],
-  expedicoes: readonly (readonly Expedicao[])[],
+  entregas: readonly (readonly Entrega[])[],
 ): EntregasDaPlanta {
-  const recebidas = expedicoes.map((rows) => rows.filter(({ retorno_ao_viveiro }) => !retorno_ao_viveiro));
-  const ultimas = recebidas.flat().sort((a, b) => b.data_registro.localeCompare(a.data_registro));
-  return {
-    ultimas: ultimas.slice(0, 5),
-    entregues: registros.filter((_, n) => (recebidas[n]?.length ?? 0) > 0),
-  };
+  const ids = new Set(registros.map(({ id }) => id));
+  const unique = new Map(entregas.flat().map((entrega) => [entrega.id, entrega]));
+  const ultimas = [...unique.values()]
+    .map(({ itens, ...entrega }) => {
+      const delas = itens.filter(({ especie, estornada_por }) => ids.has(especie.id) && !estornada_por);
+      const sum = (tipo: TipoEspecie) =>
+        delas.reduce((n, { unidade, quantidade }) => n + (unidade === tipo ? quantidade : 0), 0);
+      return { ...entrega, levado: { sementes: sum('SEMENTE'), mudas: sum('MUDA') } };
+    })
+    .filter(({ levado: { sementes, mudas } }) => sementes + mudas > 0)
+    .sort((a, b) => b.data_registro.localeCompare(a.data_registro))
+    .slice(0, 5);
+  return { ultimas, entregues: registros.filter((_, n) => (entregas[n]?.length ?? 0) > 0) };
 }

@@ -2,7 +2,7 @@ import Plus from 'icon:plus';
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { word } from '../../src/common/brazilian.ts';
+import { nomeComVariedade, word } from '../../src/common/brazilian.ts';
 import {
   CATEGORIAS_ESPECIE,
   STATUS_REGISTRO,
@@ -181,13 +181,10 @@ const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
   {
     title: 'Nome popular',
     sort: 'nome',
-    cell: ({ id, nome_popular, variedade, status }) => (
+    cell: (especie) => (
       <>
-        <To href={recordAt('especie', id)}>
-          {nome_popular}
-          {variedade && ` (${variedade})`}
-        </To>
-        {status === 'INATIVO' && <Inativa />}
+        <To href={recordAt('especie', especie.id)}>{nomeComVariedade(especie)}</To>
+        {especie.status === 'INATIVO' && <Inativa />}
       </>
     ),
   },

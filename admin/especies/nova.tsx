@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { nomeComVariedade } from '../../src/common/brazilian.ts';
 import { TIPOS_ESPECIE } from '../../src/common/vocabulary.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { service } from '../service.ts';
@@ -8,7 +9,7 @@ import { formOf, useValues } from '../ui/forms/form.tsx';
 import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 import { Campos } from './campos.tsx';
-import { nomeDe, useParecidas } from './planta.tsx';
+import { useParecidas } from './planta.tsx';
 
 const { Dialog, Option, Quantity } = formOf(NovaEspecie);
 
@@ -62,8 +63,8 @@ function Parecida() {
   if (!parecida) return null;
   return (
     <Text role="status" fz="sm">
-      Parece {nomeDe(parecida)}, em {unidades(2, parecida.tipo)}: é a mesma planta? Se for, junte as duas
-      depois de salvar, na página desta espécie.
+      Parece {nomeComVariedade(parecida)}, em {unidades(2, parecida.tipo)}: é a mesma planta? Se for, junte as
+      duas depois de salvar, na página desta espécie.
     </Text>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { binomialOf, seemOnePlant } from '../../adapters/planilha/parecidas.ts';
+import { nomeComVariedade } from '../../src/common/brazilian.ts';
 import { type Especie, Juncao } from '../../src/especies/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
@@ -29,7 +30,7 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
         <Text w="100%">
           Parece{' '}
           <To href={recordAt('especie', parecida.id)} underline="always">
-            {nomeDe(parecida)}
+            {nomeComVariedade(parecida)}
           </To>
           , em {unidades(2, parecida.tipo)}: é a mesma planta?
         </Text>
@@ -120,10 +121,6 @@ export function useParecidas(especie: Nomes): EspecieAchada[] {
   }));
   const answers = useQueries({ queries: asked });
   return answers.flatMap(({ data }) => especiesDe(data ?? [])).filter((each) => seemOnePlant(especie, each));
-}
-
-export function nomeDe({ nome_popular, variedade }: Nomes): string {
-  return variedade ? `${nome_popular} (${variedade})` : nome_popular;
 }
 
 type Registros = readonly Pick<Especie, 'id' | 'tipo'>[];

@@ -16,7 +16,7 @@ function ofRecord(id: string) {
     serie: trpc.especies.serie.queryOptions({ id }),
     ciclo: trpc.especies.ciclo.queryOptions({ id }),
     lotes: trpc.lotes.listar.queryOptions({ especieId: id, status: 'ATIVO', limite: 20 }),
-    entregas: trpc.relatorios.expedicoes.queryOptions({ especieId: id, limite: 5 }),
+    entregas: trpc.entregas.listar.queryOptions({ especieId: id, limite: 5 }),
   };
 }
 
@@ -52,10 +52,10 @@ export function useDaPlanta(registros: readonly Registro[]) {
     entregas: useQueries({
       queries: asked.map(({ entregas }) => entregas),
       combine: (answers) =>
-        together(answers, (reports) =>
+        together(answers, (pages) =>
           entregasDaPlanta(
             registros,
-            reports.map(({ docs }) => docs),
+            pages.map(({ docs }) => docs),
           ),
         ),
     }),

@@ -153,7 +153,7 @@ export class Filters {
     return all(this.#ends.map((end) => `(${inPeriod(end)}) is true`));
   }
 
-  /** The conditions so far, for another row of the table with the same values. */
+  /** The conditions so far and the period, for another row of the table with the same values. */
   of(alias: string): string {
     return all([...this.#conditions, ...this.#ends.map(inPeriod)]).replaceAll(/\bt\./g, `${alias}.`);
   }

@@ -66,12 +66,25 @@ test('a batch that two records are in is one, with what it has of both', () => {
   ]);
 });
 
-test('the last deliveries are of all records, without what came back to the nursery', () => {
-  const row = (data_registro: string, retorno_ao_viveiro = false) =>
-    ({ data_registro, retorno_ao_viveiro }) as never;
-  const daSemente = [row('6'), row('5', true), row('4')];
-  const both = entregasDaPlanta(registros, [daSemente, [row('7'), row('3'), row('2'), row('1')]]);
-  expect(both.ultimas.map(({ data_registro }) => data_registro)).toEqual(['7', '6', '4', '3', '2']);
-  expect(both.entregues).toEqual(registros);
-  expect(entregasDaPlanta(registros, [daSemente, [row('8', true)]]).entregues).toEqual([registros[0]]);
+test('the last deliveries are of all records, each once, with what still counts of the plant', () => {
+  const item = (id: string, quantidade: number, estornada_por: string | null = null) => ({
+    ...{ especie: { id }, quantidade, unidade: id === 's' ? 'SEMENTE' : 'MUDA', estornada_por },
+  });
+  const entrega = (id: string, ...itens: object[]) => ({ id, data_registro: id, itens }) as never;
+  const daSemente = [
+    entrega('6', item('s', 2), item('m', 3), item('other', 9)),
+    entrega('5', item('s', 4, 'x')),
+    entrega('4', item('s', 4, 'x'), item('s', 1)),
+  ];
+  const daMuda = [daSemente[0], ...['7', '3', '2', '1'].map((id) => entrega(id, item('m', 1)))] as never[];
+  const { ultimas, entregues } = entregasDaPlanta(registros, [daSemente, daMuda]);
+  expect(ultimas.map(({ id, levado: { sementes, mudas } }) => [id, sementes, mudas])).toEqual([
+    ['7', 0, 1],
+    ['6', 2, 3],
+    ['4', 1, 0],
+    ['3', 0, 1],
+    ['2', 0, 1],
+  ]);
+  expect(entregues).toEqual(registros);
+  expect(entregasDaPlanta(registros, [daSemente, []]).entregues).toEqual([registros[0]]);
 });

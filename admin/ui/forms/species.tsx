@@ -1,4 +1,5 @@
 import type { Encontrado } from '../../../src/busca/schemas.ts';
+import { nomeComVariedade } from '../../../src/common/brazilian.ts';
 import type { Especie } from '../../../src/especies/schemas.ts';
 import { trpc } from '../../service.ts';
 import { foraDosLotes, quantia } from '../format.ts';
@@ -64,18 +65,11 @@ const LEAVING: Kind = {
 };
 
 /** A species may exist twice, as seeds and as seedlings. */
-function choice({
-  id,
-  nome_popular,
-  variedade,
-  tipo,
-  nome_cientifico,
-  quantidade_atual,
-}: EspecieAchada): Choice {
-  const nome = variedade ? `${nome_popular} (${variedade})` : nome_popular;
+function choice(especie: EspecieAchada): Choice {
+  const { id, tipo, nome_cientifico, quantidade_atual } = especie;
   return {
     value: id,
-    label: `${nome}, ${tipo === 'MUDA' ? 'mudas' : 'sementes'}`,
+    label: `${nomeComVariedade(especie)}, ${tipo === 'MUDA' ? 'mudas' : 'sementes'}`,
     detail: [nome_cientifico, `${quantia(quantidade_atual, tipo)} ${foraDosLotes(tipo)}`]
       .filter(Boolean)
       .join(' · '),
