@@ -113,7 +113,7 @@ module.exports = {
       from: { path: '^adapters/planilha/' },
       to: {
         pathNot:
-          '^adapters/(planilha|client)/|^adapters/host/operator-error\\.ts$|^src/common/(folding|cpf-cnpj)\\.ts$|(^|/)node_modules/(fflate|hucre|leven)/',
+          '^adapters/(planilha|client)/|^adapters/host/operator-error\\.ts$|^src/common/(folding|nomes|cpf-cnpj)\\.ts$|(^|/)node_modules/(fflate|hucre|leven)/',
       },
     },
     {

@@ -1,12 +1,6 @@
-import { folded, identidadeDosNomes } from '../../src/common/folding.ts';
+import { folded } from '../../src/common/folding.ts';
+import { identidadeDosNomes, type Nomes, nomeComVariedade } from '../../src/common/nomes.ts';
 import type { SheetReading, Values } from './reading.ts';
-
-/** The names by which a species is compared with others. */
-interface Nomes {
-  nome_popular: string;
-  nome_cientifico?: string | null | undefined;
-  variedade?: string | null | undefined;
-}
 
 /** A species in use. Its seeds and its seedlings are two records of one plant. */
 export interface Cadastrada extends Nomes {
@@ -102,7 +96,6 @@ function namesIn({ nome_popular = '', nome_cientifico = '', variedade = '', tipo
   };
 }
 
-function called({ nome_popular, nome_cientifico, variedade }: Nomes): string {
-  const name = variedade ? `${nome_popular} (${variedade})` : nome_popular;
-  return nome_cientifico ? `${name}, ${nome_cientifico}` : name;
+function called(nomes: Nomes): string {
+  return [nomeComVariedade(nomes), nomes.nome_cientifico].filter(Boolean).join(', ');
 }

@@ -1,5 +1,5 @@
 import type { Encontrado } from '../../src/busca/schemas.ts';
-import { nomeComVariedade } from '../../src/common/brazilian.ts';
+import { nomeComVariedade } from '../../src/common/nomes.ts';
 import { oQueVem } from '../../src/common/o-que-vem.ts';
 import { fold, nearness } from '../../src/common/text.ts';
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';

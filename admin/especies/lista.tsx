@@ -2,7 +2,8 @@ import Plus from 'icon:plus';
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { nomeComVariedade, word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/brazilian.ts';
+import { nomeComVariedade } from '../../src/common/nomes.ts';
 import {
   CATEGORIAS_ESPECIE,
   STATUS_REGISTRO,

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { binomialOf, seemOnePlant } from '../../adapters/planilha/parecidas.ts';
-import { nomeComVariedade } from '../../src/common/brazilian.ts';
+import { nomeComVariedade } from '../../src/common/nomes.ts';
 import { type Especie, Juncao } from '../../src/especies/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';

@@ -19,17 +19,6 @@ export function juntos(parts: Iterable<string>): string {
   return list.format(parts);
 }
 
-/** `Araçá (Amarelo)`, of a species with its variety. */
-export function nomeComVariedade({
-  nome_popular,
-  variedade,
-}: {
-  nome_popular: string;
-  variedade?: string | null | undefined;
-}): string {
-  return variedade ? `${nome_popular} (${variedade})` : nome_popular;
-}
-
 /** `1.250`, `−12`, with a minus sign: a hyphen could end up alone at the end of a line. */
 export function inteiro(n: number): string {
   return withMinus(integer.format(n));

@@ -1,5 +1,5 @@
 import { conflict, invalid } from '../common/errors.ts';
-import { identidadeDosNomes } from '../common/folding.ts';
+import { identidadeDosNomes } from '../common/nomes.ts';
 import { searchText } from '../common/text.ts';
 import type { StatusRegistro, TipoEspecie } from '../common/vocabulary.ts';
 import { BLANK_ROW, type PlannedRow } from '../estoque/stock.ts';

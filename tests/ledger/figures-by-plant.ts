@@ -104,7 +104,7 @@ export async function ofPlants(
     same('what was delivered in twelve months, in all', entregues_em_12_meses, entregues);
   }
   await ofAllPlants(compared, caller, plantas);
-  await ofReports(compared, caller, registros);
+  await ofReports(compared, caller, registros, plantas);
 }
 
 function entreguesDe(entregas: Entregas, especies: readonly string[], { fuso }: Agora) {
@@ -163,10 +163,12 @@ async function ofAllPlants(
 type Registros = Awaited<ReturnType<Caller['especies']['listar']>>['docs'];
 
 /** The reports by plant, beside the list of plants and the reports of each record. */
-async function ofReports(compared: Compared, caller: Caller, registros: Registros): Promise<void> {
-  const { docs: plantas } = await allPages((page) =>
-    caller.especies.listar({ porPlanta: true, ordenar: 'nome', page, limite: 100 }),
-  );
+async function ofReports(
+  compared: Compared,
+  caller: Caller,
+  registros: Registros,
+  plantas: Registros,
+): Promise<void> {
   const especies = await allPages((page) => caller.relatorios.especies({ por: 'planta', page, limite: 100 }));
   const SALDOS = [
     'sementes',

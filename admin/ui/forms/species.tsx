@@ -1,5 +1,5 @@
 import type { Encontrado } from '../../../src/busca/schemas.ts';
-import { nomeComVariedade } from '../../../src/common/brazilian.ts';
+import { nomeComVariedade } from '../../../src/common/nomes.ts';
 import type { Especie } from '../../../src/especies/schemas.ts';
 import { trpc } from '../../service.ts';
 import { foraDosLotes, quantia } from '../format.ts';

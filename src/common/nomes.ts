@@ -1,0 +1,18 @@
+import { fold } from './text.ts';
+
+/** The names of a species. */
+export interface Nomes {
+  nome_popular: string;
+  nome_cientifico?: string | null | undefined;
+  variedade?: string | null | undefined;
+}
+
+/** What makes two records one plant: both names and the variety, folded. One that is missing is equal to another missing one. */
+export function identidadeDosNomes({ nome_popular, nome_cientifico, variedade }: Nomes): string {
+  return [nome_popular, nome_cientifico, variedade].map((part) => fold(part ?? '')).join('|');
+}
+
+/** `Araçá (Amarelo)` */
+export function nomeComVariedade({ nome_popular, variedade }: Nomes): string {
+  return variedade ? `${nome_popular} (${variedade})` : nome_popular;
+}
