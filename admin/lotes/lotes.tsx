@@ -2,6 +2,7 @@ import Plus from 'icon:plus';
 import Tags from 'icon:tags';
 import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { useDialog } from '../ui/forms/dialog.ts';
 import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -16,12 +17,12 @@ const route = getRouteApi('/quadro/lotes');
 /** All batches, as a list or as a board with a column for each phase; or the page of a new one. */
 export function Lotes() {
   const search = route.useSearch();
-  const { abrir, vista = 'lista', etiquetas } = search;
+  const { vista = 'lista' } = search;
   const filtros = filtrosDe(search);
-  const here = useHere<typeof search>();
-  const turn = (change: { abrir?: 'sim'; vista?: 'quadro' | undefined; etiquetas?: 'sim' | undefined }) =>
-    here((now) => ({ ...now, ...change }) as typeof now);
-  if (abrir) return <AbrirLote />;
+  const here = useHere();
+  const abrir = useDialog('abrir');
+  const { open, ...etiquetas } = useDialog('etiquetas');
+  if (abrir.opened) return <AbrirLote />;
   return (
     <Page
       title="Lotes"
@@ -34,12 +35,14 @@ export function Lotes() {
               { value: 'quadro', label: 'Quadro' },
             ]}
             value={vista}
-            onChange={(chosen) => turn({ vista: chosen === 'quadro' ? 'quadro' : undefined })}
+            onChange={(chosen) =>
+              here((now) => ({ ...now, vista: chosen === 'quadro' ? chosen : undefined }))
+            }
           />
-          <Button variant="default" leftSection={<Tags />} onClick={() => turn({ etiquetas: 'sim' })}>
+          <Button variant="default" leftSection={<Tags />} onClick={open}>
             Etiquetas
           </Button>
-          <KeyButton shortcut="n" leftSection={<Plus />} onClick={() => turn({ abrir: 'sim' })}>
+          <KeyButton shortcut="n" leftSection={<Plus />} onClick={abrir.open}>
             Abrir lote
           </KeyButton>
         </>
@@ -48,11 +51,7 @@ export function Lotes() {
       <Stack gap="md">
         {vista === 'quadro' ? <Quadro filtros={filtros} /> : <ListaDeLotes filtros={filtros} />}
       </Stack>
-      <EtiquetasDialog
-        opened={etiquetas === 'sim'}
-        filtros={filtros}
-        onClose={() => turn({ etiquetas: undefined })}
-      />
+      <EtiquetasDialog {...etiquetas} filtros={filtros} />
     </Page>
   );
 }

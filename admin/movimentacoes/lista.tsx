@@ -14,12 +14,12 @@ import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { sementesEMudas, useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
+import { useDialogAbout } from '../ui/forms/dialog.ts';
 import { ORIGIN } from '../ui/forms/origin.tsx';
 import { PERSON } from '../ui/forms/person.ts';
 import type { Question } from '../ui/forms/picker.tsx';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
-import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { ChoiceFilter, DayFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
@@ -61,15 +61,14 @@ export function questions(search: object): Question[] {
 export function ListaDeMovimentacoes() {
   const search = route.useSearch();
   const { registrar, lote = '', especie = '', destinatario = '', procedencia = '' } = registroDe(search);
-  const { movimentacao } = search;
-  const here = useHere();
+  const registro = useDialogAbout('registrar');
+  const movimentacao = useDialogAbout('movimentacao');
   const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
-  const open = (tipo: 'ENTRADA' | undefined) => here({ ...filters(search), registrar: tipo });
   return (
     <Page
       title="Movimentações"
       actions={
-        <KeyButton shortcut="m" everywhere leftSection={<Plus />} onClick={() => open('ENTRADA')}>
+        <KeyButton shortcut="m" everywhere leftSection={<Plus />} onClick={() => registro.open('ENTRADA')}>
           Registrar movimentação
         </KeyButton>
       }
@@ -109,7 +108,7 @@ export function ListaDeMovimentacoes() {
           }
         />
       </Stack>
-      {movimentacao && <MovimentacaoDialog id={movimentacao} onClose={() => here(filters(search))} />}
+      {movimentacao.about && <MovimentacaoDialog id={movimentacao.about} onClose={movimentacao.onClose} />}
       {registrar && (
         <RegistrarDialog
           prefilled={{
@@ -119,7 +118,7 @@ export function ListaDeMovimentacoes() {
             destinatario_id: destinatario,
             procedencia_id: procedencia,
           }}
-          onClose={() => open(undefined)}
+          onClose={registro.onClose}
         />
       )}
     </Page>

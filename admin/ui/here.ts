@@ -1,4 +1,5 @@
 import { useLocation, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
+import { DIALOGS } from './address-parts.ts';
 
 /**
  * Changes the part of the address after this page's path, unless the page was left: the answer that closes a form's dialog may
@@ -23,12 +24,6 @@ export function useOnward(): ReturnType<typeof useNavigate> {
   };
 }
 
-/** What the address has while a form stands over its page, or in its place: of a new record, or of the one that it names. */
-const FORMS = [
-  ...['nova', 'novo', 'abrir', 'convidar', 'registrar'],
-  ...['usuario', 'webhook', 'movimentacao'],
-];
-
 interface Place {
   pathname: string;
   search: object;
@@ -38,6 +33,6 @@ interface Place {
 export function leaves(current: Place, next: Place): boolean {
   return (
     current.pathname !== next.pathname ||
-    FORMS.some((name) => name in current.search && !(name in next.search))
+    DIALOGS.some((name) => name in current.search && !(name in next.search))
   );
 }

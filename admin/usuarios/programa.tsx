@@ -13,7 +13,7 @@ import { nomeDoEscopo } from './escopos.ts';
 interface ProgramaProps {
   id: string;
   onClose: () => void;
-  onSubstituir: () => void;
+  onSubstituir: (id: string) => void;
 }
 
 /** What a program may do and when it was last active, with buttons that replace and revoke its key. */
@@ -56,7 +56,7 @@ function Programa({ chave, onSubstituir }: { chave: Chave } & Pick<ProgramaProps
       {situacao === 'ATIVA' && (
         <Group grow>
           {!substituida && (
-            <Button variant="default" onClick={onSubstituir}>
+            <Button variant="default" onClick={() => onSubstituir(chave.id)}>
               Substituir
             </Button>
           )}

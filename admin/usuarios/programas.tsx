@@ -11,8 +11,8 @@ import {
 } from '../../src/usuarios/chaves/schemas.ts';
 import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
+import { useDialog, useDialogAbout } from '../ui/forms/dialog.ts';
 import { PERSON } from '../ui/forms/person.ts';
-import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
@@ -35,18 +35,18 @@ export const question = (search: object) =>
 
 /** The programs that have a key of their own, and what each may do. */
 export function Programas() {
-  const { novo, programa, substitui, ...filters } = route.useSearch();
-  const here = useHere();
-  const query = useQuery({ ...question(filters), placeholderData: keepPreviousData });
+  const query = useQuery({ ...question(route.useSearch()), placeholderData: keepPreviousData });
+  const { open, ...novo } = useDialog('novo');
+  const programa = useDialogAbout('programa');
+  const substitui = useDialogAbout('substitui');
   const [chave, setChave] = useState<ChaveCriada | null>(null);
-  const close = () => here(filters);
   return (
     <Page
       title="Programas"
       actions={
         <>
           <DeQuem value="/usuarios/programas" />
-          <KeyButton shortcut="n" leftSection={<Plus />} onClick={() => here({ ...filters, novo: 'sim' })}>
+          <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
             Novo programa
           </KeyButton>
         </>
@@ -76,17 +76,15 @@ export function Programas() {
           }
         />
       </Stack>
-      <NovaChaveDialog opened={novo === 'sim'} onClose={close} onChave={setChave} />
-      {substitui && <SubstituirDialog id={substitui} onClose={close} onChave={setChave} />}
+      <NovaChaveDialog {...novo} onChave={setChave} />
+      {substitui.about && (
+        <SubstituirDialog id={substitui.about} onClose={substitui.onClose} onChave={setChave} />
+      )}
       <Modal.Stack>
         <ChaveDialog chave={chave} onClose={() => setChave(null)} />
       </Modal.Stack>
-      {programa && (
-        <ProgramaDialog
-          id={programa}
-          onClose={close}
-          onSubstituir={() => here({ ...filters, substitui: programa })}
-        />
+      {programa.about && (
+        <ProgramaDialog id={programa.about} onClose={programa.onClose} onSubstituir={substitui.open} />
       )}
     </Page>
   );

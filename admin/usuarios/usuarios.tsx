@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
 import { FiltrosDeUsuarios, type Usuario } from '../../src/usuarios/schemas.ts';
 import { trpc } from '../service.ts';
-import { useHere } from '../ui/here.ts';
+import { useDialog, useDialogAbout } from '../ui/forms/dialog.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
@@ -28,25 +28,17 @@ export const question = (search: object) =>
 
 /** The people who can sign in, and their roles. */
 export function Usuarios() {
-  const { convidar, usuario, ...filters } = route.useSearch();
-  const here = useHere();
-  const query = useQuery({
-    ...question(filters),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...question(route.useSearch()), placeholderData: keepPreviousData });
+  const { open, ...convidar } = useDialog('convidar');
+  const usuario = useDialogAbout('usuario');
   const [convite, setConvite] = useState<Convite | null>(null);
-  const close = () => here(filters);
   return (
     <Page
       title="Usuários"
       actions={
         <>
           <DeQuem value="/usuarios" />
-          <KeyButton
-            shortcut="n"
-            leftSection={<UserPlus />}
-            onClick={() => here({ ...filters, convidar: 'sim' })}
-          >
+          <KeyButton shortcut="n" leftSection={<UserPlus />} onClick={open}>
             Convidar usuário
           </KeyButton>
         </>
@@ -66,11 +58,11 @@ export function Usuarios() {
           empty="Ninguém com estes filtros."
         />
       </Stack>
-      <ConvidarDialog opened={convidar === 'sim'} onClose={close} onLink={setConvite} />
+      <ConvidarDialog {...convidar} onLink={setConvite} />
       <Modal.Stack>
         <LinkDialog convite={convite} onClose={() => setConvite(null)} />
       </Modal.Stack>
-      {usuario && <UsuarioDialog id={usuario} onClose={close} />}
+      {usuario.about && <UsuarioDialog id={usuario.about} onClose={usuario.onClose} />}
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { SITUACOES_DO_WEBHOOK } from '../../src/common/vocabulary.ts';
 import { FiltrosDeWebhooks, type Webhook } from '../../src/webhooks/schemas.ts';
 import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
-import { useHere } from '../ui/here.ts';
+import { useDialog, useDialogAbout } from '../ui/forms/dialog.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter } from '../ui/lists/filter.tsx';
@@ -30,20 +30,19 @@ export const question = (search: object) =>
 
 /** The programs that receive events. */
 export function Webhooks() {
-  const { novo, webhook, ...filters } = route.useSearch();
-  const here = useHere();
   const query = useQuery({
-    ...question(filters),
+    ...question(route.useSearch()),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_MS,
   });
   const [segredo, setSegredo] = useState<Segredo | null>(null);
-  const close = () => here(filters);
+  const { open, ...novo } = useDialog('novo');
+  const webhook = useDialogAbout('webhook');
   return (
     <Page
       title="Webhooks"
       actions={
-        <KeyButton shortcut="n" leftSection={<Plus />} onClick={() => here({ ...filters, novo: 'sim' })}>
+        <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
           Novo webhook
         </KeyButton>
       }
@@ -69,15 +68,11 @@ export function Webhooks() {
           }
         />
       </Stack>
-      <NovoDialog
-        opened={novo === 'sim'}
-        onClose={close}
-        onSegredo={(made) => setSegredo({ segredo: made, anterior_ate: null })}
-      />
+      <NovoDialog {...novo} onSegredo={(made) => setSegredo({ segredo: made, anterior_ate: null })} />
       <Modal.Stack>
         <SegredoDialog segredo={segredo} onClose={() => setSegredo(null)} />
       </Modal.Stack>
-      {webhook && <WebhookDialog id={webhook} onClose={close} />}
+      {webhook.about && <WebhookDialog id={webhook.about} onClose={webhook.onClose} />}
     </Page>
   );
 }

@@ -31,6 +31,7 @@ const RECORDS = `
     (select id from entregas where estornados = 0 and itens = 1 order by seq limit 1) as simples,
     (select lote_id from lote_itens i join lotes l on l.id = i.lote_id where fase = 'PRONTO' and status = 'ATIVO'
       group by 1 order by count(*) desc, 1 limit 1) as pronto,
+    (select id from movimentacoes order by seq desc limit 1) as movimentacao,
     (select id from usuarios where status = 'ATIVO' order by id limit 1) as usuario`;
 
 const ESPECIE = ['Nome popular', 'Nome científico', 'Variedade', 'Categoria'];
@@ -52,9 +53,19 @@ export async function pagesOf(db: Db): Promise<Record<string, Shown>> {
     db,
     await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound(),
   );
-  const { especie, trazida, estufa, lote, destinatario, procedencia, entrega, simples, pronto, usuario } = (
-    await db.raw(RECORDS)
-  ).rows[0];
+  const {
+    especie,
+    trazida,
+    estufa,
+    lote,
+    destinatario,
+    procedencia,
+    entrega,
+    simples,
+    pronto,
+    movimentacao,
+    usuario,
+  } = (await db.raw(RECORDS)).rows[0];
   const aberta = await contado(db, service, 2);
   const contadoEm = (await service.contagens.buscar({ id: aberta })).linhas[0]?.lote?.codigo;
   const encerrada = await contado(db, service, 1);
@@ -124,6 +135,7 @@ export async function pagesOf(db: Db): Promise<Record<string, Shown>> {
     '/movimentacoes?tipo=EXPEDICAO&efetivas=true': {
       ...{ heading: 'Movimentações', buttons: ['Estornar', 'Termo de doação'] },
     },
+    [`/movimentacoes?movimentacao=${movimentacao}`]: {},
     '/movimentacoes?registrar=EXPEDICAO': {
       fields: ['Tipo', 'Espécie', 'Lote', 'Destinatário', 'Quantidade', 'Justificativa'],
       buttons: ['Registrar', 'Cancelar'],

@@ -78,9 +78,13 @@ async function faultsOf(page: Page, path: string, shown: Shown): Promise<string[
     if (called > 1) faults.push(`${called} fields ${label}`);
   }
   await settled(page);
+  if (await page.locator(LIVE_FILTERS).count()) faults.push('filters that are live behind a dialog');
   faults.push(...(await violationsOf(page, 'all')));
   return faults.map((fault) => `${path}: ${fault}`);
 }
+
+/** The filters of a list rest while a dialog covers it. */
+const LIVE_FILTERS = 'body:has([role=dialog]) [aria-label=Filtros]:not([inert])';
 
 /** What is said of how the window was opened. */
 const OF_THE_TEST = /Service Worker registration blocked by Playwright/;

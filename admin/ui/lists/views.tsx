@@ -8,12 +8,12 @@ import { LISTAS, type Lista } from '../../../src/common/listas.ts';
 import { MudancaDeVista, NovaVista, type Vista } from '../../../src/usuarios/vistas/schemas.ts';
 import { sentenceOf, service, trpc } from '../../service.ts';
 import { listAt } from '../address.ts';
+import { PASSING } from '../address-parts.ts';
 import { useAttempt } from '../forms/attempt.ts';
 import { useDialog } from '../forms/dialog.ts';
 import { formOf } from '../forms/form.tsx';
 import { notify, notifyFailure } from '../notify.ts';
 import { notifyUndoable } from '../undo.tsx';
-import { PASSING } from './address-parts.ts';
 import { useHidden, useListName } from './columns.tsx';
 
 const nova = formOf(NovaVista);
