@@ -7,7 +7,7 @@ import type { Brasao } from '../src/common/instituicao.ts';
 export class Unfit extends Error {}
 
 const MAX_BYTES = 200_000;
-/** The picture is printed two centimetres high, where more points than these cannot be seen. */
+/** It is printed two centimetres high. More points than these cannot be seen. */
 const MAX_SIDE = 1_000;
 
 const READABLE = 'o caminho de um arquivo que existe e que o serviço pode ler';
@@ -76,7 +76,7 @@ function* chunksOf(bytes: Buffer): Generator<{ name: string; data: Buffer }> {
 const SVG = 'http://www.w3.org/2000/svg';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** The elements that draw or are drawn with. */
+/** The elements that draw, and those that others draw with. */
 const DRAWN = new Set(
   `svg g defs symbol use path rect circle ellipse line polyline polygon text tspan textPath title desc metadata
   style linearGradient radialGradient stop clipPath mask pattern marker filter image switch`.split(/\s+/),
@@ -116,7 +116,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** What drawing programs add in their own namespaces draws nothing. */
+/** Drawing programs add elements in their own namespaces. These draw nothing. */
 function isDrawn({ local, uri, attributes }: QualifiedTag): boolean {
   if (uri === XHTML || (uri === SVG && !DRAWN.has(local) && !/^fe[A-Z]/.test(local))) return false;
   return Object.values(attributes).every(isOwn);

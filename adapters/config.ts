@@ -85,7 +85,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** What the driver takes of TLS. It would pass over another name in silence, and the connection would be in the clear. */
+/** The TLS parameters that the driver knows. It would ignore any other, and the connection would not be encrypted. */
 const TLS_NAMES = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl'];
 const TLS = `; de TLS ele pode ter ${TLS_NAMES.slice(0, 4).join(', ')}`;
 
@@ -160,9 +160,9 @@ const EACH = z.object({
   ).default(TEXTO_PADRAO),
 });
 
-/** A copy beside the original would be found, and be none. */
+/** The folder of copies must not be that of the originals. */
 const SETTINGS = EACH.extend({
-  /** Not ours: whatever writes a file for a moment fails without it. */
+  /** A setting of the system: programs that write temporary files fail without the folder. */
   TMPDIR: setting(present, 'o caminho de uma pasta que existe, como /tmp').optional(),
 }).refine(
   ({ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copia }) =>
@@ -178,10 +178,10 @@ const OTHER_NAMES = [
   ...['PORTA', 'POSTGRES_PASSWORD', 'DOMINIO', 'BACKUPS'],
 ];
 
-/** A setting without `=` would be as if it were not set. */
+/** A line without `=` would silently set nothing. */
 function checkLines([stray]: readonly string[]): void {
   if (stray === undefined) return;
-  // What else stands there may be a secret.
+  // The rest of the line may be a secret.
   const [name] = /^[A-Z_]{1,40}(?=[:\s]|$)/.exec(stray) ?? [];
   const begins = name ? `que começa com ${name}` : 'que não começa com um nome';
   throw new OperatorError(
@@ -190,8 +190,8 @@ function checkLines([stray]: readonly string[]): void {
 }
 
 /**
- * A name that resembles none of ours belongs to somebody else. Those of PostgreSQL's own variables resemble PORT and
- * HOST.
+ * A name that resembles none of ours belongs to another program. PostgreSQL's own variables resemble PORT and HOST, so they
+ * are let through.
  */
 function checkSpelling(names: readonly string[]): void {
   const known = [...SETTING_NAMES, ...OTHER_NAMES];
@@ -227,7 +227,7 @@ function trimmed(value: string): string {
   return value.trim();
 }
 
-/** For a password, in which a space counts. */
+/** A password is not trimmed: a space in it counts. */
 function asTyped(value: string): string {
   return value;
 }
@@ -252,7 +252,7 @@ function present(value: string) {
   return isFolder(value) ? value : undefined;
 }
 
-/** Undefined where there is nothing, or nothing may be seen. */
+/** Undefined when nothing is there, or when it may not be read. */
 function isFolder(path: string): boolean | undefined {
   try {
     return statSync(path).isDirectory();
@@ -327,7 +327,7 @@ function oneOf(values: string[]) {
   return (value: string) => values.find((known) => known === value.toLowerCase());
 }
 
-/** By name: PostgreSQL reads the sign of an offset such as -03:00 the other way round. */
+/** A name is required: PostgreSQL reads the sign of an offset such as -03:00 the other way round. */
 function timeZone(value: string) {
   if (/^[+-]/.test(value)) return undefined;
   try {
@@ -358,13 +358,15 @@ function postgresUrl(value: string) {
   return known && begun && read ? urlOf('postgres:', 'postgresql:')(verified(value)) : undefined;
 }
 
-/** The driver verifies the server for all of these alike, and at each start says at length, in English, that one day it may not. */
+/**
+ * The driver verifies the server for all of these. For some it prints a long warning at each start that this may change.
+ */
 function verified(url: string): string {
   if (/[?&]uselibpqcompat=true\b/.test(url)) return url;
   return url.replaceAll(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, 'verify-full');
 }
 
-/** The driver takes a `%` that encodes nothing as it is, and fails where what is encoded is no UTF-8. */
+/** The driver accepts a stray `%`, and fails when the decoded text is not UTF-8. */
 function isDecodable(part: string): boolean {
   try {
     decodeURIComponent(part.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
@@ -396,7 +398,7 @@ function trustedProxy(value: string): boolean | string[] | undefined {
   return networks.length > 0 && networks.every(isNetwork) ? networks : undefined;
 }
 
-/** The network of all addresses is written `true`. */
+/** `true` stands for the network of all addresses. */
 function isNetwork(item: string): boolean {
   const [address = '', prefix = '1', ...rest] = item.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)] ?? -1;

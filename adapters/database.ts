@@ -210,7 +210,7 @@ const REASONS: Record<string, string> = {
   '57P03': 'o servidor ainda está iniciando; tente de novo em instantes',
 };
 
-/** The driver has no code for a server that hangs up, or that speaks of something else. */
+/** The driver has no code for a server that hangs up, or that does not speak PostgreSQL's protocol. */
 const NO_POSTGRESQL =
   ': quem atende nesse endereço não responde como um PostgreSQL; confira o servidor e a porta';
 

@@ -4,7 +4,7 @@ import { endSignals, leftByNpm } from './host/signals.ts';
 import { start } from './start.ts';
 import { reportFailure, startReportFor } from './start-report.ts';
 
-/** EX_CONFIG of sysexits.h: to start again is no use before somebody has corrected a setting. */
+/** EX_CONFIG of sysexits.h: starting again is useless before somebody has corrected a setting. */
 const WRONG_SETTING = 78;
 
 process.on('uncaughtException', (error) => fail(error));

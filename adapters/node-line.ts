@@ -11,7 +11,7 @@ const LAST_FIX: Record<string, string> = {
   26: '2029-04-30',
 };
 
-/** Which one to take, while it gets fixes. */
+/** The line to recommend, while it gets fixes. */
 const TO_TAKE = ['24', '26'];
 
 /** A line of Node. Its last fix is undefined where this build does not know the line. */
@@ -34,7 +34,7 @@ export function nodeLine(now: Date, version = process.versions.node): NodeLine {
   };
 }
 
-/** A line that is newer than this build is taken to be. */
+/** What a line that is newer than this build is assumed to be. */
 function isFixed(line: string, now: Date): boolean {
   const last = LAST_FIX[line];
   return last === undefined || now.toISOString().slice(0, 10) <= last;

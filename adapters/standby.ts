@@ -40,7 +40,7 @@ async function checkSessions(url: string): Promise<string | undefined> {
   );
 }
 
-/** A standby that is some moments behind, or busy with the log, is available again soon. */
+/** A standby that is slightly behind, or busy with the log, is available again soon. */
 const SENTENCES: Partial<Record<StandbyFault, string>> = {
   ausente: 'A réplica de DATABASE_READ_URL não responde.',
   nao_e_replica:

@@ -45,13 +45,13 @@ export function whichRole({ mayRewrite }: Pick<Running, 'mayRewrite'>): string {
     : 'O serviço entra no banco de dados com um papel só dele, que não muda o livro nem a trilha.';
 }
 
-/** What serves as it is, but should not stay. */
+/** Settings that work, but should not stay. */
 export function whatToMend(settings: Settings): string[] {
   const { fazer } = nodeLine(new Date());
   return [...whereLinksLead(settings), ...(fazer ? [fazer] : [])];
 }
 
-/** An address that nobody chose would be printed on papers that are signed. */
+/** An address that nobody chose would appear on signed papers. */
 function whereLinksLead({ publicUrl, publicUrlDefinida }: Settings): string[] {
   if (publicUrlDefinida) return [];
   return [

@@ -72,7 +72,7 @@ function packageOfClient() {
   };
 }
 
-/** The values of a list stand in its type: a compiler makes more of a tuple than of a union. */
+/** A list of values becomes a union: compilers spend more on a tuple. */
 function vocabularyDeclared() {
   return declarationOf('src/common/vocabulary.ts').replace(
     /: readonly (\[[^\]]*\]);\nexport type (\w+) = [^;]*;/g,

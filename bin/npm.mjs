@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 
 /**
- * What starts npm, for `spawn` and `execFile`: its program and all arguments. The one that came with Node is run by Node: where
- * `npm` is a script of the shell, as on Windows, no process starts it.
+ * How to start npm with `spawn` or `execFile`: the program and all arguments. Node runs the npm that came with it: where
+ * `npm` is a shell script, as on Windows, it cannot be started as a process.
  */
 export function npm(args, { execPath, platform } = process) {
   if (platform !== 'win32') return ['npm', args];

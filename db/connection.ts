@@ -17,7 +17,10 @@ export interface ConnectionSettings {
   pool?: number;
   /** Without time-outs but those of connecting and of waiting for others: for maintenance, which is long by nature. */
   patient?: boolean;
-  /** By which rows are dated. It hears the database's time as each transaction begins, so that none is dated by a clock that jumped. */
+  /**
+   * The clock by which rows are dated. Each transaction tells it the database's time when it begins, so that a machine's
+   * clock that jumps dates no row.
+   */
   clock?: DatabaseClock;
 }
 
@@ -58,7 +61,7 @@ export function clientConfig(connection: ConnectionSettings['connection'], patie
     application_name: 'viveiro',
     keepAlive: true,
     connectionTimeoutMillis: ACQUIRE_MS,
-    // Maintenance copies whole tables, which such a connection cannot do.
+    // Maintenance copies whole tables, which these connections cannot do.
     ...(!patient && { query_timeout: QUERY_MS, pipeline: true }),
     types: { getTypeParser },
   };
@@ -198,7 +201,7 @@ interface HalfOpenClient {
   processID: number;
   secretKey: number;
   __knex__disposed?: Error;
-  /** The query time-outs of its pool, and how many there had been when it was opened. */
+  /** How many query time-outs the pool has had, and how many it had when the connection was opened. */
   timeouts: { count: number };
   timeoutsBefore: number;
   connection: { stream: { destroy(): void } };

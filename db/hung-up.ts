@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 /** The caller has hung up: nobody waits for the statement's result. */
 export class CallerGone extends Error {}
 
-/** The time for the work is over, and the caller still waits for an answer that says so. */
+/** The time is over. The caller still waits for an answer that says so. */
 export class OutOfTime extends Error {}
 
 const callers = new AsyncLocalStorage<AbortSignal>();
@@ -30,9 +30,9 @@ interface Backend {
 /** The end of a transaction runs even when the caller has gone, or the connection would go back to the pool inside it. */
 const ENDS_A_TRANSACTION = /^\s*(?:commit|rollback|release)\b/i;
 
-/** The cancellation in progress on a connection: one for all statements of a transaction that are in flight. */
+/** A cancellation in progress on a connection. It serves all statements of a transaction that are in flight. */
 interface Cancellation {
-  /** The statements that it is for and that have not ended. */
+  /** The statements to be cancelled that have not ended. */
   statements: number;
   /** Ends it. */
   enough: AbortController;

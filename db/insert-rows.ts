@@ -12,10 +12,9 @@ interface Table<M extends Model> {
 }
 
 /**
- * Inserts rows into one table and answers them in the order given. A column that only other rows name is null in a
- * row; one that none of them names has its default. All rows travel as one parameter of one prepared statement: a
- * query builder would spell out thousands of parameters, which costs the service and the database more than the rows
- * themselves.
+ * Inserts rows into one table and answers them in the order given. A column that only some rows name is null in the others;
+ * a column that no row names has its default. All rows travel as one parameter of one prepared statement. A query builder
+ * would spell out thousands of parameters, which costs the service and the database more than the rows themselves.
  */
 export async function insertRows<M extends Model>(
   db: Db,

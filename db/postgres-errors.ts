@@ -53,7 +53,7 @@ const BY_CONSTRAINT = {
     conflict('USUARIO_JA_EXISTE', 'Confira o CPF: ele já está em outro usuário.', 'cpf'),
 } satisfies Record<string, () => AppError>;
 
-/** The fields differ from request to request, so none is named. */
+/** The fields differ between requests, so none is named. */
 function saldoMudou(de: string): string {
   return `Confira o saldo ${de} e tente de novo: ele não basta para esta operação.`;
 }

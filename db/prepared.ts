@@ -64,8 +64,8 @@ export function send(db: Db, statements: readonly Write[]): Promise<unknown[][]>
 }
 
 /**
- * Sends the last writes of a transaction, so that its commit may follow at once. When this resolves, all of them have been handed
- * to the connection, and `rows` is still to come.
+ * Sends the last writes of a transaction, so that its commit may follow at once. When this resolves, the connection has all
+ * of them, and `rows` is still to come.
  */
 export async function sendLast(
   db: Db,
@@ -81,9 +81,9 @@ export async function sendLast(
 }
 
 /**
- * Runs one statement, planned for these very values. When a period narrows another condition, PostgreSQL's plan for unknown
- * values reads everything in the period: the sixth call of a prepared statement would take seconds. The same holds for rows that
- * are found in another table, with few rows for most values and very many for some.
+ * Runs one statement with a plan for these very values. When a period narrows another condition, PostgreSQL's plan for
+ * unknown values reads everything in the period: the sixth call of a prepared statement would take seconds. The same
+ * happens when rows are found through another table that has few rows for most values and very many for some.
  */
 export function planned<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   return onConnection(db, (connection) => run(db, connection, { text, values }));

@@ -111,7 +111,7 @@ export class QuickReads {
     return this.#next;
   }
 
-  /** A client that ends gives up its place, whoever ended it. */
+  /** A client that ends frees its place, whoever ended it. */
   async #connect(place: number): Promise<pg.Client> {
     const leave = () => {
       this.#clients[place] = undefined;

@@ -42,9 +42,9 @@ interface Mark {
 }
 
 interface Bounds {
-  /** Further behind, in milliseconds, it is not read from. */
+  /** A standby further behind than this, in milliseconds, is not read from. */
   behindMs: number;
-  /** How long it is left alone after a read that it failed or cancelled. */
+  /** How long it is left alone after it has failed or cancelled a read. */
   aloneMs: number;
 }
 
@@ -53,7 +53,7 @@ type Changed = (state: StandbyState, cause?: unknown) => void;
 
 const BOUNDS: Bounds = { behindMs: 30_000, aloneMs: 30_000 };
 
-/** A standby is usually some milliseconds behind: so long a read waits for it, so that it misses nothing at all. */
+/** A standby is usually some milliseconds behind. A read waits this long for it, so that it misses nothing. */
 const CATCH_UP_MS = 250;
 const CATCH_UP_STEP_MS = 10;
 
@@ -68,17 +68,17 @@ class Unfit extends Error {
 }
 
 /**
- * A streaming replica of the primary, for reads of many rows. How far it has come is told by the primary's log alone:
- * a replica that hears nothing, and one to which nothing happens, look alike to themselves.
+ * A streaming replica of the primary, for reads of many rows. Only the primary's log tells how far it has come: a replica
+ * cannot tell whether it hears nothing or nothing happens.
  */
 export class Standby {
   readonly #primary: Db;
   readonly #db: Db;
   readonly #changed: Changed;
   readonly #bounds: Bounds;
-  /** Those of the last while, in order. */
+  /** The recent marks, in order. */
   #marks: Mark[] = [];
-  /** The newest that the standby is known to have reached. */
+  /** The newest mark that the standby has certainly reached. */
   #reached: Mark | undefined;
   #fault: StandbyFault | null = 'ausente';
   #aloneUntil = 0;
@@ -96,7 +96,7 @@ export class Standby {
     return { fault: this.#fault, completeUntil, behind };
   }
 
-  /** Finds out whether it can be read from. Nothing new is known while the primary does not answer. */
+  /** Finds out whether it can be read from. While the primary does not answer, nothing new is known. */
   async watch(): Promise<void> {
     const mark = await this.#mark().catch(() => null);
     if (!mark) return;
@@ -125,7 +125,7 @@ export class Standby {
       return { db: this.#db, completeUntil: reached.at };
     } catch (error) {
       if (error instanceof CallerGone || error instanceof OutOfTime) throw error;
-      // A primary that does not answer says so itself.
+      // A primary that does not answer is reported elsewhere.
       if (error instanceof Unfit) this.#set(error.fault, error);
       return null;
     }
@@ -158,7 +158,7 @@ export class Standby {
   }
 
   /**
-   * Up to where the standby has repeated the primary's log.
+   * How far the standby has repeated the primary's log.
    *
    * @throws Unfit unless it follows the primary of the mark.
    */
@@ -169,7 +169,7 @@ export class Standby {
     });
     if (place?.cluster !== cluster || place.database !== database) throw new Unfit('outro_banco');
     if (!place.follows) throw new Unfit('nao_e_replica');
-    // Its places in the log are of another log from the promotion on.
+    // After the promotion its log positions are those of another log.
     if (place.timeline !== timeline) throw new Unfit('divergente');
     return place.lsn;
   }
@@ -197,7 +197,7 @@ export class Standby {
   }
 }
 
-/** Null for what is no fault of the standby. */
+/** Null for a fault that is not the standby's. */
 function faultOf(error: unknown): StandbyFault | null {
   if (error instanceof Unfit) return error.fault;
   if (isCollision(error)) return 'conflito';

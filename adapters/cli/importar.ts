@@ -75,7 +75,7 @@ export async function importar(args: ImportArguments, settings = loadSettings())
       await work(reading, recording, await endpointFor(args.tipo, client, signal));
     }
     const { state, records } = recording;
-    // Once they are recorded, nobody asks any more.
+    // Once the rows are recorded, nobody is asked any more.
     const near = args.tipo === 'especies' && !records ? await nearIn(reading, client, state) : [];
     return { state, near };
   }, settings);

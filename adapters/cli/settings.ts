@@ -47,12 +47,12 @@ export function readSettings(env: Record<string, string | undefined>, kept?: Sto
   return { url: bare(url), access: token ? { token: token.trim() } : { email: email.trim(), senha } };
 }
 
-/** With a slash at its end one service would have two names: sessions and the files of imports go by it. */
+/** A slash at the end would give one service two names. Sessions and the files of imports go by the name. */
 function bare(url: string): string {
   return url.trim().replace(/\/+$/, '');
 }
 
-/** `fetch` takes no address with a user, and paths are appended to it. */
+/** `fetch` refuses an address with a user, and paths are appended to it. */
 function isUrl(text: string): boolean {
   const { protocol = '', username, search, hash } = URL.parse(text) ?? {};
   return ['http:', 'https:'].includes(protocol) && `${username}${search}${hash}` === '';

@@ -26,7 +26,7 @@ async function deliveryOf(client: Client, typed: string): Promise<string> {
   if (UUID.test(typed)) return typed;
   // The check code may be typed as the printed address, which ends in it.
   const termo = typed.split('/').at(-1) ?? typed;
-  // The service would take a blank filter for none, and answer any movement.
+  // The service would ignore a blank filter, and answer any movement.
   const [issued] = termo === '' ? [] : (await client.movimentacoes.listar.query({ termo })).docs;
   if (issued) return issued.id;
   if (/^ent-\d{4}-\d+$/i.test(typed)) return visitOf(client, typed);

@@ -43,11 +43,11 @@ export type SaidaDe<Call> =
       ? Output
       : never;
 
-/** Any `fetch`, as far as it is used here. */
+/** The part of `fetch` that is used here. */
 // biome-ignore lint/suspicious/noExplicitAny: its types are the platform's, and the package names no platform
 export type Fetch = (url: any, options?: any) => Promise<any>;
 
-/** An `AbortSignal`, wherever it comes from. */
+/** An `AbortSignal` of any platform. */
 export interface Signal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;

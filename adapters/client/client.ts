@@ -86,7 +86,7 @@ function isUnauthenticated(error: unknown): boolean {
   return error instanceof ErroDoViveiro && error.status === 401;
 }
 
-/** It says nothing of the session in which it was tried. */
+/** A wrong password says nothing about the session in which it was tried. */
 function isWrongPassword(error: unknown): boolean {
   return error instanceof ErroDoViveiro && error.codigo === 'CREDENCIAIS_INVALIDAS';
 }

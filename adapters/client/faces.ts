@@ -29,7 +29,7 @@ export function sendBy(trpc: TRPCUntypedClient<AppRouter>): Send {
     try {
       return await trpc[kind](path, input, { context, signal: signal as AbortSignal });
     } catch (error) {
-      // Thrown here, it shows the line of the program that called.
+      // Thrown here, the error shows the line of the program that called.
       throw erroOf(error, kind === 'mutation' ? idempotencyKey : null);
     }
   };
@@ -40,7 +40,7 @@ export function erroOf(error: unknown, idempotencyKey: string | null = null): Er
   return new ErroDoViveiro(faultOf(error), idempotencyKey, causeOf(error));
 }
 
-/** `procedures.especies.listar.query(…)`: areas and procedures are made when they are named, beside the given methods. */
+/** `procedures.especies.listar.query(…)`. Areas and procedures are made when they are named, beside the given methods. */
 export function proceduresBy<Own extends object>(send: Send, own: Own): Own & Procedures {
   return named(own, (area) =>
     named({}, (name) => ({

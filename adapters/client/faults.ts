@@ -79,7 +79,7 @@ export function faultFrom(status: number | null, errors: unknown): Fault | undef
   return erros[0] && { status, ...erros[0], erros };
 }
 
-/** Why a file that had begun to arrive did not arrive whole. */
+/** Why the rest of a file did not arrive. */
 export function faultMidway(error: unknown, signal?: Signal): Fault {
   if (signal?.aborted || isCancelled(error)) return faultOf(error, signal);
   return fault(null, 'ARQUIVO_INCOMPLETO', 'Tente de novo: o arquivo não chegou inteiro.');

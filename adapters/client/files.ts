@@ -64,7 +64,7 @@ function nameIn(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1]?.replace(/^.*[\\/]/, '') || undefined;
 }
 
-/** Not a generator: one that waits for the next bytes could not be ended before they come. */
+/** A generator that waits for the next bytes could not be ended before they come. */
 function bytesOf({ body }: Response): AsyncIterator<Uint8Array, undefined> {
   const reader = body?.getReader();
   const over = { done: true, value: undefined } as const;
@@ -100,7 +100,7 @@ function following(
   };
 }
 
-/** Read a second time, it would be an empty file. */
+/** A second reading would find an empty file. */
 function readOnce(bytes: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
   let read = false;
   return {

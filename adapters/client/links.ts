@@ -29,14 +29,17 @@ export function serviceAt(
 ): Service {
   const authorization = (): Record<string, string> => {
     const current = token();
-    // No header can carry every character: a token with such a one is refused by the service, like any wrong one.
+    // A header cannot carry every character. The service refuses an encoded token as it refuses any wrong one.
     return current === null ? {} : { authorization: `Bearer ${encodeURI(current.trim())}` };
   };
   if (!isAddress(url)) throw new ErroDoViveiro(NO_ADDRESS, null, undefined);
   return { url: url.trim().replace(/\/+$/, ''), attempts: tentativas, fetch, authorization };
 }
 
-/** In a browser it may be relative to the page. `fetch` takes no address with a user, and a path comes behind it. */
+/**
+ * In a browser the address may be relative to the page. `fetch` refuses an address with a user, and paths are appended to
+ * it.
+ */
 function isAddress(url: string): boolean {
   const page = globalThis.location?.href;
   if (!URL.canParse(url, page)) return false;
@@ -54,7 +57,7 @@ const NO_ADDRESS = fault(
 const MAX_BATCH = 50;
 const MAX_PUBLIC = 4;
 const MAX_URL = 8_000;
-/** A longer input has a request of its own: the service judges its length. */
+/** A longer input gets a request of its own, and the service judges its length. */
 const MAX_SHARED = 6_000;
 
 /** The status of a request that was not read as HTTP: its head is too long, or did not come in time. */
@@ -99,7 +102,7 @@ export function linksTo(service: Service): TRPCLink<AppRouter>[] {
   ];
 }
 
-/** Not tRPC's own `retryLink`, which knows neither `Retry-After` nor, while it waits, that the call was cancelled. */
+/** tRPC's own `retryLink` ignores `Retry-After`, and does not notice while it waits that the call was cancelled. */
 function retrying({ attempts }: Service): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
@@ -137,7 +140,9 @@ export async function download(
   }
 }
 
-/** tRPC would take any page for a lost connection, and does not know the envelope of what the service could not read. */
+/**
+ * tRPC would take any page for a lost connection. It does not know the envelope that answers an unreadable request, either.
+ */
 function onlyJson(fetch: Fetch): Fetch {
   return async (url, options) => {
     const response: Response = await fetch(url, options);

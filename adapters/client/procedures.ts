@@ -28,6 +28,6 @@ type CallOf<Procedure> = Procedure extends AnyTRPCMutationProcedure
     ? Query<InputOf<Procedure>, inferProcedureOutput<Procedure>>
     : never;
 
-/** A procedure without input takes `void`, which undefined fits. */
+/** tRPC types a missing input as `void`; here it is undefined. */
 type InputOf<Procedure extends AnyTRPCProcedure> =
   undefined extends inferProcedureInput<Procedure> ? undefined : inferProcedureInput<Procedure>;

@@ -25,7 +25,7 @@ export async function withRetries<T>(
       return await call();
     } catch (error) {
       const asked = retryAfterOf(error) * 1_000;
-      // With NaN, of a variable that is not set, a call is tried once.
+      // NaN comes from a setting that is missing. The call is then tried once.
       const isLast = !(attempt < attempts) || signal?.aborted;
       if (isLast || !mayRetry(error) || asked > LONGEST_WAIT_MS) throw error;
       await pause(asked + delayAfter(attempt), signal);

@@ -14,7 +14,7 @@ export async function saved(
   const checkFree = async () => {
     const existing = await stat(path).catch(() => null);
     if (existing && !substituir) throw new ErroDoViveiro(there(path), null, undefined);
-    // Every other program would miss a device or a pipe, which root could replace.
+    // A device or a pipe is not replaced: root could do it, and every other program would miss it.
     if (existing && !existing.isFile() && !existing.isDirectory())
       throw new ErroDoViveiro(special(path), null, undefined);
   };
@@ -38,7 +38,7 @@ export async function saved(
   }
 }
 
-/** Node's own modules, without an import that would trip a bundler for browsers. */
+/** Loads Node's modules without an import, which would trip a bundler for browsers. */
 function disk() {
   const { process } = globalThis as { process?: Partial<NodeJS.Process> };
   const fs = process?.getBuiltinModule?.('node:fs/promises');

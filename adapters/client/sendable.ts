@@ -1,9 +1,9 @@
 import { ErroDoViveiro } from './errors.ts';
 import { fault } from './faults.ts';
 
-/** What cannot be sent as it is: JSON would drop it in silence, and no header would carry it. */
+/** Refuses what cannot be sent as it is. JSON would drop it silently, and a header could not carry it. */
 
-/** @throws ErroDoViveiro that names the place of a value that is no number, or no day. */
+/** @throws ErroDoViveiro that names the place of an invalid number or date. */
 export function checkInput(input: unknown): void {
   const campo = unsendable(input);
   if (campo === undefined) return;
@@ -28,7 +28,7 @@ const NO_KEY = fault(
   'Use em idempotencyKey só letras, algarismos e sinais comuns, sem quebra de linha.',
 );
 
-/** No input is deeper; one that contains itself is. */
+/** No valid input is this deep. One that contains itself is. */
 const DEEPEST = 20;
 
 /** The place of the first value that JSON would turn into null, or refuse; undefined when there is none. */

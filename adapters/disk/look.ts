@@ -36,12 +36,12 @@ export function lookerAt(
   });
 }
 
-/** Null when the folder, or the thing in question, is missing or does not answer. */
+/** Null when the folder does not exist or does not answer. */
 type Ask = <Answer>(folder: string, question: () => Promise<Answer>) => Promise<Answer | null>;
 
 /**
- * A network share without its server never answers, and a call that waits for it holds one of the few threads that Node has for
- * files. So a folder that still owes an answer is not asked again.
+ * A network share without its server never answers, and each call that waits for it holds one of Node's few threads for
+ * files. So a folder that has not answered yet is not asked again.
  */
 function asker(patience: number): Ask {
   const asked = new Set<string>();

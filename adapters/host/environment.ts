@@ -45,15 +45,18 @@ export function configFolder({ env, platform }: Pick<NodeJS.Process, 'env' | 'pl
   return join(common || join(homedir(), '.config'), 'viveiro');
 }
 
-/** A name and its value, which goes on over several lines where it is in quotes. */
+/** A name and its value. A value in quotes may span several lines. */
 const SETTING = /^[^\S\n]*(?:export[^\S\n]+)?[^\s=#][^\s=]*[^\S\n]*=[^\S\n]*(?:(["'`])[\s\S]*?\1)?[^\r\n]*/gm;
 
-/** Only settings are parsed: Node 20 takes a setting for a part of the line before, where that sets nothing or is an indented comment. */
+/**
+ * Only lines that set something are parsed. Node 20 joins a setting to the line before when that line sets nothing, or is
+ * an indented comment.
+ */
 function contentsOf(envFile: string): NodeJS.Dict<string> {
   return parseEnv(textOf(envFile).match(SETTING)?.join('\n') ?? '');
 }
 
-/** Windows may write a byte order mark, or the file in UTF-16 or Windows-1252, of which no name or not every letter would be read. */
+/** Windows may write a byte order mark, or use UTF-16 or Windows-1252. Names or letters would be unreadable. */
 function textOf(envFile: string): string {
   if (!existsSync(envFile)) return '';
   const bytes = bytesOf(envFile);

@@ -14,7 +14,7 @@ export function interruption(): Promise<never> {
   const signalled = new Promise<never>((_, reject) => {
     for (const signal of endSignals()) process.once(signal, () => reject(new Interrupted()));
   });
-  // It may come before anybody waits for it.
+  // The signal may come before anybody waits for it.
   signalled.catch(() => {});
   return signalled;
 }

@@ -58,9 +58,9 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 /**
- * A device or a pipe is never replaced, which root could do: every other program would miss it.
+ * A device or a pipe is never replaced: root could do it, and every other program would miss it.
  *
- * @throws OperatorError when the file exists and may not be replaced, is none, or its folder is not writable.
+ * @throws OperatorError when the file exists and may not be replaced, is not a plain file, or its folder is not writable.
  */
 export function checkTarget(
   file: string,

@@ -71,7 +71,7 @@ async function filesPlugin(app: FastifyInstance): Promise<void> {
     if (url === '/admin/etiqueta.js') reply.header('service-worker-allowed', '/l/');
     reply.header('cache-control', !is404 && url.startsWith('/admin/assets/') ? FOR_EVER : ASKED_AGAIN);
   });
-  // Every other address under /admin/ is a page of the app, which knows its own addresses.
+  // Every other address under /admin/ answers the app's page. The app knows its own addresses.
   app.setNotFoundHandler((request, reply) => {
     if (!asksForPage(request)) throw unknownPath(request);
     return reply.sendFile('index.html');
@@ -99,7 +99,7 @@ async function sessionPlugin(app: FastifyInstance, { service }: { service: Serve
   });
 }
 
-/** Whether a person's browser asks for a page, rather than a program for data or a page for one of its files. */
+/** Whether a browser asks for a page: a program asks for data, and a page for its files. */
 function asksForPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
 }

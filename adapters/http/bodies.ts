@@ -112,8 +112,8 @@ export function missingHost({ headers, raw }: FastifyRequest): AppError | undefi
 /** Answers a connection whose HTTP could not be read, and closes it. */
 export function refuseSocket(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
-    // Browsers open connections ahead of requests, and would take an answer for that of the next one. A request that came while
-    // the service was busy is read first.
+    // Browsers open connections ahead of requests, and would take this answer for that of the next one.
+    // A request that came while the service was busy is read first.
     setImmediate(() => {
       if (socket.bytesRead === 0) socket.destroy();
     });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Compresses answers, and gives a HEAD the headers that a GET would get. */
 export async function packAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, COMPRESSION);
-  // The hook that empties the answer to a HEAD, and sets its length, comes after the one that compresses.
+  // Reversed, the hook that compresses runs before the one that empties the answer to a HEAD and sets its length.
   app.addHook('onRoute', ({ method, onSend }) => {
     if (method === 'HEAD' && Array.isArray(onSend)) onSend.reverse();
   });
@@ -19,7 +19,7 @@ export async function packAnswers(app: FastifyInstance): Promise<void> {
  */
 const COMPRESSION = {
   threshold: 1_400,
-  // Up to this size at once, in a fraction of a millisecond; beyond it, outside the thread that serves.
+  // A text up to this size is compressed at once, in a fraction of a millisecond; a longer one outside the serving thread.
   syncThreshold: 16 * 1024,
   encodings: ['br', 'gzip'],
   // A small window, because each slow reader keeps one.
@@ -27,6 +27,6 @@ const COMPRESSION = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
   },
   zlibOptions: { level: 3 },
-  // Bodies are read as they are; a compressed one is refused.
+  // Request bodies are not decompressed: a compressed one is refused.
   globalDecompression: false,
 } satisfies FastifyCompressOptions;

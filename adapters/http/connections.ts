@@ -7,8 +7,8 @@ const MAX_CONNECTIONS = 1_000;
 const CROWDED = 900;
 
 /**
- * Clients that open connections and ask nothing shut nobody out. Connections are not counted by address: behind a
- * proxy everybody has the same. Answers those on which nothing is answered at the moment, as they come and go.
+ * Clients that open connections without asking for anything must not shut others out. Connections are not counted by
+ * address, because behind a proxy all have the same. The returned set has the connections that are waiting for a request.
  */
 export function boundConnections(server: Server): ReadonlySet<Socket> {
   /** The one that has been idle the longest comes first. */

@@ -23,12 +23,12 @@ export type Service = Pick<
   standby?: Pick<Standby, 'reader' | 'hasFailed' | 'state'> | undefined;
 };
 
-/** A service, with the queues in which its work waits, what it has open, and how far the trail is closed. */
+/** A service, with its queues, its open answers, and how far the trail is closed. */
 export type Served = Service & { queues: Queues; openAnswers: OpenAnswers; horizon: Horizon };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user of the request, for its line in the log. */
+    /** The user of the request, for the log. */
     usuarioId: string | null;
     /** The procedures that a tRPC request calls, for its line in the log; null for other routes. */
     procedure: string | null;
@@ -54,7 +54,7 @@ export async function contextOf(
   request.usuarioId = bearer?.user.id ?? null;
   const simular = isTrial(request);
   if (simular) reply.header('simulado', 'true');
-  // The spread comes last, because V8 makes room anew for each key that follows one.
+  // The spread comes last: V8 makes room again for each key that follows it.
   return {
     session: bearer?.session ?? null,
     user: bearer?.user ?? null,
@@ -71,7 +71,7 @@ export async function contextOf(
     operou: (operacaoId) => reply.header('operacao', operacaoId),
     signal,
     completeUntil: (instant) => {
-      // Of the calls of a batch, the oldest counts.
+      // Of the calls of a batch, the one with the oldest data counts.
       const before = reply.getHeader(COMPLETE_UNTIL);
       if (typeof before !== 'string' || instant < before) reply.header(COMPLETE_UNTIL, instant);
     },
@@ -115,7 +115,7 @@ async function bearerOf(
 /** A signal that is aborted when the connection closes before the request is answered. */
 export function hungUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  // Every call of a batch listens to it.
+  // Every call of a batch adds a listener.
   setMaxListeners(0, controller.signal);
   raw.once('close', () => {
     if (!raw.writableFinished) controller.abort();

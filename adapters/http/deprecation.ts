@@ -26,7 +26,7 @@ export function deprecationInDocument(deprecation: Deprecation) {
   };
 }
 
-/** A release is of the same day everywhere. */
+/** A release has the same date everywhere. */
 function midnight(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

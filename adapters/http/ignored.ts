@@ -7,10 +7,10 @@ export const IGNORED = 'campos-ignorados';
 
 const MAX_NAMES = 20;
 const MAX_BYTES = 1_024;
-/** Of a longer name, this much is told. */
+/** A longer name is cut to this length. */
 const MAX_LETTERS = 40;
 
-/** The header of an answer, if there is anything to name. */
+/** The header, if there is anything to name. */
 export function ignoredHeader(names: Iterable<string>): Record<string, string> {
   const told: string[] = [];
   let bytes = 0;

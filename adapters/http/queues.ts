@@ -5,7 +5,7 @@ import { Queue } from '../../src/common/queue.ts';
 import type { QueueName } from '../../src/procedure/context.ts';
 import { MAX_GROUP } from '../../src/procedure/group-commit.ts';
 
-/** The queues of calls. A session is looked up in that of `count`, too. */
+/** The queues of calls. Looking up a session waits in the queue of `count`, too. */
 export type Queues = Readonly<Record<QueueName, Queue>>;
 
 /** The order in the queue of `count`: a flood of strangers holds up nobody who is signed in. */
@@ -41,28 +41,28 @@ export function queuesOver(db: Db): Queues {
   };
 }
 
-/** Short reads hold no connection. With more slots, those that run would wait for each other. */
+/** Short reads hold no connection of the pool. With more slots, they would wait for each other. */
 const QUICK = 64;
 /** The commands that share a transaction have one connection among them. */
 const GROUPS = 1;
 /** Histories and pages of reports, which may take seconds: readers of a list do not wait for them. */
 const SLOW = 2;
-/** The places for those who wait are many times as many, so that nobody takes all of them. A batch of tRPC has half as many calls. */
+/** How many calls of one caller may wait: a part of all places. A batch of tRPC has half as many calls. */
 const EACH = 100;
 /** All balances or all seals at once, which takes a minute of a processor. */
 const VERIFICATIONS = 1;
-/** Each keeps a processor busy for seconds. */
+/** Each of these keeps a processor busy for seconds. */
 const EXPORTS = 3;
-/** A session is found, and a request counted, in a millisecond: two slots serve a thousand in a second. */
+/** Finding a session and counting a request take a millisecond: two slots serve a thousand in a second. */
 const LOOKUPS = 2;
 /** One for each thread that hashes passwords. Hashing holds no connection. */
 const SIGN_INS = 4;
 
 const CALLS = {
-  // The slowest everyday command, a new batch, is done 60 to 80 times a second on two cores: these many finish in
-  // time.
+  // The slowest everyday command, a new batch, runs 60 to 80 times a second on two cores, so this many end within the
+  // patience.
   capacity: [300],
-  // Longer than this, and the user has reloaded the page.
+  // After this long the user has reloaded the page.
   patience: 5_000,
   refusal: tooBusy,
 };

@@ -94,7 +94,7 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   const horizon = new TrailHorizon(service.db);
   const served = { ...watched, queues: queuesOver(service.db), openAnswers: new OpenAnswers(), horizon };
   await app.register(healthPlugin, { service });
-  // After the hook of `/ready`, which has to say at once that the end has begun.
+  // This comes after the hook of `/ready`, which must report the end as soon as it begins.
   app.addHook('preClose', async () => {
     horizon.stop();
     await endConnections(app, idle);
@@ -165,12 +165,12 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const known = asAppError(error);
   if (!(error instanceof TRPCError || isUnread(error, reply))) logError(request.log, 'request', known);
   if (known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
-  // Of what is refused nothing is taken, so nothing is left out.
+  // Nothing of a refused request is used, so none of it is reported as ignored.
   reply.removeHeader(IGNORED);
   return reply.code(ERROR_TABLE[known.kind].http).send(failure(known));
 }
 
-/** Whether an answer broke off because the caller had gone before it was packed. */
+/** Whether the caller left before the answer was compressed. */
 function isUnread(error: unknown, { raw }: FastifyReply): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return raw.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE';

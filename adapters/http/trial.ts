@@ -8,7 +8,7 @@ export const TRIAL = 'simular';
 const TRIAL_HEADER = 'x-viveiro-simular';
 
 /**
- * Whether the request is only to be tried: its answer is told, and nothing is kept.
+ * Whether the request is only to be tried: it is answered, and nothing is kept.
  *
  * @throws AppError 400 for anything but true and false: who wants a trial must not get a write.
  */
@@ -26,8 +26,8 @@ export function isTrial({ query, headers }: Pick<FastifyRequest, 'query' | 'head
 }
 
 /**
- * The query of a write holds nothing else: a parameter that is not known may be a trial that was meant. Of those with which clients
- * get past caches, only the ones that resemble it.
+ * The query of a write may hold nothing else: an unknown parameter may be a misspelt trial. Parameters that get past caches
+ * are allowed, unless they resemble `simular`.
  *
  * @throws AppError 400
  */
@@ -40,7 +40,7 @@ export function checkQueryOfWrite(query: object, own: readonly string[] = []): v
   throw invalid('CAMPO_DESCONHECIDO', detalhe, wrong);
 }
 
-/** What a write's query may hold beside a trial: keys with which clients get past caches. */
+/** Parameters that clients add to get past caches. */
 export function cacheKeysIn(query: object): string[] {
   return Object.keys(query).filter((key) => key !== TRIAL);
 }
@@ -49,7 +49,7 @@ function resemblesTrial(key: string): boolean {
   return meant(key.replace(/^_+/, ''), [TRIAL]) !== undefined;
 }
 
-/** A trial asked for where it is not looked for. */
+/** A trial asked for in the wrong place. */
 export function trialInBody(): AppError {
   return invalid('CAMPO_DESCONHECIDO', `Envie ${TRIAL}=true no endereço, e não no corpo.`, TRIAL);
 }

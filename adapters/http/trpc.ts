@@ -91,7 +91,7 @@ async function contextFor(
   return make();
 }
 
-/** Why a subscription is not begun. The library would answer 200, and say it in the stream. */
+/** Why a subscription is refused. The library would answer 200, and put the error into the stream. */
 async function refusedStream(
   path: string,
   createContext: () => Promise<Context>,
@@ -128,7 +128,9 @@ const PUBLIC = new Set(
     .map(([name]) => name),
 );
 
-/** The procedures that a path names, each once. A name that is none is the caller's own text, and not for the log. */
+/**
+ * The procedures that a path names, each once. An unknown name is the caller's own text, which the log must not contain.
+ */
 function knownIn(path: string): string | null {
   const known = path.split(',').filter((name) => Object.hasOwn(PROCEDURES, name));
   return [...new Set(known)].join(',') || null;

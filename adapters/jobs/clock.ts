@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import type { Log } from '../../src/procedure/context.ts';
 import { type Job, recurring } from './recurring.ts';
 
-/** How late reads follow when the database's clock is corrected. Each write asks as it begins. */
+/** How late reads follow when the database's clock is corrected. A write asks when it begins. */
 const EVERY_MS = 10_000;
 
 /** Follows the database's clock, whatever happens to this machine's. */

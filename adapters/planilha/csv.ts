@@ -34,7 +34,7 @@ export async function* csvRows(content: Content, parser: CsvParser): AsyncGenera
   const { delimiter, isSaid } = await delimiterOf(content, encoding);
   const common = { delimiter, relax_column_count: true } as const;
   const lenient = { ...common, relax_quotes: true, raw: true } as const;
-  // A spreadsheet obeys the line that says it, and does not show that line.
+  // A spreadsheet obeys the line that declares the delimiter, and does not show it.
   let number = isSaid ? 0 : 1;
   try {
     for await (const { record, raw } of parser.records(textOf(content, encoding), lenient)) {
@@ -86,7 +86,7 @@ async function findsTwice(content: Content, encoding: Encoding): Promise<boolean
   }
 }
 
-/** Each byte that is no ASCII, between its neighbours. */
+/** Each byte outside ASCII, with its neighbours. */
 async function highBytesOf(content: Content): Promise<Iterable<Uint8Array>> {
   const high = new Map<number, Uint8Array>();
   for await (const bytes of content()) {
@@ -112,7 +112,7 @@ async function* textOf(content: Content, encoding: Encoding, fatal = false): Asy
   let held = '';
   for await (const bytes of content()) {
     const text = held + decoder.decode(bytes);
-    // An entity may go on in the next bytes.
+    // The next bytes may continue an entity.
     held = /&\w{0,8}$/.exec(text)?.[0] ?? '';
     yield withLetters(text.slice(0, text.length - held.length));
   }
@@ -127,7 +127,7 @@ const SAMPLE_LINES = 20;
 /** Old programs end lines with a carriage return alone. */
 const LINE_END = /\r\n?|\n/;
 
-/** The delimiter that the file says, or that occurs in most of the first lines, outside quotes. */
+/** The delimiter that the file declares, or that occurs in most of the first lines, outside quotes. */
 async function delimiterOf(
   content: Content,
   encoding: Encoding,

@@ -1,6 +1,6 @@
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
-/** A time behind a day, as other programs write it. */
+/** A time after a day, as other programs write it. */
 const TIME = /(?<=\d)[ T]+\d{1,2}:\d\d(:\d\d([.,]\d+)?)?$/;
 
 /**
@@ -18,7 +18,7 @@ export function dayIn(text: string): string | undefined {
   return parts.length > 0 ? isoOf(...(parts as [string, string, string])) : dayOfSerial(said);
 }
 
-/** Nobody kept these sheets before 1970. A year that is still to come is refused where it matters. */
+/** Nobody kept these sheets before 1970. A future year is refused elsewhere, where it matters. */
 function wholeYear(year = ''): string {
   return year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`;
 }

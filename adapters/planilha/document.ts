@@ -3,7 +3,7 @@ import { Unreadable } from './unreadable.ts';
 
 /** How people keep a spreadsheet from reading digits as a number: `'529…`, `="529…"`. */
 const GUARDS = /^(?:=?"+|')|"+$/g;
-/** What a spreadsheet shows of a number that is too long for its cell. */
+/** What a spreadsheet shows when a number is too long for its cell. */
 const SHORTENED = /^\d([,.]\d+)?E\+\d+$/i;
 
 const CPF = 11;

@@ -12,7 +12,7 @@ export type ImportAnswer = Pick<SaidaDe<Client['especies']['importar']>, 'linhas
 export interface Endpoint {
   prepare: Prepare;
   send(linhas: Values[], gravar: boolean, idempotencyKey: string): Promise<ImportAnswer>;
-  /** Checks rows that are refused anyway. They change nothing of what is said of other rows. */
+  /** Checks rows that are refused anyway. What is said of other rows does not change. */
   check(linhas: Values[]): Promise<ImportAnswer>;
   /** Maps a field of the service to the column it was made from, where their names differ. */
   columnOf?: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet } from './sheet.ts';
 import { type Cell, textOf } from './values.ts';
 
-/** A value that is another in all its cells of a column. */
+/** A value to be replaced in all its cells of a column. */
 export interface Exchange {
   campo: string;
   de: string;
@@ -15,11 +15,11 @@ export interface Repeated {
   coluna: SheetColumn;
   valor: string;
   linhas: readonly number[];
-  /** The only fixed word of the column that begins like it. */
+  /** The only fixed word of the column with the same beginning. */
   palavra: string | undefined;
 }
 
-/** What of a cell is compared: words without case and accents, anything else as it is. Blank cells have no value. */
+/** How a cell is compared: words without case and accents, anything else as it is. A blank cell has no value. */
 function keyOf({ kind }: Pick<SheetColumn, 'kind'>, cell: Cell | undefined): string {
   const text = textOf(cell);
   return kind === 'word' ? folded(text) || text : text;
@@ -80,7 +80,7 @@ export function repeatedValues(
   });
 }
 
-/** `N` begins Nativa and no other category. */
+/** Only the category Nativa begins with `N`. */
 function wordLike(value: string, words: readonly string[]): string | undefined {
   const [only, ...more] = words.filter((word) => folded(word).startsWith(folded(value)));
   return folded(value) !== '' && more.length === 0 ? only : undefined;

@@ -30,7 +30,7 @@ export interface SheetHeader {
 
 /** A header, with the questions that only a person can answer. */
 export interface Recognition extends SheetHeader {
-  /** Fields that two columns may belong to, by the same name or the second by a better one. */
+  /** Fields that two columns may belong to: both have the same name, or the second has a better one. */
   doubled: readonly { column: SheetColumn; places: readonly [number, number] }[];
   /** Unused columns that may be meant for a missing field. They could be lost with all their values. */
   resembling: readonly (TitledColumn & { column: SheetColumn })[];
@@ -95,7 +95,7 @@ export function recognise(row: SheetRow, columns: readonly SheetColumn[], choice
       !places.has(field) && (instead.length === 0 || !instead.every((other) => places.has(other))),
   );
   const open = missing.filter(({ field }) => !choice.has(field));
-  // “Planta” beside “Nome popular” is another name of the same, and no quantity of plants.
+  // Beside “Nome popular”, “Planta” is another name of the species, and no quantity of plants.
   const known = columns.filter(({ field }) => places.has(field));
   const resembling = unused.flatMap(({ title, place }) => {
     const another = known.some((each) => means(title, each));
@@ -115,7 +115,7 @@ export function recognise(row: SheetRow, columns: readonly SheetColumn[], choice
   };
 }
 
-/** Columns that were taken by one of their weaker names, while another column is left over that has a better one. */
+/** Columns that were taken by one of their weaker names, although an unused column has a better one. */
 function outdone(
   titles: readonly string[],
   columns: readonly SheetColumn[],
@@ -161,7 +161,7 @@ function placesOf(titles: readonly string[], columns: readonly SheetColumn[], ch
   return { places, doubled };
 }
 
-/** The columns of no field that have values under no title. */
+/** Columns without a title or a field, but with values. */
 export class Untitled {
   readonly #untitled: readonly number[];
   readonly #places = new Set<number>();

@@ -51,7 +51,7 @@ export async function movementsInto(client: Client): Promise<Prepare> {
     const { values, faults } = movementOf(row, unread, hasColumn);
     const { destinatario, procedencia, retorno_ao_viveiro: retorno } = values;
     const lote = named(values.lote, batchOf);
-    // Only the batch may tell which of several species is meant.
+    // When several species match, only the batch may tell which is meant.
     const likely = unread.has('lote') || (lote && 'reason' in lote) ? null : lote?.especies;
     const prepared = withIds(sentAsItIs(values), {
       lote_id: lote,

@@ -8,8 +8,8 @@ import { Unreadable } from './unreadable.ts';
 import { type Cell, textOf, valueIn } from './values.ts';
 
 /**
- * The kind that the sheet lacks the fewest columns of and has the most of, or at least their titles; none when it has no column of
- * any kind. Of several that it fits equally well only a person knows which it is, unless it says too little.
+ * The kind whose columns the sheet has best: it lacks the fewest, has the most, or has at least their titles. None when it
+ * has no column of any kind. When several kinds fit equally well, only a person knows, unless the sheet says too little.
  */
 export async function kindsOf(sheet: Sheet): Promise<SheetKind[]> {
   const fits = await Promise.all(

@@ -7,20 +7,23 @@ const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0';
 const HALF = 128;
 
-/** The encodings of one byte a character that offices use, the most common one first. */
+/** The one-byte encodings that offices use, the most common one first. */
 const ONE_BYTE = ['windows-1252', 'cp850', 'macintosh'] as const;
 type OneByte = (typeof ONE_BYTE)[number];
 /** `utf-8 twice` is UTF-8 that a program took for Windows-1252 and wrote as UTF-8. */
 export type Encoding = 'utf-8' | 'utf-8 twice' | 'utf-16le' | 'utf-16be' | OneByte;
 
 const LETTERS = /^[áàâãéêíóôõúüçÁÀÂÃÉÊÍÓÔÕÚÜÇ]$/;
-/** What else stands in Portuguese text. */
+/** Other characters of Portuguese text. */
 const SIGNS = /^[ºª°§·–—“”‘’…•²³½¼¾×€«»\u00A0]$/;
 
 /** Signs that Windows writes where there is no letter with an accent: a dash alone in its cell is the “ó” of an old Mac. */
 const WITHOUT_LETTERS = /[ºª°–—]/;
 
-/** A small letter behind capitals, a capital behind a small letter, a space that ends a word, a dash that touches one. */
+/**
+ * Signs of misplaced letters: a small one after capitals, a capital after a small one, a space that ends a word, a dash
+ * that touches one.
+ */
 const MISPLACED = /\p{Lu}{2}[áàâãéêíóôõúüç]|\p{Ll}[ÁÀÂÃÉÊÍÓÔÕÚÜÇ]|\p{L}[\u00A0–—]|[–—]\p{L}/u;
 
 /**
@@ -52,7 +55,7 @@ function isPortuguese(places: readonly Uint8Array[], encoding: OneByte): boolean
 }
 
 interface Decoder {
-  /** Without bytes it ends what the last ones have begun. */
+  /** Without bytes, this completes the last ones. */
   decode(bytes?: Uint8Array): string;
 }
 
@@ -69,7 +72,7 @@ export function decoderOf(encoding: Encoding, fatal = false): Decoder {
 }
 
 function decode(bytes: Uint8Array, encoding: OneByte): string {
-  // In one go, Node 20 takes Windows-1252 for ISO 8859-1.
+  // When it decodes everything in one go, Node 20 takes Windows-1252 for ISO 8859-1.
   if (encoding !== 'cp850') return new TextDecoder(encoding).decode(bytes, { stream: true });
   return Array.from(bytes, (byte) => (byte < HALF ? String.fromCharCode(byte) : CP850[byte - HALF])).join('');
 }
@@ -88,7 +91,10 @@ function bytesOf(text: string): Uint8Array {
   });
 }
 
-/** What two bytes of UTF-8 are in Windows-1252, as far as no Portuguese word has such a pair: `IRMÃª` may be one, `IpÃª` is none. */
+/**
+ * How two bytes of UTF-8 look in Windows-1252, except the pairs that Portuguese words have: `IRMÃª` may be one, `IpÃª` is
+ * none.
+ */
 const TWICE = /Ã[\u0080-\u009F¡-©«-¹¼-¿ƒ„†‡ˆ‰Š‹Œ˜™š›œžŸ]|Â[ª°º]|â€|\p{Ll}Ã[ªº]|Ã[ªº]\p{Ll}/u;
 
 /** Whether a part of the text was UTF-8 that a program took for Windows-1252. */

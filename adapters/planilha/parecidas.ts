@@ -13,9 +13,9 @@ export interface Parecida {
   linha: number;
   nome: string;
   outra: string;
-  /** Set where the other is counted in the other unit: the row may be its seedling, or its seed. */
+  /** Set when the other species is counted in the other unit: the row may be its seedling, or its seed. */
   par: 'muda' | 'semente' | null;
-  /** The row of the other species; null when that is registered. */
+  /** The row of the other species; null when it is already registered. */
   linhaDaOutra: number | null;
 }
 

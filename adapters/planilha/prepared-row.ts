@@ -13,11 +13,11 @@ export interface PreparedRow {
   faults: readonly RowFault[];
 }
 
-/** The fields of a row whose cells cannot be read, which is said already. */
+/** The fields whose cells cannot be read. The person knows this already. */
 export type Unread = ReadonlySet<string | null>;
 
 /** Whether the sheet has a column of the field. */
 export type HasColumn = (field: string) => boolean;
 
-/** Makes it of the values that were read. */
+/** Prepares the row from the values that were read. */
 export type Prepare = (values: Values, unread: Unread, hasColumn: HasColumn) => PreparedRow;

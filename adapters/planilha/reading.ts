@@ -35,7 +35,7 @@ export interface SheetReading extends TableEnds {
   hasColumn(field: string): boolean;
   /** The number of rows below the header. */
   total: number;
-  /** What only a person knows of the sheet as a whole. */
+  /** Questions about the whole sheet that only a person can answer. */
   questions: readonly Question[];
   entries(): AsyncGenerator<SheetEntry>;
   /**
@@ -87,7 +87,7 @@ export async function readingOf(
   }
   const { decimal, titles: groups, questions } = suspicions.judged(answers);
 
-  /** Why the row as a whole is no record to be read. */
+  /** Why the row as a whole is not a record. */
   const wrong = (row: SheetRow): string | null =>
     byWords(row) ??
     (groups.has(row.number) ? GROUP : null) ??
@@ -100,7 +100,7 @@ export async function readingOf(
     const value = readCell(column, row.cells[place] ?? null, decimal);
     const factor = factors.get(column.field) ?? 1;
     if (value !== undefined && units !== undefined) checkUnit(column, factor, textOf(row.cells[units]));
-    // A factor of a float leaves digits that nobody wrote.
+    // Multiplying a float leaves digits that nobody wrote.
     return typeof value === 'number' && factor !== 1 ? Number((value * factor).toPrecision(12)) : value;
   };
 
@@ -132,7 +132,7 @@ export async function readingOf(
   };
 }
 
-/** What a column takes, in people's words: the service names its values as programs write them. */
+/** The values of a column in people's words. The service names them as programs write them. */
 function wordsOf({ synonyms }: SheetColumn): string | undefined {
   return synonyms && `Escolha um destes valores: ${Object.keys(synonyms).join(', ')}.`;
 }
@@ -145,7 +145,7 @@ const BEYOND =
 const TWOFOLD =
   'Retire a linha: ela mexeu na sementeira e num lote ao mesmo tempo, o que só a abertura de um lote e o retorno ao viveiro fazem.';
 
-/** What is counted one by one. */
+/** Things that are counted one by one. */
 const ONE = /^(un|und|unid|unidades?|mudas?|plantas?|sementes?|pes?|n|numeros?|qtd)?$/;
 
 /** @throws Unreadable when a quantity or a weight is in another unit than its title says. */
@@ -156,7 +156,7 @@ function checkUnit({ counted, scale }: SheetColumn, factor: number, unit: string
     throw new Unreadable(`Escreva no título a unidade do peso, como “Peso (kg)”: ${beside}`);
 }
 
-/** What people write where they know nothing. */
+/** What people write when they do not know a value. */
 const NOTHING = /^([-–—?._]+|n\/?[ad]\.?|s\/?i|não (informad[oa]|consta|se aplica)|sem informação)$/i;
 const DITTO = /^(idem|id\.|ibidem|["”“]+|'')$/i;
 

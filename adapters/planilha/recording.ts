@@ -21,9 +21,9 @@ export interface Recorded {
   id: string;
   /** Counts its changes. */
   versao: number;
-  /** Counts how many times its rows were begun. Each time has keys of its own. */
+  /** Counts how often its rows were begun. Each time has its own keys. */
   volta: number;
-  /** Null until somebody says it. */
+  /** Null until somebody answers. */
   tipo: SheetKind | null;
   /** The last confirmed row of this time. */
   ultima_linha: number;
@@ -31,14 +31,14 @@ export interface Recorded {
   em_envio: Chunk | null;
   recusadas: RowRefusal[];
   gravadas: number;
-  /** How many of these took up records of an undone import again. */
+  /** How many of these reuse records of an undone import. */
   retomadas: number;
   /** The ids that undo the confirmed chunks. */
   importacoes: string[];
   concluida_em: string | null;
-  /** How many records an undo that has not ended has undone. */
+  /** How many records an unfinished undo has undone. */
   desfeitas: number;
-  /** How many times a chunk was undone but for something that stayed, by its id. */
+  /** How many times a chunk was undone with something left over, by its id. */
   em_parte: Record<string, number>;
   /** What the last undo left, and why. */
   mantidos: { nome: string; motivo: string }[];
@@ -55,9 +55,9 @@ export function nothingRecorded(): Recorded {
 
 /** Keeps an import where an interruption cannot reach it. */
 export interface Store<State> {
-  /** Ends when the state is kept. */
+  /** Resolves when the state is stored. */
   save(state: State): Promise<void>;
-  /** The time by which the age of a chunk in flight is told. */
+  /** The clock by which the age of a chunk in flight is judged. */
   now(): number;
 }
 

@@ -8,7 +8,7 @@ import { type Cell, textOf } from './values.ts';
 
 /** Where a table begins and ends, if the sheet has more than the table. Nothing else of it is read. */
 export interface TableEnds {
-  /** The row of titles, where something is written above it. */
+  /** The row of titles, when there is text above it. */
   readonly above: number | null;
   /** The row in which another table begins. */
   readonly another: number | null;
@@ -40,7 +40,7 @@ export function rowsBelow(
       return another;
     },
     async *rows() {
-      // The heading of another table stands alone above its titles.
+      // The heading of another table is a single cell above its titles.
       let headings: SheetRow[] = [];
       for await (const row of rows()) {
         if (row.number < number) above = number;
@@ -63,7 +63,7 @@ export function rowsBelow(
   };
 }
 
-/** What is said of a sheet beside its columns. */
+/** Text beside the columns of a sheet. */
 export function notesOf({ above, another }: TableEnds, hidden = 0): string[] {
   return [
     ...(above === null ? [] : [`A tabela começa na linha ${above}: o que está acima dela não é lido.`]),
@@ -158,12 +158,12 @@ function isTotal(cells: readonly Cell[], read: ReadonlySet<number>): boolean {
   return label !== -1 && texts.every(isFigure);
 }
 
-/** `t o t a l` is `total`. */
+/** Turns `t o t a l` into `total`. */
 function joined(words: string): string {
   return words.split(' ').every((word) => word.length === 1) ? words.replaceAll(' ', '') : words;
 }
 
-/** What is counted in groups: no species and no person is called so. */
+/** What a total counts: no species and no person has such a name. */
 const GROUP =
   '(?:mudas|sementes|plantas|especies|nativas|exoticas|frutiferas|ornamentais|arboreas|arvores|arbustos|palmeiras|trepadeiras|' +
   'medicinais|aromaticas|hortalicas|flores|forracoes)';

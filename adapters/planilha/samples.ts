@@ -4,7 +4,7 @@ import { textOf } from './values.ts';
 /** How many rows are looked at, how many values are shown, and how much of each. */
 const [ROWS, VALUES, LETTERS] = [50, 3, 40];
 
-/** The first different values of each column, by its place, as people read them. */
+/** The first different values of each column, as people read them. */
 export async function samplesOf(
   rows: Iterable<SheetRow> | AsyncIterable<SheetRow>,
 ): Promise<readonly (readonly string[] | undefined)[]> {

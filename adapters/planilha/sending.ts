@@ -183,7 +183,7 @@ function isWhole({ campo }: RowRefusal): boolean {
   return campo === null;
 }
 
-/** The faults of a value by itself. What else the service says may depend on a value that is already refused. */
+/** The faults of a single value. The service's other refusals may depend on a value that is already refused. */
 const OF_A_VALUE = new Set<string>([
   'CAMPO_OBRIGATORIO',
   'TIPO_INVALIDO',

@@ -75,6 +75,6 @@ export const QUANTIDADES = [
   'quantidade de mudas',
   'quantidade de sementes',
 ];
-/** Or the number of the row. */
+/** It may also be the number of the row. */
 export const NUMERO = ['número'];
 export const OBSERVACOES = ['observações', 'observação', 'obs', 'notas'];

@@ -13,7 +13,7 @@ export interface Sheet {
   /** The sheet's name and those of the others, in a workbook. */
   name?: string;
   others: readonly string[];
-  /** Those that nobody chose, and that have rows. */
+  /** The sheets that nobody chose, and that have rows. */
   unread?: readonly string[];
   /** How many of its rows a spreadsheet does not show. */
   hidden?: number;

@@ -43,7 +43,7 @@ const BOTH = {
 function balances() {
   const known = new Map<string, number>();
   return (values: Values, moved: number | undefined, unread: Unread): RowFault | undefined => {
-    // Nobody knows whose balance an unnamed row moves.
+    // An unnamed row may move any balance.
     if (PLANT.some((field) => unread.has(field))) known.clear();
     const plant = folded(PLANT.map((field) => values[field]).join(' / '));
     const before = known.get(plant);

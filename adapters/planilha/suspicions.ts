@@ -5,13 +5,13 @@ import type { SheetRow } from './sheet.ts';
 import { firstLine } from './titles.ts';
 import { textOf } from './values.ts';
 
-/** Which sign begins the decimals of a weight. */
+/** The sign before the decimals of a weight. */
 export type Decimal = 'ponto' | 'virgula';
 
 /** What a person has answered, by question. */
 export interface Answers {
   decimal?: Decimal | undefined;
-  /** What rows are of which only the first cell is filled. */
+  /** What rows are in which only the first cell is filled. */
   sozinhas?: 'registro' | 'titulo' | undefined;
 }
 
@@ -29,7 +29,10 @@ export class Suspicions {
   readonly #weights: readonly { title: string; place: number }[];
   #ambiguous: { title: string; text: string } | undefined;
   readonly #seen = new Set<Decimal>();
-  /** Whether a weight has a decimal comma. It does not tell what `1.250` is, but beside it a decimal point does not either. */
+  /**
+   * Whether a weight has a decimal comma. It does not settle what `1.250` means, and neither does a decimal point beside
+   * it.
+   */
   #hasComma = false;
   readonly #alone: { number: number; text: string }[] = [];
   readonly #lone: readonly (number | undefined)[];
@@ -86,7 +89,7 @@ export class Suspicions {
     const certain = isMixed ? undefined : shown;
     const questions: Question[] = [];
     if (this.#ambiguous && !certain) questions.push({ ...weightQuestion(this.#ambiguous), answer: decimal });
-    // Where most rows have one cell, that is how the sheet is; a group has a row at least.
+    // When most rows have one cell, the sheet is simply like that. A group has at least one row.
     const isMost = this.#alone.length * 2 > this.#rows;
     const isOdd = this.#isCounted && this.#alone.length > 0 && !isMost && this.#rows > 2;
     if (isOdd) questions.push({ ...groupQuestion(this.#alone), answer: sozinhas });

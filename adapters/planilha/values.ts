@@ -123,7 +123,7 @@ function withPlainMinus(text: string): string {
   return text.replace(/^\u2212/, '-');
 }
 
-/** The day of a cell that has only a time. */
+/** The day that a spreadsheet gives to a cell with only a time. */
 const NO_DAY = '1899-12-31';
 
 /** A local day, as `2026-01-31`. */

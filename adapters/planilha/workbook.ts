@@ -34,7 +34,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookSheet[]> 
       'Copie só as linhas preenchidas para uma planilha nova, ou divida-a: aberta, ela é grande demais para ser lida.',
     );
   }
-  // Only its style tells a percentage from a fraction.
+  // Only a percentage's style tells it from a fraction.
   const { sheets } = await read(bytes, { readStyles: true }).catch(unreadable);
   return sheets.map((sheet) => ({
     name: sheet.name,
@@ -44,7 +44,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<WorkbookSheet[]> 
   }));
 }
 
-/** What the parts of a ZIP say of their own sizes, added up; 0 of another file. */
+/** The sum of the sizes that the parts of a ZIP declare; 0 for another file. */
 function unpackedSize(bytes: Uint8Array): number {
   let size = 0;
   const count = ({ originalSize }: UnzipFileInfo) => {
@@ -84,12 +84,15 @@ function rowsOf({ rows: read, cells = new Map(), merges = [] }: Sheet): Cell[][]
   return rows;
 }
 
-/** A spreadsheet shows at most 15 digits of a number: 3.0000000000000004 is 3 there. */
+/** A spreadsheet shows at most 15 digits: it shows 3.0000000000000004 as 3. */
 function shown(cell: CellValue): Cell {
   return typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell;
 }
 
-/** As its format shows it, if that matters: 0.98 is 98%, and a document of which `00000000000` is the format begins with zeros. */
+/**
+ * The text that the cell's format shows, where it matters: 0.98 is 98%, and the format `00000000000` gives a document its
+ * leading zeros.
+ */
 function formatted(value: number, format = ''): Cell {
   const places = format.replace(/"[^"]*"|\\.|[-/() ]/g, '');
   if (places.includes('%')) return `${textOf(shown(value * 100))}%`;

@@ -8,7 +8,7 @@ import { appRouter } from '../../src/app-router.ts';
 
 const AREAS = Object.keys(appRouter._def.record);
 
-/** The path from the folder of an area's router on: where that folder stands does not change the package. */
+/** The path from an area's router folder on: the package does not depend on where that folder is. */
 function inItsArea(file) {
   const parts = file.split('/');
   const area = parts.findLastIndex(
@@ -31,7 +31,7 @@ const exported = await Promise.all(
 );
 const schemas = exported.flat().filter(({ schema }) => schema instanceof z.ZodType);
 
-/** A subscription needs a connection of its own, which the package has not: `eventos.listar` waits as well. */
+/** A subscription needs a connection of its own, and the package has none. `eventos.listar` can wait instead. */
 const called = Object.entries(appRouter._def.procedures).filter(
   ([, { _def }]) => _def.type !== 'subscription',
 );
@@ -74,7 +74,7 @@ export const inputs = [
 
 const answered = new Set(procedures.flatMap(({ data }) => shapesIn(data)));
 
-/** A page of a list is told by what it is a page of. */
+/** A page of a list is recognised by its rows. */
 const answers = schemas
   .filter(
     ({ schema, name }) =>
@@ -108,7 +108,7 @@ export function schemaOf(schema, io) {
   return tidied(plain);
 }
 
-/** What a JSON schema and each part of it is told from others by. */
+/** What distinguishes a JSON schema and each of its parts from others. */
 function shapesIn(data) {
   const shapes = [identity(data)];
   inside(data, (part) => {

@@ -33,14 +33,14 @@ export const schemasBundled = {
   ],
 };
 
-/** Of a record a form needs the keys alone: a creation refuses those that it does not take. */
+/** A form needs only the keys of a record: a creation refuses those that it does not take. */
 function recordsByKeys(path) {
   const code = readFileSync(path, 'utf8');
   const records = keysOfRecords(relative('src', path));
   const declarations = ts
     .createSourceFile(path, code, ts.ScriptTarget.ES2023)
     .statements.flatMap(({ declarationList }) => declarationList?.declarations ?? []);
-  // Whatever is kept needs the whole of what it is made of, which stands above it.
+  // What is kept needs everything that it is made of, which comes before it.
   for (const { name, initializer } of declarations.toReversed()) {
     if (records.has(name.text)) continue;
     const made = code.slice(initializer.pos, initializer.end).replace(/record: \(\) => \w+|'[^']*'/g, '');

@@ -20,7 +20,7 @@ export async function writeAccess(home: Home): Promise<void> {
   write(ident_file, names.map((name) => `viveiro "${name}" all\n`).join(''), home);
 }
 
-/** A new file each time: root must not follow a link that the account of the folder has put there. */
+/** Makes a new file each time: root must not follow a link that the folder's account has put there. */
 function write(path: string, text: string, { account }: Home): void {
   rmSync(path, { force: true });
   const descriptor = openSync(path, 'wx', 0o600);

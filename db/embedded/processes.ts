@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The account that runs a program. Unsigned, as `chown` wants it. */
+/** The account that runs a program, as unsigned numbers, which `chown` wants. */
 export interface Account {
   uid: number;
   gid: number;

@@ -130,7 +130,7 @@ function serverSettings(home: Home): Record<string, string> {
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     max_logical_replication_workers: '0',
-    // PostgreSQL's own new start stands still for ever when it fails sooner than the postmaster hears that it has begun.
+    // PostgreSQL's own restart hangs when it fails before the postmaster hears that it has begun.
     restart_after_crash: 'off',
     TimeZone: 'UTC',
     log_timezone: 'UTC',

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { ownAccount } from './accounts.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 
-/** A note in DATA_DIR, so that it moves with the checkout: where the data is that its account could not keep there. */
+/** A note in DATA_DIR, so that it moves with the checkout. It says where the data is that could not be kept there. */
 const NOTE = 'onde-estao-os-dados.txt';
 
 /**

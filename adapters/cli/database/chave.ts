@@ -112,7 +112,7 @@ async function written<Result>(db: Db, write: (ctx: Writing) => Promise<Result>)
     });
 }
 
-/** What the service would answer, in its words, with the argument that it is about. */
+/** The service's refusal, with the argument that it is about. */
 function explained(error: unknown): unknown {
   const known = error instanceof AppError ? error : fromPostgres(error);
   if (!known) return error;

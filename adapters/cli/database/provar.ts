@@ -39,7 +39,7 @@ export async function provar(
       const { criado_em } = await Promise.race([loading, interrupted]);
       console.log(`O backup de ${criado_em} restaura por inteiro, e todos os saldos e selos conferem.`);
     } catch (error) {
-      // A pool ends only after its statements, which end with their server.
+      // A pool ends only after its statements, and these end with the server.
       if (error instanceof Interrupted) await database.stop();
       throw error;
     } finally {

@@ -30,7 +30,7 @@ export async function exportarTitular(digitado: string, { saida, sobrescrever }:
   const chave = chaveDe(digitado);
   return onDatabase(async ({ db, config }) => {
     const agora = new Date();
-    // The name of a file does not name the person.
+    // The file's name must not reveal the person's.
     const name = join(saida, `titular-${localDay(agora, config.fusoHorario)}`);
     const place = {
       overwrite: sobrescrever,
@@ -50,9 +50,9 @@ export async function exportarTitular(digitado: string, { saida, sobrescrever }:
 }
 
 interface Escolha {
-  /** Whether nothing is asked. */
+  /** Whether to erase without asking. */
   sim: boolean;
-  /** The codes of the lots of seed that are the person's, or `nenhuma`. Without it each is asked for. */
+  /** The codes of the lots of seed that are the person's, or `nenhuma`. Without it, the command asks about each lot. */
   procedencias?: readonly string[] | undefined;
 }
 
@@ -153,7 +153,7 @@ function descrito({ codigo, especie, data, municipio, coletor, fornecedor }: Lot
   return `${codigo}: ${facts.filter(Boolean).join(', ')}`;
 }
 
-/** Asks again until the answer is one of both; undefined at the end of the input. */
+/** Asks until the answer is yes or no; undefined at the end of the input. */
 async function yesOrNo(question: string): Promise<boolean | undefined> {
   for (;;) {
     const answer = fold(await ask(question));

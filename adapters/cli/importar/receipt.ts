@@ -7,7 +7,7 @@ import { writeWhole } from '../../host/whole-file.ts';
 import type { SheetKind } from '../../planilha/columns.ts';
 import { nothingRecorded, type Recorded, Recording, type Store } from '../../planilha/recording.ts';
 
-/** Two attempts are the same import when all of this is equal. */
+/** Two attempts are the same import when all of these are equal. */
 export interface Identity {
   /** SHA-256 of the file. */
   conteudo: string;
@@ -54,7 +54,7 @@ export async function receiptBeside(
       `Confira no sistema se a planilha já foi gravada, e apague ${file}: ele não é o recibo de uma importação.`,
     );
   }
-  // With the old id, two processes that start over at once make the same keys.
+  // A new id: with the old one, two processes that start over at once would make the same keys.
   if (isVoid(state, identidade))
     return new Recording({ ...fresh, id: state.id, volta: state.volta + 1 }, store);
   const recording = new Recording(state, store);
@@ -151,7 +151,7 @@ function checkSameImport(file: string, state: Receipt, now: Identity): void {
   );
 }
 
-/** Going on would leave out the rows that are already undone. */
+/** Resuming would leave out the rows that are already undone. */
 function checkNotUndoing(file: string, { desfeitas }: Receipt): void {
   if (desfeitas === 0) return;
   throw new OperatorError(

@@ -54,7 +54,7 @@ export async function writeRefused(
       ];
     }
   }
-  // A line feed alone is no end of a record here, but it is to spreadsheets.
+  // Spreadsheets end a record at a line feed alone. Here it does not end one.
   const quoted = { quoted_match: /\n/, escape_formulas: true };
   const csv = stringify({ delimiter: ';', record_delimiter: 'windows', bom: true, ...quoted });
   await writeWhole(file, (target) => pipeline(records, csv, target), { mode: 0o600, overwrite: true });

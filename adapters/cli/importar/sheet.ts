@@ -48,7 +48,7 @@ export async function openSheet(
   throw new OperatorError(`Escolha em --planilha uma das planilhas do arquivo: ${names}.`);
 }
 
-/** Whether somebody may have meant it, too. */
+/** Whether somebody may have meant this sheet, too. */
 function isToRead({ name, hidden, rows }: WorkbookSheet): boolean {
   return !hidden && name !== HELP && rows.some((cells) => cells.some((cell) => textOf(cell) !== ''));
 }

@@ -131,7 +131,7 @@ function readDraft(route: RestRoute, draft: Draft): Operation {
   };
 }
 
-/** Wherever a session is needed, a program's key may be refused. */
+/** A program's key may be refused wherever a session is needed. */
 function errorsOf({ cargos }: RestRoute, statuses: number[]): number[] {
   const errors = statuses.filter((status) => status >= 400);
   return cargos ? [...new Set([...errors, 403])] : errors;
@@ -154,10 +154,7 @@ function bodyFrom(fields: Parameter[]): Operation['body'] {
   return { schema, required: required.length > 0 };
 }
 
-/**
- * The default is what the procedure's own schema makes of nothing. When it makes nothing of it, the field is
- * required.
- */
+/** The default is what the procedure's schema makes of a missing value. If it refuses one, the field is required. */
 function withDefault({ inputs }: RestRoute, parameter: Parameter): Parameter {
   const name = SPELLINGS[parameter.name] ?? parameter.name;
   const field = inputs.map(({ shape }) => shape?.[name]).find(Boolean);
@@ -193,9 +190,9 @@ function complete(operation: Operation, { shapes, samples, url, called }: Kept &
     summary,
     description,
     tags,
-    // The day is where tools that compare documents look for it.
+    // Tools that compare documents look for the day here.
     ...(route.deprecated && { deprecated: true, 'x-sunset': route.deprecated.until }),
-    // Where no session is needed, that of the whole does not apply.
+    // An operation without a session overrides the document's security.
     ...(!route.cargos && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -219,7 +216,7 @@ function complete(operation: Operation, { shapes, samples, url, called }: Kept &
   };
 }
 
-/** The shape of a body. An example of it is written where its fields at once would make no sense. */
+/** The schema of a body, with a whole example where the examples of its fields would not fit together. */
 function bodyOfRequest({ route, body }: Operation, example: unknown, { shapes, samples }: Kept): object {
   const schema = shapes.refer(body?.schema ?? {});
   if (route.name in BODY_EXAMPLES) return { schema, example };
@@ -239,7 +236,7 @@ function exampleOfRequired(parameters: Parameter[], area: string): Record<string
   return { ...(exampleOf({ properties }, area) as object), ...(idInPath && { id: ID }) };
 }
 
-/** What an operation is about. A report goes by its own name. */
+/** The subject of an operation. A report goes by its own name. */
 function areaOf({ name }: RestRoute): string {
   const [area = '', relatorio = ''] = name.split('.');
   return area === 'relatorios' ? relatorio : area;
@@ -262,7 +259,7 @@ function answerOf({ route, data }: Operation, status: 200 | 201, kept: Kept): ob
   return { ...described, ...json(envelopeOf(data, status, areaOf(route), kept), files) };
 }
 
-/** The envelope around data, by the name of what it holds; as it is where that has none. */
+/** The envelope around data, named after its content; unnamed where the content has no name. */
 function envelopeOf(data: Schema, status: 200 | 201, area: string, { shapes, samples }: Kept): object {
   const list = data.items && shapes.nameOf(data.items);
   const name = list ? `ListaDe${list}` : shapes.nameOf(data);
@@ -287,7 +284,7 @@ function redirectTo({ properties }: Schema): object {
   };
 }
 
-/** A record that may have existed before is answered in two ways, and so is one that is only tried. */
+/** A record that may have existed already has two statuses of success, and so has an operation that can be tried. */
 function successesOf({ status, existing, tried }: RestRoute): SuccessStatus[] {
   return existing || tried ? [...new Set<SuccessStatus>([200, status])] : [status];
 }
@@ -353,7 +350,7 @@ const OF_ERRORS: Record<string, Schema> = {
 
 const HEADERS = { 'Campos-Ignorados': CAMPOS_IGNORADOS, 'Data-Ate': DATA_ATE, 'Retry-After': RETRY_AFTER };
 
-/** Statuses that pass by themselves say when to come back. */
+/** Temporary refusals say when to come back. */
 const TEMPORARY = new Set([429, 503]);
 
 const ERROR_RESPONSES = Object.fromEntries(

@@ -19,7 +19,7 @@ export function exampleOf(schema: Schema, area: string): unknown {
   return exampleOfValue(schema);
 }
 
-/** Bodies in which all fields at once would make no sense: changes touch a few fields, and some fields exclude others. */
+/** Bodies whose fields do not make sense all at once: a change touches a few, and some exclude others. */
 export const BODY_EXAMPLES: Record<string, object> = {
   'auth.signInEmail': { email: 'maria@prefeitura.example', password: 'uma senha comprida' },
   'usuarios.atualizar': { telefone: '(11) 4002-8922', cargo: 'Operador' },
@@ -117,7 +117,7 @@ function exampleOfField(schema: Schema, area: string, field: string): unknown {
   return exampleOf(schema, field === 'docs' ? area : field);
 }
 
-/** What a schema tells by itself. */
+/** What a schema says by itself. */
 export function exampleOfValue({ type, format, enum: values, const: only, default: usual }: Schema): unknown {
   if (only !== undefined) return only;
   if (usual !== undefined) return usual;
@@ -134,20 +134,20 @@ function fits(sample: unknown, { type, enum: values, anyOf }: Schema): boolean {
   return [type].flat().includes(kindOf(sample));
 }
 
-/** As JSON Schema calls it. */
+/** The type in JSON Schema. */
 function kindOf(sample: unknown): string {
   if (sample === null) return 'null';
   if (Array.isArray(sample)) return 'array';
   return Number.isInteger(sample) ? 'integer' : typeof sample;
 }
 
-/** Of the record that a path names. */
+/** The record that the path names. */
 export const ID = '0f8e1c52-6a0b-4a57-9d4e-3a5a2f7c9b10';
 const INSTANT = '2026-03-14T12:30:00.000Z';
 
 export const BY_FORMAT: Record<string, unknown> = { uuid: ID, 'date-time': INSTANT, date: '2026-03-14' };
 
-/** For a text without a sample; the document's test finds it. */
+/** Marks a text without a sample. The document's test finds it. */
 export const NO_SAMPLE = '(texto)';
 
 const BY_TYPE: Record<string, unknown> = {

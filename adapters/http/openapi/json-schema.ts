@@ -23,7 +23,7 @@ export function tidied(schema: Schema): Schema {
   );
 }
 
-/** Equal for schemas that differ at most in what is said of them in their place. */
+/** Equal for schemas that differ only in their descriptions. */
 export function identity({ description: _, default: __, ...schema }: Schema): string {
   return JSON.stringify(schema);
 }
@@ -62,7 +62,7 @@ function withKnownKeys(schema: Schema): Schema {
   };
 }
 
-/** An object that is not said to be closed may have more fields. */
+/** An object may have more fields unless it is closed. */
 function withRoom({ additionalProperties, ...schema }: Schema): Schema {
   const anything = schema.properties && JSON.stringify(additionalProperties) === '{}';
   return { ...schema, ...(additionalProperties && !anything ? { additionalProperties } : {}) };
@@ -104,7 +104,7 @@ function nullableInOne(schema: Schema): Schema {
   };
 }
 
-/** Numbers beyond these are limits of the programming language, not of the nursery. */
+/** Numbers beyond these are limits of the language, not of the nursery. */
 const BEYOND_COUNTING = 1e12;
 
 function withoutLanguageLimits({ minimum, maximum, ...schema }: Schema): Schema {

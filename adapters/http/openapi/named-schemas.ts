@@ -11,7 +11,7 @@ export class NamedSchemas {
   readonly #names: ReadonlyMap<string, string>;
   readonly #shapes = new Map<string, string>();
 
-  /** Of two names for one shape the first is used. */
+  /** When one shape has two names, the first is used. */
   constructor(named: readonly NamedSchema[]) {
     this.#named = named;
     this.#names = new Map(named.map(([name, schema]) => [identity(schema), name] as const).reverse());
@@ -22,12 +22,12 @@ export class NamedSchemas {
     return this.#names.get(identity(schema));
   }
 
-  /** What a reference leads to. */
+  /** The schema that a reference leads to. */
   named({ $ref }: Schema): Schema | undefined {
     return $ref === undefined ? undefined : this.kept[$ref.split('/').at(-1) ?? ''];
   }
 
-  /** The schema, by its name if it has one, and so each part of it. What is said of it in its place stays there. */
+  /** Replaces the schema, and each of its parts, by a reference if it has a name. Descriptions of the place stay there. */
   refer(schema: Schema): Schema {
     const name = this.nameOf(schema);
     if (name !== undefined) return { ...this.keep(name, schema), ...remarksOn(schema) };
@@ -72,7 +72,7 @@ export class NamedSchemas {
 /** A schema and its name. */
 export type NamedSchema = readonly [name: string, schema: Schema];
 
-/** Whether a schema has all fields of another, word for word, and few of its own. A few words in common may be chance. */
+/** Whether a schema has all fields of another, word for word, and few of its own. Sharing few fields may be chance. */
 function extendsIt(schema: Schema, base: Schema): boolean {
   const { properties = {}, required = [], ...rest } = schema;
   const { properties: inherited = {}, required: needed = [], description: _, ...others } = base;
@@ -90,7 +90,7 @@ function fieldsOf({ properties = {} }: Schema): string[] {
   return Object.keys(properties);
 }
 
-/** What is said of a schema in its place. */
+/** What describes a schema in its place only. */
 function remarksOn({ description, default: usual }: Schema): Schema {
   return {
     ...(description !== undefined && { description }),

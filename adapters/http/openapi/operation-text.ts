@@ -10,7 +10,7 @@ interface Described {
   description: string;
   /** Absent when no session is needed. */
   cargos: readonly Cargo[] | undefined;
-  /** What the operation itself refuses. What all refuse, the description of the whole says. */
+  /** What this operation refuses. The document's description lists what all refuse. */
   refusals: string | undefined;
   deprecated: Deprecation | undefined;
 }
@@ -26,7 +26,7 @@ export function operationText(operation: Described): string {
   ].join('\n\n');
 }
 
-/** Where nothing is said, both roles may: the description of the whole says so. */
+/** Nothing is said when both roles may call: the document's description says so. */
 function whoMay({ name, cargos }: Described): string[] {
   if (SO_DE_PROGRAMAS.includes(name)) return ['só um programa, com a sua chave'];
   if (!cargos) return ['qualquer pessoa, sem ter entrado'];

@@ -162,8 +162,8 @@ body .app-exit-button.app-exit-button {
 `;
 
 /**
- * The script that runs in the browser. The session is kept in the tab alone (sessionStorage), and every request that
- * is tried on the page carries it. Scalar's own words are English.
+ * The script of the page. It keeps the session in the tab alone (sessionStorage), and sends it with every request that is
+ * tried. Scalar's own words are English.
  */
 export const SCRIPT = `'use strict';
 const KEY = 'viveiro.sessao';

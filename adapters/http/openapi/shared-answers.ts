@@ -9,7 +9,7 @@ interface Documented {
   operation: { responses: Record<string, object> };
 }
 
-/** Operations that refer to the answers which several of them give, and these answers by their names. */
+/** Names the answers that several operations give, and lets the operations refer to them. */
 export function withSharedAnswers<Each extends Documented>(operations: readonly Each[]) {
   const given = operations.flatMap(({ operation }) => Object.entries(operation.responses));
   const texts = given.map(([status, answer]) => ({
@@ -41,7 +41,7 @@ export function withSharedAnswers<Each extends Documented>(operations: readonly 
   };
 }
 
-/** `Lote_201`, by what it holds and its status; what is only read is `Lote_lido`, since its headers are others. */
+/** `Lote_201`: its content and its status. An answer to a read is `Lote_lido`, since its headers are others. */
 function nameOf(status: string, { headers, content }: Answer): string | undefined {
   const envelope = content?.['application/json']?.schema.$ref?.split('/').at(-1);
   return envelope && `${envelope.replace('RespostaDe', '')}_${headers ? status : 'lido'}`;

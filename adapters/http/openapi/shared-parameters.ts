@@ -1,4 +1,4 @@
-/** What an operation is told beside its body, as the document has it. */
+/** A parameter of an operation, as the document has it. */
 interface Parameter {
   name: string;
 }
@@ -9,7 +9,7 @@ export interface Documented {
   operation: { parameters?: Parameter[] };
 }
 
-/** Operations that refer to the parameters which several of them take, and these parameters by their names. */
+/** Names the parameters that several operations take, and lets the operations refer to them. */
 export function withSharedParameters<Each extends Documented>(operations: readonly Each[]) {
   const names = namesOfShared(operations);
   const referred = operations.map(({ operation: { parameters, ...operation }, ...each }) => ({
@@ -23,7 +23,7 @@ export function withSharedParameters<Each extends Documented>(operations: readon
   return { operations: referred, parameters: Object.fromEntries(shared) };
 }
 
-/** What most operations mean by a word has it for a name; what others mean is called after the area where it is first met. */
+/** The most common meaning of a word has the word as its name. Other meanings add the area that has them first. */
 function namesOfShared(operations: readonly Documented[]): ReadonlyMap<string, string> {
   const uses = new Map<string, { name: string; area: string; count: number }>();
   for (const { area, operation } of operations) {
@@ -45,7 +45,7 @@ function namesOfShared(operations: readonly Documented[]): ReadonlyMap<string, s
   return names;
 }
 
-/** Generators of clients make one name of `dataFim` and `data_fim`. */
+/** Generators of clients turn `dataFim` and `data_fim` into one name. */
 function asGenerated(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
 }

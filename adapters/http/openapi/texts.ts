@@ -74,7 +74,7 @@ export const TRIAL_PARAMETER = {
 export const CODIGO_TEXT =
   'Código estável do erro, para programas. Um código nunca muda de sentido; versões futuras podem trazer outros.';
 
-/** The header of answers that pass by themselves. */
+/** The header of refusals that are temporary. */
 export const RETRY_AFTER = {
   description: 'Quantos segundos esperar antes de tentar de novo.',
   schema: { type: 'integer', minimum: 1 },

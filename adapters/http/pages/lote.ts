@@ -24,7 +24,7 @@ export async function labelPlugin(app: FastifyInstance, { service }: { service: 
   });
 }
 
-/** Text that cannot be a code is as unknown as any other. */
+/** A text that cannot be a code is answered as an unknown code. */
 const UNKNOWN = new Set(['notFound', 'invalid']);
 
 const ADVICE = '<p>Confira o código impresso na etiqueta: nenhum lote foi encontrado com ele.</p>';

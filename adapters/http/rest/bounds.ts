@@ -12,7 +12,7 @@ export const TO_FIRST_BYTE_MS = 5 * 60_000;
 /** The longest time from the first byte of a streamed answer to its last. */
 export const SENDING_MS = 30 * 60_000;
 
-/** How much of a file waits for its reader in memory, and how much more on disk. */
+/** How much of a file may wait for its reader in memory, and how much more on disk. */
 export const IN_MEMORY = 256 * 1024;
 export const ON_DISK = 64 * 2 ** 20;
 

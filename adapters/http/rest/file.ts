@@ -13,8 +13,8 @@ import { SpillBuffer } from './spill-buffer.ts';
 const HEAD_START = 64 * 1024;
 
 /**
- * A file that is sent while it is made. If it is complete in time, or comes in one piece, it is sent with its length.
- * Of a longer file only the end shows that it is complete: a fault on the way breaks the connection.
+ * A file that is sent while it is made. If it is complete in time, or is one piece, its length is sent with it. A longer
+ * file is complete only if the connection ends normally: a fault on the way breaks it.
  */
 export class SentFile {
   readonly #reply: FastifyReply;

@@ -16,7 +16,7 @@ export function inputReader(method: string, schemas: readonly z.ZodObject[]): Re
   return (request) => Object.assign(read(request), request.params);
 }
 
-/** A body is never coerced. Without a body every field is missing. */
+/** A body is never coerced. An absent body lacks every field. */
 function readBody({ query, body }: FastifyRequest): Record<string, unknown> {
   checkQueryOfWrite(query as object);
   if (body === undefined) return {};
@@ -66,7 +66,7 @@ function asText(text: string): unknown {
   return text;
 }
 
-/** Fastify leaves a broken escape in place. Taken literally, it would search for a different text than was meant. */
+/** Fastify leaves a broken escape in place. Taken literally, it would search for the wrong text. */
 function checkEscapes(url: string): void {
   if (!url.includes('%')) return;
   try {

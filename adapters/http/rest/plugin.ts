@@ -42,7 +42,7 @@ export async function restPlugin(
     app.route({
       method: method as HTTPMethods,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      // Before anything can fail: refusals say so, too.
+      // Set before anything can fail: a refusal has the header, too.
       ...(deprecated && {
         onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
           reply.headers(deprecationHeaders(deprecated));
@@ -52,7 +52,7 @@ export async function restPlugin(
         const signal = hungUp(reply);
         const ctx = await contextOf(service, request, reply, signal);
         const input = inputOf(route, readInput, request, reply);
-        // Nobody else would look at what a procedure without an input is sent.
+        // A procedure without an input would not look at what is sent.
         if (route.inputs.length === 0) input();
         if (route.rows) {
           const rows = new SentRows();
@@ -92,7 +92,7 @@ function inputOf(
 
 function callerOf({ name: path, type, procedure }: RestRoute) {
   const call = { path, type, signal: undefined, batchIndex: 0 };
-  // What cannot be read is told only to those who may ask: the procedure reads its input after it knows who calls.
+  // The procedure checks who calls before it reads its input, so only those who may call learn of an unreadable one.
   return (ctx: Context, input: () => unknown) =>
     callProcedure(procedure, { ...call, ctx, getRawInput: async () => input() });
 }
@@ -128,7 +128,7 @@ function printerOf({ kind }: FileAnswer, printers: Printers): Printer {
 }
 
 export interface RestRoute {
-  /** Of the procedure, as `estufas.criar`. */
+  /** The procedure's name, as `estufas.criar`. */
   name: string;
   procedure: AnyProcedure;
   type: AnyProcedure['_def']['type'];
@@ -139,7 +139,7 @@ export interface RestRoute {
   existing: string | undefined;
   /** The roles that may call; undefined when no session is needed. */
   cargos: Meta['cargos'];
-  /** What the operation says that it refuses. */
+  /** What the operation refuses, as declared. */
   refusals: Meta['refusals'];
   inputs: readonly z.ZodObject[];
   /** The file that may be answered; undefined when the answer is always JSON in the envelope. */
@@ -148,7 +148,7 @@ export interface RestRoute {
   tried: boolean;
   /** Whether the rows of the output are sent while they are read. */
   rows: boolean;
-  /** Whether what it answers may come from the standby. */
+  /** Whether the standby may answer it. */
   standby: boolean;
   /** When the operation goes; undefined while it stays. */
   deprecated: Deprecation | undefined;

@@ -1,4 +1,4 @@
-/** Addresses that are told what happens. */
+/** Webhooks: who is told what happens. */
 export const webhooks = `
   -- An address, the actions that it wants, and how far in the trail it is.
   create table webhooks (

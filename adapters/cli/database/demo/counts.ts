@@ -8,7 +8,7 @@ const FOUND = [0, -6, 0, 0, 3, 0, -11, 0];
 /** How missing plants enter the books, in turn. */
 const MISSING = ['MORTALIDADE', 'PERDA'] as const;
 
-/** What somebody saw on a round, in turn: mostly nothing worth noting. */
+/** What somebody saw on a round, in turn. Most rounds bring nothing worth noting. */
 const SEEN = [
   null,
   null,
@@ -61,7 +61,7 @@ class Count {
     this.#contagem = await this.#caller.contagens.criar({ ...pedido, ...(estufa_ids && { estufa_ids }) });
   }
 
-  /** Notes the first lines, up to this `part` of them. */
+  /** Notes this `part` of the lines, from the first on. */
   async note(part = 1): Promise<void> {
     const { id, linhas } = await this.#read();
     for (const [n, linha] of linhas.slice(0, Math.ceil(linhas.length * part)).entries()) {

@@ -72,7 +72,7 @@ async function register({
   }
 }
 
-/** Seed that came under another name, of a species that is raised already: somebody tells that it is the same plant. */
+/** Seed of a known species that came under another name: somebody tells that it is the same plant. */
 async function bringIbirapita({ nursery: { administrador }, sementes }: Scene): Promise<void> {
   const { id } = await administrador.especies.criar({
     ...{ nome_popular: 'Ibirapitá', nome_cientifico: 'Peltophorum dubium', categoria: 'NATIVA' },

@@ -16,7 +16,7 @@ const TESTED = [82, 64, null, 91];
 const OUTINGS = [1, 92, 183, 274, 365, 456];
 const SPECIES_EACH = 8;
 
-/** Seed is collected from named places, of a few species each time, the next ones in turn. */
+/** People collect seed in named places, a few species each time, the next ones in turn. */
 export function outings(scene: Scene): Event[] {
   return OUTINGS.flatMap((day, outing) =>
     Array.from({ length: SPECIES_EACH }, (_, n) => ({
@@ -63,7 +63,7 @@ function collected(n: number) {
   };
 }
 
-/** The oldest lot of a species with this much, if any: people name the lot that they sow where they can. */
+/** The oldest lot of a species that has this much, if any. People name the lot that they sow where they can. */
 export async function oldestWith(operador: Caller, especieId: string, quantidade: number) {
   const { docs } = await operador.procedencias.listar({ especieId, comSaldo: true, limite: 100 });
   return docs.findLast(({ saldo }) => saldo >= quantidade)?.id;

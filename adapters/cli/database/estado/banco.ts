@@ -12,7 +12,7 @@ import { onDatabaseAsItIs } from '../command.ts';
 
 interface Found {
   itens: Item[];
-  /** Where an embedded database rests; null when it is another, or cannot be reached. */
+  /** The folder of an embedded database; null for another database, or one that cannot be reached. */
   dataDir: string | null;
 }
 
@@ -51,7 +51,7 @@ async function banco(db: Db, { databaseUrl }: Config): Promise<[Item, boolean]> 
   return [{ ...item, fazer }, false];
 }
 
-/** How long a standby has for what was recorded just before, in milliseconds. */
+/** How long a standby may take to repeat what was just recorded, in milliseconds. */
 const CATCH_UP_MS = 5_000;
 const STEP_MS = 250;
 

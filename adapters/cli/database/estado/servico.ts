@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 
 const WAIT_MS = 5_000;
 
-/** Whether the service of these settings answers, here. */
+/** Whether the service of these settings answers on this machine. */
 export async function estadoDoServico({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Item> {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -4,7 +4,7 @@ import { commit, released, version } from '../../../host/version.ts';
 import { nodeLine } from '../../../node-line.ts';
 
 const DAY_MS = 86_400_000;
-/** After so many days somebody should look for a newer version: the service itself never asks the internet. */
+/** After this many days somebody should look for a newer version. The service itself never asks the internet. */
 const OLD = 365;
 
 /** What runs, and how old it is. */
@@ -17,7 +17,7 @@ export function estadoDaVersao(now: Date, { version, commit, released } = presen
   return { ...item, fazer: 'Veja se há uma versão mais nova do Viveiro: esta tem mais de um ano.' };
 }
 
-/** Which Node runs it, and until when that gets fixes. */
+/** The Node that runs it, and until when it gets fixes. */
 export function estadoDoNode(now: Date, version?: string): Item {
   const { version: node, lastFix, fazer } = nodeLine(now, version);
   const fixes = lastFix && `correções de segurança até ${dia(lastFix)}`;
