@@ -58,11 +58,14 @@ const ESPECIE = `select t.id, t.planta_id, t.nome_popular, t.nome_cientifico, t.
   case when t.tipo = 'MUDA' then ${PAR(SEMENTE)} end as semente
   from especies t`;
 
+/** From PRODUÇÃO on a batch has seedlings, whatever was sown. */
+const UNIDADE = (fase: string) => `case when ${fase} in ('PRODUÇÃO', 'PRONTO') then 'MUDA' else e.tipo end`;
+
 const LOTE = `select t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento, t.data_inicio,
   t.data_fim, t.data_registro, t.data_att,
   json_build_object('id', s.id, 'codigo_identificador', s.codigo_identificador) as estufa,
   (select json_agg(json_build_object('especie_id', i.especie_id, 'nome_popular', e.nome_popular,
-      'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual, 'ultima_contagem', i.ultima_contagem) order by i.ordem)
+      'quantidade_inicial', i.quantidade_inicial, 'quantidade_atual', i.quantidade_atual, 'unidade', ${UNIDADE('t.fase')}, 'ultima_contagem', i.ultima_contagem) order by i.ordem)
     from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id) as itens_especies`;
 const LOTES = 'from lotes t join estufas s on s.id = t.estufa_id';
 
@@ -78,7 +81,7 @@ const PROCEDENCIAS = `case when exists (
     else '[]' end as procedencias`;
 
 const MOVIMENTACAO = `select t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.destinatario_id, t.quantidade,
-  t.justificativa, t.retorno_ao_viveiro, t.variacao_sementeira, t.variacao_lote, t.especie_destino_id, t.estorno_de,
+  ${UNIDADE('coalesce(estornado.fase_lote, t.fase_lote)')} as unidade, t.justificativa, t.retorno_ao_viveiro, t.variacao_sementeira, t.variacao_lote, t.especie_destino_id, t.estorno_de,
   t.usuario_id, t.data_registro, estorno.id as estornada_por,
   json_build_object('id', e.id, 'nome_popular', e.nome_popular) as especie,
   case when l.id is not null then json_build_object('id', l.id, 'codigo', l.codigo) end as lote,
@@ -87,7 +90,7 @@ const MOVIMENTACAO = `select t.id, t.tipo, t.origem, t.especie_id, t.lote_id, t.
     json_build_object('id', t.destinatario_id, 'nome', copia.nome) end as destinatario
   from movimentacoes t join especies e on e.id = t.especie_id join usuarios u on u.id = t.usuario_id
   left join lotes l on l.id = t.lote_id left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
-  left join movimentacoes estorno on estorno.estorno_de = t.id`;
+  left join movimentacoes estorno on estorno.estorno_de = t.id left join movimentacoes estornado on estornado.id = t.estorno_de`;
 
 const LOG = `select t.id, t.acao, t.usuario_id,
   case when u.id is not null then json_build_object('id', u.id, 'nome', u.nome) end as usuario,

@@ -65,7 +65,7 @@ function statements(lotes: number): string[] {
     `insert into especies (id, planta_id, nome_popular, nome_cientifico, categoria, tipo, status, identidade, busca,
          quantidade_atual, data_registro, data_att)
        select pg_temp.h('especie', n), pg_temp.h('planta', n), 'Planta ' || n, 'Planta numerus ' || n, 'NATIVA', 'SEMENTE', 'ATIVO',
-         'planta ' || n, 'planta ' || n || ' planta numerus ' || n, 0, ${START}, ${START}
+         'planta ' || n || '|planta numerus ' || n || '|', 'planta ' || n || ' planta numerus ' || n, 0, ${START}, ${START}
        from generate_series(1, ${ESPECIES}) n`,
     `create temporary table lote on commit drop as
        select b, pg_temp.h('lote', b) as id,
@@ -92,7 +92,7 @@ function statements(lotes: number): string[] {
          case when fim is null then 'SGPR' else 'SGPRF' end, coalesce(fim, inicio + interval '3 hours'), case when fim is null then 'ATIVO' else 'INATIVO' end,
          case when fim is not null then 'EXPEDIDO' end, case when fim is not null then pg_temp.h('operacao', b * ${STEPS} + 39) end,
          case when fim is null then ${SOWN} + variacao else 0 end,
-         lower('lote-' || to_char(inicio, 'YYYY') || '-' || b), inicio, fim, inicio, coalesce(fim, inicio)
+         'lote ' || to_char(inicio, 'YYYY') || ' ' || b, inicio, fim, inicio, coalesce(fim, inicio)
        from lote join soma using (b) left join (select b, em as fim from passo where j = 39) f using (b) order by b`,
     `insert into lote_itens (lote_id, especie_id, ordem, quantidade_inicial, quantidade_atual)
        select l.id, l.especie_id, 0, ${SOWN}, t.quantidade_total from lote l join lotes t on t.id = l.id order by b`,
@@ -110,7 +110,8 @@ function statements(lotes: number): string[] {
     `insert into movimentacoes (id, tipo, origem, especie_id, lote_id, fase_lote, destinatario_id, destinatario_hash, quantidade, variacao_sementeira, variacao_lote, justificativa, estorno_de, usuario_id,
          operacao_id, data_registro)
        select pg_temp.h('passo', b * ${STEPS} + j), tipo,
-         case j when 0 then 'ALOCACAO' when 38 then 'ESTORNO' else 'MANUAL' end, especie_id, id, 'PRONTO',
+         case j when 0 then 'ALOCACAO' when 38 then 'ESTORNO' else 'MANUAL' end, especie_id, id,
+         case j when 0 then 'SEMEADURA' else 'PRONTO' end,
          case when tipo = 'EXPEDICAO' then pg_temp.h('destinatario', 1 + b % 500) end,
          case when tipo = 'EXPEDICAO' then pg_temp.hash(b) end,
          quantidade, case when j = 0 then -quantidade else 0 end,
@@ -137,17 +138,18 @@ function statements(lotes: number): string[] {
        from (select estufa_id, sum(quantidade_total) as plantas from lotes group by 1) l where l.estufa_id = e.id`,
     ...(
       [
-        ['especie', 'especies'],
-        ['estufa', 'estufas'],
-        ['lote', 'lotes'],
-        ['destinatario', 'destinatarios'],
+        ['especie', 'especies', `jsonb_build_object('planta_id', planta_id)`],
+        ['estufa', 'estufas', `'{}'`],
+        ['lote', 'lotes', `'{}'`],
+        ['destinatario', 'destinatarios', `'{}'`],
       ] as const
     ).map(
       ([
         entidade,
         table,
+        detalhes,
       ]) => `insert into auditoria (acao, usuario_id, entidade, entidade_id, detalhes, operacao_id, data_registro)
-       select 'CRIAR_${entidade.toUpperCase()}', pg_temp.h('usuario', 1), '${entidade}', id, '{}', gen_random_uuid(), data_registro
+       select 'CRIAR_${entidade.toUpperCase()}', pg_temp.h('usuario', 1), '${entidade}', id, ${detalhes}, gen_random_uuid(), data_registro
        from ${table} order by data_registro`,
     ),
     `insert into auditoria (acao, usuario_id, entidade, entidade_id, detalhes, operacao_id, data_registro)
