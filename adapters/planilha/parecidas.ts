@@ -17,6 +17,8 @@ export interface Parecida {
   par: 'muda' | 'semente' | null;
   /** The row of the other species; null when it is already registered. */
   linhaDaOutra: number | null;
+  /** What finds the record of the row and the other one, as `chaveDe` gives it. */
+  chaves: readonly [string, string];
 }
 
 type Known = Cadastrada & { linha: number | null };
@@ -50,11 +52,19 @@ export async function parecidasEm(
     const same = near.find(({ tipo }) => tipo === own.tipo);
     const other = same ?? near.find((each) => each.planta_id !== planta_id);
     const par = same ? null : own.tipo === 'MUDA' ? 'muda' : 'semente';
-    if (other)
-      found.push({ linha: number, nome: called(own), outra: called(other), par, linhaDaOutra: other.linha });
+    if (other) {
+      const { linha: linhaDaOutra } = other;
+      const chaves = [chaveDe(own), chaveDe(other)] as const;
+      found.push({ linha: number, nome: called(own), outra: called(other), par, linhaDaOutra, chaves });
+    }
     add(own);
   }
   return found;
+}
+
+/** No two species have the same. */
+export function chaveDe(especie: Nomes & { tipo: string }): string {
+  return `${especie.tipo} ${identidadeDosNomes(especie)}`;
 }
 
 /** Whether two species of different names may be one plant. Those of the same names are, unless somebody separated them. */

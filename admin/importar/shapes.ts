@@ -36,7 +36,8 @@ export interface Vista extends Guardada {
   perguntas: readonly Question[];
   recusadas: readonly LinhaRecusada[];
   trocas: readonly Troca[];
-  parecidas: readonly Parecida[];
+  /** `junta`: whether its plant becomes that of the other once it is recorded. */
+  parecidas: readonly (Parecida & { junta: boolean })[];
   /** How many records of an undone import were taken up again. */
   retomadas: number;
   /** The last row that the service confirmed during a recording. */

@@ -3,14 +3,16 @@ import { expect, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
 import { callerFor } from '../support/caller.ts';
 import { especie } from '../support/factories.ts';
-import { journey } from './journey.ts';
+import { divert, journey } from './journey.ts';
 import { follow } from './pages.ts';
 
 const { at, db } = await journey();
 const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
 const caller = callerFor(db, admin);
-const plantasDe = async (...ids: string[]) => {
-  const rows = await db('especies').distinct('planta_id').whereIn('id', ids);
+const plantasDe = async (...ids: (string | undefined)[]) => {
+  const rows = await db('especies')
+    .distinct('planta_id')
+    .whereIn('id', ids as string[]);
   return rows.length;
 };
 
@@ -53,12 +55,16 @@ test.each([1280, 390])(
   },
 );
 
-test('what a sheet brings beside its seed is told before and after it is saved, and joined in one click', async () => {
-  const seed = await especie(caller, { nome_popular: 'Qq Abacate', nome_cientifico: 'Qqersea americana' });
+test('what a sheet brings beside its seed is joined while it is saved, or on its page', async () => {
+  const seeds = [
+    await especie(caller, { nome_popular: 'Qq Abacate', nome_cientifico: 'Qqersea americana' }),
+    await especie(caller, { nome_popular: 'Qq Louro', nome_cientifico: 'Qqordia trichotoma' }),
+  ];
   const page = await at('/importar', { cargo: 'Operador', width: 390, height: 844 });
   const rows = [
     'Nome popular;Nome científico;Categoria;Tipo',
     'Qq Palta;Qqersea americana Mill.;Frutífera;Muda',
+    'Qq Freijó;Qqordia trichotoma;Nativa;Muda',
   ];
   const file = {
     name: 'mudas.csv',
@@ -66,14 +72,27 @@ test('what a sheet brings beside its seed is told before and after it is saved, 
     buffer: Buffer.from(rows.join('\n')),
   };
   await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
-  await page.getByRole('button', { name: 'Conferir 1 linha' }).click();
+  await page.getByRole('button', { name: 'Conferir 2 linhas' }).click();
   const near = page.getByRole('region', { name: 'Parecem já existir' });
-  const other = 'parece a muda da cadastrada Qq Abacate, Qqersea americana';
-  await near.getByText(`Linha 2: Qq Palta, Qqersea americana Mill. ${other}`).waitFor();
-  await near.getByText('depois de gravar, junte-as na página de uma delas.').waitFor();
-  await page.getByRole('button', { name: 'Gravar 1 linha' }).click();
-  await page.getByText('1 linha gravada em Espécies.').waitFor();
-  const { id } = await db('especies').where({ nome_popular: 'Qq Palta' }).first();
+  const palta =
+    'Linha 2: Qq Palta, Qqersea americana Mill. é a muda da cadastrada Qq Abacate, Qqersea americana';
+  expect(await near.getByLabel(palta).isChecked()).toBe(false);
+  const freijo = near.getByLabel('Linha 3: Qq Freijó');
+  await freijo.click();
+  await expect.poll(() => freijo.isChecked()).toBe(true);
+  const restore = await divert(page, /\/trpc\/especies\.juntar/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Gravar 2 linhas' }).click();
+  const goOn = page.getByRole('button', { name: 'Continuar a gravação' });
+  await goOn.waitFor();
+  restore();
+  await goOn.click();
+  await page.getByText('2 linhas gravadas em Espécies.').waitFor();
+  const [abacate, louro] = seeds.map(({ id }) => id);
+  const idOf = async (nome_popular: string) => (await db('especies').where({ nome_popular }).first()).id;
+  expect(await plantasDe(louro, await idOf('Qq Freijó'))).toBe(1);
+
+  const id = await idOf('Qq Palta');
+  expect(await plantasDe(abacate, id)).toBe(2);
   const own = await at(`/especies/${id}`, { cargo: 'Operador', width: 390, height: 844 });
   await own.getByText('Parece Qq Abacate, em sementes: é a mesma planta?').waitFor();
   await own.getByRole('button', { name: 'Juntar a outra planta' }).click();
@@ -81,7 +100,7 @@ test('what a sheet brings beside its seed is told before and after it is saved, 
   await dialog.getByText('Serão uma só planta, com 1 registro de sementes e 1 registro de mudas.').waitFor();
   await dialog.getByRole('button', { name: 'Juntar' }).click();
   await own.getByText('Parece Qq Abacate').waitFor({ state: 'detached' });
-  expect(await plantasDe(seed.id, id)).toBe(1);
+  expect(await plantasDe(abacate, id)).toBe(1);
 });
 
 test('a new species that resembles another is told while it is typed', async () => {

@@ -11,6 +11,7 @@ import type { Answers } from '../../../adapters/planilha/suspicions.ts';
 import { fetchClock, readClock } from '../../device/service-clock.ts';
 import type { Guardada, Vista } from '../shapes.ts';
 import { read } from './file.ts';
+import { juntar } from './juntar.ts';
 import { add, allOf, change, load, recordingOf, remove, type StoredImport } from './store.ts';
 import { kindIn, readingFor, tableOf } from './table.ts';
 import { listed, viewOf } from './view.ts';
@@ -67,6 +68,7 @@ export const operations = {
       retiradas: [],
       recusadas: [],
       parecidas: [],
+      daMesmaPlanta: [],
     };
     return viewOf(await change(await load(id), { ...forgotten, ...which, etapa: 'colunas' }));
   },
@@ -133,6 +135,13 @@ export const operations = {
     return viewOf(await change(stored, { retiradas: [...stored.retiradas, ...linhas] }));
   },
 
+  /** Says of rows whether they are the seedling, or the seed, of the species that they resemble. */
+  async juntar(_: Progress, id: string, linhas: readonly number[], sim: boolean): Promise<Vista> {
+    const stored = await load(id);
+    const others = stored.daMesmaPlanta.filter((linha) => !linhas.includes(linha));
+    return viewOf(await change(stored, { daMesmaPlanta: sim ? [...others, ...linhas] : others }));
+  },
+
   /** Records the rows, or continues where the recording stopped. */
   async gravar(progress: Progress, id: string): Promise<Vista> {
     const stored = await opened(id);
@@ -143,6 +152,7 @@ export const operations = {
       await recording.change({ ...begun, volta: stored.volta + 1, ultima_linha: 0, recusadas: [] });
     }
     await send(stored, recording, progress);
+    await juntar(recording.state, client);
     const pendentes = [...new Set(recording.state.recusadas.map(({ linha }) => linha))];
     const done = { etapa: 'gravada', pendentes } as const;
     await (pendentes.length === 0 ? recording.finish(done) : recording.change(done));
@@ -187,7 +197,8 @@ const SHOWN = 10;
 
 const NEW: Omit<StoredImport, keyof Recorded | 'usuario_id' | 'arquivo' | 'criada_em'> = {
   ...{ etapa: 'colunas', planilha: null, escolhidas: {}, padroes: {}, respostas: {} },
-  ...{ corrigidas: {}, conferidas: {}, retiradas: [], parecidas: [], pendentes: null },
+  ...{ corrigidas: {}, conferidas: {}, retiradas: [], parecidas: [] },
+  ...{ daMesmaPlanta: [], pendentes: null },
 };
 
 async function corrected(

@@ -27,6 +27,8 @@ export interface StoredImport extends Recorded {
   retiradas: number[];
   /** Rows that the last check found similar to others. */
   parecidas: Parecida[];
+  /** Those of them that a person called the seedling, or the seed, of the other. */
+  daMesmaPlanta: number[];
   /** The rows that are still to be recorded; null outside of a recording. */
   pendentes: number[] | null;
 }

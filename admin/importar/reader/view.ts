@@ -15,6 +15,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
   const { uncertain } = recordingOf(stored);
   const incerta = uncertain && { ...uncertain, de: Math.max(uncertain.de, table.header.number + 1) };
   const out = new Set(stored.retiradas);
+  const daMesmaPlanta = new Set(stored.daMesmaPlanta);
   const recusadas = refusedOf(stored, table);
   const samples = await samplesOf(table.rows);
   const untitled = untitledIn(table);
@@ -32,7 +33,9 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
     perguntas: table.questions,
     recusadas,
     trocas: exchangesIn(recusadas, table),
-    parecidas: stored.parecidas.filter(({ linha }) => !out.has(linha)),
+    parecidas: stored.parecidas
+      .filter(({ linha }) => !out.has(linha))
+      .map((each) => ({ ...each, junta: daMesmaPlanta.has(each.linha) })),
     ultimaLinha: stored.ultima_linha,
     incerta,
   };

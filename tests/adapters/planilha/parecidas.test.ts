@@ -46,7 +46,10 @@ describe('two names of species', () => {
 test('a row is called as a person calls it, and a refused one is not told again', async () => {
   const rows: Names[] = [['Jatoba'], ['Jatobá', 'Hymenaea courbaril', 'Anã'], ['JATOBÁ']];
   expect(await said(rows, [], [4])).toEqual([
-    { linha: 3, nome: 'Jatobá (Anã), Hymenaea courbaril', outra: 'Jatoba', par: null, linhaDaOutra: 2 },
+    {
+      ...{ linha: 3, nome: 'Jatobá (Anã), Hymenaea courbaril', outra: 'Jatoba', par: null, linhaDaOutra: 2 },
+      chaves: ['MUDA jatoba|hymenaea courbaril|ana', 'MUDA jatoba||'],
+    },
   ]);
 });
 
@@ -58,6 +61,7 @@ describe('a seed and a seedling', () => {
       {
         ...{ linha: 2, nome: 'ipe amarelo, Handroanthus albus', outra: 'Ipê-amarelo' },
         ...{ par: 'muda', linhaDaOutra: null },
+        chaves: ['MUDA ipe amarelo|handroanthus albus|', 'SEMENTE ipe amarelo||'],
       },
     ]);
     expect(
