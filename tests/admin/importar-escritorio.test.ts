@@ -2,13 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { COLUMNS, type SheetKind } from '../../adapters/planilha/columns.ts';
+import { TIPOS } from '../../admin/importar/kinds.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { Especie } from '../../db/models/especie.ts';
+import { Usuario } from '../../db/models/usuario.ts';
+import { ASKED, FOLDER, READ, type Said } from '../adapters/cli/importar/office-files.ts';
+import { callerFor } from '../support/caller.ts';
+import { destinatario, especie } from '../support/factories.ts';
 import { journey } from './journey.ts';
 
 /** Files as offices make them: the app reads what the command reads. */
-
-const FOLDER = 'tests/adapters/cli/importar/planilhas/escritorio';
 
 const { at, db } = await journey();
 
@@ -16,6 +20,83 @@ async function choose(page: Page, name: string, content?: string): Promise<void>
   const buffer = content === undefined ? await readFile(join(FOLDER, name)) : Buffer.from(content);
   const file = { name, mimeType: 'application/octet-stream', buffer };
   await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
+}
+
+test('each file of an office is asked about in the app where the command asks', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  const read: string[] = [];
+  for (const [file] of ASKED) {
+    await chosenAnew(page, file);
+    const check = page.getByRole('button', { name: CHECK });
+    await check.or(page.getByText('letras com acento se perderam')).waitFor();
+    if ((await check.count()) > 0 && (await check.isEnabled())) read.push(file);
+  }
+  expect(read).toEqual([]);
+});
+
+test('each file of an office is read and refused in the app row by row as by the command', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  const said: Record<string, string | null> = {};
+  // Sheets of species come before the species that the others name. Two rows of notacao.csv are of one person.
+  const ofSpecies = READ.filter(([, kind]) => kind === 'especies');
+  const others = READ.filter(([file, kind]) => kind !== 'especies' && file !== 'notacao.csv');
+  const expected: typeof said = {};
+  for (const [file, kind, rows, answered = {}] of [...ofSpecies, ...others]) {
+    if (file === others[0]?.[0]) await registerWhatTheyName();
+    await chosenAnew(page, file);
+    await page.getByRole('button', { name: CHECK }).waitFor();
+    await answer(page, kind, answered);
+    await page.getByRole('button', { name: CHECK }).click();
+    const status = page.getByText('Nada foi gravado ainda.');
+    await status.waitFor();
+    said[file] = await status.textContent();
+    const refused = rows.filter((row) => typeof row === 'string').length;
+    expected[file] =
+      `Linhas: ${rows.length}. Em ordem: ${rows.length - refused}. Recusadas: ${refused}. Nada foi gravado ainda.`;
+  }
+  expect(said).toEqual(expected);
+});
+
+const CHECK = /^Conferir \d+ linhas?$/;
+
+async function chosenAnew(page: Page, file: string): Promise<void> {
+  await page.goto('/admin/importar');
+  await choose(page, file);
+}
+
+/** Answers what the app asks about a sheet, as the command is told by its options. */
+async function answer(
+  page: Page,
+  kind: SheetKind,
+  { coluna = {}, answers = {} }: Partial<Said>,
+): Promise<void> {
+  const { nome } = TIPOS[kind];
+  const field = page.getByRole('combobox', { name: 'O que há na planilha' });
+  if ((await field.inputValue()) !== nome) await choice(page, 'O que há na planilha', nome);
+  for (const [field, column] of Object.entries(coluna)) {
+    const title = COLUMNS[kind].find((each) => each.field === field)?.title ?? '';
+    await choice(page, title, /^[A-Z]$/.test(column) ? new RegExp(`^${column} \\(`) : column);
+  }
+  if (kind === 'especies') {
+    for (const [title, value] of Object.entries({ Categoria: 'Nativa', Tipo: 'Muda' })) {
+      const all = page.getByRole('combobox', { name: `${title} de todas as linhas` });
+      if ((await all.count()) > 0) await choice(page, `${title} de todas as linhas`, value);
+    }
+  }
+  if (answers.sozinhas) await choice(page, /^Diga o que são as linhas/, /^São títulos/);
+  if (answers.decimal) await choice(page, /^Diga como ler/, 'É 1,305');
+}
+
+async function choice(page: Page, field: string | RegExp, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function registerWhatTheyName(): Promise<void> {
+  const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
+  const service = callerFor(db, admin);
+  await especie(service, { nome_popular: 'Capororoca', tipo: 'MUDA', quantidade_inicial: 500 });
+  await destinatario(service, { nome: 'Escola' });
 }
 
 const recipients = async (...names: string[]) =>
