@@ -33,7 +33,7 @@ import { Campo, Finalidade, Plantio, Programa } from './visita.tsx';
 
 const route = getRouteApi('/quadro/entregas');
 
-/** What the page before this one already knows of a new delivery. */
+/** What the previous page already knows about a new delivery. */
 export interface NovaSearch {
   nova?: 'sim';
   destinatario?: string;
@@ -61,7 +61,7 @@ export function NovaEntrega() {
   const lotes = useQueries({ queries: ids(lote).map((id) => trpc.lotes.buscar.queryOptions({ id })) });
   const planta = useQuery({ ...trpc.especies.planta.queryOptions({ id: especie }), enabled: especie !== '' });
   const asked = [...lotes, planta];
-  // A record that does not exist has nothing to deliver. Without the answer about another the form would begin blank.
+  // A record that does not exist has nothing to deliver. After any other error the form would wrongly begin blank.
   const missing = asked.filter(({ data, error }) => !data && error && faultOf(error)?.status !== 404);
   const save = async ({ linhas, ...visita }: Pedido, options: { idempotencyKey: string }) => {
     const { itens, lugares } = itensDe(linhas);
@@ -116,7 +116,7 @@ export function NovaEntrega() {
 }
 
 interface CamposProps {
-  /** Whether the page before this one knew the recipient. */
+  /** Whether the previous page knew the recipient. */
   conhecido: boolean;
 }
 
@@ -163,12 +163,12 @@ function Campos({ conhecido }: CamposProps) {
   );
 }
 
-/** The batches that an address names, one or several. */
+/** The batches that an address names. */
 function ids(lote = ''): string[] {
   return lote.split(',').filter(Boolean);
 }
 
-/** The lines that the page before this one knew: a plant, of which there may be only seeds, or everything alive in batches. */
+/** The lines that the previous page knew: a plant, of which there may be only seeds, or everything alive in batches. */
 function linhasDe(especie: string, conta: Planta | undefined, lotes: readonly Lote[]): Linha[] {
   if (lotes.length === 0) {
     const semente =

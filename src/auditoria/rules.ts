@@ -1,10 +1,10 @@
 import { forbidden } from '../common/errors.ts';
 import type { Acao, Cargo, Entidade } from '../common/vocabulary.ts';
 
-/** The records whose trail and events only an Administrador may read; a key is of its user. */
+/** Only an Administrador may read the trail and the events of these records. A key belongs to its user. */
 export const SO_DE_ADMINISTRADORES: readonly Entidade[] = ['usuario', 'webhook'];
 
-/** What is done to such records. */
+/** The actions on such records. */
 const ACOES_DE_ADMINISTRADORES: readonly Acao[] = [
   ...(['CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT'] as const),
   ...(['ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE'] as const),

@@ -51,7 +51,7 @@ const NOTE_USE = `
   update chaves set data_uso = clock_timestamp()
   where id = $1 and (data_uso is null or data_uso <= clock_timestamp() - $2 * interval '1 ms')`;
 
-/** The program that bears a key, or why the key opens nothing. That it once did is told only to who has all of it. */
+/** The program that bears a key, or why the key opens nothing. Only who has the whole key learns that it once did. */
 export async function validateKey(db: Db, key: string): Promise<Bearer | SemAcesso> {
   const hash = hashToken(key);
   const [found] = await prepared<Found>(db, BEARER, [hash, REMEMBERED_MS]);

@@ -11,7 +11,7 @@ import type { NewPassword, PasswordSet } from './schemas.ts';
 import { closeAll } from './sessions.ts';
 import { hashToken } from './tokens.ts';
 
-/** A valid token, and the hash of the password that it is to set. */
+/** A valid token, and the hash of the new password. */
 export interface PreparedReset {
   token: TokenSenha;
   hash: string;

@@ -54,8 +54,8 @@ export function checkRedirect(
 }
 
 /**
- * What a strict installation (SENHA_ESTRITA) asks of a new password beside its length: it is not blank, not the
- * e-mail, not the part before its @, and not a very common password. Case and accents make no difference.
+ * What a strict installation (SENHA_ESTRITA) requires of a new password beside its length: it is not blank, not the e-mail,
+ * not the part before its @, and not a very common password. Case and accents make no difference.
  */
 export function checkSenhaEstrita(
   senha: string,

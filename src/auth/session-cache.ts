@@ -52,7 +52,7 @@ export class SessionCache {
 
   /** Every change until this instant, in `performance.now()`, has been or will be notified. */
   heardAt(instant: number): void {
-    // What is being read at this moment may be older than the first notification.
+    // A read in progress may be older than the first notification.
     if (this.#heardUntil === 0) this.#changes += 1;
     this.#heardUntil = instant + LISTENING_MS;
   }

@@ -79,16 +79,16 @@ function parameters(words: readonly string[]): string {
 /** The columns of each kind's answer, in this order. */
 const COLUMNS = '(tipo, id, titulo, situacao, palavra, detalhes, lote, especie)';
 
-/** A text that may be part of a document. A shorter text is part of too many. */
+/** A text that may be part of a document. A shorter text is part of too many documents. */
 function documento(texto: string): string | null {
   const written = semPontuacao(texto);
   return /^(?=.*\d)[A-Z\d]{3,14}$/.test(written) ? `%${written}%` : null;
 }
 
-/** What is found by its whole number alone. */
+/** Records that are found by their whole number alone. */
 const BY_NUMBER: readonly Encontrado['tipo'][] = ['entrega', 'contagem'];
 
-/** Of a text that is the number of a delivery, a receipt or a count: whose it is, and the parameters that find it. */
+/** For a text that is the number of a delivery, a receipt or a count: the kind, and the parameters that find it. */
 function numeroDe(texto: string): { de: Encontrado['tipo']; values: unknown[] } | null {
   const written = texto.trim().toUpperCase();
   const [, kind] = /^(ENT|TERMO|CONT)-\d+-\d+$/.exec(written) ?? [];

@@ -19,9 +19,9 @@ export const ERROR_TABLE = {
 export type ErrorKind = keyof typeof ERROR_TABLE;
 
 /**
- * One thing that is wrong: a stable machine word, a sentence for a clerk, and the path of the field, if there is one. When
- * somebody else has changed the record in the meantime, `registro` is its present state, for callers who may read it. When another
- * movement has to be reversed first, `movimentacao_id` is which.
+ * One fault: a stable machine word, a sentence for a clerk, and the path of the field, if there is one. When somebody else
+ * has changed the record in the meantime, `registro` is its present state, for callers who may read it. When another
+ * movement has to be reversed first, `movimentacao_id` names it.
  */
 export interface Fault {
   codigo: Codigo;
@@ -60,7 +60,7 @@ export function conflict(codigo: Codigo, detalhe: string, campo?: string): AppEr
   return new AppError('conflict', [fault(codigo, detalhe, campo)]);
 }
 
-/** The personal data of the record was erased, and is not filled in again: 400. */
+/** The personal data of the record was erased, and cannot be filled in again: 400. */
 export function anonimizado(): AppError {
   return invalid(
     'CADASTRO_ANONIMIZADO',

@@ -11,18 +11,18 @@ const ESCRITAS = [
 /** The areas that a key opens to a program. Access itself is managed by people only. */
 export const AREAS_DE_PROGRAMA = [...LIDAS, ...ESCRITAS] as const;
 export type AreaDePrograma = (typeof AREAS_DE_PROGRAMA)[number];
-/** Procedures of those areas that tell of people's accounts: no key opens them. */
+/** Procedures of those areas that concern people's accounts: no key opens them. */
 export const SO_DE_PESSOAS: readonly string[] = ['relatorios.usuarios'];
-/** What every key may ask, whatever its scopes, and nobody else: about itself. */
+/** What only a key may ask, whatever its scopes: about itself. */
 export const SO_DE_PROGRAMAS: readonly string[] = ['chaves.atual'];
-/** Of a report that has not the name of the area whose records it shows. */
+/** The areas of reports that have another name than the area whose records they show. */
 const AREA_DO_RELATORIO: Readonly<Record<string, AreaDePrograma>> = {
   expedicoes: 'entregas',
   mortalidade: 'movimentacoes',
   producao: 'lotes',
 };
 
-/** The areas of which a key needs the right: that of the procedure, and of a report that of the records it shows as well. */
+/** The areas that a key needs a right to: the procedure's own and, for a report, that of the records it shows. */
 export function areasDe(path: string): AreaDePrograma[] {
   const [area = '', nome = ''] = path.split('.');
   return (area === 'relatorios' ? [area, AREA_DO_RELATORIO[nome] ?? nome] : [area]).filter(isAreaDePrograma);

@@ -7,7 +7,7 @@ export interface Nomes {
   variedade?: string | null | undefined;
 }
 
-/** What makes two records one plant: both names and the variety, folded. One that is missing is equal to another missing one. */
+/** Two records with the same identity are one plant: both names and the variety, folded. Missing ones are equal. */
 export function identidadeDosNomes({ nome_popular, nome_cientifico, variedade }: Nomes): string {
   return [nome_popular, nome_cientifico, variedade].map((part) => fold(part ?? '')).join('|');
 }

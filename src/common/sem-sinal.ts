@@ -2,7 +2,7 @@ import { invalid } from './errors.ts';
 
 /** Notes that a phone makes without a signal and sends later. */
 
-/** A phone that is without a signal for longer than this has a wrong clock. */
+/** A phone that seems to have been without a signal for longer than this has a wrong clock. */
 const MAX_DAYS = 366;
 
 /**

@@ -1,4 +1,4 @@
-/** Written in many ways, and left out by many. The soft hyphen only says where a line may break. */
+/** Apostrophes are written in many ways, or left out. The soft hyphen only says where a line may break. */
 const APOSTROPHES = /['＇’‘´`｀ʼ′\u00AD]/gu;
 
 /**
@@ -26,7 +26,7 @@ function withoutMarks(text: string): string {
   return text.replace(/\p{M}+/gu, '');
 }
 
-/** No language puts more than a few marks on one letter; Unicode's stream-safe form (UAX #15) allows 30. */
+/** No language puts more than a few marks on one letter. Unicode's stream-safe form (UAX #15) allows 30. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /** Whether the text can be normalised in linear time. */

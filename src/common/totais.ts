@@ -16,7 +16,7 @@ export interface LinhaDeTotais {
   somas: Somas;
 }
 
-/** What changed its unit inside batches, forward and back. */
+/** The plants that changed their unit inside batches, forward and back. */
 const VIRADAS = ['Sementes que viraram mudas', 'Mudas que voltaram a sementes'] as const;
 
 export function linhasDeTotais(totais: Somas, porUnidade?: PorUnidade): LinhaDeTotais[] {

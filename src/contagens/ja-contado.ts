@@ -15,8 +15,8 @@ export const NA_FASE = `(
     cross join jsonb_array_elements(a.detalhes -> 'contagem') contada)`;
 
 /**
- * The counts of a balance, of what the ledger was brought to: a difference that was left as it is, or was reversed, says nothing
- * of what is there.
+ * The counts of a balance that the ledger was brought to. A difference that was left as it is, or was reversed, says
+ * nothing about the real stock.
  */
 function contagensDe(especie: string, lote: string): string {
   return `(

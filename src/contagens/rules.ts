@@ -82,7 +82,7 @@ export function checkNaoContada(outras: readonly { numero: string; nome: string 
   );
 }
 
-/** A counted line, as closing decides on it. */
+/** A counted line, as the closing decides on it. */
 export interface Contada {
   id: string;
   especie_id: string;

@@ -26,7 +26,7 @@ import { act, creation, filters, part, QUEM_REGISTRA } from '../wire/inputs.ts';
 
 /** The most ids of a kind that choose what to count: a greenhouse has hundreds of places. */
 const MAX_IDS = 1_000;
-/** A count with more lines would take two walks. */
+/** A count with more lines would take two walks through the nursery. */
 export const MAX_LINHAS = 1_000;
 const MAX_ANOTACAO = 300;
 
@@ -67,7 +67,7 @@ export const NovaContagem = creation(
 );
 export type NovaContagem = z.output<typeof NovaContagem>;
 
-/** What an open count is to have lines for, too. */
+/** Further lines that an open count is to get. */
 export const LinhasNovas = act(ESCOPO, {
   record: () => ContagemComLinhas,
   born: () => ({ situacao: 'ABERTA' }),
@@ -153,7 +153,7 @@ const SALDO = {
   unidade: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
 };
 
-/** A balance that was counted after something in it which is now reversed. */
+/** A balance that was counted after a movement that is now reversed. */
 export const ContadoDepois = z.object({
   ...{ especie: SALDO.especie, lote: SALDO.lote },
   contagem: ContagemCitada.nullable().describe('Contagem; nula quando se contou ao mudar a fase do lote'),
@@ -162,7 +162,7 @@ export const ContadoDepois = z.object({
 });
 export type ContadoDepois = z.output<typeof ContadoDepois>;
 
-/** What the answer of a reversal also says. */
+/** What the answer to a reversal adds. */
 export const CONTADOS_DEPOIS = {
   contados_depois: z.array(ContadoDepois).describe('Saldos que se contaram depois: o livro já não os tem'),
 };

@@ -34,7 +34,7 @@ const PARCELAS = `
   where m.destinatario_id = $1 and ${ENTREGA} and ${EFETIVA}
   group by 1, 2, 3, 4`;
 
-/** The visits of which something counts. A visit with several species is in several parts. */
+/** The visits that count, at least in part. A visit with several species appears in several parts. */
 const VISITAS = `
   select extract(year from t.data_registro at time zone $2)::int as ano, count(*) as entregas
   from entregas t where t.destinatario_id = $1 and not (${NA_SITUACAO.ESTORNADA}) group by 1`;

@@ -13,7 +13,7 @@ interface Vencida {
   quantidade: number;
 }
 
-/** A sentence of each lot of seed past its date that something left the sementeira from. */
+/** A sentence for each lot of seed past its date from which something left the sementeira. */
 export async function avisosDe(
   { db, now, settings }: UserCommandContext,
   itens: EntregaComOrigem['itens'],

@@ -8,9 +8,10 @@ type Item = NovaEntrega['itens'][number];
 type Ctx = Pick<UserCommandContext, 'db' | 'settings'>;
 
 /**
- * The items of a request with their stocks. One that says where it is from has that one. One that leaves it to the service has all of
- * its plant, whichever of its records was named: ready batches by their first day and then their number, and the seedlings outside
- * batches; or where seeds are asked for, those. Nothing is locked yet, and plants are read only where an item needs to know its own.
+ * The items of a request with their stocks. An item that says where it is from has that stock. One that leaves it to the
+ * service has all stocks of its plant, whichever record was named: ready batches by their first day and then their number,
+ * and the seedlings outside batches; or the seeds, if seeds are asked for. Nothing is locked yet, and plants are read only
+ * where an item needs to know its own.
  */
 export async function comFontes({ db, settings }: Ctx, itens: readonly Item[]): Promise<Pedido[]> {
   const registros = itens.some(({ de, unidade }) => de || unidade)
@@ -60,7 +61,7 @@ interface Pronta {
   lote_id: string;
 }
 
-/** One batch more of each plant than a delivery has items, so that it is seen when they are too many. */
+/** One batch of each plant more than a delivery may have items, so that an excess is noticed. */
 const PRONTAS = `
   select planta.id as planta_id, pronta.especie_id, pronta.lote_id
   from unnest($1::uuid[]) planta (id) cross join lateral (

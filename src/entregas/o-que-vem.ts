@@ -7,8 +7,8 @@ import { disponivel } from './repartir.ts';
 import type { Pedido } from './rules.ts';
 
 /**
- * What is growing of the plants of which less is ready than is asked for, by plant. Of others nothing is read, because only a
- * refusal tells it.
+ * What is growing of each plant of which less is ready than was asked for. Nothing is read of others, because only a
+ * refusal mentions it.
  */
 export async function oQueVemDas(
   ctx: UserCommandContext,

@@ -7,10 +7,10 @@ import { MAX_ITENS } from './schemas.ts';
 type Asked = Pick<Pedido, 'nome' | 'sai' | 'quantidade' | 'fontes'>;
 
 /**
- * What is taken of each stock: all of the first, then of the next. `cabem` is how many items the delivery still takes, `vem` what
- * the plant will have beside what is ready.
+ * How much each stock gives: all of the first, then of the next. `cabem` is how many items the delivery may still have,
+ * `vem` what the plant will have beside what is ready.
  *
- * @throws AppError 400 when there is less, or when it would be more items than that.
+ * @throws AppError 400 when there is less, or when it would be too many items.
  */
 export function repartir(
   asked: Asked,
@@ -35,7 +35,7 @@ export function repartir(
   return tiradas;
 }
 
-/** What is ready there now. A batch may have been closed since it was found. */
+/** What is ready there now. The batch may have been closed after it was found. */
 export function disponivel(stock: RunningStock, { especie_id, lote_id }: Tirada): number {
   const { lote, especies } = stock.of(lote_id);
   if (lote_id === null) return especies.get(especie_id)?.quantidade_atual ?? 0;
@@ -65,7 +65,7 @@ function oQueFalta(
   return `Peça no máximo ${inteiro(ha)}: ${faltam}, e ${onde} há ${inteiro(ha)}${quais}${vem ? `, e ${vem}` : ''}.`;
 }
 
-/** More places than this are not named in a sentence. */
+/** A sentence names no more places than this. */
 const MAX_NAMED = 3;
 
 function soma(tiradas: readonly Tirada[]): number {

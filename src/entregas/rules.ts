@@ -10,11 +10,11 @@ export interface Tirada {
   procedencia_id?: string | null | undefined;
 }
 
-/** An item of a request, with what it may take, the first first. */
+/** An item of a request, with the stocks that it may take from, the first one first. */
 export interface Pedido extends Tirada {
   de?: 'MAIS_ANTIGOS' | null | undefined;
   unidade?: TipoEspecie | null | undefined;
-  /** Undefined when no such species is registered, or no item needs to know its plant. */
+  /** Undefined when no such species is registered, or when no item needs to know its plant. */
   planta_id: string | undefined;
   nome: string;
   /** What leaves. */
@@ -33,7 +33,7 @@ export function checkDistintos(
   throw invalid('ITEM_REPETIDO', detalhe, campo);
 }
 
-/** What an item asks for is clear: either it says from where it is, or the service chooses, and its unit is what leaves. */
+/** An item must be clear: either it names its stock, or the service chooses one and the item's unit says what leaves. */
 export function checkItem({ de, lote_id, procedencia_id, unidade, planta_id, sai }: Pedido): void {
   if (de) {
     if (!planta_id) throw invalid('ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.', 'especie_id');
@@ -45,7 +45,7 @@ export function checkItem({ de, lote_id, procedencia_id, unidade, planta_id, sai
         campo,
       );
   }
-  // What is not registered is refused for that.
+  // An unregistered species is refused for that reason.
   if (!unidade || unidade === sai || !planta_id) return;
   throw invalid(
     'UNIDADE_DIVERGENTE',
@@ -54,7 +54,7 @@ export function checkItem({ de, lote_id, procedencia_id, unidade, planta_id, sai
   );
 }
 
-/** Each stock is in a delivery once, and so is a plant that the service shares out. */
+/** Each stock is in a delivery once, and so is each plant that the service shares out. */
 export function checkUmaVez(pedidos: readonly Pedido[], place: number): void {
   const item = pedidos[place] as Pedido;
   const antes = pedidos.slice(0, place);
@@ -95,7 +95,7 @@ export function checkRestaEstornar(efetivos: readonly unknown[]): void {
   throw invalid('JA_ESTORNADA', 'Esta entrega já foi estornada; não é preciso estorná-la de novo.');
 }
 
-/** An item, as a return of it is decided. */
+/** An item of a delivery, as the rules for a return see it. */
 interface Levado {
   quantidade: number;
   devolvida: number;
@@ -103,8 +103,8 @@ interface Levado {
 }
 
 /**
- * What comes back into a batch has to be what the batch has in its phase: seedlings never become seeds again by coming back, and
- * seeds become seedlings only by growing.
+ * What comes back into a batch must be what the batch has in its phase. Seedlings never become seeds again by coming back,
+ * and seeds become seedlings only by growing.
  */
 export function checkUnidade(unidade: TipoEspecie, naFase: TipoEspecie): void {
   if (unidade === naFase) return;

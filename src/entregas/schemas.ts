@@ -33,7 +33,7 @@ const RESPONDIDO = {
   destinatario: 'destinatario_id',
 };
 
-/** Where what is asked may come from, if the request leaves that to the service. */
+/** Where the items may come from, if the request leaves that to the service. */
 const DE = ['MAIS_ANTIGOS'] as const;
 
 export const NovoItem = part({
@@ -188,7 +188,7 @@ export const ItemComOrigem = ItemDaEntrega.extend({
   ).optional(),
 });
 
-/** A delivery that is read by itself. */
+/** A single delivery in an answer. */
 export const EntregaComOrigem = Entrega.extend({
   itens: z.array(ItemComOrigem).describe('O que se levou, na ordem do registro, e de onde veio'),
   avisos: z

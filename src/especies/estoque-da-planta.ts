@@ -17,7 +17,10 @@ import type { EstoqueDaPlanta } from './schemas.ts';
 
 type Reader = { db: Db } & Pick<Context, 'now' | 'settings'>;
 
-/** What each of these plants has, all its records together, and from when on more. The one definition of every figure of it. */
+/**
+ * What each of these plants has, all its records together, and when there will be more. Every figure of it is defined here
+ * alone.
+ */
 export async function estoqueDasPlantas(
   reader: Reader,
   plantas: readonly string[],
@@ -39,7 +42,10 @@ export async function estoqueDasPlantas(
   );
 }
 
-/** The batches of these plants that are not ready yet, by plant, with the day on which each will be: today where that is past. */
+/**
+ * The batches of these plants that are not ready yet, by plant, with the day on which each will be ready: today where that
+ * day is past.
+ */
 async function lotesPrevistos({ db, now, settings }: Reader, plantas: readonly string[]) {
   const andamento = await prepared<EmAndamento & { planta_id: string }>(db, ANTES_DE_PRONTAS, [plantas]);
   const crescem = [...new Set(andamento.map(({ especie_id }) => especie_id))];
@@ -65,7 +71,7 @@ type Saldos = { planta_id: string } & Pick<
   'sementes' | 'germinando' | 'crescendo' | 'prontas' | 'fora_de_lotes' | 'para_entregar'
 >;
 
-/** What plants have by now, of the records `e` of which the condition is true. Batches that are not ATIVO hold nothing. */
+/** What plants have now in those of their records `e` that meet the condition. Batches that are not ATIVO hold nothing. */
 export const saldosDasPlantas = (condition: string) => `
   select s.*, s.prontas + s.fora_de_lotes as para_entregar
   from (

@@ -5,7 +5,10 @@ import { lockRegistros, mover } from './registros.ts';
 import { plantaAJuntar } from './rules.ts';
 import type { Especie, Juncao } from './schemas.ts';
 
-/** All records of the species' plant become records of another species' plant. Their own has none then, and is deleted. */
+/**
+ * All records of the species' plant become records of another species' plant. Their own plant is then empty, and is
+ * deleted.
+ */
 export async function juntar(
   ctx: UserCommandContext,
   { id, com }: Juncao & { id: string },

@@ -54,7 +54,7 @@ export async function registrarEquivalentes(
   }
 }
 
-/** Where a MUDA has to be made, the plant is locked until the commit: two returns at once must not make two. */
+/** Where a MUDA has to be made, the plant is locked until the commit, so that two returns at once do not make two. */
 async function comMudaUnderLock(db: Db, ids: readonly string[]): Promise<ComMuda[]> {
   const especies = await prepared<ComMuda>(db, COM_MUDA, [ids]);
   const sem = especies.filter(({ muda_id }) => muda_id === null);
@@ -67,7 +67,7 @@ async function comMudaUnderLock(db: Db, ids: readonly string[]): Promise<ComMuda
   return prepared<ComMuda>(db, COM_MUDA, [ids]);
 }
 
-/** Read again: while the identities were waited for, a record may have been joined to another plant. */
+/** Read again: a record may have been joined to another plant while this waited for the identities. */
 const PLANTAS = `
   select id from plantas where id in (select planta_id from especies where id = any($1::uuid[])) order by id for no key update`;
 

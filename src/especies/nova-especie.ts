@@ -6,7 +6,7 @@ import { plantasDe } from './plantas.ts';
 import { derivedFrom } from './rules.ts';
 import type { NovaEspecie } from './schemas.ts';
 
-/** A species to insert. One that says no plant goes to that of its identity. */
+/** A species to insert. Without a plant, it goes to the plant of its identity. */
 type New = Omit<NovaEspecie, 'quantidade_inicial'> & { id?: string; planta_id?: string };
 
 /** What the audit trail keeps of a new species. */

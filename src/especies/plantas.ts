@@ -11,8 +11,8 @@ export function daPlanta(especie: string, condition: string, order = 'r.seq'): s
 }
 
 /**
- * Keeps one record `t` of each plant: of those that the conditions so far find, the oldest ATIVO seedling, or else the oldest. The
- * conditions are over columns of `especies`.
+ * Keeps one record `t` of each plant that the conditions so far find: the oldest ATIVO seedling, or else the oldest record.
+ * The conditions are over columns of `especies`.
  */
 export function umaPorPlanta(filters: Filters): void {
   const found = filters.of('r');
@@ -20,7 +20,10 @@ export function umaPorPlanta(filters: Filters): void {
   filters.always(`t.id = coalesce(${muda}, ${daPlanta('t', found)})`);
 }
 
-/** The MUDA as which plants of a seed return: the oldest ATIVO one of its plant. Where all are INATIVO, the oldest refuses them. */
+/**
+ * The MUDA as which plants of a seed return: the oldest ATIVO one of its plant. If all are INATIVO, the oldest one is
+ * chosen, and the rules refuse it.
+ */
 export function destinoDoRetorno(semente: string): string {
   return daPlanta(semente, "r.tipo = 'MUDA'", 'r.status, r.seq');
 }
@@ -51,8 +54,8 @@ const DAS_MAIS_ANTIGAS = `
   from especies where identidade = any($1::text[]) and not separada order by identidade, seq`;
 
 /**
- * Locks until the commit who may be making a plant, or a MUDA of one. In the one order of locks it comes before plants, and these
- * before species by id. Several identities are locked as all: an import has thousands.
+ * Locks until the commit the identities whose plant, or a MUDA of it, somebody may be making. In the one order of locks
+ * they come before plants, and plants before species by id. Several identities lock all, because an import has thousands.
  */
 export async function lockIdentidades(db: Db, identidades: readonly string[]): Promise<void> {
   const [first, ...others] = new Set(identidades);
@@ -60,7 +63,7 @@ export async function lockIdentidades(db: Db, identidades: readonly string[]): P
   await (others.length === 0 ? acquire(db, ONE, [`especie:${first}`]) : lockPlantas(db));
 }
 
-/** Locks until the commit which plant every record is of: nobody joins or separates any meanwhile, or makes a record. */
+/** Locks until the commit which plant every record belongs to: meanwhile nobody joins, separates or makes a record. */
 export function lockPlantas(db: Db): Promise<void> {
   return acquire(db, ALL, []);
 }
@@ -82,5 +85,5 @@ const ONE = [
   (how: string) => `${how}_advisory_xact_lock(hashtextextended(?, 0))`,
 ];
 
-/** Many people may make one plant at once, and each waits for the commits of those before. */
+/** Many people may make one plant at once, and each waits for the commits of all before. */
 const WAIT_MS = 20_000;

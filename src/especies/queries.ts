@@ -28,7 +28,7 @@ const ESPECIE = `t.id, t.planta_id, t.nome_popular, t.nome_cientifico, t.varieda
   case when t.tipo = 'SEMENTE' then ${par(destinoDoRetorno('t'))} end as muda_equivalente,
   case when t.tipo = 'MUDA' then ${par(SEMENTE)} end as semente`;
 
-/** All records of the plant, in which the plant has its stock. */
+/** All records of the plant, whose stock is the sum of theirs. */
 const REGISTROS = `(
   select json_agg(json_build_object('id', r.id, 'tipo', r.tipo, 'status', r.status, 'quantidade_atual', r.quantidade_atual,
     'em_producao', ${emProducao('r')}) order by r.seq) from especies r where r.planta_id = t.planta_id) as registros`;

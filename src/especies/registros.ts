@@ -6,7 +6,7 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { AUDITED } from './nova-especie.ts';
 import { lockPlantas } from './plantas.ts';
 
-/** All records of the plants of these species, which no record joins or leaves until the commit. */
+/** All records of the plants of these species. No record joins or leaves them until the commit. */
 export async function lockRegistros(db: Db, especies: readonly string[]): Promise<Especie[]> {
   await lockPlantas(db);
   return prepared<Especie>(db, REGISTROS, [especies]);

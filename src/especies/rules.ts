@@ -58,7 +58,7 @@ export function checkNova(nova: Names & { tipo: TipoEspecie }, outras: readonly 
   throw conflict('ESPECIE_JA_EXISTE', sentence, 'nome_popular');
 }
 
-/** A record of a plant, by what tells of which plant new ones are. */
+/** A record of a plant, with what decides which new records join it. */
 interface Registro {
   id: string;
   planta_id: string;
@@ -66,7 +66,7 @@ interface Registro {
   separada: boolean;
 }
 
-/** The plant that all records of a species' plant go to, so that they are one with another species. */
+/** The plant that takes all records of a species' plant when both become one. */
 export function plantaAJuntar(registros: readonly Registro[], id: string, com: string): string {
   const [essa, outra] = [id, com].map(
     (each) => registros.find((registro) => registro.id === each)?.planta_id,
@@ -77,8 +77,8 @@ export function plantaAJuntar(registros: readonly Registro[], id: string, com: s
 }
 
 /**
- * Whether a record that leaves its plant leaves its names there: if another one with them stays, new ones go on joining that one.
- * Else the names go with it, so that to separate what was joined by mistake undoes it.
+ * Whether a record that leaves its plant leaves its names there. If another record of these names stays, new ones go on
+ * joining it. Otherwise the names go along, so that separating undoes a mistaken joining.
  */
 export function separaSe(registros: readonly Registro[], { id, identidade, separada }: Registro): boolean {
   if (registros.length === 1)

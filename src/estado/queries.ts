@@ -27,7 +27,7 @@ export async function estadoDosRegistros(
 }
 
 /**
- * Alerts do not count as refused: one that is refused would itself keep up the problem that it reports. A refusal counts after ten
+ * Refused alerts do not count: they would themselves keep up the problem that they report. A refusal counts after ten
  * minutes, because a server often takes a mail at the second attempt.
  */
 const MAILS = `

@@ -9,7 +9,7 @@ export interface Item {
   fazer?: string;
   /** The problem that administrators are told of, while there is something to do. */
   problema?: Problema;
-  /** Its folder, when there may be several of a kind. */
+  /** The folder, when there may be several of a kind. */
   onde?: string;
 }
 

@@ -61,7 +61,7 @@ const LINHAS = `
   left join lotes l on l.id = m.lote_id
   left join movimentacoes estorno on estorno.estorno_de = m.id`;
 
-/** What was brought back of the item `linha`, as JSON, in the order of the ledger. Most items need no look. */
+/** What was brought back of the item `linha`, as JSON, in the order of the ledger. For most items nothing is looked up. */
 const DEVOLUCOES = `
   case when devolvida = 0 then '[]'::json else (
     select json_agg(json_build_object('movimentacao_id', volta.id, 'quantidade', volta.quantidade,

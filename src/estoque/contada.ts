@@ -30,7 +30,7 @@ export function pedidoDa(
   };
 }
 
-/** Decides a counted difference as a movement. A balance may be larger than a movement, and so may a difference. */
+/** Decides a counted difference as a movement. A balance may exceed the limit of a movement, and so may a difference. */
 export function diferencaContada(
   stock: Stock,
   pedido: PedidoDeMovimentacao,

@@ -37,7 +37,7 @@ export interface Original
   devolucoes: readonly DevolucaoDoItem[];
 }
 
-/** A return, on its local day, of the delivery with this number. */
+/** A return of the delivery with this number, on its local day. */
 interface DevolucaoDoItem {
   id: string;
   quantidade: number;
@@ -76,7 +76,7 @@ export function estorno(
   return { rows, ...(situacao && { lote: situacao }) };
 }
 
-/** Each return has to be reversed before the item that it is of. The refusal names them all. */
+/** A return has to be reversed before its item. The refusal names all such returns. */
 function checkNadaDevolvido({ devolucoes }: Original): void {
   const [first, ...others] = devolucoes.map(({ id, quantidade, dia: day, entrega }): Fault => {
     const voltaram = quantidade === 1 ? 'voltou 1' : `voltaram ${quantidade}`;
@@ -144,7 +144,7 @@ function reaberto(lote: LoteState, original: Original): SituacaoDoLote {
   throw naoReabre(lote);
 }
 
-/** What to do about an older row of a closed batch: it is that batch which is meant, so that another is no way out. */
+/** What to do about an older row of a closed batch. Only that batch is meant, so another one is no way out. */
 function naoReabre(lote: LoteState): AppError {
   const { codigo, motivo_encerramento } = lote;
   if (motivo_encerramento === 'DESCARTE') {

@@ -82,7 +82,7 @@ export function anotada(anotado_em: string | null | undefined) {
   return anotado_em ? { anotado_em } : {};
 }
 
-/** A visit that already has its number has an audit entry of its own. */
+/** A visit that already has its number already has an audit entry. */
 function recordRow(
   { audit }: UserCommandContext,
   row: NewRow,

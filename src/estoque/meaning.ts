@@ -9,8 +9,9 @@ type Tipo = TipoMovimentacao | '';
 export const FASES_DE_MUDAS = ['PRODUÇÃO', 'PRONTO', 'FINALIZADO'] as const satisfies readonly Fase[];
 
 /**
- * The one rule of units: in SEMEADURA and GERMINAÇÃO a batch has what its species is counted in, from PRODUÇÃO on it has seedlings.
- * Outside batches, where there is no phase, a species has its own unit; it need not be known of what is seedlings by its phase.
+ * The one rule of units: in SEMEADURA and GERMINAÇÃO a batch has what its species is counted in, from PRODUÇÃO on it has
+ * seedlings. Outside batches there is no phase, and a species has its own unit. The unit of the species may be unknown
+ * where the phase decides.
  */
 export function unidadeNaFase<Unidade extends TipoEspecie | undefined>(
   unidadeDaEspecie: Unidade,

@@ -8,13 +8,13 @@ export interface ProcedenciaState {
   especie_id: string;
   status: StatusRegistro;
   saldo: number;
-  /** Whether the last day on which it is good has passed. */
+  /** Whether its last good day has passed. */
   vencida: boolean;
   /** When the oldest part of the received seed came in; null when nothing was received. */
   entrada: string | null;
 }
 
-/** What a row takes from a lot of seed or brings to it, signed as the variation of the sementeira is. */
+/** What a row takes from a lot of seed or brings to it, with the sign of the sementeira's variation. */
 export interface Atribuicao {
   procedencia_id: string;
   quantidade: number;

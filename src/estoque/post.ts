@@ -58,7 +58,7 @@ export function posting(decided: readonly Decided[]): Writes<Lancamento[][]> {
 }
 
 function append(posted: readonly Posted[]): Writes<Lancamento[]> {
-  // Each spread comes last: V8 makes room anew for each key that follows one.
+  // Each spread comes last: V8 makes room again for each key that follows one.
   const rows = posted.flatMap(({ ctx, data, rows }) =>
     rows.map((row) => ({
       usuario_id: ctx.user.id,

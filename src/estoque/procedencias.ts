@@ -129,7 +129,10 @@ function retiradas(
   return [...tirada].flatMap(([de, n]) => (de === null ? [] : [{ procedencia_id: de, quantidade: -n }]));
 }
 
-/** The oldest entry first, and what is past its date last. Lots of one moment or without an entry go by their registration. */
+/**
+ * The oldest entry first, but what is past its date last. Lots of one moment, or without an entry, go by their
+ * registration.
+ */
 function byEntry(a: ProcedenciaState, b: ProcedenciaState): number {
   return (
     Number(a.vencida) - Number(b.vencida) ||

@@ -83,7 +83,7 @@ export interface PlannedRow {
   tipo: TipoMovimentacao;
   origem: OrigemMovimentacao;
   especie_id: string;
-  /** The species whose sementeira changes, when that is another one. */
+  /** The species whose sementeira changes, when it is not the row's own. */
   especie_destino_id: string | null;
   lote_id: string | null;
   fase_lote: Fase | null;
@@ -97,7 +97,7 @@ export interface PlannedRow {
   procedencia_id?: string | null | undefined;
   /** Of a reversal: what its original took from lots of seed, or brought to them. */
   desfaz?: readonly Atribuicao[];
-  /** Of what takes something back of a delivery: which. */
+  /** The delivery that the row takes something back of. */
   entrega_id?: string | null;
 }
 
@@ -117,7 +117,7 @@ export const BLANK_ROW = {
 export interface Plan {
   rows: PlannedRow[];
   lote?: SituacaoDoLote;
-  /** Whether the rows follow from the batch's change, or the change from the rows. The trail lists the cause first. */
+  /** Whether the rows follow from the batch's change or cause it. The trail lists the cause first. */
   loteAntes?: boolean;
   /** Why the change of the batch was asked for, in the user's words. */
   justificativa?: string | null | undefined;
@@ -218,7 +218,7 @@ export function checkVagas(
   );
 }
 
-/** For plants that come back into a batch that stays where it is. */
+/** The advice when plants come back into a batch that stays where it is. */
 export function liberarLugares(): string {
   return 'Libere lugares na estufa, ou aumente a capacidade dela, antes de devolver as plantas ao lote';
 }

@@ -10,8 +10,8 @@ function deMudas(fase: string): string {
 }
 
 /**
- * A change of phase crosses PRODUÇÃO with all plants that the batch has. What a finalisation writes off leaves before it, and what
- * comes back with a reopening comes by reversals.
+ * A change of phase takes all plants of the batch across PRODUÇÃO. What a finalisation writes off leaves before it, and
+ * what a reopening brings back comes by reversals.
  */
 const DE_FASES = `
   select f.lote_id, s.especie_id, case when ${deMudas('f.fase')} then s.quantidade else -s.quantidade end as viraram_mudas,
@@ -24,7 +24,7 @@ const DEPOIS = `case when r.fase_lote <> 'FINALIZADO' then r.fase_lote else (
     select f.fase from lote_fases f
     where f.lote_id = r.lote_id and f.operacao_id = r.operacao_id and f.fase_anterior = 'FINALIZADO') end`;
 
-/** A reversal keeps the unit of what it reverses. What it brings back to the other side of PRODUÇÃO changes its unit on the way. */
+/** A reversal keeps the unit of its original. Plants that it brings back across PRODUÇÃO change their unit on the way. */
 const DE_ESTORNOS = `
   select r.lote_id, r.especie_id, case when ${deMudas('o.fase_lote')} then -r.variacao_lote else r.variacao_lote end,
     r.data_registro, r.usuario_id, null, r.id
@@ -32,8 +32,8 @@ const DE_ESTORNOS = `
   where r.estorno_de is not null and r.lote_id is not null and ${deMudas('o.fase_lote')} <> ${deMudas(`(${DEPOIS})`)}`;
 
 /**
- * The crossings of species that are sown, signed: how many seeds became seedlings. With the columns by which movements are filtered:
- * a crossing is of no type and has no origin.
+ * The crossings of sown species, signed: how many seeds became seedlings. They have the columns by which movements are
+ * filtered, with neither type nor origin.
  */
 export const VIRADAS = `(
   select v.lote_id, v.especie_id, v.viraram_mudas, v.data_registro, v.usuario_id, v.fase_seq, v.movimentacao_id,

@@ -112,7 +112,7 @@ interface Ativos {
   cadastro: Cadastro;
   /** The import's records that are in use, under lock. */
   ativos: readonly { id: string; nome: string; status: string }[];
-  /** Those that something has used since. They stay. */
+  /** Those that have been used since. They stay. */
   usados: ReadonlySet<string>;
   /** What to do about one that stays. */
   motivo: string;

@@ -6,7 +6,7 @@ export interface Check {
   descricao: string;
   entidade: Entidade;
   sql: string;
-  /** Of rows that only the service can compare: they are violations where this is not `registrado`. */
+  /** For rows that only the service can compare: a row is a violation where this is not `registrado`. */
   calculado?: (de: string) => string;
 }
 

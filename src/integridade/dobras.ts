@@ -33,7 +33,7 @@ const DOBRADOS: Readonly<Record<string, { entidade: Entidade; colunas: Record<st
   entregas: { entidade: 'movimentacao', colunas: { plantio_busca: 'plantio_municipio' } },
 };
 
-/** What lists search, and what tells two records apart, is the fold of what people read. */
+/** The texts that lists search, and that tell two records apart, must be the fold of what people read. */
 export const DOBRAS: readonly Check[] = [
   ...Object.entries(DOBRADOS).map(([tabela, { entidade, colunas }]) => ({
     nome: `busca_de_${tabela}`,

@@ -11,7 +11,7 @@ const ITENS = `(
 /** The movements that can be items: a quarter of the ledger. */
 const ENTREGUES = `(select * from movimentacoes where destinatario_id is not null)`;
 
-/** What each item says of its delivery: what was taken unless it was reversed, and what came back of it. */
+/** What each item contributes to its delivery: what was taken unless it was reversed, and what came back. */
 const ITEM = `
   select m.id, case when r.id is null then 0 else 1 end as estornado,
     case when r.id is null and ${UNIDADE} = 'MUDA' then m.quantidade else 0 end as mudas,

@@ -54,7 +54,10 @@ async function differencesOf(db: Db, check: Check): Promise<Found> {
   };
 }
 
-/** Compares here what the database cannot compute. Equal rows are one, and others get their turn between a thousand and the next. */
+/**
+ * Compares what the database cannot compute. Equal rows are compared once, and other work gets its turn after each
+ * thousand.
+ */
 async function comparedHere(db: Db, { nome, entidade, sql, calculado }: Required<Check>): Promise<Found> {
   const text = `select (array_agg(entidade_id))[1] as entidade_id, registrado, calculado as escrito, count(*) as total
     from (${sql}) linhas group by registrado, escrito`;

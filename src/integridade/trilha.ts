@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-/** Whatever was created, beside the entries of the trail that tell of it. */
+/** What was created, compared with the entries of the trail about it. */
 export const TRILHA: readonly Check[] = [
   {
     nome: 'auditoria_das_movimentacoes',

@@ -65,7 +65,7 @@ export interface LoteVazio {
   codigo: string;
   estufa_id: string;
   fase: Fase;
-  /** When it began, unless it begins as it is registered. */
+  /** When the batch began, unless it begins with its registration. */
   inicio?: Date;
   itens: readonly ItemInicial[];
 }

@@ -2,7 +2,7 @@ import { prepared } from '../../db/prepared.ts';
 import { ANOTADA_EM, depoisDe } from '../estoque/reading.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
-/** A species of a batch: its name, and what moved of it since it was counted. */
+/** A species of a batch: its name, and what moved since it was counted. */
 export interface Movido {
   nome: string;
   depois: number;

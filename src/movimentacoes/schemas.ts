@@ -85,7 +85,7 @@ export type LinhaDeMovimentacao = z.output<typeof LinhaDeMovimentacao>;
 
 export const ImportacaoDeMovimentacoes = importInput('os campos de POST /movimentacoes', LinhaDeMovimentacao);
 
-/** A reversal, and what was counted since. */
+/** A reversal, and the balances that were counted since. */
 export const Estorno = Movimentacao.extend(CONTADOS_DEPOIS);
 export type Estorno = z.output<typeof Estorno>;
 

@@ -51,7 +51,7 @@ export function checkEspecie(especie: EspecieAchada | undefined): void {
   );
 }
 
-/** What distinguishes a lot of seed that a sheet gives no code. */
+/** What distinguishes a lot of seed without a code in a sheet. */
 export interface Identificada {
   codigo?: Texto;
   especie_id: string;

@@ -50,7 +50,7 @@ export interface Settings extends Instituicao {
   senhaEstrita: boolean;
   /** Requests per minute of one session, or of one address without a session; null for no limit. */
   limitePorMinuto: number | null;
-  /** Origins to which a password-reset mail may link. */
+  /** Origins that a password-reset mail may link to. */
   redirectOrigins: readonly string[];
 }
 

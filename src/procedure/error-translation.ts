@@ -33,8 +33,8 @@ function uncertain(cause: MaybeDone): AppError {
 }
 
 /**
- * Logs an unforeseen error with all that is known of it, and in short work that the database did not do: while it is away or full,
- * every call is such a line. Callers who hung up are not logged.
+ * Logs an unforeseen error in full, and briefly work that the database did not do: while it is away or full, every call is
+ * such a line. Callers who hung up are not logged.
  */
 export function logError(
   log: Pick<Log, 'error' | 'warn'>,

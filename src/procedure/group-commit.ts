@@ -36,7 +36,7 @@ export interface Asked<Input> {
 /** What to do about rows that somebody else has locked: wait for them, or leave them out as if they did not exist. */
 export type LockWait = '' | 'skip locked';
 
-/** What locks are taken by: the transaction, the clock and the installation. */
+/** What taking locks needs: the transaction, the clock and the installation. */
 export type LockContext = Pick<UserCommandContext, 'db' | 'now' | 'settings'>;
 
 /** A write for a group, in the steps of the ledger. */
@@ -138,7 +138,7 @@ async function runGroup<Input, Answer>(
   return calls.map(() => RUN_ALONE);
 }
 
-/** What becomes of a call: it gets the answer of a call of the group, or of an earlier one, or has its outcome already. */
+/** The fate of a call: it gets the answer of a call of the group, or of an earlier one, or already has its outcome. */
 type Decision = Placed | Known | typeof RUN_ALONE | AppError;
 
 async function attempt<Input, Answer>(

@@ -37,7 +37,7 @@ interface Called {
   getRawInput(): Promise<unknown>;
 }
 
-/** Undefined for a call without a key. A call that is only tried takes its key back with everything else. */
+/** Undefined for a call without a key. A trial takes its key back with everything else. */
 export async function keyedRequest({
   ctx: { user, idempotencyKey },
   path,
@@ -125,7 +125,7 @@ export interface Known {
   operacaoId: string | null;
 }
 
-/** A call of a transaction: the place of the one whose answer it gets and, when that is its own, what was decided. */
+/** A call of a transaction: the place of the call whose answer it gets and, if that is itself, what was decided. */
 export type Placed = { place: number } | { place: number; decided: unknown };
 
 /** The keys of the requests of one transaction: claimed first, then looked up by each request, then saved or freed. */

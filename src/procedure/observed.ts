@@ -30,7 +30,7 @@ function checkTrial(call: Called): void {
 }
 
 /**
- * A trial is asked for beside the fields: among them it would be dropped, and what was to be tried would be done.
+ * A trial is asked for outside the fields. Among them it would be dropped, and the write would be done.
  *
  * @throws AppError 400
  */

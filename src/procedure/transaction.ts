@@ -9,7 +9,7 @@ import type { Context, CurrentUser } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
 import { isKeyWrite } from './idempotency.ts';
 
-/** What a command has in its context beside the rest. */
+/** What a command adds to the context. */
 export interface Operation {
   /** The audit entries of this operation, written last. */
   audit: AuditTrail;
@@ -169,7 +169,7 @@ export function endOperation({ forgetUser, operou }: Context, { audit, effects }
   for (const effect of effects) effect();
 }
 
-/** A statement of a transaction, and what the driver says of its result. */
+/** A statement of a transaction, with the driver's account of its result. */
 interface Answered {
   sql: string;
   response: { command: string; rowCount: number };

@@ -107,7 +107,7 @@ export const Usuario = z.object({
 export type Usuario = z.output<typeof Usuario>;
 export const PaginaDeUsuarios = pageOf(Usuario);
 
-/** A user after a change, with what outlives the loss of the access or of the role. */
+/** A user after a change, with the keys that outlive the loss of access or role. */
 export const UsuarioAlterado = Usuario.extend({
   chaves: z
     .array(ChaveViva)

@@ -16,9 +16,9 @@ type Around = Pick<Context, 'db' | 'log' | 'now' | 'wakeOutbox'>;
 type Feito = Resultado & { mensagem: string; duracao: number };
 
 /**
- * Records the outcome of a sending. It moves the webhook past the delivered events, or sets the time of the next attempt. When the
- * webhook was moved or taken in the meantime, only the attempt is recorded, and so it is when an attempt failed during which somebody
- * changed the webhook: that is to be tried at once. Answers whether to go on.
+ * Records the outcome of a sending. It moves the webhook past the delivered events, or sets the time of the next attempt.
+ * Only the attempt is recorded when the webhook was moved or taken in the meantime, or when somebody changed it during a
+ * failed attempt, because a changed webhook is tried again at once. Answers whether to go on.
  */
 export async function anotar(
   around: Around,

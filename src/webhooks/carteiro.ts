@@ -4,14 +4,14 @@ export interface Carta {
   /** The `webhook-id`. */
   id: string;
   corpo: string;
-  /** How many events a burst has; absent where one goes by itself. */
+  /** How many events a burst has; absent for a single event. */
   juntos?: number;
   /** Each of them signs. */
   segredos: readonly string[];
   instante: Date;
 }
 
-/** The outcome of a sending: a status, or why there is none. */
+/** The outcome of a sending: a status, or the reason why there is none. */
 export interface Resultado {
   status: number | null;
   /** A Portuguese sentence without address or secret; null when it was delivered. */

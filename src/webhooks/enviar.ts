@@ -29,7 +29,7 @@ export async function devidos({ db, now }: Pick<Around, 'db' | 'now'>): Promise<
   return found.map(({ id }) => id);
 }
 
-/** A sending begins at most this long after its webhook was taken, in milliseconds, or not at all. */
+/** A sending begins at most this long after its webhook was taken, in milliseconds. Later it does not begin. */
 const FRESH_MS = 5_000;
 
 /**
@@ -73,7 +73,7 @@ function isDue({ situacao, proxima_tentativa }: Tomado, agora: Date): boolean {
   return situacao === 'ATIVO' && new Date(proxima_tentativa) <= agora;
 }
 
-/** What was read and is still to be sent: events of these actions, after a number. */
+/** The events to be sent: of these actions, after a number. */
 interface Fila {
   apos: number;
   de: string;
@@ -83,7 +83,10 @@ interface Fila {
 
 const VAZIA: Fila = { apos: -1, de: '', mensagens: [], proximo: -1 };
 
-/** What was already read, unless the webhook was moved or changed in the meantime; otherwise the next events or their burst. */
+/**
+ * What was already read, unless the webhook was moved or changed in the meantime; otherwise the next events, or the next
+ * burst.
+ */
 async function filaDe(
   { db, horizon }: Around,
   { apos, acoes, em_remessas, remessa_ate }: Tomado,

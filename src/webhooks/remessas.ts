@@ -27,7 +27,8 @@ export function sozinho(evento: Evento): Mensagem {
 }
 
 /**
- * The burst of the first of these events, as many as it may have. Its id is made from its bytes, so that no two bursts share one.
+ * The burst that begins with the first of these events, as long as it may be. Its id is made from its bytes, so that no two
+ * bursts share one.
  */
 export function remessaDe(waiting: readonly Evento[]): Mensagem {
   const eventos = osQueCabem(waiting.slice(0, MAIS_EVENTOS));

@@ -13,7 +13,7 @@ export interface Tomado {
   em_remessas: boolean;
   situacao: SituacaoDoWebhook;
   apos: number;
-  /** Where the burst ends that has been sent and not been taken yet. */
+  /** Where the burst ends that was sent and not yet accepted. */
   remessa_ate: number | null;
   falhas: number;
   falha_desde: string | null;

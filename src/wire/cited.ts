@@ -3,7 +3,7 @@ import { TIPOS_ESPECIE } from '../common/vocabulary.ts';
 import { idOut, option, textOut } from './fields.ts';
 import { AS_READ } from './inputs.ts';
 
-/** Records as others name them: the id, and what people call it. Each is described where it stands. */
+/** Records as others name them: the id, and what people call it. The place of use describes each. */
 
 export const UsuarioCitado = z.object({
   id: idOut('Identificador do usuário'),

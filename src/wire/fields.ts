@@ -200,7 +200,7 @@ function clean(max: number, { wrong, fault }: typeof LINE) {
     .refine((text) => !wrong.test(text), malformed(fault));
 }
 
-/** A lone surrogate is half a character, and U+FFFD is what a program wrote for one that it did not know. */
+/** A lone surrogate is half a character. U+FFFD is what a program writes for a character that it did not know. */
 function isWhole(text: string): boolean {
   return text.isWellFormed() && !text.includes('\uFFFD');
 }

@@ -5,7 +5,7 @@ import { instant, orNone } from './fields.ts';
 
 /** The input of a procedure: an object of fields. Its keys are checked as well as its values. */
 
-/** Of an input, the keys that are dropped although they are known: those of the record, which clients may send back. */
+/** The keys of an input that are dropped although they are known: those of the record, which clients may send back. */
 export const SENT_BACK = z.registry<{ answered: string[] }>();
 
 /** A body with more unknown keys than this has no misspellings: it is a different kind of body. */

@@ -25,7 +25,7 @@ export function faultsOf(error: unknown): readonly [Fault, ...Fault[]] {
   return told.slice(0, MAX_FAULTS).map(toFault) as [Fault, ...Fault[]];
 }
 
-/** Of a number beyond all integers zod says first that it is too large, and then the limit of its field. */
+/** For a number beyond all integers, zod reports that it is too large, and then the limit of its field. */
 function isToldAgain(issue: z.core.$ZodIssue, next: z.core.$ZodIssue | undefined): boolean {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return false;
   const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum;
@@ -36,7 +36,7 @@ function isToldAgain(issue: z.core.$ZodIssue, next: z.core.$ZodIssue | undefined
   );
 }
 
-/** Zod measures a text, too, where it has already said that a list is expected. */
+/** Zod measures a text even after it has reported that a list is expected. */
 function isOfWrongType(issue: z.core.$ZodIssue, before: z.core.$ZodIssue | undefined): boolean {
   return before?.code === 'invalid_type' && before.path.join() === issue.path.join();
 }
@@ -84,7 +84,7 @@ function sentence(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Blank text is what a form leaves in a field that nobody filled in, unless nobody types there. */
+/** A form leaves blank text in a field that nobody filled in, except in fields without typing. */
 function isMissing({ input, expected }: z.core.$ZodRawIssue): boolean {
   return input === undefined || input === null || (isBlank(input) && !NOT_TYPED.includes(expected as string));
 }

@@ -19,7 +19,7 @@ export interface OpenFilter {
   setOpen: Dispatch<SetStateAction<string | undefined>>;
   /** Focuses the button that adds a filter, when no other part of the filters can have the focus. */
   focusOnAdd: () => void;
-  /** The filter that was left last. Its chip gets the focus as soon as it appears. */
+  /** The filter that was just left. Its chip gets the focus as soon as it appears. */
   left: RefObject<string | undefined>;
 }
 
@@ -28,19 +28,19 @@ export const OpenFilter = createContext<OpenFilter | null>(null);
 interface ChipProps {
   name: string;
   label: string;
-  /** Its value in words; blank while it is only being added. */
+  /** Its value in words; blank while it is being added. */
   shown: string;
   onClear: () => void;
   /** The field that sets it. */
   children: ReactNode;
 }
 
-/** A filter that is set, in few words. Its field unfolds below it. */
+/** A filter that is set, in few words. Its field opens below it. */
 export function Chip({ name, label, shown, onClear, children }: ChipProps) {
   const { open, setOpen, focusOnAdd, left } = useContext(OpenFilter) as OpenFilter;
   const chip = useRef<HTMLButtonElement>(null);
   const opened = open === name;
-  // What was clicked may have opened another.
+  // The click may have opened another filter.
   const close = () => setOpen((now) => (now === name ? undefined : now));
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went elsewhere is there; whoever chose, or gave it up, is at what is left of it
   useEffect(() => {
@@ -54,7 +54,7 @@ export function Chip({ name, label, shown, onClear, children }: ChipProps) {
       });
     };
   }, [opened]);
-  // The address has it a moment later than the field.
+  // The address gets the value a moment after the field.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is set
   useEffect(() => {
     if (shown === '' || opened || left.current !== name) return;
@@ -67,7 +67,7 @@ export function Chip({ name, label, shown, onClear, children }: ChipProps) {
       onChange={(stays) => stays || close()}
       withRoles={false}
       withinPortal={false}
-      // Before the click is over, what it is meant for would move to where the empty chip was.
+      // If the empty chip went at once, the target of the click would move under the pointer before the click ends.
       clickOutsideEvents={['click']}
       position="bottom-start"
       shadow="md"
@@ -111,7 +111,7 @@ export function Chip({ name, label, shown, onClear, children }: ChipProps) {
   );
 }
 
-/** A field that takes the focus, and that Enter leaves. */
+/** A field that takes the focus, and loses it at Enter. */
 function Entered({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('input')?.focus(), []);

@@ -4,7 +4,7 @@ import { pageOf } from '../../lists/pagination.ts';
 import { UsuarioCitado } from '../../wire/cited.ts';
 import { idOut, instantOut, integerOut, option, textOut } from '../../wire/fields.ts';
 
-/** That somebody took personal data out, or erased it. */
+/** A record that somebody took personal data out, or erased it. */
 export const AcessoADados = z.object({
   id: idOut('Identificador do acesso'),
   acesso: option(TIPOS_DE_ACESSO, 'O que se fez com os dados pessoais'),

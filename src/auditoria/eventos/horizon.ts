@@ -99,18 +99,21 @@ export class TrailHorizon implements Horizon {
   }
 }
 
-/** What is sealed is closed: an instance that has just been started does not begin at the first entry while somebody writes. */
+/**
+ * What is sealed is closed, so an instance that has just started need not begin at the first entry while somebody writes.
+ */
 const LAST = `
   select coalesce((select max(seq) from auditoria), 0) as ultimo,
     coalesce((select max(ate) from selos where livro = 'auditoria'), 0) as selado`;
 
-/** The last number that the trail has given, also to a write that was taken back. */
+/** The last number that the trail has given, even to a write that was rolled back. */
 const GIVEN = `
   select coalesce(pg_sequence_last_value(pg_get_serial_sequence('auditoria', 'seq')::regclass), 0) as dado`;
 
 /**
- * A place in the trail that nobody can have been told is a mistake, or of another installation. It is compared with the numbers
- * given: one of a write that was taken back is told as `proximo`, and another instance may be behind it.
+ * Refuses a place in the trail that nobody can have been told: it is a mistake, or of another installation. All numbers
+ * given count, even those of writes that were rolled back, because `proximo` may be one and another instance may be behind
+ * it.
  *
  * @throws AppError 400 FORA_DO_LIMITE.
  */

@@ -142,7 +142,11 @@ export async function* assinarEventos(
   }
 }
 
-/** What this person may follow. @throws AppError 403 when they ask for what only an Administrador may. */
+/**
+ * What this person may follow.
+ *
+ * @throws AppError 403 when they ask for something that only an Administrador may follow.
+ */
 function dePessoa({ user: { cargo } }: UserContext, entidade?: Entidade, acao?: Acao) {
   checkPodeLer(cargo, { ...(entidade && { entidade }), ...(acao && { acao }) });
   return {

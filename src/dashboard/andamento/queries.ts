@@ -56,7 +56,7 @@ export async function andamento({ db, now, settings }: Context): Promise<Andamen
   };
 }
 
-/** The figures of the consecutive periods, followed by that of a year before. */
+/** The figures of the consecutive periods, followed by those of a year before. */
 function comparada(valores: readonly number[]): Comparada {
   const serie = valores.slice(0, -1);
   const [antes = 0, este = 0] = serie.slice(-2);

@@ -4,7 +4,7 @@ import { rondasPorNome } from '../../estufas/rondas/queries.ts';
 import type { Context } from '../../procedure/context.ts';
 import type { LoteEmCampo, LotesEmCampo } from './schemas.ts';
 
-/** A write may become visible this much later than the time it bears, so the next query begins this much earlier. */
+/** A write may become visible this long after the time it bears, so the next query begins this much earlier. */
 const OVERLAP_MS = 5 * 60_000;
 
 const NOME = `e.nome_popular || coalesce(' (' || e.variedade || ')', '')`;

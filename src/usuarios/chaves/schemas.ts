@@ -99,7 +99,7 @@ export const ChaveAtual = Chave.pick({
   ...({ validade: true, substituida: true, data_registro: true } as const),
 });
 
-/** A key as its maker is told of it. */
+/** A key, as its maker sees it. */
 export const ChaveViva = Chave.pick({ id: true, nome: true, prefixo: true });
 export type ChaveViva = z.output<typeof ChaveViva>;
 
