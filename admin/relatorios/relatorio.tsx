@@ -1,10 +1,11 @@
 import Download from 'icon:download';
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { keepPreviousData, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { cloneElement } from 'react';
-import { sentenceOf, service, trpc } from '../service.ts';
+import { faultOf, sentenceOf, service, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
+import { hoje } from '../ui/format.ts';
 import { Empty } from '../ui/lists/empty.tsx';
 import { DayFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
@@ -42,6 +43,7 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
     }) as unknown as UseQueryOptions<Answer>),
     placeholderData: keepPreviousData,
   });
+  if (lacksPeriod(error)) return <Navigate to="." search={{ ...search, ...thisYear() }} replace />;
   return (
     <Page title={title} actions={<Exportar nome={nome} filters={search} />}>
       <Stack gap="md">
@@ -67,6 +69,17 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
       </Stack>
     </Page>
   );
+}
+
+/** Whether the service refused the report because it is always of a period. */
+function lacksPeriod(error: unknown): boolean {
+  const missing = faultOf(error)?.erros.filter(({ codigo }) => codigo === 'CAMPO_OBRIGATORIO') ?? [];
+  return missing.some(({ campo }) => campo === 'data_inicio' || campo === 'data_fim');
+}
+
+function thisYear() {
+  const [year] = hoje().split('-');
+  return { data_inicio: `${year}-01-01`, data_fim: `${year}-12-31` };
 }
 
 const FORMATOS = [

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Usuario } from '../../db/models/usuario.ts';
+import { expedicoes } from '../../src/relatorios/definitions/expedicoes.ts';
 import { callerFor } from '../support/caller.ts';
 import { especie } from '../support/factories.ts';
 import { readPdf } from '../support/pdf.ts';
@@ -82,6 +83,22 @@ test('a manager sees the chart of a report as it is filtered, and its figures as
   const figures = chart.getByRole('cell');
   const meant = grafico?.barras.flatMap(({ valores }) => valores.map((n) => n.toLocaleString('pt-BR')));
   await expect.poll(() => figures.allInnerTexts()).toEqual(meant);
+});
+
+test('a report that is always of a period opens with that of this year, whichever it is', async () => {
+  const page = await at('/relatorios');
+  expedicoes.periodRequired = true;
+  onTestFinished(() => void delete expedicoes.periodRequired);
+  for (const [nome, title] of [
+    ['mortalidade', 'Mortalidade'],
+    ['expedicoes', 'Entregas por item'],
+  ] as const) {
+    await follow(page, `/relatorios/${nome}?page=1`);
+    await page.waitForURL(/page=1&data_inicio=\d{4}-01-01&data_fim=\d{4}-12-31$/);
+    await page.getByRole('table', { name: title }).waitFor();
+  }
+  await page.goBack();
+  await page.getByRole('table', { name: 'Mortalidade' }).waitFor();
 });
 
 test('a report shows the samples of its rates, links to what it names, and has a letterhead on paper', async () => {

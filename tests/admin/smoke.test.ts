@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { textsOf } from '../whole/syntax.ts';
@@ -11,12 +12,19 @@ import { settled } from './settled.ts';
 const { db, at } = await journey();
 const PAGES = await pagesOf(db);
 
+/** The files that have the routes of the app. */
+const ROUTES = /^main\.tsx$|\/routes\.ts$/;
+
 /** Addresses that lead to another page, and those of visitors. */
 const OTHERS = ['/admin', '/', '$', '/entrar', '/senha'];
 
 test('every page of the app is in the list of pages', () => {
   const looked = Object.keys(PAGES).map((address) => address.replace(/\?.*/, ''));
-  const unseen = textsOf('admin/main.tsx', 'path').filter((path) => {
+  const paths = readdirSync('admin', { recursive: true, encoding: 'utf8' })
+    .filter((file) => ROUTES.test(file))
+    .flatMap((file) => textsOf(`admin/${file}`, 'path'));
+  expect(paths.length).toBeGreaterThan(25);
+  const unseen = paths.filter((path) => {
     const shape = new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`);
     return !OTHERS.includes(path) && !looked.some((address) => shape.test(address));
   });
