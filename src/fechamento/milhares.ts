@@ -15,7 +15,7 @@ const COUNTED = {
   auditoria: { data: 'data_registro', campos: ['usuario_id', 'acao', 'usuario_id,acao'], also: {} },
   lotes: { data: 'data_inicio', campos: [], also: {} },
 } as const;
-export type CountedTable = keyof typeof COUNTED;
+type CountedTable = keyof typeof COUNTED;
 
 /** The rows of a book that are counted together: those with one value in one column. The value is SQL. */
 export interface CountKey {
@@ -27,18 +27,36 @@ export interface CountKey {
 /** All rows of a book. */
 const ALL_ROWS = { campo: '', valor: `''` };
 
-/** The key of the rows that have a value in each of several columns. */
-export function combinedKey(chaves: readonly Omit<CountKey, 'livro'>[]): Omit<CountKey, 'livro'> {
-  if (chaves.length === 0) return ALL_ROWS;
-  const campo = chaves.map((chave) => chave.campo).join(',');
-  return { campo, valor: chaves.map(({ valor }) => `${valor}::text`).join(` || ',' || `) };
+/** A column that must have a value. The value is SQL. */
+export type ColumnValue = Omit<CountKey, 'livro'>;
+
+/** The key under which the rows of a table with these values are counted; null when they are not. */
+export function countKey(table: string, values: readonly ColumnValue[]): CountKey | null {
+  const key = combinedKey(values);
+  return isCounted(table, key.campo) ? { livro: table, ...key } : null;
 }
 
-/** Whether the rows of a table are counted by the values of a column. */
-export function isCounted(table: string, campo: string): table is CountedTable {
+/** The key of the rows that have a value in each of several columns. */
+function combinedKey(values: readonly ColumnValue[]): ColumnValue {
+  if (values.length === 0) return ALL_ROWS;
+  const campo = values.map((each) => each.campo).join(',');
+  return { campo, valor: values.map(({ valor }) => `${valor}::text`).join(` || ',' || `) };
+}
+
+function isCounted(table: string, campo: string): table is CountedTable {
   if (!Object.hasOwn(COUNTED, table)) return false;
   const campos: readonly string[] = COUNTED[table as CountedTable].campos;
   return campo === ALL_ROWS.campo || campos.includes(campo);
+}
+
+/** A condition on the thousands `m`: that they are those of a key. */
+export function thousandsOf({ livro, campo, valor }: CountKey): string {
+  return `m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text`;
+}
+
+/** The `seq` up to which the rows of a book are counted by the thousand. */
+export function countedUntil(livro: CountedTable): string {
+  return coveredUntil(`'${figureName(livro)}'`);
 }
 
 function figureName(livro: CountedTable): string {
@@ -90,5 +108,5 @@ export function rowCountOf(livro: CountedTable): string {
     select coalesce((
       select milhar * ${THOUSAND} + registros from milhares where livro = '${livro}' and campo = '' and valor = ''
       order by milhar desc limit 1), 0)
-    + (select count(*) from ${livro} where seq > ${coveredUntil(`'${figureName(livro)}'`)} and seq <= ${LAST}))`;
+    + (select count(*) from ${livro} where seq > ${countedUntil(livro)} and seq <= ${LAST}))`;
 }

@@ -1,8 +1,9 @@
 import { type ReadSource, read } from '../../db/prepared.ts';
-import { type MovementParts, movimentos } from '../fechamento/movimentos.ts';
+import { type MovementParts, movimentos, placeOfMovements } from '../fechamento/movimentos.ts';
+import { thousandsIn } from '../fechamento/place.ts';
 import type { Filters } from './filters.ts';
-import { movementsPageSql } from './movements-page.ts';
-import { wrap } from './pagination.ts';
+import type { Order } from './order.ts';
+import { pageOf, pageSql } from './page.ts';
 
 /** A query for movements by what their summaries know: type, origin, user, species, period, and whether they count. */
 export interface Summarised {
@@ -30,12 +31,10 @@ function movementsOf({ especie, linhas }: Summarised): string {
 function partsOf(asked: Summarised): MovementParts {
   const { filters, especie } = asked;
   return {
-    ...(especie
-      ? ({ campo: 'especie_id', valor: `${especie}::uuid` } as const)
-      : ({ campo: '', valor: `''` } as const)),
+    especie,
     linhas: movementsOf(asked),
     inPeriod: filters.inPeriod(),
-    ...(filters.thousands() ?? { whole: 'true', touched: 'true' }),
+    ...thousandsIn(filters.ends),
   };
 }
 
@@ -61,30 +60,29 @@ interface Page extends Summarised {
   /** The columns of each record: what follows `select`. */
   select: string;
   joins: string;
+  /** Of recording, in either direction. */
+  order: Order;
   page: number;
   limite: number;
-  direction?: 'asc' | 'desc' | undefined;
 }
 
-/** One page of movements, the newest first unless told otherwise, with its exact total. */
+/** One page of movements with its exact total. */
 export async function movementsPage<Row>(reader: ReadSource, asked: Page) {
-  const { select, joins, filters, rowsOf = same, page, limite, direction = 'desc' } = asked;
+  const { select, joins, filters, especie, rowsOf = same, order, page, limite } = asked;
   const values = [...filters.values, limite, (page - 1) * limite];
-  const sql = movementsPageSql({
-    ...partsOf(asked),
-    ...{ select, joins, direction },
-    rows: rowsOf(movementsOf(asked)),
-    sums: sumsOf(asked),
-    conditions: filters.conditions(),
-    where: filters.narrowed(),
-    limit: `$${values.length - 1}::bigint`,
-    offset: `$${values.length}::bigint`,
+  const rows = rowsOf(movementsOf(asked));
+  const limit = `$${values.length - 1}::bigint`;
+  const offset = `$${values.length}::bigint`;
+  const sums = `${sumsOf(asked)} t ${filters.conditions()}`;
+  const sql = pageSql({
+    ...order,
+    counted: placeOfMovements({ especie, sums, limit, offset, newestFirst: order.bySeq === 'desc' }),
+    first: `select ${order.columns} from lidos cross join lateral (
+        select t.seq from ${rows} t where ${filters.narrowed()} and t.seq between lidos.de and lidos.ate offset 0) t`,
+    offset: `${offset} - coalesce((select min(antes) from lidos), ${offset})`,
+    ...{ limit, select, table: rows, joins },
   });
-  const found = await read<Row & { totalDocs: number }>(reader, sql, values);
-  const totalDocs = found[0]?.totalDocs ?? 0;
-  const docs =
-    (page - 1) * limite < totalDocs ? found.map(({ totalDocs: _, ...row }) => row as unknown as Row) : [];
-  return wrap(docs, totalDocs, page, limite);
+  return pageOf(await read<Row & { totalDocs: number }>(reader, sql, values), asked);
 }
 
 function same(from: string): string {

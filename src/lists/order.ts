@@ -22,7 +22,7 @@ export interface Order {
 /** The order of rows that never change: by their instant. */
 export const BY_DATE: Orders<'data_registro'> = { data_registro: ['seq'] };
 
-const NEWEST = orderOf(['-seq']);
+export const NEWEST = orderOf(['-seq']);
 
 /** The input field that chooses the order of a list. */
 export function ordenar(keys: readonly [string, ...string[]], semEle: string) {

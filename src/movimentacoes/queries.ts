@@ -5,7 +5,6 @@ import { LINHAS, MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts'
 import type { Movimentacao } from '../estoque/row.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
-import { movementsPage } from '../lists/movements.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { FiltrosDeMovimentacoes } from './schemas.ts';
@@ -35,20 +34,17 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     .add(`t.id in (${DA_PROCEDENCIA})`, input.procedenciaId)
     .add('t.efetiva = $?', input.efetivas || undefined)
     .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
-  const { page, limite } = input;
-  const order = orderBy(BY_DATE, input.ordenar);
-  const asked = { select: MOVIMENTACAO, joins: MOVIMENTACAO_JOINS, filters, page, limite };
   const few = input.loteId ?? input.destinatarioId ?? input.termo ?? input.procedenciaId;
-  if (!few && !filters.chaveIn('movimentacoes'))
-    return movementsPage<Movimentacao>(
-      { db },
-      {
-        ...asked,
-        linhas: LINHAS,
-        especie: filters.either,
-        direction: order.bySeq,
-      },
-    );
-  const table = input.efetivas ? LINHAS : 'movimentacoes';
-  return listPage<Movimentacao>({ db }, { ...asked, table, order });
+  return listPage<Movimentacao>(
+    { db },
+    {
+      select: MOVIMENTACAO,
+      table: input.efetivas ? LINHAS : 'movimentacoes',
+      joins: MOVIMENTACAO_JOINS,
+      order: orderBy(BY_DATE, input.ordenar),
+      filters,
+      summarised: !few && { especie: filters.either?.valor, linhas: LINHAS },
+      ...input,
+    },
+  );
 }

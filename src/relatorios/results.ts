@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import type { PorUnidade, Somas } from '../common/totais.ts';
 import { listPage } from '../lists/listing.ts';
 import { movementsPage } from '../lists/movements.ts';
-import { BY_DATE, orderBy } from '../lists/order.ts';
+import { NEWEST } from '../lists/order.ts';
 import type { ChartDefinition, Definition, ReportFilters } from './definition.ts';
 import type { Chart, OpenReport, ReportRow } from './open-report.ts';
 import { asked, type ReportRequest } from './reading.ts';
@@ -138,8 +138,7 @@ async function pageOfBook<R>(
   { filters, shown }: ReportReading,
   { page, limite }: Pick<ReportRequest, 'page' | 'limite'>,
 ): Promise<{ counted: Counted; rows: R[] }> {
-  const order = orderBy(BY_DATE, undefined);
-  const asked = { select: selected(shown), table: book ?? '', joins, order, filters, page, limite };
+  const asked = { select: selected(shown), table: book ?? '', joins, order: NEWEST, filters, page, limite };
   const { docs, totalDocs } = await listPage<R>({ db }, asked);
   return { counted: { count: totalDocs, totals: {}, byUnit: undefined }, rows: docs };
 }
@@ -153,7 +152,7 @@ async function pageRows<R>(
   const { filters, summarised, shown } = reading;
   const { joins = '' } = definition;
   if (summarised) {
-    const asked = { ...summarised, select: selected(shown), joins, page, limite };
+    const asked = { ...summarised, select: selected(shown), joins, order: NEWEST, page, limite };
     return (await movementsPage<R>({ db }, asked)).docs;
   }
   const values = [...filters.values, limite, (page - 1) * limite];
