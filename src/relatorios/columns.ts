@@ -40,6 +40,15 @@ export interface ReportColumn<S extends z.ZodType = z.ZodType> {
 
 export type Columns = Record<string, ReportColumn>;
 
+/** A column as people and programs are told of it. */
+export type ShownColumn = Omit<ReportColumn, 'schema' | 'sql' | 'apart'> & { field: string };
+
+export function shownColumns(columns: Columns): ShownColumn[] {
+  return Object.entries(columns)
+    .filter(([, { hidden }]) => !hidden)
+    .map(([field, { schema: _, sql: __, apart: ___, ...column }]) => ({ field, ...column }));
+}
+
 export const column = {
   id: (title: string, sql: string) => ({
     ...make('texto', title, sql, idOut(`${title}: identificador`)),

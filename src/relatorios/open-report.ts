@@ -1,6 +1,6 @@
 import type { LinhaDeTotais } from '../common/totais.ts';
 import type { SeloNoPapel } from '../selos/selo-no-papel.ts';
-import type { ReportColumn } from './columns.ts';
+import type { ShownColumn } from './columns.ts';
 import type { ChartDefinition, FileFormat } from './definition.ts';
 
 export type Value = string | number | boolean | null;
@@ -21,7 +21,7 @@ export interface OpenReport {
   fileName: string;
   title: string;
   note: string | null;
-  columns: readonly (Omit<ReportColumn, 'schema' | 'sql' | 'apart'> & { field: string })[];
+  columns: readonly ShownColumn[];
   /** The ends as the user wrote them: a bare local day (`2026-01-31`), a local time, or an instant in ISO 8601. */
   period: { of: string; start: string | null; end: string | null };
   /** A `documento` is masked on paper. */

@@ -2,8 +2,10 @@ import { period } from '../common/local-time.ts';
 import { umaPorPlanta } from '../especies/plantas.ts';
 import { LINHAS } from '../estoque/reading.ts';
 import { Filters } from '../lists/filters.ts';
-import type { Definition, LINHAS_POR, ReportFilters, ReportFormat } from './definition.ts';
-import type { ReportReading } from './statements.ts';
+import { type Summarised, sumsByMonth, sumsOf } from '../lists/movements.ts';
+import type { ChartDefinition, Definition, LINHAS_POR, ReportFilters, ReportFormat } from './definition.ts';
+
+/** What of a report was asked for, and the statements that read it. */
 
 /** What every report takes beside its own filters. */
 export interface ReportRequest {
@@ -17,7 +19,22 @@ export interface ReportRequest {
   limite: number;
 }
 
-export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): ReportReading {
+/** A report and what was asked of it: its conditions, and what its columns show under them. */
+export interface Reading {
+  definition: Definition;
+  request: ReportRequest;
+  timeZone: string;
+  filters: Filters;
+  /** How totals, chart and pages are read when summaries cover everything the report is filtered by. */
+  summarised: Summarised | undefined;
+  /** What each column shows, by its field, and the part that is seeds. */
+  shown: Readonly<Record<string, string>>;
+  seeds: Readonly<Record<string, string>>;
+  /** The chart, if it is wanted: a PDF has it, and JSON when asked. */
+  chart: ChartDefinition | undefined;
+}
+
+export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): Reading {
   const { columns, rowsOf } = definition;
   const within = period(request.data_inicio, request.data_fim, timeZone);
   const filters = new Filters();
@@ -46,7 +63,11 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   }
   if (request.por === 'planta') umaPorPlanta(filters);
   const summarised = rowsOf && !few ? { filters, especie, linhas: LINHAS, rowsOf } : undefined;
-  return { filters, summarised, shown, seeds };
+  const chart = request.formato === 'pdf' || (request.formato === 'json' && request.grafico);
+  return {
+    ...{ definition, request, timeZone, filters, summarised, shown, seeds },
+    chart: chart ? definition.chart : undefined,
+  };
 }
 
 /** Filters with few movements, which are read one by one. */
@@ -58,4 +79,128 @@ export function asked(filters: ReportFilters, request: object): [field: string, 
   return Object.entries(request).filter(
     ([field, given]) => filters[field] && !filters[field].lines && !absent.includes(given),
   );
+}
+
+/** All rows, in order. */
+export function rowsSql({ definition, filters, shown }: Reading): string {
+  const { table, joins = '', order } = definition;
+  return `
+    ${withOf(definition)}
+    select ${selected(shown)} from ${table} ${joins} ${filters.sql()} order by ${order}`;
+}
+
+/**
+ * One page of them, between the last two parameters. Its rows are found first and then joined, because the planner does not know how
+ * short a page is, and would join all.
+ */
+export function pageSql({ definition, filters, shown }: Reading): string {
+  const { table, joins = '', order } = definition;
+  const [limit, offset] = [filters.values.length + 1, filters.values.length + 2];
+  return `
+    ${withOf(definition)}
+    select ${selected(shown)}
+    from (select * from ${table} ${filters.sql()} order by ${order} limit $${limit} offset $${offset}) t ${joins} order by ${order}`;
+}
+
+/** The number of rows and their sums. */
+export function totalsSql(reading: Reading): string {
+  const { definition, filters, summarised } = reading;
+  const { table, totals = { table, count: 'count(*)' } } = definition;
+  if (summarised) {
+    return `
+      select ${SUMMARISED_COUNT} as count, ${sumsSql(reading)} from ${sumsOf(summarised)} t ${filters.conditions()}`;
+  }
+  return `
+    ${withOf(definition)}
+    select ${totals.count} as count, ${sumsSql(reading)} from ${totals.table} ${filters.sql()}`;
+}
+
+/** The number of rows that summaries stand for. */
+const SUMMARISED_COUNT = 'coalesce(sum(t.registros), 0)';
+
+/**
+ * The totals, a page and the bars of a chart, if there is one, of rows that are found once for all: to find them is most of the work.
+ * The page is between the last two parameters; each of its rows comes with the totals, the first with the bars, and where it has no
+ * rows these come alone.
+ */
+export function foundOnceSql(reading: Reading): string {
+  const { definition, filters, shown, chart } = reading;
+  const { table, joins = '', order } = definition;
+  const before = filters.values.length + (chart?.label.kind === 'month' ? 1 : 0);
+  const [limit, offset] = [before + 1, before + 2];
+  const bars = chart
+    ? `(select json_agg(b) from (${barsSql(chart, reading, { found: 'achadas t', conditions: '' })}) b)`
+    : 'null';
+  return `
+    with achadas as materialized (select * from ${table} ${filters.sql()}),
+    todas as (select count(*) as quantas, ${sumsSql(reading)}, ${bars} as barras from achadas t)
+    select todas.quantas, todas.totals as somas, todas.sementes as somas_de_sementes,
+      case when row_number() over () = 1 then todas.barras end as barras, pagina.*
+    from todas left join lateral (
+      select ${selected(shown)}
+      from (select * from achadas t order by ${order} limit $${limit} offset $${offset}) t ${joins} order by ${order}) pagina on true`;
+}
+
+/** The bars of a chart, each with the number of its rows and their sums: every row is in one bar. */
+export function chartSql(chart: ChartDefinition, reading: Reading): string {
+  return barsSql(chart, reading, { found: reading.definition.table, conditions: reading.filters.sql() });
+}
+
+/**
+ * The time zone of a chart by month is the parameter after those of the filters. A row finds its month among the first instants of
+ * all months of the ledger: formatting the date of each of half a million rows would take longer than all the rest. Without
+ * `offset 0` the planner expects a month for each row, and sorts them all.
+ */
+function barsSql(
+  chart: ChartDefinition,
+  reading: Reading,
+  { found, conditions }: { found: string; conditions: string },
+): string {
+  const { filters, summarised } = reading;
+  const values = Object.values(chart.series).map((sql) => `coalesce(${sql}, 0)`);
+  const bar = `array[${values.join(', ')}]::float8[] as values, ${summarised ? SUMMARISED_COUNT : 'count(*)'} as count,
+        ${sumsSql(reading)}`;
+  if (chart.label.kind === 'text') {
+    return `select ${chart.label.sql} as label, ${bar} from ${found} ${conditions} group by 1 order by 1`;
+  }
+  const timeZone = `$${filters.values.length + 1}`;
+  const from = summarised
+    ? `${sumsByMonth(summarised, timeZone)} t ${filters.conditions()}`
+    : `${found} ${conditions}`;
+  return `
+    with meses as (
+      select array_agg(inicio at time zone ${timeZone} order by inicio) as inicios
+      from generate_series(
+        (select date_trunc('month', min(data_registro) at time zone ${timeZone}) from movimentacoes),
+        (select max(data_registro) at time zone ${timeZone} from movimentacoes), interval '1 month') inicio)
+    select to_char(inicios[month] at time zone ${timeZone}, 'YYYY-MM') as label, bars.*
+    from meses cross join (
+      select month, ${bar}
+      from (select t.*, width_bucket(${chart.label.sql}, (select inicios from meses)) as month from ${from} offset 0) t
+      group by month) bars
+    order by month`;
+}
+
+function withOf({ with: expressions }: Definition): string {
+  return expressions ? `with ${expressions}` : '';
+}
+
+/** Columns by their field, for `select`. */
+export function selected(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
+    .map(([field, sql]) => `${sql} as ${field}`)
+    .join(', ');
+}
+
+function sumsSql({ definition, shown, seeds }: Reading): string {
+  const summed = Object.entries(definition.columns)
+    .filter(([, { summed }]) => summed)
+    .map(([field, { total }]) => [field, total ?? shown[field]] as [string, string]);
+  return `${objectOf(summed)} as totals, ${objectOf(Object.entries(seeds))} as sementes`;
+}
+
+/** One object of sums, by field; an empty one without fields. */
+function objectOf(fields: readonly [field: string, sql: string][]): string {
+  const sums = fields.map(([field, sql]) => `'${field}', coalesce(sum(${sql}), 0)`);
+  return `json_build_object(${sums.join(', ')})`;
 }

@@ -3,59 +3,75 @@ import type { PorUnidade, Somas } from '../common/totais.ts';
 import { listPage } from '../lists/listing.ts';
 import { movementsPage } from '../lists/movements.ts';
 import { NEWEST } from '../lists/order.ts';
-import type { ChartDefinition, Definition, ReportFilters } from './definition.ts';
-import type { Chart, OpenReport, ReportRow } from './open-report.ts';
-import { asked, type ReportRequest } from './reading.ts';
+import type { Context } from '../procedure/context.ts';
+import { fromStandby } from '../procedure/from-standby.ts';
+import type { ChartDefinition } from './definition.ts';
+import type { Chart, ReportRow } from './open-report.ts';
+import { chartSql, foundOnceSql, pageSql, type Reading, rowsSql, selected, totalsSql } from './reading.ts';
 import { everyMonth, oneOfEach } from './rules.ts';
-import {
-  chartSql,
-  foundOnceSql,
-  pageSql,
-  type ReportReading,
-  rowsSql,
-  selected,
-  totalsSql,
-} from './statements.ts';
 
 /** What the database answers of a report: its totals, its chart, a page of its rows, or all of them. */
 
 /** A report reads many rows, and a file is written at the same time. Both may take longer than other requests. */
-export const LIMIT_MS = 60_000;
+const LIMIT_MS = 60_000;
+/** The longest pause of a slow reader, in milliseconds. */
+const PAUSE_MS = 3 * 60_000;
+const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 const CHUNK = 250;
 /** Up to this many rows, sorting all of them is faster than finding the first ones in their order among millions. */
 const SORTED_SOON = 10_000;
 
-/** The number of all rows, and their sums by the column's field. */
-export interface Counted {
+/** Everything that is read of a report comes from one snapshot. */
+export function inSnapshot<Result>(
+  ctx: Context,
+  read: Parameters<typeof fromStandby<Result>>[1],
+): Promise<Result> {
+  return fromStandby(ctx, (db, settle, completeUntil) =>
+    db.transaction(async (trx) => {
+      await trx.raw(
+        `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${PAUSE_MS}`,
+      );
+      return read(trx, settle, completeUntil);
+    }, SNAPSHOT),
+  );
+}
+
+/** What a report has beside its rows. */
+export interface Whole {
+  /** The number of all rows. */
   count: number;
+  /** Their sums by the column's field. */
   totals: Somas;
   /** For columns with seeds and seedlings: their separate sums. */
   byUnit: PorUnidade | undefined;
+  chart: Chart | null;
 }
 
-/** The totals with the seeds that became seedlings, where the report adds up what happened in batches. */
-export async function withViradas(
-  db: Db,
-  { viradas }: Definition,
-  { filters }: ReportReading,
-  { totals, byUnit, ...rest }: Counted,
-): Promise<Counted> {
-  if (!viradas || !byUnit) return { totals, byUnit, ...rest };
-  const sql = `select coalesce(sum(t.viraram_mudas), 0)::bigint as n from ${viradas} t ${filters.sql()}`;
-  const [{ n } = { n: 0 }] = await run<{ n: number }>(db, sql, filters.values);
-  return {
-    ...rest,
-    totals: { ...totals, viraram_mudas: 0 },
-    byUnit: {
-      sementes: { ...byUnit.sementes, viraram_mudas: 0 - n },
-      mudas: { ...byUnit.mudas, viraram_mudas: n },
-    },
-  };
+/** One page, with the totals of all rows and the chart. */
+export async function pageOf<Row>(db: Db, reading: Reading): Promise<Whole & { rows: Row[] }> {
+  const { definition, filters, request } = reading;
+  if (definition.computed || filters.foundElsewhere)
+    return withViradas(db, reading, await foundOnce<Row>(db, reading));
+  if (definition.book) return pageOfBook<Row>(db, reading, request);
+  const whole = await wholeOf(db, reading);
+  return { ...whole, rows: await rowsOfPage<Row>(db, reading) };
 }
 
-export async function totalsOf(db: Db, definition: Definition, reading: ReportReading): Promise<Counted> {
-  if (definition.book) return (await pageOfBook(db, definition, reading, { page: 1, limite: 1 })).counted;
-  return counted(await run<Sums>(db, totalsSql(definition, reading), reading.filters.values));
+/** The totals and the chart. If it has any bars, the totals are their sums. */
+export async function wholeOf(db: Db, reading: Reading): Promise<Whole> {
+  const { definition, filters, chart } = reading;
+  if (definition.book) {
+    const { rows: _, ...whole } = await pageOfBook(db, reading, { page: 1, limite: 1 });
+    return whole;
+  }
+  const bars = chart
+    ? await run<Chart['bars'][number] & Sums>(db, chartSql(chart, reading), [
+        ...filters.values,
+        ...zoneOf(reading),
+      ])
+    : [];
+  const parts = bars.length > 0 ? bars : await run<Sums>(db, totalsSql(reading), filters.values);
+  return withViradas(db, reading, { ...added(parts), chart: chart ? chartOf(chart, bars) : null });
 }
 
 interface Sums {
@@ -65,63 +81,54 @@ interface Sums {
 }
 
 /** The sums of parts that have every row once. */
-function counted(parts: readonly Sums[]): Counted {
-  const totals = added(parts.map(({ totals }) => totals));
-  const sementes = added(parts.map(({ sementes }) => sementes));
+function added(parts: readonly Sums[]): Omit<Whole, 'chart'> {
+  const totals = sumOf(parts.map(({ totals }) => totals));
+  const sementes = sumOf(parts.map(({ sementes }) => sementes));
   const mudas = Object.entries(sementes).map(([field, sum]) => [field, (totals[field] ?? 0) - sum]);
   const byUnit = mudas.length === 0 ? undefined : { sementes, mudas: Object.fromEntries(mudas) };
   return { count: parts.reduce((sum, { count }) => sum + count, 0), totals, byUnit };
 }
 
-function added(parts: readonly Somas[]): Somas {
+function sumOf(parts: readonly Somas[]): Somas {
   const fields = Object.keys(parts[0] ?? {});
   return Object.fromEntries(
     fields.map((field) => [field, parts.reduce((sum, part) => sum + (part[field] ?? 0), 0)]),
   );
 }
 
-/** One page, the totals of all rows, and the chart, if it was asked for and the report has one. */
-export async function pageWithTotals<R>(
+/** The same with the seeds that became seedlings, where the report adds up what happened in batches. */
+async function withViradas<Read extends Whole>(
   db: Db,
-  definition: Definition,
-  reading: ReportReading,
-  request: ReportRequest,
-  timeZone: string,
-): Promise<{ counted: Counted; rows: R[]; chart: Chart | null }> {
-  if (definition.computed || reading.filters.foundElsewhere)
-    return foundOnce<R>(db, definition, reading, request, timeZone);
-  if (request.grafico && definition.chart)
-    return {
-      ...(await totalsWithChart(db, definition, reading, timeZone)),
-      rows: await pageRows<R>(db, definition, reading, request),
-    };
-  if (definition.book) return { ...(await pageOfBook<R>(db, definition, reading, request)), chart: null };
+  { definition: { viradas }, filters }: Reading,
+  read: Read,
+): Promise<Read> {
+  const { totals, byUnit } = read;
+  if (!viradas || !byUnit) return read;
+  const sql = `select coalesce(sum(t.viraram_mudas), 0)::bigint as n from ${viradas} t ${filters.sql()}`;
+  const [{ n } = { n: 0 }] = await run<{ n: number }>(db, sql, filters.values);
   return {
-    counted: await totalsOf(db, definition, reading),
-    rows: await pageRows<R>(db, definition, reading, request),
-    chart: null,
+    ...read,
+    totals: { ...totals, viraram_mudas: 0 },
+    byUnit: {
+      sementes: { ...byUnit.sementes, viraram_mudas: 0 - n },
+      mudas: { ...byUnit.mudas, viraram_mudas: n },
+    },
   };
 }
 
-async function foundOnce<R>(
-  db: Db,
-  definition: Definition,
-  reading: ReportReading,
-  { page, limite, grafico }: ReportRequest,
-  timeZone: string,
-): Promise<{ counted: Counted; rows: R[]; chart: Chart | null }> {
-  const chart = grafico ? definition.chart : undefined;
-  const skipped = (page - 1) * limite;
-  const values = [...reading.filters.values, ...zoneOf(chart, timeZone), limite, skipped];
-  const found = await run<R & Found>(db, foundOnceSql(definition, reading, chart), values);
+async function foundOnce<Row>(db: Db, reading: Reading): Promise<Whole & { rows: Row[] }> {
+  const { filters, chart, request } = reading;
+  const skipped = (request.page - 1) * request.limite;
+  const values = [...filters.values, ...zoneOf(reading), request.limite, skipped];
+  const found = await run<Row & Found>(db, foundOnceSql(reading), values);
   const [whole] = found;
   if (!whole) throw new Error('a report was read without its totals');
   const totals = { count: whole.quantas, totals: whole.somas, sementes: whole.somas_de_sementes };
   const rows =
     skipped < whole.quantas
-      ? found.map(({ quantas, somas, somas_de_sementes, barras, ...row }) => row as R)
+      ? found.map(({ quantas, somas, somas_de_sementes, barras, ...row }) => row as Row)
       : [];
-  return { counted: counted([totals]), rows, chart: chart ? chartOf(chart, whole.barras ?? []) : null };
+  return { ...added([totals]), rows, chart: chart ? chartOf(chart, whole.barras ?? []) : null };
 }
 
 /** The columns beside a row of the page. */
@@ -132,71 +139,27 @@ interface Found {
   barras: Chart['bars'] | null;
 }
 
-async function pageOfBook<R>(
+async function pageOfBook<Row>(
   db: Db,
-  { book, joins = '' }: Definition,
-  { filters, shown }: ReportReading,
-  { page, limite }: Pick<ReportRequest, 'page' | 'limite'>,
-): Promise<{ counted: Counted; rows: R[] }> {
-  const asked = { select: selected(shown), table: book ?? '', joins, order: NEWEST, filters, page, limite };
-  const { docs, totalDocs } = await listPage<R>({ db }, asked);
-  return { counted: { count: totalDocs, totals: {}, byUnit: undefined }, rows: docs };
+  { definition: { book = '', joins = '' }, filters, shown }: Reading,
+  { page, limite }: { page: number; limite: number },
+): Promise<Whole & { rows: Row[] }> {
+  const asked = { select: selected(shown), table: book, joins, order: NEWEST, filters, page, limite };
+  const { docs, totalDocs } = await listPage<Row>({ db }, asked);
+  return { count: totalDocs, totals: {}, byUnit: undefined, chart: null, rows: docs };
 }
 
-async function pageRows<R>(
-  db: Db,
-  definition: Definition,
-  reading: ReportReading,
-  { page, limite }: ReportRequest,
-): Promise<R[]> {
-  const { filters, summarised, shown } = reading;
+async function rowsOfPage<Row>(db: Db, reading: Reading): Promise<Row[]> {
+  const { definition, filters, summarised, shown, request } = reading;
+  const { page, limite } = request;
+  if (!summarised) return run(db, pageSql(reading), [...filters.values, limite, (page - 1) * limite]);
   const { joins = '' } = definition;
-  if (summarised) {
-    const asked = { ...summarised, select: selected(shown), joins, order: NEWEST, page, limite };
-    return (await movementsPage<R>({ db }, asked)).docs;
-  }
-  const values = [...filters.values, limite, (page - 1) * limite];
-  return run(db, pageSql(definition, reading), values);
-}
-
-/** The filters as people read them. An id becomes the name of its record, or stays when there is no such record. */
-export async function readableFilters(
-  db: Db,
-  filters: ReportFilters,
-  request: object,
-): Promise<OpenReport['filters']> {
-  const readable: OpenReport['filters'][number][] = [];
-  for (const [field, given] of asked(filters, request)) {
-    const { title, named, option = false, documento } = filters[field] as ReportFilters[string];
-    const [record] = named ? await run<{ nome: string }>(db, named, [given]) : [];
-    const value = record?.nome ?? (given === true ? 'sim' : given);
-    readable.push({ title, value, option, ...(documento && { documento }) });
-  }
-  return readable;
-}
-
-/** The totals, and the chart of a report that has one. If it has any bars, the totals are their sums. */
-export async function totalsWithChart(
-  db: Db,
-  definition: Definition,
-  reading: ReportReading,
-  timeZone: string,
-): Promise<{ counted: Counted; chart: Chart | null }> {
-  if (!definition.chart) return { counted: await totalsOf(db, definition, reading), chart: null };
-  const values = [...reading.filters.values, ...zoneOf(definition.chart, timeZone)];
-  const bars = await run<Chart['bars'][number] & Sums>(
-    db,
-    chartSql(definition.chart, definition, reading),
-    values,
-  );
-  return {
-    counted: bars.length > 0 ? counted(bars) : await totalsOf(db, definition, reading),
-    chart: chartOf(definition.chart, bars),
-  };
+  const asked = { ...summarised, select: selected(shown), joins, order: NEWEST, page, limite };
+  return (await movementsPage<Row>({ db }, asked)).docs;
 }
 
 /** The parameter that a chart by month has. */
-function zoneOf(chart: ChartDefinition | undefined, timeZone: string): string[] {
+function zoneOf({ chart, timeZone }: Reading): string[] {
   return chart?.label.kind === 'month' ? [timeZone] : [];
 }
 
@@ -210,18 +173,9 @@ function chartOf({ title, label, series }: ChartDefinition, found: Chart['bars']
  * Reads all rows, as many as were counted, chunk by chunk through a cursor of the database, so that memory stays flat. By default
  * a cursor is planned for its first rows: for three old days it would search the whole book.
  */
-export async function* allRows(
-  db: Db,
-  definition: Definition,
-  reading: ReportReading,
-  count: number,
-): AsyncGenerator<ReportRow[]> {
+export async function* allRows(db: Db, reading: Reading, count: number): AsyncGenerator<ReportRow[]> {
   if (count <= SORTED_SOON) await run(db, 'set local cursor_tuple_fraction = 1', []);
-  await run(
-    db,
-    `declare linhas no scroll cursor for ${rowsSql(definition, reading)}`,
-    reading.filters.values,
-  );
+  await run(db, `declare linhas no scroll cursor for ${rowsSql(reading)}`, reading.filters.values);
   for (;;) {
     const chunk = await run<ReportRow>(db, `fetch ${CHUNK} from linhas`, []);
     if (chunk.length > 0) yield chunk;
@@ -230,7 +184,7 @@ export async function* allRows(
   await run(db, 'close linhas', []);
 }
 
-async function run<R>(db: Db, text: string, values: readonly unknown[]): Promise<R[]> {
+export async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   const result = await db.raw(text).options({ values, query_timeout: LIMIT_MS });
   return result.rows;
 }

@@ -21,9 +21,8 @@ import type { ChartDefinition } from '../../src/relatorios/definition.ts';
 import { auditoria } from '../../src/relatorios/definitions/auditoria.ts';
 import { entregas } from '../../src/relatorios/definitions/entregas.ts';
 import { movimentacoes } from '../../src/relatorios/definitions/movimentacoes.ts';
-import { readingOf } from '../../src/relatorios/reading.ts';
-import { allRows, pageWithTotals } from '../../src/relatorios/results.ts';
-import { chartSql, totalsSql } from '../../src/relatorios/statements.ts';
+import { chartSql, readingOf, totalsSql } from '../../src/relatorios/reading.ts';
+import { allRows, pageOf } from '../../src/relatorios/results.ts';
 import { contextFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
 import { operador } from '../support/factories.ts';
@@ -109,9 +108,7 @@ test.each([{}, { acao: 'LOGIN' }, { usuarioId: id, acao: 'LOGIN' }])(
   async (filters) => {
     const request = { ...filters, ...period, formato: 'json', page: 2, limite: 20 } as const;
     const reading = readingOf(auditoria, request, timeZone);
-    const { text, given } = await statementSent((db) =>
-      pageWithTotals(db, auditoria, reading, request, timeZone),
-    );
+    const { text, given } = await statementSent((db) => pageOf(db, reading));
     const plan = await planOf(ctx.db, text, given, 'set local enable_seqscan = off');
     expect(plan).toMatch(/Scan using milhares/);
     expect(plan).not.toMatch(/Index Cond: \(.*data_/);
@@ -196,14 +193,12 @@ test.each([
 
 test('totals of deliveries, and the chart of their months, read no item', () => {
   const reading = readingOf(entregas, { formato: 'json', page: 1, limite: 20 }, timeZone);
-  const chart = chartSql(entregas.chart as ChartDefinition, entregas, reading);
+  const chart = chartSql(entregas.chart as ChartDefinition, reading);
   // Of the ledger only its first and its last day are asked.
   const ends =
     /select [^()]*\b(min|max)\(data_registro\)[^()]* from movimentacoes\)|date_trunc\('month', min\(data_registro\)[^()]*\) from movimentacoes/g;
   expect(chart.match(ends)).toHaveLength(2);
-  expect([totalsSql(entregas, reading), chart.replace(ends, '')].join()).not.toMatch(
-    /movimentacoes|entrega_itens/,
-  );
+  expect([totalsSql(reading), chart.replace(ends, '')].join()).not.toMatch(/movimentacoes|entrega_itens/);
 });
 
 test.each([
@@ -225,7 +220,7 @@ test.each([
       return { rows: [] };
     },
   });
-  for await (const rows of allRows({ raw } as never, movimentacoes, reading, count)) expect(rows).toEqual([]);
+  for await (const rows of allRows({ raw } as never, reading, count)) expect(rows).toEqual([]);
   const trx = await ctx.db.transaction();
   await trx.raw(
     `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id,
@@ -254,7 +249,7 @@ test('the report of deliveries of a species finds them once, for the totals, the
       return ctx.db.raw(text).options({ values });
     },
   });
-  await pageWithTotals({ raw } as never, entregas, reading, request, timeZone);
+  await pageOf({ raw } as never, reading);
   expect(sent.join().match(/from movimentacoes m left join entrega_itens/g)).toHaveLength(1);
 });
 

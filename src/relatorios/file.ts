@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import type { Db } from '../../db/connection.ts';
+import { invalid } from '../common/errors.ts';
+import { linhasDeTotais } from '../common/totais.ts';
+import { registrarAcesso } from '../procedure/acessos.ts';
+import { type Context, withSlot } from '../procedure/context.ts';
+import { ultimoSelo } from '../selos/queries.ts';
+import { shownColumns } from './columns.ts';
+import type { FileFormat, ReportFilters } from './definition.ts';
+import type { OpenReport, ReportRow } from './open-report.ts';
+import { asked, type Reading } from './reading.ts';
+import { allRows, inSnapshot, run, type Whole, wholeOf } from './results.ts';
+import { checkSize, fileName } from './rules.ts';
+
+export type Asking = Context & { user: NonNullable<Context['user']> };
+
+/**
+ * Makes a file of all rows of a report. CSV and XLSX are written while the snapshot is read. A PDF needs all rows first, so it is laid
+ * out after the snapshot.
+ *
+ * @throws AppError `invalid` when a file would be too long, or none can be sent.
+ */
+export async function reportFile(ctx: Asking, reading: Reading, format: FileFormat): Promise<Whole> {
+  const { makeFile } = ctx;
+  if (!makeFile) {
+    throw invalid('FORMATO_SEM_SAIDA', 'Peça o arquivo pelo endereço REST do relatório.', 'formato');
+  }
+  ctx.holdOpen?.();
+  let paper: OpenReport | undefined;
+  const whole = await withSlot(ctx, 'export', () =>
+    inSnapshot(ctx, async (db, settle, completeUntil) => {
+      const whole = await wholeOf(db, reading);
+      checkSize(format, whole.count);
+      settle();
+      if (reading.definition.pessoal) await registrarExportacao(ctx, reading, format, whole.count);
+      const report = await open(db, ctx, reading, { ...whole, format, completeUntil });
+      if (format === 'pdf') paper = { ...report, rows: await readNow(report.rows) };
+      else await makeFile(report);
+      return whole;
+    }),
+  );
+  if (paper) await makeFile(paper);
+  return whole;
+}
+
+/** Outside the snapshot, which is read-only. */
+function registrarExportacao(
+  ctx: Asking,
+  { definition: { name } }: Reading,
+  formato: FileFormat,
+  registros: number,
+): Promise<void> {
+  return registrarAcesso(ctx, {
+    ...{ acesso: 'EXPORTAR_RELATORIO', relatorio: name, formato, registros },
+    ...{ usuario_id: ctx.user.id, ip: ctx.ip },
+  });
+}
+
+async function open(
+  db: Db,
+  { user, now }: Asking,
+  reading: Reading,
+  {
+    totals,
+    byUnit,
+    completeUntil,
+    ...whole
+  }: Whole & Pick<OpenReport, 'format'> & Pick<OpenReport['issued'], 'completeUntil'>,
+): Promise<OpenReport> {
+  const { definition, request, timeZone } = reading;
+  const { data_inicio: start = null, data_fim: end = null } = request;
+  const at = now();
+  return {
+    ...whole,
+    totals: linhasDeTotais(totals, byUnit),
+    fileName: fileName(definition.name, whole.format, request, { at, timeZone }),
+    title: definition.title,
+    note: definition.note ?? null,
+    columns: shownColumns(definition.columns),
+    period: { of: definition.period.of, start, end },
+    filters: await readableFilters(db, definition.filters, request),
+    issued: { by: user.nome, at: at.toISOString(), completeUntil },
+    timeZone,
+    selo: await ultimoSelo(db),
+    rows: allRows(db, reading, whole.count),
+  };
+}
+
+/** The filters as people read them. An id becomes the name of its record, or stays when there is no such record. */
+async function readableFilters(
+  db: Db,
+  filters: ReportFilters,
+  request: object,
+): Promise<OpenReport['filters']> {
+  const readable: OpenReport['filters'][number][] = [];
+  for (const [field, given] of asked(filters, request)) {
+    const { title, named, option = false, documento } = filters[field] as ReportFilters[string];
+    const [record] = named ? await run<{ nome: string }>(db, named, [given]) : [];
+    const value = record?.nome ?? (given === true ? 'sim' : given);
+    readable.push({ title, value, option, ...(documento && { documento }) });
+  }
+  return readable;
+}
+
+/** Reads all chunks now; the result yields them later. */
+async function readNow(rows: AsyncIterable<ReportRow[]>): Promise<AsyncIterable<ReportRow[]>> {
+  const chunks: ReportRow[][] = [];
+  for await (const chunk of rows) chunks.push(chunk);
+  return Readable.from(chunks);
+}
