@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Filters } from '../../../src/lists/filters.ts';
+import { listarMovimentacoes } from '../../../src/movimentacoes/queries.ts';
+import { FiltrosDeMovimentacoes } from '../../../src/movimentacoes/schemas.ts';
+import { statementSent } from '../../db/plans.ts';
+import { contextFor } from '../../support/caller.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
 const { db, caller } = await freshNursery();
@@ -73,3 +78,19 @@ describe('filters', () => {
     );
   });
 });
+
+it('the statement of a page is the one that the page of fechamento explains', async () => {
+  const input = FiltrosDeMovimentacoes.parse({ tipo: 'SAIDA', page: 3, limite: 20 });
+  const { text, given } = await statementSent((each) => listarMovimentacoes(contextFor(each), input));
+  const [, sql = ''] = /```sql\n([^`]+)```/.exec(readFileSync('src/fechamento/README.md', 'utf8')) ?? [];
+  const parts = sql.replaceAll(/--.*/g, '').split('…').map(onOneLine);
+  expect(given).toEqual(['SAIDA', 40]);
+  expect(parts.filter((part) => part === '' || !onOneLine(text).includes(part))).toEqual([]);
+});
+
+function onOneLine(sql: string): string {
+  return sql
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([(),]) ?/g, '$1')
+    .trim();
+}
