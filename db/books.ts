@@ -1,5 +1,6 @@
 import type { Db } from './connection.ts';
 import { isLockTimeout } from './postgres-errors.ts';
+import { prepared, preparedOne } from './prepared.ts';
 
 /** The longest time, in milliseconds, that writers wait behind us. */
 const LOCK_MS = 50;
@@ -11,11 +12,8 @@ const LOCK_MS = 50;
  */
 export async function closedUntil(db: Db, book: string): Promise<number | null> {
   try {
-    const { rows } = await db.raw(
-      `select livro_fechado_ate(?) as seq from set_config('lock_timeout', '${LOCK_MS}', true)`,
-      [book],
-    );
-    return rows[0].seq;
+    const sql = `select livro_fechado_ate($1) as seq from set_config('lock_timeout', '${LOCK_MS}', true)`;
+    return (await preparedOne<{ seq: number | null }>(db, sql, [book])).seq;
   } catch (error) {
     if (isLockTimeout(error)) return null;
     throw error;
@@ -24,8 +22,13 @@ export async function closedUntil(db: Db, book: string): Promise<number | null> 
 
 /** Whether this instance goes on with the work, until the transaction ends. */
 export async function tryWorkLock(trx: Db, work: string): Promise<boolean> {
-  const { rows } = await trx.raw(`select pg_try_advisory_xact_lock(${LOCK}, hashtext(?)) as ours`, [work]);
-  return rows[0].ours;
+  const sql = `select pg_try_advisory_xact_lock(${LOCK}, hashtext($1)) as ours`;
+  return (await preparedOne<{ ours: boolean }>(trx, sql, [work])).ours;
+}
+
+/** Waits for the lock of this name, and holds it until the commit. */
+export async function lockUntilCommit(trx: Db, name: string): Promise<void> {
+  await prepared(trx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
 }
 
 /** Any number, as long as every instance has the same. */

@@ -45,38 +45,39 @@ const SESSION_AND_USER = `
  * machine whose clock runs ahead would end everybody's sessions. So instants are translated on the way.
  */
 export function luciaSessions(db: Db): Adapter {
-  const here = (instant: Date) =>
-    db.raw("clock_timestamp() + ? * interval '1 ms'", [instant.getTime() - Date.now()]);
-  const now = db.raw('clock_timestamp()');
+  const write = async (sql: string, values: unknown[]) => void (await prepared(db, sql, values));
   return {
     async getSessionAndUser(id) {
       const [row] = await prepared<JoinedRow>(db, SESSION_AND_USER, [id]);
       return row ? [toSession(row), toUser(row)] : [null, null];
     },
     async getUserSessions(userId) {
-      const rows = await db<SessionRow>('sessoes').select('*', { agora: now }).where('usuario_id', userId);
-      return (rows as SessionRow[]).map(toSession);
+      return (await prepared<SessionRow>(db, SESSIONS_OF_USER, [userId])).map(toSession);
     },
-    async setSession({ id, userId, expiresAt, attributes }) {
-      const { ip, user_agent } = attributes;
-      const row = { id, usuario_id: userId, ip, user_agent, data_registro: now, data_att: now };
-      await db('sessoes').insert({ ...row, data_fim: here(expiresAt) });
-    },
-    async updateSessionExpiration(id, expiresAt) {
-      await db('sessoes')
-        .where({ id })
-        .update({ data_fim: here(expiresAt), data_att: now });
-    },
-    async deleteSession(id) {
-      await db('sessoes').where({ id }).delete();
-    },
-    async deleteUserSessions(userId) {
-      await db('sessoes').where('usuario_id', userId).delete();
-    },
-    async deleteExpiredSessions() {
-      await db('sessoes').where('data_fim', '<=', now).delete();
-    },
+    setSession: ({ id, userId, expiresAt, attributes: { ip, user_agent } }) =>
+      write(NEW_SESSION, [fromNow(expiresAt), id, userId, ip, user_agent]),
+    updateSessionExpiration: (id, expiresAt) =>
+      write(`update sessoes set data_fim = ${ENDS}, data_att = clock_timestamp() where id = $2`, [
+        fromNow(expiresAt),
+        id,
+      ]),
+    deleteSession: (id) => write('delete from sessoes where id = $1', [id]),
+    deleteUserSessions: (userId) => write('delete from sessoes where usuario_id = $1', [userId]),
+    deleteExpiredSessions: () => write('delete from sessoes where data_fim <= clock_timestamp()', []),
   };
+}
+
+const SESSIONS_OF_USER = 'select s.*, clock_timestamp() as agora from sessoes s where s.usuario_id = $1';
+
+/** An instant by the database's clock: so many milliseconds from now. */
+const ENDS = "clock_timestamp() + $1 * interval '1 ms'";
+
+const NEW_SESSION = `
+  insert into sessoes (data_fim, id, usuario_id, ip, user_agent, data_registro, data_att)
+  values (${ENDS}, $2, $3, $4, $5, clock_timestamp(), clock_timestamp())`;
+
+function fromNow(instant: Date): number {
+  return instant.getTime() - Date.now();
 }
 
 function toSession(row: SessionRow): DatabaseSession {

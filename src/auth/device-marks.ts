@@ -71,12 +71,12 @@ async function removeBeyondMost(db: Db, usuarioId: string): Promise<void> {
 
 /** Makes every device unknown to the account. */
 export async function removeMarks(db: Db, usuarioId: string): Promise<void> {
-  await db('marcas_de_aparelho').where('usuario_id', usuarioId).delete();
+  await prepared(db, 'delete from marcas_de_aparelho where usuario_id = $1', [usuarioId]);
 }
 
 /** Deletes expired marks. */
 export async function removeExpiredMarks(db: Db, now: Date): Promise<void> {
-  await db('marcas_de_aparelho').where('data_uso', '<=', endedBy(now)).delete();
+  await prepared(db, 'delete from marcas_de_aparelho where data_uso <= $1', [endedBy(now)]);
 }
 
 function endedBy(now: Date): string {

@@ -1,3 +1,4 @@
+import { lockUntilCommit } from '../../db/books.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { ContagemLinha } from '../../db/models/contagem-linha.ts';
 import { newId } from '../../db/new-id.ts';
@@ -98,7 +99,7 @@ async function checkCadastros(
 
 /** Held until the commit. When two people open counts at once, the later one sees the lines of the earlier one. */
 async function lockAbertura({ db }: UserCommandContext): Promise<void> {
-  await db.raw("select pg_advisory_xact_lock(hashtextextended('contagens: abertura', 0))");
+  await lockUntilCommit(db, 'contagens: abertura');
 }
 
 /**

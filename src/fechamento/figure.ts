@@ -1,5 +1,6 @@
 import { closedUntil, tryWorkLock } from '../../db/books.ts';
 import type { Db } from '../../db/connection.ts';
+import { prepared, preparedOne } from '../../db/prepared.ts';
 
 /**
  * A figure kept for the closed rows of a book: the rows below which no new row can appear. A reader adds the newer
@@ -50,15 +51,14 @@ export async function advance(
     if (!(await tryWorkLock(trx, name))) return false;
     await trx.raw(`set local statement_timeout = ${STEP_MS}`);
     if (timeZone) await trx.raw(`select set_config('timezone', ?, true)`, [timeZone]);
-    const {
-      rows: [fechado],
-    } = await trx.raw(`select ${coveredUntil('?')} as ate`, [name]);
+    const fechado = await preparedOne<{ ate: number }>(trx, `select ${coveredUntil('$1')} as ate`, [name]);
     const ate = Math.min(horizon, fechado.ate + step);
     if (ate <= fechado.ate) return false;
     for (const statement of [add, ...derive])
       await trx.raw(statement).options({ values: [fechado.ate, ate, ...values], query_timeout: STEP_MS });
-    await trx.raw(
-      `insert into fechamentos (figura, ate) values (?, ?) on conflict (figura) do update set ate = excluded.ate`,
+    await prepared(
+      trx,
+      'insert into fechamentos (figura, ate) values ($1, $2) on conflict (figura) do update set ate = excluded.ate',
       [name, ate],
     );
     return ate < horizon;
@@ -66,6 +66,6 @@ export async function advance(
 }
 
 async function hasNew(db: Db, name: string, book: string): Promise<boolean> {
-  const { rows } = await db.raw(`select max(seq) > ${coveredUntil('?')} as novas from ${book}`, [name]);
-  return rows[0].novas ?? false;
+  const sql = `select max(seq) > ${coveredUntil('$1')} as novas from ${book}`;
+  return (await preparedOne<{ novas: boolean | null }>(db, sql, [name])).novas ?? false;
 }

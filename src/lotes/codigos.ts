@@ -1,3 +1,4 @@
+import { lockUntilCommit } from '../../db/books.ts';
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import { fold } from '../common/text.ts';
@@ -9,7 +10,7 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
  * earlier one.
  */
 export async function lockCodes(db: Db): Promise<void> {
-  await db.raw("select pg_advisory_xact_lock(hashtextextended('lotes: codes', 0))");
+  await lockUntilCommit(db, 'lotes: codes');
 }
 
 /**

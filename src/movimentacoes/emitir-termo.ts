@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { lockUntilCommit } from '../../db/books.ts';
 import type { Db } from '../../db/connection.ts';
 import { insertRows } from '../../db/insert-rows.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
@@ -38,7 +39,7 @@ export async function emitirTermo(
  * ledger is locked, because that would need the right to change it.
  */
 async function lockTermo(db: Db, entregaId: string): Promise<void> {
-  await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`termo:${entregaId}`]);
+  await lockUntilCommit(db, `termo:${entregaId}`);
 }
 
 interface Item {

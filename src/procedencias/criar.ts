@@ -1,3 +1,4 @@
+import { lockUntilCommit } from '../../db/books.ts';
 import { type Inserted, insertNewRows } from '../../db/insert-rows.ts';
 import { Procedencia } from '../../db/models/procedencia.ts';
 import { broken } from '../../db/postgres-errors.ts';
@@ -124,7 +125,7 @@ export async function inserir(ctx: UserCommandContext, inputs: readonly NovaProc
 
 /** Held until the commit. When two callers assign codes at once, the later one sees the codes of the earlier one. */
 export async function lockCodes(db: UserCommandContext['db']): Promise<void> {
-  await db.raw("select pg_advisory_xact_lock(hashtextextended('procedencias: codes', 0))");
+  await lockUntilCommit(db, 'procedencias: codes');
 }
 
 /**

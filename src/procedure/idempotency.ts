@@ -84,7 +84,7 @@ export function isKeyWrite(sql: string): boolean {
 
 /** Deletes expired keys. */
 export async function removeExpiredKeys(db: Db, now: Date): Promise<void> {
-  await db('chaves_idempotencia').delete().where('data_registro', '<=', expiredAt(now));
+  await prepared(db, 'delete from chaves_idempotencia where data_registro <= $1', [expiredAt(now)]);
 }
 
 /** Always in one order, so that no two transactions wait for each other's keys. */

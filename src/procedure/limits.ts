@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
 import { AppError, tooMany } from '../common/errors.ts';
 import { type Context, type StrangersQueue, withSlot } from './context.ts';
 import { logFailure } from './error-translation.ts';
@@ -51,7 +52,7 @@ export async function forget(db: Db, limit: Limit, whom: Whom): Promise<void> {
 
 /** Removes counts whose time is over. */
 export async function removeExpiredCounts(db: Db, now: Date): Promise<void> {
-  await db('limites').delete().where('expire', '<=', now.getTime());
+  await prepared(db, 'delete from limites where expire <= $1', [now.getTime()]);
 }
 
 /**

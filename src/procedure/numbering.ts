@@ -1,3 +1,4 @@
+import { preparedOne } from '../../db/prepared.ts';
 import { localYear } from '../common/local-time.ts';
 import type { Context } from './context.ts';
 
@@ -19,10 +20,11 @@ export async function nextNumber(
   serie: Serie,
 ): Promise<string> {
   const prefix = seriesOf({ now, settings }, serie);
-  const { rows } = await db.raw(
-    `insert into contadores as c (nome, valor) values (?, 1)
+  const { valor } = await preparedOne<{ valor: number }>(
+    db,
+    `insert into contadores as c (nome, valor) values ($1, 1)
      on conflict (nome) do update set valor = c.valor + 1 returning valor`,
     [prefix],
   );
-  return `${prefix}-${String(rows[0].valor).padStart(DIGITS[serie], '0')}`;
+  return `${prefix}-${String(valor).padStart(DIGITS[serie], '0')}`;
 }

@@ -29,13 +29,13 @@ export async function enviarSelos(
   const selos = await prepared<DadosSelos['selos'][number]>(db, NEWEST, [LIVROS]);
   if (selos.length === 0) return false;
   return db.transaction(async (trx) => {
-    const data_registro = now().toISOString();
-    const { rowCount } = await trx.raw(
-      `insert into emails (id, modelo, dados, proxima_tentativa, data_registro) values (?, 'SELOS', ?, ?, ?)
-       on conflict (id) do nothing`,
-      [id, JSON.stringify({ email, selos } satisfies DadosSelos), data_registro, data_registro],
+    const written = await prepared(
+      trx,
+      `insert into emails (id, modelo, dados, proxima_tentativa, data_registro) values ($1, 'SELOS', $2, $3, $3)
+       on conflict (id) do nothing returning id`,
+      [id, JSON.stringify({ email, selos } satisfies DadosSelos), now().toISOString()],
     );
-    return rowCount === 1;
+    return written.length === 1;
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closedUntil, tryWorkLock } from '../../db/books.ts';
 import type { Db } from '../../db/connection.ts';
+import { preparedOne } from '../../db/prepared.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
 import { addressMark, currentForm, ROW_COLUMNS, rowHash, SEAL_HASH, WITH_ADDRESSES } from './forma.ts';
@@ -38,8 +39,8 @@ async function selarLivro(db: Db, livro: Livro, now: Now, most: number): Promise
 }
 
 async function hasNew(db: Db, livro: Livro): Promise<boolean> {
-  const { rows } = await db.raw(`select exists (select from ${livro} t where ${unsealed(livro)}) as novas`);
-  return rows[0].novas;
+  const sql = `select exists (select from ${livro} t where ${unsealed(livro)}) as novas`;
+  return (await preparedOne<{ novas: boolean }>(db, sql, [])).novas;
 }
 
 /** Whether a row `t` of a book is newer than the book's last seal. Before the first seal every row is. */

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connection.ts';
 import { Destinatario } from '../../db/models/destinatario.ts';
+import { Email } from '../../db/models/email.ts';
 import { Procedencia } from '../../db/models/procedencia.ts';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
+import { prepared } from '../../db/prepared.ts';
 import { revokeTokens } from '../auth/credentials.ts';
 import { removeMarks } from '../auth/device-marks.ts';
 import { closeAll } from '../auth/sessions.ts';
@@ -12,6 +14,7 @@ import { fold } from '../common/text.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import { AuditTrail } from '../procedure/audit-trail.ts';
 import type { Context } from '../procedure/context.ts';
+import { excluirVistasDe } from '../usuarios/vistas.ts';
 import { eraseAnswers } from './answers.ts';
 import {
   type Copies,
@@ -112,8 +115,9 @@ async function affectedBy(
   { entregas, retiradas }: Copies,
   { destinatarios }: PersonRecords,
 ): Promise<string[]> {
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `select id from destinatarios where id in (select destinatario_id from movimentacoes where id = any(?::uuid[]))
+  const rows = await prepared<{ id: string }>(
+    db,
+    `select id from destinatarios where id in (select destinatario_id from movimentacoes where id = any($1::uuid[]))
      order by id for update`,
     [[...entregas, ...retiradas]],
   );
@@ -129,29 +133,31 @@ async function eraseCopies(
   { entregas, retiradas }: Copies,
   { destinatarios }: PersonRecords,
 ): Promise<void> {
-  await eraseFrom(ctx, 'retiradas', 'movimentacao_id = any(?::uuid[])', [retiradas]);
-  await ctx.db.raw(
+  await eraseFrom(ctx, 'retiradas', 'movimentacao_id = any($2::uuid[])', [retiradas]);
+  await prepared(
+    ctx.db,
     `update entregas set plantio_local = null, plantio_bairro = null, plantio_latitude = null, plantio_longitude = null
-     where id = any(?::uuid[])`,
+     where id = any($1::uuid[])`,
     [entregas],
   );
-  await eraseFrom(ctx, 'destinatarios_das_entregas', 'movimentacao_id = any(?::uuid[])', [entregas]);
+  await eraseFrom(ctx, 'destinatarios_das_entregas', 'movimentacao_id = any($2::uuid[])', [entregas]);
   await eraseFrom(
     ctx,
     'destinatarios_dos_termos',
-    `movimentacao_id = any(?::uuid[])
-     or movimentacao_id in (select id from movimentacoes where destinatario_id = any(?::uuid[]))`,
+    `movimentacao_id = any($2::uuid[])
+     or movimentacao_id in (select id from movimentacoes where destinatario_id = any($3::uuid[]))`,
     [entregas, destinatarios.map(({ id }) => id)],
   );
 }
 
 /** The mark of an erasure is in the books. A copy that is missing without one was removed in some other way. */
 async function eraseFrom({ db, now }: Ctx, tabela: string, which: string, values: string[][]): Promise<void> {
-  await db.raw(
+  await prepared(
+    db,
     `with apagadas as (delete from ${tabela} where ${which} returning movimentacao_id)
      insert into apagamentos (tabela, registros, data_registro)
-     select '${tabela}', array_agg(movimentacao_id), ?::timestamptz from apagadas having count(*) > 0`,
-    [...values, now().toISOString()] as never,
+     select '${tabela}', array_agg(movimentacao_id), $1::timestamptz from apagadas having count(*) > 0`,
+    [now().toISOString(), ...values],
   );
 }
 
@@ -194,8 +200,8 @@ async function eraseUsuario({ db, now }: Ctx, { id }: Usuario): Promise<void> {
   await removeMarks(db, id);
   await revokeTokens(db, id);
   await Credencial.query(db).deleteById(id);
-  await db('vistas').where({ usuario_id: id }).delete();
-  await db('emails').where({ usuario_id: id }).update({ dados: null, erro: 'anonimizado' });
+  await excluirVistasDe(db, id);
+  await Email.query(db).where({ usuario_id: id }).patch({ dados: null, erro: 'anonimizado' });
   await Usuario.query(db)
     .patch({
       nome: ANONIMIZADO,

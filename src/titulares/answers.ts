@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
 import { documento as comPontuacao } from '../common/brazilian.ts';
 import { cpfsOf, idsOf, type PersonKey, type PersonRecords } from './person.ts';
 
@@ -12,18 +13,16 @@ export async function eraseAnswers(db: Db, key: PersonKey, records: PersonRecord
   const needles = [...idsOf(records), ...Object.values(key), ...cpfs].map(
     (needle) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`,
   );
-  await db.raw(
-    `delete from chaves_idempotencia where usuario_id = any(?::uuid[]) or resposta::text like any(?::text[])`,
+  await prepared(
+    db,
+    'delete from chaves_idempotencia where usuario_id = any($1::uuid[]) or resposta::text like any($2::text[])',
     [usuarios.map(({ id }) => id), needles],
   );
-  await db.raw(
-    `delete from vistas where nome ilike any(:needles::text[]) or filtros ilike any(:needles::text[])`,
-    {
-      needles,
-    },
-  );
+  await prepared(db, 'delete from vistas where nome ilike any($1::text[]) or filtros ilike any($1::text[])', [
+    needles,
+  ]);
   if ('email' in key) {
-    await db.raw(`update emails set dados = null, erro = 'anonimizado' where dados ->> 'email' = ?`, [
+    await prepared(db, `update emails set dados = null, erro = 'anonimizado' where dados ->> 'email' = $1`, [
       key.email,
     ]);
   }

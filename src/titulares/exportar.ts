@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import type { Destinatario } from '../../db/models/destinatario.ts';
 import type { Usuario } from '../../db/models/usuario.ts';
+import { prepared } from '../../db/prepared.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
 import { copiesOf, findPerson, idsOf, type PersonKey, type PersonRecords } from './person.ts';
@@ -54,8 +55,7 @@ async function gather(
   const { destinatarios, usuarios, procedencias } = records;
   const ofUsers = [usuarios.map(({ id }) => id)];
   const ofAll = [idsOf(records)];
-  const read = async (sql: string, values: unknown[]): Promise<Row[]> =>
-    (await db.raw(sql, values as never)).rows;
+  const read = (sql: string, values: unknown[]) => prepared<Row>(db, sql, values);
   return {
     destinatarios: destinatarios.map(withoutSearchText),
     entregas: await read(ENTREGAS, [entregas]),
@@ -90,36 +90,36 @@ const ENTREGAS = `
   left join termos t on t.movimentacao_id = coalesce(item.entrega_id, m.id)
   left join destinatarios_dos_termos lugar on lugar.movimentacao_id = coalesce(item.entrega_id, m.id)
   left join movimentacoes estorno on estorno.estorno_de = m.id
-  where m.id = any(?::uuid[]) order by m.seq`;
+  where m.id = any($1::uuid[]) order by m.seq`;
 
 const RETIRADAS = `
   select t.data_registro, t.numero as entrega, q.nome, q.documento, t.id
-  from retiradas q join entregas t on t.id = q.movimentacao_id where t.id = any(?::uuid[]) order by t.seq`;
+  from retiradas q join entregas t on t.id = q.movimentacao_id where t.id = any($1::uuid[]) order by t.seq`;
 
 const PROCEDENCIAS = `
   select p.codigo, e.nome_popular as especie, p.origem, p.data, p.municipio, p.uf, p.local, p.coletor, p.fornecedor,
     p.documento, p.data_registro, p.id
-  from procedencias p join especies e on e.id = p.especie_id where p.id = any(?::uuid[]) order by p.seq`;
+  from procedencias p join especies e on e.id = p.especie_id where p.id = any($1::uuid[]) order by p.seq`;
 
 const SESSOES = `
   select data_registro, data_att, data_fim, ip, user_agent from sessoes
-  where usuario_id = any(?::uuid[]) order by data_registro`;
+  where usuario_id = any($1::uuid[]) order by data_registro`;
 
 /** Never the mark itself. */
 const APARELHOS = `
-  select data_registro, data_uso from marcas_de_aparelho where usuario_id = any(?::uuid[]) order by data_registro`;
+  select data_registro, data_uso from marcas_de_aparelho where usuario_id = any($1::uuid[]) order by data_registro`;
 
 const VISTAS = `
-  select data_registro, lista, nome, filtros from vistas where usuario_id = any(?::uuid[]) order by data_registro`;
+  select data_registro, lista, nome, filtros from vistas where usuario_id = any($1::uuid[]) order by data_registro`;
 
 /** Without the token of a mail. */
 const EMAILS = `
   select data_registro, modelo, data_envio, dados ->> 'email' as email, erro from emails
-  where usuario_id = any(?::uuid[]) order by data_registro`;
+  where usuario_id = any($1::uuid[]) order by data_registro`;
 
 const ACOES = `
-  select data_registro, acao, entidade, entidade_id, ip from auditoria where usuario_id = any(?::uuid[]) order by seq`;
+  select data_registro, acao, entidade, entidade_id, ip from auditoria where usuario_id = any($1::uuid[]) order by seq`;
 
 const SOBRE_A_PESSOA = `
   select a.data_registro, a.acao, u.nome as por, a.detalhes from auditoria a left join usuarios u on u.id = a.usuario_id
-  where a.entidade_id = any(?::uuid[]) order by a.seq`;
+  where a.entidade_id = any($1::uuid[]) order by a.seq`;

@@ -71,10 +71,11 @@ function destinatarioWith(key: PersonKey) {
 /** The deliveries that a person fetched. They match by the document, or by the name alone when the delivery was to the person. */
 async function retiradasBy(db: Db, key: PersonKey, records: PersonRecords): Promise<string[]> {
   const pessoas = peopleIn(records);
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `select movimentacao_id as id from retiradas where documento = any(?::text[])
+  const rows = await prepared<{ id: string }>(
+    db,
+    `select movimentacao_id as id from retiradas where documento = any($1::text[])
      union select q.movimentacao_id from retiradas q join entregas t on t.id = q.movimentacao_id
-       where q.documento is null and t.destinatario_id = any(?::uuid[]) and lower(q.nome) = any(?::text[])`,
+       where q.documento is null and t.destinatario_id = any($2::uuid[]) and lower(q.nome) = any($3::text[])`,
     [cpfsOf(key, records), pessoas.map(({ id }) => id), pessoas.map(({ nome }) => nome.toLowerCase())],
   );
   return rows.map(({ id }) => id);
@@ -94,9 +95,10 @@ export function cpfsOf(key: PersonKey, records: PersonRecords): string[] {
 /** The deliveries to a person: those to their records, and those to other records under their CPF. */
 async function entregasTo(db: Db, key: PersonKey, records: PersonRecords): Promise<string[]> {
   const pessoas = peopleIn(records);
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `select id from movimentacoes where destinatario_id = any(?::uuid[])
-     union select movimentacao_id from destinatarios_das_entregas where documento = any(?::text[])`,
+  const rows = await prepared<{ id: string }>(
+    db,
+    `select id from movimentacoes where destinatario_id = any($1::uuid[])
+     union select movimentacao_id from destinatarios_das_entregas where documento = any($2::text[])`,
     [pessoas.map(({ id }) => id), cpfsOf(key, records)],
   );
   return rows.map(({ id }) => id);

@@ -35,7 +35,13 @@ export async function criarVista(ctx: UserCommandContext, nova: NovaVista): Prom
     data_registro: data,
     data_att: data,
   };
-  await ctx.db('vistas').insert({ ...vista, usuario_id: ctx.user.id, busca: fold(vista.nome) });
+  const { id, lista, nome, filtros, colunas_ocultas } = vista;
+  await prepared(
+    ctx.db,
+    `insert into vistas (usuario_id, id, lista, nome, busca, filtros, colunas_ocultas, data_registro, data_att)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [ctx.user.id, id, lista, nome, fold(nome), filtros, colunas_ocultas, data],
+  );
   return audited(ctx, vista);
 }
 
@@ -51,22 +57,23 @@ export async function atualizarVista(
   if (JSON.stringify(depois) === JSON.stringify(antes)) return antes;
   const vista = { ...depois, data_att: ctx.now().toISOString() };
   const { nome, filtros, colunas_ocultas } = vista;
-  await ctx
-    .db('vistas')
-    .where({ id })
-    .update({ nome, busca: fold(nome), filtros, colunas_ocultas, data_att: vista.data_att });
+  await prepared(
+    ctx.db,
+    'update vistas set nome = $2, busca = $3, filtros = $4, colunas_ocultas = $5, data_att = $6 where id = $1',
+    [id, nome, fold(nome), filtros, colunas_ocultas, vista.data_att],
+  );
   return audited(ctx, vista);
 }
 
 export async function excluirVista(ctx: UserCommandContext, pedida: VistaPedida) {
   await lockedAsRead(ctx, pedida);
-  await ctx.db('vistas').where({ id: pedida.id }).delete();
+  await prepared(ctx.db, 'delete from vistas where id = $1', [pedida.id]);
   return audited(ctx, { success: true });
 }
 
 /** A user without access needs no views. */
 export async function excluirVistasDe(db: Db, usuarioId: string): Promise<void> {
-  await db('vistas').where({ usuario_id: usuarioId }).delete();
+  await prepared(db, 'delete from vistas where usuario_id = $1', [usuarioId]);
 }
 
 /** The user's own views, locked against other requests of the same person. */

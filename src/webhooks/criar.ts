@@ -1,3 +1,4 @@
+import { lockUntilCommit } from '../../db/books.ts';
 import { prepared, preparedOne } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { hostOf } from './destino.ts';
@@ -14,7 +15,7 @@ export async function criar(
 ): Promise<WebhookCriado> {
   const { db, now, audit } = ctx;
   // When two are created at once, the later one counts the earlier.
-  await db.raw("select pg_advisory_xact_lock(hashtextextended('webhooks: how many', 0))");
+  await lockUntilCommit(db, 'webhooks: how many');
   const { outros } = await preparedOne<{ outros: number }>(
     db,
     "select count(*) as outros from webhooks where situacao <> 'ENCERRADO'",
