@@ -20,3 +20,35 @@ export function fitted(text: string, width: number, fontSize: number): string {
   });
   return `${characters.slice(0, end).join('')}…`;
 }
+
+/**
+ * Each text as `fitted`, but cut in its middle, because names often differ at their ends: `Casa de Veg…ção 2`. Those that would then be
+ * the same are cut before the word in which they differ: `Secreta…Saúde – Pr…`.
+ */
+export function fittedApart(texts: readonly string[], width: number, fontSize: number): string[] {
+  const cuts = texts.map((text) => cutInside(text, width, fontSize));
+  return texts.map((text, n) => {
+    const alike = texts.filter((other, at) => other !== text && cuts[at] === cuts[n]);
+    if (alike.length === 0) return cuts[n] ?? text;
+    const letters = [...text];
+    const differs = Math.max(...alike.map((other) => sharedStart(letters, [...other])));
+    const word = Math.max(letters.lastIndexOf(' ', differs) + 1, differs - 4);
+    return `${fitted(text, width * 0.4, fontSize)}${fitted(letters.slice(word).join(''), width * 0.6, fontSize)}`;
+  });
+}
+
+function cutInside(text: string, width: number, fontSize: number): string {
+  if (textWidth(text, fontSize) <= width) return text;
+  const end = fitted(backwards(text), width * 0.4 + textWidth('…', fontSize), fontSize);
+  return `${fitted(text, width * 0.6, fontSize)}${backwards(end).slice(1)}`;
+}
+
+function backwards(text: string): string {
+  return [...text].reverse().join('');
+}
+
+/** How many letters two texts begin with alike. */
+function sharedStart(one: readonly string[], other: readonly string[]): number {
+  const differs = one.findIndex((letter, n) => letter !== other[n]);
+  return differs < 0 ? one.length : differs;
+}
