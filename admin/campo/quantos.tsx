@@ -1,7 +1,6 @@
-import { type FieldProps, useField } from '../ui/forms/form.tsx';
-import { QuantityInput } from '../ui/forms/quantity.tsx';
+import { type FieldProps, Quantity } from '../ui/forms/form.tsx';
 
 /** A number, typed on the phone's numeric keyboard. */
 export function Quantos(props: FieldProps<string>) {
-  return <QuantityInput {...useField(props)} size="md" hideControls />;
+  return <Quantity {...props} size="md" hideControls />;
 }

@@ -5,8 +5,7 @@ import { REQUIRED } from '../../src/wire/validation.ts';
 import { faultOf, service } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
-import { formOf, useField, useValues } from '../ui/forms/form.tsx';
-import { QuantityInput } from '../ui/forms/quantity.tsx';
+import { formOf, Quantity, useValues } from '../ui/forms/form.tsx';
 import { usePerson } from '../ui/person.ts';
 import { reverseEach } from '../ui/reverse-each.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
@@ -144,14 +143,15 @@ function Voltam({ itens }: { itens: ItemDaEntrega[] }) {
 }
 
 function Volta({ n, item }: { n: number; item: ItemDaEntrega }) {
-  const field = useField({
-    name: `itens.${n}.quantidade`,
-    label: `${item.especie.nome_popular}${item.lote ? `, do ${item.lote.codigo}` : ''}`,
-    description: `Até ${quantia(resta(item), item.unidade)}`,
-    required: false,
-    autoFocus: n === 0,
-  });
-  return <QuantityInput {...field} />;
+  return (
+    <Quantity
+      name={`itens.${n}.quantidade`}
+      label={`${item.especie.nome_popular}${item.lote ? `, do ${item.lote.codigo}` : ''}`}
+      description={`Até ${quantia(resta(item), item.unidade)}`}
+      required={false}
+      autoFocus={n === 0}
+    />
+  );
 }
 
 function Destino() {

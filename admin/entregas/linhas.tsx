@@ -11,8 +11,7 @@ import { Codes } from '../ui/codes.tsx';
 import { Failures } from '../ui/failure.tsx';
 import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
-import { useAround, useField, useRows, useValues } from '../ui/forms/form.tsx';
-import { QuantityInput } from '../ui/forms/quantity.tsx';
+import { Quantity, useAround, useRows, useValues } from '../ui/forms/form.tsx';
 import { Fonte } from './fonte.tsx';
 import css from './linhas.module.css';
 import { escolha, LINHA_NOVA, type Linha } from './pedido.ts';
@@ -107,9 +106,13 @@ function LinhaDaEntrega({ n, begins, linha, onRemove, ...props }: LinhaProps) {
         </div>
         {(filled || n === 0) && (
           <div className={css.quanto}>
-            <Quantidade
+            <Quantity
               name={`linhas.${n}.quantidade`}
-              refused={Boolean(fault || prova?.recusa)}
+              label="Quantidade"
+              unlabelled
+              required
+              hideControls
+              error={Boolean(fault || prova?.recusa)}
               autoFocus={begins && filled}
             />
           </div>
@@ -146,17 +149,6 @@ function LinhaDaEntrega({ n, begins, linha, onRemove, ...props }: LinhaProps) {
       )}
     </Box>
   );
-}
-
-interface QuantidadeProps {
-  name: string;
-  refused: boolean;
-  autoFocus: boolean;
-}
-
-function Quantidade({ name, refused, autoFocus }: QuantidadeProps) {
-  const field = useField({ name, label: 'Quantidade', unlabelled: true, required: true, autoFocus });
-  return <QuantityInput {...field} hideControls error={refused} />;
 }
 
 /** What there is, and after a number is typed what is taken, or why it is not, as the service says. */

@@ -5,8 +5,7 @@ import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { EspecieContada, type Lote, MudancaDeFase } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
-import { formOf, useField, useValues } from '../ui/forms/form.tsx';
-import { QuantityInput } from '../ui/forms/quantity.tsx';
+import { formOf, Quantity, useValues } from '../ui/forms/form.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { type AcaoProps, comVivas, plantas } from './queries.ts';
 import { desfazerContagem } from './voltar.ts';
@@ -72,13 +71,14 @@ function Contadas({ itens }: { itens: Item[] }) {
 
 function Vivas({ n, item }: { n: number; item: Item }) {
   const contagem = useValues().contagem as Contagem;
-  const field = useField({
-    name: `contagem.${n}.vivas`,
-    label: `Vivas de ${item.nome_popular}`,
-    description: comparada(contagem[n]?.vivas ?? '', item.quantidade_atual),
-    autoFocus: n === 0,
-  });
-  return <QuantityInput {...field} />;
+  return (
+    <Quantity
+      name={`contagem.${n}.vivas`}
+      label={`Vivas de ${item.nome_popular}`}
+      description={comparada(contagem[n]?.vivas ?? '', item.quantidade_atual)}
+      autoFocus={n === 0}
+    />
+  );
 }
 
 /** The balance in the books, and what the count changes in it. */

@@ -7,9 +7,8 @@ import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { foraDosLotes, inteiro, quantia } from '../ui/format.ts';
-import { useField, useRows } from '../ui/forms/form.tsx';
+import { Quantity, useAround, useRows } from '../ui/forms/form.tsx';
 import { OriginField } from '../ui/forms/origin.tsx';
-import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 
 export interface Item {
@@ -98,10 +97,10 @@ function ItemDoLote({ name, position, item, faulty, onRemove }: ItemProps) {
 
 /** The quantity of a species, with the balance of its sementeira and what would be left of it. */
 function Quantidade({ name, item, faulty }: Pick<ItemProps, 'name' | 'item' | 'faulty'>) {
-  const field = useField({ name, label: 'Quantidade inicial' });
+  const { form } = useAround();
   return (
     <div>
-      <QuantityInput {...field} error={field.error ?? faulty} />
+      <Quantity name={name} label="Quantidade inicial" error={form.errors[name] ?? faulty} />
       <Saldo {...item} />
     </div>
   );

@@ -253,7 +253,6 @@ const LONGER = [
   'adapters/config.ts',
   'adapters/http/openapi/document.ts',
   'adapters/http/openapi/examples.ts',
-  'admin/ui/forms/form.tsx',
   'src/common/codigos.ts',
   'tests/adapters/cli/database/backup.test.ts',
   'tests/adapters/cli/importar.test.ts',

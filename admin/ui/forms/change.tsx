@@ -3,7 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { hasChanged } from './attempt.ts';
-import { formOf, Theirs, useAround, useShown, type Values } from './form.tsx';
+import type { Values } from './current.ts';
+import { formOf, Theirs, useAround, useShown } from './form.tsx';
 import type { Asked } from './question.tsx';
 
 type Changeable = { id: string; data_att: string };
