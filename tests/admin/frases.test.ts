@@ -8,14 +8,14 @@ const morte: Registro = {
 };
 
 /** The sentence where the species is counted in seeds, and this is known of the movement. */
-function dita(movimentacao?: Partial<Movimentacao>): string {
+function dita(movimentacao?: Partial<Movimentacao>, registro: Registro = morte): string {
   const sabido: Sabido = {
     tipo: () => 'SEMENTE',
     movimentacao: () => movimentacao as Movimentacao | undefined,
     linha: () => undefined,
     plantas: () => undefined,
   };
-  return frase(morte, sabido)
+  return frase(registro, sabido)
     .map((parte) => (typeof parte === 'string' ? parte : `[${parte.entidade}]`))
     .join('');
 }
@@ -29,4 +29,15 @@ describe('a death in the trail of a batch', () => {
   test('has no unit until its movement is loaded', () => {
     expect(dita()).toBe('registrou a morte de 5 de [especie] no lote [lote]');
   });
+});
+
+test.each([
+  ['CRIAR_LOTE', 'lote', 'abriu o lote [lote]'],
+  ['AMPLIAR_CONTAGEM', 'contagem', 'acrescentou linhas à contagem [contagem]'],
+  ['TROCAR_SEGREDO', 'webhook', 'trocou o segredo do webhook [webhook]'],
+  ['REENVIAR_EVENTOS', 'webhook', 'pediu o reenvio de eventos ao webhook [webhook]'],
+  ['ANOTAR', 'lote', 'anotou no lote [lote]'],
+  ['RESETAR_SENHA', 'usuario', 'definiu uma nova senha'],
+] as const)('%s names its record', (acao, entidade, sentence) => {
+  expect(dita({}, { id: 'r', acao, entidade, entidade_id: 'x', detalhes: {} })).toBe(sentence);
 });

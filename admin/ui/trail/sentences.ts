@@ -115,47 +115,28 @@ export function frase(registro: Registro, sabido: Sabido): Parte[] {
         ? [`fez a ronda em ${detalhes.localizacao_estufa}`]
         : [FEITOS[acao]];
     default: {
-      const feito = DE_UM[acao];
+      const feito = deUm(acao);
       return feito ? [`${feito} `, proprio] : [FEITOS[acao] ?? word(acao)];
     }
   }
 }
 
-/** An act on one record, before its name. */
-const DE_UM: Partial<Record<Acao, string>> = {
-  CRIAR_ESPECIE: 'cadastrou a espécie',
-  INATIVAR_ESPECIE: 'inativou a espécie',
-  CRIAR_LOTE: 'abriu o lote',
-  CRIAR_ESTUFA: 'cadastrou a estufa',
-  ATUALIZAR_ESTUFA: 'alterou a estufa',
-  INATIVAR_ESTUFA: 'inativou a estufa',
-  ATUALIZAR_USUARIO: 'alterou o usuário',
+/** An act on a record, before its name: `abriu o lote`, where `FEITOS` says `abriu um lote`. */
+function deUm(acao: Acao): string | undefined {
+  const [, feito = '', um = '', nome] =
+    /^(.*?)\b((?:a |de |em )?uma?) (\p{L}+)$/u.exec(FEITOS[acao] ?? '') ?? [];
+  return DE_OUTRO_MODO[acao] ?? (nome && `${feito}${O[um]} ${nome}`);
+}
+
+const O: Readonly<Record<string, string>> = {
+  ...{ um: 'o', 'a um': 'ao', 'de um': 'do', 'em um': 'no' },
+  ...{ uma: 'a', 'a uma': 'à', 'de uma': 'da', 'em uma': 'na' },
+};
+
+const DE_OUTRO_MODO: Partial<Record<Acao, string>> = {
   INATIVAR_USUARIO: 'encerrou o acesso de',
-  CRIAR_DESTINATARIO: 'cadastrou o destinatário',
-  ATUALIZAR_DESTINATARIO: 'alterou o destinatário',
-  INATIVAR_DESTINATARIO: 'inativou o destinatário',
-  CRIAR_PROCEDENCIA: 'cadastrou a procedência',
-  ATUALIZAR_PROCEDENCIA: 'alterou a procedência',
-  INATIVAR_PROCEDENCIA: 'inativou a procedência',
-  ATUALIZAR_ENTREGA: 'completou a entrega',
-  ESTORNAR_ENTREGA: 'estornou a entrega',
   DEVOLVER_ENTREGA: 'registrou uma devolução da entrega',
-  CRIAR_CONTAGEM: 'abriu a contagem',
-  AMPLIAR_CONTAGEM: 'acrescentou linhas à contagem',
-  ENCERRAR_CONTAGEM: 'encerrou a contagem',
-  CANCELAR_CONTAGEM: 'cancelou a contagem',
-  ESTORNAR_CONTAGEM: 'estornou a contagem',
   ANOTAR: 'anotou no lote',
-  CRIAR_WEBHOOK: 'cadastrou o webhook',
-  ATUALIZAR_WEBHOOK: 'alterou o webhook',
-  PAUSAR_WEBHOOK: 'pausou o webhook',
-  ENCERRAR_WEBHOOK: 'encerrou o webhook',
-  TROCAR_SEGREDO: 'trocou o segredo do webhook',
-  REENVIAR_EVENTOS: 'pediu o reenvio de eventos ao webhook',
-  TESTAR_WEBHOOK: 'testou o webhook',
-  CRIAR_CHAVE: 'criou a chave do programa',
-  SUBSTITUIR_CHAVE: 'substituiu a chave do programa',
-  REVOGAR_CHAVE: 'revogou a chave do programa',
 };
 
 /** The movement of an entry. A death or a dispatch in the trail of a batch is one, too. */
