@@ -28,7 +28,7 @@ export const auditoria = `
     ip            text,
     data_registro timestamptz not null
   );
-  -- The date goes with each key: a list of a period reads no row that it does not show.
+  -- Each index includes the date, so that a list of a period reads only rows that it shows.
   create index auditoria_por_usuario on auditoria (usuario_id, seq desc) include (data_registro);
   create index auditoria_por_acao on auditoria (acao, seq desc) include (data_registro);
   create index auditoria_por_data on auditoria (data_registro);
@@ -73,7 +73,7 @@ export const auditoria = `
     when (new.data_registro not between clock_timestamp() - interval '1 minute' and clock_timestamp() + interval '1 minute')
     execute function livro_e_de_agora();
 
-  -- The copies of a person's data that were erased beside the books, and up to where addresses were erased in them.
+  -- Which copies of personal data beside the books were erased, and up to which row addresses in the books were.
   create table apagamentos (
     seq           bigint generated always as identity constraint apagamentos_seq_unica unique,
     id            uuid primary key default gen_random_uuid(),

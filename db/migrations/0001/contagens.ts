@@ -25,7 +25,7 @@ export const contagens = `
   comment on column contagens.operacao_id is 'the operation that wrote the differences into the ledger';
   comment on column contagens.ate is 'the last row of the ledger when it was closed';
   create index contagens_abertas on contagens (seq) where situacao = 'ABERTA';
-  -- What changed since a phone in the greenhouse last asked.
+  -- Finds what changed since a phone in the greenhouse last asked.
   create index contagens_por_mudanca on contagens (data_att);
   create trigger contagens_so_cresce before delete or truncate on contagens
     for each statement execute function livro_so_cresce();
@@ -66,7 +66,7 @@ export const contagens = `
   create trigger contagem_notas_so_cresce before update or delete or truncate on contagem_notas
     for each statement execute function livro_so_cresce();
 
-  -- What that number differed by, and as what it was written.
+  -- The difference of that number, and how it entered the ledger.
   create table contagem_diferencas (
     linha_id        uuid primary key references contagem_linhas,
     nota_id         uuid not null references contagem_notas,

@@ -1,6 +1,6 @@
 /** Recipients. */
 export const destinatarios = `
-  -- Who receives donated plants. An erased one stays INATIVO, with a word for a document, which may be registered anew.
+  -- Who receives donated plants. An erased one stays INATIVO, with a word in place of the document, which may then be registered again.
   create table destinatarios (
     id                uuid primary key default gen_random_uuid(),
     nome              text not null check (nome <> ''),

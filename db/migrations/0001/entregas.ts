@@ -3,7 +3,7 @@
  * them while they are there, and says nothing once they are erased.
  */
 export const entregas = `
-  -- What one recipient takes away at once. What became of it stands in its row, so that lists and reports open no item.
+  -- What one recipient takes away at once. Its row says what became of it, so that lists and reports read no item.
   create table entregas (
     seq                 bigint not null constraint entregas_seq_unica unique,
     id                  uuid primary key references movimentacoes,
@@ -94,7 +94,7 @@ export const entregas = `
   );
   comment on table destinatarios_das_entregas is 'who received, as they were called then; a row goes when the person''s data is erased';
 
-  -- The book of receipts: the numbered receipt of a delivery, with all that it says as it was when it was issued.
+  -- The book of receipts: the numbered receipt of a delivery, as it was issued.
   create table termos (
     seq               bigint generated always as identity constraint termos_seq_unica unique,
     movimentacao_id   uuid primary key references movimentacoes,

@@ -3,9 +3,9 @@
  * backup has none of it.
  */
 export const fechamentos = (esquema: string): string => `
-  -- Up to which number a book is closed: the last that was ever drawn, whatever the rows say, so that the service's role cannot move
-  -- it by adding a row. It is found under a lock that only the owner of the book may take. Whoever may but read the books and add to
-  -- them asks this function, which can do nothing else. Names are qualified, so that no other schema's table can be meant.
+  -- Up to which number a book is closed: the last that was ever drawn. The service's role cannot move it by adding a row. Finding it
+  -- takes a lock that only the owner of the book may take, so the service's role asks this function, which can do nothing else.
+  -- Names are qualified, so that no other schema's table can be meant.
   create function livro_fechado_ate(livro text) returns bigint language plpgsql security definer
     set search_path = pg_catalog, pg_temp as $$
   begin

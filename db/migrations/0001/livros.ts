@@ -20,7 +20,7 @@ export const livros = `
   end $$;
 
   -- The service's role cannot add a row of another time. The owner, who restores backups and makes the demonstration, can.
-  -- Triggers have the condition, which costs a row next to nothing; the function is called for the few that it holds of.
+  -- The condition is in the trigger, where it costs almost nothing; the function is called only for the rows that meet it.
   create function livro_e_de_agora() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
   begin
     if pg_has_role(current_user, (select relowner from pg_class where oid = tg_relid), 'MEMBER') then return new; end if;

@@ -35,10 +35,10 @@ export const lotes = `
   create index lotes_por_status on lotes (status, seq desc);
   create index lotes_por_inicio on lotes (data_inicio, seq);
   create index lotes_por_codigo on lotes using gin (busca gin_trgm_ops);
-  -- What changed since a phone in the greenhouse last asked.
+  -- Finds what changed since a phone in the greenhouse last asked.
   create index lotes_por_mudanca on lotes (data_att);
 
-  -- What of a species is in a batch, with its balance.
+  -- The plants of one species in a batch.
   create table lote_itens (
     lote_id            uuid not null references lotes,
     especie_id         uuid not null references especies,

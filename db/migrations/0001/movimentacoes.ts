@@ -50,7 +50,7 @@ export const movimentacoes = `
       end)
   );
   comment on column movimentacoes.destinatario_hash is 'sha-256 of salt, name and document in destinatarios_das_entregas, in UTF-8, with a zero byte between them';
-  -- What the busiest species' list filters by goes with its key, so that it is counted and paged in one index.
+  -- The index includes the filters of a species' list, so that even the busiest species is counted and paged in one index.
   create index movimentacoes_por_especie on movimentacoes (especie_id, seq desc)
     include (data_registro, usuario_id, tipo, origem);
   create index movimentacoes_por_especie_destino on movimentacoes (especie_destino_id, seq desc)

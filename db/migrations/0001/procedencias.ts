@@ -1,6 +1,6 @@
 /** Lots of seed, or of seedlings: where what is in the sementeira came from. */
 export const procedencias = `
-  -- A lot of one species with one origin. What none of them names is of unknown origin.
+  -- A lot of one species with one origin. Stock outside all lots is of unknown origin.
   create table procedencias (
     seq              bigint generated always as identity constraint procedencias_seq_unica unique,
     id               uuid primary key default gen_random_uuid(),

@@ -1,6 +1,6 @@
 /** Webhooks: who is told what happens. */
 export const webhooks = `
-  -- An address, the actions that it wants, and how far in the trail it is.
+  -- An address, the actions that it wants, and its place in the trail.
   create table webhooks (
     id                uuid primary key default gen_random_uuid(),
     seq               bigint generated always as identity constraint webhooks_seq_unico unique,
