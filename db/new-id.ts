@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
 
 /**
- * A key that grows with time, for the rows of the books. Consecutive rows stand together in every index; random keys
- * would spread them over it, a page each.
+ * A key that grows with time, for the rows of the books. Consecutive rows are neighbours in every index. Random keys would
+ * spread them over it, a page each.
  */
 export function newId(): string {
   return v7();

@@ -8,7 +8,7 @@ interface Retrying {
   signal: Signal | undefined;
 }
 
-/** When the service asks for a longer wait than this, the caller is told at once. */
+/** A longer wait than this is not worth it: the call fails at once. */
 const LONGEST_WAIT_MS = 30_000;
 const FIRST_DELAY_MS = 200;
 

@@ -11,7 +11,7 @@ export function success(status: 200 | 201, data: unknown) {
   return { data, message: SUCCESS_TEXT[status], errors: [] };
 }
 
-/** The fixed status text stands in both places; `codigo`, `campo` and `detalhe` say what is wrong in particular. */
+/** Both fields have the fixed text of the status; `codigo`, `campo` and `detalhe` say what is wrong here. */
 export function failure({ kind, faults }: AppError) {
   const message = ERROR_TABLE[kind].texto;
   return { data: [], message, errors: faults.map((fault) => ({ message, ...fault })) };

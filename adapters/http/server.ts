@@ -139,7 +139,7 @@ function answerWhatFastifyIsNotAsked({ server }: FastifyInstance): void {
   server.on('connect', (_request, socket) => refuseSocket(new Error('CONNECT'), socket as Socket));
 }
 
-/** How long connections wait for requests that were sent before the service was told to end, in milliseconds. */
+/** How long connections wait for requests that were sent before the service began to end, in milliseconds. */
 const LINGER_MS = 1_000;
 
 /**

@@ -78,7 +78,7 @@ async function fitOf(sheet: Sheet, columns: readonly SheetColumn[]): Promise<Fit
   return { lacks: lacks.length, known: known.length, titled: places.size, rows: rows.length };
 }
 
-/** How many rows are read to see what stands under a title. */
+/** How many rows are read to judge what is under a title. */
 const ENOUGH = 50;
 
 async function rowsBelow({ number }: SheetRow, sheet: Sheet): Promise<SheetRow[]> {

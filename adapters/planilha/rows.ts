@@ -77,7 +77,7 @@ export function notesOf({ above, another }: TableEnds, hidden = 0): string[] {
 /** How many lines a heading may have. */
 const HEADINGS = 3;
 
-/** The columns in which the title of a group may stand: the first one, and that of the name. */
+/** Where the title of a group may be: the first column, and that of the name. */
 export function lonePlaces(
   { titles, places }: SheetHeader,
   columns: readonly SheetColumn[],
@@ -125,10 +125,7 @@ export function movesBoth({ titles }: SheetHeader): (row: SheetRow) => boolean {
   return ({ cells }) => places.every((place) => !/^0?$/.test(textOf(cells[place])));
 }
 
-/**
- * Tells why a row is no record, by its words alone; null when it may be one. What stands in columns that are not read says
- * nothing.
- */
+/** Why a row is not a record, judged by its words alone; null when it may be one. Columns that are not read say nothing. */
 export function refusedByWords(
   header: SheetHeader,
   columns: readonly SheetColumn[],
@@ -146,7 +143,7 @@ const TOTAL = 'Retire a linha: ela é um total, e não um registro.';
 const NOTE = 'Retire a linha: ela é um título ou uma nota da planilha, e não um registro.';
 
 const UNIT = '(?:un|und|unid|unidades?|mudas?|plantas?|sementes?|kg|g)\\.?';
-/** A number, with what it counts or costs, or what stands for one; or a unit in a column of its own. */
+/** A number, with its unit or currency, or a sign in place of one; or a unit in a column of its own. */
 const FIGURE = new RegExp(`^(?:(?:R\\$ ?)?[+-]?[\\d.,\\s]*\\d ?(?:%|${UNIT})?|${UNIT}|-+)$`, 'i');
 
 /** Whether the row is plainly a total: such a label in any of its cells, and only numbers in those that are read. */

@@ -196,7 +196,7 @@ const OF_A_VALUE = new Set<string>([
   'DOCUMENTO_INVALIDO',
 ]);
 
-/** What the service says of the other values of rows that are refused anyway. They are never among those to be recorded. */
+/** The service's answer about the other values of rows that are refused anyway. Such rows are never recorded. */
 async function otherFaults(
   prepared: readonly Prepared[],
   reading: SheetReading,

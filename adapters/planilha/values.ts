@@ -108,7 +108,7 @@ function integer(cell: Cell, text: string): number {
   return Number(`${sign}${digits.replace(/\D/g, '')}`);
 }
 
-/** `-19,92`, `98.5`, `1.250,5`; a percent sign behind it is ignored. */
+/** `-19,92`, `98.5`, `1.250,5`; a percent sign after it is ignored. */
 const DECIMAL = /^([+-]?)(\d{1,3}(?:\.\d{3})+(?=,)|\d+)(?:[,.](\d+))?\s*%?$/;
 
 function decimal(cell: Cell, text: string): number {

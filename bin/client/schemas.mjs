@@ -100,7 +100,10 @@ function enumsNamed(declarations) {
   });
 }
 
-/** The same for objects: the fields that several schemas have, a row's type and the ends of intersections are told once. */
+/**
+ * The same for objects: fields that several schemas share, the type of a row and the ends of intersections are written
+ * once.
+ */
 function shapesNamed(declarations) {
   const shorter = declarations
     .replaceAll('\n} & {\n', '\n')

@@ -1,2 +1,2 @@
-/** What stands in place of a name that was erased at the person's request. */
+/** Replaces a name that was erased at the person's request. */
 export const ANONIMIZADO = 'Anonimizado';

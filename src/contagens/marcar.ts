@@ -4,7 +4,7 @@ import { NA_FASE } from './ja-contado.ts';
 
 type Ctx = Pick<UserCommandContext, 'db'>;
 
-/** Sets when each balance of a count was last counted, by the counts that stand now. The balances are locked. */
+/** Sets when each balance of a count was last counted, by the counts that are not reversed. The balances are locked. */
 export async function marcarContados({ db }: Ctx, id: string): Promise<void> {
   const ultima = (especie: string, lote: string) => `(
     select max(n.contada_em) from contagem_linhas l

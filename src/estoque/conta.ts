@@ -94,7 +94,7 @@ export const RECONTAR = `
       where m.id = any($1::uuid[])) alvo
     left join entrega_itens i on i.movimentacao_id = alvo.id)`;
 
-/** A sum over the items that stand. */
+/** A sum over the items that are not reversed. */
 function soma(figure: 'quantidade' | 'devolvida', unidade: TipoEspecie): string {
   return `coalesce(sum(${figure}) filter (where estornada_por is null and unidade = '${unidade}'), 0)`;
 }

@@ -113,7 +113,7 @@ export function reversal(original: Original, lote: LoteState | null, justificati
   };
 }
 
-/** Where the batch stands afterwards, or undefined when that does not change. */
+/** The batch's phase and status afterwards, or undefined when they do not change. */
 function situacaoAposEstorno(
   lote: LoteState,
   original: Original,

@@ -77,7 +77,7 @@ function recordSituacao(
   }
 }
 
-/** What an audit entry says of the moment of noting, if that was before the recording. */
+/** The fields of an audit entry about the moment of noting, if that was before the recording. */
 export function anotada(anotado_em: string | null | undefined) {
   return anotado_em ? { anotado_em } : {};
 }

@@ -128,7 +128,7 @@ export function plantasDe({ rows }: Plan): number {
   return rows.reduce((sum, { variacao_lote }) => sum + variacao_lote, 0);
 }
 
-/** Where a batch stands. */
+/** The phase and status of a batch. */
 export interface SituacaoDoLote {
   fase: Fase;
   status: StatusRegistro;

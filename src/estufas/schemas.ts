@@ -106,7 +106,7 @@ export const Estufa = z.object({
 export type Estufa = z.output<typeof Estufa>;
 export const PaginaDeEstufas = pageOf(Estufa);
 
-/** A batch that stands there. */
+/** A batch in that place. */
 export const LoteNoLugar = z.object({
   id: idOut('Identificador do lote'),
   codigo: textOut('Código do lote'),

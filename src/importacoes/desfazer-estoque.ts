@@ -84,7 +84,7 @@ function isAsOpened({ status, fase }: LoteState, alocacoes: readonly Original[])
   return status === 'ATIVO' && alocacoes.every(({ fase_lote }) => fase_lote === fase);
 }
 
-/** Batches that another operation, which still stands, has changed. */
+/** Batches that another operation, not reversed since, has changed. */
 async function touchedSince(
   { db }: UserCommandContext,
   operacaoId: string,

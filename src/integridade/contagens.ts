@@ -24,7 +24,7 @@ const FIM = `
     when 'CANCELAR_CONTAGEM' then 'CANCELADA' else 'ESTORNADA' end as situacao
   from auditoria where acao in ('ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM') order by entidade_id, seq desc`;
 
-/** When a balance was last counted: in a count that stands, or as a batch left a phase. */
+/** When a balance was last counted: in a count that was not reversed, or when a batch left a phase. */
 const ULTIMA = `
   select especie_id, lote_id, max(em) as em from (
     select l.especie_id, l.lote_id, n.contada_em as em from ${FECHADAS} where c.situacao = 'ENCERRADA'

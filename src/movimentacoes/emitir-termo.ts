@@ -86,7 +86,7 @@ async function emitir(ctx: UserCommandContext, pedida: string, itens: readonly I
   await DestinatarioDoTermo.query(ctx.db).insert({ movimentacao_id: id, sal, endereco, responsavel });
 }
 
-/** What the receipt says of an item from now on, even when its species or its lots of seed change. */
+/** The receipt's text about an item. It stays, even when the species or the lots of seed change. */
 function doItem({ id, procedencias, origem_em_parte, ...nomes }: Item): object {
   const item = { movimentacao_id: id, ...nomes };
   return procedencias.length === 0 ? item : { ...item, procedencias, origem_em_parte };

@@ -61,7 +61,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A write always says what it refuses. */
 type OptionsOf<M extends Method> = RestOptions & (M extends 'GET' ? unknown : { refusals: string });
 
-/** Gives procedures that share a tag their REST paths, and what the document says of them beside the schemas. */
+/** Gives procedures that share a tag their REST paths, and the document's words about them. */
 export function restOf(tag: string) {
   return <B extends { meta(meta: Meta): B }, M extends Method>(
     builder: B,

@@ -21,7 +21,7 @@ export interface Resultado {
 }
 
 /**
- * The port through which events are sent to webhooks (`adapters/webhooks`). It never rejects, and ends soon after it is told to
- * stop.
+ * The port through which events are sent to webhooks (`adapters/webhooks`). It never rejects, and ends soon after
+ * `stopping` is aborted.
  */
 export type Enviar = (carta: Carta, stopping: AbortSignal) => Promise<Resultado>;
