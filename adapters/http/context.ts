@@ -63,7 +63,7 @@ export async function contextOf(
     log: request.log,
     // With TRUST_PROXY=true a client can send any text as its address.
     ip: isIP(request.ip) ? request.ip : null,
-    device: deviceOf(request, reply, service.settings.publicUrl),
+    device: isRead(request) ? undefined : deviceOf(request, reply, service.settings.publicUrl),
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     // Node joins a header that comes several times with commas, hence the cast.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
@@ -90,6 +90,10 @@ export async function contextOf(
     },
     ...service,
   };
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** The header of an answer that was read from the standby: it has everything that was recorded until then. */

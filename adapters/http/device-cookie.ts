@@ -12,7 +12,7 @@ const MOST = 20;
 /**
  * The device of a write, by its cookie. For a browser that is only the cookie of the service's own pages, so that no
  * other page spends a person's guesses; a program names no origin, and counts if it keeps cookies. Undefined for
- * reads and for pages of other origins. A streamed answer, as tRPC can have, sends its head before the mark is known,
+ * pages of other origins. A streamed answer, as tRPC can have, sends its head before the mark is known,
  * and goes without.
  */
 export function deviceOf(
@@ -20,7 +20,6 @@ export function deviceOf(
   reply: FastifyReply,
   publicUrl: string,
 ): Device | undefined {
-  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   if (!isProgram(request) && !isSameOrigin(request, publicUrl)) return undefined;
   return {
     marks: () => cookieOf(request, MARKS)?.split('.').slice(0, MOST) ?? [],

@@ -13,9 +13,9 @@ const TRIAL_HEADER = 'x-viveiro-simular';
  * @throws AppError 400 for anything but true and false: who wants a trial must not get a write.
  */
 export function isTrial({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): boolean {
-  const asked = [(query as Record<string, unknown>)[TRIAL], headers[TRIAL_HEADER]];
-  const wishes = asked.filter((wish) => wish !== undefined);
-  if (wishes.some((wish) => wish !== 'true' && wish !== 'false')) {
+  const wishes = [(query as Record<string, unknown>)[TRIAL], headers[TRIAL_HEADER]];
+  for (const wish of wishes) {
+    if (wish === undefined || wish === 'true' || wish === 'false') continue;
     throw invalid(
       'VALOR_INVALIDO',
       `Envie ${TRIAL}=true para só simular, ou tire ${TRIAL} do pedido.`,

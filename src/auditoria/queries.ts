@@ -1,4 +1,3 @@
-import { period } from '../common/local-time.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
@@ -61,7 +60,7 @@ export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
     .add('t.entidade_id = $?', input.entidadeId)
     .add('t.operacao_id = $?', input.operacaoId)
     .leaveOut(input.resumir ? RESUMIDAS : undefined)
-    .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
+    .period('t.data_registro', input, settings.fusoHorario);
   return listPage<RegistroComImportacao>(
     { db },
     {
@@ -91,7 +90,7 @@ export function listarAcessos({ db, settings }: Context, input: FiltrosDeAcessos
       order: orderBy(BY_DATE, input.ordenar),
       filters: new Filters()
         .equal('usuario_id', input.usuarioId)
-        .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario)),
+        .period('t.data_registro', input, settings.fusoHorario),
       ...input,
     },
   );

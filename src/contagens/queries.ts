@@ -1,6 +1,5 @@
 import type { Db } from '../../db/connection.ts';
 import { prepared, preparedOne } from '../../db/prepared.ts';
-import { period } from '../common/local-time.ts';
 import { unidade } from '../estoque/reading.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
@@ -43,7 +42,7 @@ export function listarContagens({ db, settings }: Context, input: FiltrosDeConta
     .add('t.situacao = $?', input.situacao)
     .add(com('especie_id'), input.especieId)
     .add(com('lote_id'), input.loteId)
-    .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
+    .period('t.data_registro', input, settings.fusoHorario);
   return listPage<Contagem>(
     { db },
     {

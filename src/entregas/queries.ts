@@ -1,5 +1,4 @@
 import { type ReadSource, readById } from '../../db/prepared.ts';
-import { period } from '../common/local-time.ts';
 import { fold } from '../common/text.ts';
 import {
   COM_ITEM,
@@ -84,7 +83,7 @@ export function listarEntregas({ db, settings }: Context, input: FiltrosDeEntreg
     .add(COM_ITEM.movimentacao, input.movimentacaoId)
     .always(input.situacao && NA_SITUACAO[input.situacao])
     .always(comTermo === undefined ? undefined : `${comTermo ? '' : 'not '}${COM_TERMO}`)
-    .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
+    .period('t.data_registro', input, settings.fusoHorario);
   const asked = { select: ENTREGA, table: 'entregas', joins: ENTREGA_JOINS, filters, page, limite };
   return listPage<Entrega>({ db }, { ...asked, order: orderBy(BY_DATE, input.ordenar) });
 }

@@ -1,4 +1,4 @@
-import type { period } from '../common/local-time.ts';
+import { period } from '../common/local-time.ts';
 import { containing, wordsOf } from '../common/text.ts';
 
 /** Conditions over `t`, collected only for the filters that were given. `$?` stands for the value's parameter. */
@@ -37,10 +37,11 @@ export class Filters {
   }
 
   /** Adds the condition that the search column has every word of the text, in any order. */
-  words(column: string, text = ''): this {
-    const words = wordsOf(text);
-    if (words.length > 0) this.#foundByWords = true;
-    for (const word of words) this.add(`${column} like $?`, containing(word));
+  words(column: string, text: string | undefined): this {
+    for (const word of text ? wordsOf(text) : []) {
+      this.#foundByWords = true;
+      this.add(`${column} like $?`, containing(word));
+    }
     return this;
   }
 
@@ -63,8 +64,10 @@ export class Filters {
     return this;
   }
 
-  /** Adds the condition that the instant lies within the period. `period` in `local-time.ts` gives its ends. */
-  period(column: string, { since, before, until }: ReturnType<typeof period>): this {
+  /** Adds the condition that the instant lies within the period, as far as one is given. */
+  period(column: string, { data_inicio, data_fim }: Period, timeZone: string): this {
+    if (data_inicio === undefined && data_fim === undefined) return this;
+    const { since, before, until } = period(data_inicio, data_fim, timeZone);
     if (since) this.ends.push({ column, operator: '>=', instant: this.#place(since) });
     if (before) this.ends.push({ column, operator: '<', instant: this.#place(before) });
     if (until) this.ends.push({ column, operator: '<=', instant: this.#place(until) });
@@ -125,6 +128,12 @@ export class Filters {
   narrowed(): string {
     return all([...this.#conditions, ...(this.ends.length === 0 ? [] : [this.inPeriod()])]);
   }
+}
+
+/** A period as it was asked for; each end is a local day, a local time or an instant. */
+interface Period {
+  data_inicio?: string | undefined;
+  data_fim?: string | undefined;
 }
 
 /** A condition on the date of a row. The instant is SQL. */

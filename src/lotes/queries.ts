@@ -1,6 +1,5 @@
 import { prepared, preparedOne, type ReadSource, readById } from '../../db/prepared.ts';
 import { MAX_ETIQUETAS } from '../common/folhas.ts';
-import { period } from '../common/local-time.ts';
 import { FASES } from '../common/vocabulary.ts';
 import { historico } from '../estoque/historico.ts';
 import { instante, unidade } from '../estoque/reading.ts';
@@ -97,7 +96,7 @@ function filtersOf(input: Omit<FiltrosDeLotes, 'page' | 'limite' | 'limit'>, fus
     .add('t.estufa_id = $?', input.estufaId)
     .add('t.fase = $?', input.fase)
     .add('t.status = $?', input.status)
-    .period('t.data_inicio', period(input.data_inicio, input.data_fim, fusoHorario));
+    .period('t.data_inicio', input, fusoHorario);
 }
 
 /** The batch whose label has this code. */

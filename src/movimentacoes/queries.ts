@@ -1,5 +1,4 @@
 import { type ReadSource, readById } from '../../db/prepared.ts';
-import { period } from '../common/local-time.ts';
 import { itensDe } from '../estoque/conta.ts';
 import { LINHAS, MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
@@ -33,7 +32,7 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     .add(`t.id in (${COM_TERMO})`, input.termo)
     .add(`t.id in (${DA_PROCEDENCIA})`, input.procedenciaId)
     .add('t.efetiva = $?', input.efetivas || undefined)
-    .period('t.data_registro', period(input.data_inicio, input.data_fim, settings.fusoHorario));
+    .period('t.data_registro', input, settings.fusoHorario);
   const few = input.loteId ?? input.destinatarioId ?? input.termo ?? input.procedenciaId;
   return listPage<Movimentacao>(
     { db },

@@ -62,10 +62,9 @@ export async function removeExpiredCounts(db: Db, now: Date): Promise<void> {
  * @throws AppError 429 when there were too many in this minute, 503 when too many wait to be counted.
  */
 export async function checkPace(
-  ctx: Counted & Pick<Context, 'withSlot' | 'session' | 'settings'>,
+  ctx: Counted & Pick<Context, 'withSlot' | 'session'>,
+  vezes: number,
 ): Promise<void> {
-  const { limitePorMinuto: vezes } = ctx.settings;
-  if (vezes === null) return;
   const whom = ctx.session ? ['sessao', ctx.session.id] : ['endereco', networkOf(ctx.ip)];
   const limit = { nome: 'pedidos', vezes, segundos: 60 };
   await checkCount(ctx, `o limite é de ${vezes} por minuto`, vezes, () =>

@@ -22,7 +22,7 @@ export function canBeTried({ path, meta }: Pick<Called, 'path' | 'meta'>): boole
 
 /** @throws AppError 400 */
 function checkTrial(call: Called): void {
-  if (!call.ctx.simular || canBeTried(call)) return;
+  if (canBeTried(call)) return;
   throw invalid(
     'SEM_SIMULACAO',
     'Envie este pedido sem simular: só se simula o que grava, e não o acesso nem os arquivos.',
@@ -62,8 +62,9 @@ export async function observed<Result extends { ok: true; data: unknown } | { ok
   const { ctx, path, meta } = call;
   const over = ctx.observe?.(path);
   try {
-    await checkPace(ctx);
-    checkTrial(call);
+    const { limitePorMinuto } = ctx.settings;
+    if (limitePorMinuto !== null) await checkPace(ctx, limitePorMinuto);
+    if (ctx.simular) checkTrial(call);
     const result = await work();
     if (!result.ok) throw result.error;
     over?.(successStatus(meta ?? {}, result.data));

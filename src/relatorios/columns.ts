@@ -44,9 +44,9 @@ export type Columns = Record<string, ReportColumn>;
 export type ShownColumn = Omit<ReportColumn, 'schema' | 'sql' | 'apart'> & { field: string };
 
 export function shownColumns(columns: Columns): ShownColumn[] {
-  return Object.entries(columns)
-    .filter(([, { hidden }]) => !hidden)
-    .map(([field, { schema: _, sql: __, apart: ___, ...column }]) => ({ field, ...column }));
+  return Object.entries(columns).flatMap(([field, { schema: _, sql: __, apart: ___, ...column }]) =>
+    column.hidden ? [] : [{ field, ...column }],
+  );
 }
 
 export const column = {

@@ -36,14 +36,17 @@ export interface Reading {
 
 export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): Reading {
   const { columns, rowsOf } = definition;
-  const within = period(request.data_inicio, request.data_fim, timeZone);
   const filters = new Filters();
-  if (definition.period.sql === null) filters.values.push(within.since, within.before, within.until);
-  else filters.period(definition.period.sql, within);
-  const shown = Object.fromEntries(Object.entries(columns).map(([field, { sql }]) => [field, sql]));
-  const seeds = Object.fromEntries(
-    Object.entries(columns).flatMap(([field, { apart }]) => (apart ? [[field, apart.seeds]] : [])),
-  );
+  if (definition.period.sql === null) {
+    const { since, before, until } = period(request.data_inicio, request.data_fim, timeZone);
+    filters.values.push(since, before, until);
+  } else filters.period(definition.period.sql, request, timeZone);
+  const shown: Record<string, string> = {};
+  const seeds: Record<string, string> = {};
+  for (const [field, { sql, apart }] of Object.entries(columns)) {
+    shown[field] = sql;
+    if (apart) seeds[field] = apart.seeds;
+  }
   let especie: string | undefined;
   let few = false;
   for (const [field, given] of asked(definition.filters, request)) {

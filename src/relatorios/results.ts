@@ -82,18 +82,21 @@ interface Sums {
 
 /** The sums of parts that have every row once. */
 function added(parts: readonly Sums[]): Omit<Whole, 'chart'> {
-  const totals = sumOf(parts.map(({ totals }) => totals));
-  const sementes = sumOf(parts.map(({ sementes }) => sementes));
-  const mudas = Object.entries(sementes).map(([field, sum]) => [field, (totals[field] ?? 0) - sum]);
-  const byUnit = mudas.length === 0 ? undefined : { sementes, mudas: Object.fromEntries(mudas) };
-  return { count: parts.reduce((sum, { count }) => sum + count, 0), totals, byUnit };
+  let count = 0;
+  const totals: Record<string, number> = {};
+  const sementes: Record<string, number> = {};
+  const mudas: Record<string, number> = {};
+  for (const part of parts) {
+    count += part.count;
+    addTo(totals, part.totals);
+    addTo(sementes, part.sementes);
+  }
+  for (const [field, sum] of Object.entries(sementes)) mudas[field] = (totals[field] ?? 0) - sum;
+  return { count, totals, byUnit: Object.keys(mudas).length === 0 ? undefined : { sementes, mudas } };
 }
 
-function sumOf(parts: readonly Somas[]): Somas {
-  const fields = Object.keys(parts[0] ?? {});
-  return Object.fromEntries(
-    fields.map((field) => [field, parts.reduce((sum, part) => sum + (part[field] ?? 0), 0)]),
-  );
+function addTo(sums: Record<string, number>, part: Somas): void {
+  for (const [field, sum] of Object.entries(part)) sums[field] = (sums[field] ?? 0) + sum;
 }
 
 /** The same with the seeds that became seedlings, where the report adds up what happened in batches. */

@@ -229,7 +229,7 @@ function optionalFilter<T extends z.ZodType>(schema: T) {
 }
 
 function blankIsAbsent(input: unknown): unknown {
-  return blankAsNull(input) ?? undefined;
+  return input === null || isBlank(input) ? undefined : input;
 }
 
 function blankAsNull(input: unknown): unknown {

@@ -27,7 +27,7 @@ interface Options {
  * refused (CAMPO_DESCONHECIDO): dropping it would silently lose its value.
  */
 export function input<Shape extends z.ZodRawShape>(shape: Shape, options: Options = {}): z.ZodObject<Shape> {
-  return withKeys(shape, options, () => {});
+  return withKeys(shape, options);
 }
 
 /**
@@ -39,12 +39,12 @@ export function filters<Shape extends z.ZodRawShape>(
   shape: Shape,
   { spellings }: Pick<Options, 'spellings'> = {},
 ): z.ZodObject<Shape> {
-  return withKeys(shape, { ...(spellings && { spellings }), only: 'filtro' }, () => {});
+  return withKeys(shape, { ...(spellings && { spellings }), only: 'filtro' });
 }
 
 /** A part of a body, such as a planting place. Every unknown key is refused, because its value would be lost. */
 export function part<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
-  return withKeys(shape, { only: 'campo' }, () => {});
+  return withKeys(shape, { only: 'campo' });
 }
 
 /** The input of a read without filters. For typed clients it takes nothing. */
@@ -171,7 +171,7 @@ const FIELD_NAME = /^\p{L}[\p{L}\d_.[\]-]{0,39}$/u;
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
   { record, spellings = {}, only, elsewhere = {} }: Options,
-  otherwise: (input: Keys, issues: z.RefinementCtx) => void,
+  otherwise?: (input: Keys, issues: z.RefinementCtx) => void,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
   const check = (input: Keys, issues: z.RefinementCtx) => {
@@ -190,11 +190,11 @@ function withKeys<Shape extends z.ZodRawShape>(
       const message = `Envie só ${name}: ${other} é o mesmo filtro, e os dois dizem coisas diferentes.`;
       issues.addIssue({ code: 'custom', path: [other], message });
     }
-    if (wrong.length === 0) otherwise(input, issues);
+    if (wrong.length === 0) otherwise?.(input, issues);
   };
   const taken = (input: Keys) => {
-    const present = known.filter((key) => key in input);
-    const fields = Object.fromEntries(present.map((key) => [key, input[key]]));
+    const fields: Keys = {};
+    for (const key of known) if (key in input) fields[key] = input[key];
     for (const [other, name] of Object.entries(spellings)) {
       if (fields[other] !== undefined) fields[name] = fields[other];
     }

@@ -84,7 +84,10 @@ function inputOf(
   return () => {
     if (read) return read;
     read = readInput(request);
-    const inQuery = method === 'GET' ? [] : cacheKeysIn(request.query as object);
+    const query = request.query as object;
+    // Of a path alone nothing is dropped.
+    if (method === 'GET' && Object.keys(query).length === 0) return read;
+    const inQuery = method === 'GET' ? [] : cacheKeysIn(query);
     reply.headers(ignoredHeader([...inQuery, ...ignoredIn(procedure, read)]));
     return read;
   };
