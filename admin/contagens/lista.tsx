@@ -1,8 +1,5 @@
-import Download from 'icon:download';
-import Plus from 'icon:plus';
-import { Button, Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { SITUACOES_DA_CONTAGEM } from '../../src/common/vocabulary.ts';
 import { type Contagem, FiltrosDeContagens } from '../../src/contagens/schemas.ts';
 import { trpc } from '../service.ts';
@@ -11,7 +8,7 @@ import { inteiro, useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { SPECIES } from '../ui/forms/species.tsx';
-import { KeyButton } from '../ui/key-button.tsx';
+import { Export, New } from '../ui/lists/acts.tsx';
 import { Coded } from '../ui/lists/coded.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { DayFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
@@ -34,24 +31,14 @@ export const question = (search: object) =>
 /** The counts, open ones among them. */
 export function ListaDeContagens() {
   const search = route.useSearch();
-  const navigate = useNavigate();
-  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   const { open, ...dialog } = useDialog('nova');
   return (
     <Page
       title="Contagens"
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<Download />}
-            onClick={() => navigate({ href: '/relatorios/contagens' })}
-          >
-            Exportar
-          </Button>
-          <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
-            Nova contagem
-          </KeyButton>
+          <Export href="/relatorios/contagens" />
+          <New onClick={open}>Nova contagem</New>
         </>
       }
     >
@@ -67,7 +54,7 @@ export function ListaDeContagens() {
         <List
           label="Contagens"
           wide
-          query={query}
+          question={question(search)}
           columns={COLUMNS}
           order="-data_registro"
           empty={

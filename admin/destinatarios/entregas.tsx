@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { COLUNAS } from '../entregas/colunas.tsx';
 import { Failures } from '../ui/failure.tsx';
 import { List } from '../ui/lists/list.tsx';
@@ -9,7 +9,6 @@ import { Recebido } from './recebido.tsx';
 /** Each visit, newest first, and the totals. */
 export function Entregas({ id, search }: { id: string; search: { page?: number } }) {
   const { visitas, recebido } = questions(id, search);
-  const query = useQuery({ ...visitas, placeholderData: keepPreviousData });
   const totals = useQuery(recebido);
   const { data } = totals;
   return (
@@ -21,7 +20,7 @@ export function Entregas({ id, search }: { id: string; search: { page?: number }
       {data && data.recebido.entregas > 0 && <Recebido {...data.recebido} />}
       <List
         label="Entregas"
-        query={query}
+        question={visitas}
         columns={COLUNAS}
         empty="Nada foi entregue ainda. A primeira começa em Nova entrega."
       />

@@ -1,6 +1,4 @@
-import Plus from 'icon:plus';
 import { Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { documentoMascarado, telefone as escrito, word } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
@@ -9,7 +7,7 @@ import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { useOnward } from '../ui/here.ts';
-import { KeyButton } from '../ui/key-button.tsx';
+import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
@@ -34,17 +32,9 @@ export const question = (search: object) =>
 export function ListaDeDestinatarios() {
   const search = route.useSearch();
   const onward = useOnward();
-  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   const { open, ...dialog } = useDialog('novo');
   return (
-    <Page
-      title="Destinatários"
-      actions={
-        <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
-          Novo destinatário
-        </KeyButton>
-      }
-    >
+    <Page title="Destinatários" actions={<New onClick={open}>Novo destinatário</New>}>
       <Stack gap="md">
         <Filters>
           <TextFilter name="nome" label="Nome" />
@@ -56,7 +46,7 @@ export function ListaDeDestinatarios() {
         <List
           label="Destinatários"
           wide
-          query={query}
+          question={question(search)}
           columns={COLUMNS}
           order="nome"
           select={{

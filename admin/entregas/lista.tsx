@@ -1,7 +1,5 @@
-import Download from 'icon:download';
 import Plus from 'icon:plus';
-import { Button, Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { FINALIDADES } from '../../src/common/vocabulary.ts';
 import { type Entrega, FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
@@ -13,6 +11,7 @@ import { BATCH } from '../ui/forms/batch.tsx';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
+import { Export } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import {
   ChoiceFilter,
@@ -41,19 +40,12 @@ export const question = (search: object) =>
 export function ListaDeEntregas() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   return (
     <Page
       title="Entregas"
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<Download />}
-            onClick={() => navigate({ href: listAt('/relatorios/entregas', ofReport(search)) })}
-          >
-            Exportar
-          </Button>
+          <Export href={listAt('/relatorios/entregas', ofReport(search))} />
           <KeyButton
             shortcut="e"
             everywhere
@@ -81,7 +73,7 @@ export function ListaDeEntregas() {
         </Filters>
         <List
           label="Entregas"
-          query={query}
+          question={question(search)}
           columns={COLUMNS}
           order="-data_registro"
           wide

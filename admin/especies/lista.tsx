@@ -1,6 +1,4 @@
-import Plus from 'icon:plus';
 import { Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { nomeComVariedade } from '../../src/common/nomes.ts';
@@ -15,7 +13,7 @@ import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro, quantia, sementesEMudas, vivas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
-import { KeyButton } from '../ui/key-button.tsx';
+import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
@@ -62,20 +60,9 @@ function vivasDe({ sementes, mudas }: { sementes: number; mudas: number }): stri
 /** The plants of the nursery, each once, and their stock. */
 export function ListaDeEspecies() {
   const search = route.useSearch();
-  const query = useQuery({
-    ...question(search),
-    placeholderData: keepPreviousData,
-  });
   const { open, ...dialog } = useDialog('nova');
   return (
-    <Page
-      title="Espécies"
-      actions={
-        <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
-          Nova espécie
-        </KeyButton>
-      }
-    >
+    <Page title="Espécies" actions={<New onClick={open}>Nova espécie</New>}>
       <Stack gap="md">
         <Filters inactive="Mostrar inativas">
           <TextFilter name="nome" label="Nome" />
@@ -85,7 +72,7 @@ export function ListaDeEspecies() {
         </Filters>
         <List
           label="Espécies"
-          query={query}
+          question={question(search)}
           columns={COLUMNS}
           order="nome"
           select={{

@@ -1,6 +1,4 @@
-import Plus from 'icon:plus';
 import { Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
@@ -9,7 +7,7 @@ import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro, taxa } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
-import { KeyButton } from '../ui/key-button.tsx';
+import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
@@ -51,17 +49,9 @@ function totalOf(search: object): Total {
 /** The places of batches, and the room in each. */
 export function ListaDeEstufas() {
   const search = route.useSearch();
-  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   const { open, ...dialog } = useDialog('nova');
   return (
-    <Page
-      title="Estufas"
-      actions={
-        <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
-          Nova estufa
-        </KeyButton>
-      }
-    >
+    <Page title="Estufas" actions={<New onClick={open}>Nova estufa</New>}>
       <Stack gap="md">
         <Filters inactive="Mostrar inativas">
           <TextFilter name="codigo_identificador" label="Código" />
@@ -72,7 +62,7 @@ export function ListaDeEstufas() {
         </Filters>
         <List
           label="Cadastradas"
-          query={query}
+          question={question(search)}
           columns={COLUMNS}
           order="codigo"
           select={{

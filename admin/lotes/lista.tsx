@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FASES, STATUS_REGISTRO } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
@@ -20,7 +19,6 @@ import { type Filtros, lista } from './queries.ts';
 
 /** The batches with these filters, newest first. */
 export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
-  const query = useQuery({ ...lista(filtros), placeholderData: keepPreviousData });
   return (
     <>
       <Filters>
@@ -34,7 +32,7 @@ export function ListaDeLotes({ filtros }: { filtros: Filtros }) {
       </Filters>
       <List
         label="Lotes"
-        query={query}
+        question={lista(filtros)}
         columns={COLUMNS}
         order="-data_registro"
         select={{

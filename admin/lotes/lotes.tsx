@@ -1,10 +1,9 @@
-import Plus from 'icon:plus';
 import Tags from 'icon:tags';
 import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { useHere } from '../ui/here.ts';
-import { KeyButton } from '../ui/key-button.tsx';
+import { New } from '../ui/lists/acts.tsx';
 import { Page } from '../ui/page.tsx';
 import { AbrirLote } from './abrir.tsx';
 import { EtiquetasDialog } from './etiquetas.tsx';
@@ -42,9 +41,7 @@ export function Lotes() {
           <Button variant="default" leftSection={<Tags />} onClick={open}>
             Etiquetas
           </Button>
-          <KeyButton shortcut="n" leftSection={<Plus />} onClick={abrir.open}>
-            Abrir lote
-          </KeyButton>
+          <New onClick={abrir.open}>Abrir lote</New>
         </>
       }
     >

@@ -1,6 +1,5 @@
 import Plus from 'icon:plus';
 import { Box, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import {
   ORIGENS_MOVIMENTACAO,
@@ -63,7 +62,6 @@ export function ListaDeMovimentacoes() {
   const { registrar, lote = '', especie = '', destinatario = '', procedencia = '' } = registroDe(search);
   const registro = useDialogAbout('registrar');
   const movimentacao = useDialogAbout('movimentacao');
-  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   return (
     <Page
       title="Movimentações"
@@ -88,7 +86,7 @@ export function ListaDeMovimentacoes() {
         </Filters>
         <List
           label="Movimentações"
-          query={query}
+          question={question(search)}
           columns={COLUMNS}
           order="-data_registro"
           actions={(movimentacao) => (

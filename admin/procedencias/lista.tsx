@@ -1,8 +1,5 @@
-import Download from 'icon:download';
-import Plus from 'icon:plus';
-import { Button, Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/brazilian.ts';
 import {
   CATEGORIAS_DE_MATRIZES,
@@ -15,7 +12,7 @@ import { listAt, recordAt } from '../ui/address.ts';
 import { dia, inteiro, sementesEMudas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { SPECIES } from '../ui/forms/species.tsx';
-import { KeyButton } from '../ui/key-button.tsx';
+import { Export, New } from '../ui/lists/acts.tsx';
 import { Coded } from '../ui/lists/coded.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import {
@@ -56,8 +53,6 @@ function totalOf(search: object): Total | undefined {
 /** The origins of seed, and what is left of it. */
 export function ListaDeProcedencias() {
   const search = route.useSearch();
-  const navigate = useNavigate();
-  const query = useQuery({ ...question(search), placeholderData: keepPreviousData });
   const { open, ...dialog } = useDialog('nova');
   const { busca, especieId, origem, uf, status } = filters(search);
   const report = listAt('/relatorios/procedencias', { busca, especieId, origem, uf, status });
@@ -66,12 +61,8 @@ export function ListaDeProcedencias() {
       title="Procedências"
       actions={
         <>
-          <Button variant="default" leftSection={<Download />} onClick={() => navigate({ href: report })}>
-            Exportar
-          </Button>
-          <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
-            Nova procedência
-          </KeyButton>
+          <Export href={report} />
+          <New onClick={open}>Nova procedência</New>
         </>
       }
     >
@@ -90,7 +81,7 @@ export function ListaDeProcedencias() {
         </Filters>
         <List
           label="Procedências"
-          query={query}
+          question={question(search)}
           columns={COLUMNS}
           order="-data_registro"
           wide

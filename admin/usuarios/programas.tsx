@@ -1,6 +1,4 @@
-import Plus from 'icon:plus';
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -13,7 +11,7 @@ import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
 import { useDialog, useDialogAbout } from '../ui/forms/dialog.ts';
 import { PERSON } from '../ui/forms/person.ts';
-import { KeyButton } from '../ui/key-button.tsx';
+import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
@@ -35,7 +33,7 @@ export const question = (search: object) =>
 
 /** The programs that have a key of their own, and what each may do. */
 export function Programas() {
-  const query = useQuery({ ...question(route.useSearch()), placeholderData: keepPreviousData });
+  const search = route.useSearch();
   const { open, ...novo } = useDialog('novo');
   const programa = useDialogAbout('programa');
   const substitui = useDialogAbout('substitui');
@@ -46,9 +44,7 @@ export function Programas() {
       actions={
         <>
           <DeQuem value="/usuarios/programas" />
-          <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
-            Novo programa
-          </KeyButton>
+          <New onClick={open}>Novo programa</New>
         </>
       }
     >
@@ -64,7 +60,7 @@ export function Programas() {
         </Filters>
         <List
           label="Programas"
-          query={query}
+          question={question(search)}
           columns={COLUMNS}
           empty={
             <Empty

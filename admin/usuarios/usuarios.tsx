@@ -1,6 +1,5 @@
 import UserPlus from 'icon:user-plus';
 import { Anchor, Modal, Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
@@ -28,7 +27,7 @@ export const question = (search: object) =>
 
 /** The people who can sign in, and their roles. */
 export function Usuarios() {
-  const query = useQuery({ ...question(route.useSearch()), placeholderData: keepPreviousData });
+  const search = route.useSearch();
   const { open, ...convidar } = useDialog('convidar');
   const usuario = useDialogAbout('usuario');
   const [convite, setConvite] = useState<Convite | null>(null);
@@ -52,7 +51,7 @@ export function Usuarios() {
         </Filters>
         <List
           label="Usuários"
-          query={query}
+          question={question(search)}
           columns={COLUMNS}
           order="nome"
           empty="Ninguém com estes filtros."

@@ -1,6 +1,4 @@
-import Plus from 'icon:plus';
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SITUACOES_DO_WEBHOOK } from '../../src/common/vocabulary.ts';
@@ -8,7 +6,7 @@ import { FiltrosDeWebhooks, type Webhook } from '../../src/webhooks/schemas.ts';
 import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
 import { useDialog, useDialogAbout } from '../ui/forms/dialog.ts';
-import { KeyButton } from '../ui/key-button.tsx';
+import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
@@ -30,23 +28,12 @@ export const question = (search: object) =>
 
 /** The programs that receive events. */
 export function Webhooks() {
-  const query = useQuery({
-    ...question(route.useSearch()),
-    placeholderData: keepPreviousData,
-    refetchInterval: LOOK_MS,
-  });
+  const search = route.useSearch();
   const [segredo, setSegredo] = useState<Segredo | null>(null);
   const { open, ...novo } = useDialog('novo');
   const webhook = useDialogAbout('webhook');
   return (
-    <Page
-      title="Webhooks"
-      actions={
-        <KeyButton shortcut="n" leftSection={<Plus />} onClick={open}>
-          Novo webhook
-        </KeyButton>
-      }
-    >
+    <Page title="Webhooks" actions={<New onClick={open}>Novo webhook</New>}>
       <Stack gap="md">
         <Text c="dimmed">
           Cada webhook leva a um programa o que acontece no viveiro, na ordem em que acontece.
@@ -56,7 +43,7 @@ export function Webhooks() {
         </Filters>
         <List
           label="Webhooks"
-          query={query}
+          question={{ ...question(search), refetchInterval: LOOK_MS }}
           columns={COLUMNS}
           empty={
             <Empty

@@ -1,6 +1,6 @@
 import { Box, Card, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Failure } from '../failure.tsx';
 import { ColumnMenu, shownOf, useHidden } from './columns.tsx';
@@ -21,10 +21,10 @@ export interface Column<Row> {
   sort?: string;
 }
 
-interface ListProps<Row> {
+interface ListProps<Row, Answer, Fault, Key extends QueryKey> {
   /** The name of the list, for screen readers. */
   label: string;
-  query: UseQueryResult<PageOf<Row>, unknown>;
+  question: UseQueryOptions<Answer, Fault, Answer, Key>;
   /** The first column names the record, and is its heading on a phone. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   /** What an empty list advises to do first. */
@@ -42,15 +42,16 @@ interface ListProps<Row> {
 }
 
 /** A page of records: a table, or a card for each on a phone. The number of the page is in the address. */
-export function List<Row extends { id: string }>({
+export function List<Row extends { id: string }, Answer extends PageOf<Row>, Fault, Key extends QueryKey>({
   label,
-  query,
+  question,
   empty,
   total,
   select,
   columns,
   ...shown
-}: ListProps<Row>) {
+}: ListProps<Row, Answer, Fault, Key>) {
+  const query = useQuery({ ...question, placeholderData: keepPreviousData });
   const { data, error } = query;
   const box = useRef<HTMLDivElement>(null);
   useRowKeys(box);
