@@ -11,13 +11,9 @@ import { type EstufaState, type LoteState, plantasDe } from './stock.ts';
 /** The only writer of balances. It moves each balance by the sum of the rows' variations. */
 export function moveBalances(posted: readonly Posted[]): Write[] {
   const rows = posted.flatMap((each) => each.rows);
-  return [
-    ...moveSementeiras(rows),
-    ...moveProcedencias(posted),
-    ...moveItens(rows),
-    ...moveLotes(posted, rows),
-    ...moveEstufas(posted),
-  ];
+  const outside = [...moveSementeiras(rows), ...moveProcedencias(posted)];
+  if (posted.every(({ stock }) => stock.lote === null)) return outside;
+  return [...outside, ...moveItens(rows), ...moveLotes(posted, rows), ...moveEstufas(posted)];
 }
 
 /** Moves a whole batch, with its plants' places, to another greenhouse. Writes no movement. */

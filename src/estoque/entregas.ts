@@ -146,6 +146,7 @@ export function registroDeEntregas(decisions: readonly Decisao[]): Write[] {
     }
   }
   const estornos = decisions.flatMap(({ rows }) => rows).filter(({ estorno_de }) => estorno_de !== null);
+  if (novas.size + estornos.length === 0) return [];
   const all = [...novas.values()];
   const aNumerar = all.filter(({ visita }) => typeof visita?.numero !== 'string');
   const series = [...new Set(aNumerar.map(({ serie }) => serie))];

@@ -95,7 +95,7 @@ export function decide(
     return plan;
   };
   const { stock: before, plan } = stock.decide(input.lote_id, rule, equivalente?.id);
-  return { ctx, stock: before, plan, equivalente, visita: visitaDe(input) };
+  return { ctx, stock: before, plan, equivalente, visita: destinatario ? visitaDe(input) : undefined };
 }
 
 async function writesOf(decided: readonly Decidida[]): Promise<Writes<Movimentacao[]>> {
