@@ -3,19 +3,19 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Described } from './document.ts';
-import { PAGE, SCRIPT, STYLE } from './page.ts';
 
 const require = createRequire(import.meta.url);
 
 /** The files that the page loads. All come from here: the page works on a network without Internet. */
-const FILES: Record<string, { type: string; read: () => Promise<Buffer | string> }> = {
-  'pagina.js': { type: 'text/javascript', read: async () => SCRIPT },
-  'pagina.css': { type: 'text/css', read: async () => STYLE },
-  'scalar.js': { type: 'text/javascript', read: () => readFile(SCALAR) },
+const FILES: Record<string, { type: string; file: string }> = {
+  'pagina.js': { type: 'text/javascript', file: join(import.meta.dirname, 'page/pagina.js') },
+  'pagina.css': { type: 'text/css', file: join(import.meta.dirname, 'page/pagina.css') },
+  // Scalar as one file for browsers. Nothing else of its package is used, and none of it runs in this process.
+  'scalar.js': {
+    type: 'text/javascript',
+    file: join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js/standalone.js'),
+  },
 };
-
-/** Scalar as one file for browsers. Nothing else of its package is used, and none of it runs in this process. */
-const SCALAR = join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js/standalone.js');
 
 /**
  * `/openapi.json` and `/docs`, the interactive page over it, which shows beside each operation how the typed client calls it.
@@ -33,14 +33,18 @@ export async function docsPlugin(app: FastifyInstance, installation: Described):
     });
   }
 
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  app.get('/docs', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .send(await readFile(join(import.meta.dirname, 'page/pagina.html'))),
+  );
   app.get('/docs/', async (_request, reply) => reply.redirect('../docs'));
-  for (const [name, { type, read }] of Object.entries(FILES)) {
+  for (const [name, { type, file }] of Object.entries(FILES)) {
     app.get(`/docs/${name}`, async (_request, reply) =>
       reply
         .type(`${type}; charset=utf-8`)
         .header('cache-control', 'max-age=3600')
-        .send(await read()),
+        .send(await readFile(file)),
     );
   }
 }

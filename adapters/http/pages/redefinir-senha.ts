@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
-import { page, SCRIPT } from './redefinir-senha/page.ts';
+import { page } from './redefinir-senha/page.ts';
+
+const SCRIPT = join(import.meta.dirname, 'redefinir-senha/pagina.js');
 
 /**
  * `/redefinir-senha` without the admin app: the target of mailed links, so that a first access needs no other
@@ -10,6 +14,6 @@ export async function redefinirSenhaPlugin(app: FastifyInstance, instituicao: In
   const html = page(instituicao);
   app.get('/redefinir-senha', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
   app.get('/redefinir-senha/pagina.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(SCRIPT),
+    reply.type('text/javascript; charset=utf-8').send(await readFile(SCRIPT)),
   );
 }

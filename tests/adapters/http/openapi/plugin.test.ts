@@ -1,4 +1,3 @@
-import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { SETTINGS } from '../../../support/caller.ts';
 import { freshDatabase } from '../../../support/database.ts';
@@ -55,11 +54,6 @@ test('a sign-in on the page lasts as long as its tab, and leaves nothing behind'
   expect(text).toContain('sessionStorage');
   expect(text).not.toContain('localStorage');
   expect(text).toContain('persistAuth: false');
-});
-
-test('the page’s own script is JavaScript that can be read', async () => {
-  const { text } = await request('GET', '/docs/pagina.js');
-  expect(() => new Script(text)).not.toThrow();
 });
 
 test('its files have the types that nosniff requires', async () => {
