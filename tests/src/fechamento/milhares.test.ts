@@ -192,6 +192,9 @@ it(
     await escrever(db, 3_000, 50);
     await fecharTudo();
     expect(await fechados()).toBeGreaterThan(2_000);
+    // It begins with the last row of a thousand.
+    const lastOfThousand = { page: 38, limite: 27, ordenar: 'data_registro' };
+    await samePages({ movimentacoes: lastOfThousand, auditoria: lastOfThousand });
     for (const page of [1, 9, 17, 30, 31]) {
       for (const ordenar of [undefined, 'data_registro']) {
         const effective = { efetivas: true, page, limite: 100, ordenar };
