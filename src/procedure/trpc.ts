@@ -12,9 +12,10 @@ import { toAppError } from './error-translation.ts';
 import { fromStandby } from './from-standby.ts';
 import { answeredOnce, checkKey, keyedRequest } from './idempotency.ts';
 import { checkStrangersPace } from './limits.ts';
-import { checkNoTrialInFields, observed } from './observed.ts';
+import { observed } from './observed.ts';
 import type { Meta } from './rest.ts';
 import { type Operation, orThrow, transact } from './transaction.ts';
+import { checkNoTrialInFields } from './trial.ts';
 
 const t = initTRPC
   .context<Context>()

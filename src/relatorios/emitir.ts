@@ -5,8 +5,9 @@ import { asAsked, type Definition, type ReportFilters, type RowOf } from './defi
 import { type Asking, reportFile } from './file.ts';
 import type { Chart } from './open-report.ts';
 import { type Reading, type ReportRequest, readingOf } from './reading.ts';
-import { inSnapshot, pageOf, type Whole } from './results.ts';
+import { pageOf, type Whole } from './results.ts';
 import { checkPeriod } from './rules.ts';
+import { inSnapshot } from './snapshot.ts';
 
 /**
  * Answers one page of a report with its totals, or makes a file of all its rows: then they are in the file and not in the answer.

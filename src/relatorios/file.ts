@@ -9,8 +9,9 @@ import { shownColumns } from './columns.ts';
 import type { FileFormat, ReportFilters } from './definition.ts';
 import type { OpenReport, ReportRow } from './open-report.ts';
 import { asked, type Reading } from './reading.ts';
-import { allRows, inSnapshot, run, type Whole, wholeOf } from './results.ts';
+import { allRows, run, type Whole, wholeOf } from './results.ts';
 import { checkSize, fileName } from './rules.ts';
+import { inSnapshot } from './snapshot.ts';
 
 export type Asking = Context & { user: NonNullable<Context['user']> };
 

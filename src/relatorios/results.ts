@@ -3,38 +3,17 @@ import type { PorUnidade, Somas } from '../common/totais.ts';
 import { listPage } from '../lists/listing.ts';
 import { movementsPage } from '../lists/movements.ts';
 import { NEWEST } from '../lists/order.ts';
-import type { Context } from '../procedure/context.ts';
-import { fromStandby } from '../procedure/from-standby.ts';
 import type { ChartDefinition } from './definition.ts';
 import type { Chart, ReportRow } from './open-report.ts';
 import { chartSql, foundOnceSql, pageSql, type Reading, rowsSql, selected, totalsSql } from './reading.ts';
 import { everyMonth, oneOfEach } from './rules.ts';
+import { LIMIT_MS } from './snapshot.ts';
 
 /** What the database answers of a report: its totals, its chart, a page of its rows, or all of them. */
 
-/** A report reads many rows, and a file is written at the same time. Both may take longer than other requests. */
-const LIMIT_MS = 60_000;
-/** The longest pause of a slow reader, in milliseconds. */
-const PAUSE_MS = 3 * 60_000;
-const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 const CHUNK = 250;
 /** Up to this many rows, sorting all of them is faster than finding the first ones in their order among millions. */
 const SORTED_SOON = 10_000;
-
-/** Everything that is read of a report comes from one snapshot. */
-export function inSnapshot<Result>(
-  ctx: Context,
-  read: Parameters<typeof fromStandby<Result>>[1],
-): Promise<Result> {
-  return fromStandby(ctx, (db, settle, completeUntil) =>
-    db.transaction(async (trx) => {
-      await trx.raw(
-        `set local statement_timeout = ${LIMIT_MS}; set local idle_in_transaction_session_timeout = ${PAUSE_MS}`,
-      );
-      return read(trx, settle, completeUntil);
-    }, SNAPSHOT),
-  );
-}
 
 /** What a report has beside its rows. */
 export interface Whole {

@@ -23,8 +23,8 @@ export class SentFile {
   #buffer: SpillBuffer | undefined;
   #begin = () => {};
   /** Resolves when there is enough of the file for the answer to begin; never for a file that is complete by then. */
-  readonly begun = new Promise<void>((resolve) => {
-    this.#begin = resolve;
+  readonly #begun = new Promise<undefined>((resolve) => {
+    this.#begin = () => resolve(undefined);
   });
 
   constructor(reply: FastifyReply) {
@@ -34,6 +34,17 @@ export class SentFile {
   /** Whether there is a file to send. */
   get made(): boolean {
     return this.#file !== undefined;
+  }
+
+  /** Does the work that makes the file, if it makes one. Resolves when the answer may begin, which may be before the work ends. */
+  async begunBy<Output>(work: () => Promise<Output>): Promise<Output | undefined> {
+    const making = work();
+    making.then(
+      () => this.#buffer?.end(),
+      // What was sent is not a complete file.
+      () => this.#buffer && cut(this.#reply),
+    );
+    return Promise.race([making, this.#begun]);
   }
 
   /**
@@ -48,16 +59,6 @@ export class SentFile {
       if (!this.#buffer && lengthOf(this.#start) < HEAD_START) this.#start.push(piece);
       else await (this.#buffer ?? (await this.#started())).add(piece);
     }
-  }
-
-  /** The file is complete. */
-  end(): void {
-    this.#buffer?.end();
-  }
-
-  /** What was sent is not a complete file. */
-  fail(): void {
-    if (this.#buffer) cut(this.#reply);
   }
 
   send(): FastifyReply {

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { z } from 'zod';
 import { appRouter } from '../../../src/app-router.ts';
 import type { Context } from '../../../src/procedure/context.ts';
-import { canBeTried } from '../../../src/procedure/observed.ts';
 import {
   type Deprecation,
   type FileAnswer,
@@ -11,6 +10,7 @@ import {
   type SuccessStatus,
   successStatus,
 } from '../../../src/procedure/rest.ts';
+import { canBeTried } from '../../../src/procedure/trial.ts';
 import type { Printer, Printers } from '../../print/files.ts';
 import { callProcedure } from '../call.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
@@ -63,11 +63,12 @@ export async function restPlugin(
         if (route.file?.when === 'always') ctx.holdOpen?.();
         const file = new SentFile(reply);
         const makeFile = (source: unknown) => file.make(print(source as never, signal));
-        return answerWithFile(reply, route, ctx, file, async () => {
+        const output = await file.begunBy(async () => {
           const output = await call({ ...ctx, makeFile }, input);
           if (route.file?.when === 'always') await makeFile(output);
           return output;
         });
+        return file.made ? file.send() : answer(reply, route, ctx, output);
       },
     });
   }
@@ -105,23 +106,6 @@ function answer(reply: FastifyReply, route: RestRoute, { simular }: Context, out
   const status = simular ? 200 : successStatus(route, output);
   if (status === 302) return reply.redirect((output as { url: string }).url, status);
   return reply.code(status).send(success(status, output));
-}
-
-/** Answers the file that the work makes, as soon as it may be sent; the envelope when none is made. */
-async function answerWithFile(
-  reply: FastifyReply,
-  route: RestRoute,
-  ctx: Context,
-  file: SentFile,
-  work: () => Promise<unknown>,
-): Promise<FastifyReply> {
-  const making = work();
-  making.then(
-    () => file.end(),
-    () => file.fail(),
-  );
-  const output = await Promise.race([making, file.begun]);
-  return file.made ? file.send() : answer(reply, route, ctx, output);
 }
 
 function printerOf({ kind }: FileAnswer, printers: Printers): Printer {
