@@ -6,14 +6,14 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { anotada, type Decided, type NewRow, type Posted } from './facts.ts';
 import { LETRA } from './percurso.ts';
 import { recebidaDe } from './procedencias.ts';
-import { type EstufaState, type LoteState, plantasDe } from './stock.ts';
+import { type EstufaState, type LoteState, plantasDe, type SituacaoDoLote } from './stock.ts';
 
 /** The only writer of balances. It moves each balance by the sum of the rows' variations. */
 export function moveBalances(posted: readonly Posted[]): Write[] {
   const rows = posted.flatMap((each) => each.rows);
   const outside = [...moveSementeiras(rows), ...moveProcedencias(posted)];
   if (posted.every(({ stock }) => stock.lote === null)) return outside;
-  return [...outside, ...moveItens(rows), ...moveLotes(posted, rows), ...moveEstufas(posted)];
+  return [...outside, ...moveItens(rows), ...moveLotes(posted), ...moveEstufas(posted)];
 }
 
 /** Moves a whole batch, with its plants' places, to another greenhouse. Writes no movement. */
@@ -78,27 +78,31 @@ function moveItens(rows: readonly NewRow[]): Write[] {
   ];
 }
 
-/**
- * A batch that changes phase or status gets its plants in the same statement, because a closed batch has none. Later decisions
- * about the batch add to that.
- */
-function moveLotes(posted: readonly Posted[], rows: readonly NewRow[]): Write[] {
-  const moved = totals(rows, (row) => [row.lote_id ?? '', row.variacao_lote]);
-  const situados = posted.flatMap(({ ctx, data, stock: { lote }, plan }, n): Write[] => {
-    if (!lote || !plan.lote) return [];
-    const { fase, status, motivo_encerramento } = plan.lote;
-    const later = posted.slice(n + 1).filter((each) => each.stock.lote?.id === lote.id);
-    moved.set(
-      lote.id,
-      later.reduce((sum, each) => sum + plantasDe(each.plan), 0),
-    );
-    const [desde, letra] = fase === lote.fase ? [null, ''] : [data, LETRA[fase]];
-    const [operacao, fim] = status === 'INATIVO' ? [ctx.operacaoId, data] : [null, null];
-    const total = lote.quantidade_total + plantasDe(plan);
-    const values = [lote.id, fase, desde, letra, status, motivo_encerramento, operacao, fim, data, total];
-    return [{ text: SITUAR_LOTE, values }];
-  });
+/** A decision that changes a batch's phase or status writes its total, too. Later decisions about the batch add to that. */
+function moveLotes(posted: readonly Posted[]): Write[] {
+  const situados: Write[] = [];
+  let others: Posted[] = [];
+  for (const each of posted) {
+    const { lote } = each.stock;
+    if (lote && each.plan.lote) {
+      situados.push(situar(each, lote, each.plan.lote));
+      others = others.filter(({ stock }) => stock.lote?.id !== lote.id);
+    } else {
+      others.push(each);
+    }
+  }
+  const moved = totals(others, ({ stock, plan }) => [stock.lote?.id ?? '', plantasDe(plan)]);
   return [...situados, ...add('update lotes t set quantidade_total = t.quantidade_total + d.delta', moved)];
+}
+
+/** One statement for the situation and the total: a constraint keeps plants out of a closed batch. */
+function situar({ ctx, data, plan }: Posted, lote: LoteState, situacao: SituacaoDoLote): Write {
+  const { fase, status, motivo_encerramento } = situacao;
+  const [desde, letra] = fase === lote.fase ? [null, ''] : [data, LETRA[fase]];
+  const [operacao, fim] = status === 'INATIVO' ? [ctx.operacaoId, data] : [null, null];
+  const total = lote.quantidade_total + plantasDe(plan);
+  const values = [lote.id, fase, desde, letra, status, motivo_encerramento, operacao, fim, data, total];
+  return { text: SITUAR_LOTE, values };
 }
 
 const SITUAR_LOTE = `
