@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { LONGEST_SESSION } from '../../src/auth/sessions.ts';
 import { type CookieKind, cookieOf, isSameOrigin, setCookie } from './cookies.ts';
 
 /**
@@ -6,7 +7,7 @@ import { type CookieKind, cookieOf, isSameOrigin, setCookie } from './cookies.ts
  * service's own pages. All other clients send the token as a bearer. The cookie is kept as long as a session can last
  * at all; the service decides when the session ends.
  */
-const SESSION: CookieKind = { name: 'viveiro_sessao', maxAge: 30 * 24 * 60 * 60 };
+const SESSION: CookieKind = { name: 'viveiro_sessao', maxAge: LONGEST_SESSION.seconds() };
 
 /** The `Set-Cookie` of a session that begins. */
 export function sessionCookie(token: string, publicUrl: string): string {

@@ -8,7 +8,7 @@ import { hashToken, newToken } from './tokens.ts';
 /** A session ends 7 days after its last use. Lucia moves the end at most every half of that. */
 const SLIDING = new TimeSpan(7, 'd');
 /** However much it is used, a session ends 30 days after the sign-in. */
-const ABSOLUTE = new TimeSpan(30, 'd');
+export const LONGEST_SESSION = new TimeSpan(30, 'd');
 
 /** The user who bears a token, and the session. */
 export interface Bearer {
@@ -48,7 +48,7 @@ function nowOf({ adiante }: Session): number {
 }
 
 function lastInstantOf({ data_registro }: Session): number {
-  return new Date(data_registro).getTime() + ABSOLUTE.milliseconds();
+  return new Date(data_registro).getTime() + LONGEST_SESSION.milliseconds();
 }
 
 function asCurrent(session: Session): CurrentSession {

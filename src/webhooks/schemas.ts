@@ -7,6 +7,7 @@ import {
   idOut,
   instantOut,
   integerOut,
+  malformed,
   option,
   optionalText,
   text,
@@ -15,31 +16,36 @@ import {
 import { AS_READ, act, change, creation } from '../wire/inputs.ts';
 
 const MAX_URL = 2_000;
+/** For how many hours the old secret still signs, at most and by default. */
 const MAX_HORAS = 168;
 const HORAS = 24;
 
-/** The events of a webhook: all of them, or those of these actions. */
 const TUDO = '*';
+/** What a webhook may ask for: the events of one action, or of all. */
 export const ACOES_DO_WEBHOOK = [TUDO, ...ACOES] as const;
 type Pedida = (typeof ACOES_DO_WEBHOOK)[number];
 
-const URL_DELE = 'Endereço https que recebe os eventos';
-const ACOES_DELE = 'De que ações ele recebe os eventos; "*" são todas, as que virão também';
-const EM_REMESSAS =
-  'Se os eventos que esperam vão juntos, em remessas de até 250 eventos e 64 kB; senão, um por vez';
-const DESCRICAO = 'Para que ele serve';
+/** The descriptions of the fields that are both sent and answered. */
+const DESCRICOES = {
+  url: 'Endereço https que recebe os eventos',
+  acoes: 'De que ações ele recebe os eventos; "*" são todas, as que virão também',
+  em_remessas:
+    'Se os eventos que esperam vão juntos, em remessas de até 250 eventos e 64 kB; senão, um por vez',
+  descricao: 'Para que ele serve',
+};
 
-const url = text(URL_DELE, MAX_URL).refine(isWebAddress, {
-  error: 'Informe um endereço como https://exemplo.com.br/viveiro, sem usuário nem senha.',
-  params: { codigo: 'FORMATO_INVALIDO' },
-});
+/** Plain http is refused by `checkDestino`, unless the installation sends into its own network. */
+const url = text(DESCRICOES.url, MAX_URL).refine(
+  isWebAddress,
+  malformed('Informe um endereço como https://exemplo.com.br/viveiro, sem usuário nem senha.'),
+);
 const acoes = z
   .array(foldedOption(ACOES_DO_WEBHOOK, 'Uma ação, ou todas'))
   .min(1)
   .max(ACOES_DO_WEBHOOK.length)
   .transform((asked): Pedida[] => (asked.includes(TUDO) ? [TUDO] : [...new Set(asked)].sort()))
-  .describe(ACOES_DELE);
-const descricao = optionalText(DESCRICAO);
+  .describe(DESCRICOES.acoes);
+const descricao = optionalText(DESCRICOES.descricao);
 
 const SEGREDO_DO_SERVICO = 'Retire este campo: o serviço faz o segredo e o mostra na resposta.';
 
@@ -47,7 +53,7 @@ export const NovoWebhook = creation(
   {
     url,
     acoes: acoes.default([TUDO]),
-    em_remessas: z.boolean().default(false).describe(EM_REMESSAS),
+    em_remessas: z.boolean().default(false).describe(DESCRICOES.em_remessas),
     descricao,
   },
   {
@@ -66,7 +72,7 @@ export const MudancaDeWebhook = change(
   {
     url: url.optional(),
     acoes: acoes.optional(),
-    em_remessas: z.boolean().describe(EM_REMESSAS).optional(),
+    em_remessas: z.boolean().describe(DESCRICOES.em_remessas).optional(),
     descricao,
     ativo: z.boolean().describe('false pausa os envios; true os retoma de onde pararam').optional(),
   },
@@ -93,7 +99,7 @@ export const TrocaDeSegredo = act(
       .min(0)
       .max(MAX_HORAS)
       .default(HORAS)
-      .describe('Por quantas horas o segredo de antes ainda assina, no máximo 168; 0 o encerra já'),
+      .describe(`Por quantas horas o segredo de antes ainda assina, no máximo ${MAX_HORAS}; 0 o encerra já`),
   },
   {
     record: () => SegredoTrocado,
@@ -116,10 +122,10 @@ export type Reenvio = z.output<typeof Reenvio>;
 
 export const Webhook = z.object({
   id: idOut('Identificador do webhook'),
-  url: textOut(URL_DELE),
-  acoes: z.array(option(ACOES_DO_WEBHOOK, 'Ação, ou "*" para todas')).describe(ACOES_DELE),
-  em_remessas: z.boolean().describe(EM_REMESSAS),
-  descricao: textOut(DESCRICAO).nullable(),
+  url: textOut(DESCRICOES.url),
+  acoes: z.array(option(ACOES_DO_WEBHOOK, 'Ação, ou "*" para todas')).describe(DESCRICOES.acoes),
+  em_remessas: z.boolean().describe(DESCRICOES.em_remessas),
+  descricao: textOut(DESCRICOES.descricao).nullable(),
   situacao: option(
     SITUACOES_DO_WEBHOOK,
     'ATIVO recebe; PAUSADO espera que alguém o retome; ENCERRADO não volta',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fold, isStreamSafe } from '../common/text.ts';
 import { EMAIL, LINE, LINES, VISIBLE } from './characters.ts';
-import { INSTANT, isMomento, withOffsetSign } from './moments.ts';
+import { isDay, isInstant, isMomento, withOffsetSign } from './moments.ts';
 import { atMost, isBlank } from './validation.ts';
 
 /**
@@ -81,7 +81,7 @@ export function day(description: string) {
   return z
     .string()
     .trim()
-    .refine((text) => text.length === 10 && isMomento(text), 'Informe uma data, como 2026-01-31.')
+    .refine(isDay, 'Informe uma data, como 2026-01-31.')
     .meta({ description, format: 'date' });
 }
 
@@ -89,7 +89,7 @@ export function day(description: string) {
 export function instant(description: string) {
   return z
     .string({ error: ({ input }) => (input === undefined ? undefined : INSTANT_SENTENCE) })
-    .refine((text) => INSTANT.test(text) && isMomento(text), malformed(INSTANT_SENTENCE))
+    .refine(isInstant, malformed(INSTANT_SENTENCE))
     .meta({ description, format: 'date-time' });
 }
 
@@ -205,7 +205,8 @@ function isWhole(text: string): boolean {
   return text.isWellFormed() && !text.includes('\uFFFD');
 }
 
-function malformed(error: string) {
+/** The refusal of a value of another form, as `refine` takes it: the sentence, and its code. */
+export function malformed(error: string) {
   return { error, params: { codigo: 'FORMATO_INVALIDO' } };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_ETIQUETAS, MODELOS_DE_FOLHA } from '../../common/folhas.ts';
 import { FASES } from '../../common/vocabulary.ts';
 import { SPELLINGS } from '../../lists/pagination.ts';
-import { filter, instantOut, integerOut, listOut, option, textOut } from '../../wire/fields.ts';
+import { filter, instantOut, integerOut, listOut, malformed, option, textOut } from '../../wire/fields.ts';
 import { filters } from '../../wire/inputs.ts';
 import { filtros } from '../lista/schemas.ts';
 
@@ -40,10 +40,7 @@ const ids = z
   .pipe(
     z
       .array(z.string())
-      .refine((all) => all.every(isId), {
-        error: 'Corrija os ids: separe-os por vírgula.',
-        params: { codigo: 'FORMATO_INVALIDO' },
-      })
+      .refine((all) => all.every(isId), malformed('Corrija os ids: separe-os por vírgula.'))
       .max(MAX_ETIQUETAS, `Envie no máximo ${MAX_ETIQUETAS} ids.`),
   )
   .transform((all) => (all.length === 0 ? undefined : all))
