@@ -5,8 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import type { DownloadedFile } from '../client/downloads.ts';
 import { checkTarget, type Place, writeWhole } from '../host/whole-file.ts';
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Where a file is saved, and whether an existing file may be replaced. */
+export interface Target {
+  saida: string;
+  sobrescrever: boolean;
+}
+
+/** @throws OperatorError when the file could not be saved. It is called before the service issues anything. */
+export function placeOf({ saida, sobrescrever }: Target): Place {
+  const advice = 'Escolha outro nome com --saida, ou use --sobrescrever.';
+  const place = { overwrite: sobrescrever, advice };
+  if (!isFolder(saida)) checkTarget(saida, place);
+  return place;
 }
 
 /** Saves a file from the service, in a folder under the name that the service gives it, and says where it is. */
@@ -22,16 +32,6 @@ export async function saveFile(
   console.log(`${what} em ${path}: ${size.toLocaleString('pt-BR')} bytes.`);
 }
 
-/** Where a paper is saved, and whether an existing file may be replaced. */
-export interface Target {
-  saida: string;
-  sobrescrever: boolean;
-}
-
-/** @throws OperatorError when the paper could not be saved. This is checked before anything is issued. */
-export function placeOf({ saida, sobrescrever }: Target): Place {
-  const advice = 'Escolha outro nome com --saida, ou use --sobrescrever.';
-  const place = { overwrite: sobrescrever, advice };
-  if (!isFolder(saida)) checkTarget(saida, place);
-  return place;
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

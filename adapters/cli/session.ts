@@ -31,12 +31,13 @@ export async function inSession<T>(
 /** The calls of a big sheet take minutes, in which the service may restart. */
 const ATTEMPTS = 5;
 
-const OF_ANOTHER_PLACE = ['SEM_RESPOSTA', 'RESPOSTA_ILEGIVEL'];
+/** The codes of errors that a wrong address causes. */
+const NOT_THE_SERVICE = ['SEM_RESPOSTA', 'RESPOSTA_ILEGIVEL'];
 
-/** Adds to an error about a silent service where the service was looked for, without a password in the address. */
+/** Adds to such an error where the service was looked for, without a password in the address. */
 export function tellingWhere(url: string) {
   return (error: unknown): never => {
-    if (!(error instanceof ErroDoViveiro && OF_ANOTHER_PLACE.includes(error.codigo))) throw error;
+    if (!(error instanceof ErroDoViveiro && NOT_THE_SERVICE.includes(error.codigo))) throw error;
     const { origin, pathname } = new URL(url);
     const detalhe = `${error.message.replace(/\.$/, '')} (em ${origin}${pathname.replace(/\/$/, '')}).`;
     throw new ErroDoViveiro({ ...error, detalhe }, error.idempotencyKey, error);

@@ -8,8 +8,8 @@ import { inSession } from './session.ts';
 import { loadSettings } from './settings.ts';
 
 /**
- * Issues the receipt of a donation, unless it was issued before, and saves it. The delivery is named by its number or
- * id, by the number or the check code of its receipt, or by its batch, if that made only one delivery. Exit code: 0.
+ * Issues the receipt of a donation, unless it was issued before, and saves it. The delivery is given by its own number or
+ * id, by the number or the check code of the receipt, or by a batch from which only one was made. Exit code: 0.
  */
 export async function termo(entrega: string, target: Target, settings = loadSettings()): Promise<number> {
   const place = placeOf(target);
@@ -22,6 +22,7 @@ export async function termo(entrega: string, target: Target, settings = loadSett
   }, settings);
 }
 
+/** The id of the delivery, or of one of its items, by which the service finds the same receipt. */
 async function deliveryOf(client: Client, typed: string): Promise<string> {
   if (UUID.test(typed)) return typed;
   // The check code may be typed as the printed address, which ends in it.
@@ -29,24 +30,25 @@ async function deliveryOf(client: Client, typed: string): Promise<string> {
   // The service would ignore a blank filter, and answer any movement.
   const [issued] = termo === '' ? [] : (await client.movimentacoes.listar.query({ termo })).docs;
   if (issued) return issued.id;
-  if (/^ent-\d{4}-\d+$/i.test(typed)) return visitOf(client, typed);
+  if (/^ent-\d{4}-\d+$/i.test(typed)) return deliveryNumbered(client, typed);
   if (/^termo-/i.test(typed) || typed.includes('/')) {
     throw new OperatorError(`Confira o número ou o código impresso: nenhum termo tem “${termo}”.`);
   }
   return onlyDeliveryFrom(client, await idOf(client, 'lote', typed), typed);
 }
 
-async function visitOf({ entregas }: Client, numero: string): Promise<string> {
-  const [visit] = (await entregas.listar.query({ numero })).docs;
-  if (visit) return visit.id;
+async function deliveryNumbered({ entregas }: Client, numero: string): Promise<string> {
+  const [delivery] = (await entregas.listar.query({ numero })).docs;
+  if (delivery) return delivery.id;
   throw new OperatorError(`Confira o número da entrega: nenhuma entrega tem “${numero}”.`);
 }
 
 type Entrega = SaidaDe<Client['entregas']['listar']>['docs'][number];
 
+/** The most deliveries that are listed to choose from. */
 const SHOWN = 10;
 
-/** A visit is one delivery, however many of its items are from the batch. */
+/** The delivery with items from the batch that were not reversed. It counts once, however many they are. */
 async function onlyDeliveryFrom({ entregas }: Client, loteId: string, typed: string): Promise<string> {
   const { docs } = await entregas.listar.query({ loteId, limite: 100 });
   const itemsFrom = ({ itens }: Entrega) =>

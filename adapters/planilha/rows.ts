@@ -63,7 +63,7 @@ export function rowsBelow(
   };
 }
 
-/** Text beside the columns of a sheet. */
+/** What people are told of a sheet beside its columns: which of its rows are not read, and that hidden ones are. */
 export function notesOf({ above, another }: TableEnds, hidden = 0): string[] {
   return [
     ...(above === null ? [] : [`A tabela começa na linha ${above}: o que está acima dela não é lido.`]),

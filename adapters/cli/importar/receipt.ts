@@ -14,7 +14,7 @@ export interface Identity {
   planilha: string | null;
   padroes: readonly string[];
   colunas: readonly string[];
-  /** What was said of the whole sheet. */
+  /** The answers of --decimal, --sozinhas and --trocar. */
   respostas: readonly (string | null)[];
   servico: string;
   usuario_id: string;
@@ -33,8 +33,8 @@ export async function readReceipt(file: string): Promise<Recording<Receipt>> {
 }
 
 /**
- * Continues the receipt of an earlier attempt, or creates one beside the sheet. A receipt that recorded nothing is replaced when
- * its attempt finished or was a different import.
+ * Continues the receipt of an earlier attempt, or creates one beside the sheet. An earlier receipt is replaced when its attempt
+ * recorded nothing, and either finished or was a different import.
  *
  * @throws OperatorError when the file belongs to another import or to one that is being undone, is not a receipt,
  * or its last chunk is too old to be retried safely.
@@ -54,14 +54,21 @@ export async function receiptBeside(
       `Confira no sistema se a planilha já foi gravada, e apague ${file}: ele não é o recibo de uma importação.`,
     );
   }
-  // A new id: with the old one, two processes that start over at once would make the same keys.
-  if (isVoid(state, identidade))
+  if (isVoid(state, identidade)) {
+    // With the old id, two processes that start over at once make the same keys, and each row is recorded once.
     return new Recording({ ...fresh, id: state.id, volta: state.volta + 1 }, store);
+  }
   const recording = new Recording(state, store);
   checkNotUndoing(file, state);
   checkSameImport(file, state, identidade);
   checkRetryable(file, recording);
   return recording;
+}
+
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }
 
 function storeIn(file: string): Store<Receipt> {
@@ -72,16 +79,7 @@ function storeIn(file: string): Store<Receipt> {
   };
 }
 
-export async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
-
-/**
- * Whether the receipt may be replaced: nothing was recorded, and the sheet or the registers may have been
- * corrected since.
- */
+/** Whether the receipt may be replaced: nothing was recorded, and the sheet or the registers may have been corrected since. */
 function isVoid(state: Receipt, now: Identity): boolean {
   const { gravadas, em_envio, concluida_em } = state;
   return (

@@ -75,7 +75,7 @@ export async function checkedBackup(file: string): Promise<Backup> {
   return { file, header };
 }
 
-/** When these tables are empty, users have recorded nothing. */
+/** When these tables are empty, users have recorded nothing. A new database does not have them yet. */
 const REGISTERS = ['usuarios', 'especies', 'estufas', 'destinatarios', 'auditoria'];
 
 async function checkEmpty(trx: Db): Promise<void> {
