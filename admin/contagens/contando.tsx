@@ -9,7 +9,7 @@ import { Leaving } from '../ui/forms/leaving.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import css from './contando.module.css';
-import { Lugar } from './lugar.tsx';
+import { OQueE } from './o-que-e.tsx';
 import { comSinal, oQueE } from './sentences.ts';
 
 /** Fields in walking order. Enter notes one number and goes to the next field. A number that could not be noted is not left behind unasked. */
@@ -92,7 +92,7 @@ function LinhaAContar({ contagem, linha, autoFocus, onNoted }: LinhaProps) {
   };
   return (
     <li className={css.line}>
-      <Lugar {...linha} />
+      <OQueE {...linha} />
       <QuantityInput
         className={css.number}
         aria-label={`Contado de ${oQueE(linha)}`}

@@ -16,7 +16,7 @@ import { POR_ENGANO } from '../ui/reverse-each.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { checkAsShown, type LinhaMostrada, type Mostrada } from './como-mostrada.ts';
 import css from './contando.module.css';
-import { Lugar } from './lugar.tsx';
+import { OQueE } from './o-que-e.tsx';
 import { comSinal, oQueE } from './sentences.ts';
 
 const { Dialog, LongText } = formOf(z.object({ justificativa: Encerramento.shape.justificativa }));
@@ -154,7 +154,7 @@ function Diferenca({ linha, como, onChange }: DiferencaProps) {
     : ['AJUSTE', 'IGNORAR'];
   return (
     <li className={css.line}>
-      <Lugar {...linha} />
+      <OQueE {...linha} />
       <Select
         className={css.number}
         aria-label={`Como entra ${oQueE(linha)}`}

@@ -3,8 +3,8 @@ import type { LinhaDaContagem } from '../../src/contagens/schemas.ts';
 import css from './contando.module.css';
 import { soltas } from './sentences.ts';
 
-/** The balance of a line, and its place. No code is broken that fits on a line. */
-export function Lugar(linha: Pick<LinhaDaContagem, 'especie' | 'lote' | 'estufa' | 'unidade'>) {
+/** What a line counts: the species, and where it is. A code moves to the next line before it is broken. */
+export function OQueE(linha: Pick<LinhaDaContagem, 'especie' | 'lote' | 'estufa' | 'unidade'>) {
   const { especie, lote, estufa } = linha;
   const codigos = lote
     ? [estufa?.codigo_identificador, lote.codigo].filter((code) => code !== undefined)

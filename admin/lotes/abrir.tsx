@@ -1,11 +1,11 @@
 import { Card, Checkbox, Text } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { NovoLote } from '../../src/lotes/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useField, useValues } from '../ui/forms/form.tsx';
-import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
+import { GreenhousePicker, sobra, useLugar, vagas } from '../ui/forms/greenhouse.tsx';
 import { useOnward } from '../ui/here.ts';
 import { Page } from '../ui/page.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
@@ -64,8 +64,7 @@ function useDraft() {
 /** The room that is left in the greenhouse with the new batch. */
 function Lugar() {
   const { estufa_id, itens_especies } = useDraft();
-  const { data } = useQuery(trpc.estufas.mapa.queryOptions());
-  const estufa = data && lugaresDo(data).find(({ id }) => id === estufa_id);
+  const estufa = useLugar(estufa_id);
   if (!estufa) return null;
   const total = itens_especies.reduce((sum, { quantidade_inicial }) => sum + (quantidade_inicial || 0), 0);
   const restam = estufa.vagas - total;
@@ -78,9 +77,8 @@ function Lugar() {
     >
       {codigo}: {vagas(estufa.vagas)} de {inteiro(capacidade_total)}.{' '}
       {restam < 0
-        ? `O lote tem ${plantas(total)}: ${-restam === 1 ? 'falta' : 'faltam'} ${vagas(-restam)}.`
-        : total > 0 &&
-          `Com ${total === 1 ? 'a planta' : `as ${plantas(total)}`} do lote, ${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)}.`}
+        ? `O lote tem ${plantas(total)}: ${sobra(restam)}.`
+        : total > 0 && `Com ${total === 1 ? 'a planta' : `as ${plantas(total)}`} do lote, ${sobra(restam)}.`}
     </Text>
   );
 }

@@ -10,9 +10,8 @@ import { word } from '../../src/common/brazilian.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import { type Lote, MudancaDeFase, Transferencia } from '../../src/lotes/schemas.ts';
 import { service, trpc } from '../service.ts';
-import { inteiro } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
-import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
+import { GreenhousePicker, lugaresDo, sobra, useLugar, vagas } from '../ui/forms/greenhouse.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { useBulk } from '../ui/lists/bulk.tsx';
 import { each } from '../ui/lists/each.ts';
@@ -138,9 +137,7 @@ function deFora(estufa: unknown) {
 
 /** What moves to the chosen place, and whether there is room. */
 function Cabem({ vivos }: Pick<AtoProps, 'vivos'>) {
-  const { nova_estufa_id } = useValues();
-  const { data } = useQuery(trpc.estufas.mapa.queryOptions());
-  const destino = data && lugaresDo(data).find(({ id }) => id === nova_estufa_id);
+  const destino = useLugar(useValues().nova_estufa_id);
   const vao = destino ? vivos.filter(deFora(destino.id)) : vivos;
   const n = soma(vao);
   const restam = destino && destino.vagas - n;
@@ -148,11 +145,7 @@ function Cabem({ vivos }: Pick<AtoProps, 'vivos'>) {
     <Text role="status" c={restam !== undefined && restam < 0 ? 'var(--mantine-color-error)' : undefined}>
       {counted(vao.length, LOTES)}, com {plantas(n)}, {vao.length === 1 ? 'vai' : 'vão'} inteiros
       {destino && ` para a ${destino.codigo_identificador}, que tem ${vagas(destino.vagas)}`}
-      {restam === undefined
-        ? '.'
-        : restam < 0
-          ? `: ${-restam === 1 ? 'falta' : 'faltam'} ${vagas(-restam)}, e os últimos não vão.`
-          : `: ${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)}.`}
+      {restam !== undefined && `: ${sobra(restam)}${restam < 0 ? ', e os últimos não vão' : ''}`}.
       {vao.length < vivos.length &&
         ` ${counted(vivos.length - vao.length, LOTES)} já ${vivos.length - vao.length === 1 ? 'está' : 'estão'} lá.`}
     </Text>

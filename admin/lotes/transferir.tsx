@@ -1,10 +1,8 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type Lote, Transferencia } from '../../src/lotes/schemas.ts';
-import { service, trpc } from '../service.ts';
-import { inteiro } from '../ui/format.ts';
+import { service } from '../service.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
-import { GreenhousePicker, lugaresDo, vagas } from '../ui/forms/greenhouse.tsx';
+import { GreenhousePicker, sobra, useLugar, vagas } from '../ui/forms/greenhouse.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { type AcaoProps, plantas } from './queries.ts';
 
@@ -43,18 +41,15 @@ export function TransferirDialog({ lote, opened, onClose }: AcaoProps) {
   );
 }
 
+/** The room that is left in the chosen place with the batch. */
 function LugarNoDestino({ lote }: { lote: Lote }) {
-  const { nova_estufa_id } = useValues();
-  const { data } = useQuery(trpc.estufas.mapa.queryOptions());
-  const destino = data && lugaresDo(data).find(({ id }) => id === nova_estufa_id);
+  const destino = useLugar(useValues().nova_estufa_id);
   if (!destino) return null;
   const restam = destino.vagas - lote.quantidade_total;
   return (
     <Text role="status" c={restam < 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
       {destino.codigo_identificador} tem {vagas(destino.vagas)}:{' '}
-      {restam < 0
-        ? `o lote não cabe, ${-restam === 1 ? 'falta' : 'faltam'} ${vagas(-restam)}.`
-        : `${restam === 1 ? 'resta' : 'restam'} ${inteiro(restam)} com o lote.`}
+      {restam < 0 ? `o lote não cabe, ${sobra(restam)}.` : `${sobra(restam)} com o lote.`}
     </Text>
   );
 }

@@ -54,6 +54,18 @@ export function vagas(n: number): string {
   return `${inteiro(n)} ${n === 1 ? 'vaga' : 'vagas'}`;
 }
 
+/** `restam 12`, or `faltam 3 vagas`: the places that are left once plants have come, negative when they do not fit. */
+export function sobra(n: number): string {
+  if (n < 0) return `${n === -1 ? 'falta' : 'faltam'} ${vagas(-n)}`;
+  return `${n === 1 ? 'resta' : 'restam'} ${inteiro(n)}`;
+}
+
+/** The place with this id, once the map was read. */
+export function useLugar(id: unknown): LugarDoMapa | undefined {
+  const { data } = useQuery(trpc.estufas.mapa.queryOptions());
+  return data && lugaresDo(data).find((lugar) => lugar.id === id);
+}
+
 /** Chooses the only place that takes plants. */
 function useOnly(name: string, { found }: Kind): void {
   const { form } = useAround();
