@@ -49,7 +49,7 @@ module.exports = {
       name: 'db-knows-only-words-and-errors',
       severity: 'error',
       from: { path: '^db/' },
-      to: { path: '^src/', pathNot: '^src/common/(vocabulary|errors)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/common/(vocabulary|modelos-de-email|errors)\\.ts$' },
     },
     {
       name: 'common-is-pure',

@@ -4,7 +4,7 @@ import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
 import { tokenLink } from '../../src/auth/token-link.ts';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import type { Instituicao } from '../../src/common/instituicao.ts';
-import type { ModeloEmail } from '../../src/common/vocabulary.ts';
+import type { ModeloEmail } from '../../src/common/modelos-de-email.ts';
 import { NOMES } from '../../src/selos/rules.ts';
 import { doViveiro } from '../print/brazilian.ts';
 import { BRASAO_CID, htmlOf, type MailPart } from './html.ts';

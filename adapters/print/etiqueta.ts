@@ -1,8 +1,9 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { AppRouter } from '../../src/app-router.ts';
-import { day, inteiro, word } from '../../src/common/brazilian.ts';
+import { day, inteiro } from '../../src/common/brazilian.ts';
 import { nomeComVariedade } from '../../src/common/nomes.ts';
+import { word } from '../../src/common/palavras.ts';
 import { fitted } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { coatOfArms, GREY, signatory } from './letterhead.ts';

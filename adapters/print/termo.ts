@@ -6,9 +6,9 @@ import {
   longDay,
   seloPorExtenso,
   tipoDoDocumento,
-  word,
 } from '../../src/common/brazilian.ts';
 import { type Instituicao, municipio } from '../../src/common/instituicao.ts';
+import { word } from '../../src/common/palavras.ts';
 import { preenchido } from '../../src/common/texto-do-termo.ts';
 import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';

@@ -1,6 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { decimal, dia, documento, moment, word } from '../../src/common/brazilian.ts';
+import { decimal, dia, documento, moment } from '../../src/common/brazilian.ts';
 import type { Instituicao } from '../../src/common/instituicao.ts';
+import { word } from '../../src/common/palavras.ts';
 import { type DadosDoTitular, PARTS, type Part } from '../../src/titulares/exportar.ts';
 import { breakable } from './fitting.ts';
 import { GREEN, GREY, letterhead, signatory } from './letterhead.ts';

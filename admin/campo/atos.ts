@@ -1,4 +1,4 @@
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { type Ato, type LinhaContada, type Mortalidade, ondeFoi } from '../device/atos.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 

@@ -1,6 +1,6 @@
 import { Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { inteiro } from '../ui/format.ts';
 import css from './cartao.module.css';
 import { faltaContar, type LoteConhecido } from './viveiro.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { EspecieContada, MudancaDeFase } from '../../src/lotes/schemas.ts';
 import type { MudancaDeFase as Mudanca } from '../device/atos.ts';

@@ -1,4 +1,4 @@
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import type { Ato } from '../device/atos.ts';
 import { service } from '../service.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { useOnline } from '../device/connectivity.ts';
 import { storeAnswer } from '../device/store.ts';
 import { Failure } from '../ui/failure.tsx';

@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { ComoDaDiferenca } from '../../src/common/vocabulary.ts';
 import { type ContagemComLinhas, Encerramento } from '../../src/contagens/schemas.ts';
 import { faultOf, service } from '../service.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { ContagemComLinhas, LinhaDaContagem } from '../../src/contagens/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';

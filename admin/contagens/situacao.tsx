@@ -3,7 +3,7 @@ import CircleDashed from 'icon:circle-dashed';
 import CircleX from 'icon:circle-x';
 import Undo from 'icon:undo-2';
 import { Group } from '@mantine/core';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { Contagem } from '../../src/contagens/schemas.ts';
 
 const ICONS = { ABERTA: CircleDashed, ENCERRADA: Check, CANCELADA: CircleX, ESTORNADA: Undo };

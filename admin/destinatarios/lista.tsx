@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { documentoMascarado, telefone as escrito, word } from '../../src/common/brazilian.ts';
+import { documentoMascarado, telefone as escrito } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
 import { service, trpc } from '../service.ts';

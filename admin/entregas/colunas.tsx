@@ -1,4 +1,4 @@
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { Day } from '../ui/day.tsx';

@@ -1,7 +1,8 @@
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { decimal, documentoMascarado, word } from '../../src/common/brazilian.ts';
+import { decimal, documentoMascarado } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';

@@ -2,7 +2,7 @@ import Check from 'icon:check';
 import CircleDashed from 'icon:circle-dashed';
 import Undo from 'icon:undo-2';
 import { Group } from '@mantine/core';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 
 const ICONS = { EFETIVA: Check, PARCIAL: CircleDashed, ESTORNADA: Undo };

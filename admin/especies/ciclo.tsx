@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';

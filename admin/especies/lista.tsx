@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { word } from '../../src/common/brazilian.ts';
 import { nomeComVariedade } from '../../src/common/nomes.ts';
+import { word } from '../../src/common/palavras.ts';
 import {
   CATEGORIAS_ESPECIE,
   STATUS_REGISTRO,

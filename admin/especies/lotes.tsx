@@ -1,5 +1,5 @@
 import { Skeleton, Table, Text } from '@mantine/core';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { recordAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
 import { dia, inteiro, useClocks } from '../ui/format.ts';

@@ -1,7 +1,7 @@
 import { Card, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import { type Estufa, FiltrosDeEstufas } from '../../src/estufas/schemas.ts';
 import { service, trpc } from '../service.ts';

@@ -1,8 +1,8 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, useState } from 'react';
-import { word } from '../../src/common/brazilian.ts';
 import { temParte } from '../../src/common/lugar.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { LugarDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro } from '../ui/format.ts';

@@ -1,4 +1,5 @@
-import { taxa, word } from '../../src/common/brazilian.ts';
+import { taxa } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { Estufa } from '../../src/estufas/schemas.ts';
 
 type Ocupacao = Pick<Estufa, 'status' | 'ocupacao_atual' | 'capacidade_total' | 'vagas'>;

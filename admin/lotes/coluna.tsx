@@ -1,6 +1,6 @@
 import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { z } from 'zod';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { EspecieContada, type Lote, MudancaDeFase } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';

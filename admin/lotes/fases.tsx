@@ -1,5 +1,5 @@
 import { Group, SimpleGrid, Text } from '@mantine/core';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';

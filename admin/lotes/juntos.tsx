@@ -6,7 +6,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import { type Lote, MudancaDeFase, Transferencia } from '../../src/lotes/schemas.ts';
 import { service, trpc } from '../service.ts';

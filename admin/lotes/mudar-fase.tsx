@@ -2,7 +2,7 @@ import ChevronDown from 'icon:chevron-down';
 import ClipboardCheck from 'icon:clipboard-check';
 import { Button, type ButtonProps, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { Descarte, type Lote } from '../../src/lotes/schemas.ts';
 import { queryClient, service } from '../service.ts';

@@ -2,7 +2,7 @@ import { Chip, Group, SimpleGrid } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { Failure } from '../ui/failure.tsx';

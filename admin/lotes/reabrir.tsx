@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';

@@ -1,4 +1,5 @@
-import { quantia, word } from '../../src/common/brazilian.ts';
+import { quantia } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import { nome } from '../ui/movement-words.ts';

@@ -1,7 +1,7 @@
 import { Checkbox, Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { TIPOS_MOVIMENTACAO } from '../../src/common/vocabulary.ts';
 import { aceitaDestinatario, aceitaProcedencia, isRetorno, soEmLote } from '../../src/estoque/meaning.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';

@@ -1,4 +1,4 @@
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { FASES } from '../../src/common/vocabulary.ts';
 import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../ui/address.ts';

@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';

@@ -1,4 +1,5 @@
-import { foraDosLotes, haQuanto, inteiro, palavra, quantia, word } from '../../src/common/brazilian.ts';
+import { foraDosLotes, haQuanto, inteiro, palavra, quantia } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { Cargo, Problema } from '../../src/common/vocabulary.ts';
 import type { AContar } from '../../src/contagens/schemas.ts';
 import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import {
   CATEGORIAS_DE_MATRIZES,
   ORIGENS_DA_PROCEDENCIA,

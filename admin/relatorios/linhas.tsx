@@ -1,6 +1,7 @@
 import { Box, Group, Table, Text } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
-import { decimal, dia, documentoMascarado, word } from '../../src/common/brazilian.ts';
+import { decimal, dia, documentoMascarado } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { ColumnMenu, useHidden } from '../ui/lists/columns.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { EntradaDe, SaidaDe } from '../../adapters/client/calls.ts';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import {
   ACOES,
   CARGOS,

@@ -1,4 +1,5 @@
-import { inteiro, word } from '../../src/common/brazilian.ts';
+import { inteiro } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { isEntrega } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';

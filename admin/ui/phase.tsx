@@ -7,7 +7,7 @@ import Sprout from 'icon:sprout';
 import Trash from 'icon:trash';
 import Truck from 'icon:truck';
 import { Group, type GroupProps } from '@mantine/core';
-import { word } from '../../src/common/brazilian.ts';
+import { word } from '../../src/common/palavras.ts';
 import type { Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import css from './phase.module.css';

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
-import type { Livro, ModeloEmail } from '../../src/common/vocabulary.ts';
+import type { ModeloEmail } from '../../src/common/modelos-de-email.ts';
+import type { Livro } from '../../src/common/vocabulary.ts';
 
 /** What a mail with a token needs. It goes to the user's address at the time of sending. */
 export interface DadosComToken {

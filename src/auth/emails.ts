@@ -7,7 +7,7 @@ import {
 } from '../../db/models/email.ts';
 import { TokenSenha, type Usuario } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { ModeloComToken, ModeloEmail } from '../common/vocabulary.ts';
+import type { ModeloComToken, ModeloEmail } from '../common/modelos-de-email.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { hashToken, newToken } from './tokens.ts';
 

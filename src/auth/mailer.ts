@@ -1,5 +1,5 @@
 import type { DadosAlertas, DadosSelos } from '../../db/models/email.ts';
-import type { ModeloAviso, ModeloComToken } from '../common/vocabulary.ts';
+import type { ModeloAviso, ModeloComToken } from '../common/modelos-de-email.ts';
 
 interface Addressed {
   /** The id of its row in the outbox; its Message-ID begins with it. */

@@ -9,7 +9,7 @@ import {
 } from '../../db/models/email.ts';
 import { TokenSenha } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { ModeloAviso, ModeloComToken } from '../common/vocabulary.ts';
+import type { ModeloAviso, ModeloComToken } from '../common/modelos-de-email.ts';
 import type { Context } from '../procedure/context.ts';
 import { endOlderTokens } from './credentials.ts';
 import type { Letter, Mailer } from './mailer.ts';

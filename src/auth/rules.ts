@@ -1,6 +1,6 @@
 import { AppError, invalid } from '../common/errors.ts';
+import type { ModeloComToken } from '../common/modelos-de-email.ts';
 import { caseless } from '../common/text.ts';
-import type { ModeloComToken } from '../common/vocabulary.ts';
 
 /** How many hours a mailed token is valid, from the moment of sending. */
 export const VALIDADE_HORAS: Record<ModeloComToken, number> = { CONVITE: 72, REDEFINICAO: 1 };

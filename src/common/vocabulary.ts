@@ -192,26 +192,6 @@ export const ENTIDADES = [
 export type Entidade = (typeof ENTIDADES)[number];
 
 /**
- * Mails that the service sends: an invitation, a password reset, a notice of a changed address, a notice of a changed password,
- * and the newest seals for their keeper. Administrators are told of a paused webhook and of problems with the installation.
- */
-export const MODELOS_EMAIL = [
-  'CONVITE',
-  'REDEFINICAO',
-  'EMAIL_ALTERADO',
-  'SENHA_ALTERADA',
-  'SELOS',
-  'WEBHOOK_PAUSADO',
-  'ALERTAS',
-] as const;
-export type ModeloEmail = (typeof MODELOS_EMAIL)[number];
-
-/** Mails that carry a token, which sets a password. */
-export type ModeloComToken = Extract<ModeloEmail, 'CONVITE' | 'REDEFINICAO'>;
-/** Mails that only tell a user something. */
-export type ModeloAviso = Exclude<ModeloEmail, ModeloComToken | 'SELOS' | 'WEBHOOK_PAUSADO' | 'ALERTAS'>;
-
-/**
  * What may be wrong with a running installation: the daily backup, its copy, or its proof is missing; rows have no seal; a
  * verification found a difference; mails are stuck; a disk is nearly full; the standby is not read from.
  */

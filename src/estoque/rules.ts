@@ -1,5 +1,5 @@
-import { word } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
+import { word } from '../common/palavras.ts';
 import { upperFirst } from '../common/text.ts';
 import { aceitaDestinatario, isRetorno, soEmLote, variacaoDe } from './meaning.ts';
 import { checkProcedencia, checkSemProcedencia } from './procedencias.ts';

@@ -1,7 +1,7 @@
 import type { Importacao } from '../../db/models/importacao.ts';
 import { prepared } from '../../db/prepared.ts';
-import { word } from '../common/brazilian.ts';
 import { AppError } from '../common/errors.ts';
+import { word } from '../common/palavras.ts';
 import { estorno, type Original, reversal } from '../estoque/estorno.ts';
 import type { Decided } from '../estoque/facts.ts';
 import { lockAll, lockLotes } from '../estoque/lock.ts';

@@ -1,5 +1,6 @@
-import { inteiro, word } from '../common/brazilian.ts';
+import { inteiro } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
+import { word } from '../common/palavras.ts';
 import { FASES, type Fase } from '../common/vocabulary.ts';
 import { diferencaContada, pedidoDa } from '../estoque/contada.ts';
 import { comoItem, decidirTodos } from '../estoque/itens.ts';

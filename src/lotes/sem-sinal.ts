@@ -1,6 +1,7 @@
 import { preparedOne } from '../../db/prepared.ts';
-import { quando, word } from '../common/brazilian.ts';
+import { quando } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
+import { word } from '../common/palavras.ts';
 import type { Fase } from '../common/vocabulary.ts';
 import { contadosPorUltimo } from '../contagens/ja-contado.ts';
 import { lockLotes } from '../estoque/lock.ts';

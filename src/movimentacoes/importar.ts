@@ -1,7 +1,8 @@
-import { dia, word } from '../common/brazilian.ts';
+import { dia } from '../common/brazilian.ts';
 import { checkJaPassou } from '../common/dia-que-passou.ts';
 import { invalid } from '../common/errors.ts';
 import { localDay } from '../common/local-time.ts';
+import { word } from '../common/palavras.ts';
 import { isRetorno } from '../estoque/meaning.ts';
 import { registrarImportacao } from '../importacoes/registrar.ts';
 import { type ImportInput, ImportRows } from '../importacoes/rows.ts';

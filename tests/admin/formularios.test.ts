@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { factsOf } from '../../admin/ui/trail/facts.ts';
+import { word } from '../../src/common/palavras.ts';
 import { fold } from '../../src/common/text.ts';
 import { MudancaDeDestinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { MudancaDeEspecie, NovaEspecie } from '../../src/especies/schemas.ts';
@@ -55,6 +56,19 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
       named.map(([, name]) => name),
       'NAMES of admin/ui/trail/facts.ts',
     ).toEqual(named.map(([words]) => words));
+  });
+
+  test('sends no fixed value that the trail would show as it is stored', () => {
+    const fixed = Object.entries(properties).flatMap(([field, property]) => {
+      const { enum: own, anyOf = [] } = property as z.core.JSONSchema.BaseSchema;
+      const [value] = own ?? anyOf.flatMap((each) => (each as z.core.JSONSchema.BaseSchema).enum ?? []);
+      // A state of Brazil is written as it is stored.
+      return value === undefined || field === 'uf' ? [] : [[field, String(value)] as const];
+    });
+    expect(
+      fixed.map(([field, value]) => [field, factsOf({ [field]: value }, String)[0]?.now]),
+      'ENUMERATED of admin/ui/trail/facts.ts',
+    ).toEqual(fixed.map(([field, value]) => [field, word(value)]));
   });
 });
 

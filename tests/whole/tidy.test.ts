@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { KINDS } from '../../adapters/planilha/columns.ts';
 import { appRouter } from '../../src/app-router.ts';
 import { LISTAS } from '../../src/common/listas.ts';
+import { MODELOS_EMAIL } from '../../src/common/modelos-de-email.ts';
 import * as vocabulary from '../../src/common/vocabulary.ts';
 import { freshDatabase } from '../support/database.ts';
 import { exportsOf, importsOf, writesUnattempted } from './syntax.ts';
@@ -89,7 +90,7 @@ describe('the vocabulary', () => {
     auditoria_acao: vocabulary.ACOES,
     auditoria_entidade: vocabulary.ENTIDADES,
     acessos_acesso: vocabulary.TIPOS_DE_ACESSO,
-    emails_modelo: vocabulary.MODELOS_EMAIL,
+    emails_modelo: MODELOS_EMAIL,
     problemas_problema: vocabulary.PROBLEMAS,
     importacoes_tipo: vocabulary.AREAS_IMPORTADAS,
     selos_livro: vocabulary.LIVROS,

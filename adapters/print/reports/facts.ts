@@ -1,4 +1,4 @@
-import { word } from '../../../src/common/brazilian.ts';
+import { word } from '../../../src/common/palavras.ts';
 import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
 import type { Format } from '../brazilian.ts';
 

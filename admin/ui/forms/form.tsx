@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { z } from 'zod';
-import { word } from '../../../src/common/brazilian.ts';
+import { word } from '../../../src/common/palavras.ts';
 import { DayInput } from '../day-input.tsx';
 import { Current, type Values } from './current.ts';
 import { FormModal } from './form-modal.tsx';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useState } from 'react';
-import { word } from '../../../src/common/brazilian.ts';
+import { word } from '../../../src/common/palavras.ts';
 import { UFS } from '../../../src/common/vocabulary.ts';
 import { faultOf } from '../../service.ts';
 import { DayInput } from '../day-input.tsx';

@@ -1,6 +1,7 @@
 import type { RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
-import { foraDosLotes, inteiro, noLote, quantia, word } from '../../../src/common/brazilian.ts';
+import { foraDosLotes, inteiro, noLote, quantia } from '../../../src/common/brazilian.ts';
 import { FEITOS } from '../../../src/common/feitos.ts';
+import { word } from '../../../src/common/palavras.ts';
 import type { Acao, AreaImportada, Entidade } from '../../../src/common/vocabulary.ts';
 import type { LinhaDaContagem } from '../../../src/contagens/schemas.ts';
 import type { Movimentacao } from '../../../src/estoque/row.ts';

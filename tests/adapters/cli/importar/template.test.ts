@@ -7,7 +7,7 @@ import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
 import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
 import { writeTemplate } from '../../../../adapters/cli/importar/template.ts';
 import { COLUMNS, KINDS } from '../../../../adapters/planilha/columns.ts';
-import { word } from '../../../../src/common/brazilian.ts';
+import { word } from '../../../../src/common/palavras.ts';
 import {
   CATEGORIAS_DESTINATARIO,
   CATEGORIAS_ESPECIE,
