@@ -76,9 +76,10 @@ module.exports = {
       name: 'rules-are-pure',
       comment: 'Decisions take what they need as arguments: no db, no clock, no packages.',
       severity: 'error',
-      from: { path: '^src/(.+/rules|estoque/(stock|meaning|procedencias|origem|estorno))\\.ts$' },
+      from: { path: '^src/(.+/rules|estoque/(stock|meaning|lote|procedencias|origem|estorno))\\.ts$' },
       to: {
-        pathNot: '^src/(.+/rules\\.ts$|estoque/(stock|meaning|procedencias|origem|estorno)\\.ts$|common/)',
+        pathNot:
+          '^src/(.+/rules\\.ts$|estoque/(stock|meaning|lote|procedencias|origem|estorno)\\.ts$|common/)',
       },
     },
     {

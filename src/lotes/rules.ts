@@ -2,8 +2,8 @@ import { AppError, type Fault, invalid } from '../common/errors.ts';
 import { lugares, MAX_ETIQUETAS, type ModeloDeFolha } from '../common/folhas.ts';
 import type { Fase } from '../common/vocabulary.ts';
 import { type Original, reversal } from '../estoque/estorno.ts';
+import { encerramento } from '../estoque/lote.ts';
 import { checkProcedencia } from '../estoque/procedencias.ts';
-import { encerramento } from '../estoque/rules.ts';
 import {
   BLANK_ROW,
   checkRecebe,

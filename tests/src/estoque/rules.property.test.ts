@@ -9,7 +9,8 @@ import {
   TIPOS_MOVIMENTACAO,
 } from '../../../src/common/vocabulary.ts';
 import { checkCanReverse, estorno, type Original } from '../../../src/estoque/estorno.ts';
-import { encerramento, movimentar } from '../../../src/estoque/rules.ts';
+import { encerramento } from '../../../src/estoque/lote.ts';
+import { movimentar } from '../../../src/estoque/rules.ts';
 import type {
   DestinatarioState,
   EspecieState,

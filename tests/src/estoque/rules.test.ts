@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { AppError, type Fault } from '../../../src/common/errors.ts';
 import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../../src/common/vocabulary.ts';
 import { saldoInicial } from '../../../src/especies/rules.ts';
-import { checkJustificativa, encerramento, movimentar } from '../../../src/estoque/rules.ts';
+import { encerramento } from '../../../src/estoque/lote.ts';
+import { checkJustificativa, movimentar } from '../../../src/estoque/rules.ts';
 import { checkDaEntrega } from '../../../src/estoque/so-de-entrega.ts';
 import type {
   DestinatarioState,
