@@ -89,9 +89,9 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const keep = passwordFile === null ? undefined : keepIn(passwordFile);
     firstAccess = await makeFirstAccess({ db, now }, config, keep);
 
-    let jobs: Job[] = [];
+    let mails: Job | undefined;
     const cache = new SessionCache();
-    const wakeOutbox = () => jobs[0]?.wake();
+    const wakeOutbox = () => mails?.wake();
     const { enviar, conferirDestino } = carteiro({ redeInterna: config.webhooksRedeInterna });
     const service: Service = {
       ...{ db, quickReads, standby, now, settings: config, wakeOutbox, sessions: cache, conferirDestino },
@@ -99,8 +99,9 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const app = await buildServer({ service, config, log });
     const around = { log, now };
     const olharPastas = lookerAt(config, database.dataDir);
-    jobs = [
-      outbox.start(db, mailerFor(config, mailDir, log), around),
+    mails = outbox.start(db, mailerFor(config, mailDir, log), around);
+    const jobs = [
+      mails,
       cleanup.start(db, { ...around, removeOldLetters: lettersIn(mailDir) }),
       fechamento.start(db, config, log),
       selos.start(db, { ...around, wakeOutbox, mailed: sealsGoTo(config) }),

@@ -20,8 +20,29 @@ export async function closedUntil(db: Db, book: string): Promise<number | null> 
   }
 }
 
+/** The longest time, in milliseconds, that a step over closed rows may take. */
+export const STEP_MS = 60_000;
+
+/**
+ * Does a step of work over the closed rows of a book, up to `horizon`, in a transaction. Several instances may do so at once: one of
+ * them works, the others find nothing to do. Answers what the step answers: whether more rows are waiting.
+ */
+export async function overClosedRows(
+  db: Db,
+  { book, work }: { book: string; work: string },
+  step: (trx: Db, horizon: number) => Promise<boolean>,
+): Promise<boolean> {
+  const horizon = await closedUntil(db, book);
+  if (horizon === null) return false;
+  return db.transaction(async (trx) => {
+    if (!(await tryWorkLock(trx, work))) return false;
+    await trx.raw(`set local statement_timeout = ${STEP_MS}`);
+    return step(trx, horizon);
+  });
+}
+
 /** Whether this instance goes on with the work, until the transaction ends. */
-export async function tryWorkLock(trx: Db, work: string): Promise<boolean> {
+async function tryWorkLock(trx: Db, work: string): Promise<boolean> {
   const sql = `select pg_try_advisory_xact_lock(${LOCK}, hashtext($1)) as ours`;
   return (await preparedOne<{ ours: boolean }>(trx, sql, [work])).ours;
 }

@@ -1,4 +1,4 @@
-import { closedUntil, tryWorkLock } from '../../db/books.ts';
+import { overClosedRows, STEP_MS } from '../../db/books.ts';
 import type { Db } from '../../db/connection.ts';
 import { prepared, preparedOne } from '../../db/prepared.ts';
 
@@ -33,23 +33,15 @@ export const LAST = '9223372036854775807';
 
 /** The length of one step, in numbers of the book: about a second's work. */
 const STEP = 20_000;
-const STEP_MS = 60_000;
 
-/**
- * Adds the next closed rows of the book to a figure, and answers whether more are waiting. Several instances may do
- * so at once: one of them adds, the others find nothing to do.
- */
+/** Adds the next closed rows of the book to a figure, and answers whether more are waiting. */
 export async function advance(
   db: Db,
   { name, book, add, derive = [], values = [], timeZone }: Figure,
   step = STEP,
 ): Promise<boolean> {
   if (!(await hasNew(db, name, book))) return false;
-  const horizon = await closedUntil(db, book);
-  if (horizon === null) return false;
-  return db.transaction(async (trx) => {
-    if (!(await tryWorkLock(trx, name))) return false;
-    await trx.raw(`set local statement_timeout = ${STEP_MS}`);
+  return overClosedRows(db, { book, work: name }, async (trx, horizon) => {
     if (timeZone) await trx.raw(`select set_config('timezone', ?, true)`, [timeZone]);
     const fechado = await preparedOne<{ ate: number }>(trx, `select ${coveredUntil('$1')} as ate`, [name]);
     const ate = Math.min(horizon, fechado.ate + step);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closedUntil, tryWorkLock } from '../../db/books.ts';
+import { overClosedRows, STEP_MS } from '../../db/books.ts';
 import type { Db } from '../../db/connection.ts';
 import { preparedOne } from '../../db/prepared.ts';
 import { LIVROS, type Livro } from '../common/vocabulary.ts';
@@ -8,12 +8,8 @@ import { addressMark, currentForm, ROW_COLUMNS, rowHash, SEAL_HASH, WITH_ADDRESS
 
 /** The most rows in one seal: a fraction of a second's work. */
 const MOST = 5_000;
-const STEP_MS = 60_000;
 
-/**
- * Seals the next closed rows of each book, the ledger first, and answers whether more are waiting. Several instances
- * may do so at once: one of them seals, the others find nothing to do. No writer waits for a seal.
- */
+/** Seals the next closed rows of each book, the ledger first, and answers whether more are waiting. No writer waits for a seal. */
 export async function selar(db: Db, now: Now, most = MOST): Promise<boolean> {
   let waiting = false;
   for (const livro of LIVROS) waiting = (await selarLivro(db, livro, now, most)) || waiting;
@@ -25,11 +21,7 @@ type Now = Context['now'];
 /** The instant is read when the book is closed, so that no row of a seal is newer than it. */
 async function selarLivro(db: Db, livro: Livro, now: Now, most: number): Promise<boolean> {
   if (!(await hasNew(db, livro))) return false;
-  const horizon = await closedUntil(db, livro);
-  if (horizon === null) return false;
-  return db.transaction(async (trx) => {
-    if (!(await tryWorkLock(trx, 'selos'))) return false;
-    await trx.raw(`set local statement_timeout = ${STEP_MS}`);
+  return overClosedRows(db, { book: livro, work: 'selos' }, async (trx, horizon) => {
     const sal = WITH_ADDRESSES.includes(livro) ? [randomBytes(16)] : [];
     const { rows } = await trx
       .raw(NEXT_SEAL[livro])
