@@ -4,6 +4,7 @@ import { word } from '../../src/common/palavras.ts';
 import {
   ACOES,
   CARGOS,
+  CATEGORIAS_DE_MATRIZES,
   CATEGORIAS_DESTINATARIO,
   CATEGORIAS_ESPECIE,
   FASES,
@@ -39,13 +40,17 @@ export const GRUPOS = [
   'O que foi registrado, e por quem',
 ] as const;
 
+type OfEveryReport =
+  | ('page' | 'limite' | 'limit' | 'formato' | 'grafico')
+  | ('data_inicio' | 'data_fim' | 'dataInicio' | 'dataFim');
+
 interface Report<Name extends NomeDoRelatorio> {
   grupo: (typeof GRUPOS)[number];
   title: string;
   /** What the report shows. */
   about: string;
-  /** The report's own filters, by name. */
-  filters: Partial<Record<keyof EntradaDe<Relatorios[Name]>, ReactElement>>;
+  /** The report's own filters, by name: all that the service has. */
+  filters: Readonly<Record<Exclude<keyof EntradaDe<Relatorios[Name]>, OfEveryReport>, ReactElement>>;
   /** What the app asks for unless its address says otherwise. */
   usual?: Readonly<Record<string, string>>;
   /** What its period applies to; absent when it has none. */
@@ -71,6 +76,7 @@ const por = (
     choices={[{ value: 'registro', label: 'Sementes e mudas à parte' }]}
   />
 );
+const email = <TextFilter name="email" label="E-mail" />;
 const uf = <UfFilter name="uf" label="UF" />;
 
 /** The reports, with their filters in the service. */
@@ -90,7 +96,12 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     filters: {
       codigo_identificador: <TextFilter name="codigo_identificador" label="Código" />,
       localizacao_estufa: <TextFilter name="localizacao_estufa" label="Estufa" />,
+      localizacao_barraca: <TextFilter name="localizacao_barraca" label="Barraca" />,
+      localizacao_posicao: <TextFilter name="localizacao_posicao" label="Posição" />,
       status: <OptionFilter name="status" label="Situação" options={STATUS_ESTUFA} />,
+      emUso: (
+        <ChoiceFilter name="emUso" label="Em uso" choices={[{ value: 'true', label: 'Só as em uso' }]} />
+      ),
     },
     period: 'Cadastradas',
   },
@@ -154,6 +165,8 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       especieId,
       origem: <OptionFilter name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} />,
       uf,
+      categoria: <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DE_MATRIZES} />,
+      tipo,
       status,
     },
     period: 'Cadastradas',
@@ -241,6 +254,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     filters: {
       nome,
       documento: <TextFilter name="documento" label="Documento" />,
+      email,
       tipo: <OptionFilter name="tipo" label="Tipo" options={TIPOS_DESTINATARIO} />,
       categoria: <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />,
       status,
@@ -254,6 +268,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     about: 'Quem pode entrar, e com que cargo',
     filters: {
       nome,
+      email,
       cargo: <OptionFilter name="cargo" label="Cargo" options={CARGOS} />,
       status: <OptionFilter name="status" label="Situação" options={STATUS_USUARIO} />,
     },
