@@ -1,13 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { percent, type Row, timeOf, type Verdict } from './compared.ts';
+import { COUNTER } from './counter.ts';
 import { withBench } from './databases.ts';
 import { Drawn } from './draw.ts';
 import { business } from './load.ts';
 import { CALLS, OTHERS, start } from './others.ts';
 import { GROWING, READS } from './reads.ts';
 import { PAGE, report } from './report.ts';
-import { SPEED_UPS, type SpeedUp } from './speed-ups.ts';
+import { PARTS, type Part } from './speed-ups.ts';
 import { walk, walkOver } from './walk.ts';
 import { WRITES } from './writes.ts';
 
@@ -17,8 +18,8 @@ import { WRITES } from './writes.ts';
  * `npm run bench` takes some minutes. `-- --sizes 20000,2000000` goes to two million movements, `--seconds` sets the length of a
  * window; `--only <text>` runs the rows whose name contains it; `--write` puts the table into docs/performance.md. It fails when the
  * books differ afterwards, and exits with 2 when others use the machine, because no figure would be true; `--anyway` measures all
- * the same. `--without <name>` compares with our own service without one of its speed-ups (`speed-ups.ts`), so that a ratio says what it
- * gives; `all` compares one after the other. `--walk` asks every GET with each pair of its filters instead, over `DATABASE_URL` when that is
+ * the same. `--without <name>` compares with our own service without one of its speed-ups or promises (`speed-ups.ts`), so that a ratio says what it
+ * gives, or costs; `all` compares one after the other. `--walk` asks every GET with each pair of its filters instead, over `DATABASE_URL` when that is
  * set; with `--only`, those whose path contains the text.
  */
 
@@ -35,20 +36,20 @@ const { values: asked } = parseArgs({
   },
 });
 
-/** The speed-ups that the other server is to lack, one after the other. */
-const WITHOUT = asked.without === 'all' ? Object.keys(SPEED_UPS) : asked.without ? [asked.without] : [];
+/** The parts that the other server is to lack, one after the other. */
+const WITHOUT = asked.without === 'all' ? Object.keys(PARTS) : asked.without ? [asked.without] : [];
 const SIZES = asked.sizes.split(',').map(Number);
 /** Others may use so much of the machine. */
 const QUIET = 0.15;
 /** Each kind of row in a file of its own. */
-const ROWS: Row[] = [...READS, ...WRITES, ...OTHERS];
+const ROWS: Row[] = [...READS, ...WRITES, ...COUNTER, ...OTHERS];
 
 const verdicts: Verdict[] = [];
 const growth: Record<string, Record<number, number>> = {};
 const wanted = (name: string) => name.includes(asked.only);
 
-if (WITHOUT.some((name) => !Object.hasOwn(SPEED_UPS, name))) {
-  console.error(`--without takes one of all, ${Object.keys(SPEED_UPS).join(', ')}`);
+if (WITHOUT.some((name) => !Object.hasOwn(PARTS, name))) {
+  console.error(`--without takes one of all, ${Object.keys(PARTS).join(', ')}`);
   process.exit(1);
 }
 if (asked.walk && process.env.DATABASE_URL)
@@ -69,7 +70,7 @@ for (const rows of SIZES) {
         process.exitCode = 1;
     if (asked.walk) return;
     if (bench.lacking !== undefined) {
-      const { rows } = SPEED_UPS[bench.lacking] as SpeedUp;
+      const { rows } = PARTS[bench.lacking] as Part;
       for (const [name, measure] of [...ROWS, ...CALLS])
         if (rows.includes(name) && wanted(name)) add(await measure(bench));
       return;

@@ -2,12 +2,13 @@ import { deepStrictEqual } from 'node:assert/strict';
 import type { Db } from '../../db/connection.ts';
 import type { Drawn } from './draw.ts';
 import { type Asked, load, median, spread, type Target, type Window, type Work } from './load.ts';
+import { goalOf } from './speed-ups.ts';
 
 /** One database with a history, the service and the bare server on it. */
 export interface Bench {
   ours: Target;
   bare: Target;
-  /** The speed-up that the other server lacks, which is ours then and not bare. */
+  /** The part that the other server lacks, which is ours then and not bare. */
   lacking: string | undefined;
   db: Db;
   headers: Record<string, string>;
@@ -39,8 +40,6 @@ export type Row = readonly [name: string, measure: (bench: Bench) => Promise<Ver
 export type Draw = (bench: Bench) => Asked;
 
 const WINDOWS = 3;
-/** A speed-up that gives less is taken out. */
-const WORTH = 1.15;
 
 export const get = (path: string): Asked => ({ method: 'GET', path });
 
@@ -63,7 +62,7 @@ export function comparedRow(name: string, draw: Draw, goal: number, connections 
       const [a, b] = await byTurns(bench, measure(bench.ours), measure(bench.bare));
       const { lacking } = bench;
       if (lacking === undefined) return ratioOf(name, { a, b, goal, names: ['ours', 'bare'] });
-      return ratioOf(`${lacking}: ${name}`, { a, b, goal: WORTH, names: ['with', 'without'] });
+      return ratioOf(`${lacking}: ${name}`, { a, b, goal: goalOf(lacking), names: ['with', 'without'] });
     },
   ];
 }

@@ -10,7 +10,7 @@ import type { Bench } from './compared.ts';
 import type { Drawn } from './draw.ts';
 import { writeHistory } from './history.ts';
 import type { Target } from './load.ts';
-import { SPEED_UPS } from './speed-ups.ts';
+import { PARTS } from './speed-ups.ts';
 
 interface Asked {
   rows: number;
@@ -122,7 +122,7 @@ const withBare = (connection: unknown) => async (work: (bare: Target) => Promise
 /** Does `work` beside one more process of ours, on the same database, that lacks a speed-up. */
 const withUsWithout =
   (name: string, connection: ConnectionSettings['connection']) => (work: (ours: Target) => Promise<void>) => {
-    const REPLACED = JSON.stringify(SPEED_UPS[name]);
+    const REPLACED = JSON.stringify(PARTS[name]);
     const NODE_OPTIONS = '--import ./tests/bench/replacing.mjs';
     return withProcess({ DATABASE_URL: urlOf(connection), REPLACED, NODE_OPTIONS }, work);
   };

@@ -6,7 +6,7 @@ import type { Verdict } from './compared.ts';
 export const PAGE = 'docs/performance.md';
 
 /** The second part of the page, which runs of its own print. */
-const WORTH = '## What each speed-up gives';
+const WORTH = '## What each speed-up gives, and what each promise costs';
 
 interface Run {
   /** Of `npm run bench`. */
@@ -28,7 +28,7 @@ const BESIDE =
   'draws its own ids, pages, terms, dates and species.';
 
 const WITH =
-  'Ratios are the service against itself without the speed-up (`tests/bench/speed-ups.ts`), on the same database, in neighbouring ' +
+  'Ratios are the service against itself without the speed-up or the promise (`tests/bench/speed-ups.ts`), on the same database, in neighbouring ' +
   'windows of one run.';
 
 function printed({ arguments: given, movements }: Run, ratios: string): string {
