@@ -46,8 +46,6 @@ const SERVICE = {
   made: ['src', 'db', 'adapters', '.stamp'],
   sources: ['src', 'db', 'adapters', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
 };
-/** Folders with files that the service sends to browsers as they are. */
-const FOR_BROWSERS = ['adapters/http/openapi/page', 'adapters/http/pages/redefinir-senha'];
 const ADMIN = {
   entry: 'admin/index.html',
   made: ['admin', '.stamp-admin'],
@@ -246,12 +244,12 @@ async function build(part) {
 async function buildService() {
   const options = ['-p', 'tsconfig.build.json', '--outDir', BUILT];
   await run(process.execPath, ['node_modules/typescript/bin/tsc', ...options], 'tsc');
-  for (const name of FOR_BROWSERS)
-    cpSync(name, join(BUILT, name), { recursive: true, filter: isForBrowsers });
+  cpSync('adapters', join(BUILT, 'adapters'), { recursive: true, filter: isForBrowsers });
 }
 
+/** What the service sends to browsers as it is. */
 function isForBrowsers(name) {
-  return !name.endsWith('.ts');
+  return statSync(name).isDirectory() || /\.(html|css|js)$/.test(name);
 }
 
 async function buildAdmin() {

@@ -20,6 +20,8 @@ test('a checkout that is already built is left alone', async () => {
   const checkout = await checkoutOf({});
   await prepare(checkout);
   expect(await prepare(checkout)).toEqual({ code: 0, said: '' });
+  // What browsers get is there as it is.
+  expect((await readdir(join(checkout, 'dist/adapters'))).sort()).toEqual(['main.js', 'pagina.css']);
 });
 
 test.each([
@@ -153,6 +155,8 @@ async function checkoutOf({ slowly = false }): Promise<string> {
   const checkout = temporaryFolder();
   for (const file of ['bin/prepare.mjs', 'bin/npm.mjs']) await cp(file, join(checkout, file));
   await mkdir(join(checkout, 'src'));
+  await mkdir(join(checkout, 'adapters'));
+  for (const file of ['pagina.css', 'pagina.ts']) await writeFile(join(checkout, 'adapters', file), '');
   await mkdir(join(checkout, 'node_modules/typescript/bin'), { recursive: true });
   const compiler = `
     const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
