@@ -16,6 +16,7 @@ import {
   operador,
   procedencia,
 } from '../../support/factories.ts';
+import { somebodyWaits } from '../../support/locks.ts';
 import { COUNT_TAMPERING, COUNTS, contado } from './counts.ts';
 import { DELIVERIES } from './deliveries.ts';
 import { ENTRIES } from './entries.ts';
@@ -206,13 +207,14 @@ describe('GET /integridade', () => {
   test('sees one state of the books in both its transactions, whatever is written in the meantime', async () => {
     const books = await freshDatabase();
     await lote(callerFor(books, await administrador(books)));
-    // The first check, which is the last of the list, waits, so that the second transaction makes the next one.
+    // The check of these sums waits in the first transaction; only then the second begins, and makes the next ones.
     const holding = await books.transaction();
     await holding.raw('lock table somas_por_item in access exclusive mode');
     let begun = 0;
     const transaction = async (work: (trx: Db) => Promise<void>, config: object) => {
       begun += 1;
       if (begun === 1) return books.transaction(work, config);
+      await somebodyWaits(books);
       await books.raw(
         `insert into somas_por_especie select 'UTC', id, '2026-01-01', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from especies`,
       );
