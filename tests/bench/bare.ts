@@ -59,7 +59,8 @@ const ESPECIE = `select t.id, t.planta_id, t.nome_popular, t.nome_cientifico, t.
   from especies t`;
 
 /** From PRODUÇÃO on a batch has seedlings, whatever was sown. */
-const UNIDADE = (fase: string) => `case when ${fase} in ('PRODUÇÃO', 'PRONTO') then 'MUDA' else e.tipo end`;
+const UNIDADE = (fase: string) =>
+  `case when ${fase} in ('PRODUÇÃO', 'PRONTO', 'FINALIZADO') then 'MUDA' else e.tipo end`;
 
 const LOTE = `select t.id, t.codigo, t.estufa_id, t.quantidade_total, t.fase, t.status, t.motivo_encerramento, t.data_inicio,
   t.data_fim, t.data_registro, t.data_att,
