@@ -67,6 +67,11 @@ export function chaveDe(especie: Nomes & { tipo: string }): string {
   return `${especie.tipo} ${identidadeDosNomes(especie)}`;
 }
 
+/** Names a resemblance by what the two are called, whatever rows they are in. */
+export function parDe({ chaves }: Parecida): string {
+  return chaves.join(' e ');
+}
+
 /** Whether two species of different names may be one plant. Those of the same names are, unless somebody separated them. */
 export function seemOnePlant(a: Nomes, b: Nomes): boolean {
   const keys = keysOf(b);

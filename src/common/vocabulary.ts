@@ -1,6 +1,6 @@
 /**
- * The glossary: every enumerated value of the service, once, exactly as it travels on the wire and is stored in its
- * column. The comment beside each list is its English gloss. A test compares each list with its CHECK constraint.
+ * The glossary: every enumerated value of the service but its mails (`modelos-de-email.ts`), once, exactly as it travels on the
+ * wire and is stored in its column. The comment beside each list is its English gloss. A test compares each list with its CHECK constraint.
  */
 
 /** Roles: administrator (full access), operator (day-to-day work). */

@@ -103,6 +103,27 @@ test('what a sheet brings beside its seed is joined while it is saved, or on its
   expect(await plantasDe(abacate, id)).toBe(1);
 });
 
+test('a row that has other names since its columns were reviewed is of no plant that somebody ticked', async () => {
+  await especie(caller, { nome_popular: 'Qq Araçá', nome_cientifico: 'Qqsidium cattleyanum' });
+  await especie(caller, { nome_popular: 'Qq Pitanga', nome_cientifico: 'Qqugenia uniflora' });
+  const page = await at('/importar', { cargo: 'Operador' });
+  const rows = [
+    'Nome popular;Nome científico;Nome antigo;Categoria;Tipo',
+    'Qq Frutinha;Qqsidium cattleyanum;Qqugenia uniflora;Nativa;Muda',
+  ];
+  const buffer = Buffer.from(rows.join('\n'));
+  const file = { name: 'mudas.csv', mimeType: 'application/octet-stream', buffer };
+  await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Conferir 1 linha' }).click();
+  await page.getByLabel('Linha 2: Qq Frutinha, Qqsidium').click();
+  await expect.poll(() => page.getByLabel('Linha 2: Qq Frutinha, Qqsidium').isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Rever as colunas' }).click();
+  await page.getByRole('combobox', { name: 'Nome científico', exact: true }).click();
+  await page.getByRole('option', { name: 'Nome antigo', exact: true }).click();
+  await page.getByRole('button', { name: 'Conferir 1 linha' }).click();
+  expect(await page.getByLabel('Linha 2: Qq Frutinha, Qqugenia').isChecked()).toBe(false);
+});
+
 test('a new species that resembles another is told while it is typed', async () => {
   await especie(caller, { nome_popular: 'Qq Cagaita', nome_cientifico: 'Eugenia qqterica' });
   const page = await at('/especies?nova=sim', { cargo: 'Operador' });

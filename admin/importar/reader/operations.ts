@@ -2,7 +2,7 @@ import { createClient } from '../../../adapters/client/client.ts';
 import { OperatorError } from '../../../adapters/host/operator-error.ts';
 import type { SheetKind } from '../../../adapters/planilha/columns.ts';
 import { endpointFor } from '../../../adapters/planilha/endpoints.ts';
-import { parecidasEm } from '../../../adapters/planilha/parecidas.ts';
+import { parDe, parecidasEm } from '../../../adapters/planilha/parecidas.ts';
 import type { SheetReading } from '../../../adapters/planilha/reading.ts';
 import { nothingRecorded, type Recorded, Recording } from '../../../adapters/planilha/recording.ts';
 import { speciesInUse } from '../../../adapters/planilha/registers.ts';
@@ -138,8 +138,9 @@ export const operations = {
   /** Says of rows whether they are the seedling, or the seed, of the species that they resemble. */
   async juntar(_: Progress, id: string, linhas: readonly number[], sim: boolean): Promise<Vista> {
     const stored = await load(id);
-    const others = stored.daMesmaPlanta.filter((linha) => !linhas.includes(linha));
-    return viewOf(await change(stored, { daMesmaPlanta: sim ? [...others, ...linhas] : others }));
+    const pares = stored.parecidas.filter(({ linha }) => linhas.includes(linha)).map(parDe);
+    const others = stored.daMesmaPlanta.filter((par) => !pares.includes(par));
+    return viewOf(await change(stored, { daMesmaPlanta: sim ? [...others, ...pares] : others }));
   },
 
   /** Records the rows, or continues where the recording stopped. */

@@ -27,8 +27,8 @@ export interface StoredImport extends Recorded {
   retiradas: number[];
   /** Rows that the last check found similar to others. */
   parecidas: Parecida[];
-  /** Those of them that a person called the seedling, or the seed, of the other. */
-  daMesmaPlanta: number[];
+  /** The pairs of them (`parDe`) of which a person said that they are one plant. A row with other names is another pair. */
+  daMesmaPlanta: string[];
   /** The rows that are still to be recorded; null outside of a recording. */
   pendentes: number[] | null;
 }

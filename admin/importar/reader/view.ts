@@ -1,5 +1,6 @@
 import { repeatedValues } from '../../../adapters/planilha/exchanges.ts';
 import { nameOf, type TitledColumn, Untitled } from '../../../adapters/planilha/header.ts';
+import { parDe } from '../../../adapters/planilha/parecidas.ts';
 import { samplesOf } from '../../../adapters/planilha/samples.ts';
 import { textOf } from '../../../adapters/planilha/values.ts';
 import type { ColunaDaPlanilha, ColunaDaVista, Guardada, LinhaRecusada, Troca, Vista } from '../shapes.ts';
@@ -35,7 +36,7 @@ export async function viewOf(stored: StoredImport): Promise<Vista> {
     trocas: exchangesIn(recusadas, table),
     parecidas: stored.parecidas
       .filter(({ linha }) => !out.has(linha))
-      .map((each) => ({ ...each, junta: daMesmaPlanta.has(each.linha) })),
+      .map((each) => ({ ...each, junta: daMesmaPlanta.has(parDe(each)) })),
     ultimaLinha: stored.ultima_linha,
     incerta,
   };
