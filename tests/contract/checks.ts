@@ -61,9 +61,7 @@ const PAGES = ['page', 'limite', 'limit'];
 /** Filters are looked at before the record. */
 async function refusesUnknownFilters({ rest, send }: Walked): Promise<void> {
   if (rest.method !== 'GET' || ANY_FILTER.includes(rest.name)) return;
-  const filters = rest.inputs
-    .flatMap((schema) => Object.keys(z.toJSONSchema(schema, LOOSE).properties ?? {}))
-    .filter((name) => name !== 'id');
+  const filters = filtersOf({ rest });
   const query = Object.fromEntries([...filters, 'inventado'].map((name) => [name, '\u0001,?']));
   const answer = await send({ id: nobodysId(), query });
   expectError(answer, 400, 'unreadable filters');
@@ -77,6 +75,12 @@ async function refusesUnknownFilters({ rest, send }: Walked): Promise<void> {
       ...{ campo: 'inventado', codigo: 'CAMPO_DESCONHECIDO', detalhe: expect.stringContaining(listed) },
     }),
   );
+}
+
+function filtersOf({ rest }: Pick<Walked, 'rest'>): string[] {
+  return rest.inputs
+    .flatMap((schema) => Object.keys(z.toJSONSchema(schema, LOOSE).properties ?? {}))
+    .filter((name) => name !== 'id');
 }
 
 const LOOSE = { io: 'input', unrepresentable: 'any' } as const;
@@ -151,6 +155,10 @@ async function isRead(walked: Walked): Promise<void> {
   expectData(read, walked, 'read');
   const marked = await send({ query: { ...asked.query, _: '1760000000', _cache: 'x' } });
   expect.soft([marked.status, marked.body.errors], 'marked for caches').toEqual([200, []]);
+  if (read.body.data?.totalDocs === undefined) return;
+  const blank = Object.fromEntries(filtersOf(walked).map((name) => [name, ' ']));
+  const unfiltered = await send({ query: { ...blank, ...asked.query } });
+  expect.soft(unfiltered.body.data, 'with blank filters').toEqual(read.body.data);
 }
 
 async function isWritten(walked: Walked, { db, people }: Walk): Promise<void> {

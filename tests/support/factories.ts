@@ -41,20 +41,16 @@ export function especie(caller: Caller, values: Partial<Input<Caller['especies']
   });
 }
 
+type NovoLote = Input<Caller['lotes']['criar']> & { fase: Lote['fase']; plantas: number[] };
 type Lote = Awaited<ReturnType<Caller['lotes']['criar']>>;
 
-/** A batch of 500 of one species in a greenhouse of its own; in another phase when asked for. */
-export async function lote(
-  caller: Caller,
-  { fase, ...values }: Partial<Input<Caller['lotes']['criar']>> & { fase?: Lote['fase'] } = {},
-): Promise<Lote> {
-  const created = await caller.lotes.criar({
-    entrada_direta: values.entrada_direta,
-    estufa_id: values.estufa_id ?? (await estufa(caller)).id,
-    itens_especies: values.itens_especies ?? [
-      { especie_id: (await especie(caller)).id, quantidade_inicial: 500 },
-    ],
-  });
+/** A batch of 500 of a new species, or so many of several, in a greenhouse of its own; in another phase when asked for. */
+export async function lote(caller: Caller, values: Partial<NovoLote> = {}): Promise<Lote> {
+  const { fase, plantas = [500], itens_especies = [], entrada_direta } = values;
+  for (const quantidade_inicial of values.itens_especies ? [] : plantas)
+    itens_especies.push({ especie_id: (await especie(caller)).id, quantidade_inicial });
+  const estufa_id = values.estufa_id ?? (await estufa(caller)).id;
+  const created = await caller.lotes.criar({ entrada_direta, estufa_id, itens_especies });
   return fase ? caller.lotes.atualizarFase({ id: created.id, fase }) : created;
 }
 

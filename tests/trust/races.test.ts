@@ -61,19 +61,8 @@ async function damage() {
   return { deadlocks: deadlocks as number, violations: found.map(({ rule, id }) => `${rule}: ${id}`) };
 }
 
-const SEVERAL = [
-  { quantidade_inicial: 5 },
-  { quantidade_inicial: 7 },
-  { quantidade_inicial: 3 },
-  { quantidade_inicial: 9 },
-];
-
-/** A batch of four species, PRONTO. */
-async function ofFour() {
-  const itens = [];
-  for (const item of SEVERAL) itens.push({ ...item, especie_id: (await especie(caller)).id });
-  return lote(caller, { itens_especies: itens, fase: 'PRONTO' });
-}
+/** A batch of four species. */
+const ofFour = (fase?: 'PRONTO') => lote(caller, { plantas: [5, 7, 3, 9], fase });
 
 function dispatch(by: Caller, lote_id: string, especie_id: string, quantidade: number, back = false) {
   return movimentacao(by, {
@@ -127,7 +116,7 @@ describe('four dispatches that empty a batch together', () => {
     'finalise it once and leave the greenhouse free',
     async () => {
       for (let run = 0; run < 20 * TIMES; run += 1) {
-        const { id, estufa_id, itens_especies } = await ofFour();
+        const { id, estufa_id, itens_especies } = await ofFour('PRONTO');
         const calls = itens_especies.map(
           ({ especie_id, quantidade_atual }, n) =>
             () =>
@@ -401,7 +390,7 @@ describe('ten reversals of one movement', { timeout: LONG }, () => {
 
   it('asked for at each row of a discard undo the discard once', async () => {
     for (let run = 0; run < 4 * TIMES; run += 1) {
-      const batch = await ofFour();
+      const batch = await ofFour('PRONTO');
       await caller.lotes.descartar({ id: batch.id, justificativa: 'Praga' });
       const rows = await caller.lotes.historico({ id: batch.id });
       const lost = rows.filter(({ origem }) => origem === 'DESCARTE');
@@ -422,9 +411,7 @@ describe('ten reversals of one movement', { timeout: LONG }, () => {
 
   it('of all allocations of a batch cancel it once', async () => {
     for (let run = 0; run < 4 * TIMES; run += 1) {
-      const itens_especies = [];
-      for (const item of SEVERAL) itens_especies.push({ ...item, especie_id: (await especie(caller)).id });
-      const batch = await lote(caller, { itens_especies });
+      const batch = await ofFour();
       const rows = await caller.lotes.historico({ id: batch.id });
       expect(
         await atOnce(

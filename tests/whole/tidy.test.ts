@@ -273,7 +273,6 @@ const LONGER = [
   'tests/ledger/nursery.ts',
   'tests/src/auth/attempts.test.ts',
   'tests/src/dashboard/queries.test.ts',
-  'tests/src/estoque/rules.property.test.ts',
   'tests/src/estoque/rules.test.ts',
   'tests/src/fechamento/milhares.test.ts',
   'tests/src/importacoes/rows.test.ts',

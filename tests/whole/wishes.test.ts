@@ -5,6 +5,7 @@ import { appRouter } from '../../src/app-router.ts';
 import { Encerramento, LinhaContada } from '../../src/contagens/schemas.ts';
 import { NovaDevolucao, NovaEntrega } from '../../src/entregas/schemas.ts';
 import { MudancaDeFase, NovoLote } from '../../src/lotes/schemas.ts';
+import { NovaMovimentacao } from '../../src/movimentacoes/schemas.ts';
 import { NovaProcedencia } from '../../src/procedencias/schemas.ts';
 import type { Meta } from '../../src/procedure/rest.ts';
 import { NovaChave } from '../../src/usuarios/chaves/schemas.ts';
@@ -88,6 +89,7 @@ function each(faultsOf: (creation: (typeof creations)[number], key: string) => u
 
 describe('a field that only a related operation takes', () => {
   const lote = { estufa_id: ID, itens_especies: [{ especie_id: ID, quantidade_inicial: 1 }] };
+  const movimento = { tipo: 'ENTRADA', especie_id: ID, quantidade: 1 };
   const pessoa = { nome: 'Ana', email: 'ana@exemplo.com.br', cargo: 'Operador' };
   it.each([
     ['the origin of a batch', NovoLote, lote, 'procedencia_id', ID],
@@ -107,6 +109,7 @@ describe('a field that only a related operation takes', () => {
       300,
     ],
     ['the password of a person', NovoUsuario, pessoa, 'senha', 'uma frase longa'],
+    ['when a movement was noted', NovaMovimentacao, movimento, 'anotado_em', '2026-03-14T12:30:00Z'],
     ['the password in English', NovoUsuario, pessoa, 'password', 'uma frase longa'],
   ] as const)('is refused, as %s, unless it asks for nothing', (_, body: z.ZodType, asked, key, value) => {
     const { error } = body.safeParse({ ...asked, [key]: value });

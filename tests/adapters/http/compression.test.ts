@@ -8,7 +8,6 @@ import { asService, freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, especie, especieDo, estufa, lote } from '../../support/factories.ts';
 import { administer } from '../../support/postgres.ts';
 import { serviceOver } from '../../support/service.ts';
-import { until } from '../../support/until.ts';
 
 const url = await freshDatabaseUrl();
 const db = open(url);
@@ -149,27 +148,6 @@ describe('a history', () => {
     expect(JSON.parse(Buffer.concat(chunks).toString()).data.length).toBeGreaterThan(30_000);
     expect(response.complete).toBe(true);
   });
-
-  test('is read only as far as the client takes it, and no further once the client has gone', async () => {
-    const response = await stream(`/especies/${especieDo(longo)}/historico`, 'br');
-    await until(stands, { interval: 300 });
-    expect(chunks.length).toBeLessThan(20);
-    response.destroy();
-    const read = chunks.length;
-    expect((await ask(`/lotes/${longo.id}`)).statusCode).toBe(200);
-    expect(chunks.length).toBeLessThanOrEqual(read + 1);
-    expect(service.log.filter((line) => /"level":(50|"error")/.test(line))).toEqual([]);
-  });
-
-  test('that fails on the way is cut off', async () => {
-    const response = await stream(`/especies/${especieDo(longo)}/historico`, 'br');
-    await db.raw('alter table destinatarios_das_entregas rename to fora');
-    const all = async () => {
-      for await (const _ of response);
-    };
-    await expect(all()).rejects.toThrow('aborted');
-    await db.raw('alter table fora rename to destinatarios_das_entregas');
-  });
 });
 
 describe('a file', () => {
@@ -229,11 +207,3 @@ reading.on('query', ({ sql }: { sql: string }) => {
 beforeEach(() => {
   chunks.length = 0;
 });
-
-let before = -1;
-/** Holds once no more is read. */
-function stands(): void {
-  const so = before;
-  before = chunks.length;
-  expect(before).toBe(so);
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
-import { destinatario, especie, lote, operador } from '../../support/factories.ts';
+import { destinatario, especie, operador } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
@@ -39,26 +39,6 @@ describe('the trail of one record', () => {
     const { docs } = await caller.auditoria.doRegistro({ entidade: 'destinatario', entidadeId });
     expect(docs).toHaveLength(1);
     expect(JSON.stringify(docs)).not.toMatch(new RegExp(`${nome}|${documento}`));
-  });
-
-  it('comes in pages', async () => {
-    const batch = await lote(admin);
-    for (const fase of ['GERMINAÇÃO', 'PRODUÇÃO'] as const)
-      await admin.lotes.atualizarFase({ id: batch.id, fase });
-    const asked = { entidade: 'lote', entidadeId: batch.id, limite: 2 } as const;
-    const one = await caller.auditoria.doRegistro(asked);
-    const two = await caller.auditoria.doRegistro({ ...asked, page: 2 });
-    expect(one.docs.map(({ acao }) => acao)).toEqual(['ATUALIZAR_FASE_LOTE', 'ATUALIZAR_FASE_LOTE']);
-    expect(two.docs.map(({ acao }) => acao)).toEqual(['CRIAR_LOTE']);
-  });
-
-  it('of a user is for an Administrador alone', async () => {
-    const { id: entidadeId } = await operador(db);
-    const asked = { entidade: 'usuario', entidadeId } as const;
-    await expect(caller.auditoria.doRegistro(asked)).rejects.toMatchObject(
-      refusal('forbidden', 'SEM_PERMISSAO'),
-    );
-    expect((await admin.auditoria.doRegistro(asked)).docs).toMatchObject([{ acao: 'CRIAR_USUARIO' }]);
   });
 
   it('of a webhook is for an Administrador alone, as the webhook is', async () => {

@@ -78,11 +78,6 @@ describe('the audit trail', () => {
     expect(docs).toMatchObject([{ id, usuario_id: null, usuario: null }]);
   });
 
-  it('is shown only to an Administrador', async () => {
-    await expect(callerFor(db, other).auditoria.logs({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(callerFor(db).auditoria.logs({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-  });
-
   it('is in the order of writing, newest first, even when the clock was set back', async () => {
     const first = await entry({ acao: 'LOGOUT', data_registro: '2021-01-01T00:00:00.000Z' });
     const second = await entry({ acao: 'LOGOUT', data_registro: '2020-01-01T00:00:00.000Z' });
@@ -139,24 +134,5 @@ describe('the filters of the audit trail', () => {
     ]);
     expect(await inPeriod('2026-01-31T03:00:00.001Z', '2026-02-01T02:59:59.998Z')).toEqual([]);
     expect(await inPeriod('2026-02-01', '2026-01-31')).toEqual([]);
-  });
-
-  it.each(['2026-02-30', '31/01/2026', '2026-01-31T25:00:00Z'])('refuse %s as a date', async (dataInicio) => {
-    await expect(idsOf({ dataInicio })).rejects.toMatchObject({
-      cause: { kind: 'invalid', faults: [{ campo: 'dataInicio' }] },
-    });
-  });
-});
-
-describe('the pages of the audit trail', () => {
-  it('hold twenty entries unless `limit` says otherwise, a hundred at most', async () => {
-    for (let n = 0; n < 21; n += 1) await entry({ acao: 'INATIVAR_USUARIO' });
-    const pageOf = (limit?: number, page?: number) =>
-      caller.auditoria.logs({ acao: 'INATIVAR_USUARIO', limit, page });
-    expect(await pageOf()).toMatchObject({ limit: 20, totalDocs: 21, totalPages: 2, docs: { length: 20 } });
-    expect(await pageOf(20, 2)).toMatchObject({ hasNextPage: false, docs: { length: 1 } });
-    expect(await pageOf(5)).toMatchObject({ limit: 5, docs: { length: 5 } });
-    expect(await pageOf(101)).toMatchObject({ limit: 100, docs: { length: 21 } });
-    expect(await pageOf(0)).toMatchObject({ limit: 20 });
   });
 });

@@ -104,12 +104,6 @@ describe('a session', () => {
     expect(await statements(() => look(token))).toEqual(['select']);
   });
 
-  test('shows a new role and a new name on the very next request', async () => {
-    const { user, token } = await begin();
-    await Usuario.query(db).findById(user.id).patch({ cargo: 'Administrador', nome: 'Outro nome' });
-    expect((await look(token))?.user).toMatchObject({ cargo: 'Administrador', nome: 'Outro nome' });
-  });
-
   test.each(['INATIVO', 'PENDENTE'] as const)('is not found while its user is %s', async (status) => {
     const { user, token } = await begin();
     await Usuario.query(db).findById(user.id).patch({ status });

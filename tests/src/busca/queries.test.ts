@@ -11,7 +11,6 @@ import {
   procedencia,
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { refusal } from '../../support/refusals.ts';
 
 const { db, caller, admin } = await freshNursery();
 
@@ -242,11 +241,5 @@ describe('a search', () => {
     const nome = 'Associação dos Amigos do Parque das Águas da Serra do Mar';
     await destinatario(caller, { nome });
     expect(await found(nome)).toEqual([`destinatario ${nome}`]);
-  });
-
-  it.each(['', '  ', undefined, 'x'.repeat(101)])('is refused for %j', async (texto) => {
-    await expect(caller.busca.geral({ texto } as never)).rejects.toMatchObject(
-      refusal('invalid', (texto ?? '').length > 100 ? 'FORA_DO_LIMITE' : 'CAMPO_OBRIGATORIO', 'texto'),
-    );
   });
 });

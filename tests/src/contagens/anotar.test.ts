@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { callerFor } from '../../support/caller.ts';
-import { contagem, especie, lote, mortalidade } from '../../support/factories.ts';
+import { contagem, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { somebodyWaits } from '../../support/locks.ts';
-import { expectRefused } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
 const { db, user, caller, admin, at } = await freshNursery();
@@ -69,27 +67,6 @@ describe('noting what was counted', () => {
     const { anotar } = await aoMeioDia();
     await anotar(10, { contada_em: minute(5_000), quantidade: 1 });
     expect(await anotar(11, { quantidade: 499 })).toMatchObject({ quantidade: 499, conferir: false });
-  });
-
-  it('needs an open count, one of its lines, and a possible number', async () => {
-    const { id, linha_id } = await aoMeioDia();
-    const other = await contagem(caller);
-    const noting = (values: object) => () =>
-      caller.contagens.anotar({ id, linha_id, quantidade: 1, ...values });
-    await expectRefused(db, noting({ linha_id: other.linhas[0]?.id }), 'notFound', 'NAO_ENCONTRADO');
-    await expectRefused(db, noting({ linha_id: '1' }), 'notFound', 'NAO_ENCONTRADO');
-    await expectRefused(db, noting({ quantidade: -1 }), 'invalid', 'FORA_DO_LIMITE');
-    await caller.contagens.cancelar({ id });
-    await expectRefused(db, noting({}), 'invalid', 'CONTAGEM_ENCERRADA');
-  });
-
-  it('with the same key happens once, and the same line is answered again', async () => {
-    const { id: especie_id } = await especie(caller);
-    const { id, linhas } = await contagem(caller, { especie_ids: [especie_id] });
-    const phone = callerFor(db, user, { idempotencyKey: 'linha-1' });
-    const note = { id, linha_id: linhas[0]?.id ?? '', quantidade: 900, contada_em: new Date().toISOString() };
-    expect(await phone.contagens.anotar(note)).toEqual(await phone.contagens.anotar(note));
-    expect((await admin.contagens.buscar({ id })).linhas[0]?.anotacoes).toBe(1);
   });
 });
 

@@ -35,10 +35,7 @@ const vivas = async ({ id }: { id: string }) => (await caller.lotes.buscar({ id 
 
 describe('closing a count', () => {
   it('writes one row for each difference, in one operation, and leaves lines that agree or were not counted', async () => {
-    const itens_especies = [];
-    for (const quantidade_inicial of [100, 50, 10])
-      itens_especies.push({ especie_id: (await especie(caller)).id, quantidade_inicial });
-    const batch = await lote(caller, { itens_especies });
+    const batch = await lote(caller, { plantas: [100, 50, 10] });
     const { id, linhas } = await contagem(caller, { lote_ids: [batch.id] });
     const [menos, igual] = linhas.map((linha) => linha.id) as [string, string];
     await caller.contagens.anotar({ id, linha_id: menos, quantidade: 93 });

@@ -6,7 +6,7 @@ import { atOnce, times } from '../../support/races.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
-const { db, user, caller, admin, at } = await freshNursery();
+const { db, user, caller } = await freshNursery();
 const justificativa = 'Contada a estufa errada';
 
 const vivas = async ({ id }: { id: string }) => (await caller.lotes.buscar({ id })).quantidade_total;
@@ -79,20 +79,6 @@ describe('the reversal of a count', () => {
       'SALDO_INSUFICIENTE',
     );
     expect(await vivas(less)).toBe(490);
-  });
-
-  it('is for an Administrador, or on the same day for the person who closed it', async () => {
-    const { id } = await encerrada(490);
-    const tomorrow = at(new Date(Date.now() + 86_400_000).toISOString());
-    const late = () => tomorrow.contagens.estornar({ id, justificativa });
-    await expectRefused(db, late, 'forbidden', 'SEM_PERMISSAO');
-    expect(await admin.contagens.estornar({ id, justificativa })).toMatchObject({ situacao: 'ESTORNADA' });
-  });
-
-  it('needs a closed count', async () => {
-    const { id } = await contagem(caller);
-    const call = () => caller.contagens.estornar({ id, justificativa });
-    await expectRefused(db, call, 'invalid', 'NADA_A_ESTORNAR');
   });
 
   it('happens once when many request it, reverse its rows and move the batch at the same moment', async () => {

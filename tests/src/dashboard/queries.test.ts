@@ -88,10 +88,6 @@ describe('an empty nursery', () => {
     expect(figures.serie_mensal[0]).toEqual({ mes: '2025-04', ...none });
     expect(figures.serie_mensal[11]).toEqual({ mes: '2026-03', ...none });
   });
-
-  it('is shown only to a user who is signed in', async () => {
-    await expect(callerFor(empty).dashboard.geral()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-  });
 });
 
 describe('a movement on the border of a period', () => {

@@ -84,14 +84,6 @@ describe('importing recipients', () => {
     ]);
   });
 
-  it('accepts a document when its earlier row was refused for another fault', async () => {
-    const documento = cpf(41);
-    expect(await importar([empresa(documento), pessoa(documento)])).toEqual([
-      [null, 'DOCUMENTO_INVALIDO'],
-      [documento],
-    ]);
-  });
-
   it('refuses wrong check digits only where the installation is strict', async () => {
     const wrong = '52998224724';
     expect(await importar([pessoa(wrong), pessoa(cpf(51))], { by: strict })).toEqual([

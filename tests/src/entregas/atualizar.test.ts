@@ -3,7 +3,7 @@ import { destinatario, especie, movimentacao } from '../../support/factories.ts'
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 
-const { db, caller, admin, at } = await freshNursery();
+const { db, caller } = await freshNursery();
 const { id: destinatario_id } = await destinatario(caller);
 
 async function entregue(values: object = {}) {
@@ -45,21 +45,6 @@ describe('the details of a delivery', () => {
     const made = await caller.entregas.buscar({ id });
     const same = () => caller.entregas.atualizar({ id, finalidade: 'EVENTO' });
     expect(await leavingNoTrace(db, same)).toEqual(made);
-  });
-
-  it('are not overwritten by a person who read an older state', async () => {
-    const { id, data_att } = await entregue();
-    await caller.entregas.atualizar({ id, programa: 'Um' });
-    const late = () => caller.entregas.atualizar({ id, data_att, programa: 'Outro' });
-    await expectRefused(db, late, 'invalid', 'REGISTRO_MUDOU', 'data_att');
-  });
-
-  it('can be completed only by a person who may reverse the delivery', async () => {
-    const { id } = await entregue();
-    const tomorrow = at(new Date(Date.now() + 86_400_000).toISOString());
-    const late = () => tomorrow.entregas.atualizar({ id, programa: 'Um' });
-    await expectRefused(db, late, 'forbidden', 'SEM_PERMISSAO');
-    expect(await admin.entregas.atualizar({ id, programa: 'Um' })).toMatchObject({ programa: 'Um' });
   });
 
   it('are refused with half a position', async () => {

@@ -10,19 +10,13 @@ import {
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
-import { expectRefused } from '../../support/refusals.ts';
 
 const { db, caller } = await freshNursery();
 const escola = await destinatario(caller, { nome: 'Escola' });
 const destinatario_id = escola.id;
 
 /** A ready batch of these species, so many of each. */
-async function pronto(...quantidades: number[]) {
-  const itens_especies = [];
-  for (const quantidade_inicial of quantidades)
-    itens_especies.push({ especie_id: (await especie(caller)).id, quantidade_inicial });
-  return lote(caller, { itens_especies, fase: 'PRONTO' });
-}
+const pronto = (...plantas: number[]) => lote(caller, { plantas, fase: 'PRONTO' });
 
 describe('a movement that delivers something', () => {
   it('is a delivery of one item, whichever use case wrote it', async () => {
@@ -79,12 +73,6 @@ describe('a movement that delivers something', () => {
     const silent = await movimentacao(caller, { tipo: 'SAIDA', quantidade: 1, destinatario_id });
     const [entry] = await db('auditoria').where({ entidade_id: silent.id });
     expect(entry.detalhes).not.toHaveProperty('entrega');
-  });
-
-  it('says so of nothing but a delivery', async () => {
-    const saida = { tipo: 'SAIDA', especie_id: (await especie(caller)).id, quantidade: 1 } as const;
-    const call = () => movimentacao(caller, { ...saida, programa: 'Pomares' });
-    await expectRefused(db, call, 'invalid', 'SO_DE_ENTREGA', 'programa');
   });
 
   it('costs one statement and one row in addition', async () => {

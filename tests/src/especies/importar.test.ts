@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
-import { administrador, especie, especieDo, lote, operador, retorno } from '../../support/factories.ts';
+import { especie, especieDo, lote, operador, retorno } from '../../support/factories.ts';
 import { violations } from '../../support/invariants.ts';
 import { leavingNoTrace } from '../../support/refusals.ts';
-import { audited } from '../../support/standing.ts';
 
 /** Races run on two instances. `RACES_TIMES=30` is the full form. */
 const TIMES = Number(process.env.RACES_TIMES ?? 1);
@@ -13,7 +12,6 @@ const url = await freshDatabaseUrl();
 const db = open(url);
 const user = await operador(db);
 const caller = callerFor(db, user);
-const admin = callerFor(db, await administrador(db));
 
 afterAll(async () => expect(await violations(db)).toEqual([]));
 
@@ -43,31 +41,6 @@ describe('importing species', () => {
     expect(await named('ipe-roxo')).toMatchObject([
       { nome_popular: 'ipê-roxo', nome_cientifico: null, status: 'ATIVO', quantidade_atual: 0 },
       { nome_popular: 'Ipê-Roxo', variedade: 'Serra', anotacoes: null },
-    ]);
-  });
-
-  it('enters each initial quantity above zero into the ledger', async () => {
-    const rows = [
-      muda('Jatobá', { quantidade_inicial: 40 }),
-      muda('Jatobá-do-cerrado', { quantidade_inicial: 0 }),
-      muda('Jatobá-mirim'),
-      muda('Jatobá-roxo', { quantidade_inicial: 3 }),
-    ];
-    expect(await audited(db, () => importar(rows))).toEqual([
-      ...['CRIAR_ESPECIE', 'CRIAR_ESPECIE', 'CRIAR_ESPECIE', 'CRIAR_ESPECIE'],
-      ...['CRIAR_MOVIMENTACAO', 'CRIAR_MOVIMENTACAO'],
-    ]);
-    const found = await named('jatoba');
-    const saldos = found.map(({ nome_popular, quantidade_atual }) => [nome_popular, quantidade_atual]);
-    expect(Object.fromEntries(saldos)).toEqual({
-      Jatobá: 40,
-      'Jatobá-do-cerrado': 0,
-      'Jatobá-mirim': 0,
-      'Jatobá-roxo': 3,
-    });
-    const first = found.find(({ quantidade_atual }) => quantidade_atual === 40);
-    expect(await caller.especies.historico({ id: first?.id ?? '' })).toMatchObject([
-      { tipo: 'ENTRADA', origem: 'SALDO_INICIAL', quantidade: 40, variacao_sementeira: 40, lote_id: null },
     ]);
   });
 
@@ -120,13 +93,6 @@ describe('importing species', () => {
     ];
     expect(await importar(rows)).toEqual([['angico|||MUDA'], ['angico|||MUDA', 'LINHA_REPETIDA']]);
     expect(await named('angico')).toMatchObject([{ quantidade_atual: 0 }]);
-  });
-
-  it('accepts none of its rows when it is run again by anybody', async () => {
-    const rows = [muda('Sibipiruna', { quantidade_inicial: 5 }), muda('Oiti')];
-    await importar(rows);
-    const again = await leavingNoTrace(db, () => importar(rows, { by: admin }));
-    expect(again.map(([, codigo]) => codigo)).toEqual(['ESPECIE_JA_EXISTE', 'ESPECIE_JA_EXISTE']);
   });
 
   it('and a concurrent return with the same names create one MUDA between them', async () => {

@@ -144,16 +144,4 @@ describe('the equivalent of a species', () => {
     const batch = await pronto({ nome_popular: 'Quaresmeira' });
     await expectRefused(db, () => retorno(caller, batch, 501), 'invalid', 'SALDO_INSUFICIENTE', 'quantidade');
   });
-
-  it('is made once when several batches return at once', async () => {
-    const { id: especie_id } = await especie(caller, { nome_popular: 'Embaúba', quantidade_inicial: 60 });
-    const twin = await especie(caller, { nome_popular: 'embauba', quantidade_inicial: 60 });
-    const open = (of: string) =>
-      lote(caller, { fase: 'PRONTO', itens_especies: [{ especie_id: of, quantidade_inicial: 20 }] });
-    const batches = await Promise.all([especie_id, twin.id, especie_id, twin.id].map(open));
-    await Promise.all(batches.map((batch) => retorno(caller, batch, 20)));
-    const [made, ...others] = await Especie.query(db).where({ tipo: 'MUDA', identidade: 'embauba||' });
-    expect(others).toEqual([]);
-    expect(made?.quantidade_atual).toBe(80);
-  });
 });

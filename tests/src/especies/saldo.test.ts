@@ -63,20 +63,4 @@ describe('the balance of a species at the end of a local day', () => {
       refusal('invalid', 'DATA_FUTURA', 'em'),
     );
   });
-
-  it.each(['2026-02-30', '2026-01-31T00:00', '31/01/2026', '0000-01-01'])(
-    'refuses %s as a day',
-    async (em) => {
-      await expect(later.especies.saldo({ id: seeds.id, em })).rejects.toMatchObject(
-        refusal('invalid', 'VALOR_INVALIDO', 'em'),
-      );
-    },
-  );
-
-  it('answers 404 for an unknown species before it checks the day', async () => {
-    const id = '00000000-0000-4000-8000-000000000000';
-    await expect(later.especies.saldo({ id, em: '2026-06-02' })).rejects.toMatchObject(
-      refusal('notFound', 'NAO_ENCONTRADO'),
-    );
-  });
 });

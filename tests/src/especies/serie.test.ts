@@ -106,8 +106,4 @@ describe('the balances of a species day by day', () => {
   ])('are refused for %j', async (period, codigo, campo) => {
     await expect(serie(period)).rejects.toMatchObject(refusal('invalid', codigo, campo));
   });
-
-  it('of an unknown species are not found', async () => {
-    await expect(serie({}, crypto.randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
 });

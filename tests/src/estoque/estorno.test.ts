@@ -1,41 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { estorno, type Original, reversal } from '../../../src/estoque/estorno.ts';
 import type { LoteState, Stock } from '../../../src/estoque/stock.ts';
+import { especieState, estufaState, loteState, stockOf } from '../../support/stock.ts';
 
 /** 10 in the sementeira, 20 in a batch of a greenhouse with 5 places more. */
-const lote: LoteState = {
-  id: 'lote',
-  codigo: 'LOTE-2026-00001',
-  estufa_id: 'estufa',
-  fase: 'PRODUÇÃO',
-  status: 'ATIVO',
-  motivo_encerramento: null,
-  operacao_encerramento: null,
-  quantidade_total: 20,
-  itens: new Map([['ipê', { especie_id: 'ipê', quantidade_inicial: 20, quantidade_atual: 20 }]]),
-};
-const especie = {
-  id: 'ipê',
-  nome_popular: 'Ipê',
-  tipo: 'MUDA',
-  status: 'ATIVO',
-  quantidade_atual: 10,
-  com_procedencia: false,
-} as const;
-const estufa = {
-  id: 'estufa',
-  codigo_identificador: 'E01-B01-01',
-  capacidade_total: 25,
-  ocupacao_atual: 20,
-  marca: null,
-};
-const stock: Stock = {
-  lote,
-  especies: new Map([['ipê', especie]]),
-  estufas: new Map([['estufa', estufa]]),
-  procedencias: new Map(),
-  mudaEquivalente: null,
-};
+const lote = loteState({ ipê: 20 }, { fase: 'PRODUÇÃO' });
+const especie = especieState({ nome_popular: 'Ipê', tipo: 'MUDA', quantidade_atual: 10 });
+const estufa = estufaState({ capacidade_total: 25, ocupacao_atual: 20 });
+const stock: Stock = stockOf(lote, { especies: [especie], estufas: [estufa] });
 
 const original = (values: Partial<Original>): Original => ({
   id: 'original',

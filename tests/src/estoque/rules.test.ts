@@ -12,6 +12,7 @@ import type {
   Stock,
 } from '../../../src/estoque/stock.ts';
 import { alocacao } from '../../../src/lotes/rules.ts';
+import { especieState, estufaState, loteState, stockOf } from '../../support/stock.ts';
 
 const SEMENTE = 'semente';
 const MUDA = 'muda';
@@ -33,55 +34,19 @@ interface Setting {
 function stock({
   fase = 'PRONTO',
   status = 'ATIVO',
-  especie = 'ATIVO',
-  muda = 'ATIVO',
+  marca = null,
+  outra = 20,
   ...rest
 }: Setting = {}): Stock {
-  const { marca = null, outra = 20, saldo = 300, vagas = 50 } = rest;
-  const state = (id: string, tipo: 'SEMENTE' | 'MUDA', status: StatusRegistro, quantidade_atual: number) => ({
-    id,
-    nome_popular: id,
-    tipo,
-    status,
-    quantidade_atual,
-    com_procedencia: false,
-  });
-  const item = (especie_id: string, quantidade_atual: number) => ({
-    especie_id,
-    quantidade_inicial: 100,
-    quantidade_atual,
-  });
-  const lote: LoteState = {
-    id: 'lote',
-    codigo: 'LOTE-2026-00001',
-    estufa_id: 'estufa',
-    fase,
-    status,
-    motivo_encerramento: null,
-    operacao_encerramento: null,
-    quantidade_total: 100 + outra,
-    itens: new Map([
-      [SEMENTE, item(SEMENTE, 100)],
-      [OUTRA, item(OUTRA, outra)],
-    ]),
-  };
+  const { especie = 'ATIVO', muda = 'ATIVO', saldo = 300, vagas = 50 } = rest;
+  const lote = loteState({ [SEMENTE]: 100, [OUTRA]: outra }, { fase, status });
+  const ocupacao_atual = lote.quantidade_total;
   return {
-    lote,
-    especies: new Map([[SEMENTE, state(SEMENTE, 'SEMENTE', especie, saldo)]]),
-    procedencias: new Map(),
-    estufas: new Map([
-      [
-        'estufa',
-        {
-          id: 'estufa',
-          codigo_identificador: 'E01-B01-01',
-          capacidade_total: 100 + outra + vagas,
-          ocupacao_atual: 100 + outra,
-          marca,
-        },
-      ],
-    ]),
-    mudaEquivalente: state(MUDA, 'MUDA', muda, 0),
+    ...stockOf(lote, {
+      especies: [especieState({ id: SEMENTE, status: especie, quantidade_atual: saldo })],
+      estufas: [estufaState({ ocupacao_atual, capacidade_total: ocupacao_atual + vagas, marca })],
+    }),
+    mudaEquivalente: especieState({ id: MUDA, tipo: 'MUDA', status: muda, quantidade_atual: 0 }),
   };
 }
 

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
-import { callerFor } from '../../support/caller.ts';
-import { especie, especieDo, estufa, lote, mortalidade } from '../../support/factories.ts';
+import { especie, estufa, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
-import { audited, estadoDaEstufa } from '../../support/standing.ts';
+import { expectRefused } from '../../support/refusals.ts';
+import { estadoDaEstufa } from '../../support/standing.ts';
 
-const { db, user, caller, admin } = await freshNursery();
+const { db, caller, admin } = await freshNursery();
 
 /** A greenhouse of 500 with a batch of `plantas` in it. */
 async function ocupada(plantas = 500) {
@@ -19,21 +17,7 @@ async function ocupada(plantas = 500) {
   return { id, inside };
 }
 
-const status = async (id: string) => (await caller.estufas.buscar({ id })).status;
-
 describe('changing a greenhouse', () => {
-  it('changes what was sent and leaves the rest', async () => {
-    const { id } = await estufa(caller);
-    const { lotes: _, ...before } = await caller.estufas.buscar({ id });
-    const now = new Date('2030-01-02T03:04:05.678Z');
-    const after = await callerFor(db, user, { now: () => now }).estufas.atualizar({
-      id: before.id,
-      capacidade_total: 7,
-    });
-    expect(after).toEqual({ ...before, capacidade_total: 7, vagas: 7, data_att: now.toISOString() });
-    expect(await caller.estufas.buscar({ id: before.id })).toEqual({ ...after, lotes: [] });
-  });
-
   it('makes a new code from a new place, and the greenhouse is then found only by that code', async () => {
     const { id } = await estufa(caller, { localizacao_estufa: 'Estufa 901', localizacao_posicao: '4' });
     const after = await caller.estufas.atualizar({ id, localizacao_estufa: 'Estufa 902' });
@@ -115,46 +99,6 @@ describe('changing a greenhouse', () => {
     const whole = { id, codigo_identificador, localizacao_posicao: '44', capacidade_total: 3 };
     expect((await caller.estufas.atualizar(whole)).codigo_identificador).toMatch(/-44$/);
   });
-
-  it('writes and audits nothing when nothing differs', async () => {
-    const { id } = await estufa(caller);
-    const { lotes: _, ...before } = await caller.estufas.buscar({ id });
-    const { localizacao_estufa, capacidade_total } = before;
-    const same = {
-      id,
-      localizacao_estufa: ` ${localizacao_estufa} `,
-      capacidade_total,
-      status: 'Livre',
-    } as const;
-    expect(await leavingNoTrace(db, () => caller.estufas.atualizar(same))).toEqual(before);
-  });
-
-  it('drops fields that the server sets', async () => {
-    const { id, capacidade_total } = await estufa(caller);
-    const sent = {
-      capacidade_total,
-      lugar: 'X',
-      ocupacao_atual: 9,
-      vagas: 1,
-      marca: 'Inativo',
-      data_registro: '2020-01-01',
-    };
-    await leavingNoTrace(db, () => caller.estufas.atualizar({ id, ...sent } as never));
-  });
-
-  it('audits what was before and after', async () => {
-    const { id } = await estufa(caller, { capacidade_total: 10 });
-    await caller.estufas.atualizar({ id, capacidade_total: 20, status: 'Manutenção' });
-    const entries = await RegistroAuditoria.query(db).where({ entidade_id: id }).orderBy('seq');
-    expect(entries.at(-1)).toMatchObject({
-      acao: 'ATUALIZAR_ESTUFA',
-      usuario_id: user.id,
-      detalhes: {
-        capacidade_total: { antes: 10, depois: 20 },
-        marca: { antes: null, depois: 'Manutenção' },
-      },
-    });
-  });
 });
 
 describe('the capacity', () => {
@@ -212,59 +156,5 @@ describe('the status', () => {
     await admin.estufas.atualizar({ id, status: mark });
     await mortalidade(caller, inside, 500);
     expect(await estadoDaEstufa(caller, id)).toBe(`${mark} 0`);
-  });
-
-  it('is Livre again only when the last of several batches is gone', async () => {
-    const { id, inside } = await ocupada(300);
-    const second = await lote(caller, {
-      estufa_id: id,
-      itens_especies: [{ especie_id: especieDo(inside), quantidade_inicial: 200 }],
-    });
-    await caller.lotes.descartar({ id: inside.id, justificativa: 'Praga' });
-    expect(await estadoDaEstufa(caller, id)).toBe('Ocupada 200');
-    await caller.lotes.transferir({ id: second.id, nova_estufa_id: (await estufa(caller)).id });
-    expect(await estadoDaEstufa(caller, id)).toBe('Livre 0');
-  });
-});
-
-describe('inactivating a greenhouse', () => {
-  it('by DELETE is for an Administrador, with or without plants; a second DELETE changes nothing', async () => {
-    const { id } = await ocupada();
-    expect(await audited(db, () => admin.estufas.inativar({ id }))).toEqual(['INATIVAR_ESTUFA']);
-    expect(await estadoDaEstufa(caller, id)).toBe('Inativo 500');
-    expect(await leavingNoTrace(db, () => admin.estufas.inativar({ id }))).toMatchObject({
-      id,
-      status: 'Inativo',
-    });
-  });
-
-  it('by a change of status is for both roles, and is audited as an inactivation', async () => {
-    for (const anybody of [caller, admin]) {
-      const { id } = await estufa(caller);
-      const change = { id, status: 'Inativo', capacidade_total: 9 } as const;
-      expect(await audited(db, () => anybody.estufas.atualizar(change))).toEqual(['INATIVAR_ESTUFA']);
-    }
-  });
-
-  it.each(['Livre', 'Ocupada', 'Manutenção'] as const)('is undone with %s by either role', async (to) => {
-    const { id } = await estufa(caller);
-    await admin.estufas.inativar({ id });
-    expect(await audited(db, () => caller.estufas.atualizar({ id, status: to }))).toEqual([
-      'ATUALIZAR_ESTUFA',
-    ]);
-    expect(await status(id)).toBe(to);
-  });
-
-  it('still lets an Operador correct the record, which is not audited as a second inactivation', async () => {
-    const { id } = await estufa(caller);
-    await admin.estufas.inativar({ id });
-    const correct = () => caller.estufas.atualizar({ id, status: 'Inativo', capacidade_total: 3 });
-    expect(await audited(db, correct)).toEqual(['ATUALIZAR_ESTUFA']);
-    expect(await caller.estufas.buscar({ id })).toMatchObject({ status: 'Inativo', capacidade_total: 3 });
-  });
-
-  it('by DELETE is forbidden to an Operador', async () => {
-    const { id } = await estufa(caller);
-    await expectRefused(db, () => caller.estufas.inativar({ id }), 'forbidden', 'SEM_PERMISSAO');
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { leavingNoTrace } from '../../support/refusals.ts';
-import { audited } from '../../support/standing.ts';
 
 const { db, caller, admin } = await freshNursery();
 
@@ -33,11 +32,6 @@ describe('importing greenhouses', () => {
     const sem = (parts: object) => ({ localizacao_estufa: 'Estufa 8', capacidade_total: 5, ...parts });
     const linhas = [sem({ localizacao_posicao: '1' }), sem({}), sem({ localizacao_barraca: ' ' })];
     expect(await importar(linhas)).toEqual([['E08-01'], ['E08'], ['E08', 'LINHA_REPETIDA']]);
-  });
-
-  it('leaves one audit entry for each greenhouse, and none for a refused row', async () => {
-    const rows = [lugar('11'), lugar('11'), lugar('12'), {}];
-    expect(await audited(db, () => importar(rows))).toEqual(['CRIAR_ESTUFA', 'CRIAR_ESTUFA']);
   });
 
   it.each([true, false])(
@@ -95,24 +89,6 @@ describe('importing greenhouses', () => {
         },
       ],
       [],
-    ]);
-  });
-
-  it('accepts a place whose earlier row was refused for another fault', async () => {
-    expect(await importar([lugar('31', { capacidade_total: 0 }), lugar('31')])).toEqual([
-      [null, 'FORA_DO_LIMITE'],
-      ['E01-B03-31'],
-    ]);
-  });
-
-  it('accepts none of its rows when it is run again', async () => {
-    const rows = [lugar('43'), lugar('41'), lugar('42')];
-    await importar(rows);
-    const again = await leavingNoTrace(db, () => importar(rows));
-    expect(again.map(([, codigo]) => codigo)).toEqual([
-      'ESTUFA_JA_EXISTE',
-      'ESTUFA_JA_EXISTE',
-      'ESTUFA_JA_EXISTE',
     ]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { especie, estufa, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { refusal } from '../../support/refusals.ts';
 
 const { caller, admin } = await freshNursery();
 
@@ -28,22 +27,12 @@ type Filters = Parameters<typeof caller.estufas.listar>[0];
 const idsOf = async (filters: Filters) => (await caller.estufas.listar(filters)).docs.map(({ id }) => id);
 
 describe('listing greenhouses', () => {
-  it('is in order of creation, newest first, and holds every status', async () => {
-    expect(await idsOf({})).toEqual([quatro.id, tres.id, dois.id, um.id]);
-  });
-
   it('is by code on request, without the inactive ones, here and in the report', async () => {
     expect(await idsOf({ ordenar: 'codigo' })).toEqual([um.id, dois.id, tres.id, quatro.id]);
     expect(await idsOf({ ordenar: 'codigo', emUso: true })).toEqual([um.id, dois.id, tres.id]);
     expect(await idsOf({ emUso: false })).toHaveLength(4);
     const { docs } = await admin.relatorios.estufas({ emUso: true });
     expect(docs.map(({ id }) => id)).toEqual([um.id, dois.id, tres.id]);
-  });
-
-  it('shows the same record as reading it by id', async () => {
-    const { docs } = await caller.estufas.listar({ codigo_identificador: um.codigo_identificador });
-    const { lotes: _, ...byId } = await caller.estufas.buscar({ id: um.id });
-    expect(docs).toEqual([byId]);
   });
 
   it.each([
@@ -55,23 +44,10 @@ describe('listing greenhouses', () => {
     ['the greenhouse', { localizacao_estufa: 'ESTUFA 3' }, [tres]],
     ['the stall, in part', { localizacao_barraca: 'nort' }, [um]],
     ['the position, without its accent', { localizacao_posicao: 'fundao' }, [dois]],
-    ['% as an ordinary character', { localizacao_barraca: '%' }, [dois]],
-    ['_ as an ordinary character', { localizacao_barraca: 'a_s' }, [tres]],
-    ['\\ as an ordinary character', { localizacao_posicao: '\\' }, [tres]],
     ['a hyphen as a space', { localizacao_barraca: 'a-n' }, [um]],
-    ['a hyphen as no other character', { localizacao_barraca: 'a-s' }, []],
     ['a part that there is not', { localizacao_barraca: '-' }, []],
-    ['blank filters as none', { status: ' ' as 'Livre', localizacao_estufa: '' }, [quatro, tres, dois, um]],
-    ['filters together', { status: 'Livre', localizacao_estufa: 'estufa', localizacao_posicao: 'f' }, [dois]],
-    ['filters that nothing meets', { status: 'Livre', localizacao_estufa: '1' }, []],
   ] as [string, Filters, { id: string }[]][])('finds by %s', async (_, filters, expected) => {
     expect(await idsOf(filters)).toEqual(expected.map(({ id }) => id));
-  });
-
-  it('refuses a status that it cannot read', async () => {
-    await expect(idsOf({ status: 'Cheia' as 'Livre' })).rejects.toMatchObject(
-      refusal('invalid', 'VALOR_NAO_PERMITIDO', 'status'),
-    );
   });
 });
 

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
 import { estufa, operador } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { expectRefused } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
 const { db, user, caller, at } = await freshNursery();
@@ -42,25 +40,6 @@ describe('a round of a greenhouse', () => {
     const { id } = await estufa(caller);
     const feita = await at('2026-03-14T12:00:00.000Z').estufas.fazerRonda({ id, anotado_em });
     expect(feita).toMatchObject({ feita_em, anotacao: null });
-  });
-
-  it('is refused for a place that does not exist', async () => {
-    const call = () => caller.estufas.fazerRonda({ id: randomUUID() });
-    await expectRefused(db, call, 'notFound', 'NAO_ENCONTRADO');
-  });
-
-  it.each([
-    ['a note that is too long', { anotacao: 'x'.repeat(1_001) }, 'FORA_DO_LIMITE', 'anotacao'],
-    ['what is no instant', { anotado_em: 'ontem' }, 'FORMATO_INVALIDO', 'anotado_em'],
-    [
-      'the time of a clock that was reset',
-      { anotado_em: '1970-01-01T00:00:00Z' },
-      'FORA_DO_LIMITE',
-      'anotado_em',
-    ],
-  ])('is refused with %s', async (_, values, codigo, campo) => {
-    const { id } = await estufa(caller);
-    await expectRefused(db, () => caller.estufas.fazerRonda({ id, ...values }), 'invalid', codigo, campo);
   });
 });
 

@@ -13,7 +13,6 @@ import {
   expedicao,
   lote,
   movimentacao,
-  operador,
   procedencia,
 } from '../../support/factories.ts';
 import { somebodyWaits } from '../../support/locks.ts';
@@ -234,12 +233,6 @@ describe('GET /integridade', () => {
     expect(begun).toBe(2);
     expect(report.diferencas).toEqual([]);
     expect((await verificar(books)).integro).toBe(false);
-  });
-
-  test('is for administrators only', async () => {
-    await expect(callerFor(db, await operador(db)).integridade.verificar()).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    });
   });
 });
 

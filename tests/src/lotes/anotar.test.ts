@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { lote, mortalidade, passar } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { expectRefused } from '../../support/refusals.ts';
 import { audited, standing } from '../../support/standing.ts';
 
 const { db, user, caller } = await freshNursery();
@@ -44,11 +43,5 @@ describe('a note of a batch', () => {
     await caller.lotes.anotar({ id: batch.id, anotacao: 'Bandejas lavadas' });
     const fatos = await caller.lotes.linhaDoTempo({ id: batch.id });
     expect(fatos.at(-1)).toMatchObject({ fato: 'ANOTACAO', anotacao: 'Bandejas lavadas' });
-  });
-
-  it('is a text', async () => {
-    const { id } = await lote(caller);
-    const call = () => caller.lotes.anotar({ id, anotacao: '' });
-    await expectRefused(db, call, 'invalid', 'CAMPO_OBRIGATORIO', 'anotacao');
   });
 });

@@ -9,7 +9,7 @@ import { contagem, especie, especieDo, estufa, lote } from '../../support/factor
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 import { audited, standing } from '../../support/standing.ts';
-import { loteState, stockOf } from './stock.ts';
+import { loteState, stockOf } from '../../support/stock.ts';
 
 const { db, caller } = await freshNursery();
 
@@ -18,10 +18,7 @@ type Lote = Awaited<ReturnType<typeof lote>>;
 /** A batch of two species, 500 and 200, in a greenhouse that it fills. */
 async function cheio(fase?: Lote['fase']) {
   const { id: estufa_id } = await estufa(caller, { capacidade_total: 700 });
-  const itens_especies = [];
-  for (const quantidade_inicial of [500, 200])
-    itens_especies.push({ especie_id: (await especie(caller)).id, quantidade_inicial });
-  return lote(caller, { estufa_id, itens_especies, fase });
+  return lote(caller, { estufa_id, plantas: [500, 200], fase });
 }
 
 /** Counts the species of a batch, in their order, as it leaves its phase. */
@@ -182,12 +179,6 @@ describe('a refused count', () => {
       'ESPECIE_FORA_DO_LOTE contagem.1.especie_id',
       'ESPECIE_REPETIDA contagem.2.especie_id',
     ]);
-  });
-
-  it('is of more than fits', async () => {
-    const batch = await cheio('GERMINAÇÃO');
-    const call = () => contar(batch, 'PRODUÇÃO', 450, 251);
-    await expectRefused(db, call, 'invalid', 'CAPACIDADE_EXCEDIDA', 'contagem.1.vivas');
   });
 
   it('is of a balance in an open count: both would write the difference', async () => {

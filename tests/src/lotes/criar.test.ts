@@ -111,16 +111,6 @@ describe('opening a batch', () => {
     await abrir({ itens_especies: [item(a.id, 10)] });
     expect(await sementeira(caller, a.id)).toBe(0);
   });
-
-  it('fills the greenhouse at most', async () => {
-    const { id: estufa_id } = await estufa(caller, { capacidade_total: 500 });
-    await recusado(
-      { estufa_id, itens_especies: [item(farta, 501)] },
-      'CAPACIDADE_EXCEDIDA',
-      'itens_especies',
-    );
-    await abrir({ estufa_id, itens_especies: [item(farta, 500)] });
-  });
 });
 
 describe('the code', () => {

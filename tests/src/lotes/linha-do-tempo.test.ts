@@ -11,7 +11,6 @@ import {
   movimentacao,
   operador,
 } from '../../support/factories.ts';
-import { refusal } from '../../support/refusals.ts';
 
 const db = await freshDatabase();
 const maria = await administrador(db, { nome: 'Maria' });
@@ -140,12 +139,5 @@ describe('the history of a batch', () => {
     await lote(admin, { estufa_id: opened.estufa_id });
     await movimentacao(admin, { especie_id: especieDo(opened) });
     expect(await historyOf(opened.id)).toHaveLength(2);
-  });
-
-  it('answers 404 for an unknown batch', async () => {
-    const id = '00000000-0000-4000-8000-000000000000';
-    await expect(admin.lotes.linhaDoTempo({ id })).rejects.toMatchObject(
-      refusal('notFound', 'NAO_ENCONTRADO'),
-    );
   });
 });

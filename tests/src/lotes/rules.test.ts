@@ -4,7 +4,7 @@ import { FASES } from '../../../src/common/vocabulary.ts';
 import type { Original } from '../../../src/estoque/estorno.ts';
 import type { EstufaState, ItemInicial, LoteState } from '../../../src/estoque/stock.ts';
 import { checkAbertura, descarte, destinoDe, mudancaDeFase } from '../../../src/lotes/rules.ts';
-import { especieState, estufaState, loteState, stockOf } from './stock.ts';
+import { especieState, estufaState, loteState, stockOf } from '../../support/stock.ts';
 
 const VIVAS = FASES.filter((fase) => fase !== 'FINALIZADO');
 

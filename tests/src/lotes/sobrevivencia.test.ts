@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../../db/new-id.ts';
 import type { Fase } from '../../../src/common/vocabulary.ts';
 import { fechar } from '../../../src/fechamento/fechar.ts';
 import {
@@ -106,9 +105,5 @@ describe('the survival of a batch', () => {
     const id = imported?.id as string;
     await caller.lotes.descartar({ id, justificativa: 'Geada' });
     expect(await caller.lotes.sobrevivencia({ id })).toEqual({ taxa: 0, amostra: 40, motivo: null });
-  });
-
-  it('of an unknown batch is 404', async () => {
-    await expect(caller.lotes.sobrevivencia({ id: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -38,12 +38,7 @@ async function ultima({ id }: { id: string }): Promise<Movimentacao> {
 /** A batch of two species, 500 and 200, in a greenhouse that it fills. */
 async function cheio(fase?: Lote['fase']) {
   const { id: estufa_id } = await estufa(caller, { capacidade_total: 700 });
-  const [a, b] = [await especie(caller), await especie(caller)];
-  const itens_especies = [
-    { especie_id: a.id, quantidade_inicial: 500 },
-    { especie_id: b.id, quantidade_inicial: 200 },
-  ];
-  return lote(caller, { estufa_id, itens_especies, fase });
+  return lote(caller, { estufa_id, plantas: [500, 200], fase });
 }
 
 /** One plant more in the greenhouse of a batch, so that the batch no longer fits. */

@@ -6,7 +6,7 @@ import { destinatario, especie, especieDo, lote, movimentacao, operador } from '
 import { violations } from '../../support/invariants.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { leavingNoTrace } from '../../support/refusals.ts';
-import { audited, sementeira, standing } from '../../support/standing.ts';
+import { sementeira, standing } from '../../support/standing.ts';
 
 /** Races run on two instances. `RACES_TIMES=30` is the full form. */
 const TIMES = Number(process.env.RACES_TIMES ?? 1);
@@ -100,11 +100,6 @@ describe('importing entries', () => {
     expect(answer.linhas[0]?.erros).toMatchObject([{ codigo, campo: field }]);
   });
 
-  it('refuses rows of which none can be read', async () => {
-    const { id } = await vazia();
-    expect(await importar([{ especie_id: id }], { gravar: false })).toEqual([[null, 'CAMPO_OBRIGATORIO']]);
-  });
-
   it('writes the day of a row into its justification, and refuses one that has not come at the nursery', async () => {
     // At the nursery it is still the 14th.
     const tarde = callerFor(db, user, { now: () => new Date('2026-03-15T02:30:00Z') });
@@ -134,39 +129,6 @@ describe('importing entries', () => {
     const { id } = await vazia();
     const rows = [{ especie_id: id, quantidade: 5 }, entrada(id)];
     expect(await importar(rows, { by: estrito })).toEqual([[null, 'CAMPO_OBRIGATORIO'], [null]]);
-  });
-
-  it.each([true, false])('refuses what the ledger refuses, row by row (gravar: %s)', async (gravar) => {
-    const [good, inactive] = [await vazia(), await vazia()];
-    await caller.especies.atualizar({ id: inactive.id, status: 'INATIVO' });
-    const rows = [
-      entrada(inactive.id),
-      entrada(good.id),
-      entrada(randomUUID()),
-      entrada(good.id, 0),
-      entrada(good.id, -3),
-    ];
-    const acoes = await audited(db, async () => {
-      expect(await importar(rows, { gravar })).toEqual([
-        [null, 'ESPECIE_INATIVA'],
-        [null],
-        [null, 'ESPECIE_INEXISTENTE'],
-        [null, 'QUANTIDADE_ZERO'],
-        [null, 'QUANTIDADE_NEGATIVA'],
-      ]);
-    });
-    expect(acoes).toEqual(gravar ? ['CRIAR_MOVIMENTACAO'] : []);
-    expect(await sementeira(caller, good.id)).toBe(gravar ? 5 : 0);
-    expect(await sementeira(caller, inactive.id)).toBe(0);
-  });
-
-  it('names the field and says in one sentence what to do', async () => {
-    const { linhas } = await leavingNoTrace(db, () =>
-      caller.movimentacoes.importar({ linhas: [entrada(randomUUID())], gravar: true }),
-    );
-    expect(linhas[0]?.erros).toEqual([
-      { codigo: 'ESPECIE_INEXISTENTE', campo: 'especie_id', detalhe: 'Escolha uma espécie cadastrada.' },
-    ]);
   });
 
   it('by several people at once, in any order and while others take stock away, adds up', async () => {

@@ -28,20 +28,6 @@ describe('POST /procedencias', () => {
     expect((await caller.procedencias.criar({ especie_id, origem: 'COMPRA' })).codigo).toMatch(/-0002$/);
   });
 
-  it('takes a blank day for none, like any blank text', async () => {
-    const { id: especie_id } = await especie(caller);
-    const blank = { data: ' ', validade: '', data_teste: '\t', municipio: ' ' };
-    const nova = await caller.procedencias.criar({ especie_id, origem: 'COMPRA', ...blank });
-    expect(nova).toMatchObject({ data: null, validade: null, data_teste: null, municipio: null });
-  });
-
-  it('stores and answers all its fields', async () => {
-    const { id: especie_id } = await especie(caller);
-    const nova = await caller.procedencias.criar({ especie_id, codigo: 'Saco 12', ...COMPLETA });
-    expect(await caller.procedencias.buscar({ id: nova.id })).toEqual(nova);
-    expect(nova).toMatchObject({ codigo: 'Saco 12', ...COMPLETA });
-  });
-
   it('leaves one entry in the trail, without the names of collector and donor', async () => {
     const { id: especie_id } = await especie(caller);
     const { id } = await caller.procedencias.criar({ especie_id, ...COMPLETA });
@@ -79,12 +65,6 @@ describe('POST /procedencias', () => {
     const { id: especie_id } = await especie(caller, { quantidade_inicial: 0, status: 'INATIVO' });
     await expect(procedencia(caller, { especie_id })).rejects.toThrow(/Reative a espécie/);
     await expect(procedencia(caller, { saldo: 5 } as never)).rejects.toThrow(/registre uma entrada/);
-  });
-
-  it('may be INATIVO from the start, with an audit entry that says so', async () => {
-    const { id } = await procedencia(caller, { status: 'INATIVO' });
-    const { rows } = await db.raw('select acao from auditoria where entidade_id = ? order by seq', [id]);
-    expect(rows).toEqual([{ acao: 'CRIAR_PROCEDENCIA' }, { acao: 'INATIVAR_PROCEDENCIA' }]);
   });
 });
 

@@ -14,7 +14,6 @@ import {
   lote,
   mortalidade,
   movimentacao,
-  operador,
   procedencia,
   retorno,
 } from '../../support/factories.ts';
@@ -233,12 +232,6 @@ it('shows dispatches with the recipient’s name of that day', async () => {
     ['Escola Municipal', false, 100],
   ]);
   expect(totais).toEqual({ quantidade: 100, retornadas: 80 });
-});
-
-it('is open to both roles, except the report of users', async () => {
-  const clerk = callerFor(db, await operador(db));
-  await expect(clerk.relatorios.usuarios({})).rejects.toMatchObject(refusal('forbidden', 'SEM_PERMISSAO'));
-  expect((await clerk.relatorios.lotes({})).totalDocs).toBe(1);
 });
 
 describe('a report that goes out as a file', () => {

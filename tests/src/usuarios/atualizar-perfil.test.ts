@@ -63,12 +63,6 @@ describe('changing one’s own record', () => {
       refusal('invalid', 'USUARIO_JA_EXISTE', 'email'),
     );
   });
-
-  it('needs a session', async () => {
-    await expect(visitor.usuarios.atualizarPerfil({ nome: 'X' })).rejects.toMatchObject({
-      code: 'UNAUTHORIZED',
-    });
-  });
 });
 
 describe('changing one’s own address', () => {

@@ -3,7 +3,7 @@ import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { Usuario } from '../../../db/models/usuario.ts';
 import { waitingMails } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
-import { cpf, operador } from '../../support/factories.ts';
+import { cpf } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 
@@ -37,13 +37,6 @@ describe('registering a user', () => {
       data_att: expect.any(String),
     });
     expect(await db('credenciais').where('usuario_id', created.id)).toEqual([]);
-  });
-
-  it('leaves missing fields empty', async () => {
-    expect(await admin.usuarios.criar({ ...someone(), cpf: ' ', telefone: '' })).toMatchObject({
-      cpf: null,
-      telefone: null,
-    });
   });
 
   it('invites by mail, after the commit', async () => {
@@ -80,12 +73,6 @@ describe('registering a user', () => {
         ],
       },
     });
-  });
-
-  it('is for administrators', async () => {
-    const operator = callerFor(db, await operador(db));
-    await expect(operator.usuarios.criar(someone())).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(callerFor(db).usuarios.criar(someone())).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 });
 

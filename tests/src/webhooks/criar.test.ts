@@ -10,7 +10,7 @@ import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
-const { db, admin, caller, user } = await freshNursery();
+const { db, admin, user } = await freshNursery();
 const url = 'https://receptor.example/viveiro?chave=canario';
 const URL_SO = 'https://receptor.example/';
 
@@ -58,13 +58,6 @@ describe('a new webhook', () => {
     expect(await admin.webhooks.criar({ url: URL_SO, acoes: ['CRIAR_LOTE', '*'] })).toMatchObject({
       acoes: ['*'],
     });
-  });
-
-  it('is for an Administrador', async () => {
-    await expect(caller.webhooks.criar({ url: URL_SO })).rejects.toMatchObject(
-      refusal('forbidden', 'SEM_PERMISSAO'),
-    );
-    await expect(caller.webhooks.listar({})).rejects.toMatchObject(refusal('forbidden', 'SEM_PERMISSAO'));
   });
 
   it('is one of at most twenty, however many are made at once', async () => {

@@ -3,7 +3,7 @@ import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
 
-const { db, admin, caller } = await freshNursery();
+const { db, admin } = await freshNursery();
 const url = 'https://receptor.example/';
 
 it('ends a webhook for good, with its secrets, once', async () => {
@@ -21,9 +21,4 @@ it('ends a webhook for good, with its secrets, once', async () => {
   await expect(admin.webhooks.reenviar({ id, apos: 0 })).rejects.toMatchObject(ended);
   await expect(admin.webhooks.testar({ id })).rejects.toMatchObject(ended);
   expect((await admin.webhooks.listar({ situacao: 'ENCERRADO' })).docs.map((each) => each.id)).toEqual([id]);
-});
-
-it('is for an Administrador', async () => {
-  const { id } = await admin.webhooks.criar({ url });
-  await expect(caller.webhooks.encerrar({ id })).rejects.toMatchObject(refusal('forbidden', 'SEM_PERMISSAO'));
 });

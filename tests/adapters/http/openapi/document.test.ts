@@ -265,30 +265,6 @@ describe('every operation', () => {
   });
 });
 
-test('a discard carries its reason in the body', () => {
-  const { requestBody, parameters } = operationOf('DELETE', '/lotes/{id}');
-  expect(requestBody?.required).toBe(true);
-  expect(requestBody?.content['application/json'].schema).toMatchObject({ required: ['justificativa'] });
-  expect(parameters?.map((each) => each.name)).toEqual(['id', 'simular']);
-});
-
-test.each([
-  ['/lotes', 'limite', 15],
-  ['/movimentacoes', 'limite', 15],
-  ['/especies', 'limite', 10],
-  ['/auditoria/logs', 'limit', 20],
-])('%s says that %s is %i unless told, and at most 100', (path, name, usual) => {
-  const parameter = operationOf('GET', path).parameters?.find((each) => each.name === name);
-  expect(parameter?.schema).toMatchObject({ type: 'integer', default: usual, maximum: 100 });
-});
-
-test('an id in a path is a UUID', () => {
-  const ids = routes.flatMap(({ operation }) =>
-    (operation.parameters ?? []).filter((each) => each.in === 'path' && each.name === 'id'),
-  );
-  expect(ids.every(({ schema }) => schema.format === 'uuid')).toBe(true);
-});
-
 const WHO: Record<string, string> = {
   anyone: 'qualquer pessoa, sem ter entrado',
   // The description of the whole says it.
@@ -296,12 +272,6 @@ const WHO: Record<string, string> = {
   admin: 'só Administrador',
   key: 'só um programa, com a sua chave',
 };
-
-function operationOf(method: string, path: string): Operation {
-  const found = routes.find((route) => route.method === method && route.path === path);
-  if (!found) throw new Error(`nothing is at ${method} ${path}`);
-  return found.operation;
-}
 
 function endpointOf(method: string, path: string) {
   const found = endpoints.find(({ route }) => route === `${method} ${path}`);

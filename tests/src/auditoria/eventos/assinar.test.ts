@@ -65,13 +65,6 @@ describe('eventos.assinar', () => {
     expect(missed?.data.docs[0]?.seq).toBeGreaterThan(Number(made?.id));
   });
 
-  it('needs a session', async () => {
-    const answer = await fetch(`${url}/trpc/eventos.assinar?input=%7B%7D`, {
-      headers: { accept: 'text/event-stream' },
-    });
-    expect([answer.status, (await answer.json()).error.data.codigo]).toEqual([401, 'NAO_AUTENTICADO']);
-  });
-
   it('needs the scope of its key', async () => {
     const asked = { nome: 'Sem eventos', cargo: 'Operador', escopos: ['especies:ler'] } as const;
     const { chave } = await admin.chaves.criar({ ...asked, escopos: [...asked.escopos] });

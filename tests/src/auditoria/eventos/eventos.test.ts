@@ -112,17 +112,6 @@ describe('GET /eventos', () => {
     await refused;
   });
 
-  it.each([
-    ['a place that is none', { apos: 'ontem' }],
-    ['more than half a minute', { espera: '31' }],
-    ['a number that was never given', { apos: '999999999999999' }],
-    ['a longer one than any', { apos: '9007199254740991' }],
-    ['an action that is none', { acao: 'PLANTAR' }],
-  ])('refuses %s', async (_, query) => {
-    const { status } = await service.request('GET', '/eventos', { token, query });
-    expect(status).toBe(400);
-  });
-
   it('takes a number that another instance told, though its write was taken back', async () => {
     const other = await serviceOver(db);
     await other.request('GET', '/eventos', { token, query: { agora: 'true' } });

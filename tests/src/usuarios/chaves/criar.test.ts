@@ -6,8 +6,8 @@ import { AREAS_DE_PROGRAMA } from '../../../../src/common/escopos.ts';
 import type { NovaChave } from '../../../../src/usuarios/chaves/schemas.ts';
 import { callerFor, SETTINGS } from '../../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../../support/database.ts';
-import { administrador, operador } from '../../../support/factories.ts';
-import { expectRefused, leavingNoTrace, refusal } from '../../../support/refusals.ts';
+import { administrador } from '../../../support/factories.ts';
+import { expectRefused, refusal } from '../../../support/refusals.ts';
 import { serviceOver } from '../../../support/service.ts';
 import { audited } from '../../../support/standing.ts';
 import { until } from '../../../support/until.ts';
@@ -226,20 +226,6 @@ describe('a program is not a person', () => {
     await nursery('usuarios').where({ id: other.id }).update({ status: 'PENDENTE' });
     const { diferencas } = await callerFor(nursery, other).integridade.verificar();
     expect(diferencas).toContainEqual(expect.objectContaining({ verificacao: 'administrador_ativo' }));
-  });
-
-  it('has a key that only an Administrador can see, make or revoke', async () => {
-    const caller = callerFor(db, await operador(db));
-    const { id } = await admin.chaves.criar(pedida());
-    const calls: (() => Promise<unknown>)[] = [
-      () => caller.chaves.criar(pedida()),
-      () => caller.chaves.listar({}),
-      () => caller.chaves.buscar({ id }),
-      () => caller.chaves.revogar({ id }),
-    ];
-    for (const call of calls) {
-      await expect(leavingNoTrace(db, call)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    }
   });
 });
 

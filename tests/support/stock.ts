@@ -1,4 +1,4 @@
-import type { EspecieState, EstufaState, LoteState, Stock } from '../../../src/estoque/stock.ts';
+import type { EspecieState, EstufaState, LoteState, Stock } from '../../src/estoque/stock.ts';
 
 /** What rules decide on, without a database: 300 of a seed in the sementeira, a greenhouse with 50 places more than plants, a batch. */
 
