@@ -7,6 +7,7 @@ import { hungUp } from '../../../adapters/http/context.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
 import { serviceOver } from '../../support/service.ts';
+import { statementsOf } from '../../support/statements.ts';
 
 const db = await freshDatabase();
 const { request, tokenFor } = await serviceOver(db);
@@ -66,14 +67,11 @@ test('an answer made of several reads of the standby states the oldest of their 
 describe('the session', () => {
   test('costs one query for an unknown token, and none for a cached token or without one', async () => {
     const other = await tokenFor(await operador(db));
-    const queries: string[] = [];
-    const listen = ({ sql }: { sql: string }) => queries.push(sql);
-    db.on('query', listen);
-    await request('GET', '/api/auth/get-session');
-    expect(queries).toEqual([]);
-    for (let n = 0; n < 3; n += 1) await session(`Bearer ${other}`);
+    expect(await statementsOf(db, () => request('GET', '/api/auth/get-session'))).toEqual([]);
+    const queries = await statementsOf(db, async () => {
+      for (let n = 0; n < 3; n += 1) await session(`Bearer ${other}`);
+    });
     expect(queries.filter((sql) => sql.includes('sessoes'))).toHaveLength(1);
-    db.removeListener('query', listen);
   });
 });
 

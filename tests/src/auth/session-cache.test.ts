@@ -9,6 +9,7 @@ import { freshDatabaseUrl, open, postgres } from '../../support/database.ts';
 import { administrador, operador } from '../../support/factories.ts';
 import { administer } from '../../support/postgres.ts';
 import { type Answer, serviceOver, type TestService } from '../../support/service.ts';
+import { statementsOf } from '../../support/statements.ts';
 import { until } from '../../support/until.ts';
 
 const url = await freshDatabaseUrl();
@@ -223,12 +224,5 @@ async function keptOne() {
 
 /** How often `work` looks up a session. */
 async function lookups(pool: Db, work: () => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const note = ({ sql }: { sql: string }) => {
-    if (sql.includes('from sessoes')) count += 1;
-  };
-  pool.on('query', note);
-  await work();
-  pool.removeListener('query', note);
-  return count;
+  return (await statementsOf(pool, work)).filter((sql) => sql.includes('from sessoes')).length;
 }

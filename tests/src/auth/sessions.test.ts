@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Db } from '../../../db/connection.ts';
 import { Usuario } from '../../../db/models/usuario.ts';
 import {
   type Bearer,
@@ -13,6 +12,7 @@ import {
 import { hashToken } from '../../../src/auth/tokens.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { operador } from '../../support/factories.ts';
+import { statementsOf } from '../../support/statements.ts';
 
 const db = await freshDatabase();
 const DAY = 86_400_000;
@@ -153,10 +153,5 @@ describe('ending', () => {
 
 /** The kinds of statement that `work` runs. */
 async function statements(work: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = [];
-  const note = ({ sql }: { sql: string }) => seen.push(sql.trim().split(/\s/)[0] ?? '');
-  (db as Db & NodeJS.EventEmitter).on('query', note);
-  await work();
-  (db as Db & NodeJS.EventEmitter).off('query', note);
-  return seen;
+  return (await statementsOf(db, work)).map((sql) => sql.split(/\s/)[0] ?? '');
 }

@@ -20,6 +20,7 @@ import {
   retorno,
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { statementsOf } from '../../support/statements.ts';
 
 /** Noon in São Paulo, where midnight is at 3 h UTC. */
 const NOW = '2026-03-14T15:00:00.000Z';
@@ -337,11 +338,6 @@ describe('the figures of a nursery at work', () => {
   });
 
   it('come from one statement, and so from one moment', async () => {
-    const statements: string[] = [];
-    const listen = ({ sql }: { sql: string }) => statements.push(sql);
-    db.on('query', listen);
-    await at(NOW).dashboard.geral();
-    db.removeListener('query', listen);
-    expect(statements).toHaveLength(1);
+    expect(await statementsOf(db, () => at(NOW).dashboard.geral())).toHaveLength(1);
   });
 });

@@ -1,26 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor, SETTINGS } from '../../support/caller.ts';
-import { cpf, destinatario } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
+import { pessoa } from './pessoa.ts';
 
 const { db, user, caller, admin } = await freshNursery();
 const strict = callerFor(db, user, { settings: { ...SETTINGS, documentoEstrito: true } });
-
-let made = 0;
-
-/** A natural person with a document that is right. */
-function pessoa(values: Partial<Parameters<typeof caller.destinatarios.criar>[0]> = {}) {
-  made += 1;
-  return destinatario(caller, { tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(made), ...values });
-}
 
 const auditOf = (id: string) => RegistroAuditoria.query(db).where({ entidade_id: id }).orderBy('seq');
 
 describe('changing a recipient', () => {
   it('writes and audits nothing when nothing differs', async () => {
-    const before = await pessoa({ documento: '529.982.247-25', email: 'igual@exemplo.com.br' });
+    const before = await pessoa(caller, { documento: '529.982.247-25', email: 'igual@exemplo.com.br' });
     const after = await caller.destinatarios.atualizar({
       id: before.id,
       nome: before.nome,
@@ -35,7 +27,7 @@ describe('changing a recipient', () => {
 
 describe('the document and the kind of person', () => {
   it('change together', async () => {
-    const { id } = await pessoa({ documento: '11144477735' });
+    const { id } = await pessoa(caller, { documento: '11144477735' });
     const after = await caller.destinatarios.atualizar({
       id,
       tipo: 'JURIDICA',
@@ -45,7 +37,7 @@ describe('the document and the kind of person', () => {
   });
 
   it('refuses to change either so that they disagree', async () => {
-    const before = await pessoa();
+    const before = await pessoa(caller);
     const { id } = before;
     for (const change of [{ tipo: 'JURIDICA' }, { documento: '11222333000181' }] as const) {
       await expect(caller.destinatarios.atualizar({ id, ...change })).rejects.toMatchObject(
@@ -56,7 +48,7 @@ describe('the document and the kind of person', () => {
   });
 
   it('have their check digits checked again when they change', async () => {
-    const { id } = await pessoa({ documento: '39053344705' });
+    const { id } = await pessoa(caller, { documento: '39053344705' });
     expect(await caller.destinatarios.atualizar({ id, documento: '39053344704' })).toMatchObject({
       documento_valido: false,
     });
@@ -66,7 +58,7 @@ describe('the document and the kind of person', () => {
   });
 
   it('may keep wrong check digits in a strict installation, but new ones are refused', async () => {
-    const { id } = await pessoa({ documento: '86288366750' });
+    const { id } = await pessoa(caller, { documento: '86288366750' });
     expect(
       await strict.destinatarios.atualizar({ id, telefone: '1', documento: '862.883.667-50' }),
     ).toMatchObject({
@@ -82,7 +74,7 @@ describe('the document and the kind of person', () => {
   });
 
   it('may keep a document of one repeated digit, but a new one is refused', async () => {
-    const { id } = await pessoa();
+    const { id } = await pessoa(caller);
     await db('destinatarios').where({ id }).update({ documento: '00000000000', documento_valido: false });
     expect(await caller.destinatarios.atualizar({ id, telefone: '2' })).toMatchObject({ telefone: '2' });
     await expect(caller.destinatarios.atualizar({ id, documento: '77777777777' })).rejects.toMatchObject(
@@ -91,8 +83,8 @@ describe('the document and the kind of person', () => {
   });
 
   it('is refused with 400 when another recipient has it, inactive or not', async () => {
-    const other = await pessoa();
-    const { id } = await pessoa();
+    const other = await pessoa(caller);
+    const { id } = await pessoa(caller);
     const taken = () => caller.destinatarios.atualizar({ id, documento: other.documento });
     await expect(taken()).rejects.toMatchObject(refusal('invalid', 'DESTINATARIO_JA_EXISTE', 'documento'));
     await admin.destinatarios.inativar({ id: other.id });

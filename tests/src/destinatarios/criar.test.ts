@@ -1,23 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor, capturingLog } from '../../support/caller.ts';
-import { cpf, destinatario } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { absent, OPCIONAIS_DO_DESTINATARIO } from '../../support/optional-fields.ts';
 import { expectRefused, refusal } from '../../support/refusals.ts';
+import { pessoa } from './pessoa.ts';
 
 const { db, user, caller, admin } = await freshNursery();
 
 const PERSON = { nome: 'Maria da Silva', tipo: 'FISICA', categoria: 'PRIVADA' } as const;
 const COMPANY = { nome: 'Escola Municipal', tipo: 'JURIDICA', categoria: 'PUBLICA' } as const;
-
-let made = 0;
-
-/** A natural person with a document that is right. */
-function pessoa(values: Partial<Parameters<typeof caller.destinatarios.criar>[0]> = {}) {
-  made += 1;
-  return destinatario(caller, { tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(made), ...values });
-}
 
 describe('creating a recipient', () => {
   it('answers the whole record, which is ATIVO, with absent fields as null', async () => {
@@ -64,7 +56,7 @@ describe('creating a recipient', () => {
 
 describe('a document that is registered already', () => {
   it('is a conflict, with or without punctuation, and the answer does not show it', async () => {
-    await pessoa({ documento: '390.533.447-05' });
+    await pessoa(caller, { documento: '390.533.447-05' });
     const log = capturingLog();
     const refused = await callerFor(db, user, { log })
       .destinatarios.criar({ ...PERSON, documento: '39053344705' })
@@ -76,7 +68,7 @@ describe('a document that is registered already', () => {
   });
 
   it('is a conflict with an inactive recipient too', async () => {
-    const { id } = await pessoa({ documento: '86288366757' });
+    const { id } = await pessoa(caller, { documento: '86288366757' });
     await admin.destinatarios.inativar({ id });
     await expect(caller.destinatarios.criar({ ...PERSON, documento: '86288366757' })).rejects.toMatchObject(
       refusal('conflict', 'DESTINATARIO_JA_EXISTE'),

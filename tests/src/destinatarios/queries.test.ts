@@ -1,26 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { cpf, destinatario } from '../../support/factories.ts';
+import { cpf } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { pessoa } from './pessoa.ts';
 
 const { caller, admin } = await freshNursery();
 
-let made = 0;
-
-/** A natural person with a document that is right. */
-function pessoa(values: Partial<Parameters<typeof caller.destinatarios.criar>[0]> = {}) {
-  made += 1;
-  return destinatario(caller, { tipo: 'FISICA', categoria: 'PRIVADA', documento: cpf(made), ...values });
-}
-
-const ana = await pessoa({ nome: 'Ana Ávila', email: 'ana@exemplo.com.br' });
-const escola = await pessoa({
+const ana = await pessoa(caller, { nome: 'Ana Ávila', email: 'ana@exemplo.com.br' });
+const escola = await pessoa(caller, {
   nome: 'Escola 100% Verde',
   tipo: 'JURIDICA',
   categoria: 'PUBLICA',
   documento: '12.ABC.345/01DE-35',
 });
-const horta = await pessoa({ nome: 'horta_comunitária', categoria: 'SOCIAL' });
-const zeca = await pessoa({ nome: 'Zeca' });
+const horta = await pessoa(caller, { nome: 'horta_comunitária', categoria: 'SOCIAL' });
+const zeca = await pessoa(caller, { nome: 'Zeca' });
 await admin.destinatarios.inativar({ id: zeca.id });
 
 type Filters = Parameters<typeof caller.destinatarios.listar>[0];

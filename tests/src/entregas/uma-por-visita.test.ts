@@ -10,6 +10,7 @@ import {
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
+import { statementsOf } from '../../support/statements.ts';
 
 const { db, caller } = await freshNursery();
 const escola = await destinatario(caller, { nome: 'Escola' });
@@ -84,11 +85,7 @@ describe('a movement that delivers something', () => {
       return rows[0];
     };
     const before = await rows();
-    const sent: string[] = [];
-    const note = ({ sql }: { sql: string }) => sent.push(sql);
-    db.on('query', note);
-    await expedicao(caller, ready, 1, destinatario_id);
-    db.off('query', note);
+    const sent = await statementsOf(db, () => expedicao(caller, ready, 1, destinatario_id));
     expect(sent.filter((sql) => /into entregas |entrega_itens|contadores|retiradas/.test(sql))).toHaveLength(
       1,
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { especie, estufa, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { statementsOf } from '../../support/statements.ts';
 
 const { db, caller, admin } = await freshNursery();
 
@@ -105,11 +106,6 @@ describe('the map of the nursery', () => {
   });
 
   it('is read by one statement', async () => {
-    const statements: string[] = [];
-    const listen = ({ sql }: { sql: string }) => statements.push(sql);
-    db.on('query', listen);
-    await caller.estufas.mapa();
-    db.off('query', listen);
-    expect(statements).toHaveLength(1);
+    expect(await statementsOf(db, () => caller.estufas.mapa())).toHaveLength(1);
   });
 });

@@ -1,18 +1,9 @@
 import { expect, it } from 'vitest';
 import { especie, especieDo, lote, movimentacao, procedencia } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
+import { statementsOf } from '../../support/statements.ts';
 
 const { db, caller } = await freshNursery({ cargo: 'Administrador' });
-
-/** The statements that some work sends. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = [];
-  const note = ({ sql }: { sql: string }) => sent.push(sql);
-  db.on('query', note);
-  await work();
-  db.off('query', note);
-  return sent;
-}
 
 /** All that changes a sementeira: an entry, an exit, an adjustment, a batch, and their reversals. */
 async function everything(especie_id: string) {
@@ -32,8 +23,8 @@ const WITHIN = /from atribuicoes a where a\.movimentacao_id = t\.id/;
 it('a species without lots of seed costs no extra statement, even if others have some', async () => {
   const { id: without } = await especie(caller);
   const { especie_id: withSome } = await procedencia(caller, { recebe: 100 });
-  const plain = await statementsOf(() => everything(without));
-  const known = await statementsOf(() => everything(withSome));
+  const plain = await statementsOf(db, () => everything(without));
+  const known = await statementsOf(db, () => everything(withSome));
   const own = (sent: string[]) => sent.filter((sql) => LOOKS.test(sql) && !WITHIN.test(sql)).length;
   expect(own(plain)).toBe(0);
   expect(own(known)).toBeGreaterThan(0);

@@ -19,6 +19,7 @@ import {
 } from '../../support/factories.ts';
 import { expectOfEach } from '../../support/of-each.ts';
 import { refusal } from '../../support/refusals.ts';
+import { statementsOf } from '../../support/statements.ts';
 
 const db = await freshDatabase();
 const admin = await administrador(db);
@@ -280,16 +281,12 @@ describe('a report that goes out as a file', () => {
   it.each(['csv', 'xlsx', 'pdf'] as const)(
     'as %s reads no page: its answer has totals and no rows',
     async (formato) => {
-      const statements: string[] = [];
-      const listen = ({ sql }: { sql: string }) => void statements.push(sql);
-      db.on('query', listen);
-      const makeFile = async () => {};
-      const answer = await callerFor(db, admin, { makeFile }).relatorios.movimentacoes({
-        ...january,
-        formato,
-      });
-      db.off('query', listen);
-      expect(answer).toMatchObject({ docs: [], totalDocs: 5, totais: { variacao_lote: 480 } });
+      const { relatorios } = callerFor(db, admin, { makeFile: async () => {} });
+      const statements = await statementsOf(db, async () =>
+        expect(await relatorios.movimentacoes({ ...january, formato })).toMatchObject({
+          ...{ docs: [], totalDocs: 5, totais: { variacao_lote: 480 } },
+        }),
+      );
       expect(statements.filter((sql) => / as totals\b/.test(sql))).toHaveLength(1);
       expect(statements.filter((sql) => /limit \$\d+(::bigint)? offset/.test(sql))).toEqual([]);
     },

@@ -12,6 +12,7 @@ import {
   WITH_ADDRESSES,
 } from '../../../src/selos/forma.ts';
 import { listarSelos } from '../../../src/selos/queries.ts';
+import { statementsOf } from '../../support/statements.ts';
 import { adulterando, freshBooks, selarTudo, stepsOf, verificar } from './livros.ts';
 
 const { db, escrever } = await freshBooks();
@@ -93,11 +94,7 @@ describe('the seals', () => {
   });
 
   test('find numbers that were never drawn by an index, and read no other row for them', async () => {
-    const statements: string[] = [];
-    const listen = ({ sql }: { sql: string }) => void statements.push(sql);
-    db.on('query', listen);
-    await verificar(db);
-    db.off('query', listen);
+    const statements = await statementsOf(db, () => verificar(db));
     const [sql = ''] = statements.filter((each) => each.includes('pg_sequence_last_value'));
     const steps = await stepsOf(db, sql);
     expect(steps.filter((step) => step['Index Cond']?.startsWith('(seq > '))).toHaveLength(LIVROS.length);

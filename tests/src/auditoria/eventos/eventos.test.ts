@@ -5,6 +5,7 @@ import { callerFor } from '../../../support/caller.ts';
 import { asService, freshDatabase } from '../../../support/database.ts';
 import { administrador, especie, estufa, operador } from '../../../support/factories.ts';
 import { serviceOver } from '../../../support/service.ts';
+import { statementsOf } from '../../../support/statements.ts';
 
 const owner = await freshDatabase();
 const db = asService(owner);
@@ -140,16 +141,12 @@ describe('GET /eventos', () => {
   });
 
   it('looks for the last number that was given only from a place beyond what is closed', async () => {
-    let looks = 0;
-    const count = ({ sql }: { sql: string }) => {
-      looks += Number(sql.includes('pg_sequence_last_value'));
-    };
-    db.on('query', count);
-    onTestFinished(() => void db.removeListener('query', count));
-    await eventos({ apos: await agora() });
-    expect(looks).toBe(0);
-    await expect(eventos({ apos: '999999999999999' })).rejects.toThrow('FORA_DO_LIMITE');
-    expect(looks).toBe(1);
+    const looks = async (work: () => Promise<unknown>) =>
+      (await statementsOf(db, work)).filter((sql) => sql.includes('pg_sequence_last_value')).length;
+    const apos = await agora();
+    expect(await looks(() => eventos({ apos }))).toBe(0);
+    const beyond = () => expect(eventos({ apos: '999999999999999' })).rejects.toThrow('FORA_DO_LIMITE');
+    expect(await looks(beyond)).toBe(1);
   });
 
   it('takes limit for limite, and more than the most as the most', async () => {
