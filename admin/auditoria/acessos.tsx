@@ -1,11 +1,12 @@
-import { Box, Button, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AcessoADados } from '../../src/auditoria/acessos/schemas.ts';
 import { trpc } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { Missing } from '../ui/failure.tsx';
+import { quantos, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** Who exported or erased people's data, newest first, in words. */
 export function Acessos() {
@@ -16,12 +17,8 @@ export function Acessos() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Box component="section" aria-label="Acessos a dados pessoais">
-      <Title order={2} fz="h4" mb="xs">
-        Acessos a dados pessoais
-      </Title>
-      {error && !data && <Failure error={error} retry={refetch} />}
-      {!error && !data && <Skeleton height={120} />}
+    <Section title="Acessos a dados pessoais" long>
+      {!data && <Missing of={{ error, refetch }} />}
       {data && data.totalDocs === 0 && (
         <Text c="dimmed">Ninguém exportou destinatários nem entregas em arquivo.</Text>
       )}
@@ -48,7 +45,7 @@ export function Acessos() {
           </Button>
         </Group>
       )}
-    </Box>
+    </Section>
   );
 }
 
@@ -57,10 +54,10 @@ function quem({ usuario, conta }: AcessoADados): string {
 }
 
 function feito({ acesso, relatorio, formato, registros }: AcessoADados): string {
-  const quantos = registros === 1 ? '1 registro' : `${inteiro(registros)} registros`;
-  if (acesso === 'EXPORTAR_TITULAR') return `exportou tudo sobre uma pessoa: ${quantos}`;
-  if (acesso === 'ANONIMIZAR_TITULAR') return `apagou os dados de uma pessoa: ${quantos}`;
-  return `exportou ${NOMES[relatorio ?? ''] ?? relatorio} em ${formato?.toUpperCase()}: ${quantos}`;
+  const de = quantos(registros, 'registro');
+  if (acesso === 'EXPORTAR_TITULAR') return `exportou tudo sobre uma pessoa: ${de}`;
+  if (acesso === 'ANONIMIZAR_TITULAR') return `apagou os dados de uma pessoa: ${de}`;
+  return `exportou ${NOMES[relatorio ?? ''] ?? relatorio} em ${formato?.toUpperCase()}: ${de}`;
 }
 
 const NOMES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import { sentenceOf, trpc } from '../service.ts';
-import { Failures } from '../ui/failure.tsx';
+import { Failures, Fault } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { Verdict } from './verdict.tsx';
@@ -55,13 +55,7 @@ export function Seals() {
 function Found({ asked }: { asked: string }) {
   const { fuso } = useClocks();
   const { data, error } = useQuery(trpc.auditoria.selos.queryOptions({ selo: asked }));
-  if (error) {
-    return (
-      <Alert role="alert" color="red" variant="light">
-        {sentenceOf(error)}
-      </Alert>
-    );
-  }
+  if (error) return <Fault>{sentenceOf(error)}</Fault>;
   if (!data) return <Alert role="status">Procurando…</Alert>;
   const [found] = data.docs;
   return (

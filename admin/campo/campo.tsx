@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { OPENS_OFFLINE } from '../device/offline.ts';
-import { useClocks } from '../ui/format.ts';
+import { quantos, useClocks } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Achar } from './achar.tsx';
 import { Fila } from './fila.tsx';
@@ -57,7 +57,7 @@ export function Campo() {
 
 function StayOpen() {
   return (
-    <Alert color="yellow" variant="light" title="Deixe esta página aberta enquanto estiver sem sinal">
+    <Alert color="yellow" title="Deixe esta página aberta enquanto estiver sem sinal">
       Neste endereço o navegador não abre o Viveiro sem conexão. O que for anotado fica guardado neste
       aparelho e é enviado quando a conexão voltar.
     </Alert>
@@ -72,9 +72,9 @@ function Standing({ em }: { em: number | undefined }) {
   return (
     <>
       {stuck > 0 && (
-        <Alert color="red" variant="light" p="sm" role="note">
+        <Alert color="red" p="sm" role="note">
           <Anchor href="#por-enviar" underline="always" c="inherit">
-            {stuck === 1 ? '1 registro precisa de você' : `${stuck} registros precisam de você`}
+            {quantos(stuck, 'registro precisa de você', 'registros precisam de você')}
           </Anchor>
         </Alert>
       )}

@@ -2,7 +2,6 @@ import { Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { word } from '../../src/common/palavras.ts';
 import { inteiro } from '../ui/format.ts';
-import css from './cartao.module.css';
 import { faltaContar, type LoteConhecido } from './viveiro.ts';
 
 interface LoteNaListaProps {
@@ -20,7 +19,8 @@ export function LoteNaLista({ lote, onde }: LoteNaListaProps) {
       withBorder
       padding="sm"
       renderRoot={(props) => <Link to="/campo" search={{ lote: codigo }} {...props} />}
-      className={css.choice}
+      c="inherit"
+      td="none"
     >
       <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
         <Text fw={600}>{especies.map(({ nome }) => nome).join(', ') || 'Vazio'}</Text>

@@ -1,9 +1,9 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { newKey } from '../../adapters/client/keys.ts';
 import { again, type Entry } from '../device/queue.ts';
 import { change, remove } from '../device/store.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { PageModal } from '../ui/forms/page-modal.tsx';
 import { notify } from '../ui/notify.ts';
@@ -59,8 +59,7 @@ function Decision({ entry, onClose }: ConferirProps & { entry: Entry }) {
 function Iguais({ entry: { ato } }: { entry: Entry }) {
   const { recent } = useClocks();
   const { data, error, refetch } = useQuery({ queryKey: ['iguais', ato], queryFn: () => recordedLike(ato) });
-  if (error && !data) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={80} />;
+  if (!data) return <Missing of={{ error, refetch }} height={80} />;
   if (data.length === 0) return <Text fw={600}>Nenhum registro igual foi encontrado.</Text>;
   return (
     <Stack component="ul" gap={4} m={0} pl="lg" aria-label="Registros iguais">

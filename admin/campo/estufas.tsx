@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
 import { SEM_PARTE } from '../../src/common/lugar.ts';
 import { serviceNow } from '../device/service-clock.ts';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { inteiro, quantos, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
 import { escrita, naPosicao, nomeDaBarraca } from '../ui/place.ts';
@@ -50,7 +50,7 @@ function Estufa({ opened, ronda, ...estufa }: NaEstufa & { opened: boolean; rond
           {nome}
         </Text>
         <Text span fz="sm" c="dimmed" className="numero">
-          {lotes.length === 1 ? '1 lote' : `${inteiro(lotes.length)} lotes`}
+          {quantos(lotes.length, 'lote')}
         </Text>
         <span className={css.mark}>
           <ChevronDown size={18} />

@@ -1,10 +1,10 @@
 import Camera from 'icon:camera';
-import { Alert, Button, FileButton, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fault } from '../ui/failure.tsx';
 import { PageModal } from '../ui/forms/page-modal.tsx';
-import css from './etiqueta.module.css';
 import { codigoEm, labelReader } from './label.ts';
 
 interface EtiquetaProps {
@@ -38,11 +38,11 @@ function Reading({ onRead }: Pick<EtiquetaProps, 'onRead'>) {
           : 'Aponte a câmera para o QR code da etiqueta.'}
       </Text>
       {(photo.error || (photo.isSuccess && photo.data === undefined)) && (
-        <Alert color="red" variant="light" role="alert">
+        <Fault>
           {photo.error
             ? 'Escolha outra imagem: esta não pôde ser aberta.'
             : 'Chegue mais perto e fotografe de novo: nenhum QR code foi encontrado.'}
-        </Alert>
+        </Fault>
       )}
       <FileButton
         onChange={(file) => file && photo.mutate(file)}
@@ -83,7 +83,9 @@ function Live({ onRead, onNoCamera }: Pick<EtiquetaProps, 'onRead'> & { onNoCame
     look(video.current as HTMLVideoElement, closed.signal).then(read, () => fail(closed.signal));
     return () => closed.abort();
   }, []);
-  return <video ref={video} aria-label="Câmera" playsInline muted className={css.camera} />;
+  return (
+    <video ref={video} aria-label="Câmera" playsInline muted style={{ width: '100%', borderRadius: 8 }} />
+  );
 }
 
 async function look(video: HTMLVideoElement, closed: AbortSignal): Promise<string | undefined> {

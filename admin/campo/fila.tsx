@@ -2,7 +2,7 @@ import CircleQuestionMark from 'icon:circle-question-mark';
 import CircleX from 'icon:circle-x';
 import Clock from 'icon:clock';
 import UserRound from 'icon:user-round';
-import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
 import { type Ato, type LinhaContada, ondeFoi } from '../device/atos.ts';
@@ -16,7 +16,6 @@ import { Apagar } from './apagar.tsx';
 import { NOMES, oQue } from './atos.ts';
 import { Conferir } from './conferir.tsx';
 import { Corrigir } from './corrigir.tsx';
-import css from './fila.module.css';
 
 type Doing = 'corrigir' | 'apagar' | 'conferir';
 
@@ -74,7 +73,7 @@ function Item({ entry, state, heldBack, onDo }: ItemProps) {
       <Standing state={state} heldBack={heldBack} quem={entry.usuario.nome} falha={falha} />
       {state === 'REFUSED' && (
         <>
-          <Alert color="red" variant="light" role="alert" mt="xs" p="xs">
+          <Alert color="red" role="alert" mt="xs" p="xs">
             {recusa}
           </Alert>
           <Text fz="sm" mt="xs">
@@ -141,7 +140,9 @@ function Standing({ state, heldBack, quem, falha }: StandingProps) {
   const [icon, words] = shown[state];
   return (
     <Group gap={6} wrap="nowrap" mt={4} align="flex-start" fz="sm">
-      <span className={css.icon}>{icon}</span>
+      <Box component="span" flex="none" mt={3} lh={1}>
+        {icon}
+      </Box>
       <Text span inherit>
         {words}
       </Text>

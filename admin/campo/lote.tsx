@@ -24,13 +24,8 @@ export interface CampoSearch {
   registrar?: Acao;
 }
 
-interface LoteEmCampoProps {
-  codigo: string;
-  viveiro: Viveiro | undefined;
-}
-
 /** One batch, and the acts that can be noted about it. */
-export function LoteEmCampo({ codigo, viveiro }: LoteEmCampoProps) {
+export function LoteEmCampo({ codigo, viveiro }: { codigo: string; viveiro: Viveiro | undefined }) {
   const { registrar } = route.useSearch();
   const navigate = useNavigate();
   const go = (search: CampoSearch) => navigate({ to: '/campo', search });

@@ -7,7 +7,6 @@ import { inteiro, quantia } from '../ui/format.ts';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { usePerson } from '../ui/person.ts';
-import css from './cartao.module.css';
 import { contadoDe } from './contagem.tsx';
 import { note } from './sending.ts';
 import type { Viveiro } from './viveiro.ts';
@@ -22,7 +21,8 @@ export function SementeiraAContar({ linhas }: { linhas: Linhas }) {
       withBorder
       padding="sm"
       renderRoot={(props) => <Link to="/campo" search={{ registrar: 'contagem' }} {...props} />}
-      className={css.choice}
+      c="inherit"
+      td="none"
     >
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text fw={600}>Contar a sementeira</Text>

@@ -1,24 +1,22 @@
-import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SessaoAberta } from '../../src/usuarios/schemas.ts';
 import { sentenceOf, service, trpc } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { useAttempt } from '../ui/forms/attempt.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
-import css from './sessoes.module.css';
 
 /** Where the user is signed in, and how to end those sessions. */
 export function Sessoes() {
   const { data, error, refetch } = useQuery(trpc.usuarios.sessoes.queryOptions());
   return (
-    <Card withBorder component="section" aria-label="Onde entrei" className={css.card}>
+    <Card withBorder component="section" aria-label="Onde entrei" style={{ alignSelf: 'start' }}>
       <Title order={2} fz="h4" mb="md">
         Onde entrei
       </Title>
-      {error && !data && <Failure error={error} retry={refetch} />}
-      {!error && !data && <Skeleton height={120} />}
+      {!data && <Missing of={{ error, refetch }} />}
       <PlainList gap="md">
         {data?.map((sessao) => (
           <Open key={sessao.id} {...sessao} />

@@ -6,30 +6,22 @@ import { service, trpc } from '../service.ts';
 import { Failures } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { notify } from '../ui/notify.ts';
+
 import { escopo, Onde } from './onde.tsx';
 
 const { Dialog } = formOf(z.object({ onde: text('Onde se conta'), especie: z.string().optional() }));
 
-interface AmpliarProps {
-  contagem: ContagemComLinhas;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Adds what turned out to be missing in an open count. */
-export function AmpliarDialog({
-  contagem: { id, numero, total_linhas: antes },
-  opened,
-  onClose,
-}: AmpliarProps) {
-  const query = useQuery({ ...trpc.estufas.mapa.queryOptions(), enabled: opened });
+export function AmpliarDialog({ contagem, ...dialog }: { contagem: ContagemComLinhas } & Opened) {
+  const { id, numero, total_linhas: antes } = contagem;
+  const query = useQuery({ ...trpc.estufas.mapa.queryOptions(), enabled: dialog.opened });
   const { data: mapa } = query;
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={`Acrescentar linhas à ${numero}`}
       submit="Acrescentar"
       initial={{ onde: '', especie: '' }}
@@ -42,7 +34,6 @@ export function AmpliarDialog({
       onSaved={({ total_linhas }) => {
         const novas = total_linhas - antes;
         notify(`${numero}: ${novas === 1 ? 'mais 1 linha' : `mais ${inteiro(novas)} linhas`} a contar.`);
-        onClose();
       }}
     >
       <Failures of={[query]} />

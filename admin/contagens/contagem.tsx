@@ -1,10 +1,10 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ContagemComLinhas } from '../../src/contagens/schemas.ts';
 import { trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
-import { RecordFailure } from '../ui/not-found.tsx';
+import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
@@ -20,8 +20,7 @@ const route = getRouteApi('/quadro/contagens/$id');
 export function FichaDaContagem() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(trpc.contagens.buscar.queryOptions({ id }));
-  if (error && !data) return <RecordFailure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={320} aria-busy="true" />;
+  if (!data) return <MissingRecord of={{ error, refetch }} />;
   return (
     <Page title={data.numero} called={data.nome} actions={<Acoes contagem={data} />}>
       <Stack gap="xl">

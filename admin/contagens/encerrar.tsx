@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -6,9 +6,10 @@ import { word } from '../../src/common/palavras.ts';
 import type { ComoDaDiferenca } from '../../src/common/vocabulary.ts';
 import { type ContagemComLinhas, Encerramento } from '../../src/contagens/schemas.ts';
 import { faultOf, service } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
-import { inteiro } from '../ui/format.ts';
+import { Missing } from '../ui/failure.tsx';
+import { inteiro, quantos } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { TRIED } from '../ui/forms/trial.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
@@ -21,14 +22,8 @@ import { comSinal, oQueE } from './sentences.ts';
 
 const { Dialog, LongText } = formOf(z.object({ justificativa: Encerramento.shape.justificativa }));
 
-interface EncerrarProps {
-  contagem: ContagemComLinhas;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Shows line by line what closing would write, before it is written. */
-export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
+export function EncerrarDialog({ contagem, ...dialog }: { contagem: ContagemComLinhas } & Opened) {
   const { id, numero } = contagem;
   const [como, setComo] = useState<Record<string, ComoDaDiferenca>>({});
   const linhas = contagem.linhas.flatMap(({ id: linha_id, quantidade }) =>
@@ -37,15 +32,14 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
   const shown = useQuery({
     queryKey: ['encerramento', id, linhas],
     queryFn: () => tried(contagem, linhas),
-    enabled: opened,
+    enabled: dialog.opened,
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   });
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={`Encerrar a ${numero}`}
       size="xl"
       initial={{ justificativa: '' }}
@@ -55,7 +49,7 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
         checkAsShown(shown.data, await shown.refetch());
         return service.contagens.encerrar.mutate({ ...values, id, linhas }, options);
       }}
-      onSaved={({ linhas_diferentes: n }) => {
+      onSaved={({ linhas_diferentes: n }) =>
         notifyUndoable(
           n === 0
             ? `${numero} encerrada: tudo conferiu.`
@@ -64,12 +58,10 @@ export function EncerrarDialog({ contagem, opened, onClose }: EncerrarProps) {
             run: (options) => service.contagens.estornar.mutate({ id, justificativa: POR_ENGANO }, options),
             done: `${numero} estornada.`,
           },
-        );
-        onClose();
-      }}
+        )
+      }
     >
-      {shown.error && !shown.data && <Failure error={shown.error} retry={shown.refetch} />}
-      {shown.isPending && <Skeleton height={160} aria-busy="true" />}
+      {!shown.data && <Missing of={shown} height={160} />}
       {shown.data && (
         <Diferencas
           contagem={shown.data}
@@ -116,7 +108,7 @@ function Diferencas({ contagem, como, onChange }: DiferencasProps) {
   const conferem = linhas.filter(({ diferenca }) => diferenca === 0).length;
   const restam = linhas.filter(({ quantidade }) => quantidade === null).length;
   const sentences = [
-    conferem > 0 && (conferem === 1 ? '1 linha confere.' : `${inteiro(conferem)} linhas conferem.`),
+    conferem > 0 && quantos(conferem, 'linha confere.', 'linhas conferem.'),
     restam > 0 &&
       (restam === 1
         ? '1 linha não se contou e fica como está.'

@@ -1,37 +1,22 @@
 import { Text } from '@mantine/core';
-import { type ContagemComLinhas, EstornoDaContagem } from '../../src/contagens/schemas.ts';
+import type { ContagemComLinhas } from '../../src/contagens/schemas.ts';
 import { service } from '../service.ts';
-import { CountedSince } from '../ui/counted-since.tsx';
 import { inteiro } from '../ui/format.ts';
-import { formOf } from '../ui/forms/form.tsx';
-import { TRIED, Trial } from '../ui/forms/trial.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
+import { ReversalDialog } from '../ui/forms/reversal.tsx';
 import { notify } from '../ui/notify.ts';
 
-const { Dialog, LongText } = formOf(EstornoDaContagem);
-
-interface EstornarProps {
-  contagem: ContagemComLinhas;
-  opened: boolean;
-  onClose: () => void;
-}
-
-/** Reverses everything that a count wrote, by new movements. */
-export function EstornarDialog({ contagem, opened, onClose }: EstornarProps) {
+/** Reverses everything that a count wrote. */
+export function EstornarDialog({ contagem, ...dialog }: { contagem: ContagemComLinhas } & Opened) {
   const { id, numero, linhas } = contagem;
   const efetivas = linhas.filter((linha) => linha.movimentacao_id !== null && linha.estornada_por === null);
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
+    <ReversalDialog
+      {...dialog}
       title={`Estornar a ${numero}?`}
-      initial={{ justificativa: '' }}
-      submit="Estornar"
-      destructive
-      save={(values, options) => service.contagens.estornar.mutate({ ...values, id }, options)}
-      onSaved={() => {
-        notify(`${numero} estornada.`);
-        onClose();
-      }}
+      of={id}
+      reverse={(justificativa, options) => service.contagens.estornar.mutate({ id, justificativa }, options)}
+      onSaved={() => notify(`${numero} estornada.`)}
     >
       <Text>
         {efetivas.length === 1
@@ -39,18 +24,6 @@ export function EstornarDialog({ contagem, opened, onClose }: EstornarProps) {
           : `As ${inteiro(efetivas.length)} diferenças que ela escreveu voltam atrás.`}{' '}
         A contagem continua na lista.
       </Text>
-      <Trial
-        of={['estornar', id]}
-        run={(options) => service.contagens.estornar.mutate({ id, justificativa: TRIED }, options)}
-      >
-        {({ contados_depois }) => <CountedSince contados={contados_depois} />}
-      </Trial>
-      <LongText
-        name="justificativa"
-        label="Justificativa"
-        description="Por que está sendo desfeita"
-        autoFocus
-      />
-    </Dialog>
+    </ReversalDialog>
   );
 }

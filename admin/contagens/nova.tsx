@@ -1,11 +1,12 @@
-import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { NovaContagem } from '../../src/contagens/schemas.ts';
 import { text } from '../../src/wire/fields.ts';
 import { service, trpc } from '../service.ts';
 import { Failures } from '../ui/failure.tsx';
-import { formOf, useAround } from '../ui/forms/form.tsx';
+import { quantos } from '../ui/format.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
@@ -19,21 +20,16 @@ const Nova = z.object({
   cega: z.boolean(),
 });
 
-const { Dialog, Text } = formOf(Nova);
+const { Dialog, Text, Check } = formOf(Nova);
 
-interface NovaProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
-export function NovaContagemDialog({ opened, onClose }: NovaProps) {
+export function NovaContagemDialog(dialog: Opened) {
   const onward = useOnward();
   const query = useQuery(trpc.estufas.mapa.queryOptions());
   const { data: mapa } = query;
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
+      leadsOn
       title="Nova contagem"
       submit="Abrir contagem"
       initial={{ onde: '', especie: '', nome: '', cega: false }}
@@ -44,7 +40,7 @@ export function NovaContagemDialog({ opened, onClose }: NovaProps) {
         )
       }
       onSaved={({ id, numero, total_linhas }) => {
-        notify(`${numero} aberta: ${total_linhas === 1 ? '1 linha' : `${total_linhas} linhas`} a contar.`);
+        notify(`${numero} aberta: ${quantos(total_linhas, 'linha')} a contar.`);
         void onward({ to: '/contagens/$id', params: { id } });
       }}
     >
@@ -52,19 +48,11 @@ export function NovaContagemDialog({ opened, onClose }: NovaProps) {
       <Onde name="onde" label="Onde" mapa={mapa} autoFocus />
       <SpeciesPicker name="especie" label="Só a espécie" sai />
       <Text name="nome" label="Nome" description="Como se chama, além do número" />
-      <Cega />
+      <Check
+        name="cega"
+        label="Contagem cega"
+        description="Ninguém vê os saldos enquanto se conta; um Administrador encerra"
+      />
     </Dialog>
-  );
-}
-
-function Cega() {
-  const { form } = useAround();
-  const { key: _, ...field } = { key: undefined, ...form.getInputProps('cega', { type: 'checkbox' }) };
-  return (
-    <Checkbox
-      {...field}
-      label="Contagem cega"
-      description="Ninguém vê os saldos enquanto se conta; um Administrador encerra"
-    />
   );
 }

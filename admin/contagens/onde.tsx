@@ -1,7 +1,6 @@
 import { temParte } from '../../src/common/lugar.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
-import { type FieldProps, useField } from '../ui/forms/form.tsx';
-import { Select } from '../ui/forms/select.tsx';
+import { type FieldProps, OneOf } from '../ui/forms/form.tsx';
 
 const TUDO = 'tudo';
 const SEMENTEIRA = 'sementeira';
@@ -12,19 +11,14 @@ interface OndeProps extends FieldProps<string> {
 
 /** A greenhouse, one of its stalls, or the sementeira. */
 export function Onde({ mapa, ...props }: OndeProps) {
-  const { value, ...field } = useField(props);
   return (
-    <Select
-      {...field}
-      value={value === '' ? null : String(value)}
+    <OneOf
+      {...props}
       data={[
         ...lugares(mapa ?? []).map(({ key, label }) => ({ value: key, label })),
         { value: SEMENTEIRA, label: 'Sementeira' },
         { value: TUDO, label: 'Onde houver a espécie' },
       ]}
-      searchable
-      allowDeselect={false}
-      selectFirstOptionOnChange
       nothingFoundMessage={mapa ? 'Nada com este nome' : 'As estufas ainda não chegaram'}
     />
   );

@@ -1,4 +1,4 @@
-import { palavra } from '../../src/common/brazilian.ts';
+import { palavra, quantos } from '../../src/common/brazilian.ts';
 import type { Contagem, LinhaDaContagem } from '../../src/contagens/schemas.ts';
 import { foraDosLotes, inteiro } from '../ui/format.ts';
 
@@ -22,5 +22,5 @@ export function progresso({
   linhas_contadas,
   total_linhas,
 }: Pick<Contagem, 'linhas_contadas' | 'total_linhas'>) {
-  return `${inteiro(linhas_contadas)} de ${inteiro(total_linhas)} ${total_linhas === 1 ? 'linha' : 'linhas'}`;
+  return `${inteiro(linhas_contadas)} de ${quantos(total_linhas, 'linha')}`;
 }

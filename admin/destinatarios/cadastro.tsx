@@ -1,4 +1,4 @@
-import { Card, SimpleGrid, Title } from '@mantine/core';
+import { Card, SimpleGrid } from '@mantine/core';
 import { documento, telefone } from '../../src/common/brazilian.ts';
 import { CATEGORIAS_DESTINATARIO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, MudancaDeDestinatario } from '../../src/destinatarios/schemas.ts';
@@ -6,16 +6,14 @@ import { service } from '../service.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { DocumentField } from '../ui/forms/document.tsx';
 import { notify } from '../ui/notify.ts';
+import { Section } from '../ui/section.tsx';
 
 const { Form, Text, LongText, Option } = changeOf(MudancaDeDestinatario, { documento, telefone });
 
 /** The record, editable where it is shown. */
 export function Cadastro({ destinatario }: { destinatario: Destinatario }) {
   return (
-    <section aria-label="Cadastro" className="na-tela">
-      <Title order={2} fz="h4" mb="sm">
-        Cadastro
-      </Title>
+    <Section title="Cadastro" onScreen>
       <Card withBorder maw={900}>
         <Form
           record={destinatario}
@@ -34,6 +32,6 @@ export function Cadastro({ destinatario }: { destinatario: Destinatario }) {
           <LongText name="endereco" label="Endereço" />
         </Form>
       </Card>
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,5 @@
 import Truck from 'icon:truck';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { documento, telefone as escrito, tipoDoDocumento } from '../../src/common/brazilian.ts';
@@ -7,7 +7,7 @@ import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { useClocks } from '../ui/format.ts';
 import { CONFIRA } from '../ui/forms/document.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
-import { RecordFailure } from '../ui/not-found.tsx';
+import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { Cadastro } from './cadastro.tsx';
@@ -23,8 +23,7 @@ export function FichaDoDestinatario() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(questions(id, search).destinatario);
-  if (error && !data) return <RecordFailure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={320} aria-busy="true" />;
+  if (!data) return <MissingRecord of={{ error, refetch }} />;
   return (
     <Page
       title={data.nome}

@@ -1,8 +1,9 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COLUNAS } from '../entregas/colunas.tsx';
 import { Failures } from '../ui/failure.tsx';
 import { List } from '../ui/lists/list.tsx';
+import { Section } from '../ui/section.tsx';
 import { questions } from './queries.ts';
 import { Recebido } from './recebido.tsx';
 
@@ -12,18 +13,17 @@ export function Entregas({ id, search }: { id: string; search: { page?: number }
   const totals = useQuery(recebido);
   const { data } = totals;
   return (
-    <Stack component="section" gap="sm" aria-label="Entregas">
-      <Title order={2} fz="h4">
-        Entregas
-      </Title>
-      <Failures of={[totals]} />
-      {data && data.recebido.entregas > 0 && <Recebido {...data.recebido} />}
-      <List
-        label="Entregas"
-        question={visitas}
-        columns={COLUNAS}
-        empty="Nada foi entregue ainda. A primeira começa em Nova entrega."
-      />
-    </Stack>
+    <Section title="Entregas" long>
+      <Stack gap="sm">
+        <Failures of={[totals]} />
+        {data && data.recebido.entregas > 0 && <Recebido {...data.recebido} />}
+        <List
+          label="Entregas"
+          question={visitas}
+          columns={COLUNAS}
+          empty="Nada foi entregue ainda. A primeira começa em Nova entrega."
+        />
+      </Stack>
+    </Section>
   );
 }

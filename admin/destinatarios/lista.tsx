@@ -7,7 +7,6 @@ import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatari
 import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
-import { useOnward } from '../ui/here.ts';
 import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter, TextFilter } from '../ui/lists/filter.tsx';
@@ -32,7 +31,6 @@ export const question = (search: object) =>
 /** The recipients of plants. */
 export function ListaDeDestinatarios() {
   const search = route.useSearch();
-  const onward = useOnward();
   const { open, ...dialog } = useDialog('novo');
   return (
     <Page title="Destinatários" actions={<New onClick={open}>Novo destinatário</New>}>
@@ -66,10 +64,7 @@ export function ListaDeDestinatarios() {
           }
         />
       </Stack>
-      <NovoDestinatarioDialog
-        {...dialog}
-        onSaved={({ id }) => onward({ to: '/destinatarios/$id', params: { id } })}
-      />
+      <NovoDestinatarioDialog {...dialog} />
     </Page>
   );
 }

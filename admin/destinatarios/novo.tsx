@@ -1,31 +1,27 @@
 import { useEffect } from 'react';
 import { semPontuacao } from '../../src/common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO } from '../../src/common/vocabulary.ts';
-import { type Destinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
+import { NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { service } from '../service.ts';
 import { CONFIRA, DocumentField } from '../ui/forms/document.tsx';
 import { formOf, useAround, useValues } from '../ui/forms/form.tsx';
+import type { NovoProps } from '../ui/forms/registers.ts';
+import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 
 const { Dialog, Text, LongText, Option } = formOf(NovoDestinatario);
 
-interface NovoProps {
-  opened: boolean;
-  /** The name or the document that the search did not find. */
-  typed?: string;
-  onSaved: (saved: Destinatario) => void;
-  onClose: () => void;
-}
-
 /** A person, in the fields that only an entity has. */
 const PESSOA = { tipo: 'FISICA', categoria: 'PRIVADA', responsavel: '' } as const;
 
-export function NovoDestinatarioDialog({ opened, typed = '', onSaved, onClose }: NovoProps) {
+/** What the search did not find is a name or a document. */
+export function NovoDestinatarioDialog({ typed = '', onSaved, ...dialog }: NovoProps) {
+  const onward = useOnward();
   const isDocument = /^[\d./-]+$/.test(typed);
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
+      leadsOn
       title="Novo destinatário"
       size="lg"
       initial={{
@@ -34,10 +30,10 @@ export function NovoDestinatarioDialog({ opened, typed = '', onSaved, onClose }:
         ...PESSOA,
       }}
       save={service.destinatarios.criar.mutate}
-      onSaved={(saved) => {
-        const { nome, documento_valido } = saved;
+      onSaved={({ id, nome, documento_valido }) => {
         notify(`Cadastro de ${nome} salvo.${documento_valido ? '' : ` ${CONFIRA}`}`);
-        onSaved(saved);
+        if (onSaved) onSaved({ id });
+        else void onward({ to: '/destinatarios/$id', params: { id } });
       }}
     >
       <Text name="nome" label="Nome" autoFocus />

@@ -15,7 +15,7 @@ export function Recebido({
 }: EntregasDoDestinatario['recebido']) {
   return (
     <Stack gap="sm">
-      <Group component="dl" m={0} className={css.years}>
+      <Group component="dl" m={0} gap="var(--mantine-spacing-sm) var(--mantine-spacing-xl)">
         <Figure name="Entregas" value={entregas} />
         <Figure name="Itens recebidos" value={itens} />
         {mudas > 0 && <Figure name="Mudas" value={mudas} />}
@@ -41,7 +41,7 @@ function PorEspecie({ por_especie }: Pick<EntregasDoDestinatario['recebido'], 'p
   const [all, setAll] = useState(false);
   return (
     <div>
-      <ul className={css.species} data-all={all || undefined} aria-label="Por espécie">
+      <ul className={`${css.species} lista`} data-all={all || undefined} aria-label="Por espécie">
         {por_especie.map(({ especie_id, nome_popular, unidade, quantidade }) => (
           <Text component="li" fz="sm" key={`${especie_id} ${unidade}`}>
             {nome_popular}

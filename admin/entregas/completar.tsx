@@ -3,22 +3,18 @@ import { service } from '../service.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { coordinatesAsText } from '../ui/forms/coordinates.ts';
 import { FormModal } from '../ui/forms/form-modal.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { notify } from '../ui/notify.ts';
 import { Completada, SEM_PLANTIO } from './pedido.ts';
+
 import { Finalidade, Plantio, Programa } from './visita.tsx';
 
 const { Form } = changeOf(Completada);
 
-interface CompletarProps {
-  entrega: Entrega;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Completes what is known of a delivery: its purpose, and where it is planted. */
-export function CompletarDialog({ entrega, opened, onClose }: CompletarProps) {
+export function CompletarDialog({ entrega, ...dialog }: { entrega: Entrega } & Opened) {
   return (
-    <FormModal opened={opened} onClose={onClose} title={`Completar a ${entrega.numero}`} size="lg">
+    <FormModal {...dialog} title={`Completar a ${entrega.numero}`} size="lg">
       <Form
         record={{ ...entrega, plantio: comoCampos(entrega.plantio) }}
         save={(change, options) =>
@@ -28,9 +24,9 @@ export function CompletarDialog({ entrega, opened, onClose }: CompletarProps) {
         }
         onSaved={({ numero }) => {
           notify(`${numero} está completada.`);
-          onClose();
+          dialog.onClose();
         }}
-        onCancel={onClose}
+        onCancel={dialog.onClose}
       >
         <Finalidade required={false} autoFocus />
         <Programa />

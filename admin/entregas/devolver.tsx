@@ -6,6 +6,7 @@ import { faultOf, service } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
 import { formOf, Quantity, useValues } from '../ui/forms/form.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { usePerson } from '../ui/person.ts';
 import { reverseEach } from '../ui/reverse-each.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
@@ -36,25 +37,18 @@ const Devolucao = z.object({
 
 const { Dialog, LongText } = formOf(Devolucao);
 
-interface DevolverProps {
-  entrega: Entrega;
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** How much of an item may still be brought back. */
 export function resta({ quantidade, devolvida, estornada_por }: ItemDaEntrega): number {
   return estornada_por === null ? quantidade - devolvida : 0;
 }
 
 /** Records plants that the recipient brings back: they enter a batch, or the sementeira. */
-export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
+export function DevolverDialog({ entrega, ...dialog }: { entrega: Entrega } & Opened) {
   const { id: pessoa } = usePerson();
   const itens = entrega.itens.filter((item) => resta(item) > 0);
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={`Devolução da ${entrega.numero}`}
       initial={{
         itens: itens.map(({ movimentacao_id }) => ({ movimentacao_id, quantidade: '' })),
@@ -73,13 +67,12 @@ export function DevolverDialog({ entrega, opened, onClose }: DevolverProps) {
             throw nosCampos(error, asked);
           });
       }}
-      onSaved={({ numero, devolvida }, _, { itens }) => {
+      onSaved={({ numero, devolvida }, _, { itens }) =>
         notifyUndoable(`${numero}: ${inteiro(devolvida)} de volta ao viveiro, ao todo.`, {
           run: (options) => desfazerDevolucao(entrega.id, pessoa, itens as Itens, options),
           done: `${numero}: a devolução está desfeita.`,
-        });
-        onClose();
-      }}
+        })
+      }
     >
       <Text>Quanto voltou de cada espécie? Em branco: nada.</Text>
       <Voltam itens={entrega.itens} />

@@ -1,14 +1,14 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { decimal, documentoMascarado } from '../../src/common/brazilian.ts';
+import { decimal, documentoMascarado, quantos } from '../../src/common/brazilian.ts';
 import { word } from '../../src/common/palavras.ts';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { Facts } from '../ui/facts.tsx';
 import { inteiro, sementesEMudas, useClocks } from '../ui/format.ts';
-import { RecordFailure } from '../ui/not-found.tsx';
+import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -25,8 +25,7 @@ const route = getRouteApi('/quadro/entregas/$id');
 export function FichaDaEntrega() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(trpc.entregas.buscar.queryOptions({ id }));
-  if (error && !data) return <RecordFailure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={320} aria-busy="true" />;
+  if (!data) return <MissingRecord of={{ error, refetch }} />;
   return (
     <Page
       title={data.numero}
@@ -67,7 +66,7 @@ function Resumo({ entrega }: { entrega: Entrega }) {
       </Text>
       {situacao !== 'EFETIVA' && (
         <Group gap="xs" mt="xs" fw={600}>
-          <Situacao entrega={entrega} />
+          <Situacao {...entrega} />
           <Text span fw={400}>
             {estornados(entrega)}
           </Text>
@@ -75,8 +74,8 @@ function Resumo({ entrega }: { entrega: Entrega }) {
       )}
       {devolvida > 0 && (
         <Text mt="xs">
-          {inteiro(devolvida)} {devolvida === 1 ? 'voltou' : 'voltaram'} ao viveiro;{' '}
-          {liquido === 1 ? 'ficou' : 'ficaram'} {inteiro(liquido)} com quem recebeu.
+          {quantos(devolvida, 'voltou', 'voltaram')} ao viveiro; {liquido === 1 ? 'ficou' : 'ficaram'}{' '}
+          {inteiro(liquido)} com quem recebeu.
         </Text>
       )}
     </div>

@@ -52,7 +52,7 @@ export function Linhas({ begins }: { begins: boolean }) {
       </div>
       {error && <Input.Error role="alert">{error}</Input.Error>}
       {prova.avisos.map((aviso) => (
-        <Alert key={aviso} color="yellow" variant="light" role="status">
+        <Alert key={aviso} color="yellow" role="status">
           <Codes>{aviso}</Codes>
         </Alert>
       ))}

@@ -5,7 +5,7 @@ import { fold, nearness } from '../../src/common/text.ts';
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import type { Especie, EstoqueDaPlanta } from '../../src/especies/schemas.ts';
 import { service, trpc } from '../service.ts';
-import { hoje, inteiro, quantia } from '../ui/format.ts';
+import { hoje, quantia, quantos } from '../ui/format.ts';
 import type { FieldProps } from '../ui/forms/form.tsx';
 import { type Choice, type Kind, Picker } from '../ui/forms/picker.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
@@ -98,7 +98,7 @@ export function nomeDa(
 
 /** `49 prontas`; undefined when there are none. */
 export function prontas({ para_entregar: n }: EstoqueDaPlanta): string | undefined {
-  return n === 0 ? undefined : `${inteiro(n)} ${n === 1 ? 'pronta' : 'prontas'}`;
+  return n === 0 ? undefined : quantos(n, 'pronta');
 }
 
 /** `nenhuma pronta (445 crescendo, a partir de março)`; undefined where some are. */

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { FINALIDADES, ZONAS } from '../../src/common/vocabulary.ts';
 import { formOf, useField } from '../ui/forms/form.tsx';
-import { UfField } from '../ui/forms/uf.tsx';
+import { Uf } from '../ui/forms/uf.tsx';
 import { Completada } from './pedido.ts';
 
 const { Text, Option } = formOf(Completada);
@@ -22,7 +22,7 @@ export function Plantio() {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <Campo name="plantio.bairro" label="Bairro ou comunidade" />
         <Campo name="plantio.municipio" label="Município" />
-        <UfField name="plantio.uf" />
+        <Uf name="plantio.uf" />
         <Option name={'plantio.zona' as never} label="Zona" options={ZONAS} required={false} clearable />
       </SimpleGrid>
       <Campo
@@ -34,13 +34,7 @@ export function Plantio() {
   );
 }
 
-interface CampoProps {
-  name: string;
-  label: string;
-  description?: string;
-}
-
 /** A text inside a part of the form that may be blank as a whole. */
-export function Campo(props: CampoProps) {
+export function Campo(props: { name: string; label: string; description?: string }) {
   return <TextInput {...useField({ ...props, required: false })} />;
 }

@@ -1,9 +1,9 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { word } from '../../src/common/palavras.ts';
 import { listAt, recordAt } from '../ui/address.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { dia, hoje, inteiro, juntos } from '../ui/format.ts';
+import { dia, hoje, inteiro, juntos, quantos } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import type { CicloDaPlanta } from './juntos.ts';
 import type { Answer } from './queries.ts';
@@ -17,8 +17,7 @@ interface CicloProps {
 
 /** What is ready, what will be ready next, and the history behind the prediction. */
 export function ProximaColheita({ prontas, id, ciclo: { data, error, refetch } }: CicloProps) {
-  if (!data && error) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={120} />;
+  if (!data) return <Missing of={{ error, refetch }} />;
   const { fases, previsoes } = data;
   const esteDia = hoje();
   const proxima = previsoes.find(({ pronto_em }) => pronto_em !== null && pronto_em >= esteDia);
@@ -52,7 +51,9 @@ export function ProximaColheita({ prontas, id, ciclo: { data, error, refetch } }
             detail={atrasados.length === 1 ? 'em 1 lote' : `em ${inteiro(atrasados.length)} lotes`}
           />
         )}
-        {total !== null && <Figure label="Ciclo usual" value={dias(total)} detail="da semeadura ao pronto" />}
+        {total !== null && (
+          <Figure label="Ciclo usual" value={quantos(total, 'dia')} detail="da semeadura ao pronto" />
+        )}
       </Figures>
       <Text fz="sm" c="dimmed" mt="xs">
         {fases.some(({ dias }) => dias !== null)
@@ -66,13 +67,9 @@ export function ProximaColheita({ prontas, id, ciclo: { data, error, refetch } }
 /** `Germinação, 18 dias (5 lotes)` */
 function usual({ fase, dias: n, lotes }: CicloDaPlanta['fases'][number]): string {
   if (n === null) return `${word(fase)}, ainda sem lotes que a tenham completado`;
-  return `${word(fase)}, ${dias(n)} (${inteiro(lotes)} ${lotes === 1 ? 'lote' : 'lotes'})`;
+  return `${word(fase)}, ${quantos(n, 'dia')} (${quantos(lotes, 'lote')})`;
 }
 
 function semPrevisao({ previsoes }: CicloDaPlanta): string {
   return previsoes.length === 0 ? 'nenhum lote a caminho' : 'sem previsão';
-}
-
-function dias(n: number): string {
-  return `${inteiro(n)} ${n === 1 ? 'dia' : 'dias'}`;
 }

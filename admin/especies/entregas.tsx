@@ -1,7 +1,7 @@
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { Planta } from '../../src/especies/planta/schemas.ts';
 import { recordAt } from '../ui/address.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { sementesEMudas, useClocks } from '../ui/format.ts';
 import { To } from '../ui/to.tsx';
 import type { EntregasDaPlanta } from './juntos.ts';
@@ -17,8 +17,7 @@ interface EntregasProps {
 export function EntregasDaEspecie({ entregues, entregas: { data, error, refetch } }: EntregasProps) {
   const { day } = useClocks();
   if (entregues.sementes + entregues.mudas === 0) return <Text c="dimmed">Ninguém a recebeu ainda.</Text>;
-  if (!data && error) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={120} />;
+  if (!data) return <Missing of={{ error, refetch }} />;
   return (
     <>
       <Text fz="sm" mb="xs" className="algarismos">

@@ -1,5 +1,5 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
-import { Card, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { nomeComVariedade } from '../../src/common/nomes.ts';
@@ -10,7 +10,7 @@ import { listAt, recordAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro, unidades } from '../ui/format.ts';
 import { KeyButton } from '../ui/key-button.tsx';
-import { RecordFailure } from '../ui/not-found.tsx';
+import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -31,12 +31,11 @@ const route = getRouteApi('/quadro/especies/$id');
 /** One plant with all its records: its stock and places, how the stock came about, and who received it. */
 export function FichaDaEspecie() {
   const { id } = route.useParams();
-  const { data: especie, error, refetch } = useQuery(questions(id).especie);
-  const { data: planta, error: lost, refetch: again } = useQuery(questions(id).planta);
-  if (error && !especie) return <RecordFailure error={error} retry={refetch} />;
-  if (lost && !planta) return <RecordFailure error={lost} retry={again} />;
-  if (!especie || !planta) return <Skeleton height={320} aria-busy="true" />;
-  return <Ficha especie={especie} planta={planta} />;
+  const especie = useQuery(questions(id).especie);
+  const planta = useQuery(questions(id).planta);
+  if (!especie.data) return <MissingRecord of={especie} />;
+  if (!planta.data) return <MissingRecord of={planta} />;
+  return <Ficha especie={especie.data} planta={planta.data} />;
 }
 
 function Ficha({ especie, planta }: { especie: Especie; planta: Planta }) {
@@ -136,7 +135,7 @@ function Ficha({ especie, planta }: { especie: Especie; planta: Planta }) {
 /** The records of one plant, of which the page's own is not a link. */
 function Registros({ especie, registros }: { especie: string; registros: Planta['registros'] }) {
   return (
-    <Text fz="sm" component="ul" aria-label="Registros da planta" className={css.records}>
+    <Text fz="sm" component="ul" aria-label="Registros da planta" className="lista">
       {registros.map(({ id, tipo, status, quantidade_atual, em_producao }) => (
         <li key={id}>
           {id === especie ? (

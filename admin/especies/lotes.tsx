@@ -1,7 +1,7 @@
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { word } from '../../src/common/palavras.ts';
 import { recordAt } from '../ui/address.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { dia, inteiro, useClocks } from '../ui/format.ts';
 import { To } from '../ui/to.tsx';
 import type { CicloDaPlanta, LoteDaPlanta } from './juntos.ts';
@@ -16,8 +16,7 @@ interface LotesProps {
 export function LotesDaEspecie({ ciclo, lotes: { data, error, refetch } }: LotesProps) {
   const { day } = useClocks();
   const prontoEm = (lote: string) => ciclo?.previsoes.find((each) => each.lote.id === lote)?.pronto_em;
-  if (!data && error) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={120} />;
+  if (!data) return <Missing of={{ error, refetch }} />;
   if (data.length === 0) return <Text c="dimmed">Nenhum lote dela está em andamento.</Text>;
   return (
     <Table aria-label="Lotes em andamento" maw={720} horizontalSpacing={6}>

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isCalled } from '../../src/common/text.ts';
 import { service } from '../service.ts';
+import { quantos } from '../ui/format.ts';
 import { useAttempt } from '../ui/forms/attempt.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { NATIVAS } from './arvores.ts';
@@ -20,7 +21,14 @@ export function Nativas() {
         },
         options,
       ),
-    onDone: ({ linhas }) => notify(sentence(linhas.filter(({ erros }) => erros.length === 0).length)),
+    onDone: ({ linhas }) =>
+      notify(
+        quantos(
+          linhas.filter(({ erros }) => erros.length === 0).length,
+          'espécie cadastrada.',
+          'espécies cadastradas.',
+        ),
+      ),
     onFailed: notifyFailure,
   });
   const register = () =>
@@ -54,8 +62,4 @@ export function Nativas() {
       </Group>
     </>
   );
-}
-
-function sentence(registered: number): string {
-  return registered === 1 ? '1 espécie cadastrada.' : `${registered} espécies cadastradas.`;
 }

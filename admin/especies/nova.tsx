@@ -6,6 +6,7 @@ import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { service } from '../service.ts';
 import { foraDosLotes, quantia, unidades } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
+import type { NovoProps } from '../ui/forms/registers.ts';
 import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 import { Campos } from './campos.tsx';
@@ -13,21 +14,12 @@ import { useParecidas } from './planta.tsx';
 
 const { Dialog, Option, Quantity } = formOf(NovaEspecie);
 
-interface NovaProps {
-  opened: boolean;
-  /** The name that the search did not find. */
-  typed?: string;
-  onClose: () => void;
-  /** Without it the new species' page opens. */
-  onSaved?: (saved: { id: string }) => void;
-}
-
-export function NovaEspecieDialog({ opened, typed = '', onClose, onSaved }: NovaProps) {
+export function NovaEspecieDialog({ typed = '', onSaved, ...dialog }: NovoProps) {
   const onward = useOnward();
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
+      leadsOn
       title="Nova espécie"
       size="lg"
       initial={{ nome_popular: typed, tipo: '', categoria: '' }}

@@ -6,9 +6,10 @@ import { nomeComVariedade } from '../../src/common/nomes.ts';
 import { type Especie, Juncao } from '../../src/especies/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
-import { inteiro, unidades } from '../ui/format.ts';
+import { quantos, unidades } from '../ui/format.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { formOf, useValues } from '../ui/forms/form.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { type EspecieAchada, especiesDe, SpeciesPicker } from '../ui/forms/species.tsx';
 import { notify } from '../ui/notify.ts';
 import { To } from '../ui/to.tsx';
@@ -62,12 +63,10 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
   );
 }
 
-interface JuntarProps {
+interface JuntarProps extends Opened {
   especie: Especie;
   /** The other species, where one resembles this one. */
   com?: string | undefined;
-  opened: boolean;
-  onClose: () => void;
 }
 
 function Juntar({ especie, com = '', ...dialog }: JuntarProps) {
@@ -89,7 +88,6 @@ function Juntar({ especie, com = '', ...dialog }: JuntarProps) {
             run: (options) => service.especies.separar.mutate({ id }, options),
             done: `${nome_popular} é outra vez uma planta à parte.`,
           });
-        dialog.onClose();
       }}
     >
       <SpeciesPicker name="com" label="É a mesma planta que" autoFocus />
@@ -134,7 +132,7 @@ function useRegistros(id: string): Registros {
 function contados(registros: Registros): string {
   const counted = (['SEMENTE', 'MUDA'] as const).flatMap((tipo) => {
     const n = registros.filter((each) => each.tipo === tipo).length;
-    return n === 0 ? [] : `${inteiro(n)} ${n === 1 ? 'registro' : 'registros'} de ${unidades(2, tipo)}`;
+    return n === 0 ? [] : `${quantos(n, 'registro')} de ${unidades(2, tipo)}`;
   });
   return counted.join(' e ');
 }

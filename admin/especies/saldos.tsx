@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import type { Planta } from '../../src/especies/planta/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
 import type { Row } from '../ui/charts/drawn.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, figuraDe, inteiro, mes } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
@@ -17,8 +16,7 @@ interface SerieProps {
 
 /** What entered and left of a plant in the last months. */
 export function UltimosMeses({ planta, serie: { data, error, refetch } }: SerieProps) {
-  if (!data && error) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={120} />;
+  if (!data) return <Missing of={{ error, refetch }} />;
   const { de, ate, entradas, mortes, perdas } = data;
   const periodo = { data_inicio: de, data_fim: ate };
   const [unico, ...outros] = planta.registros;
@@ -44,8 +42,7 @@ export function UltimosMeses({ planta, serie: { data, error, refetch } }: SerieP
 
 /** The balance of a plant day by day. */
 export function SaldosDaEspecie({ planta: { registros }, serie: { data, error, refetch } }: SerieProps) {
-  if (!data && error) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={320} />;
+  if (!data) return <Missing of={{ error, refetch }} height={320} />;
   const { pontos, de, ate } = data;
   const has = (tipo: 'SEMENTE' | 'MUDA') => registros.some((each) => each.tipo === tipo);
   const lines: { title: string; of: (ponto: Ponto) => number }[] = [

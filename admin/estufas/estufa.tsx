@@ -1,4 +1,4 @@
-import { Card, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Card, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/palavras.ts';
@@ -6,12 +6,12 @@ import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { listAt } from '../ui/address.ts';
-import { Failure, Failures } from '../ui/failure.tsx';
+import { Failures, Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { NomeDoLote, quantasVivas } from '../ui/lists/batch-name.tsx';
 import { type Column, Records } from '../ui/lists/list.tsx';
-import { RecordFailure } from '../ui/not-found.tsx';
+import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { ondeFica } from '../ui/place.ts';
 import { Section } from '../ui/section.tsx';
@@ -28,8 +28,7 @@ const route = getRouteApi('/quadro/estufas/$id');
 export function FichaDaEstufa() {
   const { id } = route.useParams();
   const { data: estufa, error, refetch } = useQuery(trpc.estufas.buscar.queryOptions({ id }));
-  if (error && !estufa) return <RecordFailure error={error} retry={refetch} />;
-  if (!estufa) return null;
+  if (!estufa) return <MissingRecord of={{ error, refetch }} />;
   return (
     <Page title={estufa.codigo_identificador} actions={<MarcasDaEstufa estufa={estufa} />}>
       <Stack gap="xl">
@@ -53,13 +52,11 @@ export function FichaDaEstufa() {
           <Lotes estufaId={id} />
         </Section>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-          <div className="na-tela">
-            <Section title="Cadastro">
-              <Card withBorder padding="md" maw={560}>
-                <MudancaDaEstufa estufa={estufa} />
-              </Card>
-            </Section>
-          </div>
+          <Section title="Cadastro" onScreen>
+            <Card withBorder padding="md" maw={560}>
+              <MudancaDaEstufa estufa={estufa} />
+            </Card>
+          </Section>
           <Trail entidade="estufa" id={id} />
         </SimpleGrid>
       </Stack>
@@ -89,8 +86,7 @@ function Lotes({ estufaId }: { estufaId: string }) {
   const { data, error, refetch } = useQuery(
     trpc.lotes.listar.queryOptions({ estufaId, status: 'ATIVO', limite: 100 }),
   );
-  if (error && !data) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={120} />;
+  if (!data) return <Missing of={{ error, refetch }} />;
   if (data.docs.length === 0) return <Text c="dimmed">Nenhum lote está aqui agora.</Text>;
   const others = data.totalDocs - data.docs.length;
   return (

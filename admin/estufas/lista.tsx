@@ -5,7 +5,7 @@ import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import { type Estufa, FiltrosDeEstufas } from '../../src/estufas/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
-import { inteiro, taxa } from '../ui/format.ts';
+import { inteiro, quantos, taxa } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
@@ -117,9 +117,7 @@ function queFicam(estufas: readonly Estufa[]): string {
     (sum, { status, ocupacao_atual }) => sum + (status === 'Inativo' ? 0 : ocupacao_atual),
     0,
   );
-  return n === 0
-    ? ''
-    : `O que está nelas, ${inteiro(n)} ${n === 1 ? 'planta' : 'plantas'}, fica até ser transferido. `;
+  return n === 0 ? '' : `O que está nelas, ${quantos(n, 'planta')}, fica até ser transferido. `;
 }
 
 /** How much of it is taken, to be compared down the column. */

@@ -58,7 +58,7 @@ const EstufaNoMapa = memo(function EstufaNoMapa({ estufa }: { estufa: EstufaDoMa
             </Text>
           )}
           <ul
-            className={css.places}
+            className={`${css.places} lista`}
             aria-label={temParte(localizacao_barraca) ? nomeDaBarraca(localizacao_barraca) : 'Sem barraca'}
           >
             {posicoes.map((lugar) => (

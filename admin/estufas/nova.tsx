@@ -4,6 +4,7 @@ import { NovaEstufa } from '../../src/estufas/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
+import type { NovoProps } from '../ui/forms/registers.ts';
 import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
 import { ONDE_NAO_HA } from '../ui/place.ts';
@@ -11,23 +12,14 @@ import { cadastrarVarias, posicoesAte } from './varias.ts';
 
 const { Dialog, Form, Text, Quantity } = formOf(NovaEstufa);
 
-interface NovaProps {
-  opened: boolean;
-  /** The text that the search did not find. */
-  typed?: string;
-  onClose: () => void;
-  /** Without it the new place's page opens. */
-  onSaved?: (saved: { id: string }) => void;
-}
-
 /** Registers one place, or all positions of a stall at once. */
-export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaProps) {
+export function NovaEstufaDialog({ typed = '', onSaved, ...dialog }: NovoProps) {
   const onward = useOnward();
   const [ate, setAte] = useState<number | string>('');
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
+      leadsOn
       // With "estufa" in it, the dialog would answer to the label of its first field, too.
       title="Cadastrar"
       size="xl"
@@ -37,7 +29,7 @@ export function NovaEstufaDialog({ opened, typed = '', onClose, onSaved }: NovaP
       onSaved={({ id, sentence }) => {
         notify(sentence);
         setAte('');
-        if (!id) onClose();
+        if (!id) dialog.onClose();
         else if (onSaved) onSaved({ id });
         else void onward({ to: '/estufas/$id', params: { id } });
       }}
@@ -102,13 +94,8 @@ async function cadastrar(nova: NovaEstufa, ate: number | string, options: { idem
   return { id, sentence: `Cadastro de ${codigo_identificador} salvo, com ${inteiro(vagas)} vagas.` };
 }
 
-interface AteProps {
-  value: number | string;
-  onChange: (value: number | string) => void;
-}
-
 /** Appears once the position is a number. */
-function Ate({ value, onChange }: AteProps) {
+function Ate({ value, onChange }: { value: number | string; onChange: (value: number | string) => void }) {
   const primeira = String(useValues().localizacao_posicao ?? '').trim();
   if (!/^\d+$/.test(primeira)) return null;
   return (

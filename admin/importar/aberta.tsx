@@ -1,7 +1,7 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Failure, Fault } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { useOnward } from '../ui/here.ts';
 import { Waiting } from '../ui/lists/list.tsx';
@@ -31,11 +31,7 @@ export function Aberta({ id }: { id: string }) {
     <Stack gap="lg">
       <Head {...vista} />
       <Andamento id={id} />
-      {failed && !pending && (
-        <Alert color="red" variant="light" role="alert">
-          {sentenceOf(failed)}
-        </Alert>
-      )}
+      {failed && !pending && <Fault>{sentenceOf(failed)}</Fault>}
       <Step {...vista} />
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { SheetKind } from '../../adapters/planilha/columns.ts';
-import { inteiro } from '../ui/format.ts';
+import { quantos } from '../ui/format.ts';
 import { Select } from '../ui/forms/select.tsx';
 import { Section } from '../ui/section.tsx';
 import { Coluna, comValores } from './coluna.tsx';
@@ -86,7 +86,7 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
           }
           loading={pending}
         >
-          Conferir {linhas === 1 ? '1 linha' : `${inteiro(linhas)} linhas`}
+          Conferir {quantos(linhas, 'linha')}
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { listAt } from '../ui/address.ts';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { quantos, useClocks } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -40,5 +40,5 @@ function Uma({ id, arquivo, tipo, criada_em, concluida_em, ...rest }: Guardada) 
 function howFar({ etapa, gravadas }: Pick<Guardada, 'etapa' | 'gravadas'>): string {
   if (etapa === 'desfeita') return 'desfeita';
   if (etapa === 'colunas' || etapa === 'conferida') return 'nada gravado ainda';
-  return gravadas === 1 ? '1 gravada' : `${inteiro(gravadas)} gravadas`;
+  return quantos(gravadas, 'gravada');
 }

@@ -1,9 +1,10 @@
 import Upload from 'icon:upload';
-import { Alert, Button, FileButton, Paper, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Paper, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type DragEvent, useState } from 'react';
 import { sentenceOf } from '../service.ts';
+import { Fault } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePerson } from '../ui/person.ts';
 import { Aberta } from './aberta.tsx';
@@ -71,11 +72,7 @@ function Inicio() {
           </Text>
         </Stack>
       </Paper>
-      {taking.error && (
-        <Alert color="red" variant="light" role="alert">
-          {sentenceOf(taking.error)}
-        </Alert>
-      )}
+      {taking.error && <Fault>{sentenceOf(taking.error)}</Fault>}
       <Guardadas />
     </Stack>
   );

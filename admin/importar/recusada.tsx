@@ -1,8 +1,7 @@
-import { Autocomplete, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Autocomplete, Box, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { notify, notifyFailure } from '../ui/notify.ts';
 import { reader } from './reader.ts';
-import css from './recusada.module.css';
 import type { ColunaDaVista, LinhaRecusada, Vista } from './shapes.ts';
 import { Tambem } from './trocas.tsx';
 import { saying, seen } from './work.ts';
@@ -27,7 +26,7 @@ export function Recusada({ id, linha, celulas, conferidas, motivos, colunas, tro
   };
   return (
     <Card component="li" withBorder padding="sm">
-      <fieldset aria-label={`Linha ${linha}`} className={css.row}>
+      <Box component="fieldset" aria-label={`Linha ${linha}`} m={0} miw={0} p={0} bd={0}>
         <Group justify="space-between" wrap="nowrap" mb={6} align="start">
           <Text fw={600} className="quebravel">
             Linha {linha}
@@ -62,7 +61,7 @@ export function Recusada({ id, linha, celulas, conferidas, motivos, colunas, tro
             Ver a linha inteira
           </Button>
         )}
-      </fieldset>
+      </Box>
     </Card>
   );
 }

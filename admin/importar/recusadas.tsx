@@ -2,7 +2,7 @@ import ChevronDown from 'icon:chevron-down';
 import ChevronRight from 'icon:chevron-right';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, quantos } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { Section } from '../ui/section.tsx';
@@ -25,7 +25,7 @@ export function Recusadas({ advice, ...vista }: Vista & { advice: string }) {
   if (recusadas.length === 0) return null;
   return (
     <Section
-      title={recusadas.length === 1 ? '1 linha recusada' : `${inteiro(recusadas.length)} linhas recusadas`}
+      title={quantos(recusadas.length, 'linha recusada', 'linhas recusadas')}
       aside={
         recusadas.length > 1 && (
           <Button variant="default" size="compact-sm" onClick={() => takeOut(id, recusadas)}>

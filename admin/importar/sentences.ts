@@ -1,8 +1,8 @@
-import { inteiro } from '../ui/format.ts';
+import { quantos } from '../ui/format.ts';
 
 /** `1 linha`, `1.250 linhas`. */
 export function linhas(n: number): string {
-  return n === 1 ? '1 linha' : `${inteiro(n)} linhas`;
+  return quantos(n, 'linha');
 }
 
 /** `1 linha gravada`, `1.250 linhas gravadas`. */

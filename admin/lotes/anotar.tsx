@@ -7,19 +7,15 @@ import type { AcaoProps } from './queries.ts';
 const { Dialog, LongText } = formOf(NovaAnotacao);
 
 /** A note for the readers of the batch's history. */
-export function AnotarDialog({ lote, opened, onClose }: AcaoProps) {
+export function AnotarDialog({ lote, ...dialog }: AcaoProps) {
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={`Anotação no ${lote.codigo}`}
       initial={{ anotacao: '' }}
       submit="Anotar"
       save={(values, options) => service.lotes.anotar.mutate({ ...values, id: lote.id }, options)}
-      onSaved={({ lote: { codigo } }) => {
-        notify(`Anotado no ${codigo}.`);
-        onClose();
-      }}
+      onSaved={({ lote: { codigo } }) => notify(`Anotado no ${codigo}.`)}
     >
       <LongText name="anotacao" label="Anotação" description="Fica na linha do tempo do lote" autoFocus />
     </Dialog>

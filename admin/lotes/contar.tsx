@@ -19,12 +19,11 @@ const { Dialog, Option, LongText } = formOf(
 const DESTINOS = FASES.filter((each) => each !== 'FINALIZADO');
 
 /** Counts the living plants of each species as the batch leaves its phase. The rates then rest on counts. */
-export function ContarDialog({ lote, opened, onClose }: AcaoProps) {
+export function ContarDialog({ lote, ...dialog }: AcaoProps) {
   const vivas = comVivas(lote);
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={`Contar e mudar a fase do ${lote.codigo}`}
       initial={{
         fase: seguinte(lote.fase),
@@ -42,7 +41,6 @@ export function ContarDialog({ lote, opened, onClose }: AcaoProps) {
           run: (options) => desfazerContagem(lote, saved, options),
           done: `${codigo} de volta em ${word(lote.fase)}, com ${plantas(lote.quantidade_total)}.`,
         });
-        onClose();
       }}
     >
       <Text>Quantas estão vivas? O que falta é baixado como perda, o que sobra entra como ajuste.</Text>

@@ -8,24 +8,22 @@ import { type AcaoProps, plantas } from './queries.ts';
 
 const { Dialog, LongText } = formOf(Descarte);
 
-export function DescartarDialog({ lote, opened, onClose }: AcaoProps) {
+export function DescartarDialog({ lote, ...dialog }: AcaoProps) {
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={`Descartar ${lote.codigo}`}
       initial={{ justificativa: '' }}
       submit="Descartar lote"
       destructive
       save={(values, options) => service.lotes.descartar.mutate({ id: lote.id, ...values }, options)}
-      onSaved={({ codigo }) => {
+      onSaved={({ codigo }) =>
         notify(
           lote.quantidade_total > 0
             ? `${codigo} descartado: baixa de ${plantas(lote.quantidade_total)}.`
             : `${codigo} descartado.`,
-        );
-        onClose();
-      }}
+        )
+      }
     >
       {lote.quantidade_total > 0 && <Baixa lote={lote} />}
       <Text>O lote é encerrado e fica no histórico. Um estorno da baixa o reabre.</Text>

@@ -1,23 +1,18 @@
-import { Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { lugares, MAX_ETIQUETAS, MODELOS_DE_FOLHA, type ModeloDeFolha } from '../../src/common/folhas.ts';
-import { Failure } from '../ui/failure.tsx';
-import { inteiro } from '../ui/format.ts';
-import { PageModal } from '../ui/forms/page-modal.tsx';
+import { Missing } from '../ui/failure.tsx';
+import { inteiro, quantos } from '../ui/format.ts';
+import { type Opened, PageModal } from '../ui/forms/page-modal.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { PaperButton } from '../ui/paper.tsx';
 import { type Filtros, lista } from './queries.ts';
 
-interface EtiquetasProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
 /** Sheets with the labels of all batches that the list shows, for plain or adhesive paper. */
-export function EtiquetasDialog({ opened, filtros, onClose }: EtiquetasProps & { filtros: Filtros }) {
+export function EtiquetasDialog({ filtros, ...dialog }: { filtros: Filtros } & Opened) {
   return (
-    <PageModal opened={opened} onClose={onClose} title="Etiquetas dos lotes filtrados">
+    <PageModal {...dialog} title="Etiquetas dos lotes filtrados">
       <DosFiltrados filtros={filtros} />
     </PageModal>
   );
@@ -26,22 +21,21 @@ export function EtiquetasDialog({ opened, filtros, onClose }: EtiquetasProps & {
 function DosFiltrados({ filtros }: { filtros: Filtros }) {
   const { page: _, limite: _limite, ordenar: _ordem, ...quais } = filtros;
   const { data, error, refetch } = useQuery({ ...lista(quais), placeholderData: keepPreviousData });
-  if (error && !data) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={240} aria-busy="true" />;
+  if (!data) return <Missing of={{ error, refetch }} height={240} />;
   return <Folhas contados={data.totalDocs} quais={quais} />;
 }
 
-interface EscolhidosProps extends EtiquetasProps {
+interface EscolhidosProps extends Opened {
   /** The chosen batches that are open. */
   lotes: readonly { id: string }[];
   de: number;
 }
 
 /** The same for chosen batches. */
-export function EtiquetasDosEscolhidos({ opened, onClose, lotes, de }: EscolhidosProps) {
+export function EtiquetasDosEscolhidos({ lotes, de, ...dialog }: EscolhidosProps) {
   const outros = de - lotes.length;
   return (
-    <PageModal opened={opened} onClose={onClose} title="Etiquetas dos lotes selecionados">
+    <PageModal {...dialog} title="Etiquetas dos lotes selecionados">
       <Folhas contados={lotes.length} quais={{ ids: lotes.map(({ id }) => id).join(',') }}>
         {outros > 0 && (
           <Text c="dimmed">
@@ -90,7 +84,7 @@ function Folhas({ contados: lotes, quais, children }: FolhasProps) {
         onChange={(n) => setPosicao(Number(n) || 1)}
       />
       <Text role="status" className={refusal ? '' : 'numero'}>
-        {refusal ?? `${contagem(lotes, 'etiqueta')} em ${contagem(folhas, 'folha')}.`}
+        {refusal ?? `${quantos(lotes, 'etiqueta')} em ${quantos(folhas, 'folha')}.`}
       </Text>
       {children}
       <Group justify="flex-end">
@@ -116,8 +110,4 @@ function recusa(lotes: number): string | undefined {
 function nomeDaFolha(modelo: ModeloDeFolha): string {
   const nome = modelo === 'RECORTE' ? 'Papel comum, para cortar' : `Adesiva Pimaco ${modelo}`;
   return `${nome} (${lugares(modelo)} por folha)`;
-}
-
-function contagem(n: number, oQue: string): string {
-  return `${inteiro(n)} ${oQue}${n === 1 ? '' : 's'}`;
 }

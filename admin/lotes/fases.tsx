@@ -10,18 +10,13 @@ import { passagens } from './contas.ts';
 import css from './fases.module.css';
 import { duracao } from './queries.ts';
 
-interface FasesProps {
-  lote: Lote;
-  fatos: readonly FatoDoLote[];
-}
-
 /** The five phases, with the day on which the batch reached each and how long it stayed. */
-export function Fases({ lote, fatos }: FasesProps) {
+export function Fases({ lote, fatos }: { lote: Lote; fatos: readonly FatoDoLote[] }) {
   const { day } = useClocks();
   const ate = lote.data_fim ? Date.parse(lote.data_fim) : serviceNow();
   const been = new Map(passagens(fatos, ate).map((passagem) => [passagem.fase, passagem]));
   return (
-    <SimpleGrid component="ol" cols={{ base: 2, xs: 5 }} spacing="xs" className={css.phases}>
+    <SimpleGrid component="ol" cols={{ base: 2, xs: 5 }} spacing="xs" className="lista">
       {FASES.map((fase) => {
         const Shape = SHAPES[fase];
         const passagem = been.get(fase);

@@ -12,6 +12,7 @@ import { type Lote, MudancaDeFase, Transferencia } from '../../src/lotes/schemas
 import { service, trpc } from '../service.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
 import { GreenhousePicker, lugaresDo, sobra, useLugar, vagas } from '../ui/forms/greenhouse.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { useBulk } from '../ui/lists/bulk.tsx';
 import { each } from '../ui/lists/each.ts';
@@ -32,7 +33,7 @@ export function Juntos(selection: Selection<Lote>) {
   const vivos = lotes.filter(({ status }) => status === 'ATIVO');
   const mudam = lotes.filter(mudaDeFase);
   const prontos = vivos.filter(({ fase, quantidade_total }) => fase === 'PRONTO' && quantidade_total > 0);
-  const close = () => setAct(undefined);
+  const onClose = () => setAct(undefined);
   return (
     <>
       <KeyButton
@@ -74,32 +75,29 @@ export function Juntos(selection: Selection<Lote>) {
       >
         Nova entrega
       </Button>
-      <Transferir {...{ lotes, vivos, close, opened: act === 'transferir', tell: bulk.tell }} />
-      <Mudar {...{ lotes, vivos: mudam, close, opened: act === 'fase', tell: bulk.tell }} />
-      <EtiquetasDosEscolhidos opened={act === 'etiquetas'} onClose={close} lotes={vivos} de={lotes.length} />
+      <Transferir {...{ lotes, vivos, onClose, opened: act === 'transferir', tell: bulk.tell }} />
+      <Mudar {...{ lotes, vivos: mudam, onClose, opened: act === 'fase', tell: bulk.tell }} />
+      <EtiquetasDosEscolhidos {...{ opened: act === 'etiquetas', onClose, lotes: vivos, de: lotes.length }} />
       {bulk.result}
     </>
   );
 }
 
-interface AtoProps {
+interface AtoProps extends Opened {
   /** All chosen batches, and those to which the act applies. */
   lotes: readonly Lote[];
   vivos: readonly Lote[];
-  opened: boolean;
-  close: () => void;
   tell: ReturnType<typeof useBulk<Lote>>['tell'];
 }
 
 const transferencia = formOf(Transferencia);
 
-function Transferir({ lotes, vivos, opened, close, tell }: AtoProps) {
-  const { data } = useQuery({ ...trpc.estufas.mapa.queryOptions(), enabled: opened });
+function Transferir({ lotes, vivos, tell, ...dialog }: AtoProps) {
+  const { data } = useQuery({ ...trpc.estufas.mapa.queryOptions(), enabled: dialog.opened });
   const lugar = (id: unknown) => data && lugaresDo(data).find((each) => each.id === id);
   return (
     <transferencia.Dialog
-      opened={opened}
-      onClose={close}
+      {...dialog}
       title={`Transferir ${counted(vivos.length, LOTES)}`}
       initial={{ nova_estufa_id: '' }}
       submit="Transferir"
@@ -109,8 +107,7 @@ function Transferir({ lotes, vivos, opened, close, tell }: AtoProps) {
           service.lotes.transferir.mutate({ id, nova_estufa_id, data_att }, keyed),
         )),
       })}
-      onSaved={({ nova_estufa_id, ...outcome }) => {
-        close();
+      onSaved={({ nova_estufa_id, ...outcome }) =>
         tell(
           outcome,
           ({ length }) =>
@@ -120,8 +117,8 @@ function Transferir({ lotes, vivos, opened, close, tell }: AtoProps) {
               service.lotes.transferir.mutate({ id, nova_estufa_id: estufa_id }, keyed),
             done: `${counted(outcome.done.length, LOTES)} de volta onde ${outcome.done.length === 1 ? 'estava' : 'estavam'}.`,
           },
-        );
-      }}
+        )
+      }
     >
       <GreenhousePicker name="nova_estufa_id" autoFocus />
       <Cabem vivos={vivos} />
@@ -154,11 +151,10 @@ function Cabem({ vivos }: Pick<AtoProps, 'vivos'>) {
 
 const mudanca = formOf(MudancaDeFase);
 
-function Mudar({ lotes, vivos, opened, close, tell }: AtoProps) {
+function Mudar({ lotes, vivos, tell, ...dialog }: AtoProps) {
   return (
     <mudanca.Dialog
-      opened={opened}
-      onClose={close}
+      {...dialog}
       title={`Mudar a fase de ${counted(vivos.length, LOTES)}`}
       initial={{ fase: '', justificativa: '' } as never}
       submit="Mudar fase"
@@ -172,7 +168,6 @@ function Mudar({ lotes, vivos, opened, close, tell }: AtoProps) {
         )),
       })}
       onSaved={({ fase, ...outcome }) => {
-        close();
         const n = outcome.done.length;
         // Finishing and reopening change more than the phase, so the notice does not offer to undo them.
         const more = fase === 'FINALIZADO' || outcome.done.some(({ status }) => status === 'INATIVO');

@@ -1,14 +1,14 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { PlantasDoLote, quantasVivas } from '../ui/lists/batch-name.tsx';
-import { RecordFailure } from '../ui/not-found.tsx';
+import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { FaseDoLote } from '../ui/phase.tsx';
 import { ondeFica } from '../ui/place.ts';
@@ -31,11 +31,10 @@ export function FichaDoLote() {
   const batch = useQuery(trpc.lotes.buscar.queryOptions({ id }));
   const story = useQuery(trpc.lotes.linhaDoTempo.queryOptions({ id }));
   const survival = useQuery(trpc.lotes.sobrevivencia.queryOptions({ id }));
-  const failed = [batch, story, survival].find(({ data, error }) => !data && error);
-  if (failed) return <RecordFailure error={failed.error} retry={() => failed.refetch()} />;
   const lote = batch.data;
   const fatos = story.data;
-  if (!lote || !fatos || !survival.data) return <Waiting />;
+  const missing = [batch, story, survival].find(({ data }) => !data);
+  if (missing || !lote || !fatos || !survival.data) return <MissingRecord of={missing ?? batch} />;
   return (
     <Page
       title={lote.codigo}
@@ -116,8 +115,7 @@ function Lugar({ lote }: { lote: Lote }) {
       <To href={recordAt('estufa', lote.estufa_id)} fw={600}>
         {lote.estufa.codigo_identificador}
       </To>
-      {!data && error && <Failure error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={46} />}
+      {!data && <Missing of={{ error, refetch }} height={46} />}
       {data && (
         <>
           <Text>{ondeFica(data)}</Text>
@@ -128,17 +126,5 @@ function Lugar({ lote }: { lote: Lote }) {
         </>
       )}
     </div>
-  );
-}
-
-/** A placeholder of the height of the answer. */
-function Waiting() {
-  return (
-    <Stack gap="lg" role="status" aria-busy="true" aria-label="Lote: carregando">
-      <Skeleton height={40} maw={280} />
-      <Skeleton height={88} />
-      <Skeleton height={56} />
-      <Skeleton height={320} />
-    </Stack>
   );
 }

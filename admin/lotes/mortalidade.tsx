@@ -1,23 +1,21 @@
 import { Text } from '@mantine/core';
 import { type Lote, NovaMortalidade } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
-import { inteiro } from '../ui/format.ts';
-import { formOf, useField, useValues } from '../ui/forms/form.tsx';
+import { inteiro, quantos } from '../ui/format.ts';
+import { formOf, OneOf, useValues } from '../ui/forms/form.tsx';
 import { CausaDaMorte } from '../ui/forms/mortality.tsx';
 import { withReason } from '../ui/forms/reason.ts';
-import { Select } from '../ui/forms/select.tsx';
 import { POR_ENGANO } from '../ui/reverse-each.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { type AcaoProps, comVivas } from './queries.ts';
 
 const { Dialog, Quantity } = formOf(withReason(NovaMortalidade, () => true));
 
-export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
+export function MortalidadeDialog({ lote, ...dialog }: AcaoProps) {
   const vivas = comVivas(lote);
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={`Mortalidade no ${lote.codigo}`}
       initial={{ especie_id: vivas.length === 1 ? vivas[0]?.especie_id : '', justificativa: '' }}
       submit="Registrar"
@@ -35,10 +33,15 @@ export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
             done: `Estornada: ${inteiro(quantidade)} de ${especie.nome_popular} de volta ao ${lote.codigo}.`,
           },
         );
-        onClose();
       }}
     >
-      <Especie lote={lote} />
+      <OneOf
+        name="especie_id"
+        label="Espécie"
+        autoFocus={vivas.length > 1}
+        data={vivas.map(({ especie_id, nome_popular }) => ({ value: especie_id, label: nome_popular }))}
+        nothingFoundMessage="Nenhuma espécie deste lote com este nome"
+      />
       <Quantity
         name="quantidade"
         label="Quantidade"
@@ -50,26 +53,12 @@ export function MortalidadeDialog({ lote, opened, onClose }: AcaoProps) {
   );
 }
 
-function Especie({ lote }: { lote: Lote }) {
-  const vivas = comVivas(lote);
-  return (
-    <Select
-      {...useField({ name: 'especie_id', label: 'Espécie', autoFocus: vivas.length > 1 })}
-      data={vivas.map(({ especie_id, nome_popular }) => ({ value: especie_id, label: nome_popular }))}
-      searchable
-      allowDeselect={false}
-      selectFirstOptionOnChange
-      nothingFoundMessage="Nenhuma espécie deste lote com este nome"
-    />
-  );
-}
-
 /** The living plants of the chosen species, and what would be left. */
 function Restantes({ lote }: { lote: Lote }) {
   const { especie_id, quantidade } = useValues() as { especie_id: string; quantidade?: number };
   const item = lote.itens_especies.find((each) => each.especie_id === especie_id);
   if (!item) return 'Escolha antes a espécie';
-  const vivas = `${inteiro(item.quantidade_atual)} ${item.quantidade_atual === 1 ? 'viva' : 'vivas'} no lote`;
+  const vivas = `${quantos(item.quantidade_atual, 'viva')} no lote`;
   if (!quantidade) return vivas;
   const restam = item.quantidade_atual - quantidade;
   if (restam >= 0) return `${vivas}; ${restam === 1 ? 'resta 1' : `restam ${inteiro(restam)}`}`;

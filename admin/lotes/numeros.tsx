@@ -3,7 +3,7 @@ import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import type { Lote, Sobrevivencia as Taxa } from '../../src/lotes/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { inteiro, taxa } from '../ui/format.ts';
+import { inteiro, quantos, taxa } from '../ui/format.ts';
 import { To } from '../ui/to.tsx';
 import { contasDe } from './contas.ts';
 
@@ -16,7 +16,7 @@ interface NumerosProps {
 export function Numeros({ lote, fatos, sobrevivencia }: NumerosProps & { sobrevivencia: Taxa }) {
   const { recebidas, mortas, perdidas, entregues, ficaram, saidas } = contasDe(fatos);
   const outras = [
-    ...(ficaram > 0 ? [`${inteiro(ficaram)} ${ficaram === 1 ? 'ficou' : 'ficaram'} no viveiro`] : []),
+    ...(ficaram > 0 ? [`${quantos(ficaram, 'ficou', 'ficaram')} no viveiro`] : []),
     ...(saidas > 0 ? [`${inteiro(saidas)} em saídas e ajustes`] : []),
   ];
   return (
@@ -26,9 +26,7 @@ export function Numeros({ lote, fatos, sobrevivencia }: NumerosProps & { sobrevi
       <Figure
         label="Mortas"
         value={inteiro(mortas)}
-        detail={
-          perdidas > 0 ? `e mais ${inteiro(perdidas)} ${perdidas === 1 ? 'perdida' : 'perdidas'}` : undefined
-        }
+        detail={perdidas > 0 ? `e mais ${quantos(perdidas, 'perdida')}` : undefined}
       />
       <Figure
         label="Entregues"

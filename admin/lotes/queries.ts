@@ -2,7 +2,8 @@ import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { FiltrosDeLotes } from '../../src/lotes/lista/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
-import { inteiro, juntos } from '../ui/format.ts';
+import { inteiro, juntos, quantos } from '../ui/format.ts';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 
 export type Filtros = Partial<FiltrosDeLotes>;
@@ -34,15 +35,13 @@ export function questions(search: { abrir?: 'sim'; vista?: 'quadro' }) {
 }
 
 /** A dialog about a batch. */
-export interface AcaoProps {
+export interface AcaoProps extends Opened {
   lote: Lote;
-  opened: boolean;
-  onClose: () => void;
 }
 
 /** `1 planta`, `1.250 plantas`: the living plants of a batch, of any kind. */
 export function plantas(n: number): string {
-  return `${inteiro(n)} ${n === 1 ? 'planta' : 'plantas'}`;
+  return quantos(n, 'planta');
 }
 
 /** The species with living plants in the batch. */
@@ -59,5 +58,5 @@ export function vivasPorEspecie(lote: Lote): string {
 export function duracao(ms: number): string {
   const dias = Math.floor(ms / 86_400_000);
   if (dias < 1) return 'menos de um dia';
-  return `${inteiro(dias)} ${dias === 1 ? 'dia' : 'dias'}`;
+  return quantos(dias, 'dia');
 }

@@ -8,18 +8,17 @@ import { type AcaoProps, plantas } from './queries.ts';
 
 const { Dialog } = formOf(Transferencia);
 
-export function TransferirDialog({ lote, opened, onClose }: AcaoProps) {
+export function TransferirDialog({ lote, ...dialog }: AcaoProps) {
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={`Transferir ${lote.codigo}`}
       initial={{ nova_estufa_id: '' }}
       submit="Transferir"
       save={({ nova_estufa_id }, options) =>
         service.lotes.transferir.mutate({ id: lote.id, nova_estufa_id, data_att: lote.data_att }, options)
       }
-      onSaved={({ id, codigo, estufa, quantidade_total, data_att }) => {
+      onSaved={({ id, codigo, estufa, quantidade_total, data_att }) =>
         notifyUndoable(
           `${codigo} agora na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}.`,
           {
@@ -27,9 +26,8 @@ export function TransferirDialog({ lote, opened, onClose }: AcaoProps) {
               service.lotes.transferir.mutate({ id, nova_estufa_id: lote.estufa_id, data_att }, options),
             done: `${codigo} de volta na ${lote.estufa.codigo_identificador}.`,
           },
-        );
-        onClose();
-      }}
+        )
+      }
     >
       <Text>
         O lote inteiro, com {plantas(lote.quantidade_total)}, sai da{' '}

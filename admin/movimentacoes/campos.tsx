@@ -1,4 +1,4 @@
-import { Checkbox, Grid } from '@mantine/core';
+import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { word } from '../../src/common/palavras.ts';
@@ -11,19 +11,18 @@ import { listAt, recordAt } from '../ui/address.ts';
 import { Failures } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
-import { formOf, useAround, useField, useShown, useValues } from '../ui/forms/form.tsx';
+import { formOf, OneOf, useAround, useValues } from '../ui/forms/form.tsx';
 import { Typed } from '../ui/forms/guarded.ts';
 import { LastReason } from '../ui/forms/last-reason.tsx';
 import { OriginField } from '../ui/forms/origin.tsx';
 import { RecipientPicker } from '../ui/forms/recipient.tsx';
-import { Select } from '../ui/forms/select.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { nomeDoTipo, pedeMotivo } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
 import { Disponivel } from './disponivel.tsx';
 import { type Pedido, type Prefilled, useEstoque } from './saldo.ts';
 
-const { Option, Quantity, LongText } = formOf(NovaMovimentacao);
+const { Option, Quantity, LongText, Check } = formOf(NovaMovimentacao);
 
 /** The fields of the type, in the order in which a person knows them. */
 export function Campos({ prefilled }: { prefilled: Prefilled }) {
@@ -80,7 +79,13 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
           autoFocus={first === 'destinatario_id'}
         />
       )}
-      {expedicao && <Retorno />}
+      {expedicao && (
+        <Check
+          name="retorno_ao_viveiro"
+          label="Ficam no viveiro (não são entregues)"
+          description="Saem do lote e ficam fora de lotes, como mudas"
+        />
+      )}
       <Failures of={asked} />
       <Grid gap="sm">
         <Grid.Col span={{ base: 12, xs: 5 }}>
@@ -133,18 +138,6 @@ function VariasDeUmaVez() {
   );
 }
 
-function Retorno() {
-  const { form } = useAround();
-  useShown('retorno_ao_viveiro');
-  return (
-    <Checkbox
-      label="Ficam no viveiro (não são entregues)"
-      description="Saem do lote e ficam fora de lotes, como mudas"
-      {...form.getInputProps('retorno_ao_viveiro', { type: 'checkbox' })}
-    />
-  );
-}
-
 /** The first field to fill in: the type, unless the page before this one knew more. */
 function firstBlank({ tipo, especie_id, lote_id, destinatario_id }: Prefilled): keyof NovaMovimentacao {
   if (!especie_id && !lote_id && !destinatario_id) return 'tipo';
@@ -187,17 +180,15 @@ function useOnlyBatchOf({ tipo, especie_id, lote_id }: Pedido): void {
 }
 
 function SpeciesOfBatch({ lote, autoFocus }: { lote: Lote | undefined; autoFocus: boolean }) {
-  const { value, ...field } = useField({ name: 'especie_id', label: 'Espécie', autoFocus });
   return (
-    <Select
-      {...field}
-      value={String(value) || null}
+    <OneOf
+      name="especie_id"
+      label="Espécie"
+      autoFocus={autoFocus}
       data={lote?.itens_especies.map(({ especie_id, nome_popular, quantidade_atual }) => ({
         value: especie_id,
         label: `${nome_popular} (${inteiro(quantidade_atual)} no lote)`,
       }))}
-      searchable
-      allowDeselect={false}
       // Only with a batch, so that what was typed before is not lost.
       selectFirstOptionOnChange={lote !== undefined}
       nothingFoundMessage={lote ? 'Não está neste lote' : 'As espécies do lote ainda não chegaram'}

@@ -3,19 +3,13 @@ import { useState } from 'react';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
-import { NovoEstorno } from '../../src/movimentacoes/schemas.ts';
 import { service } from '../service.ts';
-import { CountedSince } from '../ui/counted-since.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
-import { formOf } from '../ui/forms/form.tsx';
-import { withReason } from '../ui/forms/reason.ts';
-import { TRIED, Trial } from '../ui/forms/trial.tsx';
+import { ReversalDialog } from '../ui/forms/reversal.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { comSinal, deOnde, descricao, type Efeito, efeitos, onde, paraOnde } from '../ui/movement-words.ts';
 import { notify } from '../ui/notify.ts';
 import { useMayReverse } from '../ui/reversal.ts';
-
-const { Dialog, LongText } = formOf(withReason(NovoEstorno, () => true));
 
 interface EstornarProps extends ButtonProps {
   movimentacao: Movimentacao;
@@ -24,57 +18,33 @@ interface EstornarProps extends ButtonProps {
 
 /** Reverses a movement by a new one. It is hidden from people who certainly may not. */
 export function Estornar({ movimentacao, onEstornada, ...props }: EstornarProps) {
-  const [open, setOpen] = useState(false);
   // Most of a list's many dialogs are never opened.
-  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState<boolean>();
   const mayReverse = useMayReverse();
-  const { origem, estornada_por, usuario_id, data_registro } = movimentacao;
+  const { id, origem, estornada_por, usuario_id, data_registro } = movimentacao;
   if (origem === 'ESTORNO' || estornada_por !== null) return null;
   if (!mayReverse(origem, usuario_id, data_registro)) return null;
   return (
     <>
-      <RowAction
-        onClick={() => {
-          setAsked(true);
-          setOpen(true);
-        }}
-        {...props}
-      >
+      <RowAction onClick={() => setOpened(true)} {...props}>
         Estornar
       </RowAction>
-      {asked && (
-        <Dialog
-          opened={open}
-          onClose={() => setOpen(false)}
+      {opened !== undefined && (
+        <ReversalDialog
+          opened={opened}
+          onClose={() => setOpened(false)}
           title="Estornar esta movimentação?"
-          initial={{ justificativa: '' }}
-          submit="Estornar"
-          destructive
-          save={(values, options) =>
-            service.movimentacoes.estornar.mutate({ ...values, id: movimentacao.id }, options)
+          of={id}
+          reverse={(justificativa, options) =>
+            service.movimentacoes.estornar.mutate({ id, justificativa }, options)
           }
           onSaved={(estorno) => {
-            setOpen(false);
             notify(`Estornada: ${effectOf(estorno)}.`);
             onEstornada?.();
           }}
         >
           <Consequences movimentacao={movimentacao} />
-          <Trial
-            of={['estornar', movimentacao.id]}
-            run={(options) =>
-              service.movimentacoes.estornar.mutate({ id: movimentacao.id, justificativa: TRIED }, options)
-            }
-          >
-            {({ contados_depois }) => <CountedSince contados={contados_depois} />}
-          </Trial>
-          <LongText
-            name="justificativa"
-            label="Justificativa"
-            description="Por que está sendo desfeita"
-            required
-          />
-        </Dialog>
+        </ReversalDialog>
       )}
     </>
   );

@@ -1,11 +1,11 @@
-import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { temTermo } from '../../src/estoque/meaning.ts';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { Codes } from '../ui/codes.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { useFocusBack } from '../ui/forms/focus.ts';
 import { PageModal } from '../ui/forms/page-modal.tsx';
@@ -15,21 +15,15 @@ import { Efeitos } from './efeitos.tsx';
 import { Estornar } from './estornar.tsx';
 import { TermoDeDoacao } from './termo.tsx';
 
-interface MovimentacaoDialogProps {
-  id: string;
-  onClose: () => void;
-}
-
 /** One movement of the ledger: what it changed, who recorded it and why, and whether it still counts. */
-export function MovimentacaoDialog({ id, onClose }: MovimentacaoDialogProps) {
+export function MovimentacaoDialog({ id, onClose }: { id: string; onClose: () => void }) {
   useFocusBack(true);
   const { moment } = useClocks();
   const { data, error, refetch } = useQuery(trpc.movimentacoes.buscar.queryOptions({ id }));
   return (
     <Modal.Stack>
       <PageModal opened onClose={onClose} title="Movimentação" size="lg">
-        {error && !data && <Failure error={error} retry={refetch} />}
-        {!error && !data && <Skeleton height={140} />}
+        {!data && <Missing of={{ error, refetch }} height={140} />}
         {data && (
           <Stack gap="lg">
             <Text fw={600} td={data.estornada_por ? 'line-through' : undefined}>

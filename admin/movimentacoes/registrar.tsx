@@ -13,13 +13,8 @@ import type { Prefilled } from './saldo.ts';
 
 const { Form } = formOf(withReason(NovaMovimentacao, ({ tipo }) => pedeMotivo(tipo)));
 
-interface RegistrarProps {
-  prefilled: Prefilled;
-  onClose: () => void;
-}
-
 /** Records one movement after another. Each can be undone, or get its receipt, at once. */
-export function RegistrarDialog({ prefilled, onClose }: RegistrarProps) {
+export function RegistrarDialog({ prefilled, onClose }: { prefilled: Prefilled; onClose: () => void }) {
   const [first, setFirst] = useState(prefilled);
   const [feita, setFeita] = useState<Movimentacao>();
   return (

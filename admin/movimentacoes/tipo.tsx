@@ -5,12 +5,11 @@ import Skull from 'icon:skull';
 import TrendingDown from 'icon:trending-down';
 import Truck from 'icon:truck';
 import Undo from 'icon:undo-2';
-import { Anchor, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text } from '@mantine/core';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { recordAt } from '../ui/address.ts';
 import { nome } from '../ui/movement-words.ts';
-import { To } from '../ui/to.tsx';
+import { Opens, To } from '../ui/to.tsx';
 import css from './tipo.module.css';
 
 const ICONS = {
@@ -31,17 +30,16 @@ export function Tipo({ movimentacao }: { movimentacao: Movimentacao }) {
       <Text span c="dimmed" lh={0}>
         <Icon size={16} />
       </Text>
-      <Anchor
+      <Opens
+        dialog="movimentacao"
+        about={id}
         inherit
         c="inherit"
         fw={600}
         td={estornada_por ? 'line-through' : undefined}
-        renderRoot={(props) => (
-          <Link to="/movimentacoes" search={(now) => ({ ...now, movimentacao: id })} {...props} />
-        )}
       >
         {nome(movimentacao)}
-      </Anchor>
+      </Opens>
       <To href={recordAt('especie', especie.id)} className={css.especie}>
         {especie.nome_popular}
       </To>

@@ -9,19 +9,14 @@ import { Nativas } from '../especies/nativas.tsx';
 import { PrimeirosLugares } from '../estufas/nova.tsx';
 import { trpc } from '../service.ts';
 import { listAt } from '../ui/address.ts';
-import { inteiro, juntos } from '../ui/format.ts';
+import { juntos, quantos } from '../ui/format.ts';
 import { lugaresDo } from '../ui/forms/greenhouse.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 
-interface ComecoProps {
-  geral: Dashboard;
-  mapa: UseQueryResult<EstufaDoMapa[], unknown>;
-}
-
 /** The steps of a new nursery to its first batch, with the place of each and what is still missing. */
-export function Comeco({ geral, mapa }: ComecoProps) {
+export function Comeco({ geral, mapa }: { geral: Dashboard; mapa: UseQueryResult<EstufaDoMapa[], unknown> }) {
   const estufas = geral.estufas.total;
   const especies = geral.especies.ativas;
   const primeiro = mapa.data && lugaresDo(mapa.data)[0];
@@ -42,19 +37,11 @@ export function Comeco({ geral, mapa }: ComecoProps) {
         {faltam.length === 1 ? 'Falta' : 'Faltam'} {juntos(faltam)}.
       </Text>
       <PlainList ordered gap="sm" aria-label="Para começar">
-        <Passo
-          title="Estufas"
-          done={estufas > 0 && `${inteiro(estufas)} ${estufas === 1 ? 'cadastrada' : 'cadastradas'}`}
-          now
-        >
+        <Passo title="Estufas" done={estufas > 0 && quantos(estufas, 'cadastrada')} now>
           <PrimeirosLugares />
           <DePlanilha />
         </Passo>
-        <Passo
-          title="Espécies"
-          done={especies > 0 && `${inteiro(especies)} ${especies === 1 ? 'cadastrada' : 'cadastradas'}`}
-          now={estufas > 0}
-        >
+        <Passo title="Espécies" done={especies > 0 && quantos(especies, 'cadastrada')} now={estufas > 0}>
           <Nativas />
           <DePlanilha />
         </Passo>

@@ -3,7 +3,7 @@ import { FASES } from '../../src/common/vocabulary.ts';
 import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, quantos } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 
 type EstoqueProps = Pick<Dashboard, 'especies' | 'lotes'>;
@@ -31,7 +31,7 @@ export function Estoque({ especies, lotes }: EstoqueProps) {
             label="Em produção"
             value={inteiro(lotes.plantas_em_producao)}
             href="/lotes?status=ATIVO"
-            detail={`${lotes.plantas_em_producao === 1 ? 'vaga ocupada' : 'vagas ocupadas'}, em ${inteiro(lotes.ativos)} ${lotes.ativos === 1 ? 'lote' : 'lotes'}`}
+            detail={`${lotes.plantas_em_producao === 1 ? 'vaga ocupada' : 'vagas ocupadas'}, em ${quantos(lotes.ativos, 'lote')}`}
           />
           <Figure
             label="Prontas"
@@ -43,9 +43,7 @@ export function Estoque({ especies, lotes }: EstoqueProps) {
             label="Espécies ativas"
             value={inteiro(especies.ativas)}
             href="/especies?status=ATIVO"
-            detail={
-              inativas > 0 ? `e ${inteiro(inativas)} ${inativas === 1 ? 'inativa' : 'inativas'}` : undefined
-            }
+            detail={inativas > 0 ? `e ${quantos(inativas, 'inativa')}` : undefined}
           />
         </Figures>
       </Section>

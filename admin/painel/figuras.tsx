@@ -26,7 +26,7 @@ export function Figuras({ andamento: query }: { andamento: UseQueryResult<Andame
     andamento?.figuras ?? ({} as Partial<Andamento['figuras']>);
   return (
     <Section title="Últimos 30 dias">
-      <ul className={css.figuras} aria-label="Últimos 30 dias">
+      <ul className={`${css.figuras} lista`} aria-label="Últimos 30 dias">
         <Figura
           label="Ficaram prontas"
           mudas={prontas}

@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { word } from '../../src/common/palavras.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
@@ -6,7 +6,7 @@ import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { Mapa } from '../estufas/mapa.tsx';
 import { listAt } from '../ui/address.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { inteiro, taxa } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -40,8 +40,7 @@ export function Ocupacao({ mapa, total, por_status, ...estufas }: OcupacaoProps)
           ))}
         </Group>
         {mapa.data && <Mapa estufas={mapa.data} />}
-        {!mapa.data && mapa.error !== null && <Failure error={mapa.error} retry={mapa.refetch} />}
-        {!mapa.data && mapa.error === null && <Skeleton height={240} />}
+        {!mapa.data && <Missing of={mapa} height={240} />}
       </Stack>
     </Section>
   );

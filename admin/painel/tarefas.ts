@@ -1,4 +1,4 @@
-import { foraDosLotes, haQuanto, inteiro, palavra, quantia } from '../../src/common/brazilian.ts';
+import { foraDosLotes, haQuanto, inteiro, palavra, quantia, quantos } from '../../src/common/brazilian.ts';
 import { word } from '../../src/common/palavras.ts';
 import type { Cargo, Problema } from '../../src/common/vocabulary.ts';
 import type { AContar } from '../../src/contagens/schemas.ts';
@@ -119,7 +119,7 @@ function contagens(todas: readonly AContar[] = []): Tarefa[] {
 /** Seed past its date is still offered, last. */
 function vencidas(quantas = 0): Tarefa[] {
   if (quantas === 0) return [];
-  const texto = `Teste a germinação das sementes vencidas, ou dê baixa nelas: ${quantas === 1 ? '1 procedência ainda tem' : `${inteiro(quantas)} procedências ainda têm`} saldo.`;
+  const texto = `Teste a germinação das sementes vencidas, ou dê baixa nelas: ${quantos(quantas, 'procedência ainda tem', 'procedências ainda têm')} saldo.`;
   return [{ texto, href: listAt('/procedencias', { vencida: true, comSaldo: true }) }];
 }
 

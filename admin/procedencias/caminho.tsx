@@ -4,7 +4,7 @@ import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import type { Destino } from '../../src/procedencias/destino/schemas.ts';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
 import { recordAt } from '../ui/address.ts';
-import { inteiro, quantia } from '../ui/format.ts';
+import { inteiro, quantia, quantos } from '../ui/format.ts';
 import { FaseDoLote } from '../ui/phase.tsx';
 import { To } from '../ui/to.tsx';
 import css from './caminho.module.css';
@@ -40,7 +40,7 @@ export function Caminho({ procedencia, destino }: { procedencia: Procedencia; de
           </Text>
         </div>
         <Faixas faixas={entradas} largura={6} altura={altura} />
-        <ul className={css.branches} aria-label="Para onde foi">
+        <ul className={`${css.branches} lista`} aria-label="Para onde foi">
           {shown.map((ramo, n) => (
             <li
               key={ramo.lote?.id ?? String(ramo.aindaLa)}
@@ -109,14 +109,14 @@ function Parte({ ramo, tipo }: { ramo: Ramo; tipo: TipoEspecie }) {
 function Recebedores({ ramo: { recebedores, outros } }: { ramo: Ramo }) {
   if (recebedores.length === 0) return null;
   return (
-    <ul className={css.recipients} aria-label="Quem recebeu dele">
+    <ul className={`${css.recipients} lista`} aria-label="Quem recebeu dele">
       {recebedores.map(({ id, nome, quantidade }) => (
         <li key={id}>
           <To href={recordAt('destinatario', id)}>{nome}</To>
           <span className="numero">{inteiro(quantidade)}</span>
         </li>
       ))}
-      {outros > 0 && <li>e mais {outros === 1 ? '1 destinatário' : `${inteiro(outros)} destinatários`}</li>}
+      {outros > 0 && <li>e mais {quantos(outros, 'destinatário')}</li>}
     </ul>
   );
 }

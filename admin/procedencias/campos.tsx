@@ -4,7 +4,7 @@ import { CATEGORIAS_DE_MATRIZES } from '../../src/common/vocabulary.ts';
 import { MudancaDeProcedencia, NovaProcedencia, type Procedencia } from '../../src/procedencias/schemas.ts';
 import { COORDENADAS, coordinatesAsText, coordinatesIn } from '../ui/forms/coordinates.ts';
 import { formOf, useValues } from '../ui/forms/form.tsx';
-import { UfField } from '../ui/forms/uf.tsx';
+import { Uf } from '../ui/forms/uf.tsx';
 
 const coordenadas = z.string().transform((text, issues) => {
   if (text.trim() === '') return null;
@@ -54,7 +54,7 @@ export function Lugar() {
       <Text name="local" label="Lugar" description="A mata, o parque, a rua, ou de onde foi comprada" />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Text name="municipio" label="Município" />
-        <UfField name="uf" />
+        <Uf name="uf" />
         <Quantity name="numero_matrizes" label="Matrizes (árvores-mãe)" />
         <Option name="categoria" label="Categoria" options={CATEGORIAS_DE_MATRIZES} clearable />
       </SimpleGrid>

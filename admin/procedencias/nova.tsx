@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ORIGENS_DA_PROCEDENCIA } from '../../src/common/vocabulary.ts';
 import { service } from '../service.ts';
 import { formOf } from '../ui/forms/form.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
@@ -11,18 +12,13 @@ import { enviada, Lugar, Nova, Quem } from './campos.tsx';
 const route = getRouteApi('/quadro/procedencias');
 const { Dialog, Text, Day, Option } = formOf(Nova);
 
-interface NovaProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
-export function NovaProcedenciaDialog({ opened, onClose }: NovaProps) {
+export function NovaProcedenciaDialog(dialog: Opened) {
   const { especie = '' } = route.useSearch();
   const onward = useOnward();
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
+      leadsOn
       title="Nova procedência"
       size="lg"
       initial={{ especie_id: especie, origem: especie ? 'COLETA' : '', data: '' } as never}

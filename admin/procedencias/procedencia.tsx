@@ -1,15 +1,15 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
 import { listAt, recordAt } from '../ui/address.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, inteiro, unidades } from '../ui/format.ts';
 import { venceuEm } from '../ui/forms/origin.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
-import { RecordFailure } from '../ui/not-found.tsx';
+import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -30,8 +30,7 @@ export function FichaDaProcedencia() {
   const asked = questions(id);
   const { data, error, refetch } = useQuery(asked.procedencia);
   const destino = useQuery(asked.destino);
-  if (error && !data) return <RecordFailure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={320} aria-busy="true" />;
+  if (!data) return <MissingRecord of={{ error, refetch }} />;
   return (
     <Page
       title={data.codigo}
@@ -50,8 +49,7 @@ export function FichaDaProcedencia() {
     >
       <Stack gap="xl">
         <Resumo procedencia={data} />
-        {destino.error && !destino.data && <Failure error={destino.error} retry={destino.refetch} />}
-        {destino.isPending && <Skeleton height={240} />}
+        {!destino.data && <Missing of={destino} height={240} />}
         {destino.data && (
           <>
             <Saldos procedencia={data} emLotes={destino.data.em_lotes} />

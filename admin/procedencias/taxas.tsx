@@ -1,12 +1,12 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Ciclo } from '../../src/especies/ciclo/schemas.ts';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
-import { inteiro, taxa } from '../ui/format.ts';
+import { quantos, taxa } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 
@@ -19,8 +19,7 @@ const NOMES = { germinacao: 'Germinação', sobrevivencia: 'Sobrevivência', ren
 export function Taxas({ procedencia }: { procedencia: Procedencia }) {
   const { id, especie_id, especie, germinacao_teste } = procedencia;
   const { data, error, refetch } = useQuery(trpc.especies.ciclo.queryOptions({ id: especie_id }));
-  if (!data && error) return <Failure error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={120} />;
+  if (!data) return <Missing of={{ error, refetch }} />;
   const dela = data.procedencias.find((each) => each.id === id)?.taxas;
   if (!dela) return null;
   return (
@@ -54,6 +53,6 @@ export function porcento(medida: Medida | undefined): string {
 
 /** `em 2 lotes; da espécie, 65,0%` */
 function aoLado({ taxa: propria, lotes }: Medida, daEspecie: Medida | undefined): string {
-  const como = propria !== null && `em ${inteiro(lotes)} ${lotes === 1 ? 'lote' : 'lotes'}`;
+  const como = propria !== null && `em ${quantos(lotes, 'lote')}`;
   return [como, daEspecie?.taxa != null && `da espécie, ${taxa(daEspecie.taxa)}`].filter(Boolean).join('; ');
 }

@@ -8,7 +8,7 @@ export function ConnectionNotice() {
   const campo = useRouterState({ select: ({ location }) => location.pathname.startsWith('/campo') });
   if (useConnected()) return null;
   return (
-    <Alert color="yellow" variant="light" icon={<WifiOff />} mb="md" p="sm" role="status">
+    <Alert color="yellow" icon={<WifiOff />} mb="md" p="sm" role="status">
       <b>Sem conexão.</b>{' '}
       {campo
         ? 'O que for anotado é enviado quando ela voltar.'

@@ -79,7 +79,7 @@ export function Finder({ typed }: { typed: string }) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah="70vh" className={css.options}>
+        <Combobox.Options mah="70vh" style={{ overflowY: 'auto' }}>
           {acts.length > 0 && (
             <Combobox.Group label="Ações">
               {acts.map(({ href, name, found }) => (

@@ -154,7 +154,7 @@ function Menu() {
   const waiting = useOwn().length;
   return (
     <>
-      <AppShell.Section grow className={css.pages}>
+      <AppShell.Section grow style={{ overflowY: 'auto' }}>
         {pages.map(({ to, name, Icon }) => (
           <NavLink
             key={to}

@@ -3,7 +3,6 @@ import { Input } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type ComponentType, useRef, useState } from 'react';
 import { useSingleKey } from '../ui/keys.ts';
-import css from './search.module.css';
 import { SearchKey } from './search-key.tsx';
 
 /**
@@ -24,7 +23,7 @@ export function Search() {
       () => {},
     );
   return (
-    <search className={css.search}>
+    <search style={{ flex: '0 1 22rem', minWidth: 0 }}>
       {Finder ? (
         <Finder typed={typed} />
       ) : (

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { sentenceOf } from '../service.ts';
+import { Fault } from '../ui/failure.tsx';
 import { useFocusBack } from '../ui/forms/focus.ts';
-import { PageModal } from '../ui/forms/page-modal.tsx';
+import { Asking } from '../ui/forms/question.tsx';
 
 interface QuestionProps {
   /** How many entries this person still has to send from this device. */
@@ -26,35 +27,30 @@ export default function SignOutQuestion({
   onClose,
 }: QuestionProps) {
   useFocusBack(true);
+  const yes = (
+    <Button loading={leaving} onClick={onLeave}>
+      Sair assim mesmo
+    </Button>
+  );
   return (
-    <PageModal opened onClose={onClose} title="Sair deste aparelho?">
-      {waiting > 0 && (
-        <Text mb="md">
-          {waiting === 1
-            ? `1 registro ainda não foi enviado. Ele fica neste aparelho e é enviado quando ${nome} entrar aqui de novo.`
-            : `${waiting} registros ainda não foram enviados. Eles ficam neste aparelho e são enviados quando ${nome} entrar aqui de novo.`}
-        </Text>
-      )}
-      {unfinished > 0 && (
-        <Text mb="md">
-          {unfinished === 1
-            ? '1 planilha não foi importada até o fim. Ela sai deste aparelho: para continuar, será preciso escolhê-la de novo.'
-            : `${unfinished} planilhas não foram importadas até o fim. Elas saem deste aparelho: para continuar, será preciso escolhê-las de novo.`}
-        </Text>
-      )}
-      {error !== null && (
-        <Alert color="red" variant="light" role="alert" mb="md">
-          {sentenceOf(error)}
-        </Alert>
-      )}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button loading={leaving} onClick={onLeave}>
-          Sair assim mesmo
-        </Button>
-      </Group>
-    </PageModal>
+    <Asking opened onClose={onClose} title="Sair deste aparelho?" yes={yes}>
+      <Stack gap="md">
+        {waiting > 0 && (
+          <Text>
+            {waiting === 1
+              ? `1 registro ainda não foi enviado. Ele fica neste aparelho e é enviado quando ${nome} entrar aqui de novo.`
+              : `${waiting} registros ainda não foram enviados. Eles ficam neste aparelho e são enviados quando ${nome} entrar aqui de novo.`}
+          </Text>
+        )}
+        {unfinished > 0 && (
+          <Text>
+            {unfinished === 1
+              ? '1 planilha não foi importada até o fim. Ela sai deste aparelho: para continuar, será preciso escolhê-la de novo.'
+              : `${unfinished} planilhas não foram importadas até o fim. Elas saem deste aparelho: para continuar, será preciso escolhê-las de novo.`}
+          </Text>
+        )}
+        {error !== null && <Fault>{sentenceOf(error)}</Fault>}
+      </Stack>
+    </Asking>
   );
 }

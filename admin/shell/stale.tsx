@@ -10,7 +10,7 @@ export function StaleNotice() {
   const why = useSyncExternalStore(subscribe, whyStale);
   if (!connected || why === null) return null;
   return (
-    <Alert color="yellow" variant="light" mb="md" p="sm" role="status">
+    <Alert color="yellow" mb="md" p="sm" role="status">
       <Group justify="space-between" gap="sm">
         <span>
           <b>Parte desta página é de antes.</b> {sentenceOf(why)}

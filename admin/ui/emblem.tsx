@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { instalacao } from '../service.ts';
-import css from './emblem.module.css';
 
 /** The coat of arms of the nursery's institution, or a leaf when there is none or it cannot be loaded. */
 export function Emblem({ size }: { size: number }) {
@@ -14,7 +13,7 @@ export function Emblem({ size }: { size: number }) {
       alt=""
       width={size}
       height={size}
-      className={css.emblem}
+      style={{ flex: 'none', objectFit: 'contain' }}
       onError={() => setMissing(true)}
     />
   );

@@ -58,7 +58,7 @@ interface FiguresProps {
 /** Figures beside each other, as many as fit. */
 export function Figures({ label, spread = false, children }: FiguresProps) {
   return (
-    <ul className={css.figures} aria-label={label} data-spread={spread || undefined}>
+    <ul className={`${css.figures} lista`} aria-label={label} data-spread={spread || undefined}>
       {children}
     </ul>
   );

@@ -13,6 +13,7 @@ export {
   mes,
   noLote,
   quantia,
+  quantos,
   taxa,
   unidades,
   vivas,

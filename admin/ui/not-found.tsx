@@ -1,19 +1,14 @@
 import { Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { faultOf } from '../service.ts';
-import { Failure } from './failure.tsx';
+import { Missing, type Unanswered } from './failure.tsx';
 import { Page } from './page.tsx';
 import { To } from './to.tsx';
 
-interface RecordFailureProps {
-  error: unknown;
-  retry: () => void;
-}
-
-/** A record that could not be loaded. A missing record is not fetched again. */
-export function RecordFailure({ error, retry }: RecordFailureProps) {
+/** What stands where the page of a record would. A record that does not exist is not fetched again. */
+export function MissingRecord({ of }: { of: Unanswered }) {
   const [, list = ''] = useRouterState({ select: ({ location }) => location.pathname.split('/') });
-  if (faultOf(error)?.status !== 404) return <Failure error={error} retry={retry} />;
+  if (faultOf(of.error)?.status !== 404) return <Missing of={of} height={320} />;
   return (
     <Page title="Registro não encontrado">
       <Text>

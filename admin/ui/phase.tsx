@@ -6,11 +6,11 @@ import Leaf from 'icon:leaf';
 import Sprout from 'icon:sprout';
 import Trash from 'icon:trash';
 import Truck from 'icon:truck';
-import { Group, type GroupProps } from '@mantine/core';
+import type { GroupProps } from '@mantine/core';
 import { word } from '../../src/common/palavras.ts';
 import type { Fase } from '../../src/common/vocabulary.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import css from './phase.module.css';
+import { State } from './state.tsx';
 
 /** Each phase has a shape of its own, beside its word. */
 export const SHAPES: Record<Fase, typeof Leaf> = {
@@ -22,38 +22,22 @@ export const SHAPES: Record<Fase, typeof Leaf> = {
 };
 
 const CLOSED = {
-  EXPEDIDO: { Shape: Truck, name: 'Expedido' },
-  MANUAL: { Shape: Flag, name: 'Finalizado' },
-  DESCARTE: { Shape: Trash, name: 'Descartado' },
-  CANCELADO: { Shape: Ban, name: 'Cancelado' },
+  EXPEDIDO: { Icon: Truck, name: 'Expedido' },
+  MANUAL: { Icon: Flag, name: 'Finalizado' },
+  DESCARTE: { Icon: Trash, name: 'Descartado' },
+  CANCELADO: { Icon: Ban, name: 'Cancelado' },
 } as const;
 
-type Situacao = Pick<Lote, 'fase' | 'motivo_encerramento'>;
-
-function situacaoDe({ fase, motivo_encerramento }: Situacao) {
-  return motivo_encerramento ? CLOSED[motivo_encerramento] : { Shape: SHAPES[fase], name: word(fase) };
-}
-
 interface FaseDoLoteProps extends GroupProps {
-  lote: Situacao;
+  lote: Pick<Lote, 'fase' | 'motivo_encerramento'>;
 }
 
 /** The phase of a batch, or how it ended. */
-export function FaseDoLote({ lote, ...props }: FaseDoLoteProps) {
-  const { Shape, name } = situacaoDe(lote);
-  const closed = lote.motivo_encerramento !== null;
+export function FaseDoLote({ lote: { fase, motivo_encerramento: end }, ...props }: FaseDoLoteProps) {
+  const { Icon, name } = end ? CLOSED[end] : { Icon: SHAPES[fase], name: word(fase) };
   return (
-    <Group
-      component="span"
-      display="inline-flex"
-      gap={6}
-      wrap="nowrap"
-      c={closed ? 'dimmed' : undefined}
-      className={css.phase}
-      {...props}
-    >
-      <Shape size={16} />
+    <State Icon={Icon} c={end ? 'dimmed' : undefined} {...props}>
       {name}
-    </Group>
+    </State>
   );
 }

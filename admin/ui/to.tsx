@@ -2,6 +2,23 @@ import { Anchor, type AnchorProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { whereIs } from './address.ts';
+import type { DialogAbout } from './address-parts.ts';
+
+interface OpensProps extends AnchorProps {
+  dialog: DialogAbout;
+  about: string;
+  children: ReactNode;
+}
+
+/** A link that opens a dialog over a list, which stays as it is filtered. */
+export function Opens({ dialog, about, children, ...props }: OpensProps) {
+  const to = { to: '.', search: (now: object) => ({ ...now, [dialog]: about }) };
+  return (
+    <Anchor {...props} renderRoot={(root) => <Link {...root} {...(to as object)} />}>
+      {children}
+    </Anchor>
+  );
+}
 
 interface ToProps extends AnchorProps {
   onClick?: () => void;

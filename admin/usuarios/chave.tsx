@@ -3,13 +3,8 @@ import type { ChaveCriada } from '../../src/usuarios/chaves/schemas.ts';
 import { Copied } from '../ui/copied.tsx';
 import { PageModal } from '../ui/forms/page-modal.tsx';
 
-interface ChaveProps {
-  chave: ChaveCriada | null;
-  onClose: () => void;
-}
-
 /** A new key, for its program. It is shown once. */
-export function ChaveDialog({ chave, onClose }: ChaveProps) {
+export function ChaveDialog({ chave, onClose }: { chave: ChaveCriada | null; onClose: () => void }) {
   return (
     <PageModal opened={chave !== null} onClose={onClose} title={`Chave de ${chave?.nome}`}>
       {chave && (

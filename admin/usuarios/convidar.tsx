@@ -4,6 +4,7 @@ import { NovoUsuario } from '../../src/usuarios/schemas.ts';
 import { service } from '../service.ts';
 import { DocumentField } from '../ui/forms/document.tsx';
 import { formOf } from '../ui/forms/form.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { useHasMail } from '../ui/mail.ts';
 import { notify } from '../ui/notify.ts';
 import type { Convite } from './link.tsx';
@@ -11,26 +12,22 @@ import { promover } from './promover.ts';
 
 const { Dialog, Text, Option } = formOf(NovoUsuario);
 
-interface ConvidarProps {
-  opened: boolean;
-  onClose: () => void;
+interface ConvidarProps extends Opened {
   /** Shows the link of the invitation, when no mail is sent. */
   onLink: (convite: Convite) => void;
 }
 
-export function ConvidarDialog({ opened, onClose, onLink }: ConvidarProps) {
+export function ConvidarDialog({ onLink, ...dialog }: ConvidarProps) {
   const correio = useHasMail();
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title="Convidar usuário"
       initial={{ nome: '', email: '', cargo: 'Operador' }}
       save={service.usuarios.criar.mutate}
       submit="Convidar"
       asks={({ nome, cargo }) => (cargo === 'Administrador' ? promover(String(nome)) : null)}
       onSaved={async ({ id, nome, email }) => {
-        onClose();
         if (correio) return notify(`O convite de ${nome} segue para ${email}.`);
         const link = await service.usuarios.linkDoConvite.mutate({ id }).catch(() => null);
         if (link) onLink({ nome, ...link });

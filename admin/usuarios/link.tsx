@@ -11,13 +11,8 @@ export interface Convite extends LinkDoConvite {
   nome: string;
 }
 
-interface LinkProps {
-  convite: Convite | null;
-  onClose: () => void;
-}
-
 /** The link of an invitation, as a text to copy and as a QR code. It is shown once. */
-export function LinkDialog({ convite, onClose }: LinkProps) {
+export function LinkDialog({ convite, onClose }: { convite: Convite | null; onClose: () => void }) {
   return (
     <PageModal opened={convite !== null} onClose={onClose} title={`Convite de ${convite?.nome}`}>
       {convite && <Link {...convite} />}

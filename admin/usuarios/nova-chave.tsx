@@ -1,4 +1,4 @@
-import { MultiSelect, Skeleton, TagsInput } from '@mantine/core';
+import { MultiSelect, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ESCOPOS } from '../../src/common/escopos.ts';
@@ -6,36 +6,31 @@ import { plusDays } from '../../src/common/local-time.ts';
 import { CARGOS } from '../../src/common/vocabulary.ts';
 import { type ChaveCriada, NovaChave } from '../../src/usuarios/chaves/schemas.ts';
 import { service, trpc } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { hoje } from '../ui/format.ts';
 import { formOf, useField } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { nomeDoEscopo } from './escopos.ts';
 
 const { Dialog, Form, Text, Option, Day } = formOf(NovaChave);
 
-interface NovaChaveProps {
-  opened: boolean;
-  onClose: () => void;
+interface NovaChaveProps extends Opened {
   onChave: (chave: ChaveCriada) => void;
 }
 
 /** Makes a key for a program: what it may do, for how long, and from where. */
-export function NovaChaveDialog({ opened, onClose, onChave }: NovaChaveProps) {
+export function NovaChaveDialog({ onChave, ...dialog }: NovaChaveProps) {
   return (
     <Dialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title="Novo programa"
       initial={{ nome: '', cargo: 'Operador', escopos: [], validade: daquiA(UM_ANO), enderecos: [] }}
       save={criar}
       submit="Criar a chave"
-      onSaved={(criada) => {
-        onClose();
-        onChave(criada);
-      }}
+      onSaved={onChave}
     >
       <Campos />
     </Dialog>
@@ -50,8 +45,7 @@ export function SubstituirDialog({ id, onClose, onChave }: Omit<NovaChaveProps, 
   const { data, error, refetch } = useQuery(trpc.chaves.buscar.queryOptions({ id }));
   return (
     <FormModal opened onClose={onClose} title={`Substituir a chave${data ? ` de ${data.nome}` : ''}`}>
-      {error && !data && <Failure error={error} retry={refetch} />}
-      {!error && !data && <Skeleton height={420} />}
+      {!data && <Missing of={{ error, refetch }} height={420} />}
       {data && (
         <Form
           initial={{

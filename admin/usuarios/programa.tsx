@@ -1,8 +1,8 @@
-import { Button, Group, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Chave, ChaveViva } from '../../src/usuarios/chaves/schemas.ts';
 import { service, trpc } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { useFocusBack } from '../ui/forms/focus.ts';
@@ -23,8 +23,7 @@ export function ProgramaDialog({ id, onClose, onSubstituir }: ProgramaProps) {
   return (
     <Modal.Stack>
       <PageModal opened onClose={onClose} title={data?.nome ?? 'Programa'}>
-        {error && !data && <Failure error={error} retry={refetch} />}
-        {!error && !data && <Skeleton height={240} />}
+        {!data && <Missing of={{ error, refetch }} height={240} />}
         {data && <Programa chave={data} onSubstituir={onSubstituir} />}
       </PageModal>
     </Modal.Stack>

@@ -1,5 +1,5 @@
-import { Anchor, Modal, Stack, Text } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Modal, Stack, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   type Chave,
@@ -18,6 +18,7 @@ import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
+import { Opens } from '../ui/to.tsx';
 import { ChaveDialog } from './chave.tsx';
 import { DeQuem } from './contas.tsx';
 import { nomeDoEscopo } from './escopos.ts';
@@ -90,13 +91,9 @@ const COLUMNS: [Column<Chave>, ...Column<Chave>[]] = [
   {
     title: 'Nome',
     cell: ({ id, nome }) => (
-      <Anchor
-        renderRoot={(props) => (
-          <Link to="/usuarios/programas" search={(now) => ({ ...now, programa: id })} {...props} />
-        )}
-      >
+      <Opens dialog="programa" about={id}>
         {nome}
-      </Anchor>
+      </Opens>
     ),
   },
   { title: 'O que pode', cell: ({ escopos }) => oQuePode(escopos) },

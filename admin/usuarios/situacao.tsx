@@ -1,18 +1,13 @@
 import Check from 'icon:check';
 import CircleDashed from 'icon:circle-dashed';
 import CircleX from 'icon:circle-x';
-import { Group } from '@mantine/core';
 import type { StatusUsuario } from '../../src/common/vocabulary.ts';
+import { State } from '../ui/state.tsx';
 
-/** Whether a user can sign in, in words and by its shape. */
+/** Whether a user can sign in. */
 export function Situacao({ status }: { status: StatusUsuario }) {
   const { text, Icon } = SHOWN[status];
-  return (
-    <Group component="span" gap={6} wrap="nowrap" display="inline-flex" className="indivisa marca">
-      <Icon size={16} />
-      {text}
-    </Group>
-  );
+  return <State Icon={Icon}>{text}</State>;
 }
 
 const SHOWN = {

@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Skeleton, Stack, Text as Words } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text as Words } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { CARGOS } from '../../src/common/vocabulary.ts';
 import type { Chave } from '../../src/usuarios/chaves/schemas.ts';
 import { MudancaDeUsuario, type Usuario } from '../../src/usuarios/schemas.ts';
 import { service, trpc } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { useAttempt } from '../ui/forms/attempt.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
@@ -23,13 +23,8 @@ import { Situacao } from './situacao.tsx';
 
 const { Form, Text, Option } = changeOf(MudancaDeUsuario, { cpf: documento });
 
-interface UsuarioProps {
-  id: string;
-  onClose: () => void;
-}
-
 /** A user's data and role, and whether they can sign in. The account of a program is among the programs. */
-export function UsuarioDialog({ id, onClose }: UsuarioProps) {
+export function UsuarioDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(trpc.usuarios.buscar.queryOptions({ id }));
   const criadas = { criadaPorId: id, situacao: 'ATIVA', limite: 100 } as const;
   const chaves = useQuery(trpc.chaves.listar.queryOptions(criadas)).data?.docs ?? [];
@@ -37,8 +32,7 @@ export function UsuarioDialog({ id, onClose }: UsuarioProps) {
     return <Navigate to="/usuarios/programas" search={{ programa: id }} replace />;
   return (
     <FormModal opened onClose={onClose} title={data?.nome ?? 'Usuário'}>
-      {error && !data && <Failure error={error} retry={refetch} />}
-      {!error && !data && <Skeleton height={320} />}
+      {!data && <Missing of={{ error, refetch }} height={320} />}
       {data && (
         <Stack>
           <Group gap="xs">

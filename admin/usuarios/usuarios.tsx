@@ -1,6 +1,6 @@
 import UserPlus from 'icon:user-plus';
-import { Anchor, Modal, Stack } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Modal, Stack } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
 import { FiltrosDeUsuarios, type Usuario } from '../../src/usuarios/schemas.ts';
@@ -12,6 +12,7 @@ import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
+import { Opens } from '../ui/to.tsx';
 import { DeQuem } from './contas.tsx';
 import { ConvidarDialog } from './convidar.tsx';
 import { type Convite, LinkDialog } from './link.tsx';
@@ -71,11 +72,9 @@ const COLUMNS: [Column<Usuario>, ...Column<Usuario>[]] = [
     title: 'Nome',
     sort: 'nome',
     cell: ({ id, nome }) => (
-      <Anchor
-        renderRoot={(props) => <Link to="/usuarios" search={(now) => ({ ...now, usuario: id })} {...props} />}
-      >
+      <Opens dialog="usuario" about={id}>
         {nome}
-      </Anchor>
+      </Opens>
     ),
   },
   { title: 'E-mail', cell: ({ email }) => email, sort: 'email' },

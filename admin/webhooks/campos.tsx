@@ -1,7 +1,10 @@
-import { Checkbox, MultiSelect } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { FEITOS } from '../../src/common/feitos.ts';
 import { ACOES } from '../../src/common/vocabulary.ts';
-import { useAround, useField, useShown } from '../ui/forms/form.tsx';
+import { NovoWebhook } from '../../src/webhooks/schemas.ts';
+import { formOf, useField } from '../ui/forms/form.tsx';
+
+const { Check } = formOf(NovoWebhook);
 
 /** The actions whose events are sent. None chosen means all of them, including future ones. */
 export function AcoesField() {
@@ -25,12 +28,9 @@ export function AcoesField() {
 
 /** For a program that takes many events at once, as after an import. */
 export function EmRemessas() {
-  const { form } = useAround();
-  useShown('em_remessas');
-  const { key: _, ...field } = { key: undefined, ...form.getInputProps('em_remessas', { type: 'checkbox' }) };
   return (
-    <Checkbox
-      {...field}
+    <Check
+      name="em_remessas"
       label="Enviar em remessas"
       description="Os eventos que esperam vão juntos, até 250 de uma vez; senão, vão um por um"
     />

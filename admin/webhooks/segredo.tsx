@@ -9,13 +9,8 @@ export interface Segredo {
   anterior_ate: string | null;
 }
 
-interface SegredoProps {
-  segredo: Segredo | null;
-  onClose: () => void;
-}
-
 /** The secret, for the receiver. It is shown once. */
-export function SegredoDialog({ segredo, onClose }: SegredoProps) {
+export function SegredoDialog({ segredo, onClose }: { segredo: Segredo | null; onClose: () => void }) {
   const { moment } = useClocks();
   return (
     <PageModal opened={segredo !== null} onClose={onClose} title="Segredo do webhook">

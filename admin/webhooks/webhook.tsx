@@ -1,9 +1,9 @@
-import { Button, Divider, Group, Skeleton, Stack, Text as Words } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text as Words } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MudancaDeWebhook, Reenvio, type Webhook } from '../../src/webhooks/schemas.ts';
 import { service, trpc } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
+import { Missing } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
 import { useAttempt } from '../ui/forms/attempt.ts';
 import { changeOf } from '../ui/forms/change.tsx';
@@ -19,13 +19,8 @@ import { situacaoDe } from './situacao.ts';
 
 const { Form, Text } = changeOf(MudancaDeWebhook);
 
-interface WebhookProps {
-  id: string;
-  onClose: () => void;
-}
-
 /** The address of the events, how far they are sent, and the last answers. */
-export function WebhookDialog({ id, onClose }: WebhookProps) {
+export function WebhookDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { moment } = useClocks();
   const [segredo, setSegredo] = useState<Segredo | null>(null);
   const { data, error, refetch } = useQuery({
@@ -35,8 +30,7 @@ export function WebhookDialog({ id, onClose }: WebhookProps) {
   const title = data ? `Webhook de ${new URL(data.url).host}` : 'Webhook';
   return (
     <FormModal opened onClose={onClose} title={title} size="lg">
-      {error && !data && <Failure error={error} retry={refetch} />}
-      {!error && !data && <Skeleton height={320} />}
+      {!data && <Missing of={{ error, refetch }} height={320} />}
       {data && (
         <Stack>
           <Words>{situacaoDe(data, moment)}.</Words>
@@ -73,12 +67,7 @@ export function WebhookDialog({ id, onClose }: WebhookProps) {
   );
 }
 
-interface ActsProps {
-  webhook: Webhook;
-  onSegredo: (segredo: Segredo) => void;
-}
-
-function Acts({ webhook, onSegredo }: ActsProps) {
+function Acts({ webhook, onSegredo }: { webhook: Webhook; onSegredo: (segredo: Segredo) => void }) {
   const { id, url, situacao, teste_pedido, segredo_anterior_ate } = webhook;
   const { host } = new URL(url);
   const testing = useAttempt({

@@ -1,5 +1,5 @@
-import { Anchor, Modal, Stack, Text } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Modal, Stack, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SITUACOES_DO_WEBHOOK } from '../../src/common/vocabulary.ts';
 import { FiltrosDeWebhooks, type Webhook } from '../../src/webhooks/schemas.ts';
@@ -13,6 +13,7 @@ import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
+import { Opens } from '../ui/to.tsx';
 import { LOOK_MS } from './envios.tsx';
 import { NovoDialog } from './novo.tsx';
 import { type Segredo, SegredoDialog } from './segredo.tsx';
@@ -68,11 +69,9 @@ const COLUMNS: [Column<Webhook>, ...Column<Webhook>[]] = [
   {
     title: 'Destino',
     cell: ({ id, url }) => (
-      <Anchor
-        renderRoot={(props) => <Link to="/webhooks" search={(now) => ({ ...now, webhook: id })} {...props} />}
-      >
+      <Opens dialog="webhook" about={id}>
         {new URL(url).host}
-      </Anchor>
+      </Opens>
     ),
   },
   { title: 'Descrição', cell: ({ descricao }) => descricao },

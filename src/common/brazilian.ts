@@ -23,6 +23,11 @@ export function inteiro(n: number): string {
   return withMinus(integer.format(n));
 }
 
+/** `1 lote`, `1.250 lotes`. A plural that takes more than an s is given. */
+export function quantos(n: number, um: string, varios = `${um}s`): string {
+  return `${inteiro(n)} ${n === 1 ? um : varios}`;
+}
+
 /** `12,5%`, from a rate between 0 and 1. */
 export function taxa(n: number): string {
   return withMinus(rate.format(n));
@@ -67,7 +72,7 @@ export function foraDosLotes(tipo: TipoEspecie): string {
 
 /** `1 viva`, `380 vivas` */
 export function vivas(n: number): string {
-  return `${inteiro(n)} ${n === 1 ? 'viva' : 'vivas'}`;
+  return quantos(n, 'viva');
 }
 
 /**
@@ -129,8 +134,7 @@ export function quando(instant: string, timeZone: string): string {
 
 /** `há 31 dias` */
 export function haQuanto(dias: number): string {
-  if (dias === 0) return 'hoje';
-  return dias === 1 ? 'há 1 dia' : `há ${inteiro(dias)} dias`;
+  return dias === 0 ? 'hoje' : `há ${quantos(dias, 'dia')}`;
 }
 
 /** `14 de março de 2026`, in the nursery's calendar. */
@@ -191,7 +195,7 @@ export function deOnde({ procedencias, origem_em_parte }: Origem): string | null
   if (procedencias.length === 0) return null;
   const each = procedencias.map(({ codigo, local, municipio, uf, numero_matrizes: n }) => {
     const cidade = [municipio, uf].filter(Boolean).join('/');
-    const arvores = n !== null && `${inteiro(n)} ${n === 1 ? 'matriz' : 'matrizes'}`;
+    const arvores = n !== null && quantos(n, 'matriz', 'matrizes');
     return [local, cidade, arvores].filter(Boolean).join(', ') || codigo;
   });
   return [...new Set(each), ...(origem_em_parte ? ['e origem não registrada'] : [])].join('; ');

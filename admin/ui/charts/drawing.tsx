@@ -12,7 +12,6 @@ import {
 } from 'recharts';
 import { type SeriesToShow, seriesToShow } from '../../../src/common/totais.ts';
 import { inteiro } from '../format.ts';
-import css from './drawing.module.css';
 import type { Drawn } from './drawn.ts';
 
 /** Series differ by colour and, without it, by pattern or dash. A report's seeds have the colours of its seedlings. */
@@ -50,7 +49,7 @@ export default function Drawing({ kind, series, rows }: Drawn) {
           contentStyle={CARD}
           itemStyle={{ color: 'inherit' }}
         />
-        <Legend itemSorter={null} formatter={(name) => <span className={css.legend}>{name}</span>} />
+        <Legend itemSorter={null} formatter={(name) => <span style={LEGEND}>{name}</span>} />
         {seriesToShow(series, rows).map((each) => drawn(kind, each))}
       </ComposedChart>
     </ResponsiveContainer>
@@ -127,6 +126,8 @@ function Patterns() {
 }
 
 const TICK = { fill: 'var(--mantine-color-dimmed)', fontSize: 12 };
+/** Recharts writes names in the colours of their series, which may be unreadable. */
+const LEGEND = { color: 'var(--mantine-color-text)', fontSize: 'var(--mantine-font-size-sm)' };
 const CARD = {
   background: 'var(--mantine-color-body)',
   border: '1px solid var(--mantine-color-default-border)',

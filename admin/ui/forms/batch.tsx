@@ -7,40 +7,28 @@ import { inteiro } from '../format.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 
-/** Batches, by any part of their code or of a species' name. */
-export const BATCH: Kind = {
-  none: 'Nenhum lote',
-  search: (texto) =>
-    texto.trim() === ''
-      ? trpc.lotes.listar.queryOptions({ limite: 20 })
-      : trpc.busca.geral.queryOptions({ texto, tipo: 'lote' }),
-  found: (answer: { docs: Lote[] } | Encontrado[]) =>
-    Array.isArray(answer) ? answer.flatMap(seen) : answer.docs.map(choice),
-  read: (id) => trpc.lotes.buscar.queryOptions({ id }),
-  one: choice,
-};
-
 interface Narrowed {
   /** Batches in this phase come first. */
   fase?: Fase | undefined;
   especieId?: string | undefined;
 }
 
-/** Batches in progress. */
-function underWay({ fase, especieId }: Narrowed): Kind {
-  return {
-    ...BATCH,
-    search: (texto) =>
-      texto.trim() === '' || especieId
-        ? trpc.lotes.listar.queryOptions({ status: 'ATIVO', busca: texto, fase, especieId, limite: 20 })
-        : trpc.busca.geral.queryOptions({ texto, tipo: 'lote', fase }),
-    found: (answer: { docs: Lote[] } | Encontrado[], texto) =>
-      BATCH.found(
-        (Array.isArray(answer) ? answer.filter(({ situacao }) => situacao === 'ATIVO') : answer) as never,
-        texto,
-      ),
-  };
-}
+/** Batches, by any part of their code or of a species' name; with a status, only those. */
+const batches = (status?: 'ATIVO', { fase, especieId }: Narrowed = {}): Kind => ({
+  none: 'Nenhum lote',
+  search: (texto) =>
+    texto.trim() === '' || especieId
+      ? trpc.lotes.listar.queryOptions({ status, busca: texto, fase, especieId, limite: 20 })
+      : trpc.busca.geral.queryOptions({ texto, tipo: 'lote', fase }),
+  found: (answer: { docs: Lote[] } | Encontrado[]) =>
+    Array.isArray(answer)
+      ? answer.filter(({ situacao }) => !status || situacao === status).flatMap(seen)
+      : answer.docs.map(choice),
+  read: (id) => trpc.lotes.buscar.queryOptions({ id }),
+  one: choice,
+});
+
+export const BATCH = batches();
 
 function choice({ id, codigo, itens_especies, estufa, fase, quantidade_total }: Lote): Choice {
   const especies = itens_especies.map(({ nome_popular }) => nome_popular);
@@ -66,6 +54,7 @@ export function plantasDe([first, ...others]: readonly string[]): string {
   return others.length === 0 ? String(first) : `${first} e mais ${others.length}`;
 }
 
+/** Batches in progress. */
 export function BatchPicker({ fase, especieId, ...props }: FieldProps<string> & Narrowed) {
-  return <Picker of={underWay({ fase, especieId })} {...props} />;
+  return <Picker of={batches('ATIVO', { fase, especieId })} {...props} />;
 }

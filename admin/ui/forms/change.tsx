@@ -104,7 +104,7 @@ function Present({ record, notice, meet }: PresentProps) {
   }, [record.data_att, sending]);
   if (!notice) return null;
   return (
-    <Alert color="yellow" variant="light" role="alert" title="Outra pessoa alterou este registro">
+    <Alert color="yellow" role="alert" title="Outra pessoa alterou este registro">
       Os campos que ela mudou dizem como estão agora. O que você digitou continua aqui: confira, e salve de
       novo.
     </Alert>

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { sentenceOf } from '../../service.ts';
+import { Fault } from '../failure.tsx';
 import { notifyLeft } from '../notify.ts';
 import { type Keyed, useAttempt } from './attempt.ts';
 import { useFocusAfter } from './focus.ts';
-import { PageModal } from './page-modal.tsx';
+import { Asking } from './question.tsx';
 
 interface ConfirmProps<Answer> {
   /** The text of both buttons: the one that asks, and the one that acts. */
@@ -45,6 +46,16 @@ export function Confirm<Answer>({
     },
   });
   const button = useFocusAfter(doing.isPending);
+  const yes = (
+    <Button
+      color={harmless ? undefined : 'red.8'}
+      ref={button}
+      loading={doing.isPending}
+      onClick={() => doing.send({ run, onDone }, [action, title])}
+    >
+      {action}
+    </Button>
+  );
   return (
     <>
       <Button
@@ -56,29 +67,12 @@ export function Confirm<Answer>({
       >
         {action}
       </Button>
-      <PageModal opened={asked} onClose={close} title={title}>
+      <Asking opened={asked} onClose={close} title={title} yes={yes}>
         <Stack gap="md" ref={question}>
           <div>{children}</div>
-          {doing.error && (
-            <Alert color="red" variant="light" role="alert">
-              {sentenceOf(doing.error)}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close} data-autofocus>
-              Cancelar
-            </Button>
-            <Button
-              color={harmless ? undefined : 'red.8'}
-              ref={button}
-              loading={doing.isPending}
-              onClick={() => doing.send({ run, onDone }, [action, title])}
-            >
-              {action}
-            </Button>
-          </Group>
+          {doing.error && <Fault>{sentenceOf(doing.error)}</Fault>}
         </Stack>
-      </PageModal>
+      </Asking>
     </>
   );
 }

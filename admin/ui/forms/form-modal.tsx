@@ -5,14 +5,13 @@ import { Codes } from '../codes.tsx';
 import { useFocusBack } from './focus.ts';
 import { Named, Typed } from './guarded.ts';
 import { StayOrLeave } from './leaving.tsx';
-import { PageModal } from './page-modal.tsx';
+import { type Opened, PageModal } from './page-modal.tsx';
 
 /** Whether a dialog covers the form of another one. */
 const OverAnother = createContext(false);
 
-interface FormModalProps extends Pick<ModalProps, 'opened' | 'size'> {
+interface FormModalProps extends Opened, Pick<ModalProps, 'size'> {
   title: string;
-  onClose: () => void;
   /** The form. Its own buttons leave it without a question. */
   children: ReactNode;
 }

@@ -1,4 +1,5 @@
 import {
+  Checkbox,
   type NumberInputProps,
   type SelectProps,
   Textarea,
@@ -15,7 +16,10 @@ import { QuantityInput } from './quantity.tsx';
 import { type FormProps, SchemaForm } from './schema-form.tsx';
 import { Select } from './select.tsx';
 
-type DialogProps = Omit<ComponentProps<typeof FormModal>, 'children'>;
+interface DialogProps extends Omit<ComponentProps<typeof FormModal>, 'children'> {
+  /** What is done with the saved record leads to another page, and so closes the dialog. */
+  leadsOn?: boolean;
+}
 
 export interface FieldProps<Name> {
   name: Name;
@@ -42,17 +46,16 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     return <SchemaForm schema={schema} {...props} />;
   }
 
-  /** The form in a dialog, which *Cancelar* closes. */
-  function Dialog<Saved>({
-    title,
-    opened,
-    onClose,
-    size = 'md',
-    ...form
-  }: FormProps<Schema, Saved> & DialogProps) {
+  /** The form in a dialog, which closes once it is saved, and by *Cancelar*. */
+  function Dialog<Saved>(props: FormProps<Schema, Saved> & DialogProps) {
+    const { title, opened, onClose, size = 'md', leadsOn = false, onSaved, ...form } = props;
+    const saved: typeof onSaved = (...answer) => {
+      onSaved(...answer);
+      if (!leadsOn) onClose();
+    };
     return (
-      <FormModal title={title} opened={opened} onClose={onClose} size={size}>
-        <Form {...form} onCancel={onClose} />
+      <FormModal {...{ title, opened, onClose, size }}>
+        <Form {...form} onSaved={saved} onCancel={onClose} />
       </FormModal>
     );
   }
@@ -70,21 +73,43 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
     ),
     Quantity: Quantity<Name>,
     /** One of the vocabulary's values. */
-    Option: ({
-      options,
-      called = word,
-      ...props
-    }: FieldProps<Name> & Pick<SelectProps, 'clearable'> & OptionsProps) => (
-      <Select
-        {...chosen(useField({ ...props, shown: called }))}
+    Option: ({ options, called = word, ...props }: OneOfProps<Name> & OptionsProps) => (
+      <OneOf
+        {...props}
+        shown={called}
         data={options.map((option) => ({ value: option, label: called(option) }))}
-        searchable
-        allowDeselect={false}
-        selectFirstOptionOnChange
-        nothingFoundMessage="Nada com este nome"
       />
     ),
+    Check: (props: FieldProps<Name>) => <Check {...props} />,
   };
+}
+
+type OneOfProps<Name> = FieldProps<Name> &
+  Pick<
+    SelectProps,
+    'clearable' | 'data' | 'nothingFoundMessage' | 'renderOption' | 'selectFirstOptionOnChange'
+  > & { shown?: (value: string) => string };
+
+/** One of a few choices, found by typing. A blank one is none. */
+export function OneOf<Name extends string>(props: OneOfProps<Name>) {
+  const { value, ...field } = useField(props);
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      nothingFoundMessage="Nada com este nome"
+      {...field}
+      value={String(value) || null}
+    />
+  );
+}
+
+function Check<Name extends string>({ name, ...props }: FieldProps<Name>) {
+  const { form } = useAround();
+  useShown(name);
+  const { key: _, ...input } = { key: undefined, ...form.getInputProps(name, { type: 'checkbox' }) };
+  return <Checkbox {...input} {...props} />;
 }
 
 type QuantityProps<Name> = FieldProps<Name> &
@@ -116,11 +141,6 @@ interface OptionsProps {
   options: readonly string[];
   /** The name of a value. */
   called?: (option: string) => string;
-}
-
-/** A blank choice is none. */
-function chosen<Field extends { value: unknown }>(field: Field) {
-  return { ...field, value: field.value === '' ? null : String(field.value) };
 }
 
 /** The rows of a field that is a list, whose own fields are named `itens.0.quantidade`. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { isCalled } from '../../../src/common/text.ts';
 import type { EstufaDoMapa, LugarDoMapa } from '../../../src/estufas/mapa/schemas.ts';
 import { trpc } from '../../service.ts';
-import { inteiro } from '../format.ts';
+import { inteiro, quantos } from '../format.ts';
 import { ondeFica } from '../place.ts';
 import { type FieldProps, useAround } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
@@ -51,7 +51,7 @@ function recebe({ status }: LugarDoMapa): boolean {
 
 /** `1 vaga`, `1.603 vagas` */
 export function vagas(n: number): string {
-  return `${inteiro(n)} ${n === 1 ? 'vaga' : 'vagas'}`;
+  return quantos(n, 'vaga');
 }
 
 /** `restam 12`, or `faltam 3 vagas`: the places that are left once plants have come, negative when they do not fit. */

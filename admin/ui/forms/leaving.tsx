@@ -1,8 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { leaves } from '../here.ts';
-import { PageModal } from './page-modal.tsx';
+import { Asking } from './question.tsx';
 
 interface LeavingProps {
   begun: () => boolean;
@@ -31,19 +31,14 @@ interface StayOrLeaveProps {
 
 /** Stands over the dialog that is left, when the form is in one. */
 export function StayOrLeave({ opened, onStay, onLeave }: StayOrLeaveProps) {
+  const yes = (
+    <Button color="red.8" onClick={onLeave}>
+      Sair
+    </Button>
+  );
   return (
-    <PageModal opened={opened} onClose={onStay} title="Sair sem registrar?">
-      <Stack gap="md">
-        O que você digitou aqui se perde.
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onStay} data-autofocus>
-            Continuar aqui
-          </Button>
-          <Button color="red.8" onClick={onLeave}>
-            Sair
-          </Button>
-        </Group>
-      </Stack>
-    </PageModal>
+    <Asking opened={opened} onClose={onStay} title="Sair sem registrar?" no="Continuar aqui" yes={yes}>
+      O que você digitou aqui se perde.
+    </Asking>
   );
 }

@@ -1,6 +1,32 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PageModal } from './page-modal.tsx';
+import { type Opened, PageModal } from './page-modal.tsx';
+
+interface AskingProps extends Opened {
+  title: ReactNode;
+  /** The words for leaving everything as it is. */
+  no?: string;
+  /** The button that acts. */
+  yes: ReactNode;
+  children: ReactNode;
+}
+
+/** A question over the page. Enter and Escape leave everything as it is. */
+export function Asking({ title, no = 'Cancelar', yes, children, ...dialog }: AskingProps) {
+  return (
+    <PageModal {...dialog} title={title}>
+      <Stack gap="md">
+        <div>{children}</div>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={dialog.onClose} data-autofocus>
+            {no}
+          </Button>
+          {yes}
+        </Group>
+      </Stack>
+    </PageModal>
+  );
+}
 
 export interface Asked {
   /** Names the subject: `Dar o cargo de Administrador a Íris Campos`. */
@@ -20,17 +46,10 @@ interface QuestionProps {
 
 /** Asks once before an act that is hard to undo. */
 export function Question({ asked, onYes, onNo }: QuestionProps) {
+  const yes = <Button onClick={onYes}>{asked?.action}</Button>;
   return (
-    <PageModal opened={asked !== null} onClose={onNo} title={asked?.title}>
-      <Stack gap="md">
-        <div>{asked?.text}</div>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onNo} data-autofocus>
-            Cancelar
-          </Button>
-          <Button onClick={onYes}>{asked?.action}</Button>
-        </Group>
-      </Stack>
-    </PageModal>
+    <Asking opened={asked !== null} onClose={onNo} title={asked?.title} yes={yes}>
+      {asked?.text}
+    </Asking>
   );
 }

@@ -5,33 +5,25 @@ import { trpc } from '../../service.ts';
 import type { FieldProps } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 
-/** Recipients, by any part of their name or document. */
-export const RECIPIENT: Kind = {
+/** Recipients, by any part of their name or document; with a status, only those. */
+const recipients = (status?: 'ATIVO'): Kind => ({
   none: 'Nenhum destinatário',
   registered: 'destinatario',
   search: (texto) =>
     texto.trim() === ''
-      ? trpc.destinatarios.listar.queryOptions({ limite: 20 })
+      ? trpc.destinatarios.listar.queryOptions({ status, limite: 20 })
       : trpc.busca.geral.queryOptions({ texto, tipo: 'destinatario' }),
   found: (answer: { docs: Destinatario[] } | Encontrado[]) =>
-    Array.isArray(answer) ? answer.map(seen) : answer.docs.map(choice),
+    Array.isArray(answer)
+      ? answer.filter(({ situacao }) => !status || situacao === status).map(seen)
+      : answer.docs.map(choice),
   read: (id) => trpc.destinatarios.buscar.queryOptions({ id }),
   one: choice,
-};
+});
 
-/** Recipients that may receive plants. */
-const ACTIVE: Kind = {
-  ...RECIPIENT,
-  search: (texto) =>
-    texto.trim() === ''
-      ? trpc.destinatarios.listar.queryOptions({ status: 'ATIVO', limite: 20 })
-      : trpc.busca.geral.queryOptions({ texto, tipo: 'destinatario' }),
-  found: (answer: { docs: Destinatario[] } | Encontrado[], texto) =>
-    RECIPIENT.found(
-      (Array.isArray(answer) ? answer.filter(({ situacao }) => situacao === 'ATIVO') : answer) as never,
-      texto,
-    ),
-};
+export const RECIPIENT = recipients();
+/** They may receive plants. */
+const ACTIVE = recipients('ATIVO');
 
 function choice(destinatario: Pick<Destinatario, 'id' | 'nome' | 'documento'>): Choice {
   return {

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useContext, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
+import { Fault } from '../failure.tsx';
 import { notifyLeft } from '../notify.ts';
 import { type Keyed, useAttempt } from './attempt.ts';
 import { Current, type Values } from './current.ts';
@@ -110,11 +111,7 @@ export function SchemaForm<Schema extends z.ZodObject, Saved>({
       >
         <Stack gap="md">
           {children}
-          {elsewhere.length > 0 && (
-            <Alert color="red" variant="light" role="alert">
-              {elsewhere.join(' ')}
-            </Alert>
-          )}
+          {elsewhere.length > 0 && <Fault>{elsewhere.join(' ')}</Fault>}
           <Group justify="flex-end" gap="sm">
             {onCancel && (
               <Button

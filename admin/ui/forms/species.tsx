@@ -29,31 +29,23 @@ export function especiesDe(answer: EspeciesAchadas): EspecieAchada[] {
   );
 }
 
-/** Species, by any part of their names. */
-export const SPECIES: Kind = {
+/** Species, by any part of their names; with a status, only those. */
+const species = (only?: 'ATIVO'): Kind => ({
   none: 'Nenhuma espécie',
   registered: 'especie',
   search: (texto) =>
     texto.trim() === ''
-      ? trpc.especies.listar.queryOptions({ ordenar: 'nome', limite: 20 })
+      ? trpc.especies.listar.queryOptions({ status: only, ordenar: 'nome', limite: 20 })
       : trpc.busca.geral.queryOptions({ texto, tipo: 'especie' }),
-  found: (answer: EspeciesAchadas) => especiesDe(answer).map(choice),
+  found: (answer: EspeciesAchadas) =>
+    especiesDe(answer).flatMap((each) => (!only || each.status === only ? choice(each) : [])),
   read: (id) => trpc.especies.buscar.queryOptions({ id }),
   one: choice,
-};
+});
 
-/** Species that may enter. An inactive one only gives away its stock. */
-const ACTIVE: Kind = {
-  ...SPECIES,
-  search: (texto) =>
-    texto.trim() === ''
-      ? trpc.especies.listar.queryOptions({ status: 'ATIVO', ordenar: 'nome', limite: 20 })
-      : SPECIES.search(texto),
-  found: (answer: EspeciesAchadas) =>
-    especiesDe(answer)
-      .filter(({ status }) => status === 'ATIVO')
-      .map(choice),
-};
+export const SPECIES = species();
+/** They may enter. An inactive one only gives away its stock. */
+const ACTIVE = species('ATIVO');
 
 /** Species with stock come first, because only they can leave. */
 const LEAVING: Kind = {

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Fault } from '../failure.tsx';
 import { PageModal } from '../forms/page-modal.tsx';
 import { notify } from '../notify.ts';
 import { notifyUndoable, type Undo, Undoable } from '../undo.tsx';
@@ -68,7 +69,7 @@ export function useBulk<Row extends { id: string }>({ kind, called, choose }: Bu
             )}
           </div>
         )}
-        <Alert color="red" variant="light" role="alert">
+        <Fault>
           <PlainList gap={6} aria-label="O que não mudou">
             {partly?.refused.map(({ row, why }) => (
               <li key={row.id}>
@@ -76,7 +77,7 @@ export function useBulk<Row extends { id: string }>({ kind, called, choose }: Bu
               </li>
             ))}
           </PlainList>
-        </Alert>
+        </Fault>
         <Group justify="flex-end">
           <Button onClick={close} data-autofocus>
             Entendi

@@ -2,7 +2,6 @@ import Columns3 from 'icon:columns-3';
 import { Button, Menu, Portal } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import css from './columns.module.css';
 
 type Columns<Column> = readonly [Column, ...Column[]];
 
@@ -57,7 +56,7 @@ export function ColumnMenu({ columns: [, ...columns], atFirst }: ColumnMenuProps
             Colunas
           </Button>
         </Menu.Target>
-        <Menu.Dropdown className={css.columns}>
+        <Menu.Dropdown mah="50vh" style={{ overflowY: 'auto' }}>
           {columns.map(({ title }) => (
             <Menu.CheckboxItem key={title} checked={!hidden.includes(title)} onChange={() => toggle(title)}>
               {title}

@@ -214,7 +214,7 @@ export function Cards<Row extends { id: string }>({
 }: ShownProps<Row>) {
   const [name, ...others] = columns;
   return (
-    <ul className={css.cards} aria-label={label}>
+    <ul className={`${css.cards} lista`} aria-label={label}>
       {rows.map((row) => (
         <Card
           component="li"

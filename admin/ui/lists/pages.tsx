@@ -1,6 +1,6 @@
 import { Group, Pagination, Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { inteiro } from '../format.ts';
+import { quantos } from '../format.ts';
 import { useHere } from '../here.ts';
 
 export interface PageOf<Row> {
@@ -25,7 +25,7 @@ export function Pages({ totalDocs, page, totalPages }: Omit<PageOf<unknown>, 'do
   return (
     <Group justify="space-between" gap="sm">
       <Text fz="sm" c="dimmed" className="numero">
-        {totalDocs === 1 ? '1 registro' : `${inteiro(totalDocs)} registros`}
+        {quantos(totalDocs, 'registro')}
         {totalPages > 1 && (
           <span className="so-impressa">
             {' '}

@@ -1,6 +1,5 @@
 import { Stack, type StackProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import css from './plain.module.css';
 
 interface PlainListProps extends StackProps {
   /** Its order has a meaning. */
@@ -10,5 +9,5 @@ interface PlainListProps extends StackProps {
 
 /** A list without marks. */
 export function PlainList({ ordered = false, ...props }: PlainListProps) {
-  return <Stack component={ordered ? 'ol' : 'ul'} className={css.plain} {...props} />;
+  return <Stack component={ordered ? 'ol' : 'ul'} className="lista" {...props} />;
 }

@@ -26,7 +26,6 @@ export function StatusActs<Row extends { id: string }>(props: StatusActsProps<Ro
   const [asked, setAsked] = useState<'Inativar' | 'Reativar'>();
   const { tell, result } = useBulk({ kind, called, choose });
   const [active, inactive] = [chosen.filter(isActive), chosen.filter((row) => !isActive(row))];
-  const close = () => setAsked(undefined);
   const [rows, others] = asked === 'Reativar' ? [inactive, active] : [active, inactive];
   const act = asked === 'Reativar' ? reactivate : (deactivate ?? reactivate);
   return (
@@ -43,14 +42,13 @@ export function StatusActs<Row extends { id: string }>(props: StatusActsProps<Ro
       )}
       <Dialog
         opened={asked !== undefined}
-        onClose={close}
+        onClose={() => setAsked(undefined)}
         title={`${asked ?? ''} ${counted(rows.length, kind)}`}
         submit={asked ?? ''}
         destructive={asked === 'Inativar'}
         initial={{}}
         save={(_, options) => each(rows, options, act)}
         onSaved={(outcome) => {
-          close();
           const n = outcome.done.length;
           const done = asked === 'Inativar' ? 'inativado' : 'reativado';
           tell(

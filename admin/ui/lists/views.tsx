@@ -99,10 +99,7 @@ function ViewsOf({ lista }: { lista: Lista }) {
         title="Salvar como vista"
         initial={{ lista, nome: '', filtros, colunas_ocultas: [...hidden] }}
         save={service.usuarios.criarVista.mutate}
-        onSaved={({ nome }) => {
-          notify(`Vista ${nome} salva: ela está em Vistas, em qualquer aparelho.`);
-          saving.onClose();
-        }}
+        onSaved={({ nome }) => notify(`Vista ${nome} salva: ela está em Vistas, em qualquer aparelho.`)}
       >
         <Text>Os filtros, a ordem e as colunas de agora voltam por este nome. Só você vê a vista.</Text>
         <nova.Text name="nome" label="Nome da vista" autoFocus />
@@ -116,10 +113,7 @@ function ViewsOf({ lista }: { lista: Lista }) {
           save={({ nome }, options) =>
             service.usuarios.atualizarVista.mutate({ id: current.id, nome }, options)
           }
-          onSaved={({ nome }) => {
-            notify(`A vista agora se chama ${nome}.`);
-            renaming.onClose();
-          }}
+          onSaved={({ nome }) => notify(`A vista agora se chama ${nome}.`)}
         >
           <mudanca.Text name="nome" label="Nome da vista" autoFocus />
         </mudanca.Dialog>

@@ -7,7 +7,7 @@ import type { RegistroComImportacao, RegistroDeAuditoria } from '../../../src/au
 import { trpc } from '../../service.ts';
 import { Codes } from '../codes.tsx';
 import { Failure } from '../failure.tsx';
-import { inteiro, useClocks } from '../format.ts';
+import { inteiro, quantos, useClocks } from '../format.ts';
 import { PlainList } from '../lists/plain.tsx';
 import { To } from '../to.tsx';
 import css from './entries.module.css';
@@ -35,9 +35,7 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
             <>
               <Sentence entry={first} nomes={nomes} />
               {others.length > 0 && (
-                <Unfolding
-                  said={`E mais ${inteiro(others.length)} ${others.length === 1 ? 'registro' : 'registros'} do mesmo ato`}
-                >
+                <Unfolding said={`E mais ${quantos(others.length, 'registro')} do mesmo ato`}>
                   <Plain entries={others} nomes={nomes} />
                 </Unfolding>
               )}
@@ -107,13 +105,7 @@ function Sentence({ entry, nomes, linked = true }: SentenceProps) {
   );
 }
 
-interface PartProps {
-  parte: Parte;
-  nomes: Nomes;
-  linked: boolean;
-}
-
-function Part({ parte, nomes, linked }: PartProps) {
+function Part({ parte, nomes, linked }: { parte: Parte; nomes: Nomes; linked: boolean }) {
   if (typeof parte === 'string') return <Codes>{parte}</Codes>;
   const name = parte.nome ?? nomes.nome(parte) ?? NOMES[parte.entidade];
   return linked ? (
@@ -138,13 +130,8 @@ function Line({ entry: { usuario, data_registro, ip }, children }: { entry: Entr
   );
 }
 
-interface ImportedProps {
-  entry: Entry;
-  importacao: NonNullable<Entry['importacao']>;
-}
-
 /** An import is one line, which unfolds into its entries. */
-function Imported({ entry, importacao }: ImportedProps) {
+function Imported({ entry, importacao }: { entry: Entry; importacao: NonNullable<Entry['importacao']> }) {
   return (
     <>
       <Line entry={entry}>{importou(importacao)}</Line>

@@ -1,5 +1,5 @@
 import type { RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
-import { foraDosLotes, inteiro, noLote, quantia } from '../../../src/common/brazilian.ts';
+import { foraDosLotes, inteiro, noLote, quantia, quantos } from '../../../src/common/brazilian.ts';
 import { FEITOS } from '../../../src/common/feitos.ts';
 import { word } from '../../../src/common/palavras.ts';
 import type { Acao, AreaImportada, Entidade } from '../../../src/common/vocabulary.ts';
@@ -244,7 +244,7 @@ const DITOS_DO_MOVIMENTO: ReadonlySet<string> = new Set([
 /** `importou 448 espécies de uma planilha` */
 export function importou({ tipo, registros }: { tipo: AreaImportada; registros: number }): string {
   const [um, varios] = IMPORTADOS[tipo];
-  return `importou ${inteiro(registros)} ${registros === 1 ? um : varios} de uma planilha`;
+  return `importou ${quantos(registros, um, varios)} de uma planilha`;
 }
 
 const IMPORTADOS: Readonly<Record<AreaImportada, readonly [string, string]>> = {

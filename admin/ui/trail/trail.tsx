@@ -1,9 +1,10 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Entidade } from '../../../src/common/vocabulary.ts';
 import { trpc } from '../../service.ts';
-import { Failure } from '../failure.tsx';
+import { Missing } from '../failure.tsx';
+import { Section } from '../section.tsx';
 import { OwnEntries } from './entries.tsx';
 
 const FEW = 5;
@@ -15,12 +16,8 @@ export function Trail({ entidade, id }: { entidade: Entidade; id: string }) {
     trpc.auditoria.doRegistro.queryOptions({ entidade, entidadeId: id, limite: all ? 100 : FEW }),
   );
   return (
-    <section aria-label="Quem fez o quê">
-      <Title order={2} fz="h4" mb="xs">
-        Quem fez o quê
-      </Title>
-      {error && !data && <Failure error={error} retry={refetch} />}
-      {!error && !data && <Skeleton height={120} />}
+    <Section title="Quem fez o quê" long>
+      {!data && <Missing of={{ error, refetch }} />}
       {data && data.totalDocs === 0 && <Text c="dimmed">Nada foi anotado sobre este registro.</Text>}
       {data && data.totalDocs > 0 && <OwnEntries entries={data.docs} />}
       {data?.hasNextPage && !all && (
@@ -28,6 +25,6 @@ export function Trail({ entidade, id }: { entidade: Entidade; id: string }) {
           Mostrar tudo
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
