@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { CallerGone } from '../../../db/hung-up.ts';
-import type { PrintedFile } from '../../print/files.ts';
+import type { PrintedFile, Printer } from '../../print/files.ts';
 import { TO_FIRST_BYTE_MS } from './bounds.ts';
 import { collectGarbageSoon } from './garbage.ts';
 import { boundReader, cut } from './readers.ts';
@@ -18,6 +18,8 @@ const HEAD_START = 64 * 1024;
  */
 export class SentFile {
   readonly #reply: FastifyReply;
+  readonly #print: Printer;
+  readonly #signal: AbortSignal;
   #file: Omit<PrintedFile, 'content'> | undefined;
   #start: Uint8Array[] = [];
   #buffer: SpillBuffer | undefined;
@@ -27,24 +29,28 @@ export class SentFile {
     this.#begin = () => resolve(undefined);
   });
 
-  constructor(reply: FastifyReply) {
+  /** The signal is aborted when the client has gone. */
+  constructor(reply: FastifyReply, print: Printer, signal: AbortSignal) {
     this.#reply = reply;
+    this.#print = print;
+    this.#signal = signal;
   }
 
-  /** Whether there is a file to send. */
-  get made(): boolean {
-    return this.#file !== undefined;
-  }
-
-  /** Does the work that makes the file, if it makes one. Resolves when the answer may begin, which may be before the work ends. */
-  async begunBy<Output>(work: () => Promise<Output>): Promise<Output | undefined> {
-    const making = work();
+  /**
+   * Does work that makes the file from its source, and begins to send it, perhaps before the work ends. Answers whether there is a file.
+   *
+   * @throws CallerGone when the client left before there was one; whatever the work throws until the answer begins.
+   */
+  async madeBy(work: (make: (source: unknown) => Promise<void>) => Promise<void>): Promise<boolean> {
+    const making = work((source) => this.#make(source));
     making.then(
       () => this.#buffer?.end(),
       // What was sent is not a complete file.
       () => this.#buffer && cut(this.#reply),
     );
-    return Promise.race([making, this.#begun]);
+    await Promise.race([making, this.#begun]);
+    if (this.#file) this.#send(this.#file);
+    return this.#file !== undefined;
   }
 
   /**
@@ -52,8 +58,9 @@ export class SentFile {
    *
    * @throws CallerGone when nobody reads it any more; whatever making it throws.
    */
-  async make({ content, ...file }: PrintedFile): Promise<void> {
+  async #make(source: unknown): Promise<void> {
     this.#reply.raw.setTimeout(TO_FIRST_BYTE_MS, () => cut(this.#reply));
+    const { content, ...file } = this.#print(source as never, this.#signal);
     this.#file = file;
     for await (const piece of content) {
       if (!this.#buffer && lengthOf(this.#start) < HEAD_START) this.#start.push(piece);
@@ -61,8 +68,7 @@ export class SentFile {
     }
   }
 
-  send(): FastifyReply {
-    const { name, mediaType, disposition } = this.#file as Omit<PrintedFile, 'content'>;
+  #send({ name, mediaType, disposition }: Omit<PrintedFile, 'content'>): void {
     const { raw } = this.#reply;
     if (raw.destroyed) throw new CallerGone('left before the file was there');
     boundReader(this.#reply);
@@ -72,7 +78,7 @@ export class SentFile {
       this.#buffer.stop();
       collectGarbageSoon();
     });
-    return this.#reply
+    this.#reply
       .type(mediaType)
       .header('content-disposition', `${disposition}; filename="${name}"`)
       .send(this.#buffer ?? Buffer.concat(this.#start));

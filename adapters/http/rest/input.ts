@@ -1,19 +1,33 @@
-import type { FastifyRequest } from 'fastify';
+import type { AnyProcedure } from '@trpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid } from '../../../src/common/errors.ts';
 import { transportFault } from '../bodies.ts';
-import { checkQueryOfWrite, TRIAL, trialInBody } from '../trial.ts';
+import { ignoredHeader, ignoredIn } from '../ignored.ts';
+import { cacheKeysIn, checkQueryOfWrite, TRIAL, trialInBody } from '../trial.ts';
 
-/** Reads the flat input of a procedure from one request. Only the procedure's schema judges it. */
-export type ReadInput = (request: FastifyRequest) => Record<string, unknown>;
+interface Asked {
+  method: string;
+  procedure: AnyProcedure;
+  inputs: readonly z.ZodObject[];
+}
 
 /**
- * For GET the query string, read by the schemas; otherwise the JSON body as it came. The path's parameters override
- * both. Unknown fields are passed on to the schemas, which recognise misspellings.
+ * Reads the flat input of a procedure from one request, and names in a header what is dropped of it. For GET it is the query string,
+ * read by the schemas; otherwise the JSON body as it came. The path's parameters override both. Unknown fields are passed on to the
+ * schemas, which recognise misspellings. Only they judge the input.
  */
-export function inputReader(method: string, schemas: readonly z.ZodObject[]): ReadInput {
-  const read = method === 'GET' ? queryReader(schemas) : readBody;
-  return (request) => Object.assign(read(request), request.params);
+export function inputReader({ method, procedure, inputs }: Asked) {
+  const readers = method === 'GET' ? new Map(inputs.flatMap(readersOf)) : undefined;
+  return (request: FastifyRequest, reply: FastifyReply): object => {
+    const query = request.query as object;
+    const input = Object.assign(readers ? readQuery(request, readers) : readBody(request), request.params);
+    // Of a path alone nothing is dropped.
+    if (readers && Object.keys(query).length === 0) return input;
+    const inQuery = readers ? [] : cacheKeysIn(query);
+    reply.headers(ignoredHeader([...inQuery, ...ignoredIn(procedure, input)]));
+    return input;
+  };
 }
 
 /** A body is never coerced. An absent body lacks every field. */
@@ -29,26 +43,26 @@ function readBody({ query, body }: FastifyRequest): Record<string, unknown> {
 
 type FieldReader = (text: string) => unknown;
 
-function queryReader(schemas: readonly z.ZodObject[]): ReadInput {
-  const readers = new Map(schemas.flatMap(readersOf));
-  return ({ query, raw }) => {
-    checkEscapes(raw.url ?? '');
-    const input: Record<string, unknown> = {};
-    for (const [field, value] of Object.entries(query as Record<string, unknown>)) {
-      const read = readers.get(field) ?? asText;
-      input[field] = typeof value === 'string' ? read(value) : value;
-    }
-    return input;
-  };
+function readQuery(
+  { query, raw }: FastifyRequest,
+  readers: ReadonlyMap<string, FieldReader>,
+): Record<string, unknown> {
+  checkEscapes(raw.url ?? '');
+  const input: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(query as object)) {
+    const read = readers.get(field);
+    input[field] = read && typeof value === 'string' ? read(value) : value;
+  }
+  return input;
 }
 
-/** How each field of a schema is written in a query string, by its JSON type. */
+/** The fields of a schema that are not text in a query string, by their JSON type. */
 function readersOf(schema: z.ZodObject): [field: string, read: FieldReader][] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties).map(([field, property]) => [
-    field,
-    READERS[(property as { type?: string }).type ?? ''] ?? asText,
-  ]);
+  return Object.entries(properties).flatMap(([field, property]) => {
+    const read = READERS[(property as { type?: string }).type ?? ''];
+    return read ? [[field, read]] : [];
+  });
 }
 
 const READERS: Record<string, FieldReader> = { integer: asNumber, number: asNumber, boolean: asBoolean };
@@ -60,10 +74,6 @@ function asNumber(text: string): unknown {
 
 function asBoolean(text: string): unknown {
   return text === 'true' || (text === 'false' ? false : text);
-}
-
-function asText(text: string): unknown {
-  return text;
 }
 
 /** Fastify leaves a broken escape in place. Taken literally, it would search for the wrong text. */

@@ -16,10 +16,8 @@ import { callProcedure } from '../call.ts';
 import { contextOf, hungUp, type Served } from '../context.ts';
 import { deprecationHeaders } from '../deprecation.ts';
 import { success } from '../envelope.ts';
-import { ignoredHeader, ignoredIn } from '../ignored.ts';
-import { cacheKeysIn } from '../trial.ts';
 import { SentFile } from './file.ts';
-import { inputReader, type ReadInput } from './input.ts';
+import { inputReader } from './input.ts';
 import { SentRows } from './rows.ts';
 
 interface RestOptions {
@@ -35,10 +33,10 @@ export async function restPlugin(
   { service, printers, router }: RestOptions,
 ): Promise<void> {
   for (const route of restRoutes(router)) {
-    const { method, path, inputs, file, deprecated } = route;
-    const call = callerOf(route);
-    const readInput = inputReader(method, inputs);
+    const { name, procedure, type, method, path, inputs, file, deprecated } = route;
+    const readInput = inputReader(route);
     const print = file && printerOf(file, printers);
+    const always = file?.when === 'always';
     app.route({
       method: method as HTTPMethods,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -51,54 +49,30 @@ export async function restPlugin(
       handler: async (request, reply) => {
         const signal = hungUp(reply);
         const ctx = await contextOf(service, request, reply, signal);
-        const input = inputOf(route, readInput, request, reply);
+        let input: unknown;
+        // The procedure checks who calls before it reads its input, so only those who may call learn of an unreadable one.
+        const getRawInput = async () => (input ??= readInput(request, reply));
         // A procedure without an input would not look at what is sent.
-        if (route.inputs.length === 0) input();
+        if (inputs.length === 0) await getRawInput();
+        const call = { path: name, type, ctx, getRawInput, signal: undefined, batchIndex: 0 };
         if (route.rows) {
           const rows = new SentRows();
-          await call({ ...ctx, sendRows: (chunks) => rows.begin(chunks) }, input);
+          ctx.sendRows = (chunks) => rows.begin(chunks);
+          await callProcedure(procedure, call);
           return rows.send(reply);
         }
-        if (!print) return answer(reply, route, ctx, await call(ctx, input));
-        if (route.file?.when === 'always') ctx.holdOpen?.();
-        const file = new SentFile(reply);
-        const makeFile = (source: unknown) => file.make(print(source as never, signal));
-        const output = await file.begunBy(async () => {
-          const output = await call({ ...ctx, makeFile }, input);
-          if (route.file?.when === 'always') await makeFile(output);
-          return output;
+        if (!print) return answer(reply, route, ctx, await callProcedure(procedure, call));
+        if (always) ctx.holdOpen?.();
+        let output: unknown;
+        const sent = await new SentFile(reply, print, signal).madeBy(async (makeFile) => {
+          ctx.makeFile = makeFile;
+          output = await callProcedure(procedure, call);
+          if (always) await makeFile(output);
         });
-        return file.made ? file.send() : answer(reply, route, ctx, output);
+        return sent ? reply : answer(reply, route, ctx, output);
       },
     });
   }
-}
-
-/** Reads the input once, and names what is dropped of it. */
-function inputOf(
-  { procedure, method }: RestRoute,
-  readInput: ReadInput,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): () => unknown {
-  let read: ReturnType<ReadInput> | undefined;
-  return () => {
-    if (read) return read;
-    read = readInput(request);
-    const query = request.query as object;
-    // Of a path alone nothing is dropped.
-    if (method === 'GET' && Object.keys(query).length === 0) return read;
-    const inQuery = method === 'GET' ? [] : cacheKeysIn(query);
-    reply.headers(ignoredHeader([...inQuery, ...ignoredIn(procedure, read)]));
-    return read;
-  };
-}
-
-function callerOf({ name: path, type, procedure }: RestRoute) {
-  const call = { path, type, signal: undefined, batchIndex: 0 };
-  // The procedure checks who calls before it reads its input, so only those who may call learn of an unreadable one.
-  return (ctx: Context, input: () => unknown) =>
-    callProcedure(procedure, { ...call, ctx, getRawInput: async () => input() });
 }
 
 /** A trial creates nothing, so its success is 200. */

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { AnyProcedure } from '@trpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inputReader } from '../../../../adapters/http/rest/input.ts';
@@ -17,7 +18,7 @@ const byId = z.object({ id: z.string() });
 
 describe('a query string', () => {
   const read = (query: Record<string, unknown>, url = '/') =>
-    inputReader('GET', [byId, listar])(request({ query, url, params: { id: 'a' } }));
+    readerOf('GET', byId, listar)(request({ query, url, params: { id: 'a' } }));
 
   test('is read by the type of each field', () => {
     const query = { nome: '5', status: 'ativo', ativo: 'true', taxa: '5', page: '2', limite: '20' };
@@ -62,7 +63,7 @@ describe('a query string', () => {
 });
 
 describe('a body', () => {
-  const read = (body: unknown) => inputReader('PATCH', [byId])(request({ body, params: { id: 'a' } }));
+  const read = (body: unknown) => readerOf('PATCH', byId)(request({ body, params: { id: 'a' } }));
 
   test('is passed on without coercion', () => {
     const body = { a: '5', b: 'false', c: null, d: [1] };
@@ -79,6 +80,11 @@ describe('a body', () => {
     expect(() => read(body)).toThrow('Envie um objeto JSON');
   });
 });
+
+function readerOf(method: string, ...inputs: z.ZodObject[]) {
+  const read = inputReader({ method, inputs, procedure: { _def: { inputs } } as unknown as AnyProcedure });
+  return (asked: FastifyRequest) => read(asked, { headers: () => {} } as unknown as FastifyReply);
+}
 
 function request({ url = '/', ...parts }: { url?: string } & Partial<FastifyRequest>): FastifyRequest {
   return { query: {}, ...parts, raw: { url } } as FastifyRequest;

@@ -244,13 +244,13 @@ test('a file whose reader left before it was made is not sent, and nothing waits
   onTestFinished(() => app.close());
   let sending: Promise<unknown> | undefined;
   app.get('/', async (_, reply) => {
-    const file = new SentFile(reply);
     const gone = once(reply.raw, 'close');
     asked.destroy();
     await gone;
     const content = Readable.from([Buffer.from('laid out at last')]);
-    await file.make({ name: 'a.pdf', mediaType: 'application/pdf', disposition: 'inline', content });
-    sending = (async () => file.send())();
+    const print = () =>
+      ({ name: 'a.pdf', mediaType: 'application/pdf', disposition: 'inline', content }) as const;
+    sending = new SentFile(reply, print, new AbortController().signal).madeBy((make) => make('a document'));
     return sending;
   });
   const asked = get(await app.listen({ host: '127.0.0.1', port: 0 }), { agent: false }).on('error', () => {});
