@@ -4,10 +4,9 @@ import type { AppRouter } from '../../src/app-router.ts';
 import { day, inteiro } from '../../src/common/brazilian.ts';
 import { nomeComVariedade } from '../../src/common/nomes.ts';
 import { word } from '../../src/common/palavras.ts';
-import { fitted } from './fitting.ts';
+import { fitted, textWidth } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { coatOfArms, GREY, signatory } from './letterhead.ts';
-import { textWidth } from './reports/widths.ts';
 import { type Run, scientificName } from './scientific-name.ts';
 
 export type Etiqueta = inferRouterOutputs<AppRouter>['lotes']['etiqueta'];

@@ -2,7 +2,7 @@ import type { Brasao, Instituicao } from '../../src/common/instituicao.ts';
 import { headingOf } from './letterhead.ts';
 import { scientificName } from './scientific-name.ts';
 
-const ENTITIES: Record<string, string> = {
+export const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',

@@ -1,4 +1,4 @@
-import type { Content } from 'pdfmake/interfaces.js';
+import type { Content, Style, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { documento } from '../../src/common/brazilian.ts';
 import type { Instituicao } from '../../src/common/instituicao.ts';
 import { breakable } from './fitting.ts';
@@ -45,6 +45,22 @@ export function signatory({ orgao, nomeDoViveiro }: Instituicao): string {
 export const GREEN = '#1b5e20';
 export const GREY = '#555555';
 export const RED = '#b00020';
+
+/** The margin at the sides of a page of A4, and the width between both, in points. */
+const MARGIN = 56;
+export const WIDTH = 595 - 2 * MARGIN;
+
+/** An upright page, and the style of its footer. */
+export const PAGE = {
+  pageSize: 'A4',
+  pageMargins: [MARGIN, 40, MARGIN, 44],
+} satisfies Partial<TDocumentDefinitions>;
+export const FOOTER = {
+  fontSize: 8,
+  color: GREY,
+  alignment: 'center',
+  margin: [MARGIN, 16, MARGIN, 0],
+} satisfies Style;
 
 interface Room {
   /** The width of the page between its margins, in points. */

@@ -12,14 +12,10 @@ import { word } from '../../src/common/palavras.ts';
 import { preenchido } from '../../src/common/texto-do-termo.ts';
 import { breakable } from './fitting.ts';
 import type { Installation } from './installation.ts';
-import { GREEN, GREY, letterhead, RED, signatory, wholeState } from './letterhead.ts';
+import { FOOTER, GREEN, GREY, letterhead, PAGE, RED, signatory, WIDTH, wholeState } from './letterhead.ts';
 import { items, itensPorExtenso, labelled, origins, type Termo, unidadesPorExtenso } from './termo/itens.ts';
 
 export type { Termo };
-
-const MARGIN = 56;
-/** The width of A4 between the margins. */
-const WIDTH = 595 - 2 * MARGIN;
 
 /**
  * The donation receipt, on A4. Two people sign it, and the QR code leads to the page that confirms it. It fits on one
@@ -32,8 +28,7 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
   const { numero, cancelado_em, parcial_desde, destinatario, selo } = termo;
   const doador = doadorOf(termo, installation);
   return {
-    pageSize: 'A4',
-    pageMargins: [MARGIN, 40, MARGIN, 44],
+    ...PAGE,
     info: { title: `Termo de doação ${numero}`, author: signatory(doador) },
     defaultStyle: { fontSize: 10, lineHeight: 1.2 },
     ...(cancelado_em && { watermark: { text: 'CANCELADO', color: RED, opacity: 0.12, bold: true } }),
@@ -77,10 +72,7 @@ export function termo(termo: Termo, installation: Installation): TDocumentDefini
         `${numero} · emitido em ${dia(termo.data_emissao)} · página ${page} de ${pages}`,
         ...(selo ? [{ text: `\n${seloPorExtenso(selo, fusoHorario)}`, fontSize: 6.5 }] : []),
       ],
-      fontSize: 8,
-      color: GREY,
-      alignment: 'center',
-      margin: [MARGIN, 16, MARGIN, 0],
+      ...FOOTER,
     }),
   };
 }

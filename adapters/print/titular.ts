@@ -4,16 +4,12 @@ import type { Instituicao } from '../../src/common/instituicao.ts';
 import { word } from '../../src/common/palavras.ts';
 import { type DadosDoTitular, PARTS, type Part } from '../../src/titulares/exportar.ts';
 import { breakable } from './fitting.ts';
-import { GREEN, GREY, letterhead, signatory } from './letterhead.ts';
+import { FOOTER, GREEN, GREY, letterhead, PAGE, signatory, WIDTH } from './letterhead.ts';
 
 interface Around extends Instituicao {
   fusoHorario: string;
   agora: Date;
 }
-
-const MARGIN = 56;
-/** The width of A4 between the margins. */
-const WIDTH = 595 - 2 * MARGIN;
 
 /**
  * Everything that the system has about a person, for handing out: one part after another, each record as a list of its fields.
@@ -21,8 +17,7 @@ const WIDTH = 595 - 2 * MARGIN;
 export function titular(dados: DadosDoTitular, around: Around): TDocumentDefinitions {
   const feito = moment(around.agora.toISOString(), around.fusoHorario);
   return {
-    pageSize: 'A4',
-    pageMargins: [MARGIN, 40, MARGIN, 44],
+    ...PAGE,
     info: { title: 'Dados pessoais', author: signatory(around) },
     defaultStyle: { fontSize: 9, lineHeight: 1.2 },
     content: [
@@ -37,10 +32,7 @@ export function titular(dados: DadosDoTitular, around: Around): TDocumentDefinit
     ],
     footer: (page, pages) => ({
       text: `Dados pessoais · ${feito} · página ${page} de ${pages}`,
-      fontSize: 8,
-      color: GREY,
-      alignment: 'center',
-      margin: [MARGIN, 16, MARGIN, 0],
+      ...FOOTER,
     }),
   };
 }

@@ -2,9 +2,8 @@ import { scaleLinear } from 'd3-scale';
 import { inteiro, mes } from '../../../src/common/brazilian.ts';
 import { type SeriesToShow, seriesToShow } from '../../../src/common/totais.ts';
 import type { Chart } from '../../../src/relatorios/open-report.ts';
-import { fittedApart } from '../fitting.ts';
+import { fittedApart, textWidth } from '../fitting.ts';
 import { escaped } from '../html.ts';
-import { textWidth } from './widths.ts';
 
 /** Seven colours, and paler ones of the same hue: for seedlings and for seeds, where both are drawn. */
 const COLORS = [

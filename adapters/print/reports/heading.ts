@@ -3,11 +3,11 @@ import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import type { Format } from '../brazilian.ts';
+import { breakable } from '../fitting.ts';
 import { GREY, letterhead } from '../letterhead.ts';
 import { type Drawing, drawing } from '../pdf.ts';
 import { factsOf } from './facts.ts';
 import { masked } from './table.ts';
-import { wordWidth } from './widths.ts';
 
 type Report = Omit<OpenReport, 'rows'>;
 
@@ -64,7 +64,7 @@ function heading(report: Report, instituicao: Instituicao, format: Format): Cont
     {
       text: facts.flatMap(([name, text], index) => [
         { text: `${index === 0 ? '' : '   '}${name}: `, color: GREY },
-        { text: fitting(text, WIDTH, 8) },
+        breakable(text, LETTERS),
       ]),
       margin: [0, 0, 0, note === null ? 8 : 2],
     },
@@ -72,14 +72,8 @@ function heading(report: Report, instituicao: Instituicao, format: Format): Cont
   ];
 }
 
-/** A word longer than its line is broken, not cut off. */
-function fitting(text: string, width: number, fontSize: number): Content {
-  const tooLong = (word: string) => wordWidth(word, fontSize) > width;
-  if (!tooLong(text)) return text;
-  return text
-    .split(/(\s+)/)
-    .map((word) => ({ text: word, wordBreak: tooLong(word) ? 'break-all' : 'normal' })) as Content;
-}
+/** A line of the heading has room for any word of so many letters. */
+const LETTERS = 100;
 
 async function chart({ chart }: Report): Promise<Content[]> {
   if (!chart || chart.bars.length === 0) return [];

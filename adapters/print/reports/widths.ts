@@ -1,3 +1,5 @@
+import { BOLD, textWidth } from '../fitting.ts';
+
 /** The text of a cell, with a second line in small letters. */
 export interface Cell {
   text: string;
@@ -24,8 +26,6 @@ const MOST = 150;
 const REASON = 84;
 /** The widest word, such as the number of a receipt. A longer word is broken. */
 const LONGEST_WORD = 72;
-/** Titles are bold. */
-const BOLD = 1.08;
 
 /**
  * The widths of columns that together fill the page. Each column asks for its longest text. If that is too much, the
@@ -73,35 +73,10 @@ export function wordWidth(text: string, fontSize: number): number {
   return Math.max(0, ...text.split(/\s+/).map((word) => textWidth(word, fontSize)));
 }
 
-/** The width in the font of the PDF, or slightly more. */
-export function textWidth(text: string, fontSize: number): number {
-  let width = 0;
-  for (const character of text) width += advance(character);
-  return width * fontSize;
-}
-
-/** The width of a letter at size 1. It is looked up for every letter of a report. */
-function advance(character: string): number {
-  const known = ADVANCES.get(character) ?? advanceOf(character);
-  ADVANCES.set(character, known);
-  return known;
-}
-
-const ADVANCES = new Map<string, number>();
-
-function advanceOf(character: string): number {
-  if (/[\s,;'|]/.test(character)) return 0.25;
-  if (/[.:·!ijlI]/.test(character)) return 0.285;
-  if (/[()\-frt]/.test(character)) return 0.36;
-  if (character === '/') return 0.42;
-  if (/[mwMW@%…]/.test(character)) return 0.9;
-  return /\p{Lu}/u.test(character) ? 0.67 : 0.57;
-}
-
 function largest(first: number, cells: readonly Cell[], width: (cell: Cell) => number): number {
   return cells.reduce((most, cell) => Math.max(most, width(cell)), first);
 }
 
-function sum(widths: readonly number[]): number {
-  return widths.reduce((total, width) => total + width, 0);
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -5,9 +5,10 @@ import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { ColumnType } from '../../../src/relatorios/columns.ts';
 import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
+import { BOLD, textWidth } from '../fitting.ts';
 import { GREEN, GREY, headingOf } from '../letterhead.ts';
 import { factsOf, textOf } from './facts.ts';
-import { textWidth } from './widths.ts';
+import { sum } from './widths.ts';
 
 type Report = Omit<OpenReport, 'rows'>;
 type Column = OpenReport['columns'][number];
@@ -210,8 +211,6 @@ const MOST = 48;
 const PADDING = 2;
 /** A number that a later row may have. A number without enough room is not shown. */
 const LARGE = '-9.999.999';
-/** Titles are bold. */
-const BOLD = 1.08;
 
 /** The width of a column: that of its longest text, and of the longest word of its title. */
 function widthOf(column: Column, sample: ReportRow[], { count, totals }: Report, format: Format): number {
@@ -244,8 +243,4 @@ function linesIn(room: number, words: number[]): number {
     }
   }
   return lines;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,6 +1,7 @@
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
+import { ENTITIES } from '../html.ts';
 import { NO_ROWS, textOf } from './facts.ts';
 import { LINE_HEIGHT, linesOf, SHEET, type Workbook, workbookOf } from './workbook.ts';
 import { type ZipPart, zipped } from './zip.ts';
@@ -122,18 +123,16 @@ const PLAIN = '0';
 function cellXml(place: string, style: string, { text, number, formula }: Cell): string {
   const start = `<c r="${place}" s="${style}"`;
   if (text !== undefined) {
-    return `${start} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+    return `${start} t="inlineStr"><is><t xml:space="preserve">${inSheet(text)}</t></is></c>`;
   }
   if (number === undefined) return `${start}/>`;
   return `${start}>${formula === undefined ? '' : `<f>${formula}</f>`}<v>${number}</v></c>`;
 }
 
 /** In a sheet `_x0007_` stands for the character 7, which XML cannot have. Text that looks like that is escaped. */
-function escaped(text: string): string {
+function inSheet(text: string): string {
   return text.replace(/[&<>]|_(?=x[\dA-Fa-f]{4}_)|(?![\t\n])\p{Cc}/gu, (character) => {
     const code = character.charCodeAt(0).toString(16).toUpperCase();
     return ENTITIES[character] ?? `_x${code.padStart(4, '0')}_`;
   });
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../../../../adapters/print/fitting.ts';
 import { chartSvg } from '../../../../adapters/print/reports/chart.ts';
-import { textWidth } from '../../../../adapters/print/reports/widths.ts';
 import type { Chart } from '../../../../src/relatorios/open-report.ts';
 import { everyMonth } from '../../../../src/relatorios/rules.ts';
 import { times } from '../../../support/races.ts';
