@@ -1,3 +1,4 @@
+import { bookPage } from '../lists/book.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
@@ -61,7 +62,7 @@ export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
     .add('t.operacao_id = $?', input.operacaoId)
     .leaveOut(input.resumir ? RESUMIDAS : undefined)
     .period('t.data_registro', input, settings.fusoHorario);
-  return listPage<RegistroComImportacao>(
+  return bookPage<RegistroComImportacao>(
     { db },
     {
       select: `${REGISTRO}, ${IMPORTACAO}`,

@@ -24,29 +24,23 @@ export interface CountKey {
   valor: string;
 }
 
-/** All rows of a book. */
-const ALL_ROWS = { campo: '', valor: `''` };
-
 /** A column that must have a value. The value is SQL. */
 export type ColumnValue = Omit<CountKey, 'livro'>;
 
 /** The key under which the rows of a table with these values are counted; null when they are not. */
 export function countKey(table: string, values: readonly ColumnValue[]): CountKey | null {
+  if (!Object.hasOwn(COUNTED, table)) return null;
+  const livro = table as CountedTable;
+  const campos: readonly string[] = ['', ...COUNTED[livro].campos];
   const key = combinedKey(values);
-  return isCounted(table, key.campo) ? { livro: table, ...key } : null;
+  return campos.includes(key.campo) ? { livro, ...key } : null;
 }
 
-/** The key of the rows that have a value in each of several columns. */
+/** The key of the rows that have a value in each of several columns: of all rows when there are none. */
 function combinedKey(values: readonly ColumnValue[]): ColumnValue {
-  if (values.length === 0) return ALL_ROWS;
+  if (values.length === 0) return { campo: '', valor: `''` };
   const campo = values.map((each) => each.campo).join(',');
   return { campo, valor: values.map(({ valor }) => `${valor}::text`).join(` || ',' || `) };
-}
-
-function isCounted(table: string, campo: string): table is CountedTable {
-  if (!Object.hasOwn(COUNTED, table)) return false;
-  const campos: readonly string[] = COUNTED[table as CountedTable].campos;
-  return campo === ALL_ROWS.campo || campos.includes(campo);
 }
 
 /** A condition on the thousands `m`: that they are those of a key. */
@@ -54,14 +48,16 @@ export function thousandsOf({ livro, campo, valor }: CountKey): string {
   return `m.livro = '${livro}' and m.campo = '${campo}' and m.valor = (${valor})::text`;
 }
 
-/** The `seq` up to which the rows of a book are counted by the thousand. */
-export function countedUntil(livro: CountedTable): string {
-  return coveredUntil(`'${figureName(livro)}'`);
-}
+const BOOKS = Object.keys(COUNTED) as CountedTable[];
 
 function figureName(livro: CountedTable): string {
   return `milhares de ${livro}`;
 }
+
+/** The `seq` up to which the rows of each book are counted by the thousand. */
+export const COUNTED_UNTIL = Object.fromEntries(
+  BOOKS.map((livro) => [livro, coveredUntil(`'${figureName(livro)}'`)]),
+) as Readonly<Record<CountedTable, string>>;
 
 const THOUSAND = 1_000;
 
@@ -69,7 +65,7 @@ const THOUSAND = 1_000;
  * Counts the rows with each value, in the order of `seq`. The next row goes into the last thousand until that is
  * full.
  */
-export const MILHARES: readonly Figure[] = (Object.keys(COUNTED) as CountedTable[]).map((livro) => ({
+export const MILHARES: readonly Figure[] = BOOKS.map((livro) => ({
   name: figureName(livro),
   book: livro,
   add: `
@@ -108,5 +104,5 @@ export function rowCountOf(livro: CountedTable): string {
     select coalesce((
       select milhar * ${THOUSAND} + registros from milhares where livro = '${livro}' and campo = '' and valor = ''
       order by milhar desc limit 1), 0)
-    + (select count(*) from ${livro} where seq > ${countedUntil(livro)} and seq <= ${LAST}))`;
+    + (select count(*) from ${livro} where seq > ${COUNTED_UNTIL[livro]} and seq <= ${LAST}))`;
 }

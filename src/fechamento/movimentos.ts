@@ -1,5 +1,5 @@
 import { LAST } from './figure.ts';
-import { countedUntil, thousandsOf } from './milhares.ts';
+import { COUNTED_UNTIL, thousandsOf } from './milhares.ts';
 
 /** The movements of a species, or all, in a period, as the SQL that a statement about them is written with. */
 export interface MovementParts {
@@ -15,7 +15,7 @@ export interface MovementParts {
 }
 
 /** The `seq` up to which movements are in thousands. */
-const CLOSED_UNTIL = countedUntil('movimentacoes');
+const CLOSED_UNTIL = COUNTED_UNTIL.movimentacoes;
 
 /** The thousands `m` of these movements. */
 function thousands(especie: string | undefined): string {

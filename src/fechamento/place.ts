@@ -1,5 +1,5 @@
 import { LAST } from './figure.ts';
-import { type CountKey, countedUntil, thousandsOf } from './milhares.ts';
+import { COUNTED_UNTIL, type CountKey, thousandsOf } from './milhares.ts';
 
 /** The end of a period, for the instant of a row: `>= $2`. The instant is SQL. */
 export interface PeriodEnd {
@@ -28,7 +28,7 @@ interface Asked extends CountKey {
 export function placeOf(asked: Asked): string {
   const { livro, leftOut, period } = asked;
   return `${leftOut ? `deixadas as materialized (${leftOut}),` : ''}
-    fechado as (select ${countedUntil(livro)} as ate),
+    fechado as (select ${COUNTED_UNTIL[livro]} as ate),
     ${period.length === 0 ? placeInAll(asked) : placeInPeriod(asked)}`;
 }
 

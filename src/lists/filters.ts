@@ -90,9 +90,10 @@ export class Filters {
     return this.foundElsewhere || this.#foundByWords;
   }
 
-  /** Whether there is a period and another condition. */
-  get narrowedByPeriod(): boolean {
-    return this.ends.length > 0 && (this.#conditions.length > 0 || this.either !== undefined);
+  /** Whether a plan for unknown values would read too much: rows are found elsewhere, or a period narrows another condition or order. */
+  unknownToPlans({ bySeq }: { bySeq?: unknown }): boolean {
+    if (this.foundElsewhere || this.ends.length === 0) return this.foundElsewhere;
+    return !bySeq || this.#conditions.length > 0 || this.either !== undefined;
   }
 
   /** The columns that must have a value, the first of either two; null when more is demanded than values and a period. */

@@ -2,8 +2,7 @@ import { type ReadSource, read } from '../../db/prepared.ts';
 import { type MovementParts, movimentos, placeOfMovements } from '../fechamento/movimentos.ts';
 import { thousandsIn } from '../fechamento/place.ts';
 import type { Filters } from './filters.ts';
-import type { Order } from './order.ts';
-import { pageOf, pageSql } from './page.ts';
+import { type PageQuery, pageOf, pageSql } from './page.ts';
 
 /** A query for movements by what their summaries know: type, origin, user, species, period, and whether they count. */
 export interface Summarised {
@@ -56,32 +55,22 @@ export function sumsByMonth(asked: Summarised, timeZone: string): string {
   return rowsOf(movimentos({ ...parts, whole: byMonth }));
 }
 
-interface Page extends Summarised {
-  /** The columns of each record: what follows `select`. */
-  select: string;
-  joins: string;
-  /** Of recording, in either direction. */
-  order: Order;
-  page: number;
-  limite: number;
-}
-
-/** One page of movements with its exact total. */
-export async function movementsPage<Row>(reader: ReadSource, asked: Page) {
-  const { select, joins, filters, especie, rowsOf = same, order, page, limite } = asked;
+/** One page of movements with its exact total, in the order of recording. */
+export async function movementsPage<Row>(reader: ReadSource, asked: Summarised & Omit<PageQuery, 'table'>) {
+  const { filters, especie, rowsOf = same, order, page, limite } = asked;
   const values = [...filters.values, limite, (page - 1) * limite];
   const rows = rowsOf(movementsOf(asked));
   const limit = `$${values.length - 1}::bigint`;
   const offset = `$${values.length}::bigint`;
   const sums = `${sumsOf(asked)} t ${filters.conditions()}`;
-  const sql = pageSql({
-    ...order,
+  const parts = {
     counted: placeOfMovements({ especie, sums, limit, offset, newestFirst: order.bySeq === 'desc' }),
     first: `select ${order.columns} from lidos cross join lateral (
         select t.seq from ${rows} t where ${filters.narrowed()} and t.seq between lidos.de and lidos.ate offset 0) t`,
     offset: `${offset} - coalesce((select min(antes) from lidos), ${offset})`,
-    ...{ limit, select, table: rows, joins },
-  });
+    limit,
+  };
+  const sql = pageSql({ ...asked, table: rows }, parts);
   return pageOf(await read<Row & { totalDocs: number }>(reader, sql, values), asked);
 }
 

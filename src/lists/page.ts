@@ -1,39 +1,66 @@
+import type { Filters } from './filters.ts';
+import type { Order } from './order.ts';
 import { wrap } from './pagination.ts';
+
+/** What is asked of a table: one page of its rows, with their exact total. */
+export interface PageQuery {
+  /** The columns of each record: what follows `select`. */
+  select: string;
+  /** The table that is counted and filtered, as `t`. */
+  table: string;
+  /** Joins for the page's rows only. */
+  joins?: string;
+  order: Order;
+  filters: Filters;
+  page: number;
+  limite: number;
+}
 
 /** The parts of a page's statement, in SQL. */
 interface PageParts {
   /** Common table expressions: `total` has the number of all rows (`n`); the others are for `first`. */
   counted: string;
-  /** Selects the rows, from which the page takes `limit` after `offset` in the order `by`. */
+  /** Selects the rows, from which the page takes `limit` after `offset` in the order of the query. */
   first: string;
-  by: string;
   limit: string | number;
   offset: string;
-  /** The unique column of the table, and its name in `first`. */
-  key: string;
-  keyName: string;
-  /** The columns of each record, its table as `t`, and the joins. */
-  select: string;
-  table: string;
-  joins: string;
+}
+
+/**
+ * The number of rows before the page, in SQL, and the values of its statement. The size of a page, and whether it is the first, are
+ * literals: for parameters PostgreSQL would assume a tenth of the table, and plan every call anew.
+ */
+export function skippedBy({ filters, page, limite }: PageQuery) {
+  if (page === 1) return { offset: '0', values: filters.values };
+  const values = [...filters.values, (page - 1) * limite];
+  return { offset: `$${values.length}::bigint`, values };
+}
+
+/**
+ * Selects the first rows in an order. With either column each is queried by itself, for this many rows: the planner thinks that few
+ * rows lie between two unknown numbers, and would read and sort them all.
+ */
+export function firstRows({ table, order, filters }: PageQuery, where: string, most: string): string {
+  const { columns, names, by } = order;
+  if (!filters.either) return `select ${columns} from ${table} t ${where}`;
+  const { campos, valor } = filters.either;
+  const own = where === '' ? 'where' : `${where} and`;
+  const parts = campos.map(
+    (campo) =>
+      `(select ${columns} from ${table} t ${own} t.${campo} = ${valor} order by ${by} limit ${most})`,
+  );
+  return `select ${names} from (${parts.join(' union all ')}) t`;
 }
 
 /**
  * The statement of a page. Its keys are found first, in an index alone when one covers all the filters. Then each row is read by its
  * key: `limit 1` keeps the planner from joining whole tables. Each row comes with the total; where there are none, it comes alone.
  */
-export function pageSql({
-  counted,
-  first,
-  by,
-  limit,
-  offset,
-  key,
-  keyName,
-  select,
-  table,
-  joins,
-}: PageParts) {
+export function pageSql(
+  { select, table, joins = '', order }: Omit<PageQuery, 'filters' | 'page' | 'limite'>,
+  { counted, first, limit, offset }: PageParts,
+): string {
+  const { by, key, keyName } = order;
   return `
     with ${counted},
     pagina as (${first} order by ${by} limit ${limit} offset ${offset})

@@ -11,7 +11,7 @@ const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMITE);
  */
 export function list<Filters extends z.ZodRawShape>(own: Filters, padrao: number) {
   const paging = {
-    page: lenient(MAX_PAGE, 'Página, a partir de 1').transform((n) => n ?? 1),
+    page: lenient(MAX_PAGE, 'Página, a partir de 1', 1),
     ...pageSize({ padrao, maximo: MAX_LIMITE, oQue: 'Registros por página' }),
   };
   return filters({ ...own, ...paging }, { spellings: SPELLINGS });
@@ -20,8 +20,8 @@ export function list<Filters extends z.ZodRawShape>(own: Filters, padrao: number
 /** How many at once, in both spellings. */
 export function pageSize({ padrao, maximo, oQue }: { padrao: number; maximo: number; oQue: string }) {
   return {
-    limite: lenient(maximo, `${oQue}, no máximo ${maximo}`).transform((n) => n ?? padrao),
-    limit: lenient(maximo, 'O mesmo que limite'),
+    limite: lenient(maximo, `${oQue}, no máximo ${maximo}`, padrao),
+    limit: lenient(maximo, 'O mesmo que limite', undefined),
   };
 }
 
@@ -68,10 +68,10 @@ export function wrap<Row>(docs: Row[], totalDocs: number, page: number, limit: n
 }
 
 /** A whole number. An unreadable one counts as absent, one that is too large as the maximum. */
-function lenient(maximum: number, description: string) {
+function lenient<Absent extends number | undefined>(maximum: number, description: string, absent: Absent) {
   const whole = z.int().min(1).meta({ description, maximum }).optional();
   const lenient = z.preprocess((n) => (isHuge(n) ? maximum : n), whole) as unknown as typeof whole;
-  return lenient.catch(undefined).transform((n) => n && Math.min(n, maximum));
+  return lenient.catch(undefined).transform((n) => (n === undefined ? absent : Math.min(n, maximum)));
 }
 
 /** REST leaves a number of more than 15 digits as it is written. */

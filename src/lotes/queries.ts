@@ -4,8 +4,8 @@ import { FASES } from '../common/vocabulary.ts';
 import { historico } from '../estoque/historico.ts';
 import { instante, unidade } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
+import { bookPage } from '../lists/book.ts';
 import { Filters } from '../lists/filters.ts';
-import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Etiqueta, Etiquetas, PedidoDeEtiquetas } from './etiquetas/schemas.ts';
@@ -52,7 +52,7 @@ const ORDENS: Orders<(typeof ORDENS_DE_LOTES)[number]> = {
 };
 
 export function listarLotes(ctx: Context, input: FiltrosDeLotes) {
-  return listPage<Lote>(ctx, {
+  return bookPage<Lote>(ctx, {
     select: LOTE,
     table: 'lotes',
     joins: LOTE_JOINS,

@@ -2,8 +2,8 @@ import { type ReadSource, readById } from '../../db/prepared.ts';
 import { itensDe } from '../estoque/conta.ts';
 import { LINHAS, MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
+import { bookPage } from '../lists/book.ts';
 import { Filters } from '../lists/filters.ts';
-import { listPage } from '../lists/listing.ts';
 import { BY_DATE, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import type { FiltrosDeMovimentacoes } from './schemas.ts';
@@ -34,7 +34,7 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     .add('t.efetiva = $?', input.efetivas || undefined)
     .period('t.data_registro', input, settings.fusoHorario);
   const few = input.loteId ?? input.destinatarioId ?? input.termo ?? input.procedenciaId;
-  return listPage<Movimentacao>(
+  return bookPage<Movimentacao>(
     { db },
     {
       select: MOVIMENTACAO,

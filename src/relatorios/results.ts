@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import type { PorUnidade, Somas } from '../common/totais.ts';
-import { listPage } from '../lists/listing.ts';
+import { bookPage } from '../lists/book.ts';
 import { movementsPage } from '../lists/movements.ts';
 import { NEWEST } from '../lists/order.ts';
 import type { ChartDefinition } from './definition.ts';
@@ -127,7 +127,7 @@ async function pageOfBook<Row>(
   { page, limite }: { page: number; limite: number },
 ): Promise<Whole & { rows: Row[] }> {
   const asked = { select: selected(shown), table: book, joins, order: NEWEST, filters, page, limite };
-  const { docs, totalDocs } = await listPage<Row>({ db }, asked);
+  const { docs, totalDocs } = await bookPage<Row>({ db }, asked);
   return { count: totalDocs, totals: {}, byUnit: undefined, chart: null, rows: docs };
 }
 

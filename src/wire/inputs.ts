@@ -31,9 +31,8 @@ export function input<Shape extends z.ZodRawShape>(shape: Shape, options: Option
 }
 
 /**
- * The input of a read: its filters and, when the path names one record, the `id`. Every unknown key is refused,
- * whatever it resembles: an ignored filter gives a wrong answer. Keys that begin with `_` are not filters: clients
- * use them to get past caches.
+ * The input of a read: its filters and, when the path names one record, the `id`. Every unknown key is refused, whatever it resembles:
+ * an ignored filter gives a wrong answer. Keys that begin with `_` are not filters: clients use them to get past caches.
  */
 export function filters<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -223,6 +222,7 @@ function misspelt(keys: string[], known: readonly string[]): [string, string][] 
 /** The unknown keys, each with advice. A key that adds words to a known name probably means that (`nome_popular` for `nome`). */
 function unknownKeys(keys: string[], known: readonly string[], kind: Kind): [string, string][] {
   const others = keys.filter((key) => !known.includes(key) && !key.startsWith('_')).slice(0, MAX_UNKNOWN);
+  if (others.length === 0) return [];
   const names = known.filter((name) => name !== 'id');
   const advice =
     names.length === 0
