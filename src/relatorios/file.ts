@@ -6,12 +6,13 @@ import { registrarAcesso } from '../procedure/acessos.ts';
 import { type Context, withSlot } from '../procedure/context.ts';
 import { ultimoSelo } from '../selos/queries.ts';
 import { shownColumns } from './columns.ts';
+import { allRows } from './cursor.ts';
 import type { FileFormat, ReportFilters } from './definition.ts';
 import type { OpenReport, ReportRow } from './open-report.ts';
 import { asked, type Reading } from './reading.ts';
-import { allRows, run, type Whole, wholeOf } from './results.ts';
+import { type Whole, wholeOf } from './results.ts';
 import { checkSize, fileName } from './rules.ts';
-import { inSnapshot } from './snapshot.ts';
+import { inSnapshot, run } from './snapshot.ts';
 
 export type Asking = Context & { user: NonNullable<Context['user']> };
 
@@ -33,7 +34,13 @@ export async function reportFile(ctx: Asking, reading: Reading, format: FileForm
       const whole = await wholeOf(db, reading);
       checkSize(format, whole.count);
       settle();
-      if (reading.definition.pessoal) await registrarExportacao(ctx, reading, format, whole.count);
+      if (reading.definition.pessoal) {
+        // Outside the snapshot, which is read-only.
+        await registrarAcesso(ctx, {
+          ...{ acesso: 'EXPORTAR_RELATORIO', relatorio: reading.definition.name, formato: format },
+          ...{ registros: whole.count, usuario_id: ctx.user.id, ip: ctx.ip },
+        });
+      }
       const report = await open(db, ctx, reading, { ...whole, format, completeUntil });
       if (format === 'pdf') paper = { ...report, rows: await readNow(report.rows) };
       else await makeFile(report);
@@ -42,19 +49,6 @@ export async function reportFile(ctx: Asking, reading: Reading, format: FileForm
   );
   if (paper) await makeFile(paper);
   return whole;
-}
-
-/** Outside the snapshot, which is read-only. */
-function registrarExportacao(
-  ctx: Asking,
-  { definition: { name } }: Reading,
-  formato: FileFormat,
-  registros: number,
-): Promise<void> {
-  return registrarAcesso(ctx, {
-    ...{ acesso: 'EXPORTAR_RELATORIO', relatorio: name, formato, registros },
-    ...{ usuario_id: ctx.user.id, ip: ctx.ip },
-  });
 }
 
 async function open(

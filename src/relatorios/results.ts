@@ -4,16 +4,12 @@ import { bookPage } from '../lists/book.ts';
 import { movementsPage } from '../lists/movements.ts';
 import { NEWEST } from '../lists/order.ts';
 import type { ChartDefinition } from './definition.ts';
-import type { Chart, ReportRow } from './open-report.ts';
-import { chartSql, foundOnceSql, pageSql, type Reading, rowsSql, selected, totalsSql } from './reading.ts';
+import type { Chart } from './open-report.ts';
+import { chartSql, foundOnceSql, pageSql, type Reading, selected, totalsSql } from './reading.ts';
 import { everyMonth, oneOfEach } from './rules.ts';
-import { LIMIT_MS } from './snapshot.ts';
+import { run } from './snapshot.ts';
 
-/** What the database answers of a report: its totals, its chart, a page of its rows, or all of them. */
-
-const CHUNK = 250;
-/** Up to this many rows, sorting all of them is faster than finding the first ones in their order among millions. */
-const SORTED_SOON = 10_000;
+/** What the database answers of a report: its totals, its chart, and a page of its rows. */
 
 /** What a report has beside its rows. */
 export interface Whole {
@@ -149,24 +145,4 @@ function chartOf({ title, label, series }: ChartDefinition, found: Chart['bars']
   const names = Object.keys(series);
   const bars = label.kind === 'month' ? everyMonth(found, names.length) : oneOfEach(found, label.keyOf);
   return { title, kind: label.kind, series: names, bars };
-}
-
-/**
- * Reads all rows, as many as were counted, chunk by chunk through a cursor of the database, so that memory stays flat. By default
- * a cursor is planned for its first rows: for three old days it would search the whole book.
- */
-export async function* allRows(db: Db, reading: Reading, count: number): AsyncGenerator<ReportRow[]> {
-  if (count <= SORTED_SOON) await run(db, 'set local cursor_tuple_fraction = 1', []);
-  await run(db, `declare linhas no scroll cursor for ${rowsSql(reading)}`, reading.filters.values);
-  for (;;) {
-    const chunk = await run<ReportRow>(db, `fetch ${CHUNK} from linhas`, []);
-    if (chunk.length > 0) yield chunk;
-    if (chunk.length < CHUNK) break;
-  }
-  await run(db, 'close linhas', []);
-}
-
-export async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const result = await db.raw(text).options({ values, query_timeout: LIMIT_MS });
-  return result.rows;
 }

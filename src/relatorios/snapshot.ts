@@ -1,8 +1,9 @@
+import type { Db } from '../../db/connection.ts';
 import type { Context } from '../procedure/context.ts';
 import { fromStandby } from '../procedure/from-standby.ts';
 
 /** A report reads many rows, and a file is written at the same time. Both may take longer than other requests. */
-export const LIMIT_MS = 60_000;
+const LIMIT_MS = 60_000;
 /** The longest pause of a slow reader, in milliseconds. */
 const PAUSE_MS = 3 * 60_000;
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
@@ -20,4 +21,10 @@ export function inSnapshot<Result>(
       return read(trx, settle, completeUntil);
     }, SNAPSHOT),
   );
+}
+
+/** Runs a statement in the snapshot. */
+export async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const result = await db.raw(text).options({ values, query_timeout: LIMIT_MS });
+  return result.rows;
 }
