@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Usuario } from '../../db/models/usuario.ts';
 import type { StatusUsuario } from '../common/vocabulary.ts';
-import { type Context, withSlot } from '../procedure/context.ts';
+import type { Context } from '../procedure/context.ts';
 import { checkStrangersPace, count, type Limit } from '../procedure/limits.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
 import { enfileirarConvite, enfileirarRedefinicao } from './emails.ts';
@@ -48,7 +48,7 @@ async function mayBeMailed({ db }: CommandContext, usuarioId: string): Promise<b
  */
 export async function evenly<T>(ctx: Context, answer: () => Promise<T>): Promise<T> {
   let even: Promise<void> | undefined;
-  const result = await withSlot(ctx, 'reset', async () => {
+  const result = await ctx.withSlot('reset', async () => {
     await checkStrangersPace(ctx, 'reset');
     even = setTimeout(EVEN_MS);
     return answer();

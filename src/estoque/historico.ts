@@ -3,7 +3,7 @@ import { inteiro } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
 import { MOVIMENTACAO, MOVIMENTACAO_JOINS } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
-import { type Context, withSlot } from '../procedure/context.ts';
+import type { Context } from '../procedure/context.ts';
 
 /** How many movements are read at once: few enough that nobody else waits long. */
 const CHUNK = 1_000;
@@ -56,7 +56,7 @@ async function* chunksOf(
 ): AsyncGenerator<Movimentacao[]> {
   const text = chunkSql(colunas);
   for (let antes = Number.MAX_SAFE_INTEGER; ; ) {
-    const lidas = await withSlot(ctx, 'slow', () => prepared<Lida>(ctx.db, text, [id, antes]));
+    const lidas = await ctx.withSlot('slow', () => prepared<Lida>(ctx.db, text, [id, antes]));
     if (lidas.length > 0) yield lidas.map(({ seq: _, ...movimentacao }) => movimentacao);
     if (lidas.length < CHUNK) return;
     antes = (lidas.at(-1) as Lida).seq;

@@ -146,11 +146,11 @@ export interface Context {
   /** Drops a user and their sessions from this process's cache; absent where nothing is cached. */
   forgetUser?: ((usuarioId: string) => void) | undefined;
   /**
-   * Does the work when a slot of the queue is free; absent when there is only one caller. Waiting work holds no connection.
+   * Does the work when a slot of the queue is free; at once when there is only one caller. Waiting work holds no connection.
    *
    * @throws AppError `unavailable` or `tooMany` when the queue is full.
    */
-  withSlot?: <Result>(queue: QueueName, work: () => Promise<Result>) => Promise<Result>;
+  withSlot: <Result>(queue: QueueName, work: () => Promise<Result>) => Promise<Result>;
   /**
    * Counts the answer among the histories and files that the caller has open, until it is sent; absent when there is only one caller.
    *
@@ -169,13 +169,4 @@ export interface Context {
    * read. Absent where an answer comes in one piece, as over tRPC.
    */
   sendRows?: (chunks: AsyncIterable<object[]>) => Promise<void>;
-}
-
-/** Does the work when a slot of the queue is free; at once when there is only one caller. */
-export function withSlot<Result>(
-  { withSlot }: Pick<Context, 'withSlot'>,
-  queue: QueueName,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return withSlot ? withSlot(queue, work) : work();
 }

@@ -5,7 +5,6 @@ import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { isAway, isLockTimeout } from '../../db/postgres-errors.ts';
 import { type Writes, write } from '../../db/prepared.ts';
 import { AppError } from '../common/errors.ts';
-import { withSlot } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
 import { answeredOnce, ClaimedKeys, type KeyedRequest, type Known, type Placed } from './idempotency.ts';
 import {
@@ -76,8 +75,8 @@ export function groupCommit<Input, Answer, Locked, Decided>(
     const { ctx } = call;
     const group = loaders.get(ctx.db) ?? batchLoader((calls) => runGroup(useCase, calls));
     loaders.set(ctx.db, group);
-    const outcome = ctx.simular ? RUN_ALONE : await withSlot(ctx, 'group', () => group.load(call));
-    return outcome === RUN_ALONE ? withSlot(ctx, 'command', () => runAlone(useCase, call)) : outcome.answer;
+    const outcome = ctx.simular ? RUN_ALONE : await ctx.withSlot('group', () => group.load(call));
+    return outcome === RUN_ALONE ? ctx.withSlot('command', () => runAlone(useCase, call)) : outcome.answer;
   };
 }
 

@@ -3,7 +3,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import { AppError, tooMany } from '../common/errors.ts';
-import { type Context, type StrangersQueue, withSlot } from './context.ts';
+import type { Context, StrangersQueue } from './context.ts';
 import { logFailure } from './error-translation.ts';
 
 /**
@@ -68,7 +68,7 @@ export async function checkPace(
   const whom = ctx.session ? ['sessao', ctx.session.id] : ['endereco', networkOf(ctx.ip)];
   const limit = { nome: 'pedidos', vezes, segundos: 60 };
   await checkCount(ctx, `o limite é de ${vezes} por minuto`, vezes, () =>
-    withSlot(ctx, 'count', () => count(ctx.db, limit, whom)),
+    ctx.withSlot('count', () => count(ctx.db, limit, whom)),
   );
 }
 

@@ -7,7 +7,7 @@ import { CARGOS, type Entidade } from '../common/vocabulary.ts';
 import { pathId } from '../wire/fields.ts';
 import { filters } from '../wire/inputs.ts';
 import { allowed } from './allowed.ts';
-import { type Context, type QueueName, type StrangersQueue, withSlot } from './context.ts';
+import type { Context, QueueName, StrangersQueue } from './context.ts';
 import { toAppError } from './error-translation.ts';
 import { fromStandby } from './from-standby.ts';
 import { answeredOnce, checkKey, keyedRequest } from './idempotency.ts';
@@ -50,7 +50,7 @@ function slotIn(queue: QueueName) {
   return t.middleware((call) =>
     observed(call, async () => {
       const who = allowed(call);
-      return withSlot(call.ctx, queue, () => call.next({ ctx: who }));
+      return call.ctx.withSlot(queue, () => call.next({ ctx: who }));
     }),
   );
 }
@@ -65,10 +65,10 @@ const quickSlot = t.middleware((call) =>
     const who = allowed(call);
     const { quickReads: quick } = ctx;
     if (quick) {
-      const result = await withSlot(ctx, 'quick', () => next({ ctx: { ...who, quick } }));
+      const result = await ctx.withSlot('quick', () => next({ ctx: { ...who, quick } }));
       if (result.ok || !(result.error.cause instanceof NotQuick)) return result;
     }
-    return withSlot(ctx, 'read', () => next({ ctx: who }));
+    return ctx.withSlot('read', () => next({ ctx: who }));
   }),
 );
 
@@ -103,7 +103,7 @@ export const open = t.procedure.use((call) => observed(call, call.next));
 /** The slot of a stranger, who is counted by address. */
 export function strangersSlot(queue: StrangersQueue) {
   return t.middleware(({ ctx, next }) =>
-    withSlot(ctx, queue, async () => {
+    ctx.withSlot(queue, async () => {
       await checkStrangersPace(ctx, queue);
       return next();
     }),
@@ -111,7 +111,7 @@ export function strangersSlot(queue: StrangersQueue) {
 }
 
 /** The slot of a command that first does something that takes no connection. */
-export const commandSlot = t.middleware(({ ctx, next }) => withSlot(ctx, 'command', () => next()));
+export const commandSlot = t.middleware(({ ctx, next }) => ctx.withSlot('command', () => next()));
 
 const signedIn = t.procedure.meta({ cargos: CARGOS });
 const administrator = t.procedure.meta({ cargos: ['Administrador'] });

@@ -1,5 +1,4 @@
 import { wrap } from '../lists/pagination.ts';
-import { withSlot } from '../procedure/context.ts';
 import { type Columns, shownColumns } from './columns.ts';
 import { asAsked, type Definition, type ReportFilters, type RowOf } from './definition.ts';
 import { type Asking, reportFile } from './file.ts';
@@ -26,7 +25,7 @@ export async function emitir<C extends Columns, F extends ReportFilters, P exten
   if (formato !== 'json')
     return answerOf<C>(reading, { ...(await reportFile(ctx, reading, formato)), chart: null, rows: [] });
   const read = () => inSnapshot(ctx, (db) => pageOf<RowOf<C>>(db, reading));
-  return answerOf<C>(reading, await withSlot(ctx, 'slow', read));
+  return answerOf<C>(reading, await ctx.withSlot('slow', read));
 }
 
 function answerOf<C extends Columns>(

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import { invalid } from '../common/errors.ts';
 import { linhasDeTotais } from '../common/totais.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
-import { type Context, withSlot } from '../procedure/context.ts';
+import type { Context } from '../procedure/context.ts';
 import { ultimoSelo } from '../selos/queries.ts';
 import { shownColumns } from './columns.ts';
 import { allRows } from './cursor.ts';
@@ -29,7 +29,7 @@ export async function reportFile(ctx: Asking, reading: Reading, format: FileForm
   }
   ctx.holdOpen?.();
   let paper: OpenReport | undefined;
-  const whole = await withSlot(ctx, 'export', () =>
+  const whole = await ctx.withSlot('export', () =>
     inSnapshot(ctx, async (db, settle, completeUntil) => {
       const whole = await wholeOf(db, reading);
       checkSize(format, whole.count);

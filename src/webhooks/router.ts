@@ -1,5 +1,4 @@
 import { horizonOf } from '../auditoria/eventos/horizon.ts';
-import { withSlot } from '../procedure/context.ts';
 import { restOf } from '../procedure/rest.ts';
 import {
   adminCommandOn,
@@ -49,7 +48,7 @@ export const webhooksRouter = router({
     .input(schemas.NovoWebhook)
     .use(async ({ ctx, input, next }) => {
       await checkDestino(ctx, input.url);
-      const apos = await withSlot(ctx, 'read', () => horizonOf(ctx).reached());
+      const apos = await ctx.withSlot('read', () => horizonOf(ctx).reached());
       return next({ ctx: { apos } });
     })
     .use(commandSlot)

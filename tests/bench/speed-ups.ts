@@ -17,7 +17,7 @@ const SPEED_UPS = {
   /** Writes asked for at the same moment share a transaction. */
   'group-commit': {
     file: 'src/procedure/group-commit',
-    text: "await withSlot(ctx, 'group', () => group.load(call))",
+    text: "await ctx.withSlot('group', () => group.load(call))",
     instead: 'RUN_ALONE',
     rows: MOVEMENTS,
   },

@@ -105,6 +105,7 @@ export function contextFor(
     userAgent: 'vitest',
     wakeOutbox: () => {},
     conferirDestino: async () => null,
+    withSlot: (_, work) => work(),
     ...replaced,
   };
 }

@@ -81,7 +81,10 @@ async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<Conta[]> {
 const DAY_MS = 86_400_000;
 
 /** These calls have no HTTP request. */
-const NO_REQUEST = { ip: null, userAgent: null, wakeOutbox: () => {}, conferirDestino: async () => null };
+const NO_REQUEST: Pick<Context, 'ip' | 'userAgent' | 'wakeOutbox' | 'conferirDestino' | 'withSlot'> = {
+  ...{ ip: null, userAgent: null, wakeOutbox: () => {}, conferirDestino: async () => null },
+  withSlot: (_, work) => work(),
+};
 const SESSION = { id: '', data_registro: '', data_att: '', data_fim: '', ip: null, user_agent: null };
 
 async function checkEmpty(db: Workplace['db']): Promise<void> {

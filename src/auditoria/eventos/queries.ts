@@ -2,7 +2,7 @@ import { type TrackedEnvelope, tracked } from '@trpc/server';
 import { planned, prepared } from '../../../db/prepared.ts';
 import { unavailable } from '../../common/errors.ts';
 import type { Acao, Entidade } from '../../common/vocabulary.ts';
-import { type Context, type Horizon, withSlot } from '../../procedure/context.ts';
+import type { Context, Horizon } from '../../procedure/context.ts';
 import type { UserContext } from '../../procedure/trpc.ts';
 import { checkPodeLer, SO_DE_ADMINISTRADORES } from '../rules.ts';
 import { tooManySubscriptions } from './followers.ts';
@@ -89,11 +89,11 @@ export async function listarEventos(
   const horizon = horizonOf(ctx);
   const until = performance.now() + espera * 1_000;
   const pedido = { ...filtros, ...dePessoa(ctx, filtros.entidade, acao) };
-  let apos = agora ? await withSlot(ctx, 'read', () => horizon.reached()) : filtros.apos;
+  let apos = agora ? await ctx.withSlot('read', () => horizon.reached()) : filtros.apos;
   const subscription = espera > 0 ? horizon.join(ctx.user, { brief: true }) : undefined;
   try {
     for (;;) {
-      const eventos = await withSlot(ctx, 'read', () => proximosEventos(ctx, horizon, { ...pedido, apos }));
+      const eventos = await ctx.withSlot('read', () => proximosEventos(ctx, horizon, { ...pedido, apos }));
       const left = until - performance.now();
       if (eventos.docs.length > 0 || left <= 0 || horizon.stopped || ctx.signal?.aborted) return eventos;
       apos = eventos.proximo;
@@ -122,17 +122,17 @@ export async function* assinarEventos(
   const horizon = horizonOf(ctx);
   const pedido = { limite: MOST_IN_MESSAGE, entidade, ...dePessoa(ctx, entidade, acao) };
   const place = lastEventId === undefined ? undefined : Number(lastEventId);
-  if (place !== undefined) await withSlot(ctx, 'read', () => checkPlace(ctx.db, place));
+  if (place !== undefined) await ctx.withSlot('read', () => checkPlace(ctx.db, place));
   const subscription = horizon.join(ctx.user);
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, subscription.signal]) : subscription.signal;
   try {
-    let apos = place ?? (await withSlot(ctx, 'read', () => horizon.reached()));
+    let apos = place ?? (await ctx.withSlot('read', () => horizon.reached()));
     yield tracked(String(apos), { docs: [], proximo: apos });
     while (!ctx.signal?.aborted) {
       if (horizon.stopped) throw unavailable('SERVICO_ENCERRANDO', 'o serviço está sendo reiniciado', 5);
       if (subscription.signal.aborted) throw tooManySubscriptions();
       await ctx.checkSession?.();
-      const eventos = await withSlot(ctx, 'read', () => proximosEventos(ctx, horizon, { ...pedido, apos }));
+      const eventos = await ctx.withSlot('read', () => proximosEventos(ctx, horizon, { ...pedido, apos }));
       apos = eventos.proximo;
       if (eventos.docs.length > 0) yield tracked(String(apos), eventos);
       else await horizon.beyond(apos, LOOK_MS, signal);
