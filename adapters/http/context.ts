@@ -46,8 +46,10 @@ export async function contextOf(
   signal = hungUp(reply),
 ): Promise<Context> {
   const { queues, openAnswers, sessions, ...service } = served;
-  const token =
-    bearerToken(request.headers.authorization) ?? tokenInCookie(request, service.settings.publicUrl);
+  const { publicUrl } = service.settings;
+  // The scheme is case-insensitive (RFC 9110, 11.1).
+  const [, sent] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+  const token = sent ?? tokenInCookie(request, publicUrl);
   const found = token === undefined ? 'NAO_AUTENTICADO' : await bearerOf(served, token, signal);
   const bearer = typeof found === 'string' ? null : found;
   const rank = bearer ? COUNT_RANKS.session : COUNT_RANKS.stranger;
@@ -63,7 +65,7 @@ export async function contextOf(
     log: request.log,
     // With TRUST_PROXY=true a client can send any text as its address.
     ip: isIP(request.ip) ? request.ip : null,
-    device: isRead(request) ? undefined : deviceOf(request, reply, service.settings.publicUrl),
+    device: ['GET', 'HEAD'].includes(request.method) ? undefined : deviceOf(request, reply, publicUrl),
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     // Node joins a header that comes several times with commas, hence the cast.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
@@ -90,10 +92,6 @@ export async function contextOf(
     },
     ...service,
   };
-}
-
-function isRead({ method }: FastifyRequest): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 /** The header of an answer that was read from the standby: it has everything that was recorded until then. */
@@ -130,8 +128,3 @@ export function hungUp({ raw }: FastifyReply): AbortSignal {
 }
 
 const MAX_USER_AGENT = 500;
-
-/** The scheme is case-insensitive (RFC 9110, 11.1). */
-function bearerToken(authorization: string | undefined): string | undefined {
-  return authorization && /^bearer +(\S+) *$/i.exec(authorization)?.[1];
-}

@@ -10,10 +10,8 @@ export type ServiceLog = FastifyBaseLogger;
  * process end once their reader has gone with lines unread.
  */
 export function openLog(level: string, target: { write(line: string): void } = process.stdout): ServiceLog {
-  return pino(
-    { level, serializers: { err: describeError, req: describeRequest, res: describeReply } },
-    target,
-  );
+  const res = ({ statusCode }: Pick<FastifyReply, 'statusCode'>) => ({ status: statusCode });
+  return pino({ level, serializers: { err: describeError, req: describeRequest, res } }, target);
 }
 
 /** The same on a terminal, for people: a short line each. Requests are among them only when more is asked for than usual. */
@@ -74,7 +72,7 @@ export class RequestLog extends LogController {
     request.log.info(
       {
         ...describeRequest(request),
-        ...describeReply(reply),
+        status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         usuario: request.usuarioId,
         ...(request.procedure && { procedure: request.procedure }),
@@ -87,8 +85,4 @@ export class RequestLog extends LogController {
 
 function describeRequest({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions.url ?? 'unknown' };
-}
-
-function describeReply({ statusCode }: Pick<FastifyReply, 'statusCode'>) {
-  return { status: statusCode };
 }

@@ -22,6 +22,8 @@ export class SentFile {
   readonly #signal: AbortSignal;
   #file: Omit<PrintedFile, 'content'> | undefined;
   #start: Uint8Array[] = [];
+  /** How much of the file is in its start, in bytes. */
+  #held = 0;
   #buffer: SpillBuffer | undefined;
   #begin = () => {};
   /** Resolves when there is enough of the file for the answer to begin; never for a file that is complete by then. */
@@ -63,8 +65,10 @@ export class SentFile {
     const { content, ...file } = this.#print(source as never, this.#signal);
     this.#file = file;
     for await (const piece of content) {
-      if (!this.#buffer && lengthOf(this.#start) < HEAD_START) this.#start.push(piece);
-      else await (this.#buffer ?? (await this.#started())).add(piece);
+      if (this.#held < HEAD_START) {
+        this.#start.push(piece);
+        this.#held += piece.length;
+      } else await (this.#buffer ?? (await this.#started())).add(piece);
     }
   }
 
@@ -91,8 +95,4 @@ export class SentFile {
     for (const piece of this.#start.splice(0)) await buffer.add(piece);
     return buffer;
   }
-}
-
-function lengthOf(pieces: readonly Uint8Array[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
 }

@@ -47,7 +47,7 @@ function readQuery(
   { query, raw }: FastifyRequest,
   readers: ReadonlyMap<string, FieldReader>,
 ): Record<string, unknown> {
-  checkEscapes(raw.url ?? '');
+  if (raw.url?.includes('%')) checkEscapes(raw.url);
   const input: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(query as object)) {
     const read = readers.get(field);
@@ -78,7 +78,6 @@ function asBoolean(text: string): unknown {
 
 /** Fastify leaves a broken escape in place. Taken literally, it would search for the wrong text. */
 function checkEscapes(url: string): void {
-  if (!url.includes('%')) return;
   try {
     decodeURIComponent(url);
   } catch {
