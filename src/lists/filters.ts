@@ -149,7 +149,7 @@ function inPeriod({ column, operator, instant }: PeriodEnd): string {
 }
 
 function whereAll(conditions: readonly string[]): string {
-  return conditions.length === 0 ? '' : `where ${all(conditions)}`;
+  return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
 }
 
 function all(conditions: readonly string[]): string {

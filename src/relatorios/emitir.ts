@@ -24,8 +24,8 @@ export async function emitir<C extends Columns, F extends ReportFilters, P exten
   const { formato } = request;
   if (formato !== 'json')
     return answerOf<C>(reading, { ...(await reportFile(ctx, reading, formato)), chart: null, rows: [] });
-  const read = () => inSnapshot(ctx, (db) => pageOf<RowOf<C>>(db, reading));
-  return answerOf<C>(reading, await ctx.withSlot('slow', read));
+  const page = await ctx.withSlot('slow', () => inSnapshot(ctx, (db) => pageOf<RowOf<C>>(db, reading)));
+  return answerOf<C>(reading, page);
 }
 
 function answerOf<C extends Columns>(
