@@ -97,7 +97,7 @@ interface Above {
 
 function headingRows(report: Report, instituicao: Instituicao, format: Format, width: number): Above[] {
   const { above, name } = headingOf(instituicao);
-  const [asked, issued] = [factsOf(report, format).slice(0, 2), factsOf(report, format).slice(2)];
+  const facts = factsOf(report, format);
   const row = (text: string, font: CellStyle['font'] = {}): Above => {
     const size = font.size ?? FONT.size;
     const lines = Math.ceil((widthIn(text) * size) / FONT.size / width);
@@ -111,8 +111,8 @@ function headingRows(report: Report, instituicao: Instituicao, format: Format, w
     ...(above.length > 0 ? [row(above.join(' · '))] : []),
     row(name, { bold: true, color: COLOR, size: 12 }),
     row(report.title, { bold: true, size: 16 }),
-    row(inWords(asked)),
-    row(inWords(issued)),
+    row(inWords(facts.slice(0, 2))),
+    row(inWords(facts.slice(2))),
     ...(report.selo ? [row(seloPorExtenso(report.selo, report.timeZone), { color: PALE, size: 8 })] : []),
     ...(report.note === null ? [] : [row(report.note, { color: PALE })]),
   ];
