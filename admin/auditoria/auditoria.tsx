@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -38,6 +38,7 @@ export function Auditoria() {
   });
   return (
     <Page
+      gap="md"
       title="Auditoria"
       actions={
         <>
@@ -50,31 +51,29 @@ export function Auditoria() {
         </>
       }
     >
-      <Stack gap="md">
-        {checking && <Integrity />}
-        {accesses && <Acessos />}
-        <Filters>
-          <RecordFilter name="usuarioId" label="Pessoa" of={PERSON} />
-          <ChoiceFilter
-            name="acao"
-            label="O que fez"
-            choices={ACOES.map((acao) => ({ value: acao, label: FEITOS[acao] }))}
-          />
-          <RecordFilter name="entidadeId" label="Registro" of={RECORD} />
-          <DayFilter name="data_inicio" label="De" />
-          <DayFilter name="data_fim" label="Até" />
-        </Filters>
-        {error && !data && <Failure error={error} retry={refetch} />}
-        {!error && !data && <Waiting label="Auditoria" />}
-        {data && data.totalDocs === 0 && 'Ninguém fez nada assim neste período.'}
-        {data && data.totalDocs > 0 && (
-          <>
-            <Entries entries={data.docs} />
-            <Pages {...data} />
-          </>
-        )}
-        <Seals />
-      </Stack>
+      {checking && <Integrity />}
+      {accesses && <Acessos />}
+      <Filters>
+        <RecordFilter name="usuarioId" label="Pessoa" of={PERSON} />
+        <ChoiceFilter
+          name="acao"
+          label="O que fez"
+          choices={ACOES.map((acao) => ({ value: acao, label: FEITOS[acao] }))}
+        />
+        <RecordFilter name="entidadeId" label="Registro" of={RECORD} />
+        <DayFilter name="data_inicio" label="De" />
+        <DayFilter name="data_fim" label="Até" />
+      </Filters>
+      {error && !data && <Failure error={error} retry={refetch} />}
+      {!error && !data && <Waiting label="Auditoria" />}
+      {data && data.totalDocs === 0 && 'Ninguém fez nada assim neste período.'}
+      {data && data.totalDocs > 0 && (
+        <>
+          <Entries entries={data.docs} />
+          <Pages {...data} />
+        </>
+      )}
+      <Seals />
     </Page>
   );
 }

@@ -12,7 +12,7 @@ import { Verdict } from './verdict.tsx';
 export function Seals() {
   const { fuso } = useClocks();
   const newest = useQuery(trpc.auditoria.selos.queryOptions({ limite: 1 }));
-  const [asked, setAsked] = useState({ selo: '', times: 0 });
+  const [sought, setSought] = useState({ selo: '', times: 0 });
   const { data } = newest;
   const [ultimo] = data?.docs ?? [];
   return (
@@ -28,7 +28,7 @@ export function Seals() {
           onSubmit={(event) => {
             event.preventDefault();
             const selo = String(new FormData(event.currentTarget).get('selo'));
-            setAsked(({ times }) => ({ selo, times: times + 1 }));
+            setSought(({ times }) => ({ selo, times: times + 1 }));
           }}
         >
           <Group align="end" gap="xs">
@@ -46,13 +46,13 @@ export function Seals() {
             </Button>
           </Group>
         </Box>
-        {asked.selo !== '' && <Found key={asked.times} asked={asked.selo} />}
+        {sought.selo !== '' && <SealFound key={sought.times} asked={sought.selo} />}
       </Stack>
     </Section>
   );
 }
 
-function Found({ asked }: { asked: string }) {
+function SealFound({ asked }: { asked: string }) {
   const { fuso } = useClocks();
   const { data, error } = useQuery(trpc.auditoria.selos.queryOptions({ selo: asked }));
   if (error) return <Fault>{sentenceOf(error)}</Fault>;

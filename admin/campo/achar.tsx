@@ -64,13 +64,13 @@ export function Achar({ viveiro }: { viveiro: Viveiro | undefined }) {
           <OQueContar />
         </>
       ) : (
-        <Found lotes={found} />
+        <LotesAchados lotes={found} />
       )}
     </Stack>
   );
 }
 
-function Found({ lotes }: { lotes: LoteConhecido[] }) {
+function LotesAchados({ lotes }: { lotes: LoteConhecido[] }) {
   if (lotes.length === 0) return <Text role="status">Nenhum lote em andamento com este texto.</Text>;
   return (
     <PlainList aria-label="Lotes" gap="xs">

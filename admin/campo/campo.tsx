@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -29,28 +29,26 @@ export function Campo() {
     if (!OPENS_OFFLINE) void labelReader().catch(() => {});
   }, []);
   return (
-    <Page title="Campo">
-      <Stack gap="md">
-        {!OPENS_OFFLINE && <StayOpen />}
-        <Standing em={known?.em} />
-        <SimpleGrid
-          cols={{ base: 1, md: entries.length > 0 ? 2 : 1 }}
-          maw={entries.length > 0 ? undefined : 640}
-          spacing="xl"
-          verticalSpacing="lg"
-        >
-          {viveiro === undefined ? (
-            <Skeleton height={200} />
-          ) : codigo !== undefined ? (
-            <LoteEmCampo key={codigo} codigo={codigo} viveiro={viveiro ?? undefined} />
-          ) : viveiro && registrar === 'contagem' ? (
-            <ContarSementeira linhas={viveiro.sementeira} />
-          ) : (
-            <Achar viveiro={viveiro ?? undefined} />
-          )}
-          {entries.length > 0 && <Fila entries={entries} />}
-        </SimpleGrid>
-      </Stack>
+    <Page gap="md" title="Campo">
+      {!OPENS_OFFLINE && <StayOpen />}
+      <Standing em={known?.em} />
+      <SimpleGrid
+        cols={{ base: 1, md: entries.length > 0 ? 2 : 1 }}
+        maw={entries.length > 0 ? undefined : 640}
+        spacing="xl"
+        verticalSpacing="lg"
+      >
+        {viveiro === undefined ? (
+          <Skeleton height={200} />
+        ) : codigo !== undefined ? (
+          <LoteEmCampo key={codigo} codigo={codigo} viveiro={viveiro ?? undefined} />
+        ) : viveiro && registrar === 'contagem' ? (
+          <ContarSementeira linhas={viveiro.sementeira} />
+        ) : (
+          <Achar viveiro={viveiro ?? undefined} />
+        )}
+        {entries.length > 0 && <Fila entries={entries} />}
+      </SimpleGrid>
     </Page>
   );
 }

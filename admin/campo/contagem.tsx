@@ -5,8 +5,7 @@ import { LinhaContada as Linha } from '../../src/contagens/schemas.ts';
 import { REQUIRED } from '../../src/wire/validation.ts';
 import type { EspecieDoAto, LinhaContada } from '../device/atos.ts';
 import { noLote, quantia } from '../ui/format.ts';
-import { formOf } from '../ui/forms/form.tsx';
-import { Quantos } from './quantos.tsx';
+import { formOf, Quantity } from '../ui/forms/form.tsx';
 import type { Saving } from './saving.ts';
 import type { LoteConhecido } from './viveiro.ts';
 
@@ -73,7 +72,8 @@ export function FormDeContagem({ lote, linhas, initial, save, ...props }: FormDe
       {...props}
     >
       {linhas.map(({ linha_id, especie, livro, contado, contagem }, n) => (
-        <Quantos
+        <Quantity
+          size="md"
           key={linha_id}
           name={`linhas.${n}.contado`}
           label={contadoDe(especie)}

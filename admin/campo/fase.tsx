@@ -4,9 +4,8 @@ import { FASES, type Fase } from '../../src/common/vocabulary.ts';
 import { EspecieContada, MudancaDeFase } from '../../src/lotes/schemas.ts';
 import type { MudancaDeFase as Mudanca } from '../device/atos.ts';
 import { noLote } from '../ui/format.ts';
-import { formOf } from '../ui/forms/form.tsx';
+import { formOf, Quantity } from '../ui/forms/form.tsx';
 import { Escolha } from './escolha.tsx';
-import { Quantos } from './quantos.tsx';
 import type { FormProps } from './saving.ts';
 
 /** A species that was not counted stays blank. */
@@ -49,7 +48,8 @@ export function FormDeFase({ lote, initial, save, ...props }: FormProps<Mudanca>
         opcoes={destinos.map((fase) => ({ value: fase, label: word(fase) }))}
       />
       {especies.map(({ id, nome, tipo, quantidade }, n) => (
-        <Quantos
+        <Quantity
+          size="md"
           key={id}
           name={`contagem.${n}.vivas`}
           label={`Vivas de ${nome}`}

@@ -1,11 +1,10 @@
 import { NovaMortalidade } from '../../src/lotes/schemas.ts';
 import type { Mortalidade } from '../device/atos.ts';
 import { noLote } from '../ui/format.ts';
-import { formOf, useValues } from '../ui/forms/form.tsx';
+import { formOf, Quantity, useValues } from '../ui/forms/form.tsx';
 import { CausaDaMorte } from '../ui/forms/mortality.tsx';
 import { withReason } from '../ui/forms/reason.ts';
 import { Escolha } from './escolha.tsx';
-import { Quantos } from './quantos.tsx';
 import type { FormProps } from './saving.ts';
 import type { EspecieNoLote } from './viveiro.ts';
 
@@ -65,7 +64,8 @@ function Quantidade({ especies }: { especies: EspecieNoLote[] }) {
       ? `Confira: pelos dados deste aparelho há só ${noLote(especie.quantidade, especie.tipo)}`
       : `De ${noLote(especie.quantidade, especie.tipo)}`);
   return (
-    <Quantos
+    <Quantity
+      size="md"
       name="quantidade"
       label="Quantidade"
       description={description}

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/cor
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
-import { fold } from '../../src/common/text.ts';
+import { isCalled } from '../../src/common/text.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
@@ -41,8 +41,7 @@ function contadas(linhas: Linhas): string {
 export function ContarSementeira({ linhas }: { linhas: Linhas }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const parts = fold(text).split(' ');
-  const found = linhas.filter(({ especie }) => parts.every((part) => fold(especie.nome).includes(part)));
+  const found = linhas.filter(({ especie }) => isCalled(especie.nome, text));
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -93,7 +92,6 @@ function Linha({ contagem_id, numero, linha_id, especie, quantidade }: Linhas[nu
         onChange={setTyped}
         onBlur={noteIt}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-        hideControls
         max={1_000_000_000}
       />
     </li>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isCalled } from '../../src/common/text.ts';
 import { Transferencia } from '../../src/lotes/schemas.ts';
 import type { Transferencia as Ida } from '../device/atos.ts';
-import { formOf, useShown, useValues } from '../ui/forms/form.tsx';
+import { formOf, useOwnFault, useValues } from '../ui/forms/form.tsx';
 import { vagas } from '../ui/forms/greenhouse.tsx';
 import { Escolha } from './escolha.tsx';
 import type { FormProps } from './saving.ts';
@@ -86,7 +86,7 @@ function Lugares({ lugares, plantas }: { lugares: LugarConhecido[]; plantas: num
 
 /** The field's fault appears in place of the list. */
 function Nenhum() {
-  useShown('nova_estufa_id');
+  useOwnFault('nova_estufa_id');
   return <Text role="status">Nenhuma estufa com este texto.</Text>;
 }
 

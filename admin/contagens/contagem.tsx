@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ContagemComLinhas } from '../../src/contagens/schemas.ts';
@@ -22,14 +22,12 @@ export function FichaDaContagem() {
   const { data, error, refetch } = useQuery(trpc.contagens.buscar.queryOptions({ id }));
   if (!data) return <MissingRecord of={{ error, refetch }} />;
   return (
-    <Page title={data.numero} called={data.nome} actions={<Acoes contagem={data} />}>
-      <Stack gap="xl">
-        <Resumo contagem={data} />
-        <Section title="Linhas" long>
-          {data.situacao === 'ABERTA' ? <Contando key={id} contagem={data} /> : <Resultado contagem={data} />}
-        </Section>
-        <Trail entidade="contagem" id={id} />
-      </Stack>
+    <Page gap="xl" title={data.numero} called={data.nome} actions={<Acoes contagem={data} />}>
+      <Resumo contagem={data} />
+      <Section title="Linhas" long>
+        {data.situacao === 'ABERTA' ? <Contando key={id} contagem={data} /> : <Resultado contagem={data} />}
+      </Section>
+      <Trail entidade="contagem" id={id} />
     </Page>
   );
 }

@@ -3,14 +3,14 @@ import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
 import type { ContagemComLinhas, LinhaDaContagem } from '../../src/contagens/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { sentenceOf, service } from '../service.ts';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { comSinal, inteiro, useClocks } from '../ui/format.ts';
 import { useAttempt } from '../ui/forms/attempt.ts';
 import { Leaving } from '../ui/forms/leaving.tsx';
 import { QuantityInput } from '../ui/forms/quantity.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import css from './contando.module.css';
 import { OQueE } from './o-que-e.tsx';
-import { comSinal, oQueE } from './sentences.ts';
+import { oQueE } from './sentences.ts';
 
 /** Fields in walking order. Enter notes one number and goes to the next field. A number that could not be noted is not left behind unasked. */
 export function Contando({ contagem }: { contagem: ContagemComLinhas }) {
@@ -105,7 +105,6 @@ function LinhaAContar({ contagem, linha, autoFocus, onNoted }: LinhaProps) {
         onClick={selectAll}
         error={noting.isError}
         autoFocus={autoFocus}
-        hideControls
         max={1_000_000_000}
       />
       <div className={css.note} aria-live="polite">

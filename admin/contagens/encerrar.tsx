@@ -7,7 +7,7 @@ import type { ComoDaDiferenca } from '../../src/common/vocabulary.ts';
 import { type ContagemComLinhas, Encerramento } from '../../src/contagens/schemas.ts';
 import { faultOf, service } from '../service.ts';
 import { Missing } from '../ui/failure.tsx';
-import { inteiro, quantos } from '../ui/format.ts';
+import { comSinal, inteiro, quantos } from '../ui/format.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import type { Opened } from '../ui/forms/page-modal.tsx';
 import { Select } from '../ui/forms/select.tsx';
@@ -18,7 +18,7 @@ import { notifyUndoable } from '../ui/undo.tsx';
 import { checkAsShown, type LinhaMostrada, type Mostrada } from './como-mostrada.ts';
 import css from './contando.module.css';
 import { OQueE } from './o-que-e.tsx';
-import { comSinal, oQueE } from './sentences.ts';
+import { oQueE } from './sentences.ts';
 
 const { Dialog, LongText } = formOf(z.object({ justificativa: Encerramento.shape.justificativa }));
 

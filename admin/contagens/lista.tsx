@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { SITUACOES_DA_CONTAGEM } from '../../src/common/vocabulary.ts';
 import { type Contagem, FiltrosDeContagens } from '../../src/contagens/schemas.ts';
@@ -34,6 +33,7 @@ export function ListaDeContagens() {
   const { open, ...dialog } = useDialog('nova');
   return (
     <Page
+      gap="md"
       title="Contagens"
       actions={
         <>
@@ -42,31 +42,29 @@ export function ListaDeContagens() {
         </>
       }
     >
-      <Stack gap="md">
-        <OQueContar />
-        <Filters>
-          <OptionFilter name="situacao" label="Situação" options={SITUACOES_DA_CONTAGEM} />
-          <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
-          <RecordFilter name="loteId" label="Lote" of={BATCH} />
-          <DayFilter name="data_inicio" label="De" />
-          <DayFilter name="data_fim" label="Até" />
-        </Filters>
-        <List
-          label="Contagens"
-          wide
-          question={question(search)}
-          columns={COLUMNS}
-          order="-data_registro"
-          empty={
-            <Empty
-              none="Nenhuma contagem"
-              yet="Ainda não há contagens."
-              about="Conte o que há de verdade numa estufa, de uma espécie ou na sementeira, e veja o que difere dos livros antes de acertá-los. O viveiro segue trabalhando enquanto se conta."
-              first={{ href: '/contagens?nova=sim', name: 'Abrir a primeira' }}
-            />
-          }
-        />
-      </Stack>
+      <OQueContar />
+      <Filters>
+        <OptionFilter name="situacao" label="Situação" options={SITUACOES_DA_CONTAGEM} />
+        <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
+        <RecordFilter name="loteId" label="Lote" of={BATCH} />
+        <DayFilter name="data_inicio" label="De" />
+        <DayFilter name="data_fim" label="Até" />
+      </Filters>
+      <List
+        label="Contagens"
+        wide
+        question={question(search)}
+        columns={COLUMNS}
+        order="-data_registro"
+        empty={
+          <Empty
+            none="Nenhuma contagem"
+            yet="Ainda não há contagens."
+            about="Conte o que há de verdade numa estufa, de uma espécie ou na sementeira, e veja o que difere dos livros antes de acertá-los. O viveiro segue trabalhando enquanto se conta."
+            first={{ href: '/contagens?nova=sim', name: 'Abrir a primeira' }}
+          />
+        }
+      />
       <NovaContagemDialog {...dialog} />
     </Page>
   );

@@ -22,25 +22,21 @@ export function useOQueContar(): UseQueryResult<AContar[], unknown> {
 export function OQueContar() {
   const { data, error, refetch } = useOQueContar();
   const connected = useConnected();
-  if (data ? data.length === 0 : error === null) return null;
   // Without a connection the frame says so, and a phone in the greenhouse does without this.
-  if (!data && !connected) return null;
-  if (!data) {
-    return (
-      <Section title="O que contar agora">
-        <Failure error={error} retry={refetch} />
-      </Section>
-    );
-  }
+  if (data ? data.length === 0 : error === null || !connected) return null;
   return (
     <Section title="O que contar agora">
-      <Card withBorder padding="sm">
-        <PlainList gap="sm" aria-label="O que contar agora">
-          {data.slice(0, FEW).map((each) => (
-            <Saldo key={`${each.especie.id} ${each.lote?.id}`} {...each} />
-          ))}
-        </PlainList>
-      </Card>
+      {data ? (
+        <Card withBorder padding="sm">
+          <PlainList gap="sm" aria-label="O que contar agora">
+            {data.slice(0, FEW).map((each) => (
+              <Saldo key={`${each.especie.id} ${each.lote?.id}`} {...each} />
+            ))}
+          </PlainList>
+        </Card>
+      ) : (
+        <Failure error={error} retry={refetch} />
+      )}
     </Section>
   );
 }

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { word } from '../../src/common/palavras.ts';
 import type { ContagemComLinhas, LinhaDaContagem } from '../../src/contagens/schemas.ts';
 import { recordAt } from '../ui/address.ts';
-import { inteiro } from '../ui/format.ts';
+import { comSinal, inteiro } from '../ui/format.ts';
 import { type Column, Records } from '../ui/lists/list.tsx';
 import { To } from '../ui/to.tsx';
-import { comSinal, soltas } from './sentences.ts';
+import { soltas } from './sentences.ts';
 
 /** The counted value of each line, and what became of the difference. */
 export function Resultado({ contagem: { linhas } }: { contagem: ContagemComLinhas }) {
@@ -47,7 +47,7 @@ function Como({ como, movimentacao_id, estornada_por, conferir }: LinhaDaContage
   return (
     <>
       {movimentacao_id ? (
-        <To href={`/movimentacoes?movimentacao=${movimentacao_id}`}>{como && word(como)}</To>
+        <To href={recordAt('movimentacao', movimentacao_id)}>{como && word(como)}</To>
       ) : (
         como && word(como)
       )}

@@ -12,11 +12,6 @@ export function soltas({ unidade }: Pick<LinhaDaContagem, 'unidade'>): string {
   return `${palavra(unidade)}s ${foraDosLotes(unidade)}`;
 }
 
-/** `+12`, `−3`, `0` */
-export function comSinal(diferenca: number): string {
-  return diferenca > 0 ? `+${inteiro(diferenca)}` : inteiro(diferenca);
-}
-
 /** `7 de 12 linhas` */
 export function progresso({
   linhas_contadas,

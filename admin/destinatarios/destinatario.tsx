@@ -1,5 +1,5 @@
 import Truck from 'icon:truck';
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { documento, telefone as escrito, tipoDoDocumento } from '../../src/common/brazilian.ts';
@@ -13,7 +13,7 @@ import { Trail } from '../ui/trail/trail.tsx';
 import { Cadastro } from './cadastro.tsx';
 import { Entregas } from './entregas.tsx';
 import { questions } from './queries.ts';
-import { Situacao } from './situacao.tsx';
+import { SituacaoDoDestinatario } from './situacao.tsx';
 
 const route = getRouteApi('/quadro/destinatarios/$id');
 
@@ -26,6 +26,7 @@ export function FichaDoDestinatario() {
   if (!data) return <MissingRecord of={{ error, refetch }} />;
   return (
     <Page
+      gap="xl"
       title={data.nome}
       actions={
         <>
@@ -39,16 +40,14 @@ export function FichaDoDestinatario() {
               Nova entrega
             </KeyButton>
           )}
-          <Situacao destinatario={data} />
+          <SituacaoDoDestinatario destinatario={data} />
         </>
       }
     >
-      <Stack gap="xl">
-        <Identity destinatario={data} />
-        <Entregas id={id} search={search} />
-        <Cadastro key={id} destinatario={data} />
-        <Trail entidade="destinatario" id={id} />
-      </Stack>
+      <Identity destinatario={data} />
+      <Entregas id={id} search={search} />
+      <Cadastro key={id} destinatario={data} />
+      <Trail entidade="destinatario" id={id} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { documentoMascarado, telefone as escrito } from '../../src/common/brazilian.ts';
 import { word } from '../../src/common/palavras.ts';
@@ -33,37 +33,35 @@ export function ListaDeDestinatarios() {
   const search = route.useSearch();
   const { open, ...dialog } = useDialog('novo');
   return (
-    <Page title="Destinatários" actions={<New onClick={open}>Novo destinatário</New>}>
-      <Stack gap="md">
-        <Filters>
-          <TextFilter name="nome" label="Nome" />
-          <TextFilter name="documento" label="Documento" />
-          <OptionFilter name="tipo" label="Tipo" options={TIPOS_DESTINATARIO} />
-          <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
-          <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
-        </Filters>
-        <List
-          label="Destinatários"
-          wide
-          question={question(search)}
-          columns={COLUMNS}
-          order="nome"
-          select={{
-            kind: { one: 'destinatário', many: 'destinatários' },
-            called: ({ nome }) => nome,
-            acts: (selection) => <Juntos {...selection} />,
-          }}
-          empty={
-            <Empty
-              none="Nenhum destinatário"
-              yet="Ainda não há destinatários."
-              about="São as pessoas, as escolas e os órgãos que recebem plantas. A página de cada um diz tudo o que levou."
-              first={{ href: '/destinatarios?novo=sim', name: 'Cadastrar o primeiro' }}
-              text={{ name: 'nome', tipo: 'destinatario' }}
-            />
-          }
-        />
-      </Stack>
+    <Page gap="md" title="Destinatários" actions={<New onClick={open}>Novo destinatário</New>}>
+      <Filters>
+        <TextFilter name="nome" label="Nome" />
+        <TextFilter name="documento" label="Documento" />
+        <OptionFilter name="tipo" label="Tipo" options={TIPOS_DESTINATARIO} />
+        <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
+        <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
+      </Filters>
+      <List
+        label="Destinatários"
+        wide
+        question={question(search)}
+        columns={COLUMNS}
+        order="nome"
+        select={{
+          kind: { one: 'destinatário', many: 'destinatários' },
+          called: ({ nome }) => nome,
+          acts: (selection) => <Juntos {...selection} />,
+        }}
+        empty={
+          <Empty
+            none="Nenhum destinatário"
+            yet="Ainda não há destinatários."
+            about="São as pessoas, as escolas e os órgãos que recebem plantas. A página de cada um diz tudo o que levou."
+            first={{ href: '/destinatarios?novo=sim', name: 'Cadastrar o primeiro' }}
+            text={{ name: 'nome', tipo: 'destinatario' }}
+          />
+        }
+      />
       <NovoDestinatarioDialog {...dialog} />
     </Page>
   );

@@ -4,7 +4,7 @@ import { CATEGORIAS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { service } from '../service.ts';
 import { CONFIRA, DocumentField } from '../ui/forms/document.tsx';
-import { formOf, useAround, useValues } from '../ui/forms/form.tsx';
+import { formOf, useCurrent, useValues } from '../ui/forms/form.tsx';
 import type { NovoProps } from '../ui/forms/registers.ts';
 import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
@@ -48,7 +48,7 @@ export function NovoDestinatarioDialog({ typed = '', onSaved, ...dialog }: NovoP
 
 /** What is asked only about an entity. The document says whether it is one: a CNPJ is longer than a CPF. */
 function DaEntidade() {
-  const { form } = useAround();
+  const { form } = useCurrent();
   const entidade = semPontuacao(String(useValues().documento)).length > CPF;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the document becomes of another kind
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useIsAdministrator } from '../ui/person.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 
 /** Makes a recipient inactive, or active again. */
-export function Situacao({ destinatario }: { destinatario: Destinatario }) {
+export function SituacaoDoDestinatario({ destinatario }: { destinatario: Destinatario }) {
   const { id, data_att, nome, status } = destinatario;
   const administrator = useIsAdministrator();
   const reativar = {

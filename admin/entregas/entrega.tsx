@@ -28,6 +28,7 @@ export function FichaDaEntrega() {
   if (!data) return <MissingRecord of={{ error, refetch }} />;
   return (
     <Page
+      gap="xl"
       title={data.numero}
       tab={`${data.numero} ${data.destinatario.nome}`}
       called={
@@ -40,17 +41,15 @@ export function FichaDaEntrega() {
       }
       actions={<Acoes entrega={data} />}
     >
-      <Stack gap="xl">
-        <Resumo entrega={data} />
-        <Section title="O que levou" long>
-          <Itens entrega={data} />
-        </Section>
-        <Devolucoes entrega={data} />
-        <Section title="Para quê e onde">
-          <Fatos entrega={data} />
-        </Section>
-        <Trail entidade="entrega" id={id} />
-      </Stack>
+      <Resumo entrega={data} />
+      <Section title="O que levou" long>
+        <Itens entrega={data} />
+      </Section>
+      <Devolucoes entrega={data} />
+      <Section title="Para quê e onde">
+        <Fatos entrega={data} />
+      </Section>
+      <Trail entidade="entrega" id={id} />
     </Page>
   );
 }

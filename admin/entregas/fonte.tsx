@@ -5,7 +5,7 @@ import { Failures } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
 import { useField } from '../ui/forms/form.tsx';
-import { OriginField } from '../ui/forms/origin.tsx';
+import { ProvenanceField } from '../ui/forms/provenance.tsx';
 import { Select } from '../ui/forms/select.tsx';
 import { escolha, fonteDe, type Linha } from './pedido.ts';
 
@@ -20,7 +20,7 @@ export function Fonte({ n, linha: { planta, de } }: { n: number; linha: Linha })
       ) : (
         <Text fz="sm">Saem da sementeira: as mais antigas primeiro, as vencidas por último.</Text>
       )}
-      {sementeira !== '' && <OriginField name={`linhas.${n}.procedencia_id`} especieId={sementeira} />}
+      {sementeira !== '' && <ProvenanceField name={`linhas.${n}.procedencia_id`} especieId={sementeira} />}
     </SimpleGrid>
   );
 }

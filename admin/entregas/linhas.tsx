@@ -11,7 +11,7 @@ import { Codes } from '../ui/codes.tsx';
 import { Failures } from '../ui/failure.tsx';
 import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
-import { Quantity, useAround, useRows, useValues } from '../ui/forms/form.tsx';
+import { Quantity, useCurrent, useRows, useValues } from '../ui/forms/form.tsx';
 import { Fonte } from './fonte.tsx';
 import css from './linhas.module.css';
 import { escolha, LINHA_NOVA, type Linha } from './pedido.ts';
@@ -23,7 +23,7 @@ import { oQueSai } from './sentences.ts';
 /** The lines of a delivery. A blank one waits for the next species. */
 export function Linhas({ begins }: { begins: boolean }) {
   const { rows, add, remove, error } = useRows<Linha>('linhas');
-  const { form } = useAround();
+  const { form } = useCurrent();
   const prova = useProva(String(useValues().destinatario_id ?? ''), rows);
   const complete = rows.at(-1)?.planta !== '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the last line has a species
@@ -77,7 +77,7 @@ interface LinhaProps {
 }
 
 function LinhaDaEntrega({ n, begins, linha, onRemove, ...props }: LinhaProps) {
-  const { form } = useAround();
+  const { form } = useCurrent();
   // What stands at the species is not said twice.
   const prova = form.errors[`linhas.${n}.planta`] ? undefined : props.prova;
   const { planta, de, procedencia_id } = linha;
@@ -111,7 +111,6 @@ function LinhaDaEntrega({ n, begins, linha, onRemove, ...props }: LinhaProps) {
               label="Quantidade"
               unlabelled
               required
-              hideControls
               error={Boolean(fault || prova?.recusa)}
               autoFocus={begins && filled}
             />
@@ -158,8 +157,8 @@ function Nota({
   fault,
 }: Pick<LinhaProps, 'linha' | 'prova'> & { fault: ReactNode }) {
   const { id, unidade } = escolha(planta);
-  const conta = useQuery(trpc.especies.planta.queryOptions({ id }));
-  const { data } = conta;
+  const plant = useQuery(trpc.especies.planta.queryOptions({ id }));
+  const { data } = plant;
   const said = quantidade === '' ? undefined : prova;
   const refusal = fault ?? said?.recusa;
   const ha = data && (unidade === 'SEMENTE' ? data.sementes : data.para_entregar);
@@ -173,7 +172,7 @@ function Nota({
       className="algarismos"
       c={refusal || ha === 0 || falta > 0 ? 'var(--mantine-color-error)' : undefined}
     >
-      <Failures of={[conta]} />
+      <Failures of={[plant]} />
       {refusal || said ? (
         <Codes>{refusal ? String(refusal) : oQueSai(said?.itens ?? [])}</Codes>
       ) : (

@@ -1,5 +1,4 @@
 import Plus from 'icon:plus';
-import { Stack } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { FINALIDADES } from '../../src/common/vocabulary.ts';
 import { type Entrega, FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
@@ -42,6 +41,7 @@ export function ListaDeEntregas() {
   const navigate = useNavigate();
   return (
     <Page
+      gap="md"
       title="Entregas"
       actions={
         <>
@@ -57,37 +57,35 @@ export function ListaDeEntregas() {
         </>
       }
     >
-      <Stack gap="md">
-        <Filters>
-          <RecordFilter name="destinatarioId" label="Destinatário" of={RECIPIENT} />
-          <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
-          <RecordFilter name="loteId" label="Lote" of={BATCH} />
-          <TextFilter name="numero" label="Número" />
-          <OptionFilter name="finalidade" label="Finalidade" options={FINALIDADES} />
-          <TextFilter name="municipio" label="Município do plantio" />
-          <UfFilter name="uf" label="UF" />
-          <OptionFilter name="situacao" label="Situação" options={SITUACOES} />
-          <ChoiceFilter name="comTermo" label="Termo" choices={TERMO} />
-          <DayFilter name="data_inicio" label="De" />
-          <DayFilter name="data_fim" label="Até" />
-        </Filters>
-        <List
-          label="Entregas"
-          question={question(search)}
-          columns={COLUMNS}
-          order="-data_registro"
-          wide
-          total={totalOf(search)}
-          empty={
-            <Empty
-              none="Nenhuma entrega"
-              yet="Ainda não há entregas."
-              about="Uma entrega é o que alguém leva de uma vez: uma espécie ou várias, com um só termo de doação."
-              first={{ href: '/entregas?nova=sim', name: 'Registrar a primeira' }}
-            />
-          }
-        />
-      </Stack>
+      <Filters>
+        <RecordFilter name="destinatarioId" label="Destinatário" of={RECIPIENT} />
+        <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
+        <RecordFilter name="loteId" label="Lote" of={BATCH} />
+        <TextFilter name="numero" label="Número" />
+        <OptionFilter name="finalidade" label="Finalidade" options={FINALIDADES} />
+        <TextFilter name="municipio" label="Município do plantio" />
+        <UfFilter name="uf" label="UF" />
+        <OptionFilter name="situacao" label="Situação" options={SITUACOES} />
+        <ChoiceFilter name="comTermo" label="Termo" choices={TERMO} />
+        <DayFilter name="data_inicio" label="De" />
+        <DayFilter name="data_fim" label="Até" />
+      </Filters>
+      <List
+        label="Entregas"
+        question={question(search)}
+        columns={COLUMNS}
+        order="-data_registro"
+        wide
+        total={totalOf(search)}
+        empty={
+          <Empty
+            none="Nenhuma entrega"
+            yet="Ainda não há entregas."
+            about="Uma entrega é o que alguém leva de uma vez: uma espécie ou várias, com um só termo de doação."
+            first={{ href: '/entregas?nova=sim', name: 'Registrar a primeira' }}
+          />
+        }
+      />
     </Page>
   );
 }

@@ -1,6 +1,4 @@
-import ChevronDown from 'icon:chevron-down';
-import ChevronRight from 'icon:chevron-right';
-import { Button, Card, Divider, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Card, Divider, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -8,6 +6,7 @@ import type { Planta } from '../../src/especies/planta/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
 import { faultOf, instalacao, service, trpc } from '../service.ts';
 import { Failures } from '../ui/failure.tsx';
+import { Fold } from '../ui/fold.tsx';
 import { sementesEMudas } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { formOf } from '../ui/forms/form.tsx';
@@ -139,15 +138,9 @@ function Campos({ conhecido }: CamposProps) {
         <LongText name="justificativa" label="Justificativa" minRows={1} />
       </SimpleGrid>
       <Group>
-        <Button
-          variant="subtle"
-          px={0}
-          leftSection={open ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-          aria-expanded={open}
-          onClick={toggle}
-        >
+        <Fold open={open} onClick={toggle} px={0}>
           Programa, plantio e retirada
-        </Button>
+        </Fold>
       </Group>
       {open && (
         <Stack gap="sm">
@@ -169,10 +162,13 @@ function ids(lote = ''): string[] {
 }
 
 /** The lines that the previous page knew: a plant, of which there may be only seeds, or everything alive in batches. */
-function linhasDe(especie: string, conta: Planta | undefined, lotes: readonly Lote[]): Linha[] {
+function linhasDe(especie: string, estoque: Planta | undefined, lotes: readonly Lote[]): Linha[] {
   if (lotes.length === 0) {
     const semente =
-      conta && conta.para_entregar === 0 && conta.crescendo === 0 && registroDeSementes(conta.registros);
+      estoque &&
+      estoque.para_entregar === 0 &&
+      estoque.crescendo === 0 &&
+      registroDeSementes(estoque.registros);
     return [{ ...LINHA_NOVA, planta: semente ? sementesDe(semente) : especie }];
   }
   const linhas = lotes.flatMap(({ id, itens_especies }) =>

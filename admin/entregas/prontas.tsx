@@ -107,7 +107,6 @@ function Lista({ linhas, onChosen, onClose }: ProntasProps & { onClose: () => vo
                           value={marcadas[each.id] ?? ''}
                           onChange={(value) => set(each.id, typeof value === 'number' ? value : undefined)}
                           error={(marcadas[each.id] || 0) > each.planta.para_entregar}
-                          hideControls
                         />
                       </Table.Td>
                     </Table.Tr>

@@ -1,8 +1,10 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Planta } from '../../src/especies/planta/schemas.ts';
 import { recordAt } from '../ui/address.ts';
+import { Day } from '../ui/day.tsx';
 import { Missing } from '../ui/failure.tsx';
-import { sementesEMudas, useClocks } from '../ui/format.ts';
+import { sementesEMudas } from '../ui/format.ts';
+import { SmallTable } from '../ui/small-table.tsx';
 import { To } from '../ui/to.tsx';
 import type { EntregasDaPlanta } from './juntos.ts';
 import type { Answer } from './queries.ts';
@@ -14,37 +16,33 @@ interface EntregasProps {
 }
 
 /** The last deliveries of a plant, and how much was delivered of it. */
-export function EntregasDaEspecie({ entregues, entregas: { data, error, refetch } }: EntregasProps) {
-  const { day } = useClocks();
+export function EntregasDaEspecie({ entregues, entregas }: EntregasProps) {
   if (entregues.sementes + entregues.mudas === 0) return <Text c="dimmed">Ninguém a recebeu ainda.</Text>;
-  if (!data) return <Missing of={{ error, refetch }} />;
+  if (!entregas.data) return <Missing of={entregas} />;
   return (
     <>
       <Text fz="sm" mb="xs" className="algarismos">
         {sementesEMudas(entregues)}; as últimas:
       </Text>
-      <Table aria-label="Quem recebeu" maw={720} horizontalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Data</Table.Th>
-            <Table.Th>Destinatário</Table.Th>
-            <Table.Th ta="right">Entregue</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.ultimas.map(({ id, data_registro, destinatario, levado }) => (
-            <Table.Tr key={id}>
-              <Table.Td className="numero">
-                <To href={recordAt('entrega', id)}>{day(data_registro)}</To>
-              </Table.Td>
-              <Table.Td className="quebravel">{destinatario.nome}</Table.Td>
-              <Table.Td ta="right" className="algarismos">
-                {sementesEMudas(levado)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <SmallTable
+        label="Quem recebeu"
+        rows={entregas.data.ultimas}
+        columns={[
+          {
+            title: 'Data',
+            cell: ({ id, data_registro }) => (
+              <To href={recordAt('entrega', id)}>
+                <Day of={data_registro} />
+              </To>
+            ),
+          },
+          {
+            title: 'Destinatário',
+            cell: ({ destinatario }) => <span className="quebravel">{destinatario.nome}</span>,
+          },
+          { title: 'Entregue', cell: ({ levado }) => sementesEMudas(levado), number: true },
+        ]}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
-import { Card, Stack, Text } from '@mantine/core';
+import { Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { nomeComVariedade } from '../../src/common/nomes.ts';
@@ -48,6 +48,7 @@ function Ficha({ especie, planta }: { especie: Especie; planta: Planta }) {
   const semente = registros.find((each) => each.tipo === 'SEMENTE');
   return (
     <Page
+      gap="xl"
       title={nomeComVariedade(especie)}
       actions={
         <>
@@ -56,78 +57,76 @@ function Ficha({ especie, planta }: { especie: Especie; planta: Planta }) {
         </>
       }
     >
-      <Stack gap="xl">
-        <div>
-          <Text>
-            {nome_cientifico && <i>{nome_cientifico}, </i>}
-            {nome_cientifico ? word(categoria).toLowerCase() : word(categoria)}
-            {registros.length === 1 && `, contada em ${unidades(2, tipo)}`}
-            {status === 'INATIVO' && <strong>, inativa</strong>}
+      <div>
+        <Text>
+          {nome_cientifico && <i>{nome_cientifico}, </i>}
+          {nome_cientifico ? word(categoria).toLowerCase() : word(categoria)}
+          {registros.length === 1 && `, contada em ${unidades(2, tipo)}`}
+          {status === 'INATIVO' && <strong>, inativa</strong>}
+        </Text>
+        {registros.length > 1 && <Registros especie={id} registros={registros} />}
+        {anotacoes && (
+          <Text c="dimmed" className="como-escrito">
+            {anotacoes}
           </Text>
-          {registros.length > 1 && <Registros especie={id} registros={registros} />}
-          {anotacoes && (
-            <Text c="dimmed" className="como-escrito">
-              {anotacoes}
-            </Text>
-          )}
+        )}
+      </div>
+      <div className={css.figures}>
+        <Section title="Agora">
+          <Figures label="Saldos">
+            <Figure
+              label="Para entregar"
+              value={inteiro(planta.para_entregar)}
+              detail={
+                prontas > 0 && fora_de_lotes > 0
+                  ? `${inteiro(prontas)} prontas e ${inteiro(fora_de_lotes)} fora de lotes`
+                  : undefined
+              }
+            />
+            <Figure label="Crescendo" value={inteiro(planta.crescendo)} href={emLotes} />
+            <Figure label="Germinando" value={inteiro(planta.germinando)} href={emLotes} />
+            <Figure
+              label="Na sementeira"
+              value={inteiro(planta.sementes)}
+              detail={unidades(planta.sementes, 'SEMENTE')}
+              href={semente && listAt('/movimentacoes', { especieId: semente.id })}
+            />
+          </Figures>
+        </Section>
+        <ProximaColheita prontas={prontas} id={lotesEm} ciclo={ciclo} />
+        <UltimosMeses planta={planta} serie={serie} />
+      </div>
+      <SaldosDaEspecie planta={planta} serie={serie} />
+      <div className={css.details}>
+        <Section
+          title="Lotes em andamento"
+          aside={lotesEm && <To href={listAt('/lotes', { especieId: lotesEm })}>Todos os lotes</To>}
+        >
+          <LotesDaEspecie lotes={lotes} ciclo={ciclo.data} />
+        </Section>
+        <div className={css.beside}>
+          <ProcedenciasDaEspecie ciclo={ciclo.data} />
         </div>
-        <div className={css.figures}>
-          <Section title="Agora">
-            <Figures label="Saldos">
-              <Figure
-                label="Para entregar"
-                value={inteiro(planta.para_entregar)}
-                detail={
-                  prontas > 0 && fora_de_lotes > 0
-                    ? `${inteiro(prontas)} prontas e ${inteiro(fora_de_lotes)} fora de lotes`
-                    : undefined
-                }
-              />
-              <Figure label="Crescendo" value={inteiro(planta.crescendo)} href={emLotes} />
-              <Figure label="Germinando" value={inteiro(planta.germinando)} href={emLotes} />
-              <Figure
-                label="Na sementeira"
-                value={inteiro(planta.sementes)}
-                detail={unidades(planta.sementes, 'SEMENTE')}
-                href={semente && listAt('/movimentacoes', { especieId: semente.id })}
-              />
-            </Figures>
+        <Section
+          title="Quem recebeu"
+          aside={entregas.data?.entregues.map((each, _, { length }) => (
+            <To key={each.id} href={listAt('/entregas', { especieId: each.id })}>
+              {length === 1 ? 'Todas as entregas' : `Todas, do registro de ${unidades(2, each.tipo)}`}
+            </To>
+          ))}
+        >
+          <EntregasDaEspecie entregues={planta.entregues} entregas={entregas} />
+        </Section>
+        <div className={`${css.record} na-tela`}>
+          <Section title={registros.length === 1 ? 'Cadastro' : `Cadastro, em ${unidades(2, tipo)}`}>
+            <Card withBorder padding="md" maw={560}>
+              <MudancaDaEspecie especie={especie} />
+            </Card>
+            <PlantaDaEspecie key={id} especie={especie} />
           </Section>
-          <ProximaColheita prontas={prontas} id={lotesEm} ciclo={ciclo} />
-          <UltimosMeses planta={planta} serie={serie} />
         </div>
-        <SaldosDaEspecie planta={planta} serie={serie} />
-        <div className={css.details}>
-          <Section
-            title="Lotes em andamento"
-            aside={lotesEm && <To href={listAt('/lotes', { especieId: lotesEm })}>Todos os lotes</To>}
-          >
-            <LotesDaEspecie lotes={lotes} ciclo={ciclo.data} />
-          </Section>
-          <div className={css.beside}>
-            <ProcedenciasDaEspecie ciclo={ciclo.data} />
-          </div>
-          <Section
-            title="Quem recebeu"
-            aside={entregas.data?.entregues.map((each, _, { length }) => (
-              <To key={each.id} href={listAt('/entregas', { especieId: each.id })}>
-                {length === 1 ? 'Todas as entregas' : `Todas, do registro de ${unidades(2, each.tipo)}`}
-              </To>
-            ))}
-          >
-            <EntregasDaEspecie entregues={planta.entregues} entregas={entregas} />
-          </Section>
-          <div className={`${css.record} na-tela`}>
-            <Section title={registros.length === 1 ? 'Cadastro' : `Cadastro, em ${unidades(2, tipo)}`}>
-              <Card withBorder padding="md" maw={560}>
-                <MudancaDaEspecie especie={especie} />
-              </Card>
-              <PlantaDaEspecie key={id} especie={especie} />
-            </Section>
-          </div>
-          <Trail entidade="especie" id={id} />
-        </div>
-      </Stack>
+        <Trail entidade="especie" id={id} />
+      </div>
     </Page>
   );
 }

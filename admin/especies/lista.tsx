@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { nomeComVariedade } from '../../src/common/nomes.ts';
 import { word } from '../../src/common/palavras.ts';
@@ -62,38 +62,36 @@ export function ListaDeEspecies() {
   const search = route.useSearch();
   const { open, ...dialog } = useDialog('nova');
   return (
-    <Page title="Espécies" actions={<New onClick={open}>Nova espécie</New>}>
-      <Stack gap="md">
-        <Filters inactive="Mostrar inativas">
-          <TextFilter name="nome" label="Nome" />
-          <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />
-          <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />
-          <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
-        </Filters>
-        <List
-          label="Espécies"
-          question={question(search)}
-          columns={COLUMNS}
-          order="nome"
-          select={{
-            kind: { one: 'espécie', many: 'espécies', a: true },
-            called: ({ nome_popular }) => nome_popular,
-            acts: (selection) => <Juntas {...selection} />,
-          }}
-          total={totalOf(search)}
-          empty={
-            <Empty
-              none="Nenhuma espécie"
-              yet="Ainda não há espécies."
-              about="São as plantas do viveiro. A página de cada uma diz quantas sementes e mudas há, em que lotes e quem as recebeu."
-              first={{ href: '/especies?nova=sim', name: 'Cadastrar a primeira' }}
-              text={{ name: 'nome', tipo: 'especie' }}
-            >
-              ou <To href="/importar">trazer uma planilha</To>
-            </Empty>
-          }
-        />
-      </Stack>
+    <Page gap="md" title="Espécies" actions={<New onClick={open}>Nova espécie</New>}>
+      <Filters inactive="Mostrar inativas">
+        <TextFilter name="nome" label="Nome" />
+        <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />
+        <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />
+        <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
+      </Filters>
+      <List
+        label="Espécies"
+        question={question(search)}
+        columns={COLUMNS}
+        order="nome"
+        select={{
+          kind: { one: 'espécie', many: 'espécies', a: true },
+          called: ({ nome_popular }) => nome_popular,
+          acts: (selection) => <Juntas {...selection} />,
+        }}
+        total={totalOf(search)}
+        empty={
+          <Empty
+            none="Nenhuma espécie"
+            yet="Ainda não há espécies."
+            about="São as plantas do viveiro. A página de cada uma diz quantas sementes e mudas há, em que lotes e quem as recebeu."
+            first={{ href: '/especies?nova=sim', name: 'Cadastrar a primeira' }}
+            text={{ name: 'nome', tipo: 'especie' }}
+          >
+            ou <To href="/importar">trazer uma planilha</To>
+          </Empty>
+        }
+      />
       <NovaEspecieDialog {...dialog} />
     </Page>
   );

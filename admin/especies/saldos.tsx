@@ -1,7 +1,7 @@
 import type { Planta } from '../../src/especies/planta/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
-import type { Row } from '../ui/charts/drawn.ts';
+import type { ChartRow } from '../ui/charts/drawn.ts';
 import { Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, figuraDe, inteiro, mes } from '../ui/format.ts';
@@ -60,7 +60,7 @@ export function SaldosDaEspecie({ planta: { registros }, serie: { data, error, r
       series={lines.map(({ title }) => title)}
       rows={pontos.map((ponto) => ({ label: dia(ponto.dia), values: valuesOf(ponto) }))}
       tableRows={monthsOf(pontos).map(
-        ([month, ponto]): Row => ({ label: mes(month), values: valuesOf(ponto) }),
+        ([month, ponto]): ChartRow => ({ label: mes(month), values: valuesOf(ponto) }),
       )}
     />
   );

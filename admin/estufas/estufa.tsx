@@ -1,4 +1,4 @@
-import { Card, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Card, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/palavras.ts';
@@ -30,36 +30,34 @@ export function FichaDaEstufa() {
   const { data: estufa, error, refetch } = useQuery(trpc.estufas.buscar.queryOptions({ id }));
   if (!estufa) return <MissingRecord of={{ error, refetch }} />;
   return (
-    <Page title={estufa.codigo_identificador} actions={<MarcasDaEstufa estufa={estufa} />}>
-      <Stack gap="xl">
-        <div>
-          <Text>{ondeFica(estufa)}</Text>
-          <Ronda {...estufa} />
-        </div>
-        <Figures label="Ocupação">
-          <Figure label="Situação" value={word(estufa.status)} />
-          <Figure
-            label="Ocupação"
-            value={taxa(tomada(estufa))}
-            detail={`${inteiro(estufa.ocupacao_atual)} de ${inteiro(estufa.capacidade_total)} vagas ocupadas`}
-          />
-          <Figure label="Vagas livres" value={inteiro(estufa.vagas)} />
-        </Figures>
-        <Section
-          title="Lotes aqui"
-          aside={<To href={listAt('/lotes', { estufaId: id })}>Todos os lotes, também os encerrados</To>}
-        >
-          <Lotes estufaId={id} />
+    <Page gap="xl" title={estufa.codigo_identificador} actions={<MarcasDaEstufa estufa={estufa} />}>
+      <div>
+        <Text>{ondeFica(estufa)}</Text>
+        <Ronda {...estufa} />
+      </div>
+      <Figures label="Ocupação">
+        <Figure label="Situação" value={word(estufa.status)} />
+        <Figure
+          label="Ocupação"
+          value={taxa(tomada(estufa))}
+          detail={`${inteiro(estufa.ocupacao_atual)} de ${inteiro(estufa.capacidade_total)} vagas ocupadas`}
+        />
+        <Figure label="Vagas livres" value={inteiro(estufa.vagas)} />
+      </Figures>
+      <Section
+        title="Lotes aqui"
+        aside={<To href={listAt('/lotes', { estufaId: id })}>Todos os lotes, também os encerrados</To>}
+      >
+        <Lotes estufaId={id} />
+      </Section>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <Section title="Cadastro" onScreen>
+          <Card withBorder padding="md" maw={560}>
+            <MudancaDaEstufa estufa={estufa} />
+          </Card>
         </Section>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-          <Section title="Cadastro" onScreen>
-            <Card withBorder padding="md" maw={560}>
-              <MudancaDaEstufa estufa={estufa} />
-            </Card>
-          </Section>
-          <Trail entidade="estufa" id={id} />
-        </SimpleGrid>
-      </Stack>
+        <Trail entidade="estufa" id={id} />
+      </SimpleGrid>
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/palavras.ts';
 import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
@@ -51,36 +50,34 @@ export function ListaDeEstufas() {
   const search = route.useSearch();
   const { open, ...dialog } = useDialog('nova');
   return (
-    <Page title="Estufas" actions={<New onClick={open}>Nova estufa</New>}>
-      <Stack gap="md">
-        <Filters inactive="Mostrar inativas">
-          <TextFilter name="codigo_identificador" label="Código" />
-          <TextFilter name="localizacao_estufa" label="Estufa" />
-          <TextFilter name="localizacao_barraca" label="Barraca" />
-          <TextFilter name="localizacao_posicao" label="Posição" />
-          <OptionFilter name="status" label="Situação" options={STATUS_ESTUFA} />
-        </Filters>
-        <List
-          label="Cadastradas"
-          question={question(search)}
-          columns={COLUMNS}
-          order="codigo"
-          select={{
-            kind: { one: 'estufa', many: 'estufas', a: true },
-            called: ({ codigo_identificador }) => codigo_identificador,
-            acts: (selection) => <Juntas {...selection} />,
-          }}
-          total={totalOf(search)}
-          empty={
-            <Empty
-              none="Nenhuma estufa"
-              yet="Ainda não há estufas."
-              about="Cadastre cada lugar em que um lote pode ficar, com quantas vagas tem: uma estufa inteira, ou as posições das suas barracas."
-              first={{ href: '/estufas?nova=sim', name: 'Cadastrar a primeira' }}
-            />
-          }
-        />
-      </Stack>
+    <Page gap="md" title="Estufas" actions={<New onClick={open}>Nova estufa</New>}>
+      <Filters inactive="Mostrar inativas">
+        <TextFilter name="codigo_identificador" label="Código" />
+        <TextFilter name="localizacao_estufa" label="Estufa" />
+        <TextFilter name="localizacao_barraca" label="Barraca" />
+        <TextFilter name="localizacao_posicao" label="Posição" />
+        <OptionFilter name="status" label="Situação" options={STATUS_ESTUFA} />
+      </Filters>
+      <List
+        label="Cadastradas"
+        question={question(search)}
+        columns={COLUMNS}
+        order="codigo"
+        select={{
+          kind: { one: 'estufa', many: 'estufas', a: true },
+          called: ({ codigo_identificador }) => codigo_identificador,
+          acts: (selection) => <Juntas {...selection} />,
+        }}
+        total={totalOf(search)}
+        empty={
+          <Empty
+            none="Nenhuma estufa"
+            yet="Ainda não há estufas."
+            about="Cadastre cada lugar em que um lote pode ficar, com quantas vagas tem: uma estufa inteira, ou as posições das suas barracas."
+            first={{ href: '/estufas?nova=sim', name: 'Cadastrar a primeira' }}
+          />
+        }
+      />
       <NovaEstufaDialog {...dialog} />
     </Page>
   );

@@ -6,9 +6,9 @@ import type { Operations, Progress } from './reader/operations.ts';
 import type { ReaderThread } from './reader/worker.ts';
 
 /** Reads sheets and sends their rows, in a thread of its own: it continues while other pages are shown. */
-type Reader = { [Name in keyof Operations]: Asked<Operations[Name]> };
+type Reader = { [Name in keyof Operations]: Call<Operations[Name]> };
 
-type Asked<Operation> = Operation extends (progress: never, ...args: infer Args) => infer Answer
+type Call<Operation> = Operation extends (progress: never, ...args: infer Args) => infer Answer
   ? (...args: Args) => Answer
   : never;
 

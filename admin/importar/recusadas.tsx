@@ -1,7 +1,6 @@
-import ChevronDown from 'icon:chevron-down';
-import ChevronRight from 'icon:chevron-right';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Fold } from '../ui/fold.tsx';
 import { inteiro, quantos } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
@@ -67,23 +66,20 @@ function Muitas({ iguais: group, ...vista }: Rows & { iguais: Iguais }) {
   const [shown, setShown] = useState(AT_ONCE);
   const { id, colunas } = vista;
   const { linhas } = group;
-  const Shape = open ? ChevronDown : ChevronRight;
   return (
     <>
       <Group justify="space-between" gap="xs">
-        <Button
-          variant="subtle"
+        <Fold
+          open={open}
+          onClick={() => setOpen(!open)}
           ml={-12}
           maw="100%"
           h="auto"
           py={6}
-          leftSection={<Shape size={16} />}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
           styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }}
         >
           {porque(group, colunas)}
-        </Button>
+        </Fold>
         <Button variant="subtle" size="compact-sm" onClick={() => takeOut(id, linhas)}>
           Retirar as {inteiro(linhas.length)}
         </Button>

@@ -35,12 +35,17 @@ export function Acoes({ lote }: { lote: Lote }) {
   const show = (shown: LoteSearch['acao']) => here(shown ? { acao: shown } : {}, { replace: !shown });
   const close = () => show(undefined);
   const vivo = lote.status === 'ATIVO';
-  const conta = vivo && lote.quantidade_total > 0;
-  const expede = conta && lote.fase === 'PRONTO';
+  const temVivas = vivo && lote.quantidade_total > 0;
+  const expede = temVivas && lote.fase === 'PRONTO';
   const main = novo ? 'etiqueta' : expede ? 'entrega' : vivo ? 'fase' : undefined;
   const style = (act: typeof main): ButtonProps => (act === main ? MAIN : QUIET);
   const fase = mudaDeFase(lote) && (
-    <MenuDeFase lote={lote} move={move} count={conta ? () => show('contar') : undefined} {...style('fase')} />
+    <MenuDeFase
+      lote={lote}
+      move={move}
+      count={temVivas ? () => show('contar') : undefined}
+      {...style('fase')}
+    />
   );
   const etiqueta = (
     <PaperButton
@@ -67,7 +72,7 @@ export function Acoes({ lote }: { lote: Lote }) {
         </KeyButton>
       )}
       {main === 'fase' && fase}
-      {conta && (
+      {temVivas && (
         <KeyButton shortcut="r" {...QUIET} onClick={() => show('mortalidade')}>
           Registrar mortalidade
         </KeyButton>
@@ -86,7 +91,7 @@ export function Acoes({ lote }: { lote: Lote }) {
       )}
       <Mais anotar={() => show('anotar')} />
       <MortalidadeDialog lote={lote} opened={vivo && acao === 'mortalidade'} onClose={close} />
-      <ContarDialog lote={lote} opened={conta && acao === 'contar'} onClose={close} />
+      <ContarDialog lote={lote} opened={temVivas && acao === 'contar'} onClose={close} />
       <TransferirDialog lote={lote} opened={vivo && acao === 'transferir'} onClose={close} />
       <AnotarDialog lote={lote} opened={acao === 'anotar'} onClose={close} />
       <DescartarDialog lote={lote} opened={vivo && acao === 'descartar'} onClose={close} />

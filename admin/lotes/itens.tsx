@@ -7,8 +7,8 @@ import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { foraDosLotes, inteiro, quantia } from '../ui/format.ts';
-import { Quantity, useAround, useRows } from '../ui/forms/form.tsx';
-import { OriginField } from '../ui/forms/origin.tsx';
+import { Quantity, useCurrent, useRows } from '../ui/forms/form.tsx';
+import { ProvenanceField } from '../ui/forms/provenance.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 
 export interface Item {
@@ -88,16 +88,16 @@ function ItemDoLote({ name, position, item, faulty, onRemove }: ItemProps) {
           </ActionIcon>
         </Grid.Col>
       )}
-      <OriginField name={`${name}.procedencia_id`} especieId={item.especie_id}>
+      <ProvenanceField name={`${name}.procedencia_id`} especieId={item.especie_id}>
         {(field) => <Grid.Col span={{ base: 12, xs: 11 }}>{field}</Grid.Col>}
-      </OriginField>
+      </ProvenanceField>
     </Grid>
   );
 }
 
 /** The quantity of a species, with the balance of its sementeira and what would be left of it. */
 function Quantidade({ name, item, faulty }: Pick<ItemProps, 'name' | 'item' | 'faulty'>) {
-  const { form } = useAround();
+  const { form } = useCurrent();
   return (
     <div>
       <Quantity name={name} label="Quantidade inicial" error={form.errors[name] ?? faulty} />

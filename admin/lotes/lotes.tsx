@@ -1,5 +1,5 @@
 import Tags from 'icon:tags';
-import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { useHere } from '../ui/here.ts';
@@ -24,6 +24,7 @@ export function Lotes() {
   if (abrir.opened) return <AbrirLote />;
   return (
     <Page
+      gap="md"
       title="Lotes"
       actions={
         <>
@@ -45,9 +46,7 @@ export function Lotes() {
         </>
       }
     >
-      <Stack gap="md">
-        {vista === 'quadro' ? <Quadro filtros={filtros} /> : <ListaDeLotes filtros={filtros} />}
-      </Stack>
+      {vista === 'quadro' ? <Quadro filtros={filtros} /> : <ListaDeLotes filtros={filtros} />}
       <EtiquetasDialog {...etiquetas} filtros={filtros} />
     </Page>
   );

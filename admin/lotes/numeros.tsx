@@ -1,9 +1,11 @@
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 import type { Lote, Sobrevivencia as Taxa } from '../../src/lotes/schemas.ts';
 import { recordAt } from '../ui/address.ts';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro, quantos, taxa } from '../ui/format.ts';
+import { SmallTable } from '../ui/small-table.tsx';
 import { To } from '../ui/to.tsx';
 import { contasDe } from './contas.ts';
 
@@ -61,78 +63,42 @@ function daAmostra(rate: number, amostra: number): string {
 
 /** The contents of the batch, by species. */
 export function Especies({ lote, fatos }: NumerosProps) {
+  const rows = lote.itens_especies.map(({ especie_id: id, nome_popular, quantidade_atual }) => ({
+    ...{ id, nome_popular, quantidade_atual },
+    ...contasDe(fatos, id),
+  }));
   return (
     <Table.ScrollContainer minWidth={0} type="native">
-      <Table aria-label="Plantas do lote" verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <HeadCell>Espécie</HeadCell>
-            <HeadCell number>Recebidas</HeadCell>
-            <HeadCell number>Mortas</HeadCell>
-            <HeadCell number wide>
-              Perdidas
-            </HeadCell>
-            <HeadCell number wide>
-              Entregues
-            </HeadCell>
-            <HeadCell number>Vivas</HeadCell>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lote.itens_especies.map(({ especie_id, nome_popular, quantidade_atual }) => {
-            const { recebidas, mortas, perdidas, entregues } = contasDe(fatos, especie_id);
-            return (
-              <Table.Tr key={especie_id}>
-                <Table.Td px={6} className="quebravel">
-                  <To href={recordAt('especie', especie_id)}>{nome_popular}</To>
-                </Table.Td>
-                <FigureCell n={recebidas} />
-                <FigureCell n={mortas} />
-                <FigureCell n={perdidas} wide />
-                <FigureCell n={entregues} wide />
-                <FigureCell n={quantidade_atual} strong />
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
+      <SmallTable
+        label="Plantas do lote"
+        rows={rows}
+        columns={[
+          {
+            title: 'Espécie',
+            cell: ({ id, nome_popular }) => (
+              <To href={recordAt('especie', id)} className="quebravel">
+                {nome_popular}
+              </To>
+            ),
+          },
+          { title: 'Recebidas', cell: ({ recebidas }) => figura(recebidas), number: true },
+          { title: 'Mortas', cell: ({ mortas }) => figura(mortas), number: true },
+          { title: 'Perdidas', cell: ({ perdidas }) => figura(perdidas), number: true, from: 'xs' },
+          { title: 'Entregues', cell: ({ entregues }) => figura(entregues), number: true, from: 'xs' },
+          { title: 'Vivas', cell: ({ quantidade_atual: n }) => <b>{inteiro(n)}</b>, number: true },
+        ]}
+      />
     </Table.ScrollContainer>
   );
 }
 
-interface HeadCellProps {
-  children: string;
-  number?: boolean;
-  /** Left out on a phone. */
-  wide?: boolean;
-}
-
-function HeadCell({ children, number, wide }: HeadCellProps) {
-  return (
-    <Table.Th
-      c="dimmed"
-      fw={500}
-      fz="sm"
-      px={6}
-      ta={number ? 'right' : 'left'}
-      visibleFrom={wide ? 'xs' : undefined}
-    >
-      {children}
-    </Table.Th>
-  );
-}
-
-function FigureCell({ n, wide, strong }: { n: number; wide?: boolean; strong?: boolean }) {
-  return (
-    <Table.Td
-      px={6}
-      ta="right"
-      className="numero"
-      fw={strong ? 600 : 400}
-      c={n === 0 && !strong ? 'dimmed' : undefined}
-      visibleFrom={wide ? 'xs' : undefined}
-    >
-      {inteiro(n)}
-    </Table.Td>
+/** Nothing is paler than something. */
+function figura(n: number): ReactNode {
+  return n === 0 ? (
+    <Text span inherit c="dimmed">
+      0
+    </Text>
+  ) : (
+    inteiro(n)
   );
 }

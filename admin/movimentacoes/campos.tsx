@@ -11,29 +11,29 @@ import { listAt, recordAt } from '../ui/address.ts';
 import { Failures } from '../ui/failure.tsx';
 import { inteiro } from '../ui/format.ts';
 import { BatchPicker } from '../ui/forms/batch.tsx';
-import { formOf, OneOf, useAround, useValues } from '../ui/forms/form.tsx';
+import { formOf, OneOf, useCurrent, useValues } from '../ui/forms/form.tsx';
 import { Typed } from '../ui/forms/guarded.ts';
 import { LastReason } from '../ui/forms/last-reason.tsx';
-import { OriginField } from '../ui/forms/origin.tsx';
+import { ProvenanceField } from '../ui/forms/provenance.tsx';
 import { RecipientPicker } from '../ui/forms/recipient.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { nomeDoTipo, pedeMotivo } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
 import { Disponivel } from './disponivel.tsx';
-import { type Pedido, type Prefilled, useEstoque } from './saldo.ts';
+import { type Prefilled, type Rascunho, useEstoque } from './saldo.ts';
 
 const { Option, Quantity, LongText, Check } = formOf(NovaMovimentacao);
 
 /** The fields of the type, in the order in which a person knows them. */
 export function Campos({ prefilled }: { prefilled: Prefilled }) {
-  const pedido = useValues() as never as Pedido;
-  const { tipo, lote_id, especie_id } = pedido;
-  const { asked, ...estoque } = useEstoque(pedido);
+  const rascunho = useValues() as never as Rascunho;
+  const { tipo, lote_id, especie_id } = rascunho;
+  const { asked, ...estoque } = useEstoque(rascunho);
   const { lote } = estoque;
   useSpeciesOf(lote);
-  useOnlyBatchOf(pedido);
+  useOnlyBatchOf(rascunho);
   const expedicao = tipo === 'EXPEDICAO';
-  const retorno = isRetorno({ tipo, retorno_ao_viveiro: pedido.retorno_ao_viveiro });
+  const retorno = isRetorno({ tipo, retorno_ao_viveiro: rascunho.retorno_ao_viveiro });
   const emLote = soEmLote(tipo);
   const exigirJustificativa = useQuery(instalacao).data?.exigirJustificativa ?? false;
   const first = firstBlank(prefilled);
@@ -43,7 +43,7 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
       name="lote_id"
       label="Lote"
       required={emLote}
-      description={loteNote(pedido, lote)}
+      description={loteNote(rascunho, lote)}
       fase={expedicao ? 'PRONTO' : undefined}
       especieId={lote_id ? undefined : especie_id || undefined}
       autoFocus={first === 'lote_id'}
@@ -98,11 +98,11 @@ export function Campos({ prefilled }: { prefilled: Prefilled }) {
           />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 7 }}>
-          <Disponivel pedido={pedido} {...estoque} />
+          <Disponivel rascunho={rascunho} {...estoque} />
         </Grid.Col>
       </Grid>
-      {aceitaProcedencia({ tipo, lote_id: lote_id || null, quantidade: Number(pedido.quantidade) }) && (
-        <OriginField name="procedencia_id" especieId={especie_id} enters={tipo === 'ENTRADA'} />
+      {aceitaProcedencia({ tipo, lote_id: lote_id || null, quantidade: Number(rascunho.quantidade) }) && (
+        <ProvenanceField name="procedencia_id" especieId={especie_id} enters={tipo === 'ENTRADA'} />
       )}
       <LongText
         name="justificativa"
@@ -148,7 +148,7 @@ function firstBlank({ tipo, especie_id, lote_id, destinatario_id }: Prefilled): 
 
 /** Chooses the only species of a batch, and drops a species that the batch does not have. */
 function useSpeciesOf(lote: Lote | undefined): void {
-  const { form } = useAround();
+  const { form } = useCurrent();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each batch
   useEffect(() => {
     if (!lote) return;
@@ -160,8 +160,8 @@ function useSpeciesOf(lote: Lote | undefined): void {
 }
 
 /** Chooses the only batch that the movement can concern, with its species. */
-function useOnlyBatchOf({ tipo, especie_id, lote_id }: Pedido): void {
-  const { form } = useAround();
+function useOnlyBatchOf({ tipo, especie_id, lote_id }: Rascunho): void {
+  const { form } = useCurrent();
   const { data } = useQuery({
     ...trpc.lotes.listar.queryOptions({
       especieId: especie_id,
@@ -197,7 +197,7 @@ function SpeciesOfBatch({ lote, autoFocus }: { lote: Lote | undefined; autoFocus
 }
 
 /** What to know about the batch before the service refuses anything. */
-function loteNote({ tipo, lote_id }: Pedido, lote: Lote | undefined) {
+function loteNote({ tipo, lote_id }: Rascunho, lote: Lote | undefined) {
   if (!lote_id) return soEmLote(tipo) ? undefined : 'Em branco: o estoque fora de lotes';
   if (tipo !== 'EXPEDICAO' || !lote || lote.fase === 'PRONTO') return undefined;
   return (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { recordAt } from '../ui/address.ts';
-import { comSinal, efeitos } from '../ui/movement-words.ts';
+import { comSinal } from '../ui/format.ts';
+import { efeitos } from '../ui/movement-words.ts';
 import { To } from '../ui/to.tsx';
 import css from './efeitos.module.css';
 

@@ -4,10 +4,10 @@ import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import { service } from '../service.ts';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { comSinal, inteiro, useClocks } from '../ui/format.ts';
 import { ReversalDialog } from '../ui/forms/reversal.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
-import { comSinal, deOnde, descricao, type Efeito, efeitos, onde, paraOnde } from '../ui/movement-words.ts';
+import { deOnde, descricao, type Efeito, efeitos, onde, paraOnde } from '../ui/movement-words.ts';
 import { notify } from '../ui/notify.ts';
 import { useMayReverse } from '../ui/reversal.ts';
 

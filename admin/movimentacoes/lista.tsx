@@ -1,5 +1,5 @@
 import Plus from 'icon:plus';
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import {
   ORIGENS_MOVIMENTACAO,
@@ -14,9 +14,9 @@ import { recordAt } from '../ui/address.ts';
 import { sementesEMudas, useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { useDialogAbout } from '../ui/forms/dialog.ts';
-import { ORIGIN } from '../ui/forms/origin.tsx';
 import { PERSON } from '../ui/forms/person.ts';
 import type { Question } from '../ui/forms/picker.tsx';
+import { PROVENANCE } from '../ui/forms/provenance.tsx';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
@@ -64,6 +64,7 @@ export function ListaDeMovimentacoes() {
   const movimentacao = useDialogAbout('movimentacao');
   return (
     <Page
+      gap="md"
       title="Movimentações"
       actions={
         <KeyButton shortcut="m" everywhere leftSection={<Plus />} onClick={() => registro.open('ENTRADA')}>
@@ -71,41 +72,39 @@ export function ListaDeMovimentacoes() {
         </KeyButton>
       }
     >
-      <Stack gap="md">
-        <Filters>
-          <OptionFilter name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} called={nomeDoTipo} />
-          <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
-          <RecordFilter name="loteId" label="Lote" of={BATCH} />
-          <RecordFilter name="destinatarioId" label="Destinatário" of={RECIPIENT} />
-          <RecordFilter name="procedenciaId" label="Procedência" of={ORIGIN} />
-          <PersonFilter name="usuarioId" label="Quem registrou" />
-          <ChoiceFilter name="origem" label="Origem" choices={ORIGENS} />
-          <DayFilter name="data_inicio" label="De" />
-          <DayFilter name="data_fim" label="Até" />
-          <ChoiceFilter name="efetivas" label="Estornos" choices={EFETIVAS} />
-        </Filters>
-        <List
-          label="Movimentações"
-          question={question(search)}
-          columns={COLUMNS}
-          order="-data_registro"
-          actions={(movimentacao) => (
-            <>
-              {temTermo(movimentacao) && <TermoDeDoacao movimentacaoId={movimentacao.id} short />}
-              <Estornar movimentacao={movimentacao} />
-            </>
-          )}
-          total={totalOf(search)}
-          empty={
-            <Empty
-              none="Nenhuma movimentação"
-              yet="Ainda não há movimentações."
-              about="Toda entrada, entrega, perda e mortalidade fica aqui, com quem a registrou e por quê. Os saldos são a soma delas."
-              first={{ href: '/movimentacoes?registrar=ENTRADA', name: 'Registrar a primeira' }}
-            />
-          }
-        />
-      </Stack>
+      <Filters>
+        <OptionFilter name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} called={nomeDoTipo} />
+        <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
+        <RecordFilter name="loteId" label="Lote" of={BATCH} />
+        <RecordFilter name="destinatarioId" label="Destinatário" of={RECIPIENT} />
+        <RecordFilter name="procedenciaId" label="Procedência" of={PROVENANCE} />
+        <PersonFilter name="usuarioId" label="Quem registrou" />
+        <ChoiceFilter name="origem" label="Origem" choices={ORIGENS} />
+        <DayFilter name="data_inicio" label="De" />
+        <DayFilter name="data_fim" label="Até" />
+        <ChoiceFilter name="efetivas" label="Estornos" choices={EFETIVAS} />
+      </Filters>
+      <List
+        label="Movimentações"
+        question={question(search)}
+        columns={COLUMNS}
+        order="-data_registro"
+        actions={(movimentacao) => (
+          <>
+            {temTermo(movimentacao) && <TermoDeDoacao movimentacaoId={movimentacao.id} short />}
+            <Estornar movimentacao={movimentacao} />
+          </>
+        )}
+        total={totalOf(search)}
+        empty={
+          <Empty
+            none="Nenhuma movimentação"
+            yet="Ainda não há movimentações."
+            about="Toda entrada, entrega, perda e mortalidade fica aqui, com quem a registrou e por quê. Os saldos são a soma delas."
+            first={{ href: '/movimentacoes?registrar=ENTRADA', name: 'Registrar a primeira' }}
+          />
+        }
+      />
       {movimentacao.about && <MovimentacaoDialog id={movimentacao.about} onClose={movimentacao.onClose} />}
       {registrar && (
         <RegistrarDialog

@@ -66,5 +66,5 @@ export function MovimentacaoDialog({ id, onClose }: { id: string; onClose: () =>
 }
 
 function Outra({ id, children }: { id: string; children: string }) {
-  return <To href={`/movimentacoes?movimentacao=${id}`}>{children}</To>;
+  return <To href={recordAt('movimentacao', id)}>{children}</To>;
 }

@@ -15,7 +15,7 @@ export interface Prefilled {
 }
 
 /** The fields of a movement that decide which stock it changes. */
-export interface Pedido {
+export interface Rascunho {
   tipo: TipoMovimentacao | '';
   especie_id: string;
   lote_id: string;

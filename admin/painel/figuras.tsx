@@ -4,7 +4,7 @@ import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import type { Andamento, Comparada } from '../../src/dashboard/andamento/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Failure } from '../ui/failure.tsx';
-import { inteiro, quantia } from '../ui/format.ts';
+import { comSinal, inteiro, quantia } from '../ui/format.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import css from './figuras.module.css';
@@ -13,47 +13,44 @@ import { type Melhor, mudancaDe } from './mudanca.ts';
 
 /** The last 30 days beside the 30 days before and those of a year ago. Seeds and seedlings stay apart. */
 export function Figuras({ andamento: query }: { andamento: UseQueryResult<Andamento, unknown> }) {
-  const { data: andamento, error, refetch } = query;
-  if (!andamento && error) {
-    return (
-      <Section title="Últimos 30 dias">
-        <Failure error={error} retry={refetch} />
-      </Section>
-    );
-  }
+  const { data: andamento } = query;
   const este = andamento?.periodos.este;
   const { prontas, entregues_mudas, entregues_sementes, perdidas_mudas, perdidas_sementes, semeadas } =
     andamento?.figuras ?? ({} as Partial<Andamento['figuras']>);
   return (
     <Section title="Últimos 30 dias">
-      <ul className={`${css.figuras} lista`} aria-label="Últimos 30 dias">
-        <Figura
-          label="Ficaram prontas"
-          mudas={prontas}
-          melhor="mais"
-          href="/lotes?fase=PRONTO&status=ATIVO"
-        />
-        <Figura
-          label="Entregues"
-          mudas={entregues_mudas}
-          sementes={entregues_sementes}
-          melhor="mais"
-          href={listAt('/relatorios/expedicoes', { ...este })}
-        />
-        <Figura
-          label="Perdidas"
-          mudas={perdidas_mudas}
-          sementes={perdidas_sementes}
-          melhor="menos"
-          href={listAt('/relatorios/movimentacoes', { ...este, efetivas: true })}
-        />
-        <Figura
-          label="Semeadas"
-          sementes={semeadas}
-          melhor={null}
-          href={listAt('/relatorios/producao', { ...este })}
-        />
-      </ul>
+      {!andamento && query.error ? (
+        <Failure error={query.error} retry={query.refetch} />
+      ) : (
+        <ul className={`${css.figuras} lista`} aria-label="Últimos 30 dias">
+          <Figura
+            label="Ficaram prontas"
+            mudas={prontas}
+            melhor="mais"
+            href="/lotes?fase=PRONTO&status=ATIVO"
+          />
+          <Figura
+            label="Entregues"
+            mudas={entregues_mudas}
+            sementes={entregues_sementes}
+            melhor="mais"
+            href={listAt('/relatorios/expedicoes', { ...este })}
+          />
+          <Figura
+            label="Perdidas"
+            mudas={perdidas_mudas}
+            sementes={perdidas_sementes}
+            melhor="menos"
+            href={listAt('/relatorios/movimentacoes', { ...este, efetivas: true })}
+          />
+          <Figura
+            label="Semeadas"
+            sementes={semeadas}
+            melhor={null}
+            href={listAt('/relatorios/producao', { ...este })}
+          />
+        </ul>
+      )}
     </Section>
   );
 }
@@ -120,7 +117,7 @@ function Mudanca({ agora, antes, quando, melhor }: MudancaProps) {
       {antes > 0 && (
         <>
           <span data-bom={bom} className={css.mudanca}>
-            {sinal(porcento)}
+            {porcento === 0 ? 'igual' : `${comSinal(porcento)}%`}
           </span>
           {' · '}
         </>
@@ -129,9 +126,4 @@ function Mudanca({ agora, antes, quando, melhor }: MudancaProps) {
       {bom !== undefined && <VisuallyHidden>, {bom ? 'melhor' : 'pior'}</VisuallyHidden>}
     </Text>
   );
-}
-
-function sinal(porcento: number): string {
-  if (porcento === 0) return 'igual';
-  return porcento > 0 ? `+${inteiro(porcento)}%` : `−${inteiro(-porcento)}%`;
 }

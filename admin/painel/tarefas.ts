@@ -74,7 +74,7 @@ function avisos({ alertas }: Sabido, tipo: Dashboard['alertas'][number]['tipo'])
     .filter((alerta) => alerta.tipo === tipo)
     .map(({ mensagem, entidade, entidade_id }) => ({
       texto: mensagem,
-      href: recordAt(entidade as 'lote', entidade_id),
+      href: recordAt(entidade, entidade_id),
     }));
 }
 
@@ -139,7 +139,7 @@ function webhooks(pausados: Sabido['webhooks'] = []): Tarefa[] {
     .filter(({ motivo }) => motivo !== 'A_PEDIDO')
     .map(({ id, url, motivo }) => ({
       texto: `Veja o webhook de ${new URL(url).host}: ${motivo === 'FALHAS' ? 'por três dias ele não recebeu os eventos' : 'falta o segredo com que se assina'}, e os envios pararam.`,
-      href: listAt('/webhooks', { webhook: id }),
+      href: recordAt('webhook', id),
     }));
 }
 

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/palavras.ts';
 import {
@@ -58,6 +57,7 @@ export function ListaDeProcedencias() {
   const report = listAt('/relatorios/procedencias', { busca, especieId, origem, uf, status });
   return (
     <Page
+      gap="md"
       title="Procedências"
       actions={
         <>
@@ -66,39 +66,37 @@ export function ListaDeProcedencias() {
         </>
       }
     >
-      <Stack gap="md">
-        <Filters>
-          <TextFilter name="busca" label="Código ou lugar" />
-          <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
-          <OptionFilter name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} />
-          <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DE_MATRIZES} />
-          <UfFilter name="uf" label="UF" />
-          <ChoiceFilter name="comSaldo" label="Saldo" choices={SALDO} />
-          <ChoiceFilter name="vencida" label="Validade" choices={VALIDADE} />
-          <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
-          <DayFilter name="data_inicio" label="De" />
-          <DayFilter name="data_fim" label="Até" />
-        </Filters>
-        <List
-          label="Procedências"
-          question={question(search)}
-          columns={COLUMNS}
-          order="-data_registro"
-          wide
-          total={totalOf(search)}
-          empty={
-            <Empty
-              none="Nenhuma procedência"
-              yet="Ainda não há procedências."
-              about="Diga de onde veio cada semente: o lugar, de quantas matrizes, quem a coletou. Depois se sabe quem recebeu mudas dela, e como germinou."
-              first={{ href: '/procedencias?nova=sim', name: 'Cadastrar a primeira' }}
-              text={{ name: 'busca', tipo: 'procedencia' }}
-            >
-              ou <To href="/importar">trazer uma planilha</To>
-            </Empty>
-          }
-        />
-      </Stack>
+      <Filters>
+        <TextFilter name="busca" label="Código ou lugar" />
+        <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
+        <OptionFilter name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} />
+        <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DE_MATRIZES} />
+        <UfFilter name="uf" label="UF" />
+        <ChoiceFilter name="comSaldo" label="Saldo" choices={SALDO} />
+        <ChoiceFilter name="vencida" label="Validade" choices={VALIDADE} />
+        <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
+        <DayFilter name="data_inicio" label="De" />
+        <DayFilter name="data_fim" label="Até" />
+      </Filters>
+      <List
+        label="Procedências"
+        question={question(search)}
+        columns={COLUMNS}
+        order="-data_registro"
+        wide
+        total={totalOf(search)}
+        empty={
+          <Empty
+            none="Nenhuma procedência"
+            yet="Ainda não há procedências."
+            about="Diga de onde veio cada semente: o lugar, de quantas matrizes, quem a coletou. Depois se sabe quem recebeu mudas dela, e como germinou."
+            first={{ href: '/procedencias?nova=sim', name: 'Cadastrar a primeira' }}
+            text={{ name: 'busca', tipo: 'procedencia' }}
+          >
+            ou <To href="/importar">trazer uma planilha</To>
+          </Empty>
+        }
+      />
       <NovaProcedenciaDialog {...dialog} />
     </Page>
   );

@@ -1,5 +1,5 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
@@ -7,7 +7,7 @@ import { listAt, recordAt } from '../ui/address.ts';
 import { Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, inteiro, unidades } from '../ui/format.ts';
-import { venceuEm } from '../ui/forms/origin.tsx';
+import { venceuEm } from '../ui/forms/provenance.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
@@ -33,6 +33,7 @@ export function FichaDaProcedencia() {
   if (!data) return <MissingRecord of={{ error, refetch }} />;
   return (
     <Page
+      gap="xl"
       title={data.codigo}
       tab={`${data.especie.nome_popular} ${data.codigo}`}
       called={
@@ -47,24 +48,22 @@ export function FichaDaProcedencia() {
         </>
       }
     >
-      <Stack gap="xl">
-        <Resumo procedencia={data} />
-        {!destino.data && <Missing of={destino} height={240} />}
-        {destino.data && (
-          <>
-            <Saldos procedencia={data} emLotes={destino.data.em_lotes} />
-            <Section title="Da semente a quem recebeu" long>
-              <Caminho procedencia={data} destino={destino.data} />
-            </Section>
-            <Section title="Quem recebeu" long>
-              <QuemRecebeu destino={destino.data} />
-            </Section>
-          </>
-        )}
-        <Taxas procedencia={data} />
-        <Cadastro key={id} procedencia={data} />
-        <Trail entidade="procedencia" id={id} />
-      </Stack>
+      <Resumo procedencia={data} />
+      {!destino.data && <Missing of={destino} height={240} />}
+      {destino.data && (
+        <>
+          <Saldos procedencia={data} emLotes={destino.data.em_lotes} />
+          <Section title="Da semente a quem recebeu" long>
+            <Caminho procedencia={data} destino={destino.data} />
+          </Section>
+          <Section title="Quem recebeu" long>
+            <QuemRecebeu destino={destino.data} />
+          </Section>
+        </>
+      )}
+      <Taxas procedencia={data} />
+      <Cadastro key={id} procedencia={data} />
+      <Trail entidade="procedencia" id={id} />
     </Page>
   );
 }

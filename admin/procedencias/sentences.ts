@@ -1,6 +1,6 @@
 import type { TipoEspecie } from '../../src/common/vocabulary.ts';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
-import { dia, inteiro } from '../ui/format.ts';
+import { dia, inteiro, quantia } from '../ui/format.ts';
 
 type Lugar = Pick<Procedencia, 'local' | 'municipio' | 'uf'>;
 
@@ -36,8 +36,5 @@ function plural(adjective: string): string {
 
 /** `300 sementes`, or `300 de 500 sementes` for a batch that also has others. */
 export function parteDe(quantidade: number, todas: number, tipo: TipoEspecie): string {
-  const unidade = `${tipo === 'MUDA' ? 'muda' : 'semente'}${todas === 1 ? '' : 's'}`;
-  return quantidade === todas
-    ? `${inteiro(todas)} ${unidade}`
-    : `${inteiro(quantidade)} de ${inteiro(todas)} ${unidade}`;
+  return `${quantidade === todas ? '' : `${inteiro(quantidade)} de `}${quantia(todas, tipo)}`;
 }

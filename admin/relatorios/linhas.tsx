@@ -13,7 +13,7 @@ import { ondeLeva } from './links.ts';
 import css from './relatorio.module.css';
 import { type NomeDoRelatorio, REPORTS } from './reports.tsx';
 
-interface Column {
+interface ReportColumn {
   campo: string;
   titulo: string;
   tipo: string;
@@ -27,7 +27,7 @@ type Row = Record<string, unknown> & { id: string };
 /** Any report: a page of rows, with the service's description of its columns. */
 export interface Answer {
   docs: Record<string, unknown>[];
-  colunas: Column[];
+  colunas: ReportColumn[];
   totais: Somas;
   totais_por_unidade?: PorUnidade;
   grafico?: GraficoDoRelatorio;
@@ -43,15 +43,15 @@ interface RowsProps extends Answer {
 
 /** The rows of a report with their totals. At first it has the columns that fit on a desk's screen. */
 export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unidade, ...pages }: RowsProps) {
-  const shown = useShown();
+  const textOf = useCellText();
   const completing = all.flatMap(({ base }) => Object.values(base ?? {}));
   const later = new Set<string>([...completing, ...(REPORTS[nome].onRequest ?? [])]);
   const atFirst = all.filter(({ campo }) => later.has(campo)).map(({ titulo }) => titulo);
   const [hidden] = useHidden(atFirst);
   const colunas = all.filter(({ titulo }, n) => n === 0 || !hidden.includes(titulo));
   const visible = new Set(colunas.map(({ campo }) => campo));
-  const cell = (row: Row, column: Column) => {
-    const text = shown(row, column);
+  const cell = (row: Row, column: ReportColumn) => {
+    const text = textOf(row, column);
     const at = ondeLeva(nome, column.campo, row);
     const below = column.base && !visible.has(column.base.motivo) && amostraDe(row, column.base);
     if (text === '' && !below) return null;
@@ -123,7 +123,7 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
                     ta={isNumber(column.tipo) ? 'right' : 'left'}
                     className={column.tipo === 'texto' ? '' : 'numero'}
                     fs={column.campo === 'nome_cientifico' ? 'italic' : undefined}
-                    style={roomFor(shown(row, column), column.campo)}
+                    style={roomFor(textOf(row, column), column.campo)}
                   >
                     {cell(row, column)}
                   </Table.Td>
@@ -170,7 +170,7 @@ function roomFor(text: string, campo: string): CSSProperties {
 }
 
 /** The sample of a rate, or why there is none. The PDF has the same below the rate. */
-function amostraDe(row: Row, { lotes, amostra, motivo }: NonNullable<Column['base']>): ReactNode {
+function amostraDe(row: Row, { lotes, amostra, motivo }: NonNullable<ReportColumn['base']>): ReactNode {
   if (row[motivo]) return String(row[motivo]);
   return (
     <>
@@ -185,9 +185,9 @@ function isNumber(tipo: string): boolean {
 }
 
 /** Shows a cell by the service's description of its column. */
-function useShown() {
+function useCellText() {
   const { moment } = useClocks();
-  return (row: Row, { campo, tipo, opcao }: Column): string => {
+  return (row: Row, { campo, tipo, opcao }: ReportColumn): string => {
     const value = row[campo];
     if (value === null || value === undefined) return '';
     // The name on the movement's page. Papers say *Expedição*.

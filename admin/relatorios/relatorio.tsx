@@ -1,5 +1,5 @@
 import Download from 'icon:download';
-import { Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { keepPreviousData, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { cloneElement } from 'react';
@@ -45,28 +45,26 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
   });
   if (lacksPeriod(error)) return <Navigate to="." search={{ ...search, ...thisYear() }} replace />;
   return (
-    <Page title={title} actions={<Exportar nome={nome} filters={search} />}>
-      <Stack gap="md">
-        <Text c="dimmed">{about}</Text>
-        <Filters>
-          {Object.entries(filters)
-            // An Operador does not see the other users.
-            .filter(([name]) => administrator || name !== 'usuarioId')
-            .map(([name, filter]) => cloneElement(filter, { key: name }))}
-          {period && <DayFilter key="de" name="data_inicio" label={`${period} desde`} />}
-          {period && <DayFilter key="ate" name="data_fim" label={`${period} até`} />}
-        </Filters>
-        {error && <Failure error={error} retry={refetch} />}
-        {!error && !data && <Waiting label={title} />}
-        {data?.grafico && !error && <Grafico {...data.grafico} />}
-        {data &&
-          !error &&
-          (data.totalDocs === 0 ? (
-            <Empty none="Nada" yet="Ainda não há nada para este relatório." />
-          ) : (
-            <Rows nome={nome} title={title} {...data} />
-          ))}
-      </Stack>
+    <Page gap="md" title={title} actions={<Exportar nome={nome} filters={search} />}>
+      <Text c="dimmed">{about}</Text>
+      <Filters>
+        {Object.entries(filters)
+          // An Operador does not see the other users.
+          .filter(([name]) => administrator || name !== 'usuarioId')
+          .map(([name, filter]) => cloneElement(filter, { key: name }))}
+        {period && <DayFilter key="de" name="data_inicio" label={`${period} desde`} />}
+        {period && <DayFilter key="ate" name="data_fim" label={`${period} até`} />}
+      </Filters>
+      {error && <Failure error={error} retry={refetch} />}
+      {!error && !data && <Waiting label={title} />}
+      {data?.grafico && !error && <Grafico {...data.grafico} />}
+      {data &&
+        !error &&
+        (data.totalDocs === 0 ? (
+          <Empty none="Nada" yet="Ainda não há nada para este relatório." />
+        ) : (
+          <Rows nome={nome} title={title} {...data} />
+        ))}
     </Page>
   );
 }

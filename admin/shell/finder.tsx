@@ -9,6 +9,7 @@ import { documentoMascarado } from '../../src/common/brazilian.ts';
 import { word } from '../../src/common/palavras.ts';
 import { fold, isCalled } from '../../src/common/text.ts';
 import { trpc } from '../service.ts';
+import { recordAt } from '../ui/address.ts';
 import { inteiro, quantia, vivas } from '../ui/format.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { useIsAdministrator } from '../ui/person.ts';
@@ -159,7 +160,7 @@ function detailOf({ tipo, titulo, detalhe, situacao, lote, especie }: Encontrado
 function Result(found: Encontrado) {
   const { tipo, id, titulo, situacao, lote } = found;
   return (
-    <Combobox.Option value={`${WHERE[tipo]}${id}`}>
+    <Combobox.Option value={recordAt(tipo, id)}>
       <div className={css.result}>
         <span>{lote ? lote.especies.join(', ') : titulo}</span>
         <span className={`${css.kind} detalhe`}>{KIND[tipo]}</span>
@@ -180,17 +181,6 @@ const TOLD: readonly string[] = [
   ...['INATIVO', 'Inativo', 'PARCIAL', 'ESTORNADA'],
   ...['ABERTA', 'ENCERRADA', 'CANCELADA'],
 ];
-
-const WHERE = {
-  lote: '/lotes/',
-  especie: '/especies/',
-  procedencia: '/procedencias/',
-  estufa: '/estufas/',
-  destinatario: '/destinatarios/',
-  usuario: '/usuarios?usuario=',
-  entrega: '/entregas/',
-  contagem: '/contagens/',
-} as const satisfies Record<Encontrado['tipo'], string>;
 
 const KIND = {
   lote: 'Lote',

@@ -1,3 +1,5 @@
+import type { Entidade } from '../../src/common/vocabulary.ts';
+
 /** The filters and the page of a list as its address has them: only those that are set, not validated yet. */
 export type FiltersOf<Filters> = { [name in keyof Filters]?: Filters[name] | undefined };
 
@@ -36,17 +38,20 @@ export function ofApp(href = '', { origin }: { origin: string } = location): str
   return leads && new URL(href, origin).origin === origin ? href : undefined;
 }
 
-/** The address of a record's page. */
-export function recordAt(entidade: keyof typeof RECORDS, id: string): string {
-  return `${RECORDS[entidade]}/${id}`;
+/** The address of a record's page, or of its dialog. */
+export function recordAt(entidade: Entidade, id: string): string {
+  return RECORDS[entidade] + id;
 }
 
 const RECORDS = {
-  especie: '/especies',
-  estufa: '/estufas',
-  lote: '/lotes',
-  destinatario: '/destinatarios',
-  procedencia: '/procedencias',
-  entrega: '/entregas',
-  contagem: '/contagens',
-} as const;
+  especie: '/especies/',
+  estufa: '/estufas/',
+  lote: '/lotes/',
+  destinatario: '/destinatarios/',
+  procedencia: '/procedencias/',
+  entrega: '/entregas/',
+  contagem: '/contagens/',
+  movimentacao: '/movimentacoes?movimentacao=',
+  usuario: '/usuarios?usuario=',
+  webhook: '/webhooks?webhook=',
+} as const satisfies Record<Entidade, string>;

@@ -44,6 +44,11 @@ export function useClocks() {
   };
 }
 
+/** `+12`, `−3`, `0` */
+export function comSinal(n: number): string {
+  return n > 0 ? `+${inteiro(n)}` : inteiro(n);
+}
+
 /** `300 sementes e 120 mudas`. A zero is left out, unless both are zero. */
 export function sementesEMudas({ sementes, mudas }: { sementes: number; mudas: number }): string {
   const there = [

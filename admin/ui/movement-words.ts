@@ -28,11 +28,6 @@ const OPERACOES: Partial<Record<OrigemMovimentacao, string>> = {
   DEVOLUCAO: 'Devolução',
 };
 
-/** `+100` or `−100`. */
-export function comSinal(n: number): string {
-  return `${n < 0 ? '' : '+'}${inteiro(n)}`;
-}
-
 /** A stock that a movement changed: `−100 no LOTE-2026-00012`. */
 export interface Efeito {
   variacao: number;

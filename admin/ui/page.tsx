@@ -12,11 +12,13 @@ interface PageProps {
   tab?: string;
   /** The actions of the page, the main one first. */
   actions?: ReactNode;
+  /** How far apart its parts are. */
+  gap?: 'md' | 'lg' | 'xl';
   children: ReactNode;
 }
 
 /** A page: its one `h1`, its actions, and its contents. */
-export function Page({ title, called, tab, actions, children }: PageProps) {
+export function Page({ title, called, tab, actions, gap = 'lg', children }: PageProps) {
   const name = tab ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
     if (name) document.title = `${name} – Viveiro`;
@@ -60,7 +62,9 @@ export function Page({ title, called, tab, actions, children }: PageProps) {
           </Group>
         )}
       </Group>
-      <Named value={name}>{children}</Named>
+      <Named value={name}>
+        <Stack gap={gap}>{children}</Stack>
+      </Named>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -41,6 +41,7 @@ export function Programas() {
   const [chave, setChave] = useState<ChaveCriada | null>(null);
   return (
     <Page
+      gap="md"
       title="Programas"
       actions={
         <>
@@ -49,30 +50,28 @@ export function Programas() {
         </>
       }
     >
-      <Stack gap="md">
-        <Text c="dimmed">
-          Cada programa tem a sua conta e a sua chave: a auditoria diz o que ele fez, e ele só faz o que a
-          chave permite.
-        </Text>
-        <Filters>
-          <TextFilter name="nome" label="Nome" />
-          <OptionFilter name="situacao" label="Situação" options={SITUACOES_DE_CHAVE} />
-          <RecordFilter name="criadaPorId" label="Criada por" of={PERSON} />
-        </Filters>
-        <List
-          label="Programas"
-          question={question(search)}
-          columns={COLUMNS}
-          empty={
-            <Empty
-              none="Nenhum programa"
-              yet="Nenhum programa tem chave ainda."
-              about="Com uma chave, outro sistema lê ou registra aqui sem a senha de ninguém. Por exemplo: o site da prefeitura mostra as mudas prontas, ou a secretaria busca as entregas do mês."
-              first={{ href: '/usuarios/programas?novo=sim', name: 'Criar a primeira chave' }}
-            />
-          }
-        />
-      </Stack>
+      <Text c="dimmed">
+        Cada programa tem a sua conta e a sua chave: a auditoria diz o que ele fez, e ele só faz o que a chave
+        permite.
+      </Text>
+      <Filters>
+        <TextFilter name="nome" label="Nome" />
+        <OptionFilter name="situacao" label="Situação" options={SITUACOES_DE_CHAVE} />
+        <RecordFilter name="criadaPorId" label="Criada por" of={PERSON} />
+      </Filters>
+      <List
+        label="Programas"
+        question={question(search)}
+        columns={COLUMNS}
+        empty={
+          <Empty
+            none="Nenhum programa"
+            yet="Nenhum programa tem chave ainda."
+            about="Com uma chave, outro sistema lê ou registra aqui sem a senha de ninguém. Por exemplo: o site da prefeitura mostra as mudas prontas, ou a secretaria busca as entregas do mês."
+            first={{ href: '/usuarios/programas?novo=sim', name: 'Criar a primeira chave' }}
+          />
+        }
+      />
       <NovaChaveDialog {...novo} onChave={setChave} />
       {substitui.about && (
         <SubstituirDialog id={substitui.about} onClose={substitui.onClose} onChave={setChave} />

@@ -1,5 +1,5 @@
 import UserPlus from 'icon:user-plus';
-import { Modal, Stack } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CARGOS, STATUS_USUARIO } from '../../src/common/vocabulary.ts';
@@ -34,6 +34,7 @@ export function Usuarios() {
   const [convite, setConvite] = useState<Convite | null>(null);
   return (
     <Page
+      gap="md"
       title="Usuários"
       actions={
         <>
@@ -44,20 +45,18 @@ export function Usuarios() {
         </>
       }
     >
-      <Stack gap="md">
-        <Filters>
-          <TextFilter name="nome" label="Nome" />
-          <OptionFilter name="cargo" label="Cargo" options={CARGOS} />
-          <OptionFilter name="status" label="Situação" options={STATUS_USUARIO} />
-        </Filters>
-        <List
-          label="Usuários"
-          question={question(search)}
-          columns={COLUMNS}
-          order="nome"
-          empty="Ninguém com estes filtros."
-        />
-      </Stack>
+      <Filters>
+        <TextFilter name="nome" label="Nome" />
+        <OptionFilter name="cargo" label="Cargo" options={CARGOS} />
+        <OptionFilter name="status" label="Situação" options={STATUS_USUARIO} />
+      </Filters>
+      <List
+        label="Usuários"
+        question={question(search)}
+        columns={COLUMNS}
+        order="nome"
+        empty="Ninguém com estes filtros."
+      />
       <ConvidarDialog {...convidar} onLink={setConvite} />
       <Modal.Stack>
         <LinkDialog convite={convite} onClose={() => setConvite(null)} />

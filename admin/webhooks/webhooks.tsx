@@ -1,4 +1,4 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SITUACOES_DO_WEBHOOK } from '../../src/common/vocabulary.ts';
@@ -34,28 +34,26 @@ export function Webhooks() {
   const { open, ...novo } = useDialog('novo');
   const webhook = useDialogAbout('webhook');
   return (
-    <Page title="Webhooks" actions={<New onClick={open}>Novo webhook</New>}>
-      <Stack gap="md">
-        <Text c="dimmed">
-          Cada webhook leva a um programa o que acontece no viveiro, na ordem em que acontece.
-        </Text>
-        <Filters>
-          <OptionFilter name="situacao" label="Situação" options={SITUACOES_DO_WEBHOOK} />
-        </Filters>
-        <List
-          label="Webhooks"
-          question={{ ...question(search), refetchInterval: LOOK_MS }}
-          columns={COLUMNS}
-          empty={
-            <Empty
-              none="Nenhum webhook"
-              yet="Nenhum programa recebe eventos ainda."
-              about="Com um webhook, outro sistema é avisado na hora, em vez de perguntar de tempos em tempos. Por exemplo: o lote ficou pronto, e o site da prefeitura passa a oferecer as mudas."
-              first={{ href: '/webhooks?novo=sim', name: 'Criar o primeiro webhook' }}
-            />
-          }
-        />
-      </Stack>
+    <Page gap="md" title="Webhooks" actions={<New onClick={open}>Novo webhook</New>}>
+      <Text c="dimmed">
+        Cada webhook leva a um programa o que acontece no viveiro, na ordem em que acontece.
+      </Text>
+      <Filters>
+        <OptionFilter name="situacao" label="Situação" options={SITUACOES_DO_WEBHOOK} />
+      </Filters>
+      <List
+        label="Webhooks"
+        question={{ ...question(search), refetchInterval: LOOK_MS }}
+        columns={COLUMNS}
+        empty={
+          <Empty
+            none="Nenhum webhook"
+            yet="Nenhum programa recebe eventos ainda."
+            about="Com um webhook, outro sistema é avisado na hora, em vez de perguntar de tempos em tempos. Por exemplo: o lote ficou pronto, e o site da prefeitura passa a oferecer as mudas."
+            first={{ href: '/webhooks?novo=sim', name: 'Criar o primeiro webhook' }}
+          />
+        }
+      />
       <NovoDialog {...novo} onSegredo={(made) => setSegredo({ segredo: made, anterior_ate: null })} />
       <Modal.Stack>
         <SegredoDialog segredo={segredo} onClose={() => setSegredo(null)} />

@@ -3,10 +3,10 @@ import { chaveDe, parDe } from '../../../adapters/planilha/parecidas.ts';
 import { speciesInUse } from '../../../adapters/planilha/registers.ts';
 import type { StoredImport } from './store.ts';
 
-type Asked = Pick<StoredImport, 'parecidas' | 'daMesmaPlanta'>;
+type Joined = Pick<StoredImport, 'parecidas' | 'daMesmaPlanta'>;
 
 /** Joins the plants of recorded rows with those of the species whose seedling or seed they are. Called again, it joins what is left. */
-export async function juntar({ parecidas, daMesmaPlanta }: Asked, client: Client): Promise<void> {
+export async function juntar({ parecidas, daMesmaPlanta }: Joined, client: Client): Promise<void> {
   const pares = parecidas.filter((each) => daMesmaPlanta.includes(parDe(each)));
   if (pares.length === 0) return;
   const registradas = new Map((await speciesInUse(client)).map((each) => [chaveDe(each), each]));

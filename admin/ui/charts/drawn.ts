@@ -5,12 +5,12 @@ export interface Drawn {
   /** What the rows are: `Mês`, `Dia`. */
   axis: string;
   series: readonly string[];
-  rows: readonly Row[];
+  rows: readonly ChartRow[];
   /** The rows of the table, when the chart has more than anybody reads. */
-  tableRows?: readonly Row[];
+  tableRows?: readonly ChartRow[];
 }
 
-export interface Row {
+export interface ChartRow {
   label: string;
   values: readonly number[];
   /** The address of the list behind each figure. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { hasChanged } from './attempt.ts';
 import type { Values } from './current.ts';
-import { formOf, Theirs, useAround, useShown } from './form.tsx';
+import { formOf, Theirs, useCurrent, useOwnFault } from './form.tsx';
 import type { Asked } from './question.tsx';
 
 type Changeable = { id: string; data_att: string };
@@ -95,8 +95,8 @@ interface PresentProps {
 
 /** Brings a newer state of the record into the form, and says so where something had been typed. */
 function Present({ record, notice, meet }: PresentProps) {
-  const { form, error, sending } = useAround();
-  useShown('data_att');
+  const { form, error, sending } = useCurrent();
+  useOwnFault('data_att');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the record; one's own is not news
   useEffect(() => {
     if (!sending && record.data_att > String(form.getValues().data_att))

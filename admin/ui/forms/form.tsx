@@ -106,14 +106,14 @@ export function OneOf<Name extends string>(props: OneOfProps<Name>) {
 }
 
 function Check<Name extends string>({ name, ...props }: FieldProps<Name>) {
-  const { form } = useAround();
-  useShown(name);
+  const { form } = useCurrent();
+  useOwnFault(name);
   const { key: _, ...input } = { key: undefined, ...form.getInputProps(name, { type: 'checkbox' }) };
   return <Checkbox {...input} {...props} />;
 }
 
 type QuantityProps<Name> = FieldProps<Name> &
-  Pick<NumberInputProps, 'error' | 'hideControls' | 'rightSection' | 'size'> & {
+  Pick<NumberInputProps, 'error' | 'size'> & {
     signed?: boolean;
     decimal?: boolean;
   };
@@ -145,8 +145,8 @@ interface OptionsProps {
 
 /** The rows of a field that is a list, whose own fields are named `itens.0.quantidade`. */
 export function useRows<Row>(name: string) {
-  const { form } = useAround();
-  useShown(name);
+  const { form } = useCurrent();
+  useOwnFault(name);
   return {
     rows: form.getValues()[name] as Row[],
     /** The fault of the list as a whole. */
@@ -166,8 +166,8 @@ export function useField<Name extends string>({
   unlabelled = false,
   ...props
 }: FieldProps<Name> & { shown?: (value: string) => string }) {
-  const current = useAround();
-  useShown(name);
+  const current = useCurrent();
+  useOwnFault(name);
   const theirs = useContext(Theirs)[name];
   const { key: _, ...input } = { key: undefined, ...current.form.getInputProps(name) };
   return {
@@ -187,8 +187,8 @@ export function useField<Name extends string>({
 }
 
 /** Declares that the field shows its own faults. */
-export function useShown(name: string): void {
-  const { shown } = useAround();
+export function useOwnFault(name: string): void {
+  const { shown } = useCurrent();
   useEffect(() => {
     shown.add(name);
     return () => void shown.delete(name);
@@ -197,11 +197,11 @@ export function useShown(name: string): void {
 
 /** The values of the surrounding form, while they are typed. */
 export function useValues(): Values {
-  return useAround().form.values;
+  return useCurrent().form.values;
 }
 
 /** The surrounding form. */
-export function useAround() {
+export function useCurrent() {
   const current = useContext(Current);
   if (!current) throw new Error('A field is outside of a form.');
   return current;

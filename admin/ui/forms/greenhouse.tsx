@@ -5,7 +5,7 @@ import type { EstufaDoMapa, LugarDoMapa } from '../../../src/estufas/mapa/schema
 import { trpc } from '../../service.ts';
 import { inteiro, quantos } from '../format.ts';
 import { ondeFica } from '../place.ts';
-import { type FieldProps, useAround } from './form.tsx';
+import { type FieldProps, useCurrent } from './form.tsx';
 import { type Choice, type Kind, Picker } from './picker.tsx';
 
 type Mapa = EstufaDoMapa[];
@@ -68,7 +68,7 @@ export function useLugar(id: unknown): LugarDoMapa | undefined {
 
 /** Chooses the only place that takes plants. */
 function useOnly(name: string, { found }: Kind): void {
-  const { form } = useAround();
+  const { form } = useCurrent();
   const { data } = useQuery(trpc.estufas.mapa.queryOptions());
   const [only, ...others] = data === undefined ? [] : found(data as never, '');
   const chosen = others.length === 0 ? only?.value : undefined;

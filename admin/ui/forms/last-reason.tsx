@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { TipoMovimentacao } from '../../../src/common/vocabulary.ts';
 import { trpc } from '../../service.ts';
 import { usePerson } from '../person.ts';
-import { useAround } from './form.tsx';
+import { useCurrent } from './form.tsx';
 
 /** Offers the last reason of this user for a movement of this type, while the field is blank. */
 export function LastReason({ tipo }: { tipo: TipoMovimentacao | '' }) {
-  const { form } = useAround();
+  const { form } = useCurrent();
   const { id: usuarioId } = usePerson();
   const { data } = useQuery({
     ...trpc.movimentacoes.listar.queryOptions({

@@ -1,8 +1,9 @@
 import type { RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
 import type { Encontrado } from '../../../src/busca/schemas.ts';
-import type { Entidade } from '../../../src/common/vocabulary.ts';
+import { upperFirst } from '../../../src/common/text.ts';
 import type { Lote } from '../../../src/lotes/schemas.ts';
 import { trpc } from '../../service.ts';
+import { NOMES } from '../trail/sentences.ts';
 import { BATCH } from './batch.tsx';
 import type { Kind } from './picker.tsx';
 
@@ -17,18 +18,5 @@ export const RECORD: Kind = {
   // An address has only the record's id. The last entry about it says what kind of record it is.
   read: (entidadeId) => trpc.auditoria.logs.queryOptions({ entidadeId, limite: 1 }),
   one: ({ docs: [last] }: { docs: RegistroDeAuditoria[] }, value) =>
-    last && { value, label: ONE_OF[last.entidade] },
-};
-
-const ONE_OF: Readonly<Record<Entidade, string>> = {
-  especie: 'Uma espécie',
-  lote: 'Um lote',
-  estufa: 'Uma estufa',
-  destinatario: 'Um destinatário',
-  movimentacao: 'Uma movimentação',
-  usuario: 'Um usuário',
-  procedencia: 'Uma procedência',
-  entrega: 'Uma entrega',
-  contagem: 'Uma contagem',
-  webhook: 'Um webhook',
+    last && { value, label: upperFirst(NOMES[last.entidade]) },
 };

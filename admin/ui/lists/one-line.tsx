@@ -8,11 +8,11 @@ import css from './one-line.module.css';
  * is shown all of it. Paper and screen readers have all of it, and whoever has neither mouse nor these opens the row.
  */
 export function OneLine({ children }: { children: string }) {
-  const [told, setTold] = useState(false);
+  const [shown, setShown] = useState(false);
   return (
     <Tooltip
       label={<Codes>{children}</Codes>}
-      opened={told}
+      opened={shown}
       transitionProps={{ enterDelay: 300 }}
       multiline
       maw={420}
@@ -22,8 +22,8 @@ export function OneLine({ children }: { children: string }) {
         fz="sm"
         c="dimmed"
         className={css.line}
-        onMouseEnter={({ currentTarget }) => setTold(isCut(currentTarget))}
-        onMouseLeave={() => setTold(false)}
+        onMouseEnter={({ currentTarget }) => setShown(isCut(currentTarget))}
+        onMouseLeave={() => setShown(false)}
       >
         <Codes>{children}</Codes>
       </Text>

@@ -1,12 +1,13 @@
-import ChevronDown from 'icon:chevron-down';
-import ChevronRight from 'icon:chevron-right';
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { RegistroComImportacao, RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
 import { trpc } from '../../service.ts';
+import { recordAt } from '../address.ts';
 import { Codes } from '../codes.tsx';
 import { Failure } from '../failure.tsx';
+import { Fold } from '../fold.tsx';
 import { inteiro, quantos, useClocks } from '../format.ts';
 import { PlainList } from '../lists/plain.tsx';
 import { To } from '../to.tsx';
@@ -14,7 +15,7 @@ import css from './entries.module.css';
 import { type Fact, factsOf } from './facts.ts';
 import { useNomes } from './names.ts';
 import { byOperation } from './operations.ts';
-import { ditoPor, frase, importou, movimentoDe, NOMES, ondeEsta, type Parte } from './sentences.ts';
+import { ditoPor, frase, importou, movimentoDe, NOMES, type Parte } from './sentences.ts';
 
 type Entry = Omit<RegistroDeAuditoria, 'usuario_id' | 'ip'> &
   Partial<Pick<RegistroDeAuditoria, 'ip'>> &
@@ -96,7 +97,7 @@ function Sentence({ entry, nomes, linked = true }: SentenceProps) {
       />
       {movimento && (
         <div>
-          <To href={ondeEsta({ entidade: 'movimentacao', id: movimento.id })} fz="sm">
+          <To href={recordAt('movimentacao', movimento.id)} fz="sm">
             Ver a movimentação
           </To>
         </div>
@@ -109,7 +110,7 @@ function Part({ parte, nomes, linked }: { parte: Parte; nomes: Nomes; linked: bo
   if (typeof parte === 'string') return <Codes>{parte}</Codes>;
   const name = parte.nome ?? nomes.nome(parte) ?? NOMES[parte.entidade];
   return linked ? (
-    <To href={ondeEsta(parte)} underline="always">
+    <To href={recordAt(parte.entidade, parte.id)} underline="always">
       <Codes>{name}</Codes>
     </To>
   ) : (
@@ -166,21 +167,12 @@ function WrittenBy({ operacaoId }: { operacaoId: string }) {
 }
 
 function Unfolding({ said, children }: { said: string; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  const Shape = open ? ChevronDown : ChevronRight;
+  const [open, { toggle }] = useDisclosure();
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        ml={-8}
-        leftSection={<Shape size={16} />}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="na-tela"
-      >
+      <Fold open={open} onClick={toggle} size="compact-sm" ml={-8} className="na-tela">
         {said}
-      </Button>
+      </Fold>
       {open && <div className={css.inner}>{children}</div>}
     </>
   );

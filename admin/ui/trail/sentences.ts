@@ -5,7 +5,6 @@ import { word } from '../../../src/common/palavras.ts';
 import type { Acao, AreaImportada, Entidade } from '../../../src/common/vocabulary.ts';
 import type { LinhaDaContagem } from '../../../src/contagens/schemas.ts';
 import type { Movimentacao } from '../../../src/estoque/row.ts';
-import { recordAt } from '../address.ts';
 
 /** A record that a sentence names. */
 export interface Referencia {
@@ -47,14 +46,6 @@ export const NOMES: Readonly<Record<Entidade, string>> = {
   contagem: 'uma contagem',
   webhook: 'um webhook',
 };
-
-/** The page of a record. */
-export function ondeEsta({ entidade, id }: Referencia): string {
-  if (entidade === 'movimentacao') return `/movimentacoes?movimentacao=${id}`;
-  if (entidade === 'usuario') return `/usuarios?usuario=${id}`;
-  if (entidade === 'webhook') return `/webhooks?webhook=${id}`;
-  return entidade === 'contagem' ? `/contagens/${id}` : recordAt(entidade, id);
-}
 
 /** A person's act, after their name: `entregou 20 mudas de Pitangueira a Prefeitura de …`. */
 export function frase(registro: Registro, sabido: Sabido): Parte[] {

@@ -6,12 +6,12 @@ import { trpc } from '../../service.ts';
 import { Failure } from '../failure.tsx';
 import { dia, hoje, inteiro } from '../format.ts';
 import { PASSED_BY } from './enter-navigation.ts';
-import { useAround, useField } from './form.tsx';
+import { useCurrent, useField } from './form.tsx';
 import type { Choice, Kind } from './picker.tsx';
 import { Select } from './select.tsx';
 
 /** Lots of seed, by any part of their code or place. */
-export const ORIGIN: Kind = {
+export const PROVENANCE: Kind = {
   none: 'Nenhuma procedência',
   search: (busca) => trpc.procedencias.listar.queryOptions({ busca, limite: 20 }),
   found: ({ docs }: { docs: Procedencia[] }) => docs.map(choice),
@@ -30,7 +30,7 @@ function deOnde({ local, municipio, uf, fornecedor, data }: Procedencia): string
   return lugar.filter(Boolean).join(', ');
 }
 
-interface OriginFieldProps {
+interface ProvenanceFieldProps {
   name: string;
   /** The species whose sementeira changes; blank until one is chosen. */
   especieId: string;
@@ -44,8 +44,8 @@ interface OriginFieldProps {
  * The lot of seed, for a species that has any. They are in the order in which the service takes them when none is named. Enter
  * skips the field.
  */
-export function OriginField({ name, especieId, enters = false, children }: OriginFieldProps) {
-  const { form } = useAround();
+export function ProvenanceField({ name, especieId, enters = false, children }: ProvenanceFieldProps) {
+  const { form } = useCurrent();
   const { value, ...field } = useField({
     name,
     label: 'Procedência',
