@@ -8,14 +8,18 @@ import { newKey } from '../../adapters/client/keys.ts';
 import { type Ato, type LinhaContada, ondeFoi } from '../device/atos.ts';
 import { type Entry, type EntryState, isHeldBack, isOpen, mended, stateOf } from '../device/queue.ts';
 import { serviceNow } from '../device/service-clock.ts';
-import { change } from '../device/store.ts';
+import { change, remove } from '../device/store.ts';
 import { useClocks } from '../ui/format.ts';
+import { FormModal } from '../ui/forms/form-modal.tsx';
+import { Asking } from '../ui/forms/question.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
+import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
-import { Apagar } from './apagar.tsx';
-import { NOMES, oQue } from './atos.ts';
+import { inteiroTeor, NOMES, oQue } from './atos.ts';
 import { Conferir } from './conferir.tsx';
-import { Corrigir } from './corrigir.tsx';
+import { Correcao } from './formulario.tsx';
+import { useAsOpened } from './use-as-opened.ts';
+import { useViveiro } from './use-viveiro.ts';
 
 type Doing = 'corrigir' | 'apagar' | 'conferir';
 
@@ -147,5 +151,76 @@ function Standing({ state, heldBack, quem, falha }: StandingProps) {
         {words}
       </Text>
     </Group>
+  );
+}
+
+/** It may be recorded by now. */
+const SENT = 'Nada foi apagado: o registro já foi enviado.';
+
+/** Deletes an entry that was a mistake or was refused for good. Nothing of it was recorded. */
+function Apagar({ entry, onClose }: { entry: Entry | undefined; onClose: () => void }) {
+  const yes = entry && (
+    <Button
+      color="red.8"
+      onClick={async () => {
+        const gone = await remove(entry.id, isOpen);
+        notify(gone ? `Apagado deste aparelho: ${inteiroTeor(entry.ato)}.` : SENT);
+        onClose();
+      }}
+    >
+      Apagar
+    </Button>
+  );
+  return (
+    <Asking opened={entry !== undefined} onClose={onClose} title="Apagar este registro?" yes={yes}>
+      {entry && `${inteiroTeor(entry.ato)}. Nada disto foi gravado, e nada será enviado.`}
+    </Asking>
+  );
+}
+
+interface EntryDialogProps {
+  /** The dialog is open while there is one. */
+  entry: Entry | undefined;
+  onClose: () => void;
+}
+
+/** Corrects an entry, which is then sent as it is now. */
+function Corrigir({ entry, onClose }: EntryDialogProps) {
+  return (
+    <FormModal
+      opened={entry !== undefined}
+      onClose={onClose}
+      title={entry ? `Corrigir: ${ondeFoi(entry.ato)}` : ''}
+    >
+      {entry && entry.ato.tipo !== 'RONDA' && <MendForm entry={entry} ato={entry.ato} onClose={onClose} />}
+    </FormModal>
+  );
+}
+
+interface MendFormProps {
+  entry: Entry;
+  ato: Exclude<Ato, { tipo: 'RONDA' }>;
+  onClose: () => void;
+}
+
+function MendForm({ entry: { id, recusa }, ato, onClose }: MendFormProps) {
+  const viveiro = useAsOpened(useViveiro({ before: id }));
+  if (viveiro === undefined) return null;
+  return (
+    <>
+      {recusa !== null && <Text mb="md">{recusa}</Text>}
+      <Correcao
+        ato={ato}
+        lote={viveiro?.lotes.find((each) => each.id === ato.lote?.id)}
+        lugares={viveiro?.lugares ?? []}
+        submit="Salvar"
+        save={async ([amendment], chave) => {
+          const after = await change(id, (it) => (isOpen(it) ? mended(it, amendment, chave) : undefined));
+          if (!after) notify('Nada mudou: o registro já foi enviado como estava.');
+        }}
+        onSaved={onClose}
+        onCancel={onClose}
+      />
+    </>
   );
 }

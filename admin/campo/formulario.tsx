@@ -1,9 +1,10 @@
-import type { Ato } from '../device/atos.ts';
-import { FormDeAnotacao } from './anotacao.tsx';
+import { NovaAnotacao } from '../../src/lotes/anotacoes/schemas.ts';
+import type { Anotacao, Ato } from '../device/atos.ts';
+import { formOf } from '../ui/forms/form.tsx';
 import { FormDeContagem, linhasDo } from './contagem.tsx';
 import { FormDeFase } from './fase.tsx';
 import { FormDeMortalidade } from './mortalidade.tsx';
-import type { Saving } from './saving.ts';
+import type { FormProps, Saving } from './saving.ts';
 import { FormDeTransferencia } from './transferencia.tsx';
 import type { LoteConhecido, LugarConhecido } from './viveiro.ts';
 
@@ -75,4 +76,21 @@ function semDados(ato: Exclude<Ato, { tipo: 'RONDA' | 'CONTAGEM' }>): LoteConhec
       contagem: null,
     })),
   };
+}
+
+const { Form, LongText } = formOf(NovaAnotacao);
+
+/** A note in words. */
+function FormDeAnotacao({ lote: { id, codigo }, initial, save, ...props }: FormProps<Anotacao>) {
+  return (
+    <Form
+      initial={{ anotacao: initial?.anotacao ?? '' }}
+      save={({ anotacao }, { idempotencyKey }) =>
+        save([{ tipo: 'ANOTACAO', lote: { id, codigo }, anotacao }], idempotencyKey)
+      }
+      {...props}
+    >
+      <LongText name="anotacao" label="Anotação" description="Fica na linha do tempo do lote" autoFocus />
+    </Form>
+  );
 }

@@ -1,16 +1,24 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { z } from 'zod';
 import type { ContagemComLinhas } from '../../src/contagens/schemas.ts';
-import { service } from '../service.ts';
+import { text } from '../../src/wire/fields.ts';
+import { service, trpc } from '../service.ts';
+import { Failures } from '../ui/failure.tsx';
+import { inteiro } from '../ui/format.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
+import { formOf } from '../ui/forms/form.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
+import { ReversalDialog } from '../ui/forms/reversal.tsx';
+import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { notify } from '../ui/notify.ts';
 import { usePerson } from '../ui/person.ts';
 import { useMayReverse } from '../ui/reversal.ts';
-import { AmpliarDialog } from './ampliar.tsx';
 import { EncerrarDialog } from './encerrar.tsx';
-import { EstornarDialog } from './estornar.tsx';
+import { escopo, Onde } from './onde.tsx';
 
 const route = getRouteApi('/quadro/contagens/$id');
 
@@ -69,5 +77,58 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
         />
       )}
     </>
+  );
+}
+
+/** Reverses everything that a count wrote. */
+function EstornarDialog({ contagem, ...dialog }: { contagem: ContagemComLinhas } & Opened) {
+  const { id, numero, linhas } = contagem;
+  const efetivas = linhas.filter((linha) => linha.movimentacao_id !== null && linha.estornada_por === null);
+  return (
+    <ReversalDialog
+      {...dialog}
+      title={`Estornar a ${numero}?`}
+      of={id}
+      reverse={(justificativa, options) => service.contagens.estornar.mutate({ id, justificativa }, options)}
+      onSaved={() => notify(`${numero} estornada.`)}
+    >
+      <Text>
+        {efetivas.length === 1
+          ? 'A diferença que ela escreveu volta atrás.'
+          : `As ${inteiro(efetivas.length)} diferenças que ela escreveu voltam atrás.`}{' '}
+        A contagem continua na lista.
+      </Text>
+    </ReversalDialog>
+  );
+}
+
+const { Dialog } = formOf(z.object({ onde: text('Onde se conta'), especie: z.string().optional() }));
+
+/** Adds what turned out to be missing in an open count. */
+function AmpliarDialog({ contagem, ...dialog }: { contagem: ContagemComLinhas } & Opened) {
+  const { id, numero, total_linhas: antes } = contagem;
+  const query = useQuery({ ...trpc.estufas.mapa.queryOptions(), enabled: dialog.opened });
+  const { data: mapa } = query;
+  return (
+    <Dialog
+      {...dialog}
+      title={`Acrescentar linhas à ${numero}`}
+      submit="Acrescentar"
+      initial={{ onde: '', especie: '' }}
+      save={({ onde, especie }, options) =>
+        service.contagens.ampliar.mutate(
+          { id, ...escopo(onde, mapa ?? []), especie_ids: especie ? [especie] : null },
+          options,
+        )
+      }
+      onSaved={({ total_linhas }) => {
+        const novas = total_linhas - antes;
+        notify(`${numero}: ${novas === 1 ? 'mais 1 linha' : `mais ${inteiro(novas)} linhas`} a contar.`);
+      }}
+    >
+      <Failures of={[query]} />
+      <Onde name="onde" label="Onde" mapa={mapa} autoFocus />
+      <SpeciesPicker name="especie" label="Só a espécie" sai />
+    </Dialog>
   );
 }

@@ -1,12 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { z } from 'zod';
 import { SITUACOES_DA_CONTAGEM } from '../../src/common/vocabulary.ts';
-import { type Contagem, FiltrosDeContagens } from '../../src/contagens/schemas.ts';
-import { trpc } from '../service.ts';
+import { type Contagem, FiltrosDeContagens, NovaContagem } from '../../src/contagens/schemas.ts';
+import { text } from '../../src/wire/fields.ts';
+import { service, trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
-import { inteiro, useClocks } from '../ui/format.ts';
+import { Failures } from '../ui/failure.tsx';
+import { inteiro, quantos, useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { useDialog } from '../ui/forms/dialog.ts';
-import { SPECIES } from '../ui/forms/species.tsx';
+import { formOf } from '../ui/forms/form.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
+import { SPECIES, SpeciesPicker } from '../ui/forms/species.tsx';
+import { useOnward } from '../ui/here.ts';
 import { Export, New } from '../ui/lists/acts.tsx';
 import { Coded } from '../ui/lists/coded.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
@@ -14,9 +21,10 @@ import { DayFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
+import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
-import { NovaContagemDialog } from './nova.tsx';
 import { OQueContar } from './o-que-contar.tsx';
+import { escopo, Onde } from './onde.tsx';
 import { progresso } from './sentences.ts';
 import { Situacao } from './situacao.tsx';
 
@@ -88,4 +96,49 @@ const COLUMNS: [Column<Contagem>, ...Column<Contagem>[]] = [
 
 function Moment({ at }: { at: string }) {
   return <span className="numero">{useClocks().moment(at)}</span>;
+}
+
+/** A person chooses by place, in walking order, and the service receives the places. */
+const Nova = z.object({
+  onde: text('Onde se conta'),
+  especie: z.string().optional(),
+  nome: NovaContagem.shape.nome,
+  cega: z.boolean(),
+});
+
+const { Dialog, Text, Check } = formOf(Nova);
+
+function NovaContagemDialog(dialog: Opened) {
+  const onward = useOnward();
+  const query = useQuery(trpc.estufas.mapa.queryOptions());
+  const { data: mapa } = query;
+  return (
+    <Dialog
+      {...dialog}
+      leadsOn
+      title="Nova contagem"
+      submit="Abrir contagem"
+      initial={{ onde: '', especie: '', nome: '', cega: false }}
+      save={({ onde, especie, ...values }, options) =>
+        service.contagens.criar.mutate(
+          { ...values, ...escopo(onde, mapa ?? []), especie_ids: especie ? [especie] : null },
+          options,
+        )
+      }
+      onSaved={({ id, numero, total_linhas }) => {
+        notify(`${numero} aberta: ${quantos(total_linhas, 'linha')} a contar.`);
+        void onward({ to: '/contagens/$id', params: { id } });
+      }}
+    >
+      <Failures of={[query]} />
+      <Onde name="onde" label="Onde" mapa={mapa} autoFocus />
+      <SpeciesPicker name="especie" label="Só a espécie" sai />
+      <Text name="nome" label="Nome" description="Como se chama, além do número" />
+      <Check
+        name="cega"
+        label="Contagem cega"
+        description="Ninguém vê os saldos enquanto se conta; um Administrador encerra"
+      />
+    </Dialog>
+  );
 }

@@ -1,19 +1,27 @@
 import Truck from 'icon:truck';
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { documento, telefone as escrito, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
+import { COLUNAS } from '../entregas/colunas.tsx';
+import { service } from '../service.ts';
+import { Failures } from '../ui/failure.tsx';
 import { useClocks } from '../ui/format.ts';
+import { ActionButton } from '../ui/forms/action-button.tsx';
+import { Confirm } from '../ui/forms/confirm.tsx';
 import { CONFIRA } from '../ui/forms/document.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
+import { List } from '../ui/lists/list.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
+import { useIsAdministrator } from '../ui/person.ts';
+import { Section } from '../ui/section.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
+import { notifyUndoable } from '../ui/undo.tsx';
 import { Cadastro } from './cadastro.tsx';
-import { Entregas } from './entregas.tsx';
 import { questions } from './queries.ts';
-import { SituacaoDoDestinatario } from './situacao.tsx';
+import { Recebido } from './recebido.tsx';
 
 const route = getRouteApi('/quadro/destinatarios/$id');
 
@@ -78,3 +86,53 @@ const CATEGORIAS = {
   PRIVADA: 'particular',
   SOCIAL: 'organização social',
 } as const satisfies Record<Destinatario['categoria'], string>;
+
+/** Each visit, newest first, and the totals. */
+function Entregas({ id, search }: { id: string; search: { page?: number } }) {
+  const { visitas, recebido } = questions(id, search);
+  const totals = useQuery(recebido);
+  const { data } = totals;
+  return (
+    <Section title="Entregas" long>
+      <Stack gap="sm">
+        <Failures of={[totals]} />
+        {data && data.recebido.entregas > 0 && <Recebido {...data.recebido} />}
+        <List
+          label="Entregas"
+          question={visitas}
+          columns={COLUNAS}
+          empty="Nada foi entregue ainda. A primeira começa em Nova entrega."
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+/** Makes a recipient inactive, or active again. */
+function SituacaoDoDestinatario({ destinatario }: { destinatario: Destinatario }) {
+  const { id, data_att, nome, status } = destinatario;
+  const administrator = useIsAdministrator();
+  const reativar = {
+    run: (options: { idempotencyKey: string }) =>
+      service.destinatarios.atualizar.mutate({ id, status: 'ATIVO' }, options),
+    done: `${nome} pode receber de novo.`,
+  };
+  if (status === 'INATIVO')
+    return (
+      <ActionButton of={data_att} {...reativar}>
+        Reativar
+      </ActionButton>
+    );
+  if (!administrator) return null;
+  return (
+    <Confirm
+      action="Inativar"
+      title={`Inativar ${nome}`}
+      run={(options) => service.destinatarios.inativar.mutate({ id }, options)}
+      onDone={() => notifyUndoable(`${nome} não recebe mais nada novo.`, reativar)}
+    >
+      Não recebe mais nada novo. As entregas já feitas continuam no histórico, e o cadastro pode ser
+      reativado.
+    </Confirm>
+  );
+}

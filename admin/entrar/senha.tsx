@@ -3,11 +3,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { NewPassword, ResetRequest } from '../../src/auth/schemas.ts';
 import { faultOf, service, signIn } from '../service.ts';
+import { ofApp } from '../ui/address.ts';
 import { formOf } from '../ui/forms/form.tsx';
 import { PasswordField } from '../ui/forms/password.tsx';
 import { useHasMail } from '../ui/mail.ts';
 import { notify } from '../ui/notify.ts';
-import { keepDepois, takeDepois } from './depois.ts';
 import { KeepEmail, typedEmail } from './email.tsx';
 import { Front } from './front.tsx';
 
@@ -135,3 +135,19 @@ const KEPT = {
   title: 'Peça o link',
   sent: 'Se há uma conta com este endereço, o link está no servidor, entre os e-mails por entregar: peça-o a quem cuida do sistema.',
 };
+
+const KEY = 'depois-de-escolher-a-senha';
+
+/** Keeps the page that a person wanted to open when they asked for a mail, because its link opens in another tab. */
+function keepDepois(depois: string | undefined): void {
+  const href = ofApp(depois);
+  if (href) localStorage.setItem(KEY, href);
+  else localStorage.removeItem(KEY);
+}
+
+/** The page that the person wanted to open, once. Only pages of the app count. */
+function takeDepois(): string | undefined {
+  const stored = localStorage.getItem(KEY) ?? undefined;
+  localStorage.removeItem(KEY);
+  return ofApp(stored);
+}

@@ -1,20 +1,23 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { decimal, documentoMascarado, quantos } from '../../src/common/brazilian.ts';
 import { word } from '../../src/common/palavras.ts';
-import type { Entrega } from '../../src/entregas/schemas.ts';
+import type { Entrega, EntregaComOrigem } from '../../src/entregas/schemas.ts';
+import { MovimentacaoDialog } from '../movimentacoes/movimentacao.tsx';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { Facts } from '../ui/facts.tsx';
-import { inteiro, sementesEMudas, useClocks } from '../ui/format.ts';
+import { inteiro, quantia, sementesEMudas, useClocks } from '../ui/format.ts';
+import { type Column, Records } from '../ui/lists/list.tsx';
+import { RowAction } from '../ui/lists/row-action.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
 import { Acoes } from './acoes.tsx';
-import { Devolucoes } from './devolucoes.tsx';
 import { Itens } from './itens.tsx';
 import { estornados } from './sentences.ts';
 import { Situacao } from './situacao.tsx';
@@ -115,3 +118,50 @@ function lugar({ local, bairro, municipio, uf, zona, latitude, longitude }: NonN
   const ponto = latitude !== null && longitude !== null && `${decimal(latitude)}, ${decimal(longitude)}`;
   return [local, bairro, cidade, zonaPorExtenso, ponto].filter(Boolean).join(' · ');
 }
+
+/** What was brought back, return by return. Each opens as the movement that it is, where it can be reversed. */
+function Devolucoes({ entrega }: { entrega: EntregaComOrigem }) {
+  const { moment } = useClocks();
+  const [shown, setShown] = useState<string>();
+  const rows = entrega.itens.flatMap(({ especie, unidade, devolucoes }) =>
+    devolucoes.map((devolucao) => ({ ...devolucao, id: devolucao.movimentacao_id, especie, unidade })),
+  );
+  if (rows.length === 0) return null;
+  const columns: [Column<Devolvida>, ...Column<Devolvida>[]] = [
+    { title: 'Espécie', cell: ({ especie }) => especie.nome_popular },
+    { title: 'Voltou', cell: ({ quantidade, unidade }) => quantia(quantidade, unidade), number: true },
+    {
+      title: 'Para onde',
+      cell: ({ lote }) =>
+        lote ? (
+          <To href={recordAt('lote', lote.id)} className="numero">
+            {lote.codigo}
+          </To>
+        ) : (
+          'Fora de lotes'
+        ),
+    },
+    {
+      title: 'Registrada',
+      cell: ({ data_registro, usuario }) => (
+        <span className="algarismos">
+          {moment(data_registro)}, por {usuario.nome}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Section title="O que voltou" long>
+      <Records
+        label="Devoluções"
+        rows={rows}
+        columns={columns}
+        actions={({ id }) => <RowAction onClick={() => setShown(id)}>Ver</RowAction>}
+      />
+      {shown && <MovimentacaoDialog id={shown} onClose={() => setShown(undefined)} />}
+    </Section>
+  );
+}
+
+type Item = EntregaComOrigem['itens'][number];
+type Devolvida = Pick<Item, 'especie' | 'unidade'> & Item['devolucoes'][number] & { id: string };

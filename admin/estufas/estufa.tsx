@@ -4,20 +4,23 @@ import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/palavras.ts';
 import type { EstufaComLotes } from '../../src/estufas/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import { trpc } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { listAt } from '../ui/address.ts';
 import { Failures, Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
+import { ActionButton } from '../ui/forms/action-button.tsx';
+import { Confirm } from '../ui/forms/confirm.tsx';
 import { NomeDoLote, quantasVivas } from '../ui/lists/batch-name.tsx';
 import { type Column, Records } from '../ui/lists/list.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
+import { useIsAdministrator } from '../ui/person.ts';
 import { ondeFica } from '../ui/place.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
-import { MarcasDaEstufa } from './marcas.tsx';
+import { notifyUndoable } from '../ui/undo.tsx';
 import { MudancaDaEstufa } from './mudanca.tsx';
 import { tomada } from './ocupacao.ts';
 import { rondaDe } from './ronda.ts';
@@ -108,3 +111,45 @@ const LOTES: [Column<Lote>, ...Column<Lote>[]] = [
   { title: 'Fase', cell: ({ fase }) => word(fase) },
   { title: 'Há', cell: quantasVivas },
 ];
+
+/** The marks that a person sets on a place: under maintenance, out of use, or back in use. */
+function MarcasDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
+  const { id, data_att, status, codigo_identificador: codigo, ocupacao_atual } = estufa;
+  const administrator = useIsAdministrator();
+  const mark = (marca: 'Livre' | 'Manutenção') => (options: { idempotencyKey: string }) =>
+    service.estufas.atualizar.mutate({ id, data_att, status: marca }, options);
+  return (
+    <>
+      {status === 'Inativo' || status === 'Manutenção' ? (
+        <ActionButton of={data_att} run={mark('Livre')} done={`${codigo} está em uso outra vez.`}>
+          {status === 'Inativo' ? 'Reativar' : 'Encerrar manutenção'}
+        </ActionButton>
+      ) : (
+        <ActionButton of={data_att} run={mark('Manutenção')} done={`${codigo} está em manutenção.`}>
+          Pôr em manutenção
+        </ActionButton>
+      )}
+      {administrator && status !== 'Inativo' && (
+        <Confirm
+          action="Inativar"
+          title={`Inativar ${codigo}`}
+          run={(options) => service.estufas.inativar.mutate({ id }, options)}
+          onDone={() =>
+            notifyUndoable(`${codigo} está inativa: nenhum lote chega mais a ela.`, {
+              run: (options) =>
+                service.estufas.atualizar.mutate(
+                  { id, status: status === 'Manutenção' ? status : 'Livre' },
+                  options,
+                ),
+              done: `${codigo} está como antes.`,
+            })
+          }
+        >
+          {ocupacao_atual > 0
+            ? `Nenhum lote chegará mais a ${codigo}. As ${inteiro(ocupacao_atual)} plantas que estão nela ficam até serem transferidas, e o painel lembrará delas.`
+            : `Nenhum lote chegará mais a ${codigo}, e as suas vagas deixam de contar. Ela pode ser reativada.`}
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,5 +1,6 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
+import { SEM_PARTE } from '../../src/common/lugar.ts';
 import { NovaEstufa } from '../../src/estufas/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
@@ -7,8 +8,7 @@ import { formOf, useValues } from '../ui/forms/form.tsx';
 import type { NovoProps } from '../ui/forms/registers.ts';
 import { useOnward } from '../ui/here.ts';
 import { notify } from '../ui/notify.ts';
-import { ONDE_NAO_HA } from '../ui/place.ts';
-import { cadastrarVarias, posicoesAte } from './varias.ts';
+import { ONDE_NAO_HA, ondeFica } from '../ui/place.ts';
 
 const { Dialog, Form, Text, Quantity } = formOf(NovaEstufa);
 
@@ -109,4 +109,34 @@ function Ate({ value, onChange }: { value: number | string; onChange: (value: nu
       onChange={onChange}
     />
   );
+}
+
+/** The most that the service takes at once. */
+const MAX = 250;
+
+/** The positions from one number up to another; only the first without another. */
+function posicoesAte(primeira: string, ate: number | string): string[] {
+  const de = Number(primeira);
+  if (typeof ate !== 'number' || !/^\d+$/.test(primeira.trim()) || ate <= de) return [primeira];
+  return Array.from({ length: Math.min(ate - de + 1, MAX) }, (_, n) => String(de + n));
+}
+
+/** Registers a place for each position. Existing places stay as they are, and are reported. */
+async function cadastrarVarias(
+  { codigo_identificador: _, ...nova }: NovaEstufa,
+  posicoes: readonly string[],
+  options: { idempotencyKey: string },
+) {
+  const linhas = posicoes.map((localizacao_posicao) => ({ ...nova, localizacao_posicao }));
+  const { linhas: resultado } = await service.estufas.importar.mutate({ linhas, gravar: true }, options);
+  const recusadas = resultado.flatMap(({ erros }, n) => (erros.length > 0 ? [posicoes[n]] : []));
+  const criadas = posicoes.length - recusadas.length;
+  const onde = ondeFica({ ...nova, localizacao_posicao: SEM_PARTE });
+  const sentence = [
+    criadas === 1
+      ? `1 posição cadastrada em ${onde}.`
+      : `${inteiro(criadas)} posições cadastradas em ${onde}.`,
+    recusadas.length > 0 ? `Já havia: ${recusadas.join(', ')}.` : '',
+  ];
+  return { id: undefined, sentence: sentence.filter(Boolean).join(' ') };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceOf } from '../service.ts';
 import { Failure, Fault } from '../ui/failure.tsx';
@@ -7,10 +7,10 @@ import { useOnward } from '../ui/here.ts';
 import { Waiting } from '../ui/lists/list.tsx';
 import { To } from '../ui/to.tsx';
 import { Colunas } from './colunas.tsx';
-import { Conferida } from './conferida.tsx';
+import { Conferida, Gravar } from './conferida.tsx';
 import { Gravada } from './gravada.tsx';
-import { Gravando } from './gravando.tsx';
-import { useAdvance } from './reader.ts';
+import { reader, useAdvance } from './reader.ts';
+import { gravadas as recorded } from './sentences.ts';
 import type { Etapa, Vista } from './shapes.ts';
 import { drop, useImport, useWork } from './work.ts';
 
@@ -92,6 +92,57 @@ function Andamento({ id }: { id: string }) {
       <Text fz="sm" className="numero">
         {inteiro(done)} de {inteiro(total)} linhas
       </Text>
+    </Stack>
+  );
+}
+
+/** Rows that are being recorded, or whose recording was interrupted. */
+function Gravando(vista: Vista) {
+  const { id, gravadas, ultimaLinha, incerta } = vista;
+  const { work, pending } = useWork(id);
+  if (pending)
+    return (
+      <Text role="status">
+        Gravando. Se esta página for fechada, a gravação continua daqui quando for aberta de novo.
+      </Text>
+    );
+  if (incerta) {
+    const { de, ate } = incerta;
+    return (
+      <Alert
+        color="yellow"
+        variant="light"
+        role="alert"
+        title={
+          de === ate
+            ? `A linha ${inteiro(de)} foi gravada?`
+            : `As linhas ${inteiro(de)} a ${inteiro(ate)} foram gravadas?`
+        }
+      >
+        <Stack gap="sm">
+          A gravação parou aí há mais de um dia, e o serviço já não sabe dizer. Confira no sistema antes de
+          seguir.
+          <Group gap="sm">
+            <Button variant="default" onClick={() => work(() => reader.decidir(id, true))}>
+              Já estão gravadas
+            </Button>
+            <Button variant="default" onClick={() => work(() => reader.decidir(id, false))}>
+              Não estão
+            </Button>
+          </Group>
+        </Stack>
+      </Alert>
+    );
+  }
+  return (
+    <Stack gap="sm" align="start">
+      <Text role="status">
+        {ultimaLinha === 0
+          ? 'A gravação foi interrompida no começo.'
+          : `A gravação parou depois da linha ${inteiro(ultimaLinha)}, com ${recorded(gravadas)}.`}{' '}
+        Ela continua daí, e nada é gravado duas vezes.
+      </Text>
+      <Gravar {...vista} label="Continuar a gravação" />
     </Stack>
   );
 }

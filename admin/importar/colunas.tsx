@@ -1,11 +1,12 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { SheetKind } from '../../adapters/planilha/columns.ts';
+import type { Question } from '../../adapters/planilha/suspicions.ts';
+import { upperFirst } from '../../src/common/text.ts';
 import { quantos } from '../ui/format.ts';
 import { Select } from '../ui/forms/select.tsx';
 import { Section } from '../ui/section.tsx';
 import { Coluna, comValores } from './coluna.tsx';
 import { NOMES, TIPOS } from './kinds.ts';
-import { Pergunta } from './pergunta.tsx';
 import { reader } from './reader.ts';
 import type { Vista } from './shapes.ts';
 import { saying, useWork } from './work.ts';
@@ -90,5 +91,21 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+/** A question about the whole sheet. */
+function Pergunta({ id, about, text, answers, answer }: Question & { id: string }) {
+  const say = (value: string | null) => value && saying(id, () => reader.responder(id, { [about]: value }));
+  return (
+    <Select
+      label={`${text}.`}
+      data={answers.map((each) => ({ value: each.value, label: upperFirst(each.text) }))}
+      value={answer ?? null}
+      onChange={say}
+      placeholder="Escolha"
+      error={answer === undefined && 'Diga o que vale em toda a planilha.'}
+      allowDeselect={false}
+    />
   );
 }

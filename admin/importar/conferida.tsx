@@ -1,12 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { inteiro } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
-import { Parecidas } from './parecidas.tsx';
+import { Section } from '../ui/section.tsx';
 import { reader } from './reader.ts';
 import { Recusadas } from './recusadas.tsx';
 import { gravadas as recorded, linhas as rows } from './sentences.ts';
 import type { Vista } from './shapes.ts';
-import { startsRecording, useWork } from './work.ts';
+import { saying, startsRecording, useWork } from './work.ts';
 
 /** What the service said of each row, before anything is recorded. */
 export function Conferida({ onReview, ...vista }: Vista & { onReview: () => void }) {
@@ -52,4 +53,90 @@ export function Gravar({ id, arquivo, label }: Pick<Vista, 'id' | 'arquivo'> & {
       {label}
     </Button>
   );
+}
+
+type Parecida = Vista['parecidas'][number];
+
+/** Valid rows that may be of an existing species. A person says whether they are another one, or its seedling or seed. */
+function Parecidas({ id, parecidas }: Vista) {
+  if (parecidas.length === 0) return null;
+  // A seedling beside its seed is no second record of it.
+  const iguais = parecidas.filter(({ par }) => !par);
+  const pares = parecidas.filter(({ par, junta }) => par && !junta);
+  const takeOut = async (which: readonly Parecida[]) => {
+    const numbers = numbersOf(which);
+    if (await saying(id, () => reader.retirar(id, numbers)))
+      notify(`${rows(numbers.length)} fora da importação.`);
+  };
+  const join = (which: readonly Parecida[], yes: boolean) =>
+    saying(id, () => reader.juntar(id, numbersOf(which), yes));
+  return (
+    <Section
+      title="Parecem já existir"
+      aside={
+        <Group gap="xs">
+          {iguais.length > 1 && (
+            <Button variant="default" size="compact-sm" onClick={() => takeOut(iguais)}>
+              Retirar todas as parecidas
+            </Button>
+          )}
+          {pares.length > 1 && (
+            <Button variant="default" size="compact-sm" onClick={() => join(pares, true)}>
+              Juntar todas às suas plantas
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <Text fz="sm" c="dimmed" mb="sm">
+        {iguais.length > 0 &&
+          'Se é a mesma espécie, retire a linha; se é outra, deixe: ela é cadastrada ao gravar. '}
+        {iguais.length < parecidas.length &&
+          'A muda e a semente de uma planta são dois registros: marque as que são da mesma planta, e elas ficam juntas ao gravar.'}
+      </Text>
+      <PlainList gap="xs">
+        {parecidas.map((each) => (
+          <Group component="li" key={each.linha} justify="space-between" wrap="nowrap" gap="sm">
+            {each.par ? (
+              <Checkbox
+                checked={each.junta}
+                onChange={({ currentTarget }) => join([each], currentTarget.checked)}
+                label={<Resemblance {...each} />}
+              />
+            ) : (
+              <>
+                <Resemblance {...each} />
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  flex="none"
+                  aria-label={`Retirar a linha ${each.linha}`}
+                  onClick={() => takeOut([each])}
+                >
+                  Retirar
+                </Button>
+              </>
+            )}
+          </Group>
+        ))}
+      </PlainList>
+    </Section>
+  );
+}
+
+function Resemblance({ linha, nome, par, outra, linhaDaOutra }: Parecida) {
+  return (
+    <Text span className="quebravel">
+      Linha {linha}: <b>{nome}</b>{' '}
+      <Text span inherit c="dimmed">
+        {par ? `é a ${par}` : 'ao lado'}{' '}
+        {linhaDaOutra === null ? 'da cadastrada' : `da linha ${linhaDaOutra},`}
+      </Text>{' '}
+      <b>{outra}</b>
+    </Text>
+  );
+}
+
+function numbersOf(parecidas: readonly Parecida[]): number[] {
+  return parecidas.map(({ linha }) => linha);
 }

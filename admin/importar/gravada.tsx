@@ -1,12 +1,15 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
+import { Confirm } from '../ui/forms/confirm.tsx';
+import { Trial } from '../ui/forms/trial.tsx';
+import { notify } from '../ui/notify.ts';
 import { To } from '../ui/to.tsx';
 import { Gravar } from './conferida.tsx';
-import { Desfazer } from './desfazer.tsx';
 import { TIPOS } from './kinds.ts';
 import { reader, useAdvance } from './reader.ts';
 import { Recusadas } from './recusadas.tsx';
-import { gravadas as recorded } from './sentences.ts';
+import { gravadas as recorded, linhas as rows } from './sentences.ts';
 import type { Vista } from './shapes.ts';
 import { useWork } from './work.ts';
 
@@ -69,4 +72,52 @@ function undone(left: number): string {
   return left === 0
     ? 'A importação foi desfeita.'
     : `A importação foi desfeita, menos ${inteiro(left)} do que gravou.`;
+}
+
+/** Undoes an import. */
+function Desfazer({ id, arquivo, gravadas, importacoes }: Vista) {
+  const { work } = useWork(id);
+  const undo = async () => {
+    const vista = await work(() => reader.desfazer(id));
+    if (vista) notify(`A importação de ${arquivo} foi desfeita.`);
+  };
+  return (
+    <Confirm action="Desfazer" title={`Desfazer a importação de ${arquivo}`} run={undo} onDone={() => {}}>
+      <Stack gap="sm">
+        <Text>
+          {rows(gravadas)}: as movimentações são estornadas e os cadastros ficam inativos. O que já foi usado
+          depois fica como está, e aparece aqui com o motivo.
+        </Text>
+        <Fica importacoes={importacoes} />
+      </Stack>
+    </Confirm>
+  );
+}
+
+/** What would stay. For a long sheet nobody knows this beforehand: each call is undone after the later ones. */
+function Fica({ importacoes: [only, ...others] }: Pick<Vista, 'importacoes'>) {
+  if (only === undefined || others.length > 0) return null;
+  return (
+    <Trial
+      of={['desfazer', only]}
+      run={(options) => service.importacoes.desfazer.mutate({ id: only }, options)}
+    >
+      {({ mantidos }) =>
+        mantidos.length === 0 ? (
+          <Text role="status">Nada foi usado depois: tudo volta atrás.</Text>
+        ) : (
+          <div role="status">
+            <Text>Se desfizer agora, isto fica como está:</Text>
+            <List fz="sm">
+              {mantidos.map(({ id, nome, motivo }) => (
+                <List.Item key={id}>
+                  {nome}: {motivo}
+                </List.Item>
+              ))}
+            </List>
+          </div>
+        )
+      }
+    </Trial>
+  );
 }

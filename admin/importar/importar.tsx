@@ -1,17 +1,26 @@
 import Upload from 'icon:upload';
-import { Button, FileButton, Paper, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Menu, Paper, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type DragEvent, useState } from 'react';
+import type { SheetKind } from '../../adapters/planilha/columns.ts';
 import { sentenceOf } from '../service.ts';
+import { listAt } from '../ui/address.ts';
 import { Fault } from '../ui/failure.tsx';
+import { quantos, useClocks } from '../ui/format.ts';
+import { PlainList } from '../ui/lists/plain.tsx';
+import { notifyFailure } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
 import { usePerson } from '../ui/person.ts';
+import { save } from '../ui/save.ts';
+import { Section } from '../ui/section.tsx';
+import { To } from '../ui/to.tsx';
 import { Aberta } from './aberta.tsx';
-import { Guardadas } from './guardadas.tsx';
 import css from './importar.module.css';
-import { Modelos } from './modelos.tsx';
+import { NOMES, TIPOS } from './kinds.ts';
 import { reader } from './reader.ts';
+import type { Guardada } from './shapes.ts';
+import { useStoredImports } from './work.ts';
 
 const route = getRouteApi('/quadro/importar');
 
@@ -75,5 +84,72 @@ function Inicio() {
       {taking.error && <Fault>{sentenceOf(taking.error)}</Fault>}
       <Guardadas />
     </Stack>
+  );
+}
+
+/** The imports in this browser: unfinished ones, and the last ones that were finished. */
+function Guardadas() {
+  const { data = [] } = useStoredImports();
+  if (data.length === 0) return null;
+  return (
+    <Section title="Importações deste navegador">
+      <PlainList gap="xs">
+        {data.map((each) => (
+          <Uma key={each.id} {...each} />
+        ))}
+      </PlainList>
+    </Section>
+  );
+}
+
+function Uma({ id, arquivo, tipo, criada_em, concluida_em, ...rest }: Guardada) {
+  const { moment } = useClocks();
+  return (
+    <Group component="li" gap="xs" justify="space-between">
+      <To href={listAt('/importar', { importacao: id })} className="quebravel">
+        {concluida_em === null ? `Continuar a importação de ${arquivo}` : arquivo}
+      </To>
+      <Text fz="sm" c="dimmed" className="numero">
+        {[tipo && TIPOS[tipo].nome, howFar(rest), moment(criada_em)].filter(Boolean).join(' · ')}
+      </Text>
+    </Group>
+  );
+}
+
+function howFar({ etapa, gravadas }: Pick<Guardada, 'etapa' | 'gravadas'>): string {
+  if (etapa === 'desfeita') return 'desfeita';
+  if (etapa === 'colunas' || etapa === 'conferida') return 'nada gravado ainda';
+  return quantos(gravadas, 'gravada');
+}
+
+import FileSpreadsheet from 'icon:file-spreadsheet';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Empty sheets that explain their columns and offer their words. */
+function Modelos() {
+  const making = useMutation({
+    networkMode: 'always',
+    mutationFn: async (kind: SheetKind) => {
+      const bytes = await reader.modelo(kind);
+      save(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: XLSX }), `modelo-${kind}.xlsx`);
+    },
+    onError: notifyFailure,
+  });
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<FileSpreadsheet />} loading={making.isPending}>
+          Modelo de planilha
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {NOMES.map(({ value, label }) => (
+          <Menu.Item key={value} onClick={() => making.mutate(value)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

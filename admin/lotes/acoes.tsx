@@ -2,19 +2,23 @@ import Ellipsis from 'icon:ellipsis';
 import NotebookPen from 'icon:notebook-pen';
 import Printer from 'icon:printer';
 import Truck from 'icon:truck';
-import { Button, type ButtonProps, Kbd, Menu } from '@mantine/core';
+import { Button, type ButtonProps, Kbd, Menu, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { Lote } from '../../src/lotes/schemas.ts';
+import { NovaAnotacao } from '../../src/lotes/anotacoes/schemas.ts';
+import { Descarte, type Lote, Transferencia } from '../../src/lotes/schemas.ts';
+import { service } from '../service.ts';
+import { formOf, useValues } from '../ui/forms/form.tsx';
+import { GreenhousePicker, sobra, useLugar, vagas } from '../ui/forms/greenhouse.tsx';
 import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { useSingleKey, useSingleKeys } from '../ui/keys.ts';
+import { notify } from '../ui/notify.ts';
 import { PaperButton } from '../ui/paper.tsx';
-import { AnotarDialog } from './anotar.tsx';
+import { notifyUndoable } from '../ui/undo.tsx';
 import { ContarDialog } from './contar.tsx';
-import { DescartarDialog } from './descartar.tsx';
 import { MortalidadeDialog } from './mortalidade.tsx';
-import { MenuDeFase, mudaDeFase, useMudancaDeFase } from './mudar-fase.tsx';
-import { TransferirDialog } from './transferir.tsx';
+import { Baixa, MenuDeFase, mudaDeFase, useMudancaDeFase } from './mudar-fase.tsx';
+import { type AcaoProps, plantas } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes/$id');
 
@@ -132,5 +136,100 @@ function Mais({ anotar }: { anotar: () => void }) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+const { Dialog } = formOf(Transferencia);
+
+function TransferirDialog({ lote, ...dialog }: AcaoProps) {
+  return (
+    <Dialog
+      {...dialog}
+      title={`Transferir ${lote.codigo}`}
+      initial={{ nova_estufa_id: '' }}
+      submit="Transferir"
+      save={({ nova_estufa_id }, options) =>
+        service.lotes.transferir.mutate({ id: lote.id, nova_estufa_id, data_att: lote.data_att }, options)
+      }
+      onSaved={({ id, codigo, estufa, quantidade_total, data_att }) =>
+        notifyUndoable(
+          `${codigo} agora na ${estufa.codigo_identificador}, com ${plantas(quantidade_total)}.`,
+          {
+            run: (options) =>
+              service.lotes.transferir.mutate({ id, nova_estufa_id: lote.estufa_id, data_att }, options),
+            done: `${codigo} de volta na ${lote.estufa.codigo_identificador}.`,
+          },
+        )
+      }
+    >
+      <Text>
+        O lote inteiro, com {plantas(lote.quantidade_total)}, sai da{' '}
+        <span className="indivisa">{lote.estufa.codigo_identificador}</span>.
+      </Text>
+      <GreenhousePicker name="nova_estufa_id" except={lote.estufa_id} autoFocus />
+      <LugarNoDestino lote={lote} />
+    </Dialog>
+  );
+}
+
+/** The room that is left in the chosen place with the batch. */
+function LugarNoDestino({ lote }: { lote: Lote }) {
+  const destino = useLugar(useValues().nova_estufa_id);
+  if (!destino) return null;
+  const restam = destino.vagas - lote.quantidade_total;
+  return (
+    <Text role="status" c={restam < 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {destino.codigo_identificador} tem {vagas(destino.vagas)}:{' '}
+      {restam < 0 ? `o lote não cabe, ${sobra(restam)}.` : `${sobra(restam)} com o lote.`}
+    </Text>
+  );
+}
+
+const anotacao = formOf(NovaAnotacao);
+
+/** A note for the readers of the batch's history. */
+function AnotarDialog({ lote, ...dialog }: AcaoProps) {
+  return (
+    <anotacao.Dialog
+      {...dialog}
+      title={`Anotação no ${lote.codigo}`}
+      initial={{ anotacao: '' }}
+      submit="Anotar"
+      save={(values, options) => service.lotes.anotar.mutate({ ...values, id: lote.id }, options)}
+      onSaved={({ lote: { codigo } }) => notify(`Anotado no ${codigo}.`)}
+    >
+      <anotacao.LongText
+        name="anotacao"
+        label="Anotação"
+        description="Fica na linha do tempo do lote"
+        autoFocus
+      />
+    </anotacao.Dialog>
+  );
+}
+
+const descarte = formOf(Descarte);
+
+function DescartarDialog({ lote, ...dialog }: AcaoProps) {
+  return (
+    <descarte.Dialog
+      {...dialog}
+      title={`Descartar ${lote.codigo}`}
+      initial={{ justificativa: '' }}
+      submit="Descartar lote"
+      destructive
+      save={(values, options) => service.lotes.descartar.mutate({ id: lote.id, ...values }, options)}
+      onSaved={({ codigo }) =>
+        notify(
+          lote.quantidade_total > 0
+            ? `${codigo} descartado: baixa de ${plantas(lote.quantidade_total)}.`
+            : `${codigo} descartado.`,
+        )
+      }
+    >
+      {lote.quantidade_total > 0 && <Baixa lote={lote} />}
+      <Text>O lote é encerrado e fica no histórico. Um estorno da baixa o reabre.</Text>
+      <descarte.LongText name="justificativa" label="Justificativa" autoFocus />
+    </descarte.Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Lote } from '../../src/lotes/schemas.ts';
+import type { Lote, LoteComProcedencias } from '../../src/lotes/schemas.ts';
 import { serviceNow } from '../device/service-clock.ts';
 import { trpc } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
@@ -20,7 +20,6 @@ import { Fases } from './fases.tsx';
 import { LinhaDoTempo } from './linha-do-tempo.tsx';
 import css from './lote.module.css';
 import { Especies, Numeros } from './numeros.tsx';
-import { Procedencias } from './procedencias.tsx';
 import { duracao } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes/$id');
@@ -126,5 +125,27 @@ function Lugar({ lote }: { lote: Lote }) {
         </>
       )}
     </div>
+  );
+}
+
+/** The lots of seed of a batch, as far as they are known, with links to their trees. */
+function Procedencias({ lote: { procedencias, itens_especies } }: { lote: LoteComProcedencias }) {
+  if (procedencias.length === 0) return null;
+  const nomes = new Map(itens_especies.map(({ especie_id, nome_popular }) => [especie_id, nome_popular]));
+  return (
+    <Text fz="sm" mt="xs">
+      De onde vieram:{' '}
+      {procedencias.map(({ id, codigo, especie_id, quantidade }, n) => (
+        <span key={id}>
+          {n > 0 && '; '}
+          {inteiro(quantidade)} de {nomes.get(especie_id)} (
+          <To href={recordAt('procedencia', id)} className="numero indivisa" underline="always">
+            {codigo}
+          </To>
+          )
+        </span>
+      ))}
+      .
+    </Text>
   );
 }

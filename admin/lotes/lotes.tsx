@@ -1,15 +1,30 @@
 import Tags from 'icon:tags';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import { FASES, STATUS_REGISTRO } from '../../src/common/vocabulary.ts';
+import type { Lote } from '../../src/lotes/schemas.ts';
+import { trpc } from '../service.ts';
+import { Day } from '../ui/day.tsx';
+import { inteiro, vivas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
+import { GREENHOUSE } from '../ui/forms/greenhouse.tsx';
+import { SPECIES } from '../ui/forms/species.tsx';
 import { useHere } from '../ui/here.ts';
 import { New } from '../ui/lists/acts.tsx';
+import { NomeDoLote } from '../ui/lists/batch-name.tsx';
+import { Empty } from '../ui/lists/empty.tsx';
+import { DayFilter, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
+import { Filters } from '../ui/lists/filters.tsx';
+import { type Column, List } from '../ui/lists/list.tsx';
+import type { Total } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
+import { FaseDoLote } from '../ui/phase.tsx';
+import { To } from '../ui/to.tsx';
 import { AbrirLote } from './abrir.tsx';
 import { EtiquetasDialog } from './etiquetas.tsx';
-import { ListaDeLotes } from './lista.tsx';
+import { Juntos, LOTES } from './juntos.tsx';
 import { Quadro } from './quadro.tsx';
-import { filtrosDe } from './queries.ts';
+import { type Filtros, filtrosDe, lista } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes');
 
@@ -51,3 +66,71 @@ export function Lotes() {
     </Page>
   );
 }
+
+/** The batches with these filters, newest first. */
+function ListaDeLotes({ filtros }: { filtros: Filtros }) {
+  return (
+    <>
+      <Filters>
+        <TextFilter name="busca" label="Código" />
+        <OptionFilter name="fase" label="Fase" options={FASES} />
+        <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
+        <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
+        <RecordFilter name="estufaId" label="Estufa" of={GREENHOUSE} />
+        <DayFilter name="data_inicio" label="Iniciados desde" />
+        <DayFilter name="data_fim" label="Iniciados até" />
+      </Filters>
+      <List
+        label="Lotes"
+        question={lista(filtros)}
+        columns={COLUMNS}
+        order="-data_registro"
+        select={{
+          kind: LOTES,
+          called: ({ codigo }) => codigo,
+          acts: (selection) => <Juntos {...selection} />,
+        }}
+        total={totalOf(filtros)}
+        empty={
+          <Empty
+            none="Nenhum lote"
+            yet="Ainda não há lotes."
+            about="Um lote é o que se semeia ou planta de uma vez, numa estufa. A sua página o acompanha de fase em fase, até a entrega."
+            first={{ href: '/lotes?abrir=sim', name: 'Abrir o primeiro' }}
+            text={{ name: 'busca', tipo: 'lote' }}
+          >
+            ou <To href="/importar">trazer os que estão em andamento</To>
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+function totalOf({ page: _, ordenar: _ordem, ...filtros }: Filtros): Total {
+  return {
+    question: trpc.relatorios.lotes.queryOptions({ ...filtros, limite: 1 }),
+    say: ({ totais: { quantidade_total = 0 } }) => vivas(quantidade_total),
+  };
+}
+
+function Vivas({ itens_especies, quantidade_total }: Lote) {
+  const inicial = itens_especies.reduce((sum, item) => sum + item.quantidade_inicial, 0);
+  return (
+    <>
+      {inteiro(quantidade_total)}
+      <Text span inherit c="dimmed">
+        {' '}
+        de {inteiro(inicial)}
+      </Text>
+    </>
+  );
+}
+
+const COLUMNS: [Column<Lote>, ...Column<Lote>[]] = [
+  { title: 'Lote', cell: NomeDoLote, sort: 'codigo' },
+  { title: 'Fase', cell: (lote) => <FaseDoLote lote={lote} />, sort: 'fase' },
+  { title: 'Vivas', cell: Vivas, number: true },
+  { title: 'Estufa', cell: ({ estufa }) => estufa.codigo_identificador },
+  { title: 'Início', cell: ({ data_inicio }) => <Day of={data_inicio} />, sort: 'data_inicio' },
+];

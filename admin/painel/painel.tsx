@@ -1,21 +1,26 @@
 import Printer from 'icon:printer';
-import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { word } from '../../src/common/palavras.ts';
+import { STATUS_ESTUFA } from '../../src/common/vocabulary.ts';
 import type { Dashboard } from '../../src/dashboard/schemas.ts';
+import type { EstufaDoMapa } from '../../src/estufas/mapa/schemas.ts';
 import { OQueContar } from '../contagens/o-que-contar.tsx';
+import { Mapa } from '../estufas/mapa.tsx';
 import { trpc, useShown } from '../service.ts';
-import { Failure } from '../ui/failure.tsx';
-import { useClocks } from '../ui/format.ts';
+import { listAt } from '../ui/address.ts';
+import { Failure, Missing } from '../ui/failure.tsx';
+import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { useHasMail } from '../ui/mail.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
+import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Estoque } from './estoque.tsx';
 import { Figuras } from './figuras.tsx';
 import { Hoje } from './hoje.tsx';
 import { Mensal } from './mensal.tsx';
-import { Ocupacao } from './ocupacao.tsx';
 import css from './painel.module.css';
 import { Perdas } from './perdas.tsx';
 import { Previsao } from './previsao.tsx';
@@ -108,5 +113,40 @@ function Waiting() {
       <Skeleton height={180} />
       <Skeleton height={320} />
     </Stack>
+  );
+}
+
+type OcupacaoProps = Dashboard['estufas'] & { mapa: UseQueryResult<EstufaDoMapa[], unknown> };
+
+/** How full the nursery is, and the map of it. */
+function Ocupacao({ mapa, total, por_status, ...estufas }: OcupacaoProps) {
+  const { taxa_ocupacao, ocupacao_atual, capacidade_total } = estufas;
+  if (total === 0) {
+    return (
+      <Section title="Ocupação">
+        <To href="/estufas?nova=sim">Cadastre a primeira estufa</To>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Ocupação">
+      <Stack gap="sm">
+        <Group gap="md" fz="sm">
+          {taxa_ocupacao !== null && (
+            <To href="/estufas?inativas=true" className="algarismos">
+              <strong>{taxa(taxa_ocupacao)}</strong>: {inteiro(ocupacao_atual)} de {inteiro(capacidade_total)}{' '}
+              vagas
+            </To>
+          )}
+          {STATUS_ESTUFA.filter((status) => por_status[status] > 0).map((status) => (
+            <To key={status} href={listAt('/estufas', { status })}>
+              {word(status)}: {inteiro(por_status[status])}
+            </To>
+          ))}
+        </Group>
+        {mapa.data && <Mapa estufas={mapa.data} />}
+        {!mapa.data && <Missing of={mapa} height={240} />}
+      </Stack>
+    </Section>
   );
 }

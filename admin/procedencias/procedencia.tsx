@@ -2,24 +2,30 @@ import ArrowLeftRight from 'icon:arrow-left-right';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { telefone as escrito } from '../../src/common/brazilian.ts';
+import type { Destino } from '../../src/procedencias/destino/schemas.ts';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
+import { service } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
+import { Day } from '../ui/day.tsx';
 import { Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, inteiro, unidades } from '../ui/format.ts';
+import { ActionButton } from '../ui/forms/action-button.tsx';
+import { Confirm } from '../ui/forms/confirm.tsx';
 import { venceuEm } from '../ui/forms/provenance.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
+import { type Column, Records } from '../ui/lists/list.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Trail } from '../ui/trail/trail.tsx';
+import { notifyUndoable } from '../ui/undo.tsx';
 import { Cadastro } from './cadastro.tsx';
 import { Caminho } from './caminho.tsx';
-import { QuemRecebeu } from './quem-recebeu.tsx';
 import { questions } from './queries.ts';
 import { comoVeio, lugarDe, matrizes } from './sentences.ts';
-import { SituacaoDaProcedencia } from './situacao.tsx';
 import { Taxas } from './taxas.tsx';
 
 const route = getRouteApi('/quadro/procedencias/$id');
@@ -127,5 +133,63 @@ function Entrada({ procedencia: { id, especie_id } }: { procedencia: Procedencia
     >
       Registrar entrada
     </KeyButton>
+  );
+}
+
+type Recebedor = Destino['destinatarios'][number];
+
+/** Whom to call when something is wrong with the seed, with their contacts. */
+function QuemRecebeu({ destino: { destinatarios } }: { destino: Destino }) {
+  if (destinatarios.length === 0) return <Text c="dimmed">Ninguém recebeu plantas dela ainda.</Text>;
+  return <Records label="Quem recebeu" rows={destinatarios} columns={COLUMNS} wide />;
+}
+
+const COLUMNS: [Column<Recebedor>, ...Column<Recebedor>[]] = [
+  {
+    title: 'Nome',
+    cell: ({ id, nome }) => <To href={recordAt('destinatario', id)}>{nome}</To>,
+  },
+  {
+    title: 'Telefone',
+    cell: ({ telefone }) => telefone && <span className="numero">{escrito(telefone)}</span>,
+  },
+  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'Última vez', cell: ({ entregas }) => <Day of={entregas[0]?.data ?? ''} /> },
+  { title: 'Recebeu', cell: ({ quantidade }) => inteiro(quantidade), number: true },
+  {
+    title: 'Desta procedência',
+    cell: ({ certa }) => (certa ? 'Tudo' : 'Talvez: o lote tem outras também'),
+  },
+];
+
+/** Takes a lot of seed out of use, or back into it. */
+function SituacaoDaProcedencia({ procedencia }: { procedencia: Procedencia }) {
+  const { id, data_att, codigo, status } = procedencia;
+  const reativada = `${codigo} está ativa outra vez.`;
+  if (status === 'INATIVO') {
+    return (
+      <ActionButton
+        of={data_att}
+        run={(options) => service.procedencias.atualizar.mutate({ id, data_att, status: 'ATIVO' }, options)}
+        done={reativada}
+      >
+        Reativar
+      </ActionButton>
+    );
+  }
+  return (
+    <Confirm
+      action="Inativar"
+      title={`Inativar a ${codigo}`}
+      run={(options) => service.procedencias.atualizar.mutate({ id, data_att, status: 'INATIVO' }, options)}
+      onDone={() =>
+        notifyUndoable(`${codigo} está inativa: só sai o que há dela.`, {
+          run: (options) => service.procedencias.atualizar.mutate({ id, status: 'ATIVO' }, options),
+          done: reativada,
+        })
+      }
+    >
+      A {codigo} não receberá mais entradas. O que há dela na sementeira ainda sai, e ela pode ser reativada.
+    </Confirm>
   );
 }

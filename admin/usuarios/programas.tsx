@@ -1,4 +1,4 @@
-import { Modal, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -8,8 +8,10 @@ import {
   SITUACOES_DE_CHAVE,
 } from '../../src/usuarios/chaves/schemas.ts';
 import { trpc } from '../service.ts';
+import { Copied } from '../ui/copied.tsx';
 import { useClocks } from '../ui/format.ts';
 import { useDialog, useDialogAbout } from '../ui/forms/dialog.ts';
+import { PageModal } from '../ui/forms/page-modal.tsx';
 import { PERSON } from '../ui/forms/person.ts';
 import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
@@ -19,7 +21,6 @@ import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { Opens } from '../ui/to.tsx';
-import { ChaveDialog } from './chave.tsx';
 import { DeQuem } from './contas.tsx';
 import { nomeDoEscopo } from './escopos.ts';
 import { NovaChaveDialog, SubstituirDialog } from './nova-chave.tsx';
@@ -112,4 +113,21 @@ function Uso({ instant }: { instant: string | null }) {
 
 function Situacao(chave: Chave) {
   return <>{situacaoDe(chave, useClocks())}</>;
+}
+
+/** A new key, for its program. It is shown once. */
+function ChaveDialog({ chave, onClose }: { chave: ChaveCriada | null; onClose: () => void }) {
+  return (
+    <PageModal opened={chave !== null} onClose={onClose} title={`Chave de ${chave?.nome}`}>
+      {chave && (
+        <Stack gap="sm">
+          <Text>
+            Guarde esta chave no programa: ele a envia em cada pedido, no cabeçalho <code>Authorization</code>
+            , depois da palavra <code>Bearer</code>. Ela não aparece de novo.
+          </Text>
+          <Copied label="Chave" text={chave.chave} done="A chave está copiada." />
+        </Stack>
+      )}
+    </PageModal>
+  );
 }

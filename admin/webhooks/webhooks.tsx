@@ -2,10 +2,13 @@ import { Modal, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SITUACOES_DO_WEBHOOK } from '../../src/common/vocabulary.ts';
-import { FiltrosDeWebhooks, type Webhook } from '../../src/webhooks/schemas.ts';
-import { trpc } from '../service.ts';
+import { FiltrosDeWebhooks, NovoWebhook, type Webhook } from '../../src/webhooks/schemas.ts';
+import { service, trpc } from '../service.ts';
 import { useClocks } from '../ui/format.ts';
 import { useDialog, useDialogAbout } from '../ui/forms/dialog.ts';
+import { formOf } from '../ui/forms/form.tsx';
+import type { Opened } from '../ui/forms/page-modal.tsx';
+import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { New } from '../ui/lists/acts.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
 import { OptionFilter } from '../ui/lists/filter.tsx';
@@ -14,8 +17,8 @@ import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { Page } from '../ui/page.tsx';
 import { Opens } from '../ui/to.tsx';
+import { AcoesField, EmRemessas } from './campos.tsx';
 import { LOOK_MS } from './envios.tsx';
-import { NovoDialog } from './novo.tsx';
 import { type Segredo, SegredoDialog } from './segredo.tsx';
 import { eventosDe, situacaoDe } from './situacao.ts';
 import { WebhookDialog } from './webhook.tsx';
@@ -80,4 +83,34 @@ const COLUMNS: [Column<Webhook>, ...Column<Webhook>[]] = [
 function Situacao(webhook: Webhook) {
   const { moment } = useClocks();
   return <>{situacaoDe(webhook, moment)}</>;
+}
+
+const cadastro = formOf(NovoWebhook);
+
+const SEM_RESPOSTA =
+  'Feche e veja se o webhook já está na lista: o serviço não respondeu. Se estiver, troque o seu segredo, que não aparece mais, em vez de criar outro.';
+
+function NovoDialog({ onSegredo, ...dialog }: Opened & { onSegredo: (segredo: string) => void }) {
+  return (
+    <cadastro.Dialog
+      {...dialog}
+      title="Novo webhook"
+      initial={{ url: '', acoes: ['*'], em_remessas: false, descricao: '' }}
+      save={(novo) => unrepeatable(service.webhooks.criar.mutate(novo), SEM_RESPOSTA)}
+      submit="Criar"
+      onSaved={({ segredo }) => onSegredo(segredo)}
+    >
+      <cadastro.Text
+        name="url"
+        label="Endereço"
+        type="url"
+        inputMode="url"
+        description="Onde o programa recebe os eventos, como https://painel.exemplo.com.br/viveiro"
+        autoFocus
+      />
+      <AcoesField />
+      <EmRemessas />
+      <cadastro.Text name="descricao" label="Descrição" description="Para que ele serve" />
+    </cadastro.Dialog>
+  );
 }

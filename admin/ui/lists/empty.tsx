@@ -1,11 +1,13 @@
 import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { whereIs } from '../address.ts';
+import type { Encontrado } from '../../../src/busca/schemas.ts';
+import { trpc } from '../../service.ts';
+import { recordAt, whereIs } from '../address.ts';
 import { To } from '../to.tsx';
 import css from './empty.module.css';
-import { useSetFilters } from './filters.tsx';
-import { Near, type NearProps } from './near.tsx';
+import { useFilter, useSetFilters } from './filters.tsx';
 
 interface EmptyProps {
   /** The words for no record, such as `Nenhum lote`. */
@@ -55,5 +57,37 @@ export function Empty({ none, yet, about, first, text, children }: EmptyProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface NearProps {
+  /** The filter with the text. */
+  name: string;
+  tipo: Encontrado['tipo'] & Parameters<typeof recordAt>[0];
+}
+
+/** A better text finds the others. */
+const SHOWN = 3;
+
+/** The records that were probably meant, when the text filter of a list finds none. */
+function Near({ name, tipo }: NearProps) {
+  const [texto] = useFilter(name);
+  const { data } = useQuery({ ...trpc.busca.geral.queryOptions({ texto, tipo }), enabled: texto !== '' });
+  const near = (data ?? []).filter(
+    ({ titulo }, n, all) => all.findIndex((each) => each.titulo === titulo) === n,
+  );
+  if (near.length === 0) return null;
+  return (
+    <>
+      {' '}
+      Você procura{' '}
+      {near.slice(0, SHOWN).map(({ id, titulo }, n) => (
+        <span key={id}>
+          {n > 0 && ' ou '}
+          <To href={recordAt(tipo, id)}>{titulo}</To>
+        </span>
+      ))}
+      ?
+    </>
   );
 }
