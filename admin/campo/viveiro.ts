@@ -2,6 +2,7 @@ import { isCalled, searchText } from '../../src/common/text.ts';
 import { unidadeNaFase } from '../../src/estoque/meaning.ts';
 import type { LoteEmCampo, LugarEmCampo, RondaEmCampo } from '../../src/lotes/em-campo/schemas.ts';
 import type { Ato } from '../device/atos.ts';
+import { groupedBy } from '../ui/grouped.ts';
 import { ondeFica } from '../ui/place.ts';
 import type { Conhecidos } from './up-to-date.ts';
 
@@ -105,17 +106,6 @@ function contada<Each extends Linha>(linha: Each, ato: Ato, anotadoEm: number): 
 function rondaDe({ ato, anotadoEm, usuario }: Noted) {
   if (ato.tipo !== 'RONDA') return [];
   return [{ estufa: ato.estufa, feita_em: new Date(anotadoEm).toISOString(), por: { nome: usuario.nome } }];
-}
-
-/** `Map.groupBy`, which Node 20 does not have. */
-function groupedBy<Each, Key>(all: readonly Each[], keyOf: (each: Each) => Key): Map<Key, Each[]> {
-  const groups = new Map<Key, Each[]>();
-  for (const each of all) {
-    const group = groups.get(keyOf(each));
-    if (group) group.push(each);
-    else groups.set(keyOf(each), [each]);
-  }
-  return groups;
 }
 
 /** `Estufa 2, Barraca 3, posição 1` */

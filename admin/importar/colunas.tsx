@@ -8,7 +8,7 @@ import { Section } from '../ui/section.tsx';
 import { Coluna, comValores } from './coluna.tsx';
 import { NOMES, TIPOS } from './kinds.ts';
 import { reader } from './reader.ts';
-import type { Vista } from './shapes.ts';
+import { isOneOfSeveral, isSaid, type Vista } from './shapes.ts';
 import { saying, useWork } from './work.ts';
 
 /** The kind of the sheet, and the field of each column. */
@@ -16,7 +16,6 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
   const { id, tipo, tipos, planilha, planilhas, colunas, semUso, avisos, perguntas, linhas } = vista;
   const { work, pending } = useWork(id);
   const open = colunas.filter(({ falta }) => falta !== null);
-  const isOneOfSeveral = planilhas.length > 1 && planilha === null;
   const check = async () => {
     if (await work(() => reader.conferir(id))) onChecked();
   };
@@ -40,7 +39,7 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
             data={[...planilhas]}
             value={planilha}
             placeholder="Escolha"
-            error={isOneOfSeveral && 'Escolha uma: várias podem ser importadas, cada uma por sua vez.'}
+            error={isOneOfSeveral(vista) && 'Escolha uma: várias podem ser importadas, cada uma por sua vez.'}
             onChange={(name) => name && saying(id, () => reader.escolher(id, { planilha: name }))}
             allowDeselect={false}
           />
@@ -76,17 +75,7 @@ export function Colunas({ onChecked, ...vista }: Vista & { onChecked: () => void
             Falta dizer: {open.map(({ titulo }) => titulo).join(', ')}.
           </Text>
         )}
-        <Button
-          onClick={check}
-          disabled={
-            tipo === null ||
-            isOneOfSeveral ||
-            open.length > 0 ||
-            perguntas.some(({ answer }) => answer === undefined) ||
-            linhas === 0
-          }
-          loading={pending}
-        >
+        <Button onClick={check} disabled={!isSaid(vista)} loading={pending}>
           Conferir {quantos(linhas, 'linha')}
         </Button>
       </Group>

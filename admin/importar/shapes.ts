@@ -50,6 +50,18 @@ export interface Vista extends Guardada {
   mantidos: readonly { nome: string; motivo: string }[];
 }
 
+/** Whether a file has several sheets, of which nobody has chosen one. */
+export function isOneOfSeveral({ planilhas, planilha }: Pick<Vista, 'planilhas' | 'planilha'>): boolean {
+  return planilhas.length > 1 && planilha === null;
+}
+
+/** Whether all that only a person knows of the sheet is said, so that its rows can be checked. */
+export function isSaid({ tipo, colunas, perguntas, linhas, ...vista }: Vista): boolean {
+  const open =
+    colunas.some(({ falta }) => falta !== null) || perguntas.some(({ answer }) => answer === undefined);
+  return tipo !== null && !isOneOfSeveral(vista) && !open && linhas > 0;
+}
+
 /** A column of the sheet, with its first values. */
 export interface ColunaDaPlanilha {
   titulo: string;

@@ -131,6 +131,16 @@ export const READ: Case[] = [
     ],
   ],
   ['separador.csv', 'entradas', [some(3)]],
+  [
+    ...(['contato.csv', 'destinatarios'] as const),
+    [
+      {
+        ...{ nome: 'Horta do Bairro', tipo: 'FISICA', categoria: 'SOCIAL' },
+        ...{ documento: '11144477735', telefone: '(11) 97777-6666' },
+      },
+    ],
+    { coluna: { telefone: 'Contato' } },
+  ],
   ['mesclada.xlsx', 'entradas', [some(12, { data: '2026-03-01' }), 'Desfaça a mesclagem']],
 ];
 
