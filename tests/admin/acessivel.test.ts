@@ -11,7 +11,7 @@ import { scrollsSideways, settled } from './settled.ts';
  * fields are entered. Who drives the app from outside finds one by its label alone, even while its list is open.
  */
 
-const { db, at, visitor } = await journey();
+const { db, at, visitor, service } = await journey();
 
 const every = () => true;
 /** Not a dialog, which is as wide at 768 as on a desk, and in whose form a phone has the colours of a desk. */
@@ -35,7 +35,7 @@ test(
     const page = await at('/acessibilidade');
     await settled(page);
     const found: string[] = [];
-    for (const [path, { fields = [] }] of Object.entries(await pagesOf(db))) {
+    for (const [path, { fields = [] }] of Object.entries(await pagesOf({ db, service }))) {
       await follow(page, path);
       found.push(...(await faultsOf(page, path)));
       await look(page, { scheme: 'light', width: 1280 });

@@ -1,20 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Especie } from '../../db/models/especie.ts';
-import { Usuario } from '../../db/models/usuario.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
 import { especie, lote } from '../support/factories.ts';
 import { hold, journey } from './journey.ts';
 import { follow } from './pages.ts';
+import { fill, find, marked, pick } from './parts.ts';
 
 /** One way of finding, wherever something is looked for. */
 
-const { at, db } = await journey();
-const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
-
+const { at, db, service } = await journey();
 const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-const marked = (page: Page, text: string | RegExp) =>
-  page.locator('[role=option][data-combobox-selected]').filter({ hasText: text });
 
 test('a picker, the header and a list find other spellings', async () => {
   for (const nome_popular of ['Jaborandi-do-mato', 'Jaborandi'])
@@ -87,17 +82,15 @@ test('while an answer is awaited, only matching options are offered, and Down ma
 test('the header never opens a result of an older text', async () => {
   const page = await at('/painel', { cargo: 'Operador' });
   const box = page.getByRole('searchbox', { name: 'Buscar' });
-  const marked = (text: string) =>
-    page.locator('[role=option][data-combobox-selected]').filter({ hasText: text }).waitFor();
   await box.fill('guapur');
-  await marked('Guapuruvu');
+  await marked(page, 'Guapuruvu').waitFor();
   const answer = await hold(page, /busca\.geral/);
   await box.fill('resed');
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).pathname).toBe('/admin/painel');
   expect(await box.inputValue()).toBe('resed');
   answer();
-  await marked('Resedá');
+  await marked(page, 'Resedá').waitFor();
 });
 
 test('the header finds records in use before others, and shows how much there is', async () => {
@@ -136,15 +129,12 @@ test('where plants leave, species with stock are offered first, with their balan
 test('a record that is not found can be registered over the form, and is then chosen', async () => {
   const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
   const cadastrar = async (label: string, text: string) => {
-    await field(page, label).fill(text);
-    await page.getByRole('option', { name: `Cadastrar “${text}”` }).click();
+    await find(field(page, label), text, `Cadastrar “${text}”`);
   };
   await cadastrar('Estufa', 'Casa nova');
   const estufa = page.getByRole('dialog', { name: 'Cadastrar' });
   expect(await estufa.getByLabel('Estufa', { exact: true }).inputValue()).toBe('Casa nova');
-  await estufa.getByLabel('Barraca').fill('Barraca 1');
-  await estufa.getByLabel('Posição').fill('1');
-  await estufa.getByLabel('Capacidade').fill('500');
+  await fill(estufa, { Barraca: 'Barraca 1', Posição: '1', Capacidade: '500' });
   await estufa.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText(/: 500 vagas de 500/).waitFor();
 
@@ -161,8 +151,7 @@ test('a record that is not found can be registered over the form, and is then ch
     ['Tipo', 'Muda'],
     ['Categoria', 'Nativa'],
   ] as const) {
-    await especie.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name: option, exact: true }).click();
+    await pick(especie.getByRole('combobox', { name: label }), option);
   }
   await especie.getByLabel('Quantidade inicial').fill('80');
   await especie.getByRole('button', { name: 'Salvar' }).click();
@@ -180,8 +169,7 @@ test('a record that is not found can be registered over the form, and is then ch
   await cadastrar('Destinatário', 'Escola do Campo');
   const pessoa = page.getByRole('dialog', { name: 'Novo destinatário' });
   await pessoa.getByLabel('Documento').fill('11.444.777/0001-61');
-  await pessoa.getByRole('combobox', { name: 'Categoria' }).click();
-  await page.getByRole('option', { name: 'Pública' }).click();
+  await pick(pessoa.getByRole('combobox', { name: 'Categoria' }), 'Pública');
   await pessoa.getByRole('button', { name: 'Salvar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
   await expect.poll(() => field(page, 'Destinatário').inputValue()).toBe('Escola do Campo');

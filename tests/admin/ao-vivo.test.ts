@@ -1,12 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { callerFor } from '../support/caller.ts';
 import { especie, estufa, mortalidade, lote as novoLote } from '../support/factories.ts';
 import { divert, journey } from './journey.ts';
+import { fill, seen } from './parts.ts';
 
-const { at, db } = await journey();
-const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+const { at, service } = await journey();
 
 /** In a greenhouse that the demonstration does not have. */
 let casas = 0;
@@ -48,27 +46,13 @@ test('Campo shows what a colleague records about its batch', async () => {
   await page.getByText('493 vivas').waitFor();
 });
 
-test('a batch that a colleague moves on the board moves on everybody else’s', async () => {
-  const { codigo } = await lote();
-  const one = await at('/lotes?vista=quadro', { cargo: 'Operador' });
-  const other = await at('/lotes?vista=quadro');
-  const same = await marked(other);
-  await column(other, 'Semeadura').getByText(codigo).waitFor();
-  await one.getByRole('button', { name: `Mudar fase do ${codigo}` }).click();
-  await one.getByRole('menuitem', { name: 'Germinação' }).click();
-  await column(other, 'Germinação').getByText(codigo).waitFor();
-  expect(await column(other, 'Semeadura').getByText(codigo).count()).toBe(0);
-  expect(await same()).toBe(true);
-});
-
 test('a movement that a colleague registers appears in the list at once', async () => {
   const { id, nome_popular } = await especie(service, { nome_popular: 'Ouvida de longe' });
   const other = await at('/movimentacoes');
   const same = await marked(other);
   const one = await at(`/movimentacoes?registrar=ENTRADA&especie=${id}`, { cargo: 'Operador' });
   const form = one.getByRole('dialog', { name: 'Registrar movimentação' });
-  await form.getByLabel('Quantidade').fill('54');
-  await form.getByLabel('Justificativa').fill('Vista de longe');
+  await fill(form, { Quantidade: '54', Justificativa: 'Vista de longe' });
   await form.getByRole('button', { name: 'Registrar' }).click();
   const row = other.getByRole('row', { name: new RegExp(nome_popular) });
   await row.getByText('Vista de longe').waitFor();
@@ -80,26 +64,27 @@ test('an open dialog stays as it is; news is shown when it is closed', async () 
   const [page, other] = [await at(`/lotes/${id}`), await at(`/lotes/${id}`)];
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('lotes.linhaDoTempo') && asked.push(request.url()));
-  const seen = async (texto: string, ...by: Page[]) => {
+  const noted = async (texto: string, ...by: Page[]) => {
     await service.lotes.anotar({ id, anotacao: texto });
     for (const page of by) await page.getByRole('main').getByText(texto, { exact: true }).first().waitFor();
   };
-  await seen('Antes do diálogo', page, other);
+  await noted('Antes do diálogo', page, other);
   await page.getByRole('button', { name: 'Descartar lote' }).click();
   const dialog = page.getByRole('dialog', { name: `Descartar ${codigo}` });
   await dialog.getByLabel('Justificativa').fill('Ainda não');
   asked.length = 0;
-  await seen('Durante o diálogo', other);
-  await seen('Ainda durante o diálogo', other);
+  await noted('Durante o diálogo', other);
+  await noted('Ainda durante o diálogo', other);
   expect(asked).toEqual([]);
   expect(await dialog.getByLabel('Justificativa').inputValue()).toBe('Ainda não');
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('main').getByText('Ainda durante o diálogo').first().waitFor();
 });
 
-test('one’s own change loads the list once', async () => {
+test('one’s own change loads the list once, and moves the batch on everybody’s board', async () => {
   const { id, codigo } = await lote();
   const [one, other] = [await at('/lotes?vista=quadro'), await at('/lotes?vista=quadro')];
+  const same = await marked(other);
   const asked: string[] = [];
   one.on('request', (request) => request.url().includes('lotes.listar') && asked.push(request.url()));
   await column(other, 'Semeadura').getByText(codigo).waitFor();
@@ -110,6 +95,8 @@ test('one’s own change loads the list once', async () => {
   await one.getByRole('menuitem', { name: 'Produção' }).click();
   await column(other, 'Produção').getByText(codigo).waitFor();
   expect(asked).toHaveLength(1);
+  expect(await column(other, 'Germinação').getByText(codigo).count()).toBe(0);
+  expect(await same()).toBe(true);
 });
 
 test('all windows of a browser share one stream, which another takes over when its window closes', async () => {
@@ -119,10 +106,7 @@ test('all windows of a browser share one stream, which another takes over when i
   await expect.poll(() => [...streams]).toEqual([one]);
   const other = await one.context().newPage();
   await other.goto('/admin/lotes?vista=quadro');
-  await other
-    .getByRole('button', { name: /^Mudar fase do/ })
-    .first()
-    .waitFor();
+  await seen(other.getByRole('button', { name: /^Mudar fase do/ }).first());
   const first = await lote();
   await column(other, 'Semeadura').getByText(first.codigo).waitFor();
   expect([...streams]).toEqual([one]);

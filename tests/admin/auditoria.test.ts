@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { Estufa } from '../../db/models/estufa.ts';
-import { Usuario } from '../../db/models/usuario.ts';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import { registrarAcesso } from '../../src/procedure/acessos.ts';
 import { ultimoSelo } from '../../src/selos/queries.ts';
@@ -9,34 +8,32 @@ import type { SeloNoPapel } from '../../src/selos/selo-no-papel.ts';
 import { criarContaPronta } from '../../src/usuarios/conta-pronta.ts';
 import { callerFor, SETTINGS } from '../support/caller.ts';
 import { addFilter, journey } from './journey.ts';
+import { find, said } from './parts.ts';
 
-const { at, db } = await journey();
+const { at, db, operador, asOperador } = await journey();
 
 test('an auditor reads who did what, when and from where, with the values before', async () => {
-  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
-  const caller = callerFor(db, user, { ip: '10.9.8.7' });
+  const caller = callerFor(db, operador, { ip: '10.9.8.7' });
   const { id, capacidade_total: antes } = await Estufa.query(db).first().throwIfNotFound();
   const { codigo_identificador: codigo } = await caller.estufas.atualizar({
     ...{ id, capacidade_total: antes + 7, localizacao_estufa: 'APAE' },
   });
 
   const page = await at('/auditoria');
-  await page.getByRole('combobox', { name: 'Pessoa' }).fill(user.nome);
-  await page.getByRole('option', { name: user.nome }).click();
-  await addFilter(page, 'O que fez');
-  await page.getByRole('option', { name: 'alterou uma estufa' }).click();
+  await find(page.getByRole('combobox', { name: 'Pessoa' }), operador.nome);
+  await addFilter(page, 'O que fez', 'alterou uma estufa');
   const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
   await entry.getByText(/, de 10\.9\.8\.7/).waitFor();
   await entry.getByRole('link', { name: codigo }).waitFor();
   const words = await entry.textContent();
-  expect(words).toContain(`${user.nome} alterou a estufa ${codigo}`);
+  expect(words).toContain(`${operador.nome} alterou a estufa ${codigo}`);
   const form = new Intl.NumberFormat('pt-BR');
   expect(words).toContain(`Capacidade: ${form.format(antes)} ${form.format(antes + 7)}`);
   // A name in capitals is a name, not a code.
   expect(words).toContain('APAE');
 
   await entry.getByRole('link', { name: codigo }).click();
-  await page.getByRole('region', { name: 'Quem fez o quê' }).getByText(user.nome).first().waitFor();
+  await page.getByRole('region', { name: 'Quem fez o quê' }).getByText(operador.nome).first().waitFor();
 });
 
 test('the first account is not shown as invited', async () => {
@@ -57,19 +54,17 @@ test('the first account is not shown as invited', async () => {
 });
 
 test('an auditor reads what was done with one record, and returns to it by its address', async () => {
-  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
-  const { id, nome_popular } = await callerFor(db, user).especies.criar({
+  const { id, nome_popular } = await asOperador.especies.criar({
     ...{ nome_popular: 'Sapucaia da trilha', categoria: 'NATIVA', tipo: 'SEMENTE' },
   });
-  await callerFor(db, user).especies.atualizar({ id, anotacoes: 'Colhida na praça' });
+  await asOperador.especies.atualizar({ id, anotacoes: 'Colhida na praça' });
 
   const page = await at('/auditoria');
   await addFilter(page, 'Registro');
-  await page.getByRole('combobox', { name: 'Registro' }).fill('sapucaia da tri');
-  await page.getByRole('option', { name: nome_popular }).click();
+  await find(page.getByRole('combobox', { name: 'Registro' }), 'sapucaia da tri', nome_popular);
   const entries = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
   await expect.poll(() => entries.count()).toBe(2);
-  await entries.first().getByText(`${user.nome} alterou a espécie Sapucaia da trilha`).waitFor();
+  await entries.first().getByText(`${operador.nome} alterou a espécie Sapucaia da trilha`).waitFor();
 
   await page.reload();
   await expect.poll(() => entries.count()).toBe(2);
@@ -77,15 +72,13 @@ test('an auditor reads what was done with one record, and returns to it by its a
 });
 
 test('a delivery is one sentence that names plant, batch and recipient, and links to its movement', async () => {
-  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
-  const operator = callerFor(db, user);
-  const { docs } = await operator.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 100 });
+  const { docs } = await asOperador.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 100 });
   const lote = docs.find(({ quantidade_total }) => quantidade_total > 2);
   const item = lote?.itens_especies.find(({ quantidade_atual }) => quantidade_atual > 2);
-  const [quem] = (await operator.destinatarios.listar({ status: 'ATIVO', limite: 1 })).docs;
+  const [quem] = (await asOperador.destinatarios.listar({ status: 'ATIVO', limite: 1 })).docs;
   if (!lote || !item || !quem) throw new Error('The demonstration has nothing to give away.');
   const { especie_id, nome_popular } = item;
-  await operator.entregas.criar({
+  await asOperador.entregas.criar({
     ...{ destinatario_id: quem.id, justificativa: 'Doação' },
     itens: [{ lote_id: lote.id, especie_id, quantidade: 2 }],
   });
@@ -93,7 +86,9 @@ test('a delivery is one sentence that names plant, batch and recipient, and link
   const page = await at('/auditoria');
   const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
   await entry
-    .getByText(`${user.nome} entregou 2 mudas de ${nome_popular} do lote ${lote.codigo} a ${quem.nome} em `)
+    .getByText(
+      `${operador.nome} entregou 2 mudas de ${nome_popular} do lote ${lote.codigo} a ${quem.nome} em `,
+    )
     .waitFor();
   for (const name of [nome_popular, lote.codigo, quem.nome]) {
     await entry.getByRole('link', { name, exact: true }).waitFor();
@@ -110,14 +105,13 @@ test('a delivery is one sentence that names plant, batch and recipient, and link
 });
 
 test('an import is one line, which expands to what it wrote', async () => {
-  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   const linhas = Array.from({ length: 25 }, (_, n) => ({
     ...{ nome_popular: `Guabiju da trilha ${n + 1}`, categoria: 'NATIVA', tipo: 'SEMENTE' },
   }));
-  await callerFor(db, user).especies.importar({ gravar: true, linhas } as never);
+  await asOperador.especies.importar({ gravar: true, linhas } as never);
   const page = await at('/auditoria', { width: 390 });
   const entries = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
-  await entries.first().getByText(`${user.nome} importou 25 espécies de uma planilha em `).waitFor();
+  await entries.first().getByText(`${operador.nome} importou 25 espécies de uma planilha em `).waitFor();
   // What else was done stands below it, however many rows the sheet had.
   expect(await entries.count()).toBeGreaterThan(1);
   expect(await entries.first().getByText('da trilha').count()).toBe(0);
@@ -129,23 +123,21 @@ test('an import is one line, which expands to what it wrote', async () => {
 });
 
 test('a count and a change of phase are sentences that name the plants', async () => {
-  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
-  const operator = callerFor(db, user);
-  const { docs } = await operator.lotes.listar({ fase: 'SEMEADURA', status: 'ATIVO', limite: 100 });
+  const { docs } = await asOperador.lotes.listar({ fase: 'SEMEADURA', status: 'ATIVO', limite: 100 });
   const lote = docs.find(({ itens_especies }) => itens_especies.length === 1);
   const item = lote?.itens_especies[0];
   if (!lote || !item) throw new Error('The demonstration has no batch of one species in SEMEADURA.');
-  const { id: especie_id, nome_popular } = await operator.especies.criar({
+  const { id: especie_id, nome_popular } = await asOperador.especies.criar({
     ...{ nome_popular: 'Guabiroba da trilha', categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 9 },
   });
-  const { id, numero, linhas } = await operator.contagens.criar({
+  const { id, numero, linhas } = await asOperador.contagens.criar({
     especie_ids: [especie_id],
     sementeira: true,
   });
   const [linha] = linhas;
   if (!linha) throw new Error('There is nothing to count.');
-  await operator.contagens.anotar({ id, linha_id: linha.id, quantidade: 7 });
-  await operator.lotes.atualizarFase({ id: lote.id, fase: 'GERMINAÇÃO' });
+  await asOperador.contagens.anotar({ id, linha_id: linha.id, quantidade: 7 });
+  await asOperador.lotes.atualizarFase({ id: lote.id, fase: 'GERMINAÇÃO' });
 
   const page = await at('/auditoria');
   const entries = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
@@ -165,30 +157,23 @@ test('a count and a change of phase are sentences that name the plants', async (
 });
 
 test('an auditor reads who took personal data out as a file', async () => {
-  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
   await registrarAcesso(
     { db, now: () => new Date() },
     {
       ...{ acesso: 'EXPORTAR_RELATORIO', relatorio: 'destinatarios', formato: 'xlsx', registros: 1_234 },
-      ...{ usuario_id: user.id, ip: '10.9.8.7' },
+      ...{ usuario_id: operador.id, ip: '10.9.8.7' },
     },
   );
   const page = await at('/auditoria');
   await page.getByRole('button', { name: 'Acessos a dados pessoais' }).click();
   const first = page.getByRole('region', { name: 'Acessos a dados pessoais' }).getByRole('listitem').first();
-  await first.getByText(`${user.nome} exportou os destinatários em XLSX: 1.234 registros`).waitFor();
+  await first.getByText(`${operador.nome} exportou os destinatários em XLSX: 1.234 registros`).waitFor();
 });
 
 test('times in the trail are in the nursery’s time zone', async () => {
   const page = await at('/auditoria?acao=CRIAR_LOTE');
   const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
   await entry.getByText(/Início:\s+\d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
-});
-
-test('the page says in words whether all balances match the ledger', async () => {
-  const page = await at('/auditoria', { width: 390 });
-  await page.getByRole('button', { name: 'Conferir os saldos' }).click();
-  await page.getByRole('status').getByText('nenhuma encontrou diferença').waitFor();
 });
 
 test('the seal on a paper is found among the seals, and an unknown one raises an alarm', async () => {
@@ -215,7 +200,8 @@ test('a row that was changed behind the service is reported in words', async () 
   while (await selar(db, () => new Date()));
   const page = await at('/auditoria');
   await page.getByRole('button', { name: 'Conferir os saldos' }).click();
-  await page.getByRole('status').getByText('registros deles são os mesmos').waitFor();
+  await said(page, 'nenhuma encontrou diferença').waitFor();
+  await said(page, 'registros deles são os mesmos').waitFor();
 
   const edit = (by: number) =>
     db.raw(`

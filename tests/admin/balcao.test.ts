@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { callerFor } from '../support/caller.ts';
-import { destinatario, especie, procedencia } from '../support/factories.ts';
+import { destinatario, especie, estufa, procedencia } from '../support/factories.ts';
 import { journey } from './journey.ts';
-import { focused } from './keys.ts';
+import { find, focused, said, undo } from './parts.ts';
 
 /** What a clerk at the counter is told of plants that are ready, that are growing, and of seeds. */
 
-const { at, db } = await journey();
-const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+const { at, service } = await journey();
 const escola = await destinatario(service);
-const lugar = await service.estufas.criar({
-  ...{ localizacao_estufa: 'Estufa 9', localizacao_barraca: 'Barraca 1', localizacao_posicao: '1' },
-  capacidade_total: 10_000,
-});
+const lugar = await estufa(service);
 const NOVA = `/entregas?nova=sim&destinatario=${escola.id}`;
 const item = (page: Page, n: number) => page.getByRole('group', { name: `Item ${n}` });
 
@@ -57,8 +51,7 @@ test('a school that wants 300 is told what is ready and what is growing, and get
   await quantidade.fill('300');
   // Nothing can be tried before it is known who receives it.
   await item(page, 1).getByText('111 prontas, faltam 189').waitFor();
-  await page.getByLabel('Destinatário').fill(escola.nome);
-  await page.getByRole('option', { name: escola.nome }).click();
+  await find(page.getByLabel('Destinatário'), escola.nome);
   await item(page, 1)
     .getByText(
       /^Peça no máximo 111: faltam 189 mudas .*, e prontas há 111 \(.*fora de lotes\), e 445 crescendo\.$/,
@@ -81,7 +74,7 @@ test('a school that wants 300 is told what is ready and what is growing, and get
   expect(await item(page, 2).getByText('Junte as quantidades').count()).toBe(1);
   await page.getByRole('button', { name: 'Retirar o item 2' }).click();
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
-  await page.getByRole('status').getByText(`111 mudas para ${escola.nome}`).waitFor();
+  await said(page, `111 mudas para ${escola.nome}`).waitFor();
 });
 
 test('who gives seeds away that are past their date is told so before', async () => {
@@ -107,8 +100,7 @@ test('what one recipient receives leads from a movement to a delivery, with what
   const page = await at(`/movimentacoes?registrar=EXPEDICAO&lote=${lote?.id}`, { cargo: 'Operador' });
   const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
   await expect.poll(() => dialog.getByLabel('Espécie').inputValue()).toMatch(/^Canelinha/);
-  await dialog.getByLabel('Destinatário').fill(escola.nome);
-  await page.getByRole('option', { name: escola.nome }).click();
+  await find(dialog.getByLabel('Destinatário'), escola.nome);
   await dialog.getByRole('link', { name: 'Nova entrega' }).click();
   await page.getByRole('heading', { name: 'Nova entrega', level: 1 }).waitFor();
   await expect.poll(() => page.getByLabel('Destinatário').inputValue()).toBe(escola.nome);
@@ -117,30 +109,29 @@ test('what one recipient receives leads from a movement to a delivery, with what
   await focused(item(page, 1).getByLabel('Quantidade'));
 });
 
-for (const width of [1280, 390]) {
-  test(`what is ready is ticked in one list with its numbers, ${width} wide`, async () => {
-    const nomes = [`Balcoeira A${width}`, `Balcoeira B${width}`];
-    for (const nome of nomes) await plantas(nome, { PRONTO: 40 });
-    const page = await at(NOVA, { cargo: 'Operador', width, height: 844 });
-    await page.getByRole('button', { name: 'O que está pronto' }).click();
-    const dialog = page.getByRole('dialog', { name: 'O que está pronto' });
-    await dialog.getByLabel('Filtrar').fill(`${width}`);
-    await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(2);
-    await dialog.getByRole('checkbox', { name: nomes[0] as string }).check();
-    await focused(dialog.getByLabel(`Quantidade de ${nomes[0]}`));
-    await page.keyboard.type('12');
-    // A number alone ticks, too.
-    await dialog.getByLabel(`Quantidade de ${nomes[1]}`).fill('7');
-    await dialog.getByRole('button', { name: 'Incluir 2 espécies' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => item(page, 1).getByRole('combobox').inputValue()).toBe(nomes[0]);
-    await item(page, 1).getByText('Saem 12 do').waitFor();
-    await item(page, 2).getByText('Saem 7 do').waitFor();
-    await page.getByRole('status').getByText('Total: 19 mudas, em 2 itens').waitFor();
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(sideways).toBe(false);
-    await page.getByLabel('Justificativa').fill('Praça');
-    await page.getByRole('button', { name: 'Registrar entrega' }).click();
-    await page.getByRole('status').getByText(`19 mudas para ${escola.nome}`).waitFor();
-  });
-}
+test('on a phone what is ready is ticked in one list with its numbers, and given away by mistake is reversed', async () => {
+  const nomes = ['Balcoeira A', 'Balcoeira B'];
+  for (const nome of nomes) await plantas(nome, { PRONTO: 40 });
+  const page = await at(NOVA, { cargo: 'Operador', width: 390, height: 844 });
+  await page.getByRole('button', { name: 'O que está pronto' }).click();
+  const dialog = page.getByRole('dialog', { name: 'O que está pronto' });
+  await dialog.getByLabel('Filtrar').fill('Balcoeira');
+  await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(2);
+  await dialog.getByRole('checkbox', { name: nomes[0] as string }).check();
+  await focused(dialog.getByLabel(`Quantidade de ${nomes[0]}`));
+  await page.keyboard.type('12');
+  // A number alone ticks, too.
+  await dialog.getByLabel(`Quantidade de ${nomes[1]}`).fill('7');
+  await dialog.getByRole('button', { name: 'Incluir 2 espécies' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => item(page, 1).getByRole('combobox').inputValue()).toBe(nomes[0]);
+  await item(page, 1).getByText('Saem 12 do').waitFor();
+  await item(page, 2).getByText('Saem 7 do').waitFor();
+  await said(page, 'Total: 19 mudas, em 2 itens').waitFor();
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(sideways).toBe(false);
+  await page.getByLabel('Justificativa').fill('Praça');
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await undo(page, `19 mudas para ${escola.nome}`);
+  await said(page, /^ENT-\S+ estornada\./).waitFor();
+});

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import encodeQR from 'qr';
 import { describe, expect, it } from 'vitest';
-import { divert, journey } from './journey.ts';
-import { enter, mortalidade, PHONE } from './phone.ts';
+import { journey } from './journey.ts';
+import { enter } from './parts.ts';
+import { mortalidade, PHONE } from './phone.ts';
 
-const { at, visitor, contas, db } = await journey();
+const { at, contas, db } = await journey();
 
 const HOUR = 3_600_000;
-const [ana, bento] = contas.filter(({ cargo }) => cargo === 'Operador') as [Conta, Conta];
-type Conta = (typeof contas)[number];
+const [ana] = contas;
 
 /** Each test has a batch of its own; the ledger is compared by it. */
 const lotes = await db('lotes')
@@ -72,35 +72,20 @@ describe('the phone in the greenhouse', () => {
     await page.getByText('Sem conexão.').waitFor();
   });
 
-  it('finds the batch by a photograph of its label', async () => {
+  it('finds the batch by a photograph of its label, after one of another code', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', ...PHONE });
-    const label = encodeQR(`https://viveiro.exemplo.gov.br/l/${lote.codigo}`, 'gif', { scale: 6 });
-    await page.getByRole('button', { name: 'Ler etiqueta' }).click();
-    const file = { name: 'etiqueta.gif', mimeType: 'image/gif', buffer: Buffer.from(label) };
-    await page.locator('input[type=file]').setInputFiles(file);
+    const read = async (code: string) => {
+      const label = encodeQR(`https://viveiro.exemplo.gov.br/l/${code}`, 'gif', { scale: 6 });
+      await page.getByRole('button', { name: 'Ler etiqueta' }).click();
+      const file = { name: 'etiqueta.gif', mimeType: 'image/gif', buffer: Buffer.from(label) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await read('%ZZ');
+    await page.getByRole('button', { name: 'Outro lote' }).click();
+    await read(lote.codigo);
     await page.getByRole('heading', { name: lote.codigo }).waitFor();
-  });
-
-  it('ignores a QR code that is not a batch’s label, and reads on', async () => {
-    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
-    const code = encodeQR('https://viveiro.exemplo.gov.br/l/%ZZ', 'gif', { scale: 6 });
-    await page.getByRole('button', { name: 'Ler etiqueta' }).click();
-    const file = { name: 'etiqueta.gif', mimeType: 'image/gif', buffer: Buffer.from(code) };
-    await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Campo', level: 1 }).waitFor();
-  });
-
-  it('counts the plants of a PRONTO batch as seedlings, though it was sown', async () => {
-    const [pronto] = await db('lotes as l')
-      .join('lote_itens as i', 'i.lote_id', 'l.id')
-      .join('especies as e', 'e.id', 'i.especie_id')
-      .where({ 'l.fase': 'PRONTO', 'l.status': 'ATIVO', 'e.tipo': 'SEMENTE' })
-      .where('i.quantidade_atual', '>', 1)
-      .select<{ codigo: string; quantidade: number }[]>('l.codigo', 'i.quantidade_atual as quantidade');
-    const page = await at(`/campo?lote=${pronto?.codigo}`, { cargo: 'Operador', ...PHONE });
-    await page.getByText(`${pronto?.quantidade} mudas`).waitFor();
   });
 
   it('records an act once when the browser dies before the service’s answer', async () => {
@@ -145,26 +130,6 @@ describe('the phone in the greenhouse', () => {
     expect(sent.map((body) => JSON.parse(body).quantidade)).toEqual([1, 2]);
   });
 
-  it('keeps what the service refuses, with its sentence, until it is corrected', async () => {
-    const lote = umLote();
-    const page = await at('/campo', { cargo: 'Operador', ...PHONE });
-    await mortalidade(page, lote, 900_000, 'Doença');
-    await page.getByText('Recusado').waitFor();
-    expect(await page.getByRole('alert').textContent()).toMatch(/^\S.{20,}\.$/);
-    await page.getByRole('button', { name: 'Corrigir' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Quantidade').fill('5');
-    await dialog.getByRole('button', { name: 'Salvar' }).click();
-    await page.getByText(/^Mortalidade registrada: 5 /).waitFor();
-    expect(await mortes(lote, 'Doença')).toEqual([5]);
-
-    await mortalidade(page, lote, 800_000, 'Doença');
-    await page.getByRole('button', { name: 'Apagar' }).click();
-    await dialog.getByRole('button', { name: 'Apagar' }).click();
-    await page.getByRole('heading', { name: 'Por enviar' }).waitFor({ state: 'detached' });
-    expect(await mortes(lote, 'Doença')).toEqual([5]);
-  });
-
   it('asks about an act that was sent more than 23 hours ago, whatever the phone’s clock says', async () => {
     const lote = umLote();
     const page = await at('/campo', { cargo: 'Operador', own: true, ...PHONE });
@@ -205,42 +170,6 @@ describe('the phone in the greenhouse', () => {
     await enter(page, ana);
     await page.getByText(/^Mortalidade registrada: 9 /).waitFor();
     expect(await mortes(lote, 'Praga')).toEqual([9]);
-  });
-
-  it('asks before signing out, and sends nothing in the name of somebody else', async () => {
-    const lote = umLote();
-    const page = await visitor(PHONE);
-    await page.goto('/admin/campo');
-    await enter(page, ana);
-    const restore = await divert(page.context(), /registrarMortalidade/, (route) => route.abort());
-    await mortalidade(page, lote, 7, 'Seca');
-    await page.getByText(/^Ainda não enviado/).waitFor();
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Sair' }).click();
-    await page
-      .getByRole('dialog')
-      .getByText(/^1 registro ainda não foi enviado\. .* entrar aqui de novo\.$/)
-      .waitFor();
-    await page.getByRole('button', { name: 'Sair assim mesmo' }).click();
-
-    await enter(page, bento);
-    restore();
-    await page.goto('/admin/campo');
-    await page.getByText(/é enviado quando .* entrar aqui$/).waitFor();
-    await mortalidade(page, lote, 8, 'Seca');
-    await page.getByText(/^Mortalidade registrada: 8 /).waitFor();
-    expect(await mortes(lote, 'Seca')).toEqual([8]);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Sair' }).click();
-
-    await enter(page, ana);
-    await page.getByText(/^Mortalidade registrada: 7 /).waitFor();
-    const quem = await db('movimentacoes as m')
-      .join('usuarios as u', 'u.id', 'm.usuario_id')
-      .where({ lote_id: lote.id, justificativa: 'Seca' })
-      .orderBy('m.seq')
-      .pluck('u.email');
-    expect(quem).toEqual([bento.email, ana.email]);
   });
 });
 

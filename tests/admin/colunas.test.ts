@@ -1,14 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 import { follow } from './pages.ts';
 
 /** The columns of a list: its order, and which are shown. */
 
-const { at, db } = await journey();
-const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+const { at, service } = await journey();
 
 test('the title of a column orders the list in both directions, and the address keeps the order', async () => {
   const page = await at('/especies');
@@ -72,13 +69,7 @@ test('the titles of the columns of every list stand in one line', async () => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   const tall: string[] = [];
   for (const list of [
-    'lotes',
-    'entregas',
-    'movimentacoes',
-    'contagens',
-    'especies',
-    'procedencias',
-    'estufas',
+    ...['lotes', 'entregas', 'movimentacoes', 'contagens', 'especies', 'procedencias', 'estufas'],
   ]) {
     await follow(page, `/${list}`);
     await page.getByRole('row').nth(1).waitFor();

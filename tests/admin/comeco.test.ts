@@ -1,23 +1,24 @@
 import type { Locator } from 'playwright-core';
+import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { NATIVAS } from '../../admin/especies/arvores.ts';
+import { Entrega } from '../../db/models/entrega.ts';
 import { Especie } from '../../db/models/especie.ts';
 import { Lote } from '../../db/models/lote.ts';
+import { Usuario } from '../../db/models/usuario.ts';
 import { NovaEspecie } from '../../src/especies/schemas.ts';
 import { PNG } from '../support/brasao.ts';
-import { callerFor } from '../support/caller.ts';
-import { administrador, lote, operador } from '../support/factories.ts';
+import { destinatario, especie, lote } from '../support/factories.ts';
 import { askAgain, failing } from './failing.ts';
 import { hold, journey } from './journey.ts';
 import { follow } from './pages.ts';
+import { fill, find, focused } from './parts.ts';
 
 const brasao = { tipo: 'png' as const, base64: PNG.toString('base64'), proporcao: 0.8 };
-const { at, db } = await journey({
+const { at, db, service, visitor } = await journey({
   ...{ empty: true, brasao, nomeDoViveiro: 'Viveiro da Serra' },
-  correio: false,
+  ...{ correio: false, exigirFinalidade: true },
 });
-const admin = await administrador(db);
-await operador(db);
 
 /** What the way to the first batch may take, each click and each field that is filled. */
 const ACTS = 12;
@@ -87,19 +88,22 @@ test('an empty nursery is guided to its first batch', async () => {
   expect(await lead.count()).toBe(0);
 });
 
-test.each([
-  ['/entregas', 'Ainda não há entregas.', 'Uma entrega é o que alguém leva', 'Registrar a primeira'],
-  ['/contagens', 'Ainda não há contagens.', 'Conte o que há de verdade', 'Abrir a primeira'],
-  ['/usuarios/programas', 'Nenhum programa tem chave ainda.', 'Por exemplo:', 'Criar a primeira chave'],
-  ['/webhooks', 'Nenhum programa recebe eventos ainda.', 'Por exemplo:', 'Criar o primeiro webhook'],
-])('%s, while it is empty, says what it is for and leads to the first', async (path, yet, about, first) => {
-  const page = await at(path);
+test('a list, while it is empty, says what it is for and leads to the first', async () => {
+  const page = await at('/conta');
   const main = page.getByRole('main');
-  await main.getByText(yet).waitFor();
-  await main.getByText(about).waitFor();
-  expect(await main.getByRole('group', { name: 'Filtros' }).count()).toBe(0);
-  await main.getByRole('link', { name: first }).click();
-  await page.getByRole('heading', { name: /^Nov[ao] (entrega|contagem|programa|webhook)$/ }).waitFor();
+  for (const [path, yet, about, first] of [
+    ['/entregas', 'Ainda não há entregas.', 'Uma entrega é o que alguém leva', 'Registrar a primeira'],
+    ['/contagens', 'Ainda não há contagens.', 'Conte o que há de verdade', 'Abrir a primeira'],
+    ['/usuarios/programas', 'Nenhum programa tem chave ainda.', 'Por exemplo:', 'Criar a primeira chave'],
+    ['/webhooks', 'Nenhum programa recebe eventos ainda.', 'Por exemplo:', 'Criar o primeiro webhook'],
+  ] as const) {
+    await follow(page, path);
+    await main.getByText(yet).waitFor();
+    await main.getByText(about).waitFor();
+    expect(await main.getByRole('group', { name: 'Filtros' }).count()).toBe(0);
+    await main.getByRole('link', { name: first }).click();
+    await page.getByRole('heading', { name: /^Nov[ao] (entrega|contagem|programa|webhook)$/ }).waitFor();
+  }
 });
 
 test('an empty list says that nothing is there yet, and mentions no filter', async () => {
@@ -119,7 +123,7 @@ test('the frame shows the coat of arms and the name of the nursery', async () =>
 });
 
 test('a quiet nursery is not called so before everything is known', async () => {
-  await lote(callerFor(db, admin), { fase: 'GERMINAÇÃO' });
+  await lote(service, { fase: 'GERMINAÇÃO' });
   const page = await at('/conta', { cargo: 'Operador' });
   await page.getByRole('heading', { name: 'Onde entrei' }).waitFor();
   const answered = await failing(page, 'estufas.rondas');
@@ -140,3 +144,87 @@ test('the list of native species names each once, as the service accepts it', ()
     NovaEspecie.parse({ nome_popular, nome_cientifico, categoria: 'NATIVA', tipo: 'SEMENTE' });
   }
 });
+
+test('where the purpose is required, a delivery without one is refused at its field, and one with it is registered', async () => {
+  const { id: especie_id } = await especie(service);
+  const { id: recebe } = await destinatario(service);
+  const page = await at(`/entregas?nova=sim&destinatario=${recebe}&especie=${especie_id}`);
+  const finalidade = page.getByLabel('Finalidade');
+  await page.getByRole('group', { name: 'Item 1' }).getByLabel('Quantidade').fill('3');
+  await page.getByLabel('Justificativa').fill('Horta da escola');
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await page.getByText('Informe para que as plantas são entregues').waitFor();
+  await expect.poll(() => finalidade.getAttribute('aria-invalid')).toBe('true');
+  await focused(finalidade);
+  expect(await Entrega.query(db).resultSize()).toBe(0);
+  await find(finalidade, 'Educ', 'Educação');
+  await page.getByRole('button', { name: 'Registrar entrega' }).click();
+  await page.getByRole('heading', { name: /^ENT-/, level: 1 }).waitFor();
+  expect(await Entrega.query(db).resultSize()).toBe(1);
+});
+
+test('without a mail server the invitation is a link to hand over, which activates the account', async () => {
+  const page = await at('/painel');
+  const word = page.getByText('Sem servidor de e-mail.');
+  await word.waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Usuários' }).click();
+  await page.getByRole('button', { name: 'Convidar usuário' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Convidar usuário' });
+  await dialog.getByText('Este serviço não tem servidor de e-mail').waitFor();
+  await fill(dialog, { Nome: 'Íris Campos', 'E-mail': 'iris@viveiro.local' });
+  await dialog.getByRole('button', { name: 'Convidar' }).click();
+
+  const handed = page.getByRole('dialog', { name: 'Convite de Íris Campos' });
+  await handed.getByText(/Ele vale uma vez, até \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
+  const link = await handed.getByLabel('Link do convite', { exact: true }).inputValue();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await handed.getByRole('button', { name: 'Copiar' }).click();
+  await handed.getByText('O link está copiado.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  const picture = handed.getByRole('img', { name: 'O link do convite de Íris Campos' });
+  expect(decodeQR(await pixelsOf(picture))).toBe(link);
+  await handed.getByRole('button', { name: 'Fechar' }).click();
+
+  // Whoever asks again gets another one.
+  await page.getByRole('link', { name: 'Íris Campos' }).click();
+  const iris = page.getByRole('dialog', { name: 'Íris Campos', exact: true });
+  await iris.getByRole('button', { name: 'Mostrar o link do convite' }).click();
+  const other = await handed.getByLabel('Link do convite', { exact: true }).inputValue();
+  expect(other).not.toBe(link);
+
+  const invited = await visitor({ width: 390 });
+  await invited.goto(`/redefinir-senha?token=${link.split('/').at(-1)}`);
+  await invited.getByRole('textbox', { name: 'Nova senha' }).fill('ipe-amarelo-42-flores');
+  await invited.getByRole('button', { name: 'Definir a senha' }).click();
+  await invited.getByRole('status').getByText('Boas-vindas, Íris Campos!').waitFor();
+  const status = async () => (await Usuario.query(db).findOne({ email: 'iris@viveiro.local' }))?.status;
+  await expect.poll(status).toBe('ATIVO');
+
+  // Where a spent link leads nobody is told to wait for a mail.
+  await invited.goto('/admin/senha?error=INVALID_TOKEN');
+  await invited.getByRole('heading', { name: 'Este link não vale mais', level: 1 }).waitFor();
+  await invited.getByText('Este viveiro não envia e-mails.').waitFor();
+  await invited.getByLabel('E-mail').fill('iris@viveiro.local');
+  await invited.getByRole('button', { name: 'Pedir o link' }).click();
+  await invited.getByRole('status').getByText('peça-o a quem cuida do sistema').waitFor();
+});
+
+/** The dark squares of a drawn code, eight pixels wide each, on white. */
+async function pixelsOf(picture: Locator) {
+  const SIDE = 8;
+  const squares = await picture.locator('path').getAttribute('d');
+  const [, , rows = 0] = ((await picture.getAttribute('viewBox')) ?? '').split(' ').map(Number);
+  const width = rows * SIDE;
+  const data = new Uint8Array(width * width * 4).fill(255);
+  for (const [, x, y] of squares?.matchAll(/M(\d+) (\d+)/g) ?? []) {
+    for (let n = 0; n < SIDE * SIDE; n += 1) {
+      const row = Number(y) * SIDE + Math.floor(n / SIDE);
+      data.fill(
+        0,
+        (row * width + Number(x) * SIDE + (n % SIDE)) * 4,
+        (row * width + Number(x) * SIDE + (n % SIDE)) * 4 + 3,
+      );
+    }
+  }
+  return { width, height: width, data };
+}

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { callerFor } from '../support/caller.ts';
 import { especie, lote, mortalidade } from '../support/factories.ts';
 import { estufaCheia, linhasDe } from './contando.ts';
 import { journey } from './journey.ts';
-import { focused } from './keys.ts';
 import { follow } from './pages.ts';
+import { focused, pick, said, undo } from './parts.ts';
 
-const { at, db } = await journey();
-const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+const { at, service } = await journey();
 
 const vivas = async ({ id }: { id: string }) => (await service.lotes.buscar({ id })).quantidade_total;
 
@@ -56,7 +53,7 @@ test('an open count takes what turns out to be missing', async () => {
   await page.getByRole('button', { name: 'Acrescentar linhas' }).click();
   await choose(page, 'Onde', 'Estufa da falta');
   await page.getByRole('dialog').getByRole('button', { name: 'Acrescentar' }).click();
-  await page.getByRole('status').filter({ hasText: 'mais 2 linhas a contar' }).waitFor();
+  await said(page, 'mais 2 linhas a contar').waitFor();
   await page.getByText('0 de 3 linhas').waitFor();
   expect(await linhasDe(page).count()).toBe(3);
 });
@@ -100,7 +97,7 @@ test('a greenhouse is counted by keyboard alone: differences are shown first, th
   await page.getByRole('option', { name: 'Mortalidade' }).click();
   await fim.getByLabel('Justificativa').fill('Contagem mensal');
   await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
-  await page.getByRole('status').filter({ hasText: '2 linhas diferentes' }).waitFor();
+  await said(page, '2 linhas diferentes').waitFor();
   await page.getByRole('link', { name: 'Mortalidade' }).waitFor();
   expect(await Promise.all([less, same, more].map((batch) => vivas(batch as { id: string })))).toEqual([
     490, 500, 503,
@@ -142,7 +139,7 @@ test('a number that a colleague notes while a count is being closed is shown bef
   await fim.getByText('contado 480 · livro 500 · −20').waitFor();
   expect(await vivas(batch)).toBe(500);
   await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
-  await page.getByRole('status').filter({ hasText: '1 linha diferente' }).waitFor();
+  await said(page, '1 linha diferente').waitFor();
   expect(await vivas(batch)).toBe(480);
 });
 
@@ -170,16 +167,11 @@ test('on a phone, movements during a count do no harm, and a refused line says w
   await fim.getByLabel('Justificativa').fill('Contagem');
   await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
   await fim.getByRole('alert').getByText(closed.codigo).waitFor();
-  await fim.getByRole('combobox', { name: new RegExp(closed.codigo) }).click();
-  await page.getByRole('option', { name: 'Ignorar' }).click();
+  await pick(fim.getByRole('combobox', { name: new RegExp(closed.codigo) }), 'Ignorar');
   await fim.getByRole('button', { name: 'Encerrar contagem' }).click();
   await page.getByText(/^Encerrada em/).waitFor();
   expect(await vivas(dying)).toBe(380);
-  await page
-    .getByRole('status')
-    .filter({ hasText: ' encerrada: ' })
-    .getByRole('button', { name: 'Desfazer' })
-    .click();
+  await undo(page, ' encerrada: ');
   await page.getByText(/^Estornada em/).waitFor();
   expect(await vivas(dying)).toBe(400);
 });

@@ -1,16 +1,13 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
 import { especie as criarEspecie } from '../support/factories.ts';
 import { chooseByKeys, divert, hold, journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
 import { follow } from './pages.ts';
+import { focused, said, undo } from './parts.ts';
 
 /** What slips is taken back in the notice; what is hard to take back is asked. */
 
-const { at, db } = await journey();
-const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
+const { at, service } = await journey();
 
 /** One of a new species, where there is room. */
 async function loteNovo(nome_popular: string, quantidade_inicial: number) {
@@ -23,20 +20,6 @@ async function loteNovo(nome_popular: string, quantidade_inicial: number) {
   });
 }
 
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-const desfazer = (page: Page, text: string) =>
-  said(page, text).getByRole('button', { name: 'Desfazer' }).click();
-
-test('a phase changed by mistake is changed back from the notice', async () => {
-  const lote = await loteEm(service, 'GERMINAÇÃO');
-  const page = await at(`/lotes/${lote.id}`, { cargo: 'Operador', width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Mudar fase' }).click();
-  await page.getByRole('menuitem', { name: 'Pronto' }).click();
-  await desfazer(page, `${lote.codigo} agora em Pronto.`);
-  await said(page, `${lote.codigo} de volta em Germinação.`).waitFor();
-  expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
-});
-
 test('a card moves on the board before the service has answered, and back from the notice', async () => {
   const lote = await loteEm(service, 'GERMINAÇÃO');
   const page = await at('/lotes?vista=quadro');
@@ -48,41 +31,11 @@ test('a card moves on the board before the service has answered, and back from t
   await card('Produção').waitFor();
   expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
   answer();
-  await desfazer(page, `${lote.codigo} agora em Produção.`);
+  await said(page, `${lote.codigo} agora em Produção.`).waitFor();
+  await focused(menu);
+  await undo(page, `${lote.codigo} agora em Produção.`);
   await card('Germinação').waitFor();
   expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('GERMINAÇÃO');
-});
-
-test('deaths noted by mistake are reversed from the notice', async () => {
-  const lote = await loteEm(service, 'PRODUÇÃO');
-  const page = await at(`/lotes/${lote.id}?acao=mortalidade`);
-  const dialog = page.getByRole('dialog', { name: `Mortalidade no ${lote.codigo}` });
-  const especie = dialog.getByRole('combobox', { name: 'Espécie' });
-  if ((await especie.inputValue()) === '') {
-    await especie.fill(lote.itens_especies[0]?.nome_popular as string);
-    await page.keyboard.press('Enter');
-  }
-  await dialog.getByRole('textbox', { name: 'Quantidade' }).fill('2');
-  await dialog.getByRole('button', { name: 'Geada' }).click();
-  await dialog.getByRole('button', { name: 'Registrar' }).click();
-  await desfazer(page, `no ${lote.codigo}: restam`);
-  await said(page, 'Estornada: 2 de').waitFor();
-  expect((await service.lotes.buscar({ id: lote.id })).quantidade_total).toBe(lote.quantidade_total);
-  const [estorno] = await service.lotes.historico({ id: lote.id });
-  expect(estorno).toMatchObject({ origem: 'ESTORNO', justificativa: 'Desfeita logo depois de registrada' });
-});
-
-test('a delivery registered by mistake is reversed from the notice', async () => {
-  const lote = await loteEm(service, 'PRONTO', { especies: 'uma' });
-  const [destinatario] = (await service.destinatarios.listar({ status: 'ATIVO', limite: 1 })).docs;
-  const page = await at(`/entregas?nova=sim&lote=${lote.id}&destinatario=${destinatario?.id}`);
-  await page.getByRole('group', { name: 'Item 1' }).getByRole('textbox', { name: 'Quantidade' }).fill('3');
-  await page.getByLabel('Justificativa').fill('Plantio na praça');
-  await page.getByRole('button', { name: 'Registrar entrega' }).click();
-  const numero = await page.getByRole('heading', { level: 1, name: /^ENT-/ }).innerText();
-  await desfazer(page, `${numero}: `);
-  await said(page, `${numero} estornada.`).waitFor();
-  expect((await service.lotes.buscar({ id: lote.id })).quantidade_total).toBe(lote.quantidade_total);
 });
 
 test('of two returns the one is undone whose notice is pressed', async () => {
@@ -105,7 +58,7 @@ test('of two returns the one is undone whose notice is pressed', async () => {
     await volta.getByRole('button', { name: 'Registrar' }).click();
     await said(page, `${ao_todo} de volta ao viveiro`).waitFor();
   }
-  await desfazer(page, '1 de volta ao viveiro');
+  await undo(page, '1 de volta ao viveiro');
   await said(page, 'a devolução está desfeita').waitFor();
   expect((await service.entregas.buscar({ id })).devolvida).toBe(2);
 });
@@ -126,37 +79,15 @@ test('a batch opened by mistake is cancelled from the notice, and the entry that
     asked += 1;
     return asked > 1 ? route.abort() : route.continue();
   });
-  await desfazer(page, 'com 50 plantas. Imprima a etiqueta.');
+  await undo(page, 'com 50 plantas. Imprima a etiqueta.');
   await page.getByRole('alert').waitFor();
   restore();
   expect((await service.especies.buscar({ id: especieId })).quantidade_atual).toBe(50);
-  await desfazer(page, 'com 50 plantas. Imprima a etiqueta.');
+  await undo(page, 'com 50 plantas. Imprima a etiqueta.');
   await said(page, 'cancelado: o que se semeou está de novo fora de lotes.').waitFor();
   const [lote] = (await service.lotes.listar({ especieId, limite: 1 })).docs;
   expect(lote).toMatchObject({ status: 'INATIVO', motivo_encerramento: 'CANCELADO', quantidade_total: 0 });
   expect((await service.especies.buscar({ id: especieId })).quantidade_atual).toBe(30);
-});
-
-test('a finished batch is reopened only after a warning of what that does', async () => {
-  const lote = await loteEm(service, 'PRONTO');
-  await service.lotes.atualizarFase({ id: lote.id, fase: 'FINALIZADO', justificativa: 'Passaram do ponto' });
-  const page = await at(`/lotes/${lote.id}`);
-  const move = async () => {
-    await page.getByRole('button', { name: 'Mudar fase' }).click();
-    await page.getByRole('menuitem', { name: 'Pronto' }).click();
-  };
-  await move();
-  const asking = page.getByRole('dialog', { name: `Reabrir ${lote.codigo} em Pronto?` });
-  await asking.getByText('o lote volta com as plantas que tinha').waitFor();
-  await asking.getByRole('button', { name: 'Cancelar' }).click();
-  await asking.waitFor({ state: 'hidden' });
-  expect((await service.lotes.buscar({ id: lote.id })).fase).toBe('FINALIZADO');
-  await move();
-  await asking.getByRole('button', { name: 'Reabrir' }).click();
-  await said(page, `${lote.codigo} reaberto em Pronto`).waitFor();
-  expect(await service.lotes.buscar({ id: lote.id })).toMatchObject({
-    quantidade_total: lote.quantidade_total,
-  });
 });
 
 test('every act shows its key, and a question mark lists all keys', async () => {
@@ -196,34 +127,15 @@ test('every act shows its key, and a question mark lists all keys', async () => 
   }
 });
 
-test('a transfer and a phase changed with a count are undone from the notice', async () => {
+test('a phase changed with a count is undone from the notice', async () => {
   const novo = await loteNovo('Sumaúma', 40);
-  await service.lotes.atualizarFase({ id: novo.id, fase: 'GERMINAÇÃO' });
   const lote = await service.lotes.atualizarFase({ id: novo.id, fase: 'PRODUÇÃO' });
-  const page = await at(`/lotes/${lote.id}?acao=transferir`);
-  const ida = page.getByRole('dialog', { name: `Transferir ${lote.codigo}` });
-  const { docs } = await service.estufas.listar({ limite: 100 });
-  const destino = docs.find(
-    ({ id, vagas, status }) =>
-      id !== lote.estufa_id && vagas >= lote.quantidade_total && (status === 'Livre' || status === 'Ocupada'),
-  );
-  await ida.getByRole('combobox', { name: 'Estufa' }).fill(destino?.codigo_identificador as string);
-  await page
-    .locator('[role=option][data-combobox-selected]')
-    .filter({ hasText: destino?.codigo_identificador as string })
-    .waitFor();
-  await page.keyboard.press('Enter');
-  await ida.getByRole('button', { name: 'Transferir' }).click();
-  await desfazer(page, `${lote.codigo} agora na ${destino?.codigo_identificador}`);
-  await said(page, `${lote.codigo} de volta na ${lote.estufa.codigo_identificador}.`).waitFor();
-  expect((await service.lotes.buscar({ id: lote.id })).estufa_id).toBe(lote.estufa_id);
-
-  await follow(page, `/lotes/${lote.id}?acao=contar`);
+  const page = await at(`/lotes/${lote.id}?acao=contar`);
   const contar = page.getByRole('dialog', { name: `Contar e mudar a fase do ${lote.codigo}` });
   await contar.getByLabel(/^Vivas de/).fill(String(lote.quantidade_total - 3));
   await contar.getByLabel('Justificativa').fill('Conferência');
   await contar.getByRole('button', { name: 'Mudar fase' }).click();
-  await desfazer(page, `${lote.codigo} agora em Pronto`);
+  await undo(page, `${lote.codigo} agora em Pronto`);
   await said(page, `${lote.codigo} de volta em Produção`).waitFor();
   const { fase, quantidade_total } = await service.lotes.buscar({ id: lote.id });
   expect([fase, quantidade_total]).toEqual(['PRODUÇÃO', lote.quantidade_total]);

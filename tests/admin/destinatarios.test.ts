@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { Entrega } from '../../db/models/entrega.ts';
 import { hold, journey } from './journey.ts';
+import { fill, pick, said, seen } from './parts.ts';
 
 const { at, db } = await journey();
 
@@ -33,8 +34,7 @@ test('a recipient is registered once, refused the second time, changed, and made
   await dialog.getByLabel('Telefone').focus();
   await dialog.getByText('Confira o documento: os dígitos verificadores não conferem.').waitFor();
   await dialog.getByLabel('Documento').fill(known.documento);
-  await dialog.getByRole('combobox', { name: 'Categoria' }).click();
-  await page.getByRole('option', { name: 'Pública' }).click();
+  await pick(dialog.getByRole('combobox', { name: 'Categoria' }), 'Pública');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.getByText('já existe um cadastro com esse documento').waitFor();
   expect(await dialog.getByLabel('Nome').inputValue()).toBe('Escola Municipal do Ipê');
@@ -52,7 +52,7 @@ test('a recipient is registered once, refused the second time, changed, and made
   const saved = page.waitForResponse(/destinatarios\.atualizar/);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await saved;
-  await page.getByRole('status').getByText('Cadastro de Escola Municipal do Ipê salvo.').last().waitFor();
+  await said(page, 'Cadastro de Escola Municipal do Ipê salvo.').last().waitFor();
   await expect.poll(() => documento.inputValue()).toBe('11.222.333/0001-81');
 
   await page.getByRole('button', { name: 'Inativar' }).click();
@@ -73,10 +73,8 @@ test('when two people change one record, the second sees what the first changed 
   // The stream of events might tell her before she saves.
   await hold(bia, /eventos\./);
   await bia.goto(`/admin/destinatarios/${id}`);
-  await bia.getByLabel('Telefone').fill('(15) 2222-2222');
-  await bia.getByLabel('Responsável').fill('Bia');
-  await ana.getByLabel('Telefone').fill('(15) 1111-1111');
-  await ana.getByLabel('Endereço').fill('Rua Nova, 1');
+  await fill(bia, { Telefone: '(15) 2222-2222', Responsável: 'Bia' });
+  await fill(ana, { Telefone: '(15) 1111-1111', Endereço: 'Rua Nova, 1' });
   await ana.getByRole('button', { name: 'Salvar' }).click();
   await ana.getByRole('status').waitFor();
 
@@ -89,10 +87,7 @@ test('when two people change one record, the second sees what the first changed 
 
   await bia.getByRole('button', { name: 'Salvar' }).click();
   await bia.getByRole('alert').waitFor({ state: 'detached' });
-  await bia
-    .getByRole('status')
-    .getByText(/^Cadastro de .* salvo/)
-    .waitFor();
+  await seen(bia.getByRole('status').getByText(/^Cadastro de .* salvo/));
   const now = { telefone: '(15) 2222-2222', responsavel: 'Bia', endereco: 'Rua Nova, 1' };
   expect(await Destinatario.query(db).findById(id)).toMatchObject(now);
   expect(telefone).not.toBe(now.telefone);

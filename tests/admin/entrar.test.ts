@@ -1,30 +1,25 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ofApp } from '../../admin/ui/address.ts';
 import { mailedToken } from '../support/accounts.ts';
 import { operador } from '../support/factories.ts';
 import { journey } from './journey.ts';
+import { enter } from './parts.ts';
 
 const { at, db, visitor, contas, url } = await journey();
-const conta = contas.find(({ cargo }) => cargo === 'Operador') as (typeof contas)[number];
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill(conta.email);
-  await page.getByRole('textbox', { name: 'Senha' }).fill(conta.senha);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-}
+const [conta] = contas;
 
 test('a person signs in, reaches the page they wanted, and signs out', async () => {
   const page = await visitor();
-  await page.goto('/admin/especies');
+  await page.goto('/admin/especies?nome=ip%C3%AA&status=ATIVO');
   await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor();
   await page.getByLabel('E-mail').fill(conta.email);
   await page.getByRole('textbox', { name: 'Senha' }).fill('errada-demais');
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.getByRole('alert').waitFor();
-  await signIn(page);
+  await enter(page, conta);
   await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/admin/especies');
+  const { pathname, searchParams } = new URL(page.url());
+  expect([pathname, ...searchParams.values()]).toEqual(['/admin/especies', 'ipê', 'ATIVO']);
   const cookies = await page.context().cookies(url);
   expect(cookies.map(({ name }) => name).sort()).toEqual(['viveiro_aparelho', 'viveiro_sessao']);
   for (const cookie of cookies) {
@@ -75,7 +70,7 @@ test('a person who forgot the password reaches the page they wanted, if it is on
 test('signing out without a connection ends the session on the phone at once, and at the service later', async () => {
   const page = await visitor({ width: 390, height: 844, keepsApp: true });
   await page.goto('/admin/campo');
-  await signIn(page);
+  await enter(page, conta);
   await page.getByText('Dados de').waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const [session] = (await page.context().cookies(url)).filter(({ name }) => name === 'viveiro_sessao');
@@ -101,41 +96,20 @@ test('signing out without a connection ends the session on the phone at once, an
   await page.context().addCookies([session as NonNullable<typeof session>]);
   await page.goto('/admin/campo');
   await entrar.waitFor();
-  await signIn(page);
+  await enter(page, conta);
   await page.getByText('Dados de').waitFor();
 });
 
-describe('where a link leads after signing in', () => {
-  const outside = '//outro.example';
-
-  test('is the painel instead of another site', async () => {
-    const page = await visitor();
-    await page.goto(`/admin/entrar?${new URLSearchParams({ depois: outside })}`);
-    await signIn(page);
-    await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
-    expect(page.url()).toBe(`${url}/admin/painel`);
-  });
-
-  test.each([
-    ['another site', 'https://outro.example/admin/painel'],
-    ['a site by the protocol of the page', outside],
-    ['a site behind a backslash', '/\\outro.example'],
-    ['a site behind a tab', '/\t/outro.example'],
-    ['a script', 'javascript:document.title="tomado"'],
-    ['a document of its own', 'data:text/html,<h1>tomado</h1>'],
-    ['nothing that can be read', 'https://'],
-  ])('is never %s', (_what, depois) => {
-    expect(ofApp(depois, { origin: url })).toBeUndefined();
-  });
-
-  test('is the page of the app that was asked for, with its filters', async () => {
-    const page = await visitor();
-    await page.goto('/admin/especies?nome=ip%C3%AA&status=ATIVO');
-    await signIn(page);
-    await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
-    const { pathname, searchParams } = new URL(page.url());
-    expect([pathname, ...searchParams.values()]).toEqual(['/admin/especies', 'ipê', 'ATIVO']);
-  });
+test.each([
+  ['another site', 'https://outro.example/admin/painel'],
+  ['a site by the protocol of the page', '//outro.example'],
+  ['a site behind a backslash', '/\\outro.example'],
+  ['a site behind a tab', '/\t/outro.example'],
+  ['a script', 'javascript:document.title="tomado"'],
+  ['a document of its own', 'data:text/html,<h1>tomado</h1>'],
+  ['nothing that can be read', 'https://'],
+])('after signing in a link never leads to %s', (_what, depois) => {
+  expect(ofApp(depois, { origin: url })).toBeUndefined();
 });
 
 test('an unknown address says so, beside the menu of the pages', async () => {

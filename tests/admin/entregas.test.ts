@@ -3,29 +3,18 @@ import { expect, test } from 'vitest';
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { Entrega } from '../../db/models/entrega.ts';
 import { Lote } from '../../db/models/lote.ts';
-import { Usuario } from '../../db/models/usuario.ts';
-import { callerFor } from '../support/caller.ts';
+import * as factories from '../support/factories.ts';
 import { addFilter, journey } from './journey.ts';
-import { counting, focused, marked } from './keys.ts';
 import { loteEm } from './lote-em.ts';
 import { follow } from './pages.ts';
+import { counting, find, focused, marked, pick, said, seen } from './parts.ts';
 import { readAnew } from './read-anew.ts';
 
-const { at, db } = await journey();
-const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
-const service = callerFor(db, admin);
-const maria = await service.destinatarios.criar({
-  nome: 'Maria Quitéria Andrade',
-  tipo: 'FISICA',
-  documento: '529.982.247-25',
-  categoria: 'PRIVADA',
+const { at, db, service } = await journey();
+const maria = await factories.destinatario(service, {
+  ...{ nome: 'Maria Quitéria Andrade', tipo: 'FISICA', documento: '529.982.247-25', categoria: 'PRIVADA' },
 });
-const lugar = await service.estufas.criar({
-  localizacao_estufa: 'Estufa 8',
-  localizacao_barraca: 'Barraca 1',
-  localizacao_posicao: '1',
-  capacidade_total: 10_000,
-});
+const lugar = await factories.estufa(service);
 
 /** Keys besides the letters and figures of what is typed. */
 const MOST_KEYS = 25;
@@ -43,13 +32,13 @@ test('four species go to a known citizen by at most 25 keys besides the letters'
   await keys.press('e');
   await focused(page.getByLabel('Destinatário'));
   await keys.type('52998');
-  await marked(page, /Maria Quitéria/);
+  await marked(page, /Maria Quitéria/).waitFor();
   await keys.press('Enter');
   for (const [n, nome] of especies.entries()) {
     const item = page.getByRole('group', { name: `Item ${n + 1}` });
     await focused(item.getByRole('combobox').first());
     await keys.type(nome.slice(0, 5).toLowerCase());
-    await marked(page, new RegExp(nome));
+    await marked(page, new RegExp(nome)).waitFor();
     await keys.press('Enter');
     await focused(item.getByLabel('Quantidade'));
     await item.getByText(n === 0 ? '50 prontas' : '30 prontas').waitFor();
@@ -59,16 +48,16 @@ test('four species go to a known citizen by at most 25 keys besides the letters'
   await page
     .getByText(`Saem 30 do ${lotes[0]?.codigo} (o lote é finalizado) e 5 do ${segundo.codigo}.`)
     .waitFor();
-  await page.getByRole('status').getByText('Total: 47 mudas, em 4 itens').waitFor();
+  await said(page, 'Total: 47 mudas, em 4 itens').waitFor();
   await keys.press('Enter');
   await focused(page.getByLabel('Finalidade'));
   await keys.type('quin');
-  await marked(page, /Quintal/);
+  await marked(page, /Quintal/).waitFor();
   await keys.press('Enter');
   await focused(page.getByLabel('Justificativa'));
   await keys.type('Plantio');
   await keys.press('Enter');
-  await page.getByRole('status').getByText('47 mudas para Maria Quitéria Andrade').waitFor();
+  await said(page, '47 mudas para Maria Quitéria Andrade').waitFor();
   await focused(page.getByRole('button', { name: 'Termo de doação' }));
   const termo = page.context().waitForEvent('response', (response) => response.url().endsWith('/termo'));
   await keys.press('Enter');
@@ -92,9 +81,7 @@ test('a refusal stands at its line, and the form then counts with what is there 
   const page = await at(`/entregas?nova=sim&destinatario=${maria.id}`, { cargo: 'Operador' });
   const baru = await linha(page, 1, 'Baru', '8');
   const pequi = await linha(page, 2, 'Pequi', '11');
-  await pequi
-    .getByText(`Peça no máximo 10: falta 1 muda de Pequi, e prontas há 10 (${outro.codigo}).`)
-    .waitFor();
+  await seen(pequi.getByText(`Peça no máximo 10: falta 1 muda de Pequi, e prontas há 10 (${outro.codigo}).`));
   // The other line is not refused by that.
   await baru.getByText(`Saem 8 do ${primeiro.codigo}.`).waitFor();
   await page.getByLabel('Justificativa').fill('Quintal');
@@ -112,7 +99,7 @@ test('a refusal stands at its line, and the form then counts with what is there 
   await baru.getByLabel('Quantidade').fill('2');
   await pequi.getByRole('button', { name: 'Retirar o item 2' }).click();
   await page.getByRole('button', { name: 'Registrar entrega' }).dblclick();
-  await page.getByRole('status').getByText('2 mudas para Maria Quitéria Andrade').waitFor();
+  await said(page, '2 mudas para Maria Quitéria Andrade').waitFor();
   const { quantidade_total } = await Lote.query(db).findById(primeiro.id).throwIfNotFound();
   expect(quantidade_total).toBe(3);
 });
@@ -138,7 +125,7 @@ test('a delivery whose answer is lost is sent again unchanged, and written once'
   await readAnew(page, item.getByText(/no máximo 4/));
   lost = false;
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
-  await page.getByRole('status').getByText('6 mudas para Maria Quitéria Andrade').waitFor();
+  await said(page, '6 mudas para Maria Quitéria Andrade').waitFor();
   expect(await Entrega.query(db).resultSize()).toBe(before + 1);
 });
 
@@ -151,8 +138,7 @@ test('on a phone, a batch is delivered to somebody who is not registered yet', a
   await expect.poll(() => item.getByLabel('Espécie').inputValue()).toBe('Guabiroba');
   await expect.poll(() => item.getByLabel('De onde sai').inputValue()).toBe(`${lote.codigo} (12)`);
 
-  await page.getByLabel('Destinatário').fill('111.444.777-35');
-  await page.getByRole('option', { name: 'Cadastrar “111.444.777-35”' }).click();
+  await find(page.getByLabel('Destinatário'), '111.444.777-35', 'Cadastrar “111.444.777-35”');
   const dialog = page.getByRole('dialog', { name: 'Novo destinatário' });
   expect(await dialog.getByLabel('Documento').inputValue()).toBe('111.444.777-35');
   await dialog.getByLabel('Nome').fill('José da Porteira');
@@ -170,7 +156,7 @@ test('on a phone, a batch is delivered to somebody who is not registered yet', a
   await page.getByLabel('Justificativa').fill('Sítio');
   await page.getByRole('button', { name: 'Programa, plantio e retirada' }).click();
   await page.getByLabel('Município').fill('Sorocaba');
-  await choose(page, page.getByLabel('UF'), 'SP');
+  await pick(page.getByLabel('UF'), 'SP');
   await page.getByLabel('Coordenadas').fill('-23,5015');
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
   await page.getByText('Informe a latitude e a longitude').waitFor();
@@ -210,18 +196,6 @@ test('one item of a delivery is reversed, some of another is brought back, and t
   await campo.fill('2');
   await volta.getByRole('button', { name: 'Registrar' }).click();
   await page.getByText('2 voltaram ao viveiro; ficaram 4 com quem recebeu.').waitFor();
-  await page
-    .getByRole('status')
-    .filter({ hasText: '2 de volta ao viveiro' })
-    .getByRole('button', { name: 'Desfazer' })
-    .click();
-  await page.getByRole('status').getByText('a devolução está desfeita').waitFor();
-  await page.getByText('2 voltaram ao viveiro').waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Registrar devolução' }).click();
-  await campo.fill('2');
-  await volta.getByLabel('Justificativa').fill('Sobrou no plantio');
-  await volta.getByRole('button', { name: 'Registrar' }).click();
-  await page.getByText('2 voltaram ao viveiro; ficaram 4 com quem recebeu.').waitFor();
   const voltas = page.getByRole('table', { name: 'Devoluções' }).getByRole('row', { name: /Araticum/ });
   expect(await voltas.count()).toBe(1);
   await voltas.getByText('2 mudas').waitFor();
@@ -229,7 +203,7 @@ test('one item of a delivery is reversed, some of another is brought back, and t
 
   await page.getByRole('button', { name: 'Completar' }).click();
   const completar = page.getByRole('dialog', { name: `Completar a ${numero}` });
-  await choose(page, completar.getByLabel('Finalidade'), 'Restauração');
+  await pick(completar.getByLabel('Finalidade'), 'Restauração');
   await completar.getByLabel('Local do plantio').fill('Nascente do Córrego Fundo');
   await completar.getByRole('button', { name: 'Salvar' }).click();
   await completar.waitFor({ state: 'hidden' });
@@ -241,17 +215,10 @@ test('one item of a delivery is reversed, some of another is brought back, and t
   await completar.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Nascente do Córrego Fundo · −23,5015, −47,4526').waitFor();
 
-  // What was brought back has to leave again first.
-  await page.getByRole('button', { name: 'Estornar entrega' }).click();
-  const toda = page.getByRole('dialog', { name: `Estornar a ${numero}?` });
-  await toda.getByLabel('Justificativa').fill('Foi a outra pessoa');
-  await toda.getByRole('button', { name: 'Estornar' }).click();
-  await toda.getByRole('alert').getByText('Estorne antes a devolução de').waitFor();
   expect(await service.entregas.buscar({ id })).toMatchObject({
     ...{ situacao: 'PARCIAL', finalidade: 'RESTAURACAO', total: 6, devolvida: 2 },
     plantio: { local: 'Nascente do Córrego Fundo' },
   });
-  await toda.getByRole('button', { name: 'Cancelar' }).click();
   await voltas.getByRole('button', { name: 'Ver' }).click();
   const movimentacao = page.getByRole('dialog', { name: 'Movimentação' });
   await movimentacao.getByText('Devolução: 2 de Araticum').waitFor();
@@ -279,19 +246,14 @@ test('a whole delivery is reversed, and the list says so, with its filters in th
 
   await page.getByRole('navigation').getByRole('link', { name: 'Entregas' }).click();
   await page.getByRole('row', { name: new RegExp(numero) }).waitFor();
-  await addFilter(page, 'Situação');
-  await page.getByRole('option', { name: 'Estornada', exact: true }).click();
+  await addFilter(page, 'Situação', 'Estornada');
   await expect.poll(() => new URL(page.url()).search).toBe('?situacao=ESTORNADA');
-  await addFilter(page, 'Termo');
-  await page.getByRole('option', { name: 'Com termo', exact: true }).click();
+  await addFilter(page, 'Termo', 'Com termo');
   await expect.poll(() => new URL(page.url()).search).toBe('?situacao=ESTORNADA&comTermo=true');
   const rows = page.getByRole('table', { name: 'Entregas' }).getByRole('row');
   await expect.poll(() => rows.getByText('Efetiva').count()).toBe(0);
   await page.reload();
-  await page
-    .getByRole('row', { name: new RegExp(numero) })
-    .getByText('Estornada')
-    .waitFor();
+  await seen(page.getByRole('row', { name: new RegExp(numero) }).getByText('Estornada'));
   await page.getByRole('link', { name: numero }).click();
   await page.getByRole('heading', { name: numero, level: 1 }).waitFor();
 });
@@ -325,8 +287,11 @@ test('a delivery is found by its number and its receipt, and appears once on its
   const { numero: termo } = await service.entregas.emitirTermo({ id });
   const page = await at('/painel', { cargo: 'Operador' });
   for (const texto of [numero, termo]) {
-    await page.getByRole('searchbox', { name: 'Buscar' }).fill(texto);
-    await page.getByRole('option', { name: new RegExp(`${numero}.*${maria.nome}`, 's') }).click();
+    await find(
+      page.getByRole('searchbox', { name: 'Buscar' }),
+      texto,
+      new RegExp(`${numero}.*${maria.nome}`, 's'),
+    );
     await page.getByRole('heading', { name: numero, level: 1 }).waitFor();
   }
   await page.getByRole('link', { name: maria.nome }).click();
@@ -340,22 +305,14 @@ test('a delivery is found by its number and its receipt, and appears once on its
 });
 
 /** A batch of a new species, ready, with so many seedlings. */
-async function pronto(nome_popular: string, quantidade: number) {
+async function pronto(nome_popular: string, quantidade_inicial: number) {
   const [known] = (await service.especies.listar({ nome: nome_popular })).docs;
-  const especie =
-    known ??
-    (await service.especies.criar({
-      ...{ nome_popular, categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 0 },
-    }));
-  const { id } = await service.lotes.criar({
-    estufa_id: lugar.id,
-    itens_especies: [{ especie_id: especie.id, quantidade_inicial: quantidade }],
-    entrada_direta: true,
+  const { id: especie_id } =
+    known ?? (await factories.especie(service, { nome_popular, quantidade_inicial: 0 }));
+  return factories.lote(service, {
+    ...{ fase: 'PRONTO', estufa_id: lugar.id, entrada_direta: true },
+    itens_especies: [{ especie_id, quantidade_inicial }],
   });
-  for (const fase of ['GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO'] as const) {
-    await service.lotes.atualizarFase({ id, fase });
-  }
-  return service.lotes.buscar({ id });
 }
 
 type Pronto = Awaited<ReturnType<typeof pronto>>;
@@ -376,16 +333,10 @@ async function entregar(lote: Pronto, quantidade: number, outro?: Pronto, dele =
 /** Fills a line, from what is offered. */
 async function linha(page: Page, n: number, especie: string, quantidade: string): Promise<Locator> {
   const item = page.getByRole('group', { name: `Item ${n}` });
-  await item.getByRole('combobox').first().fill(especie);
-  await page.getByRole('option', { name: especie }).click();
+  await find(item.getByRole('combobox').first(), especie);
   await item.getByText(/^\d+ prontas$/).waitFor();
   await item.getByLabel('Quantidade').fill(quantidade);
   return item;
-}
-
-async function choose(page: Page, field: Locator, option: string): Promise<void> {
-  await field.click();
-  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 test('E on a batch or a recipient begins a delivery, and a delivery has its own keys', async () => {

@@ -1,27 +1,24 @@
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
 import { inteiro, quantia } from '../../src/common/brazilian.ts';
-import { callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
+import { pick, said } from './parts.ts';
 
-const { at, db } = await journey();
+const { at, db, service } = await journey();
 
 test('a clerk registers a species with its stock, and changes it', async () => {
   const page = await at('/especies', { cargo: 'Operador' });
   await page.getByRole('button', { name: 'Nova espécie' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nova espécie' });
   await dialog.getByLabel('Nome popular').fill('Ipê-da-serra');
-  await dialog.getByLabel('Categoria').click();
-  await page.getByRole('option', { name: 'Nativa' }).click();
-  await dialog.getByLabel('Tipo').click();
-  await page.getByRole('option', { name: 'Semente' }).click();
+  await pick(dialog.getByLabel('Categoria'), 'Nativa');
+  await pick(dialog.getByLabel('Tipo'), 'Semente');
   await dialog.getByLabel('Quantidade inicial').fill('1200');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('heading', { name: 'Ipê-da-serra', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Na sementeira: 1.200' }).waitFor();
   await page.getByLabel('Nome científico').fill('Handroanthus serratifolius');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('status').filter({ hasText: 'Cadastro de Ipê-da-serra salvo.' }).waitFor();
+  await said(page, 'Cadastro de Ipê-da-serra salvo.').waitFor();
   const { rows } = await db.raw(
     `select nome_cientifico, quantidade_atual, status from especies where nome_popular = 'Ipê-da-serra'`,
   );
@@ -43,8 +40,7 @@ test('a manager sees how much of a species there was, where it grows and who rec
     .getByRole('table', { name: 'Lotes em andamento' })
     .getByRole('link', { name: rows[0].codigo })
     .waitFor();
-  const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
-  const { fases, previsoes } = await callerFor(db, admin).especies.ciclo({ id: rows[0].id });
+  const { fases, previsoes } = await service.especies.ciclo({ id: rows[0].id });
   const [proxima] = previsoes;
   const usual = fases.reduce((sum, { dias }) => sum + (dias ?? Number.NaN), 0);
   await page.getByRole('region', { name: 'Próxima colheita' }).getByText(`${usual} dias`).waitFor();
@@ -64,7 +60,7 @@ test('a manager sees how much of a species there was, where it grows and who rec
   const chart = page.getByRole('figure', { name: 'Saldo dia a dia' });
   await chart.getByRole('button', { name: 'Ver como tabela' }).click();
   expect(await chart.getByRole('row').count()).toBeGreaterThanOrEqual(13);
-  const conta = await callerFor(db, admin).especies.planta({ id: rows[0].id });
+  const conta = await service.especies.planta({ id: rows[0].id });
   const { registros, sementes, fora_de_lotes, germinando, crescendo, prontas } = conta;
   const fora = { SEMENTE: sementes, MUDA: fora_de_lotes };
   const tipos = (['SEMENTE', 'MUDA'] as const).filter((tipo) => registros.some((each) => each.tipo === tipo));
@@ -76,75 +72,39 @@ test('a manager sees how much of a species there was, where it grows and who rec
   await page.getByRole('button', { name: 'Registrar movimentação' }).waitFor();
 });
 
-test('when two people change one species, the second sees what the first changed and loses nothing', async () => {
-  const { rows } = await db.raw(`select id from especies where status = 'ATIVO' order by seq desc limit 1`);
-  const path = `/especies/${rows[0].id}`;
-  const [one, other] = [await at(path), await at(path, { cargo: 'Operador' })];
-  // Otherwise the change may come before the refusal, and the first *Salvar* writes over it.
-  await other.route(/\/trpc\/eventos\./, (route) => route.abort());
-  await other.reload();
-  await other.getByLabel('Anotações').fill('Colher em agosto');
-  await one.getByLabel('Variedade').fill('Anã');
-  await one.getByRole('button', { name: 'Salvar' }).click();
-  await one.getByRole('status').filter({ hasText: 'salvo.' }).waitFor();
-  await other.getByRole('button', { name: 'Salvar' }).click();
-  await other.getByRole('alert').filter({ hasText: 'Outra pessoa alterou este registro' }).waitFor();
-  await other.getByText('Agora: Anã').waitFor();
-  expect(await other.getByLabel('Anotações').inputValue()).toBe('Colher em agosto');
-  await other.getByRole('button', { name: 'Salvar' }).click();
-  await other.getByRole('status').filter({ hasText: 'salvo.' }).waitFor();
-  const after = await db.raw('select variedade, anotacoes from especies where id = ?', [rows[0].id]);
-  expect(after.rows).toEqual([{ variedade: 'Anã', anotacoes: 'Colher em agosto' }]);
-});
-
-test('each field and page has a name of its own', async () => {
-  const page = await at('/especies', { cargo: 'Operador' });
-  await page.getByRole('navigation').getByRole('link', { name: 'Minha conta', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Nova espécie', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Nova espécie' }).waitFor();
-  for (const name of ['Nome popular', 'Nome científico', 'Variedade', 'Quantidade inicial']) {
-    expect(await page.getByLabel(name, { exact: true }).count(), name).toBe(1);
-    expect(await page.getByRole('textbox', { name, exact: true }).count(), name).toBe(1);
-  }
-});
-
-test.each([1280, 390])(
-  'a plant has one page, whichever of its records leads there, at %s px',
-  async (width) => {
-    // Delivered as seedlings from the batches of its seed, and never from outside of batches.
-    const { rows } = await db.raw(
-      `select s.id as semente, m.id as muda, m.quantidade_atual from especies s
-     join especies m on m.planta_id = s.planta_id and m.tipo = 'MUDA' and s.tipo = 'SEMENTE'
-     where exists (select from movimentacoes where especie_id = s.id and destinatario_id is not null)
-       and not exists (select from movimentacoes where especie_id = m.id and destinatario_id is not null)
-     order by s.seq limit 1`,
+test('a plant has one page, whichever of its records leads there', async () => {
+  // Delivered as seedlings from the batches of its seed, and never from outside of batches.
+  const { rows } = await db.raw(
+    `select s.id as semente, m.id as muda, m.quantidade_atual from especies s
+   join especies m on m.planta_id = s.planta_id and m.tipo = 'MUDA' and s.tipo = 'SEMENTE'
+   where exists (select from movimentacoes where especie_id = s.id and destinatario_id is not null)
+     and not exists (select from movimentacoes where especie_id = m.id and destinatario_id is not null)
+   order by s.seq limit 1`,
+  );
+  const [plant] = rows as [{ semente: string; muda: string; quantidade_atual: number }];
+  const { entregues, para_entregar } = await service.especies.planta({ id: plant.muda });
+  const page = await at(`/especies/${plant.muda}`);
+  const shown = async () => {
+    await page.getByText(`${quantia(entregues.mudas, 'MUDA')}; as últimas:`).waitFor();
+    await page
+      .getByRole('list', { name: 'Saldos' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Para entregar' })
+      .getByText(inteiro(para_entregar), { exact: true })
+      .waitFor();
+    await page.getByRole('list', { name: 'Últimos 12 meses' }).waitFor();
+    const figures = ['Saldos', 'Próxima colheita', 'Últimos 12 meses'].map((name) =>
+      page.getByRole('list', { name }).innerText(),
     );
-    const [plant] = rows as [{ semente: string; muda: string; quantidade_atual: number }];
-    const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
-    const { entregues, para_entregar } = await callerFor(db, admin).especies.planta({ id: plant.muda });
-    const page = await at(`/especies/${plant.muda}`, { width });
-    const shown = async () => {
-      await page.getByText(`${quantia(entregues.mudas, 'MUDA')}; as últimas:`).waitFor();
-      await page
-        .getByRole('list', { name: 'Saldos' })
-        .getByRole('listitem')
-        .filter({ hasText: 'Para entregar' })
-        .getByText(inteiro(para_entregar), { exact: true })
-        .waitFor();
-      await page.getByRole('list', { name: 'Últimos 12 meses' }).waitFor();
-      const figures = ['Saldos', 'Próxima colheita', 'Últimos 12 meses'].map((name) =>
-        page.getByRole('list', { name }).innerText(),
-      );
-      return Promise.all(figures);
-    };
-    const daMuda = await shown();
-    await page.getByText(`Em mudas: ${inteiro(plant.quantidade_atual)} fora de lotes`).waitFor();
-    await page.getByRole('link', { name: 'Em sementes' }).click();
-    await page.waitForURL((url) => url.pathname.endsWith(`/especies/${plant.semente}`));
-    await page.getByRole('link', { name: 'Em mudas' }).waitFor();
-    expect(await shown()).toEqual(daMuda);
-  },
-);
+    return Promise.all(figures);
+  };
+  const daMuda = await shown();
+  await page.getByText(`Em mudas: ${inteiro(plant.quantidade_atual)} fora de lotes`).waitFor();
+  await page.getByRole('link', { name: 'Em sementes' }).click();
+  await page.waitForURL((url) => url.pathname.endsWith(`/especies/${plant.semente}`));
+  await page.getByRole('link', { name: 'Em mudas' }).waitFor();
+  expect(await shown()).toEqual(daMuda);
+});
 
 test.each([1280, 390])(
   'a plant is one row of the list, with its seedlings and its seed, at %s px',

@@ -1,34 +1,29 @@
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { callerFor } from '../support/caller.ts';
 import { especie, estufa } from '../support/factories.ts';
 import { journey } from './journey.ts';
 import { follow } from './pages.ts';
+import { fill, said, seen, undo } from './parts.ts';
 
-const { at, db } = await journey();
+const { at, db, service, operador, asOperador } = await journey();
 
 test('a clerk registers all positions of a stall at once, and one more', async () => {
   const page = await at('/estufas?nova=sim', { cargo: 'Operador' });
   const dialog = page.getByRole('dialog', { name: 'Cadastrar' });
-  await dialog.getByLabel('Estufa').fill('Estufa 7');
-  await dialog.getByLabel('Barraca').fill('Barraca 1');
-  await dialog.getByLabel('Posição').fill('1');
-  await dialog.getByLabel('Até o número').fill('4');
-  await dialog.getByLabel('Capacidade').fill('250');
+  await fill(dialog, {
+    Estufa: 'Estufa 7',
+    Barraca: 'Barraca 1',
+    Posição: '1',
+    'Até o número': '4',
+    Capacidade: '250',
+  });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await page
-    .getByRole('status')
-    .filter({ hasText: '4 posições cadastradas em Estufa 7, Barraca 1.' })
-    .waitFor();
+  await said(page, '4 posições cadastradas em Estufa 7, Barraca 1.').waitFor();
   const { rows } = await db.raw(
     `select localizacao_posicao as p, capacidade_total as c from estufas where localizacao_estufa = 'Estufa 7' order by seq`,
   );
   expect(rows).toEqual(['1', '2', '3', '4'].map((p) => ({ p, c: 250 })));
   await page.getByRole('button', { name: 'Nova estufa' }).click();
-  await dialog.getByLabel('Estufa').fill('estufa 07');
-  await dialog.getByLabel('Barraca').fill('Barraca 1');
-  await dialog.getByLabel('Posição').fill('3');
-  await dialog.getByLabel('Capacidade').fill('10');
+  await fill(dialog, { Estufa: 'estufa 07', Barraca: 'Barraca 1', Posição: '3', Capacidade: '10' });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.getByText('Confira a localização: a estufa E07-B01-03 já está neste lugar.').waitFor();
   await dialog.getByLabel('Posição').fill('9');
@@ -40,16 +35,11 @@ test('a clerk registers all positions of a stall at once, and one more', async (
 test('a greenhouse without stalls is registered, shown and changed without a hyphen anywhere', async () => {
   const page = await at('/estufas?nova=sim', { cargo: 'Operador' });
   const dialog = page.getByRole('dialog', { name: 'Cadastrar' });
-  await dialog.getByLabel('Estufa').fill('Telado 4');
-  await dialog.getByLabel('Posição').fill('1');
-  await dialog.getByLabel('Até o número').fill('3');
-  await dialog.getByLabel('Capacidade').fill('50');
+  await fill(dialog, { Estufa: 'Telado 4', Posição: '1', 'Até o número': '3', Capacidade: '50' });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('status').filter({ hasText: '3 posições cadastradas em Telado 4.' }).waitFor();
+  await said(page, '3 posições cadastradas em Telado 4.').waitFor();
   await page.getByRole('button', { name: 'Nova estufa' }).click();
-  await dialog.getByLabel('Estufa').fill('Sombrite');
-  await dialog.getByLabel('Posição').fill('');
-  await dialog.getByLabel('Capacidade').fill('80');
+  await fill(dialog, { Estufa: 'Sombrite', Posição: '', Capacidade: '80' });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('heading', { name: 'ESOMBRITE', exact: true, level: 1 }).waitFor();
   expect(await page.getByLabel('Barraca').inputValue()).toBe('');
@@ -83,26 +73,30 @@ test('a capacity below the occupancy is refused at its field', async () => {
   expect(await occupied()).toEqual(estufa);
   await capacity.fill(String(estufa.ocupacao_atual));
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page
-    .getByRole('status')
-    .filter({ hasText: `${estufa.codigo_identificador}: ` })
-    .waitFor();
+  await said(page, `${estufa.codigo_identificador}: `).waitFor();
   expect(await occupied()).toMatchObject({ capacidade_total: estufa.ocupacao_atual });
 });
 
-test('a place is marked, and taken out of use by an administrator after a warning', async () => {
+test('a place is marked, and taken out of use by an administrator after a warning, by mistake at first', async () => {
   const estufa = await occupied();
   const page = await at(`/estufas/${estufa.id}`, { width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Pôr em manutenção' }).click();
-  await page.getByRole('button', { name: 'Encerrar manutenção' }).click();
-  await page.getByRole('button', { name: 'Inativar' }).click();
+  const button = (name: string) => page.getByRole('button', { name });
   const dialog = page.getByRole('dialog', { name: `Inativar ${estufa.codigo_identificador}` });
+  const inativar = dialog.getByRole('button', { name: 'Inativar' });
+  await button('Pôr em manutenção').click();
+  await button('Inativar').click();
   await dialog.getByText('ficam até serem transferidas').waitFor();
-  await dialog.getByRole('button', { name: 'Inativar' }).click();
-  await page.getByRole('button', { name: 'Reativar' }).waitFor();
+  await inativar.click();
+  await undo(page, 'está inativa');
+  await page.getByText(`${estufa.codigo_identificador} está como antes.`).waitFor();
+  expect(await occupied()).toMatchObject({ status: 'Manutenção' });
+  await button('Encerrar manutenção').click();
+  await button('Inativar').click();
+  await inativar.click();
+  await button('Reativar').waitFor();
   expect(await occupied()).toMatchObject({ status: 'Inativo' });
-  await page.getByRole('button', { name: 'Reativar' }).click();
-  await page.getByRole('button', { name: 'Pôr em manutenção' }).waitFor();
+  await button('Reativar').click();
+  await button('Pôr em manutenção').waitFor();
   expect(await occupied()).toMatchObject({ status: 'Ocupada' });
 });
 
@@ -124,29 +118,23 @@ test('the page of a place names its batches by their plants, and an unknown plac
 });
 
 test('the map and the page of each place show when the greenhouse had its last round, and by whom', async () => {
-  const user = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
-  const caller = callerFor(db, user);
   // A greenhouse of its own: through those of the demonstration somebody walks on some days of the week.
-  const admin = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
   const place = (localizacao_posicao: string) =>
-    admin.estufas.criar({
+    service.estufas.criar({
       ...{ localizacao_estufa: 'Estufa 6', localizacao_barraca: 'Barraca 1', localizacao_posicao },
       capacidade_total: 100,
     });
   const um = await place('1');
   const outro = await place('2');
   const anotado_em = new Date(Date.now() - 3 * 86_400_000).toISOString();
-  await caller.estufas.fazerRonda({ id: um.id, anotado_em, anotacao: 'Pulgões na barraca 3' });
+  await asOperador.estufas.fazerRonda({ id: um.id, anotado_em, anotacao: 'Pulgões na barraca 3' });
 
   const page = await at('/painel');
-  await page
-    .getByRole('region', { name: 'Estufa 6' })
-    .getByText(/ vagas, .*%, vista há 3 dias$/)
-    .waitFor();
+  await seen(page.getByRole('region', { name: 'Estufa 6' }).getByText(/ vagas, .*%, vista há 3 dias$/));
   const dia = new Date(anotado_em).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
   for (const { id } of [um, outro]) {
     await follow(page, `/estufas/${id}`);
-    await page.getByText(new RegExp(`^Vista pela última vez em ${dia} .* por ${user.nome}\\.$`)).waitFor();
+    await seen(page.getByText(new RegExp(`^Vista pela última vez em ${dia} .* por ${operador.nome}\\.$`)));
     await page.getByText('Anotação: Pulgões na barraca 3', { exact: true }).first().waitFor();
   }
   await follow(page, `/estufas/${um.id}`);
@@ -156,19 +144,17 @@ test('the map and the page of each place show when the greenhouse had its last r
 });
 
 test('a place with many batches says how many more there are, and links to all', async () => {
-  const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
-  const caller = callerFor(db, admin);
-  const { id: estufa_id } = await estufa(caller, {
+  const { id: estufa_id } = await estufa(service, {
     localizacao_estufa: 'Estufa de muitos',
     capacidade_total: 200,
   });
-  const { id: especie_id } = await especie(caller, { quantidade_inicial: 102 });
+  const { id: especie_id } = await especie(service, { quantidade_inicial: 102 });
   const abrir = () =>
-    caller.lotes.criar({ estufa_id, itens_especies: [{ especie_id, quantidade_inicial: 1 }] });
+    service.lotes.criar({ estufa_id, itens_especies: [{ especie_id, quantidade_inicial: 1 }] });
   for (let n = 0; n < 101; n += 1) await abrir();
   // What is over is not here.
   const { id } = await abrir();
-  await caller.lotes.atualizarFase({ id, fase: 'FINALIZADO', justificativa: 'Fim' });
+  await service.lotes.atualizarFase({ id, fase: 'FINALIZADO', justificativa: 'Fim' });
   const page = await at(`/estufas/${estufa_id}`);
   const aqui = page.getByRole('region', { name: 'Lotes aqui' });
   await aqui.getByText('E mais 1, em todos os que estão aqui.').waitFor();
@@ -186,10 +172,6 @@ async function occupied() {
 }
 
 test('a mark that is refused because somebody else changed the place shows the place as it is', async () => {
-  const service = callerFor(
-    db,
-    await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound(),
-  );
   const { id } = await estufa(service, { localizacao_estufa: 'Estufa marcada' });
   const page = await at(`/estufas/${id}`);
   // What others do would bring everything up to date.
@@ -201,20 +183,4 @@ test('a mark that is refused because somebody else changed the place shows the p
   await page.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Encerrar manutenção' }).click();
   await page.getByText('está em uso outra vez.').waitFor();
-});
-
-test('a place that was taken out of use by mistake is under maintenance again, as it was', async () => {
-  const service = callerFor(
-    db,
-    await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound(),
-  );
-  const { id, codigo_identificador } = await estufa(service, { localizacao_estufa: 'Estufa em obras' });
-  await service.estufas.atualizar({ id, status: 'Manutenção' });
-  const page = await at(`/estufas/${id}`);
-  await page.getByRole('button', { name: 'Inativar' }).click();
-  const dialog = page.getByRole('dialog', { name: `Inativar ${codigo_identificador}` });
-  await dialog.getByRole('button', { name: 'Inativar' }).click();
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await page.getByText(`${codigo_identificador} está como antes.`).waitFor();
-  expect(await service.estufas.buscar({ id })).toMatchObject({ status: 'Manutenção' });
 });

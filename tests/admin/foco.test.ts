@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseByKeys, journey } from './journey.ts';
-import { focused } from './keys.ts';
+import { find, focused } from './parts.ts';
 
 const { at } = await journey();
 
@@ -35,8 +35,7 @@ test('after a dialog that another page opened the focus is on the heading', asyn
 test('who registered a recipient over a delivery goes on in the next field', async () => {
   const page = await at('/entregas?nova=sim', { cargo: 'Operador', motion: true });
   const destinatario = page.getByRole('combobox', { name: 'Destinatário' });
-  await destinatario.fill('Zulmira d’Ávila-Prado');
-  await page.getByRole('option', { name: /^Cadastrar/ }).click();
+  await find(destinatario, 'Zulmira d’Ávila-Prado', /^Cadastrar/);
   const dialog = page.getByRole('dialog', { name: 'Novo destinatário' });
   await dialog.getByLabel('Documento').fill('111.444.777-35');
   await dialog.getByRole('button', { name: 'Salvar' }).click();

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { anotado } from '../../admin/lotes/sentences.ts';
 import { frase, type Registro, type Sabido } from '../../admin/ui/trail/sentences.ts';
+import { moment } from '../../src/common/brazilian.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
+import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 
 const morte: Registro = {
   ...{ id: 'r', acao: 'REGISTRAR_MORTALIDADE', entidade: 'lote', entidade_id: 'l' },
@@ -40,4 +43,14 @@ test.each([
   ['RESETAR_SENHA', 'usuario', 'definiu uma nova senha'],
 ] as const)('%s names its record', (acao, entidade, sentence) => {
   expect(dita({}, { id: 'r', acao, entidade, entidade_id: 'x', detalhes: {} })).toBe(sentence);
+});
+
+test.each([
+  [null, null],
+  ['2026-03-14T11:59:00.000Z', null],
+  ['2026-03-14T11:58:59.000Z', 'anotado às 08:58'],
+  ['2026-03-14T02:30:00.000Z', 'anotado em 13/03/2026 23:30'],
+])('noted at %s and recorded at noon is shown as: %s', (anotado_em, told) => {
+  const fato = { data_registro: '2026-03-14T12:00:00.000Z', anotado_em } as FatoDoLote;
+  expect(anotado(fato, (instant) => moment(instant, 'America/Sao_Paulo'))).toBe(told);
 });

@@ -1,26 +1,25 @@
 import { writeXlsx } from 'hucre';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Especie } from '../../db/models/especie.ts';
 import { journey } from './journey.ts';
+import { fill, pick } from './parts.ts';
+import { choose, press, recorded } from './sheet.ts';
 
 const { at, db } = await journey();
 
-async function choose(page: Page, name: string, rows: string[] | Uint8Array): Promise<void> {
-  const buffer = Buffer.from(rows instanceof Uint8Array ? rows : rows.join('\n'));
-  const file = { name, mimeType: 'application/octet-stream', buffer };
-  await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
-}
-
 test('a wrong word is exchanged in all its rows at once, also after one of them was corrected', async () => {
   const page = await at('/importar', { cargo: 'Operador', width: 390, height: 844 });
-  await choose(page, 'trocas.csv', [
-    'Nome popular;Categoria;Tipo;Quantidade',
-    ...['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((name) => `Rr ${name};N;Muda;1`),
-    'Rr Seis;Flor;Muda;dois',
-    ...['Sete', 'Oito'].map((name) => `Rr ${name};Flor;Muda;2`),
-  ]);
-  await page.getByRole('button', { name: 'Conferir 8 linhas' }).click();
+  await choose(
+    page,
+    [
+      'Nome popular;Categoria;Tipo;Quantidade',
+      ...['Um', 'Dois', 'Três', 'Quatro', 'Cinco'].map((name) => `Rr ${name};N;Muda;1`),
+      'Rr Seis;Flor;Muda;dois',
+      ...['Sete', 'Oito'].map((name) => `Rr ${name};Flor;Muda;2`),
+    ],
+    'trocas.csv',
+  );
+  await press(page, 'Conferir', 8);
 
   const offered = page.getByRole('combobox', { name: 'Categoria “N” em 5 linhas' });
   await expect.poll(() => offered.inputValue()).toBe('Nativa');
@@ -32,8 +31,7 @@ test('a wrong word is exchanged in all its rows at once, also after one of them 
   const seis = page.getByRole('group', { name: 'Linha 7' });
   // All that is wrong in a row is said at once.
   await seis.getByText(/^Escolha um destes valores/).waitFor();
-  await seis.getByLabel('Quantidade inicial').fill('2');
-  await seis.getByLabel('Categoria').fill('Ornamental');
+  await fill(seis, { 'Quantidade inicial': '2', Categoria: 'Ornamental' });
   await page.getByRole('combobox', { name: 'Categoria “Flor” em 3 linhas' }).focus();
   await page.getByRole('combobox', { name: 'Categoria “Flor” em 2 linhas' }).waitFor();
   await page.getByRole('button', { name: 'Trocar também nas outras 2 linhas' }).click();
@@ -42,10 +40,10 @@ test('a wrong word is exchanged in all its rows at once, also after one of them 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
   await page.getByRole('button', { name: 'Conferir de novo' }).click();
-  await page.getByRole('button', { name: 'Gravar 8 linhas' }).click();
-  await page.getByText('8 linhas gravadas em Espécies.').waitFor();
-  const recorded = Especie.query(db).where('nome_popular', 'like', 'Rr %').orderBy('seq');
-  expect((await recorded).map(({ categoria }) => categoria)).toEqual([
+  await press(page, 'Gravar', 8);
+  await recorded(page, 8);
+  const species = Especie.query(db).where('nome_popular', 'like', 'Rr %').orderBy('seq');
+  expect((await species).map(({ categoria }) => categoria)).toEqual([
     ...Array<string>(5).fill('NATIVA'),
     ...Array<string>(3).fill('ORNAMENTAL'),
   ]);
@@ -61,23 +59,26 @@ test('which of several sheets is meant is asked', async () => {
     ],
   });
   const sheets = [{ name: 'Capa', rows: [['Viveiro']] }, month('Jan', 10), month('Fev', 20)];
-  await choose(page, 'meses.xlsx', await writeXlsx({ sheets }));
+  await choose(page, await writeXlsx({ sheets }), 'meses.xlsx');
   await page.getByText('Escolha uma: várias podem ser importadas, cada uma por sua vez.').waitFor();
   const check = page.getByRole('button', { name: 'Conferir 1 linha' });
   expect(await check.isDisabled()).toBe(true);
-  await page.getByRole('combobox', { name: 'Planilha do arquivo' }).click();
-  await page.getByRole('option', { name: 'Fev', exact: true }).click();
+  await pick(page.getByRole('combobox', { name: 'Planilha do arquivo' }), 'Fev');
   await page.getByText('20', { exact: true }).waitFor();
   expect(await check.isDisabled()).toBe(false);
 });
 
 test('what a sheet is, when two kinds fit, is asked, and columns are shown with their first values', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
-  await choose(page, 'estoque.csv', [
-    'Viveiro Municipal;;',
-    'Planta;Qtde;Canteiro',
-    ...['Uu Ipê;5;', 'Uu Ipê;7;', 'Uu Cedro;7;B2', 'Uu Angico;9;', 'Uu Jatobá;2;'],
-  ]);
+  await choose(
+    page,
+    [
+      'Viveiro Municipal;;',
+      'Planta;Qtde;Canteiro',
+      ...['Uu Ipê;5;', 'Uu Ipê;7;', 'Uu Cedro;7;B2', 'Uu Angico;9;', 'Uu Jatobá;2;'],
+    ],
+    'estoque.csv',
+  );
   const kind = page.getByRole('combobox', { name: 'O que há na planilha' });
   await page.getByText('As colunas servem a Entradas na sementeira e a Movimentações.').waitFor();
   expect(await kind.inputValue()).toBe('');
@@ -85,8 +86,7 @@ test('what a sheet is, when two kinds fit, is asked, and columns are shown with 
   await page.getByText(`Colunas da planilha: ${samples}.`).waitFor();
   expect(await page.getByRole('button', { name: 'Conferir 5 linhas' }).isDisabled()).toBe(true);
 
-  await kind.click();
-  await page.getByRole('option', { name: 'Espécies', exact: true }).click();
+  await pick(kind, 'Espécies');
   await page.getByText('Uu Ipê · Uu Cedro · Uu Angico', { exact: true }).waitFor();
   await page.getByText('Colunas sem uso aqui: “Canteiro” (B2).').waitFor();
   await page.getByText('Falta dizer: Categoria, Tipo.').waitFor();
@@ -94,14 +94,40 @@ test('what a sheet is, when two kinds fit, is asked, and columns are shown with 
 
 test('a column without a title can be chosen, and one that is asked about is not called unused', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
-  await choose(page, 'sem-titulo.csv', [
-    ';Categoria;Tipo;Qtd no pátio',
-    ...['Tt Ipê;Nativa;Muda;5', 'Tt Cedro;Nativa;Muda;7'],
-  ]);
+  await choose(
+    page,
+    [';Categoria;Tipo;Qtd no pátio', ...['Tt Ipê;Nativa;Muda;5', 'Tt Cedro;Nativa;Muda;7']],
+    'sem-titulo.csv',
+  );
   await page.getByText('Diga se é “Qtd no pátio” (5 · 7).').waitFor();
   await page.getByText('Colunas sem uso aqui: “A (sem título)” (Tt Ipê · Tt Cedro).').waitFor();
-  await page.getByRole('combobox', { name: 'Nome popular' }).click();
-  await page.getByRole('option', { name: 'A (sem título)' }).click();
+  await pick(page.getByRole('combobox', { name: 'Nome popular' }), 'A (sem título)');
   await page.getByText('Tt Ipê · Tt Cedro', { exact: true }).waitFor();
   expect(await page.getByText('Colunas sem uso aqui').count()).toBe(0);
+});
+
+test('what is asked about a whole sheet is answered once, and what is in order is recorded without the rest', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  await choose(page, [
+    'Nome popular;Quantidade;Família',
+    'Setor A;;',
+    'Ss Ipê;5;x',
+    'Setor B;;',
+    'Ss Jaca;7;x',
+  ]);
+  await pick(page.getByRole('combobox', { name: 'O que há na planilha' }), 'Espécies');
+  const check = page.getByRole('button', { name: 'Conferir 4 linhas' });
+  await check.waitFor();
+  expect(await check.isDisabled()).toBe(true);
+  for (const [title, word] of [
+    ['Categoria', 'Nativa'],
+    ['Tipo', 'Muda'],
+  ] as const)
+    await pick(page.getByRole('combobox', { name: `${title} de todas as linhas` }), word);
+  await pick(page.getByRole('combobox', { name: /^Diga o que são as linhas/ }), /^São títulos/);
+  await check.click();
+  await page.getByText('Linhas: 4. Em ordem: 2. Recusadas: 2. Nada foi gravado ainda.').waitFor();
+  await page.getByRole('button', { name: 'Gravar 2 linhas em ordem' }).click();
+  await recorded(page, 2);
+  await page.getByRole('group', { name: 'Linha 2' }).getByText('ela é o título de um grupo').waitFor();
 });

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
 
-const { at, db } = await journey();
-
-const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
+const { at, service } = await journey();
 
 /** A record of each kind, which has a page that is printed. */
 async function pages(): Promise<string[]> {

@@ -6,14 +6,15 @@ import { open as openSession } from '../../src/auth/sessions.ts';
 import type { Cargo } from '../../src/common/vocabulary.ts';
 import type { Settings } from '../../src/procedure/context.ts';
 import { atTheEnd } from '../support/at-the-end.ts';
-import { SETTINGS } from '../support/caller.ts';
+import { type Caller, callerFor, SETTINGS } from '../support/caller.ts';
 import { asService, atDesk, freshDatabaseUrl, open } from '../support/database.ts';
+import { administrador, operador } from '../support/factories.ts';
 import { violations } from '../support/invariants.ts';
 import { serviceOver } from '../support/service.ts';
 import { type Size, windowsOf } from './windows.ts';
 
-/** Opens the field of one of a list's filters; its chip stands in the list's filters once it is set. */
-export async function addFilter(page: Page, label: string): Promise<void> {
+/** Opens the field of one of a list's filters, and chooses there; its chip stands in the list's filters once it is set. */
+export async function addFilter(page: Page, label: string, option?: string): Promise<void> {
   const filters = page.getByRole('group', { name: 'Filtros' });
   // On a phone they are folded.
   const folded = filters.getByRole('button', { name: /^Filtros/, expanded: false });
@@ -22,6 +23,7 @@ export async function addFilter(page: Page, label: string): Promise<void> {
   if (await folded.isVisible()) await folded.click();
   await add.click();
   await page.getByRole('menuitem', { name: label, exact: true }).click();
+  if (option) await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 /** Chooses of a menu by keyboard. It takes the focus once it is open: a key that is pressed before goes nowhere. */
@@ -65,16 +67,23 @@ export async function hold(page: Page | BrowserContext, calls: RegExp): Promise<
   return answer;
 }
 
-interface Conta {
-  cargo: Cargo;
-  email: string;
-  senha: string;
+type Conta = Record<'email' | 'senha', string>;
+
+interface Demonstration {
+  template: string;
+  contas: [Conta, Conta];
 }
 
 export interface Journey {
   url: string;
   db: Db;
-  contas: Conta[];
+  /** Of its two Operadores: the first is whom `at` signs in. */
+  contas: Demonstration['contas'];
+  /** Whom `at` signs in, when an Operador is asked for. */
+  operador: Usuario;
+  /** The service as it answers them, and the Administrador. */
+  asOperador: Caller;
+  service: Caller;
   /** A browser window of its own, with nobody signed in. */
   visitor(size?: Size): Promise<Page>;
   /** A window in which somebody of this role is signed in, at this page of the app. */
@@ -85,17 +94,20 @@ export interface Journey {
 const ports: number[] = [];
 
 /**
- * The service over a copy of the demonstration, or with `empty` over a database without a record, with these settings, and windows in
+ * The service over a copy of the demonstration, or with `empty` over a database with two people and no record, with these settings, and windows in
  * the run's one browser. After the file's last test every balance is that of the ledger.
  */
 export async function journey({
   empty = false,
   ...settings
 }: Partial<Settings> & { empty?: boolean } = {}): Promise<Journey> {
-  const { template, contas } = empty
-    ? { template: undefined, contas: [] }
-    : ((await atDesk('/demonstracao')) as { template: string; contas: Conta[] });
+  const { template, contas } = (empty ? {} : await atDesk('/demonstracao')) as Demonstration;
   const db = open(await freshDatabaseUrl(template));
+  if (empty) await Promise.all([administrador(db), operador(db)]);
+  const people = {
+    Administrador: await anyOf(db, 'Administrador'),
+    Operador: await anyOf(db, 'Operador'),
+  };
   const { listen } = await serviceOver(asService(db), {
     config: { adminApp: true },
     service: { settings: { ...SETTINGS, ...settings } },
@@ -111,11 +123,13 @@ export async function journey({
     url,
     db,
     contas,
+    operador: people.Operador,
+    asOperador: callerFor(db, people.Operador),
+    service: callerFor(db, people.Administrador),
     visitor,
     async at(path, { cargo = 'Administrador', ...size } = {}) {
       const page = await visitor(size);
-      const user = await Usuario.query(db).where({ cargo, status: 'ATIVO' }).orderBy('email').first();
-      const token = await openSession(db, user?.id as string, { ip: null, userAgent: null });
+      const token = await openSession(db, people[cargo].id, { ip: null, userAgent: null });
       await page
         .context()
         .addCookies([{ name: 'viveiro_sessao', value: token, url, httpOnly: true, sameSite: 'Strict' }]);
@@ -125,6 +139,6 @@ export async function journey({
   };
 }
 
-export function isFocused(field: Locator): Promise<boolean> {
-  return field.evaluate((element) => element === document.activeElement);
+async function anyOf(db: Db, cargo: Cargo): Promise<Usuario> {
+  return Usuario.query(db).where({ cargo, status: 'ATIVO' }).orderBy('email').first().throwIfNotFound();
 }

@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
 import { times } from '../support/races.ts';
 import { divert, journey } from './journey.ts';
+import { choose, desfazer, press, recorded } from './sheet.ts';
 
-const { at, db } = await journey();
-const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
+/** Sheets are read and sent by a thread of their own, which goes on while other pages are shown. */
+
+const { at, service } = await journey();
 
 test('a reader of sheets that could not be loaded says so, and the next try loads it', async () => {
   const page = await at('/painel', { cargo: 'Operador' });
@@ -21,83 +21,55 @@ test('a reader of sheets that could not be loaded says so, and the next try load
   await page.getByRole('button', { name: 'Conferir 1 linha' }).waitFor();
 });
 
-test('how far the check of a sheet is shows while its rows are sent, and no longer', async () => {
+test('a long sheet says how far it is checked, recorded and undone, and goes on where that stopped', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
-  const goOn = await holdSecond(page, /\/trpc\/especies\.importar/, (route) => route.continue());
-  const rows = times(300, (n) => `Zz Sapucaia ${n};Nativa;Muda`);
-  await choose(page, ['Planta;Categoria;Tipo', ...rows].join('\n'));
-  await page.getByRole('button', { name: 'Conferir 300 linhas' }).click();
+  const rows = times(300, (n) => `Zz Cajá ${n};Nativa;Muda`);
+  await choose(page, ['Planta;Categoria;Tipo', ...rows]);
+  const checked = await holdSecond(page, /\/trpc\/especies\.importar/, (route) => route.continue());
+  await press(page, 'Conferir', 300);
   await page.getByText('250 de 300 linhas').waitFor();
-  goOn();
-  await page.getByRole('button', { name: 'Gravar 300 linhas' }).waitFor();
+  checked();
+  await page.getByText('Nada foi gravado ainda').waitFor();
   await page.getByText(/ de 300 linhas/).waitFor({ state: 'detached' });
-});
 
-test('a row with more values than titles is refused, and none of them becomes another field', async () => {
-  const page = await at('/importar', { cargo: 'Operador' });
-  await choose(page, 'Nome popular,Categoria,Tipo\nZz Guajuvira,Nativa,Muda,1,500\nZz Copaíba,Nativa,Muda');
-  await page.getByRole('button', { name: 'Conferir 2 linhas' }).click();
-  await page.getByText('ela tem mais valores que títulos').waitFor();
-  await page.getByRole('button', { name: 'Gravar 1 linha em ordem' }).click();
-  await page.getByText('1 linha gravada em Espécies.').waitFor();
-  const { docs } = await service.especies.listar({ nome: 'Zz Guajuvira', limite: 10 });
-  expect(docs).toEqual([]);
-});
-
-test('a recording says that it records, and where it stopped when it failed', async () => {
-  const page = await at('/importar', { cargo: 'Operador' });
-  await choose(
-    page,
-    ['Planta;Categoria;Tipo', ...times(300, (n) => `Zz Cumaru ${n};Nativa;Muda`)].join('\n'),
-  );
-  await page.getByRole('button', { name: 'Conferir 300 linhas' }).click();
-  await page.getByText('Nada foi gravado ainda').waitFor();
-  const goOn = await holdSecond(page, /\/trpc\/especies\.importar/, refuse);
-  await page.getByRole('button', { name: 'Gravar 300 linhas' }).click();
+  const failed = await holdSecond(page, /\/trpc\/especies\.importar/, refuse);
+  await press(page, 'Gravar', 300);
   await page.getByText('250 de 300 linhas').waitFor();
-  await page.getByText('Gravando. Se esta página for fechada', { exact: false }).waitFor();
+  await page.getByText('Gravando. Se esta página for fechada').waitFor();
   await page.getByText('Nada foi gravado ainda').waitFor({ state: 'detached' });
-  goOn();
-  await page
-    .getByText('A gravação parou depois da linha 251, com 250 linhas gravadas.', { exact: false })
-    .waitFor();
-  await page.getByRole('button', { name: 'Continuar a gravação' }).click();
-  await page.getByText('300 linhas gravadas em Espécies.').waitFor();
-});
-
-test('the list of imports says how many rows are recorded while they are', async () => {
-  const page = await at('/importar', { cargo: 'Operador' });
-  await choose(page, rowsOf('Zz Angelim', 300));
-  await page.getByRole('button', { name: 'Conferir 300 linhas' }).click();
-  await page.getByText('Nada foi gravado ainda').waitFor();
-  const goOn = await holdSecond(page, /\/trpc\/especies\.importar/, async (route) => {
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Gravar 300 linhas' }).click();
-  await page.getByText('250 de 300 linhas').waitFor();
   await page.getByRole('link', { name: 'Outra planilha' }).click();
   const item = page.getByRole('listitem').filter({ hasText: 'plantas.csv' });
   await item.getByText('250 gravadas').waitFor();
   expect(await item.getByText('nada gravado ainda').count()).toBe(0);
-  goOn();
-  await item.getByText('300 gravadas').waitFor();
-});
-
-test('a dropped sheet is gone from the list, and stays gone on going back', async () => {
-  const page = await at('/importar', { cargo: 'Operador' });
-  await choose(page, rowsOf('Zz Aroeira', 1));
-  await page.getByRole('button', { name: 'Conferir 1 linha' }).waitFor();
-  await page.getByRole('button', { name: 'Descartar' }).click();
-  await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
-  expect(await page.getByText('plantas.csv').count()).toBe(0);
   await page.goBack();
-  await page.getByRole('alert').getByText('este navegador não guarda mais esta importação').waitFor();
+  failed();
+  await page.getByText('A gravação parou depois da linha 251, com 250 linhas gravadas.').waitFor();
+  await page.getByRole('button', { name: 'Continuar a gravação' }).click();
+  await recorded(page, 300);
+
+  // One species of each chunk is used since.
+  for (const nome of ['Zz Cajá 0', 'Zz Cajá 299']) {
+    const { docs } = await service.especies.listar({ nome, limite: 100 });
+    const { id } = docs.find(({ nome_popular }) => nome_popular === nome) as (typeof docs)[number];
+    await service.movimentacoes.criar({ tipo: 'ENTRADA', especie_id: id, quantidade: 5 });
+  }
+  const stopped = await holdSecond(page, /\/trpc\/importacoes\.desfazer/, refuse);
+  await desfazer(page);
+  await page.getByText('49 de 300 linhas').waitFor();
+  await page.getByText('300 linhas gravadas em Espécies.').waitFor({ state: 'detached' });
+  stopped();
+  await recorded(page, 251);
+  await page.getByText('Zz Cajá 299:').waitFor();
+  await desfazer(page);
+  await page.getByText('A importação foi desfeita, menos 2 do que gravou.').waitFor();
+  await page.getByText('Zz Cajá 0:').waitFor();
+  await page.getByText('Zz Cajá 299:').waitFor();
 });
 
 test('a corrected cell says that it changed, also after another row was taken out', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   await choose(page, 'Planta;Categoria;Tipo;Quantidade\nZz Araticum;Nativa;Muda;dez\nZz Baru;Nativa;Flor;5');
-  await page.getByRole('button', { name: 'Conferir 2 linhas' }).click();
+  await press(page, 'Conferir', 2);
   const row = page.getByRole('group', { name: 'Linha 2' });
   await row.getByLabel('Quantidade inicial').fill('10');
   await row.getByText('Mudou: confira de novo.').waitFor();
@@ -108,57 +80,29 @@ test('a corrected cell says that it changed, also after another row was taken ou
   expect(await row.getByText('Informe um número inteiro').count()).toBe(0);
 });
 
-test('a sheet that was dropped in another window is neither corrected nor cut in this one in silence', async () => {
+test('a dropped sheet stays gone, and in another window it is neither corrected nor cut in silence', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   await choose(page, 'Planta;Categoria;Tipo\nZz Bacupari;Nativa;Flor');
-  await page.getByRole('button', { name: 'Conferir 1 linha' }).click();
+  await press(page, 'Conferir', 1);
   const row = page.getByRole('group', { name: 'Linha 2' });
   await row.waitFor();
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.getByRole('button', { name: 'Descartar' }).click();
   await other.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
-  const gone = page.getByRole('alert').getByText('este navegador não guarda mais esta importação');
+  expect(await other.getByText('plantas.csv').count()).toBe(0);
+  const goneIn = (window: Page) =>
+    window.getByRole('alert').getByText('este navegador não guarda mais esta importação');
+  await other.goBack();
+  await goneIn(other).waitFor();
   await row.getByRole('button', { name: 'Retirar' }).click();
-  await gone.waitFor();
+  await goneIn(page).waitFor();
   expect(await page.getByText('fica de fora da importação').count()).toBe(0);
   await page.getByRole('alert').getByRole('button').click();
-  await gone.waitFor({ state: 'detached' });
+  await goneIn(page).waitFor({ state: 'detached' });
   await row.getByLabel('Tipo').fill('Muda');
-  await gone.waitFor();
-  expect(await gone.count()).toBe(1);
-});
-
-test('an undo says that it undoes, and after it failed midway the next one ends it with every reason', async () => {
-  const page = await at('/importar', { cargo: 'Operador' });
-  await choose(page, rowsOf('Zz Cajá', 300));
-  await page.getByRole('button', { name: 'Conferir 300 linhas' }).click();
-  await page.getByRole('button', { name: 'Gravar 300 linhas' }).click();
-  await page.getByText('300 linhas gravadas em Espécies.').waitFor();
-  // One species of each chunk is used since.
-  for (const nome of ['Zz Cajá 0', 'Zz Cajá 299']) {
-    const { docs } = await service.especies.listar({ nome, limite: 100 });
-    const { id } = docs.find(({ nome_popular }) => nome_popular === nome) as (typeof docs)[number];
-    await service.movimentacoes.criar({
-      tipo: 'ENTRADA',
-      especie_id: id,
-      quantidade: 5,
-      justificativa: 'Coleta',
-    });
-  }
-  const goOn = await holdSecond(page, /\/trpc\/importacoes\.desfazer/, refuse);
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
-  await page.getByText('49 de 300 linhas').waitFor();
-  await page.getByText('300 linhas gravadas em Espécies.').waitFor({ state: 'detached' });
-  goOn();
-  await page.getByText('251 linhas gravadas em Espécies.').waitFor();
-  await page.getByText('Zz Cajá 299:').waitFor();
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
-  await page.getByText('A importação foi desfeita, menos 2 do que gravou.').waitFor();
-  await page.getByText('Zz Cajá 0:').waitFor();
-  await page.getByText('Zz Cajá 299:').waitFor();
+  await goneIn(page).waitFor();
+  expect(await goneIn(page).count()).toBe(1);
 });
 
 /** Answers the second of these calls only when told to, and in this way. The others pass. */
@@ -182,13 +126,4 @@ function refuse(route: Route): Promise<void> {
     status: 403,
     json: { error: { message: 'Sem permissão.', data: { httpStatus: 403 } } },
   });
-}
-
-function rowsOf(nome: string, n: number): string {
-  return ['Planta;Categoria;Tipo', ...times(n, (row) => `${nome} ${row};Nativa;Muda`)].join('\n');
-}
-
-async function choose(page: Page, content: string): Promise<void> {
-  const file = { name: 'plantas.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
-  await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
 }

@@ -1,20 +1,13 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
 import { inteiro } from '../../src/common/brazilian.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
-import { isFocused, journey } from './journey.ts';
+import { journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
+import { focused, said, undo } from './parts.ts';
 
-const { at, db } = await journey();
-
-const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
+const { at, service } = await journey();
 
 type Item = Lote['itens_especies'][number];
-
-const said = (page: Page, text: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: text }).waitFor();
 
 test('an Operador registers a mortality on a phone and reads it in the history of the batch', async () => {
   const lote = await loteEm(service, 'PRODUÇÃO', { especies: 'várias' });
@@ -41,13 +34,21 @@ test('an Operador registers a mortality on a phone and reads it in the history o
   await why.pressSequentially(' da noite');
   await dialog.getByRole('button', { name: 'Registrar' }).click();
   const restam = lote.quantidade_total - 3;
-  await said(page, `3 de ${item.nome_popular} mortas no ${lote.codigo}: restam ${restam} vivas.`);
+  await said(page, `3 de ${item.nome_popular} mortas no ${lote.codigo}: restam ${restam} vivas.`).waitFor();
   await page
     .getByRole('region', { name: 'Linha do tempo' })
     .getByText(`Morreram 3 mudas de ${item.nome_popular}. Geada da noite`)
     .waitFor();
   const [newest] = await service.lotes.historico({ id: lote.id });
   expect(newest).toMatchObject({ tipo: 'MORTALIDADE', quantidade: 3, justificativa: 'Geada da noite' });
+
+  // What was noted by mistake is reversed from the notice.
+  await undo(page, `no ${lote.codigo}: restam`);
+  await said(page, 'Estornada: 3 de').waitFor();
+  await page.getByText(`Estorno de mortalidade: voltam 3 mudas de ${item.nome_popular}.`).waitFor();
+  const [estorno] = await service.lotes.historico({ id: lote.id });
+  expect(estorno).toMatchObject({ origem: 'ESTORNO', justificativa: 'Desfeita logo depois de registrada' });
+  expect((await service.lotes.buscar({ id: lote.id })).quantidade_total).toBe(lote.quantidade_total);
 });
 
 test('a gardener counts on a phone as a batch leaves its phase, and a refused number is shown at its species', async () => {
@@ -59,21 +60,21 @@ test('a gardener counts on a phone as a batch leaves its phase, and a refused nu
   const dialog = page.getByRole('dialog', { name: `Contar e mudar a fase do ${lote.codigo}` });
   const vivas = ({ nome_popular }: Item) =>
     dialog.getByRole('textbox', { name: `Vivas de ${nome_popular}`, exact: true });
-  await expect.poll(() => isFocused(vivas(um))).toBe(true);
+  await focused(vivas(um));
   expect(await dialog.getByRole('combobox', { name: 'Fase' }).inputValue()).toBe('Produção');
   await page.keyboard.type(String(um.quantidade_atual - 2));
   await dialog.getByText(/faltam 2$/).waitFor();
   await page.keyboard.press('Enter');
-  await expect.poll(() => isFocused(vivas(outro))).toBe(true);
+  await focused(vivas(outro));
   await page.keyboard.type('9000000');
   for (const item of mais) await vivas(item).fill(String(item.quantidade_atual));
   await dialog.getByRole('button', { name: 'Mudar fase' }).click();
   await dialog.getByText(/^Confira a contagem, ou transfira antes o lote para outra estufa/).waitFor();
-  await expect.poll(() => isFocused(vivas(outro))).toBe(true);
+  await focused(vivas(outro));
   await vivas(outro).fill(String(outro.quantidade_atual));
   await expect.poll(() => dialog.getByText(/; confere$/).count()).toBe(mais.length + 1);
   await dialog.getByRole('button', { name: 'Mudar fase' }).click();
-  await said(page, `${lote.codigo} agora em Produção, com `);
+  await said(page, `${lote.codigo} agora em Produção, com `).waitFor();
   const story = page.getByRole('region', { name: 'Linha do tempo' });
   const sementes = lote.itens_especies
     .filter(({ unidade }) => unidade === 'SEMENTE')

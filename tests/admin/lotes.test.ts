@@ -1,17 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
+import { Lote } from '../../db/models/lote.ts';
 import { inteiro } from '../../src/common/brazilian.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
-import { addFilter, chooseByKeys, isFocused, journey } from './journey.ts';
+import { especie, estufa } from '../support/factories.ts';
+import { addFilter, journey } from './journey.ts';
 import { loteEm } from './lote-em.ts';
+import { counting, find, focused, isFocused, marked, said, seen, take } from './parts.ts';
 
-const { at, db, url } = await journey();
-
-const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
-
-const said = (page: Page, text: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: text }).waitFor();
+const { at, db, url, service } = await journey();
 
 test('a clerk opens a batch of two species, sees the room and the balances, and is offered its label', async () => {
   const { docs } = await service.especies.listar({ status: 'ATIVO', tipo: 'MUDA', limite: 100 });
@@ -22,31 +17,25 @@ test('a clerk opens a batch of two species, sees the room and the balances, and 
   await page.getByRole('button', { name: 'Abrir lote' }).click();
   await page.getByRole('heading', { name: 'Abrir lote', level: 1 }).waitFor();
 
-  await page.getByRole('combobox', { name: 'Estufa' }).fill('estufa 2 barraca 1 posição 2');
-  await page.getByRole('option', { name: 'E02-B01-02' }).click();
-  await said(page, 'E02-B01-02: 1.500 vagas de 1.500.');
+  await find(page.getByRole('combobox', { name: 'Estufa' }), 'estufa 2 barraca 1 posição 2', 'E02-B01-02');
+  await said(page, 'E02-B01-02: 1.500 vagas de 1.500.').waitFor();
   const item = (n: number) => page.getByRole('group', { name: `Item ${n}` });
   const choose = async (n: number, { nome_popular }: { nome_popular: string }, quantidade: number) => {
-    await item(n).getByRole('combobox', { name: 'Espécie' }).fill(nome_popular);
-    await page.getByRole('option', { name: `${nome_popular}, mudas` }).click();
+    await find(item(n).getByRole('combobox', { name: 'Espécie' }), nome_popular, `${nome_popular}, mudas`);
     await item(n).getByRole('textbox', { name: 'Quantidade inicial' }).fill(String(quantidade));
   };
   await choose(1, cheia, 2000);
-  await said(page, 'O lote tem 2.000 plantas: faltam 500 vagas.');
+  await said(page, 'O lote tem 2.000 plantas: faltam 500 vagas.').waitFor();
   await choose(1, cheia, 20);
-  await item(1)
-    .getByText(/^Restam? .* mudas? fora de lotes\.$/)
-    .waitFor();
+  await seen(item(1).getByText(/^Restam? .* mudas? fora de lotes\.$/));
   await page.getByRole('button', { name: 'Mais uma espécie' }).click();
   await choose(2, vazia, 60);
-  await item(2)
-    .getByText(/^Há .* mudas? fora de lotes: faltam? \d+\.$/)
-    .waitFor();
-  await said(page, 'Com as 80 plantas do lote, restam 1.420.');
+  await seen(item(2).getByText(/^Há .* mudas? fora de lotes: faltam? \d+\.$/));
+  await said(page, 'Com as 80 plantas do lote, restam 1.420.').waitFor();
 
   await page.getByRole('checkbox', { name: 'Semeadura direta' }).check();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await said(page, /^LOTE-\d+-\d+ aberto na E02-B01-02, com 80 plantas\. Imprima a etiqueta\./);
+  await said(page, /^LOTE-\d+-\d+ aberto na E02-B01-02, com 80 plantas\. Imprima a etiqueta\./).waitFor();
   const codigo = await page.getByRole('heading', { name: /^LOTE-/, level: 1 }).innerText();
   const [lote] = (await service.lotes.listar({ busca: codigo })).docs;
   expect(lote).toMatchObject({ fase: 'SEMEADURA', quantidade_total: 80 });
@@ -61,41 +50,75 @@ test('a clerk opens a batch of two species, sees the room and the balances, and 
   expect(answer.headers()['content-type']).toBe('application/pdf');
 });
 
-test('a batch is opened by keyboard alone, and a field left blank says so', async () => {
+test('a field of a new batch that was left blank says so, and what was chosen is typed over', async () => {
   const page = await at('/lotes?abrir=sim', { cargo: 'Operador' });
-  const item = page.getByRole('group', { name: 'Item 1' });
-  const [estufa, especie] = [page, item].map((within, n) =>
-    within.getByRole('combobox', { name: ['Estufa', 'Espécie'][n] }),
-  ) as [Locator, Locator];
+  const estufa = page.getByRole('combobox', { name: 'Estufa' });
   await estufa.waitFor();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect
     .poll(() => page.getByText('Preencha este campo: ele é obrigatório.', { exact: true }).count())
     .toBe(3);
+  for (const [typed, codigo] of [
+    ['e01-b01-01', 'E01-B01-01'],
+    ['e01-b01-02', 'E01-B01-02'],
+  ] as const) {
+    await estufa.focus();
+    await take(page, typed, codigo);
+    expect(await estufa.inputValue()).toBe(codigo);
+  }
+});
 
-  await expect.poll(() => isFocused(estufa)).toBe(true);
-  await take(page, 'e01-b01-01', 'E01-B01-01');
-  await expect.poll(() => isFocused(especie)).toBe(true);
-  await take(page, 'caliandra', 'Caliandra, sementes');
-  await page.keyboard.type('30');
-  // Going back, one types over what was chosen.
-  await estufa.focus();
-  await take(page, 'e01-b01-02', 'E01-B01-02');
-  expect(await estufa.inputValue()).toBe('E01-B01-02');
-  await item.getByRole('textbox', { name: 'Quantidade inicial' }).focus();
-  await page.keyboard.press('Enter');
-  await said(page, /^LOTE-\d+-\d+ aberto na E01-B01-02, com 30 plantas\./);
+/** Keys besides the letters and figures of what is typed. */
+const MOST_KEYS = 30;
+
+test('a batch of three species is opened by at most 30 keys besides the letters', async () => {
+  const nomes = ['Cambucazeiro', 'Bacuparizeiro', 'Sapucaia'];
+  for (const nome_popular of nomes) await especie(service, { nome_popular });
+  await estufa(service, { localizacao_estufa: 'Estufa 8' });
+  const page = await at('/painel', { cargo: 'Operador' });
+  await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
+  const keys = counting(page);
+
+  await keys.press('/');
+  await keys.type('abrir lote camb');
+  await marked(page, /^Abrir lote: .*Cambucazeiro/).waitFor();
+  await keys.press('Enter');
+  await focused(page.getByRole('combobox', { name: 'Estufa' }));
+  await keys.type('e08');
+  await marked(page, /E08-B01-01/).waitFor();
+  await keys.press('Enter');
+  for (const [n, nome] of nomes.entries()) {
+    const item = page.getByRole('group', { name: `Item ${n + 1}` });
+    const species = item.getByRole('combobox', { name: 'Espécie' });
+    await focused(species);
+    // The first one was named in the search.
+    if (n > 0) {
+      await keys.type(nome.slice(0, 5).toLowerCase());
+      await marked(page, new RegExp(nome)).waitFor();
+    }
+    await keys.press('Enter');
+    await focused(item.getByRole('textbox', { name: 'Quantidade inicial' }));
+    await keys.type('40');
+    if (n === 2) break;
+    const another = page.getByRole('button', { name: 'Mais uma espécie' });
+    for (let tabs = 0; tabs < 4 && !(await isFocused(another)); tabs += 1) await keys.press('Tab');
+    await keys.press('Enter');
+  }
+  await said(page, 'Com as 120 plantas do lote').waitFor();
+  await keys.press('Enter');
+  await said(page, 'com 120 plantas. Imprima a etiqueta.').waitFor();
+  expect(keys.count()).toBeLessThanOrEqual(MOST_KEYS);
+  const lote = await Lote.query(db).orderBy('seq', 'desc').first().throwIfNotFound();
+  expect((await service.lotes.buscar({ id: lote.id })).itens_especies).toHaveLength(3);
 });
 
 test('the list has its filters in the address, and its labels are printed', async () => {
   const page = await at('/lotes');
   const [lote] = (await service.lotes.listar({ fase: 'PRONTO', limite: 1 })).docs;
-  await addFilter(page, 'Fase');
-  await page.getByRole('option', { name: 'Pronto' }).click();
+  await addFilter(page, 'Fase', 'Pronto');
   await page.waitForURL(/fase=PRONTO/);
   await addFilter(page, 'Estufa');
-  await page.getByRole('combobox', { name: 'Estufa' }).fill(lote?.estufa.codigo_identificador as string);
-  await page.getByRole('option', { name: lote?.estufa.codigo_identificador as string }).click();
+  await find(page.getByRole('combobox', { name: 'Estufa' }), lote?.estufa.codigo_identificador as string);
   await page.waitForURL(/estufaId=/);
   const { totalDocs } = await service.lotes.listar({ fase: 'PRONTO', estufaId: lote?.estufa_id });
   await page.getByText(totalDocs === 1 ? '1 registro' : `${totalDocs} registros`).waitFor();
@@ -105,9 +128,7 @@ test('the list has its filters in the address, and its labels are printed', asyn
 
   await page.getByRole('button', { name: 'Etiquetas' }).click();
   const dialog = page.getByRole('dialog', { name: 'Etiquetas dos lotes filtrados' });
-  await dialog
-    .getByText(`${totalDocs === 1 ? '1 etiqueta' : `${totalDocs} etiquetas`} em 1 folha.`)
-    .waitFor();
+  await seen(dialog.getByText(`${totalDocs === 1 ? '1 etiqueta' : `${totalDocs} etiquetas`} em 1 folha.`));
   const sheet = page
     .context()
     .waitForEvent('request', (request) => request.url().includes('/lotes/etiquetas'));
@@ -116,21 +137,14 @@ test('the list has its filters in the address, and its labels are printed', asyn
   expect(answer.headers()['content-type']).toBe('application/pdf');
 });
 
-test('cards are moved by keyboard and by dragging; finalising living plants asks for the reason', async () => {
+test('cards are moved by dragging; finalising living plants asks for the reason', async () => {
   const germinando = await loteEm(service, 'GERMINAÇÃO');
   const page = await at('/lotes?vista=quadro');
   const column = (name: string) => page.getByRole('region', { name });
   const card = (codigo: string) => page.getByRole('listitem').filter({ hasText: codigo });
 
-  const menu = page.getByRole('button', { name: `Mudar fase do ${germinando.codigo}` });
-  await chooseByKeys(page, menu, 'Produção');
-  await said(page, `${germinando.codigo} agora em Produção.`);
-  await column('Produção').getByText(germinando.codigo).waitFor();
-  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true);
-  expect((await service.lotes.buscar({ id: germinando.id })).fase).toBe('PRODUÇÃO');
-
   await card(germinando.codigo).dragTo(column('Pronto').getByRole('heading'));
-  await said(page, `${germinando.codigo} agora em Pronto.`);
+  await said(page, `${germinando.codigo} agora em Pronto.`).waitFor();
   await column('Pronto').getByText(germinando.codigo).waitFor();
   expect((await service.lotes.buscar({ id: germinando.id })).fase).toBe('PRONTO');
 
@@ -141,7 +155,10 @@ test('cards are moved by keyboard and by dragging; finalising living plants asks
   await dialog.getByText('Preencha este campo').waitFor();
   await dialog.getByRole('textbox', { name: 'Justificativa' }).fill('Mudas passadas do ponto');
   await dialog.getByRole('button', { name: 'Finalizar lote' }).click();
-  await said(page, `${germinando.codigo} finalizado: baixa de ${germinando.quantidade_total} plantas.`);
+  await said(
+    page,
+    `${germinando.codigo} finalizado: baixa de ${germinando.quantidade_total} plantas.`,
+  ).waitFor();
   expect(await service.lotes.buscar({ id: germinando.id })).toMatchObject({
     fase: 'FINALIZADO',
     motivo_encerramento: 'MANUAL',
@@ -181,10 +198,9 @@ test('a batch is moved to another greenhouse with room, and is discarded by name
   await page.getByText('Nenhuma estufa com “em lugar nenhum”').waitFor();
   await page.keyboard.press('Enter');
   // The text of the choice itself offers all again.
-  await moving.getByRole('combobox', { name: 'Estufa' }).fill('E01-B01-01');
-  await page.getByRole('option', { name: 'E01-B01-01' }).click();
+  await find(moving.getByRole('combobox', { name: 'Estufa' }), 'E01-B01-01');
   await moving.getByRole('button', { name: 'Transferir' }).click();
-  await said(page, `${lote.codigo} agora na E01-B01-01`);
+  await said(page, `${lote.codigo} agora na E01-B01-01`).waitFor();
   await page.getByText('Estufa 1, Barraca 1, posição 1', { exact: true }).waitFor();
   await page.getByText(`Transferido da ${lote.estufa.codigo_identificador} para a E01-B01-01.`).waitFor();
 
@@ -193,7 +209,7 @@ test('a batch is moved to another greenhouse with room, and is discarded by name
   await discarding.getByText('e o lugar na E01-B01-01 fica livre').waitFor();
   await discarding.getByRole('textbox', { name: 'Justificativa' }).fill('Praga em todas');
   await discarding.getByRole('button', { name: 'Descartar lote' }).click();
-  await said(page, `${lote.codigo} descartado: baixa de ${lote.quantidade_total} plantas.`);
+  await said(page, `${lote.codigo} descartado: baixa de ${lote.quantidade_total} plantas.`).waitFor();
   await page.getByText('Foi descartado; para desfazer').waitFor();
   expect(await page.getByRole('button', { name: 'Registrar mortalidade' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Mudar fase' }).count()).toBe(0);
@@ -205,13 +221,6 @@ test('a batch is moved to another greenhouse with room, and is discarded by name
   expect(new URL(page.url()).origin).toBe(url);
 });
 
-/** Types a part of what is wanted where the focus is, and takes it with Enter. */
-async function take(page: Page, part: string, option: string) {
-  await page.keyboard.type(part);
-  await page.locator('[role=option][data-combobox-selected]').filter({ hasText: option }).waitFor();
-  await page.keyboard.press('Enter');
-}
-
 test('plants that grow in a batch are called living, neither seeds nor seedlings', async () => {
   const { id, codigo, itens_especies } = await loteEm(service, 'GERMINAÇÃO');
   const [item] = itens_especies;
@@ -219,22 +228,15 @@ test('plants that grow in a batch are called living, neither seeds nor seedlings
   await page.getByText(`Disponível: ${inteiro(item?.quantidade_atual ?? 0)} vivas no ${codigo}`).waitFor();
 });
 
-test('the history of a batch names a reversal after what it reversed', async () => {
-  const { id, itens_especies } = await loteEm(service, 'PRODUÇÃO');
-  const [item] = itens_especies.filter(({ quantidade_atual }) => quantidade_atual > 2);
-  if (!item) throw new Error('The batch is nearly empty.');
-  const { especie_id, nome_popular } = item;
-  await service.lotes.registrarMortalidade({ id, especie_id, quantidade: 2, justificativa: 'Geada' });
-  const [morte] = await service.lotes.historico({ id });
-  await service.movimentacoes.estornar({ id: morte?.id as string });
+test('the history of a batch names a reversal after what it reversed, and says what arrived late', async () => {
+  const anotado_em = new Date(Date.now() - 3_600_000).toISOString();
+  const { id } = await loteEm(service, 'PRODUÇÃO');
+  await service.lotes.anotar({ id, anotacao: 'Bandeja tombada', anotado_em });
   await service.lotes.descartar({ id, justificativa: 'Praga' });
   const [baixa] = await service.lotes.historico({ id });
   await service.movimentacoes.estornar({ id: baixa?.id as string });
   const page = await at(`/lotes/${id}`);
   const story = page.getByRole('region', { name: 'Linha do tempo' });
-  await story.getByText(`Estorno de mortalidade: voltam 2 mudas de ${nome_popular}.`).waitFor();
-  await story
-    .getByText(/^Estorno de descarte de lote: voltam? /)
-    .first()
-    .waitFor();
+  await story.getByText(/Anotação: Bandeja tombada anotado (às|em) /).waitFor();
+  await seen(story.getByText(/^Estorno de descarte de lote: voltam? /).first());
 });

@@ -13,14 +13,7 @@ import { coldStart } from './cold-start.ts';
  */
 const MOVEMENTS = 100_000;
 const PAGES = [
-  'Lotes',
-  'Movimentações',
-  'Espécies',
-  'Estufas',
-  'Destinatários',
-  'Usuários',
-  'Auditoria',
-  'Painel',
+  ...['Lotes', 'Movimentações', 'Espécies', 'Estufas', 'Destinatários', 'Usuários', 'Auditoria', 'Painel'],
 ];
 const TEXTS = ['lote-2', 'escola', 'especie 1', 'pessoa', 'estufa 1'];
 const ESPECIES = ['planta 41', 'planta 7', 'numerus 77', 'plamta', 'planta 499'];

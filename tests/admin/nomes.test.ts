@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addFilter, journey } from './journey.ts';
 import { sharers } from './names.ts';
 import { follow } from './pages.ts';
+import { pick } from './parts.ts';
 import { settled } from './settled.ts';
 
 /** Who drives the app from outside finds a filter by its label alone, even while its list is open. */
@@ -49,7 +50,6 @@ test('a list builds no options before one of its filters is entered', async () =
   const filter = page.getByLabel('Tipo');
   await filter.waitFor();
   expect(await page.locator('[role=listbox]').count()).toBe(0);
-  await filter.click();
-  await page.getByRole('option', { name: 'Expedição' }).click();
+  await pick(filter, 'Entrega (Expedição)');
   await expect.poll(() => page.url()).toContain('tipo=EXPEDICAO');
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Db } from '../../db/connection.ts';
-import { Usuario } from '../../db/models/usuario.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
+import type { Caller } from '../support/caller.ts';
+import type { Journey } from './journey.ts';
 
 /** What stands on a page of the app. */
 export interface Shown {
@@ -48,24 +48,13 @@ const USUARIO = ['Nome', 'E-mail', 'Cargo', 'Telefone'];
  * Every page and dialog of the app, by its address. Makes what the demonstration lacks. No form comes right after itself: it would
  * keep what it began with.
  */
-export async function pagesOf(db: Db): Promise<Record<string, Shown>> {
-  const service = callerFor(
-    db,
-    await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound(),
-  );
-  const {
-    especie,
-    trazida,
-    estufa,
-    lote,
-    destinatario,
-    procedencia,
-    entrega,
-    simples,
-    pronto,
-    movimentacao,
-    usuario,
-  } = (await db.raw(RECORDS)).rows[0];
+export async function pagesOf({
+  db,
+  service,
+}: Pick<Journey, 'db' | 'service'>): Promise<Record<string, Shown>> {
+  const { rows } = await db.raw(RECORDS);
+  const { especie, trazida, estufa, lote, destinatario, procedencia, ...one } = rows[0];
+  const { entrega, simples, pronto, movimentacao, usuario } = one;
   const aberta = await contado(db, service, 2);
   const contadoEm = (await service.contagens.buscar({ id: aberta })).linhas[0]?.lote?.codigo;
   const encerrada = await contado(db, service, 1);
@@ -174,7 +163,7 @@ export async function pagesOf(db: Db): Promise<Record<string, Shown>> {
       fields: ['Nome', 'O que ele pode', 'Cargo', 'A chave vale por'],
       buttons: ['Criar a chave', 'Cancelar'],
     },
-    [`/usuarios/programas?programa=${programa}`]: {},
+    [`/usuarios/programas?programa=${programa}`]: { buttons: ['Substituir', 'Revogar a chave'] },
     [`/usuarios/programas?substitui=${programa}`]: {
       fields: ['A chave de agora vale até', 'Nome', 'O que ele pode', 'Cargo', 'A chave vale por'],
       buttons: ['Criar a chave', 'Cancelar'],
@@ -184,7 +173,9 @@ export async function pagesOf(db: Db): Promise<Record<string, Shown>> {
       fields: ['Endereço', 'Enviar em remessas', 'Descrição'],
       buttons: ['Criar', 'Cancelar'],
     },
-    [`/webhooks?webhook=${webhook}`]: {},
+    [`/webhooks?webhook=${webhook}`]: {
+      buttons: ['Testar', 'Pausar', 'Enviar de novo', 'Trocar o segredo', 'Encerrar'],
+    },
     '/auditoria': { heading: 'Auditoria' },
     '/conta': { heading: 'Minha conta', fields: ['Nome', 'E-mail', 'Telefone', 'Senha atual', 'Nova senha'] },
     '/acessibilidade': { heading: 'Acessibilidade' },
@@ -222,16 +213,8 @@ async function webhookComEnvio(db: Db, service: Caller): Promise<string> {
     ...{ url: 'https://painel.prefeitura.example/viveiro', acoes: ['CRIAR_LOTE'], descricao: 'Painel' },
   });
   await db('envios_dos_webhooks').insert({
-    ...{
-      webhook_id: id,
-      mensagem: id,
-      evento: 1_234,
-      ultimo: 1_280,
-      eventos: 40,
-      tentativa: 2,
-      status: 500,
-      duracao: 35,
-    },
+    ...{ webhook_id: id, mensagem: id, evento: 1_234, ultimo: 1_280, eventos: 40, tentativa: 2 },
+    ...{ status: 500, duracao: 35 },
     ...{ erro: 'O receptor respondeu 500.', resposta: 'fora do ar', data: new Date() },
   });
   return id;

@@ -110,13 +110,6 @@ export async function signal(...pages: Page[]): Promise<void> {
   for (const page of pages) await page.context().setOffline(false);
 }
 
-export async function enter(page: Page, { email, senha }: { email: string; senha: string }): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('textbox', { name: 'Senha' }).fill(senha);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByRole('button', { name: 'Entrar' }).waitFor({ state: 'detached' });
-}
-
 /** Signs out, though something is still to be sent. */
 export async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();

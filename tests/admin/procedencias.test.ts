@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { callerFor } from '../support/caller.ts';
 import { destinatario, especie, estufa, expedicao, passar, procedencia } from '../support/factories.ts';
 import { journey } from './journey.ts';
+import { follow } from './pages.ts';
+import { fill, said, seen } from './parts.ts';
 
-const { at, db } = await journey();
-const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+const { at, service } = await journey();
 
 test('a clerk registers where seed is from, and its entry from there', async () => {
   await especie(service, { nome_popular: 'Guanandi-do-brejo', quantidade_inicial: 0 });
@@ -26,12 +25,9 @@ test('a clerk registers where seed is from, and its entry from there', async () 
   await colhida.fill('');
   await colhida.pressSequentially('03022026');
   expect(await colhida.inputValue()).toBe('03/02/2026');
-  await nova.getByLabel('Lugar').fill('Mata do Brejo');
-  await nova.getByLabel('Município').fill('Bertioga');
+  await fill(nova, { Lugar: 'Mata do Brejo', Município: 'Bertioga' });
   await choose(page, 'UF', 'SP');
-  await nova.getByLabel('Matrizes').fill('12');
-  await nova.getByLabel('Coordenadas').fill('-23,8512, -46,1389');
-  await nova.getByLabel('Quem coletou').fill('Iracema Lopes');
+  await fill(nova, { Matrizes: '12', Coordenadas: '-23,8512, -46,1389', 'Quem coletou': 'Iracema Lopes' });
   await nova.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('link', { name: 'Guanandi-do-brejo', exact: true }).waitFor();
   await page.getByText('Mata do Brejo, Bertioga/SP · 12 matrizes').waitFor();
@@ -53,18 +49,16 @@ test('a clerk registers where seed is from, and its entry from there', async () 
 test('details of a lot of seed are added later, and it is made inactive and active again', async () => {
   const { id, codigo } = await procedencia(service, { municipio: 'Bertioga', recebe: 10 });
   const page = await at(`/procedencias/${id}`, { cargo: 'Operador' });
-  await page.getByLabel('Germinação em teste').fill('87,5');
-  await page.getByLabel('Testada em').fill('2026-02-01');
-  await page.getByLabel('Coordenadas').fill('-23,8512, -46,1389');
+  await fill(page, {
+    'Germinação em teste': '87,5',
+    'Testada em': '2026-02-01',
+    Coordenadas: '-23,8512, -46,1389',
+  });
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page
-    .getByRole('status')
-    .filter({ hasText: `O cadastro da ${codigo} está salvo.` })
-    .waitFor();
+  await said(page, `O cadastro da ${codigo} está salvo.`).waitFor();
   await page.getByRole('list', { name: 'Taxas' }).getByText('87,5%').waitFor();
   await page.getByText(/Testada em: nada 01\/02\/2026/).waitFor();
-  await page.getByLabel('Coordenadas').fill('');
-  await page.getByLabel('Município').fill('');
+  await fill(page, { Coordenadas: '', Município: '' });
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect
     .poll(() => service.procedencias.buscar({ id }))
@@ -79,7 +73,7 @@ test('details of a lot of seed are added later, and it is made inactive and acti
   await page.getByRole('button', { name: 'Registrar entrada' }).waitFor();
 });
 
-test('a seed lot is traced to the recipients of its plants, on a desktop and on a phone', async () => {
+test('a seed lot is traced to the recipients of its plants, on a phone', async () => {
   const { id: especie_id } = await especie(service, { nome_popular: 'Cabreúva', quantidade_inicial: 0 });
   const serra = await procedencia(service, { especie_id, recebe: 100 });
   const { id: estufa_id } = await estufa(service);
@@ -99,20 +93,18 @@ test('a seed lot is traced to the recipients of its plants, on a desktop and on 
   await expedicao(service, puro, 20, escola.id);
   await expedicao(service, misto, 5, parque.id);
 
-  for (const width of [1280, 390]) {
-    const page = await at(`/procedencias/${serra.id}`, { width });
-    const ramos = page.getByRole('list', { name: 'Para onde foi' }).locator('> li');
-    await ramos.first().waitFor();
-    expect((await ramos.allInnerTexts()).map(words)).toEqual([
-      expect.stringMatching(/^LOTE-\S+ Pronto 40 de 50 sementes 45 vivas 5 entregues Parque da Serra 5$/),
-      expect.stringMatching(/^LOTE-\S+ Pronto 60 sementes 40 vivas 20 entregues Escola da Serra 20$/),
-    ]);
-    await page.getByText('o que saiu dele pode não ser desta').waitFor();
-    const quem = page.getByRole('region', { name: 'Quem recebeu' });
-    await quem.getByText('(15) 3333-1111').waitFor();
-    await quem.getByText('Talvez: o lote tem outras também').waitFor();
-  }
-  const page = await at(`/lotes/${misto.id}`);
+  const page = await at(`/procedencias/${serra.id}`, { width: 390 });
+  const ramos = page.getByRole('list', { name: 'Para onde foi' }).locator('> li');
+  await ramos.first().waitFor();
+  expect((await ramos.allInnerTexts()).map(words)).toEqual([
+    expect.stringMatching(/^LOTE-\S+ Pronto 40 de 50 sementes 45 vivas 5 entregues Parque da Serra 5$/),
+    expect.stringMatching(/^LOTE-\S+ Pronto 60 sementes 40 vivas 20 entregues Escola da Serra 20$/),
+  ]);
+  await page.getByText('o que saiu dele pode não ser desta').waitFor();
+  const quem = page.getByRole('region', { name: 'Quem recebeu' });
+  await quem.getByText('(15) 3333-1111').waitFor();
+  await quem.getByText('Talvez: o lote tem outras também').waitFor();
+  await follow(page, `/lotes/${misto.id}`);
   await page.getByRole('link', { name: serra.codigo }).click();
   await page.getByRole('heading', { name: serra.codigo, level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Em lotes: 100' }).click();
@@ -130,10 +122,7 @@ test('the fate of a batch fits its card on a desktop', async () => {
   expect(n).toBeGreaterThan(-1);
   const page = await at(`/procedencias/${docs[n]?.id}`, { width: 1280 });
   const ramos = page.getByRole('list', { name: 'Para onde foi' }).locator('> li');
-  await ramos
-    .getByText(/ de volta/)
-    .first()
-    .waitFor();
+  await seen(ramos.getByText(/ de volta/).first());
   const beyond = await ramos.evaluateAll((items) =>
     items.flatMap((item) => {
       const card = item.firstElementChild as HTMLElement;
@@ -190,7 +179,7 @@ test('a delivery from the sementeira takes from a chosen lot of seed, which is s
   await offered.filter({ hasText: nova.codigo }).click();
   await page.getByLabel('Justificativa').fill('Feira de sementes');
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
-  await page.getByRole('status').getByText(`6 sementes para ${nome}`).waitFor();
+  await said(page, `6 sementes para ${nome}`).waitFor();
   await page.getByRole('table', { name: 'Itens' }).getByText('Serra do Palmito').waitFor();
   expect(await service.procedencias.buscar({ id: nova.id })).toMatchObject({ saldo: 14 });
 
@@ -212,8 +201,7 @@ test('a species without lots of seed has no field for one, and a change of speci
   await choose(page, 'Espécie', 'Sem procedência alguma');
   await dialog.getByText('na sementeira').waitFor();
   await expect.poll(() => dialog.getByLabel('Procedência').count()).toBe(0);
-  await dialog.getByLabel('Quantidade').fill('3');
-  await dialog.getByLabel('Justificativa').fill('Feira de sementes');
+  await fill(dialog, { Quantidade: '3', Justificativa: 'Feira de sementes' });
   await dialog.getByRole('button', { name: 'Registrar' }).click();
   await page.getByText('Movimentação registrada').waitFor();
   expect(await service.especies.buscar({ id: sem })).toMatchObject({ quantidade_atual: 997 });

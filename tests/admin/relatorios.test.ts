@@ -3,22 +3,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
 import { expedicoes } from '../../src/relatorios/definitions/expedicoes.ts';
-import { callerFor } from '../support/caller.ts';
 import { especie } from '../support/factories.ts';
 import { readPdf } from '../support/pdf.ts';
 import { addFilter, journey } from './journey.ts';
 import { follow } from './pages.ts';
+import { seen } from './parts.ts';
 
-const { at, db } = await journey();
+const { at, db, service, asOperador } = await journey();
 
 test('a manager filters a report and downloads exactly what is shown', async () => {
-  const clerk = await Usuario.query(db).findOne({ cargo: 'Operador', status: 'ATIVO' }).throwIfNotFound();
-  await especie(callerFor(db, clerk), { nome_popular: 'SAIDA' });
+  await especie(asOperador, { nome_popular: 'SAIDA' });
   const page = await at('/relatorios/especies', { cargo: 'Operador' });
-  await addFilter(page, 'Categoria');
-  await page.getByRole('option', { name: 'Nativa' }).click();
+  await addFilter(page, 'Categoria', 'Nativa');
   await page.waitForURL(/categoria=NATIVA/);
   const table = page.getByRole('table', { name: 'Espécies' });
   // What people wrote stays as they wrote it; what the service enumerates is in words.
@@ -73,8 +70,7 @@ test('a manager sees the chart of a report as it is filtered, and its figures as
     ...{ data_inicio: '2025-11-01', data_fim: '2026-11-30' },
     especieId: mais?.especie_id as string,
   };
-  const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
-  const { grafico } = await callerFor(db, admin).relatorios.mortalidade({ ...filters, grafico: true });
+  const { grafico } = await service.relatorios.mortalidade({ ...filters, grafico: true });
   expect(grafico?.barras.length).toBeGreaterThan(1);
   const page = await at(`/relatorios/mortalidade?${new URLSearchParams(filters)}`);
   const chart = page.getByRole('figure', { name: 'Mortes por mês' });
@@ -106,10 +102,7 @@ test('a report shows the samples of its rates, links to what it names, and has a
   const table = page.getByRole('table', { name: 'Produção por espécie' });
   await table.getByRole('columnheader', { name: 'Germinação', exact: true }).waitFor();
   expect(await table.getByRole('columnheader', { name: /plantas medidas|lotes medidos/ }).count()).toBe(0);
-  await table
-    .getByText(/^lotes: \d+; plantas: \d/)
-    .first()
-    .waitFor();
+  await seen(table.getByText(/^lotes: \d+; plantas: \d/).first());
   const { pages } = await readPdf(await page.pdf({ format: 'A4' }));
   expect(pages[0]).toContain('Viveiro de Teste');
 
@@ -126,10 +119,7 @@ test('a report shows the samples of its rates, links to what it names, and has a
   const row = page.getByRole('table', { name: 'Mortalidade' }).getByRole('row').nth(1);
   await row.getByRole('link', { name: /^LOTE-/ }).waitFor();
   await row.getByRole('link', { name: /^\d\d\// }).click();
-  await page
-    .getByRole('dialog', { name: 'Movimentação' })
-    .getByText(/^Mortalidade: /)
-    .waitFor();
+  await seen(page.getByRole('dialog', { name: 'Movimentação' }).getByText(/^Mortalidade: /));
 });
 
 test('the reports are grouped by question, and at first none is wider than a desktop screen', async () => {
@@ -156,28 +146,12 @@ test('the reports are grouped by question, and at first none is wider than a des
   expect(wide).toEqual([]);
 });
 
-test('columns that a report hides at first can be shown, and days are written as people write them', async () => {
+test('days are written as people write them, and some columns are hidden at first', async () => {
   const page = await at('/relatorios/procedencias', { width: 1280 });
   const table = page.getByRole('table', { name: 'Procedências' });
-  await table
-    .getByRole('cell', { name: /^\d\d\/\d\d\/\d{4}$/ })
-    .first()
-    .waitFor();
+  await seen(table.getByRole('cell', { name: /^\d\d\/\d\d\/\d{4}$/ }).first());
   expect(await table.getByRole('cell', { name: /^\d{4}-\d\d-\d\d$/ }).count()).toBe(0);
   expect(await table.getByRole('columnheader', { name: 'Coletor' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Colunas' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Coletor' }).click();
-  await page.keyboard.press('Escape');
-  await table.getByRole('columnheader', { name: 'Coletor' }).waitFor();
-});
-
-test('on a desktop the chart of a report names every month', async () => {
-  const page = await at('/relatorios/movimentacoes', { width: 1280 });
-  const months = page.getByRole('figure').getByText(/^[a-z]{3}\/\d\d$/);
-  await months.first().waitFor();
-  const named = await months.allTextContents();
-  await page.getByRole('figure').getByRole('button', { name: 'Ver como tabela' }).click();
-  expect(await page.getByRole('figure').getByRole('rowheader').allInnerTexts()).toEqual(named);
 });
 
 test('a wide report is printed with all its columns, in black even from the dark scheme', async () => {
@@ -215,18 +189,12 @@ test('on a phone a report is a list of cards, with its totals above them', async
   const page = await at('/relatorios/movimentacoes', { width: 390 });
   await page.getByRole('list', { name: 'Movimentações' }).getByRole('listitem').first().waitFor();
   for (const name of ['Total de sementes', 'Total de mudas'])
-    await page
-      .getByRole('group', { name })
-      .getByText(/^Variação na sementeira: /)
-      .waitFor();
+    await seen(page.getByRole('group', { name }).getByText(/^Variação na sementeira: /));
   // The account of batches counts plants, and tells seeds from seedlings only of the living.
   await follow(page, '/relatorios/producao');
   const vivas = page.getByRole('group', { name: 'Total de mudas' }).getByText(/^Vivas: /);
   await vivas.waitFor();
-  await page
-    .getByRole('group', { name: 'Total de plantas' })
-    .getByText(/^Mortas: /)
-    .waitFor();
+  await seen(page.getByRole('group', { name: 'Total de plantas' }).getByText(/^Mortas: /));
 });
 
 test('a report has one row of totals for seeds and one for seedlings, but none for both', async () => {
@@ -241,10 +209,14 @@ test('a report has one row of totals for seeds and one for seedlings, but none f
     expect(cells[n]).toContain(expected[tipo].toLocaleString('pt-BR'));
 });
 
-test('a chart of many series shows seedlings or seeds, and so does its table', async () => {
+test('a chart names every month, and of many series shows seedlings or seeds, and so does its table', async () => {
   const page = await at('/relatorios/movimentacoes', { width: 1280 });
   const chart = page.getByRole('figure');
+  const months = chart.getByText(/^[a-z]{3}\/\d\d$/);
+  await months.first().waitFor();
+  const named = await months.allTextContents();
   await chart.getByRole('button', { name: 'Ver como tabela' }).click();
+  expect(await chart.getByRole('rowheader').allInnerTexts()).toEqual(named);
   const [axis, ...mudas] = await chart.getByRole('columnheader').allInnerTexts();
   expect(axis).toBe('Mês');
   expect(mudas).toContain('Entregas de mudas');

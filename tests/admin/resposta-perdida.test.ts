@@ -1,14 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { callerFor } from '../support/caller.ts';
 import * as factories from '../support/factories.ts';
 import { estufaCheia, linhasDe } from './contando.ts';
 import { failing, unanswered } from './failing.ts';
 import { estufaDeCampo } from './greenhouse.ts';
-import { divert, hold, isFocused, journey } from './journey.ts';
+import { divert, hold, journey } from './journey.ts';
 import { follow } from './pages.ts';
-import { allSent, anotacao, contagem, fase, mortalidade, ronda, transferencia } from './phone.ts';
+import { find, focused, said } from './parts.ts';
 import { readAnew } from './read-anew.ts';
 
 /**
@@ -16,11 +14,8 @@ import { readAnew } from './read-anew.ts';
  * says what is true. What is sent again after which fault is a table of tentativa.test.ts.
  */
 
-const { at, db, visitor } = await journey({ correio: false });
-const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
-const service = callerFor(db, admin);
+const { at, visitor, service } = await journey({ correio: false });
 
-const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 const silent = (within: Page | Locator) => within.getByText('o serviço não respondeu').first().waitFor();
 
 test('a dialog keeps what was typed, writes it once though its batch was read anew, and undoes it', async () => {
@@ -147,63 +142,24 @@ test('a button that failed has the focus again, in a dialog that a long name doe
   const save = page.getByRole('button', { name: 'Salvar' });
   await save.click();
   await page.getByRole('alert').getByText('o banco de dados não respondeu').waitFor();
-  await expect.poll(() => isFocused(save)).toBe(true);
+  await focused(save);
 
   await page.getByRole('button', { name: 'Inativar' }).click();
   const dialog = page.getByRole('dialog');
   const act = dialog.getByRole('button', { name: 'Inativar' });
   await act.click();
   await dialog.getByText('o banco de dados não respondeu').waitFor();
-  await expect.poll(() => isFocused(act)).toBe(true);
+  await focused(act);
   const close = await dialog.getByRole('button', { name: 'Fechar' }).boundingBox();
   expect((close?.x ?? 390) + (close?.width ?? 0)).toBeLessThanOrEqual(390);
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
-test('what only the service can refuse is said at its field, and at that of its item', async () => {
-  const ocupada = await factories.estufa(service, { localizacao_estufa: 'Estufa recusada' });
-  const page = await at('/estufas?nova=sim');
-  for (const [label, text] of [
-    ['Estufa', ocupada.localizacao_estufa],
-    ['Barraca', ocupada.localizacao_barraca],
-    ['Posição', ocupada.localizacao_posicao],
-    ['Capacidade', '10'],
-  ] as const) {
-    await page.getByLabel(label).fill(text);
-  }
-  await refusedAt(page, 'Salvar', page.getByLabel('Posição'));
-
-  const itens: { especie_id: string; quantidade: number }[] = [];
-  for (const nome_popular of ['Cambuci-recusado', 'Grumixama-recusada']) {
-    const { id } = await factories.especie(service, { nome_popular, quantidade_inicial: 20 });
-    itens.push({ especie_id: id, quantidade: 20 });
-  }
-  const { id: destinatario_id } = await factories.destinatario(service);
-  const { id } = await service.entregas.criar({ destinatario_id, justificativa: 'Plantio', itens });
-  await follow(page, `/entregas/${id}`);
-  await page.getByRole('button', { name: 'Registrar devolução' }).click();
-  const dialog = page.getByRole('dialog');
-  const [first, second] = [dialog.getByLabel('Cambuci-recusado'), dialog.getByLabel('Grumixama-recusada')];
-  await dialog.getByLabel('Justificativa').fill('Sobrou');
-  await refusedAt(page, 'Registrar', first, 'Preencha este campo');
-  await second.fill('33');
-  await refusedAt(page, 'Registrar', second, 'Use no máximo 20');
-  expect(await first.getAttribute('aria-invalid')).not.toBe('true');
-});
-
-async function refusedAt(page: Page, button: string, field: Locator, reason?: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-  await expect.poll(() => isFocused(field)).toBe(true);
-  if (reason) await page.getByText(reason).waitFor();
-}
-
 test('a key and a secret are made once, and the person is told where to look for them', async () => {
   const page = await at('/usuarios/programas?novo=sim');
   const programa = page.getByRole('dialog', { name: 'Novo programa' });
   await programa.getByLabel('Nome', { exact: true }).fill('Painel da praça');
-  await programa.getByRole('combobox', { name: 'O que ele pode' }).fill('espécies: ler');
-  await page.getByRole('option', { name: 'Espécies: ler', exact: true }).click();
+  await find(programa.getByRole('combobox', { name: 'O que ele pode' }), 'espécies: ler', /^Espécies: ler$/);
   await unanswered(page, 'chaves.criar');
   await programa.getByRole('button', { name: 'Criar a chave' }).click();
   await programa.getByText('Feche e veja se Painel da praça já está na lista').waitFor();
@@ -236,63 +192,4 @@ test('a link that was used without an answer says that its password may be valid
   answered();
   await set.click();
   await page.getByText('Se você já definiu uma senha por ele').waitFor();
-});
-
-test('the field queue records every act once, though each is written and its answer lost', async () => {
-  const { lotes, nome, vazia } = await estufaDeCampo(service, 2);
-  const [um, outro] = lotes;
-  const { id } = await service.contagens.criar({ lote_ids: [outro.id] });
-  const page = await at('/campo', { cargo: 'Operador', width: 390, height: 844 });
-  await page.getByText('Dados de').waitFor();
-  await page.context().setOffline(true);
-  await mortalidade(page, um, 7, 'Manuseio');
-  await fase(page, um, 80);
-  await transferencia(page, um, vazia.codigo_identificador);
-  await anotacao(page, um, 'Depois da queda.');
-  await contagem(page, outro, 98);
-  await ronda(page, nome);
-
-  const lost = new Set<string>();
-  await page.route(/\/trpc\//, async (route) => {
-    const [, procedure = ''] = /\/trpc\/([\w.]+)/.exec(route.request().url()) ?? [];
-    if (route.request().method() !== 'POST' || lost.has(procedure)) return route.fallback();
-    lost.add(procedure);
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await page.context().setOffline(false);
-  await allSent(page, 150_000);
-  expect([...lost].sort()).toEqual([
-    'contagens.anotar',
-    'estufas.fazerRonda',
-    'lotes.anotar',
-    'lotes.atualizarFase',
-    'lotes.registrarMortalidade',
-    'lotes.transferir',
-  ]);
-  const fatos = await service.lotes.linhaDoTempo({ id: um.id });
-  const count = (fato: string) => fatos.filter((each) => each.fato === fato).length;
-  expect([count('FASE'), count('TRANSFERENCIA'), count('ANOTACAO')]).toEqual([1, 1, 1]);
-  expect(await service.lotes.buscar({ id: um.id })).toMatchObject({
-    quantidade_total: 80,
-    estufa_id: vazia.id,
-  });
-  const { linhas } = await service.contagens.buscar({ id });
-  expect(linhas).toMatchObject([{ quantidade: 98, anotacoes: 1 }]);
-  expect(await db('auditoria').where({ acao: 'FAZER_RONDA', entidade_id: outro.estufa_id })).toHaveLength(1);
-});
-
-test('what was typed in the correction of a note is not lost by a key', async () => {
-  const { lotes } = await estufaDeCampo(service, 1);
-  const page = await at('/campo', { cargo: 'Operador', width: 390, height: 844 });
-  await page.getByText('Dados de').waitFor();
-  await page.context().setOffline(true);
-  await anotacao(page, lotes[0], 'Folhas novas');
-  await page.getByRole('button', { name: 'Corrigir' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Corrigir/ });
-  await dialog.getByLabel('Anotação').fill('Folhas novas em toda a bancada');
-  await page.keyboard.press('Escape');
-  const asking = page.getByRole('dialog', { name: 'Sair sem registrar?' });
-  await asking.getByRole('button', { name: 'Continuar aqui' }).click();
-  expect(await dialog.getByLabel('Anotação').inputValue()).toBe('Folhas novas em toda a bancada');
 });

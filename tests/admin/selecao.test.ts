@@ -1,27 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
 import { addFilter, hold, journey } from './journey.ts';
-import { focused } from './keys.ts';
 import { follow } from './pages.ts';
+import { focused, marked, said, seen, undo } from './parts.ts';
 
 /** What is done with several records of a list at once. */
 
-const { at, db } = await journey();
-const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
-
+const { at, service } = await journey();
 const mark = (page: Page, called: string) =>
   page.getByRole('checkbox', { name: `Selecionar ${called}`, exact: true });
 const chosen = (page: Page) => page.getByRole('region', { name: 'Selecionados' });
-const said = (page: Page, text: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: text }).waitFor();
-const desfazer = (page: Page, text: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Desfazer' }).click();
-
-/** The option that Enter takes. */
-const marked = (page: Page, called: string) =>
-  page.locator('[role=option][data-combobox-selected]').filter({ hasText: called });
 
 /** Three batches that stand one under another in the list of ready ones. */
 async function prontos() {
@@ -65,7 +53,7 @@ test('three ready batches are transferred at once, in at most eight acts', async
   await act(page.keyboard.press('Enter'));
   await dialog.getByText(/para a NOVA-cabe, que tem .*: restam 0\./).waitFor();
   await act(dialog.getByRole('button', { name: 'Transferir' }).click());
-  await said(page, '3 lotes agora na NOVA-cabe.');
+  await said(page, '3 lotes agora na NOVA-cabe.').waitFor();
   expect(acts).toBeLessThanOrEqual(8);
   // The table of measures in docs/app.md has it.
   expect(acts).toBe(7);
@@ -74,8 +62,8 @@ test('three ready batches are transferred at once, in at most eight acts', async
       estufa: { codigo_identificador: 'NOVA-cabe' },
     });
   expect(await chosen(page).count()).toBe(0);
-  await desfazer(page, '3 lotes agora na NOVA-cabe.');
-  await said(page, '3 lotes de volta onde estavam.');
+  await undo(page, '3 lotes agora na NOVA-cabe.');
+  await said(page, '3 lotes de volta onde estavam.').waitFor();
   for (const { id, estufa_id } of lotes)
     expect(await service.lotes.buscar({ id })).toMatchObject({ estufa_id });
 });
@@ -90,8 +78,7 @@ test('what cannot be done is reported with its reason, and the rest is done', as
   await mark(page, dois.codigo).click();
   // What is chosen stays so on other pages of the list.
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
-  await addFilter(page, 'Fase');
-  await page.getByRole('option', { name: 'Finalizado', exact: true }).click();
+  await addFilter(page, 'Fase', 'Finalizado');
   await mark(page, fim?.codigo as string).click();
   await chosen(page).getByText('3 lotes selecionados').waitFor();
   await chosen(page).getByRole('button', { name: 'Transferir' }).click();
@@ -105,15 +92,12 @@ test('what cannot be done is reported with its reason, and the rest is done', as
   await dialog.getByRole('button', { name: 'Transferir' }).click();
   const result = page.getByRole('dialog', { name: '1 lote não mudou' });
   await result.getByText('1 lote agora na NOVA-pequena.').waitFor();
-  await result
-    .getByRole('alert')
-    .getByText(new RegExp(`^${dois.codigo}: .*vaga`))
-    .waitFor();
+  await seen(result.getByRole('alert').getByText(new RegExp(`^${dois.codigo}: .*vaga`)));
   expect(await service.lotes.buscar({ id: um.id })).toMatchObject({
     estufa: { codigo_identificador: 'NOVA-pequena' },
   });
   await result.getByRole('button', { name: 'Desfazer' }).click();
-  await said(page, '1 lote de volta onde estava.');
+  await said(page, '1 lote de volta onde estava.').waitFor();
   // The reason is still there.
   await result.getByRole('alert').waitFor();
   expect(await result.getByText('1 lote agora na NOVA-pequena.').count()).toBe(0);
@@ -145,7 +129,7 @@ test('a result that is closed while it is undone stays closed', async () => {
   await dialog.getByRole('button', { name: 'Entendi' }).click();
   await dialog.waitFor({ state: 'detached' });
   answer();
-  await said(page, '1 lote de volta onde estava.');
+  await said(page, '1 lote de volta onde estava.').waitFor();
   expect(await dialog.count()).toBe(0);
 });
 
@@ -174,12 +158,12 @@ test('rows are chosen by keys alone, and then labelled, moved to another phase a
   await page.keyboard.press('Enter');
   await dialog.getByText('2 lotes passam a Produção.', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Mudar fase' }).click();
-  await said(page, '2 lotes agora em Produção.');
+  await said(page, '2 lotes agora em Produção.').waitFor();
   const fases = async () =>
     Promise.all(docs.map(async ({ id }) => (await service.lotes.buscar({ id })).fase));
   expect(await fases()).toEqual(['PRODUÇÃO', 'PRODUÇÃO']);
-  await desfazer(page, '2 lotes agora em Produção.');
-  await said(page, '2 lotes de volta na fase em que estavam.');
+  await undo(page, '2 lotes agora em Produção.');
+  await said(page, '2 lotes de volta na fase em que estavam.').waitFor();
   expect(await fases()).toEqual(['PRONTO', 'PRONTO']);
 
   await follow(page, '/lotes?fase=PRONTO');
@@ -215,7 +199,7 @@ test('several species at once are made inactive and active again', async () => {
   await chosen(page).getByRole('button', { name: 'Inativar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Inativar 2 espécies' });
   await dialog.getByRole('button', { name: 'Inativar' }).click();
-  await said(page, '2 espécies inativadas.');
+  await said(page, '2 espécies inativadas.').waitFor();
   const status = async () =>
     Promise.all(
       [um, tres].map(async (each) => (await service.especies.buscar({ id: each?.id as string })).status),
@@ -229,10 +213,10 @@ test('several species at once are made inactive and active again', async () => {
     .click();
   await chosen(page).getByRole('button', { name: 'Reativar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reativar' }).click();
-  await said(page, /espécies reativadas\./);
+  await said(page, /espécies reativadas\./).waitFor();
   expect(await status()).toEqual(['ATIVO', 'ATIVO']);
-  await desfazer(page, /espécies reativadas\./);
-  await said(page, /espécies como estavam\.$/);
+  await undo(page, /espécies reativadas\./);
+  await said(page, /espécies como estavam\.$/).waitFor();
   expect(await status()).toEqual(['INATIVO', 'INATIVO']);
 });
 
@@ -248,30 +232,11 @@ test('what was undone of several shows, though one of them was refused', async (
   await dialog.getByRole('combobox', { name: 'Fase' }).fill('produção');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Mudar fase' }).click();
-  await said(page, '2 lotes agora em Produção.');
+  await said(page, '2 lotes agora em Produção.').waitFor();
   await mark(page, um.codigo).waitFor({ state: 'detached' });
   await service.lotes.atualizarFase({ id: dois.id, fase: 'GERMINAÇÃO' });
-  await desfazer(page, '2 lotes agora em Produção.');
+  await undo(page, '2 lotes agora em Produção.');
   await page.getByRole('alert').waitFor();
   expect((await service.lotes.buscar({ id: um.id })).fase).toBe('PRONTO');
   await mark(page, um.codigo).waitFor();
-});
-
-test('nothing more is tried once the service does not answer', async () => {
-  const { docs } = await service.lotes.listar({ fase: 'PRONTO', status: 'ATIVO', limite: 3 });
-  const page = await at('/lotes?fase=PRONTO');
-  const tried = new Set<string | undefined>();
-  await page.route(/\/trpc\/lotes\.atualizarFase/, (route) => {
-    tried.add(route.request().headers()['idempotency-key']);
-    return route.abort();
-  });
-  for (const { codigo } of docs) await mark(page, codigo).click();
-  await page.keyboard.press('f');
-  const dialog = page.getByRole('dialog', { name: 'Mudar a fase de 3 lotes' });
-  await dialog.getByRole('combobox', { name: 'Fase' }).fill('produção');
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Mudar fase' }).click();
-  // What became of the first nobody knows, so none is said not to have changed: the same is sent again.
-  await dialog.getByRole('alert').getByText('o serviço não respondeu').waitFor();
-  expect(tried.size).toBe(1);
 });

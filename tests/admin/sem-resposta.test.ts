@@ -1,16 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { callerFor } from '../support/caller.ts';
 import { askAgain, failing } from './failing.ts';
 import { divert, journey } from './journey.ts';
 import { follow } from './pages.ts';
+import { seen } from './parts.ts';
 
 /** When one call fails and the others are answered, its part of the page says so, and can be asked for again. */
 
-const { at, db, visitor } = await journey();
-const admin = await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound();
-const service = callerFor(db, admin);
+const { at, visitor, service } = await journey();
 const { docs: lotes } = await service.lotes.listar({ status: 'ATIVO', fase: 'PRONTO', limite: 100 });
 const [lote, outro] = lotes.filter(({ quantidade_total }) => quantidade_total > 0) as [Lote, Lote];
 type Lote = (typeof lotes)[number];
@@ -258,10 +255,7 @@ test('a search says so, and is made again by itself', async () => {
     await list.getByText('Sem conexão: a busca volta com ela.').waitFor();
   }
   reconnect();
-  await list
-    .getByRole('option', { name: /^Guapuruvu/ })
-    .first()
-    .waitFor();
+  await seen(list.getByRole('option', { name: /^Guapuruvu/ }).first());
 });
 
 test('the painel does not say that nothing needs doing while part of it is unknown', async () => {

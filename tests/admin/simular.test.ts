@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { callerFor } from '../support/caller.ts';
 import { contagem, destinatario, especie, estufa, lote, mortalidade } from '../support/factories.ts';
 import { journey } from './journey.ts';
+import { said } from './parts.ts';
+import { press } from './sheet.ts';
 
-const { at, db } = await journey();
-const service = callerFor(db, await Usuario.query(db).findOne({ cargo: 'Administrador' }).throwIfNotFound());
+const { at, db, service } = await journey();
 
 /** A greenhouse with room for one batch of 500, and the batch in it. */
 async function casa(localizacao_estufa: string) {
@@ -23,6 +22,35 @@ async function mudarFase(page: Page, fase: string): Promise<void> {
 const recusa = (page: Page) =>
   page.getByRole('dialog').getByRole('status').filter({ hasText: 'vai recusar' });
 
+interface Undone {
+  what: 'entrega' | 'contagem';
+  numero: string;
+  why: RegExp;
+  situacao: () => Promise<string>;
+}
+
+/** What cannot be undone says so, and is undone once that is out of the way; neither trial leaves anything. */
+async function refusedUntil(page: Page, { what, numero, why, situacao }: Undone, clear: () => Promise<void>) {
+  const dialog = page.getByRole('dialog', { name: `Estornar a ${numero}?` });
+  const before = await situacao();
+  await page.getByRole('button', { name: `Estornar ${what}` }).click();
+  await recusa(page).getByText(why).first().waitFor();
+  expect(await situacao()).toBe(before);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await clear();
+  const tried = page.waitForResponse((answer) => answer.request().headers()['x-viveiro-simular'] === 'true');
+  await page.getByRole('button', { name: `Estornar ${what}` }).click();
+  expect((await tried).status()).toBe(200);
+  expect(await recusa(page).count()).toBe(0);
+  expect(await situacao()).toBe(before);
+  await dialog.getByLabel('Justificativa').fill('Registrada por engano');
+  await dialog.getByRole('button', { name: 'Estornar' }).click();
+  await said(page, `${numero} estornada.`).waitFor();
+  expect(await situacao()).toBe('ESTORNADA');
+}
+
 test('before a batch is reopened the service says how many plants come back, or why none can', async () => {
   const { id, estufa_id, codigo } = await casa('Casa da volta');
   const finalizar = { fase: 'FINALIZADO', justificativa: 'Engano' } as const;
@@ -31,6 +59,7 @@ test('before a batch is reopened the service says how many plants come back, or 
   await mudarFase(page, 'Pronto');
   const dialog = page.getByRole('dialog', { name: `Reabrir ${codigo} em Pronto?` });
   await dialog.getByText('Voltam 500 plantas: 500 de').waitFor();
+  await dialog.getByText('o lote volta com as plantas que tinha').waitFor();
   expect(await service.lotes.buscar({ id })).toMatchObject({ status: 'INATIVO', quantidade_total: 0 });
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
 
@@ -42,10 +71,7 @@ test('before a batch is reopened the service says how many plants come back, or 
   await mudarFase(page, 'Pronto');
   await dialog.getByText('Voltam 500 plantas').waitFor();
   await dialog.getByRole('button', { name: 'Reabrir' }).click();
-  await page
-    .getByRole('status')
-    .filter({ hasText: `${codigo} reaberto em Pronto, com 500 plantas.` })
-    .waitFor();
+  await said(page, `${codigo} reaberto em Pronto, com 500 plantas.`).waitFor();
 });
 
 test('an impossible reversal is explained before it is requested', async () => {
@@ -68,7 +94,7 @@ test('a reversal of what was counted since says which count, before and without 
   const page = await at(`/movimentacoes?especieId=${especie_id}&tipo=ENTRADA`);
   await page.getByRole('row').filter({ hasText: '+100' }).getByRole('button', { name: 'Estornar' }).click();
   const dialog = page.getByRole('dialog');
-  const note = dialog.getByRole('status').filter({ hasText: 'já se contou depois' });
+  const note = said(dialog, 'já se contou depois');
   await note.getByText(new RegExp(`fora de lotes: 1\\.100 em .*, na ${numero}`)).waitFor();
   await dialog.getByLabel('Justificativa').fill('Digitada duas vezes');
   await dialog.getByRole('button', { name: 'Estornar' }).click();
@@ -88,29 +114,11 @@ test('a delivery with a return cannot be undone, says so, and can be once the re
   const trazidos = [{ movimentacao_id: item?.movimentacao_id as string, quantidade: 2 }];
   await service.entregas.devolver({ id, itens: trazidos, justificativa: 'Sobrou' });
   const page = await at(`/entregas/${id}`);
-  const dialog = page.getByRole('dialog', { name: `Estornar a ${numero}?` });
-  await page.getByRole('button', { name: 'Estornar entrega' }).click();
-  await recusa(page).getByText('devolução').waitFor();
-  expect(await service.entregas.buscar({ id })).toMatchObject({ situacao: 'EFETIVA' });
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await dialog.waitFor({ state: 'detached' });
-
-  const { movimentacao_id } = await db('devolucoes').where({ item_id: item?.movimentacao_id }).first();
-  await service.movimentacoes.estornar({ id: movimentacao_id });
-  const tried = page.waitForResponse(
-    (response) => response.request().headers()['x-viveiro-simular'] === 'true',
-  );
-  await page.getByRole('button', { name: 'Estornar entrega' }).click();
-  expect((await tried).status()).toBe(200);
-  expect(await recusa(page).count()).toBe(0);
-  expect(await service.entregas.buscar({ id })).toMatchObject({ situacao: 'EFETIVA' });
-  await dialog.getByLabel('Justificativa').fill('Registrada por engano');
-  await dialog.getByRole('button', { name: 'Estornar' }).click();
-  await page
-    .getByRole('status')
-    .filter({ hasText: `${numero} estornada.` })
-    .waitFor();
-  expect(await service.entregas.buscar({ id })).toMatchObject({ situacao: 'ESTORNADA' });
+  const situacao = async () => (await service.entregas.buscar({ id })).situacao;
+  await refusedUntil(page, { what: 'entrega', numero, why: /devolução/, situacao }, async () => {
+    const { movimentacao_id } = await db('devolucoes').where({ item_id: item?.movimentacao_id }).first();
+    await service.movimentacoes.estornar({ id: movimentacao_id });
+  });
 });
 
 test('a count cannot be undone while its surplus is gone, says so, and can be once it is back', async () => {
@@ -121,28 +129,10 @@ test('a count cannot be undone while its surplus is gone, says so, and can be on
   await service.contagens.encerrar({ id, justificativa: 'Contagem' });
   const morta = await mortalidade(service, batch, 550);
   const page = await at(`/contagens/${id}`);
-  const dialog = page.getByRole('dialog', { name: `Estornar a ${numero}?` });
-  await page.getByRole('button', { name: 'Estornar contagem' }).click();
-  await recusa(page).waitFor();
-  expect(await service.contagens.buscar({ id })).toMatchObject({ situacao: 'ENCERRADA' });
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await dialog.waitFor({ state: 'detached' });
-
-  await service.movimentacoes.estornar({ id: morta.id });
-  const tried = page.waitForResponse(
-    (response) => response.request().headers()['x-viveiro-simular'] === 'true',
-  );
-  await page.getByRole('button', { name: 'Estornar contagem' }).click();
-  expect((await tried).status()).toBe(200);
-  expect(await recusa(page).count()).toBe(0);
-  expect(await service.contagens.buscar({ id })).toMatchObject({ situacao: 'ENCERRADA' });
-  await dialog.getByLabel('Justificativa').fill('Estufa errada');
-  await dialog.getByRole('button', { name: 'Estornar' }).click();
-  await page
-    .getByRole('status')
-    .filter({ hasText: `${numero} estornada.` })
-    .waitFor();
-  expect(await service.contagens.buscar({ id })).toMatchObject({ situacao: 'ESTORNADA' });
+  const situacao = async () => (await service.contagens.buscar({ id })).situacao;
+  await refusedUntil(page, { what: 'contagem', numero, why: /\S/, situacao }, async () => {
+    await service.movimentacoes.estornar({ id: morta.id });
+  });
 });
 
 test('a batch that somebody has moved says so before it is finished', async () => {
@@ -169,10 +159,7 @@ test('a dialog whose trial has no answer works as it did', async () => {
   const dialog = page.getByRole('dialog', { name: `Finalizar ${codigo}` });
   await dialog.getByLabel('Justificativa').fill('Geada');
   await dialog.getByRole('button', { name: 'Finalizar lote' }).click();
-  await page
-    .getByRole('status')
-    .filter({ hasText: `${codigo} finalizado: baixa de 500 plantas.` })
-    .waitFor();
+  await said(page, `${codigo} finalizado: baixa de 500 plantas.`).waitFor();
   expect(tried).toHaveLength(1);
 });
 
@@ -186,8 +173,8 @@ test('before an import is undone the dialog says what would stay, and why', asyn
   const buffer = Buffer.from(rows.join('\n'));
   const file = { name: 'duas.csv', mimeType: 'text/csv', buffer };
   await page.getByLabel('Planilha', { exact: true }).setInputFiles(file);
-  await page.getByRole('button', { name: 'Conferir 2 linhas' }).click();
-  await page.getByRole('button', { name: 'Gravar 2 linhas' }).click();
+  await press(page, 'Conferir', 2);
+  await press(page, 'Gravar', 2);
   const dialog = page.getByRole('dialog', { name: 'Desfazer a importação de duas.csv' });
   const undo = page.getByRole('main').getByRole('button', { name: 'Desfazer' });
   await undo.click();

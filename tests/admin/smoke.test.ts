@@ -9,8 +9,8 @@ import { settled } from './settled.ts';
 
 /** Every page once, on a desk: what any other change of the app would break first. */
 
-const { db, at } = await journey();
-const PAGES = await pagesOf(db);
+const { db, at, service } = await journey();
+const PAGES = await pagesOf({ db, service });
 
 /** The files that have the routes of the app. */
 const ROUTES = /^main\.tsx$|\/routes\.ts$/;

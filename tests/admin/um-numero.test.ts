@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
 import { taxa } from '../../src/common/brazilian.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 import { follow } from './pages.ts';
+import { seen } from './parts.ts';
 
 /** A figure is the same, and written alike, wherever it stands. */
 
-const { at, db } = await journey();
-const service: Caller = callerFor(db, (await Usuario.query(db).findOne({ cargo: 'Administrador' })) as never);
+const { at, service } = await journey();
 
 test('the survival of a batch is that of the report, with its sample', async () => {
   const { docs } = await service.lotes.listar({ limite: 100 });
@@ -49,8 +47,5 @@ test('the occupancy of a place has the same decimals in the list and on its page
   await page.getByText(occupied, { exact: true }).first().waitFor();
   const { estufas } = await service.dashboard.geral();
   await follow(page, '/painel');
-  await page
-    .getByText(taxa(estufas.taxa_ocupacao as number), { exact: true })
-    .first()
-    .waitFor();
+  await seen(page.getByText(taxa(estufas.taxa_ocupacao as number), { exact: true }).first());
 });

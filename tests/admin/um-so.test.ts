@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { callerFor } from '../support/caller.ts';
-import { administrador, destinatario, especie, estufa } from '../support/factories.ts';
+import { destinatario, especie, estufa } from '../support/factories.ts';
 import { journey } from './journey.ts';
 import { follow } from './pages.ts';
+import { said } from './parts.ts';
 
-const { at, db } = await journey({ empty: true });
-const service = callerFor(db, await administrador(db));
+const { at, service } = await journey({ empty: true });
 
 test('where there is one plant, the words are those for one', async () => {
   const { id: estufa_id } = await estufa(service, { capacidade_total: 10 });
@@ -21,7 +20,7 @@ test('where there is one plant, the words are those for one', async () => {
 
   await follow(page, `/lotes?abrir=sim&estufaId=${estufa_id}&especieId=${especie_id}`);
   await page.getByRole('textbox', { name: 'Quantidade inicial' }).fill('1');
-  await page.getByRole('status').getByText('Com a planta do lote, restam 9.').waitFor();
+  await said(page, 'Com a planta do lote, restam 9.').waitFor();
 
   const item = { especie_id, quantidade_inicial: 1 };
   const { id } = await service.lotes.criar({ estufa_id, itens_especies: [item] });
@@ -40,13 +39,15 @@ test('where there is one plant, the words are those for one', async () => {
   await page.getByText('Ao todo: 1 muda entregue.').waitFor();
 });
 
-test('a single death is one in the painel', async () => {
+test('a single death, and one inactive species, are one in the painel', async () => {
+  await service.especies.inativar({ id: (await especie(service, { quantidade_inicial: 0 })).id });
   const { id: especie_id } = await especie(service, { tipo: 'MUDA', quantidade_inicial: 2 });
   const { id: estufa_id } = await estufa(service);
   const item = { especie_id, quantidade_inicial: 2 };
   const { id } = await service.lotes.criar({ estufa_id, itens_especies: [item] });
   await service.lotes.registrarMortalidade({ id, especie_id, quantidade: 1, justificativa: 'Seca' });
   const page = await at('/painel');
+  await page.getByRole('region', { name: 'Estoque' }).getByText('e 1 inativa', { exact: true }).waitFor();
   const perdas = page.getByRole('list', { name: 'Perdas nos lotes' });
   const mortes = perdas.getByRole('listitem').filter({ hasText: /^Mortes/ });
   await mortes.getByText('muda', { exact: true }).waitFor();

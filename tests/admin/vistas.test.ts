@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { Usuario } from '../../db/models/usuario.ts';
-import { type Caller, callerFor } from '../support/caller.ts';
 import { journey } from './journey.ts';
 import { follow } from './pages.ts';
+import { said } from './parts.ts';
 
-const { at, db } = await journey();
+const { at, service } = await journey();
 
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const choose = async (page: Page, item: string) => {
   await page.getByRole('button', { name: /^Vistas?(:|$)/ }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
@@ -22,7 +20,7 @@ test('a view is saved by name, appears on another machine, and is renamed and de
   await choose(page, 'Salvar como vista');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Nome da vista' }).fill('Prontos');
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-  await said(page, 'Vista Prontos salva');
+  await said(page, 'Vista Prontos salva').waitFor();
   await page.getByRole('button', { name: 'Vista: Prontos' }).waitFor();
 
   const elsewhere = await at('/lotes');
@@ -42,17 +40,12 @@ test('a view is saved by name, appears on another machine, and is renamed and de
   await choose(elsewhere, 'Renomear Prontos');
   await elsewhere.getByRole('textbox', { name: 'Nome da vista' }).fill('Para entregar');
   await elsewhere.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-  await said(elsewhere, 'A vista agora se chama Para entregar.');
+  await said(elsewhere, 'A vista agora se chama Para entregar.').waitFor();
   await choose(elsewhere, 'Excluir Para entregar');
-  await said(elsewhere, 'Vista Para entregar excluída.');
+  await said(elsewhere, 'Vista Para entregar excluída.').waitFor();
   await elsewhere.getByRole('button', { name: 'Desfazer' }).click();
-  await said(elsewhere, 'Vista Para entregar de volta.');
-  const user = await Usuario.query(db)
-    .where({ cargo: 'Administrador', status: 'ATIVO' })
-    .orderBy('email')
-    .first();
-  const own: Caller = callerFor(db, user as never);
-  expect(await own.usuarios.vistas()).toMatchObject([
+  await said(elsewhere, 'Vista Para entregar de volta.').waitFor();
+  expect(await service.usuarios.vistas()).toMatchObject([
     {
       lista: 'lotes',
       nome: 'Para entregar',

@@ -1,18 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { leaves } from '../../admin/ui/here.ts';
 import { addFilter, hold, journey } from './journey.ts';
 
 const { at } = await journey();
 
-test.each([
-  ['a table', 1280],
-  ['cards', 390],
-])('coming back to a list of %s restores its filter, page and scroll position', async (_, width) => {
-  const page = await at('/movimentacoes', { width, height: 600 });
+test('on a phone coming back to a list restores its filter, page and scroll position', async () => {
+  const page = await at('/movimentacoes', { width: 390, height: 600 });
   const link = page.getByRole('main').getByRole('link');
   await link.first().waitFor();
-  await addFilter(page, 'Origem');
-  await page.getByRole('option', { name: 'Abertura de lote' }).click();
+  await addFilter(page, 'Origem', 'Abertura de lote');
   await page.waitForURL(/origem=ALOCACAO/);
   await page.getByRole('button', { name: 'Página seguinte' }).click();
   await page.waitForURL(/page=2/);
@@ -111,26 +108,6 @@ test('a saved dialog closes although the page behind it gets no answer', async (
   await page.getByText('Regado de manhã').first().waitFor();
 });
 
-test('a new record that is answered after its form was left does not open its page', async () => {
-  const page = await at('/lotes');
-  await page.getByRole('navigation').getByRole('link', { name: 'Destinatários', exact: true }).click();
-  await page.getByRole('button', { name: 'Novo destinatário' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Novo destinatário' });
-  await dialog.getByLabel('Nome').fill('Horta do Bairro');
-  await dialog.getByLabel('Documento').fill('11.222.333/0001-81');
-  await dialog.getByRole('combobox', { name: 'Categoria' }).click();
-  await page.getByRole('option').first().click();
-  const answer = await hold(page, /destinatarios\.criar/);
-  await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await leaveForm(page);
-  await dialog.waitFor({ state: 'detached' });
-  await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'Lotes' }).waitFor();
-  answer();
-  await page.getByText('Cadastro de Horta do Bairro salvo.').waitFor();
-  expect(page.url()).toMatch(/\/admin\/lotes$/);
-});
-
 test('a new batch that is answered after a return to the list does not lead away from it', async () => {
   const page = await at('/lotes');
   await page.getByRole('button', { name: 'Abrir lote' }).click();
@@ -182,4 +159,13 @@ test('what was typed of a movement is not lost on the way back', async () => {
   const asking = page.getByRole('dialog', { name: 'Sair sem registrar?' });
   await asking.getByRole('button', { name: 'Continuar aqui' }).click();
   expect(await page.getByLabel('Justificativa').inputValue()).toBe('Plantio da praça');
+});
+
+test.each([
+  [true, '/destinatarios', { novo: 'sim' }, '/lotes', {}],
+  [true, '/lotes', { abrir: 'sim' }, '/lotes', {}],
+  [false, '/lotes', {}, '/lotes', { fase: 'PRONTO' }],
+  [false, '/lotes', { abrir: 'sim', estufaId: 'e' }, '/lotes', { abrir: 'sim' }],
+])('a form is left (%s) between %s %o and %s %o', (left, from, asked, to, then) => {
+  expect(leaves({ pathname: from, search: asked }, { pathname: to, search: then })).toBe(left);
 });

@@ -7,17 +7,18 @@ import { receiver, status } from '../support/receiver.ts';
 import { seqs, verified } from '../support/webhooks.ts';
 import { journey } from './journey.ts';
 import { follow } from './pages.ts';
+import { find, seen } from './parts.ts';
 
 const { at, db } = await journey();
 
-test('an administrator adds a webhook, sees its answers, and ends it', async () => {
+test('on a phone an administrator adds a webhook, sees its answers, and ends it', async () => {
   const there = await receiver(status(500));
   const { enviar } = carteiro({ redeInterna: true });
   const sender = start(asService(db), {
     ...{ enviar, now: () => new Date(), wakeOutbox: () => {}, log: capturingLog() },
   });
   const host = new URL(there.url).host;
-  const page = await at('/webhooks');
+  const page = await at('/webhooks', { width: 390 });
   // The list is empty at first.
   await page.getByRole('main').getByText('Criar o primeiro webhook', { exact: true }).click();
   const creating = page.getByRole('dialog', { name: 'Novo webhook' });
@@ -25,8 +26,7 @@ test('an administrator adds a webhook, sees its answers, and ends it', async () 
   await creating.getByRole('button', { name: 'Criar' }).click();
   await creating.getByText('Informe um endereço como https://').waitFor();
   await creating.getByLabel('Endereço').fill(there.url);
-  await creating.getByRole('combobox', { name: 'Eventos' }).fill('cadastrou uma estufa');
-  await page.getByRole('option', { name: 'cadastrou uma estufa' }).click();
+  await find(creating.getByRole('combobox', { name: 'Eventos' }), 'cadastrou uma estufa');
   await creating.getByLabel('Descrição').fill('Painel da prefeitura');
   await creating.getByRole('checkbox', { name: 'Enviar em remessas' }).check();
   await creating.getByRole('button', { name: 'Criar' }).click();
@@ -34,10 +34,7 @@ test('an administrator adds a webhook, sees its answers, and ends it', async () 
   const segredo = await shown.getByLabel('Segredo').inputValue();
   expect(segredo).toMatch(/^whsec_/);
   await shown.getByRole('button', { name: 'Copiar' }).click();
-  await shown
-    .getByRole('status')
-    .getByText(/está copiado|copie com Ctrl C/)
-    .waitFor();
+  await seen(shown.getByRole('status').getByText(/está copiado|copie com Ctrl C/));
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'hidden' });
 
@@ -85,38 +82,4 @@ test('an administrator adds a webhook, sees its answers, and ends it', async () 
   // It is there to be used, too.
   await dialog.getByText(/^Encerrado em/).click();
   expect(await db('segredos_dos_webhooks')).toEqual([]);
-});
-
-test('on a phone a webhook is added and ended by the same buttons', async () => {
-  const page = await at('/webhooks', { width: 390 });
-  await page.getByRole('main').getByText('Novo webhook', { exact: true }).click();
-  const creating = page.getByRole('dialog', { name: 'Novo webhook' });
-  await creating.getByLabel('Endereço').fill('https://celular.exemplo.gov.br/eventos');
-  await creating.getByRole('combobox', { name: 'Eventos' }).fill('cadastrou uma estufa');
-  await page.getByRole('option', { name: 'cadastrou uma estufa' }).click();
-  await creating.getByLabel('Descrição').fill('Celular');
-  await creating.getByRole('button', { name: 'Criar' }).click();
-  const shown = page.getByRole('dialog', { name: 'Segredo do webhook', exact: true });
-  await shown.getByRole('button', { name: 'Copiar' }).click();
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'celular.exemplo.gov.br' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Webhook de celular.exemplo.gov.br', exact: true });
-  for (const name of ['Testar', 'Pausar', 'Enviar de novo', 'Trocar o segredo'])
-    await dialog.getByRole('button', { name }).click({ trial: true });
-  await dialog.getByRole('button', { name: 'Encerrar' }).click();
-  await page
-    .getByRole('dialog', { name: /^Encerrar/ })
-    .getByRole('button', { name: 'Encerrar' })
-    .click();
-  // It is there to be used, too.
-  await dialog.getByText(/^Encerrado em/).click();
-});
-
-test('an Operador sees nothing of webhooks', async () => {
-  const page = await at('/painel', { cargo: 'Operador' });
-  await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
-  expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
-  await follow(page, '/webhooks');
-  await page.getByRole('heading', { name: 'Só para Administradores', level: 1 }).waitFor();
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });

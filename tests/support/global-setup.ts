@@ -155,9 +155,12 @@ async function startDemonstration(server: string): Promise<Started> {
   const db = connect({ connection: databaseUrl(server, DEMONSTRATION) });
   const config = readConfig({ ADMIN_EMAIL: 'admin@viveiro.local' });
   const contas = await db.transaction((trx) => fill({ db: trx, config, log: openLog('silent') }));
+  const operadores = contas
+    .filter(({ cargo }) => cargo === 'Operador')
+    .sort((a, b) => (a.email < b.email ? -1 : 1));
   await db.destroy();
   return {
-    answer: { template: DEMONSTRATION, contas },
+    answer: { template: DEMONSTRATION, contas: operadores },
     stop: () => administer(server, `drop database ${DEMONSTRATION} with (force)`),
   };
 }

@@ -14,6 +14,7 @@ import {
   lote,
   mortalidade,
   operador,
+  retorno,
 } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
@@ -93,6 +94,7 @@ describe('the course of the nursery', () => {
     await phase('2026-02-12T15:00:00Z', first.id, 'PRONTO');
     await mortalidade(at('2026-02-13T15:00:00Z'), first, 3);
     await expedicao(at('2026-03-14T15:00:00Z'), first, 100);
+    await retorno(at('2026-03-14T15:00:00Z'), first, 5);
     // A slip is taken back, and put right a day later.
     const second = await opened('2026-03-10T15:00:00Z', 60);
     await phase('2026-03-11T15:00:00Z', second.id, 'PRONTO');
