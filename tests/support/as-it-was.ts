@@ -6,4 +6,5 @@ afterAll(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  vi.resetConfig();
 });

@@ -9,7 +9,6 @@ import { beginning, moreWritten } from './beginning.ts';
 import { Writers } from './writers.ts';
 
 const TIMES = Array.from({ length: Number(process.env.FAULTS_TIMES ?? 1) }, (_, n) => n + 1);
-const LONG = 180_000;
 
 /** Several people count what twenty others move meanwhile, and the service is killed. */
 describe('a count', async () => {
@@ -38,7 +37,6 @@ describe('a count', async () => {
 
   test.for(TIMES)(
     'has each note once, and is closed once or not at all, when the service is killed (%d)',
-    { timeout: LONG },
     async (time) => {
       const { id, linhas } = await caller.contagens.criar({ especie_ids: [...especies], sementeira: true });
       const service = await startProcess(SETTINGS);

@@ -118,17 +118,9 @@ function attacked(operation: Operation, ids: Ids): Arbitrary<Said> {
 /** Keys that nobody knows, and that no header may carry as they are. */
 const KEYS = [
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'nome_populr', 'id', 'página', '', ' ', '_'],
-  ...[
-    '\r\nSet-Cookie: a=b',
-    'a,b',
-    '"a"',
-    '%0d%0a',
-    '\u0000',
-    '\u2028',
-    '\ud800',
-    '🌱'.repeat(60),
-    'x'.repeat(9_000),
-  ],
+  ...['\r\nSet-Cookie: a=b', 'a,b', '"a"', '%0d%0a', '\u0000', '\u2028', '\ud800'],
+  '🌱'.repeat(60),
+  'x'.repeat(9_000),
 ];
 
 function withOne(
@@ -204,43 +196,16 @@ function bodyOf(body: unknown): string | undefined {
 }
 
 const TYPES = [
-  ...[
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-  ],
-  ...[
-    'application/json; charset=utf-16',
-    'APPLICATION/JSON',
-    'application/json;',
-    ';',
-    'application/problem+json',
-  ],
+  ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
+  ...['application/xml', 'application/json; charset=utf-16', 'APPLICATION/JSON', 'application/json;', ';'],
+  'application/problem+json',
 ];
 
 const BODIES = [
-  ...[
-    '{',
-    '{"a":',
-    'null',
-    '[]',
-    '[{}]',
-    '"x"',
-    '1',
-    'NaN',
-    '{"a":1,}',
-    '{"a":1,"a":2}',
-    "{'a':1}",
-    ' ',
-    '\u0000',
-  ],
-  ...[
-    '\ufeff{}',
-    '{"__proto__":{"a":1}}',
-    `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
-    `[${'0,'.repeat(50_000)}0]`,
-  ],
+  ...['{', '{"a":', 'null', '[]', '[{}]', '"x"', '1', 'NaN', '{"a":1,}', '{"a":1,"a":2}', "{'a':1}", ' '],
+  ...['\u0000', '\ufeff{}', '{"__proto__":{"a":1}}'],
+  `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+  `[${'0,'.repeat(50_000)}0]`,
   ...[`{"nome":"${'x'.repeat(262_145)}"}`, `{"nome":"${'\\u0000'.repeat(100)}"}`, 'nome=Ip%C3%AA&tipo=MUDA'],
 ].map((each) => Buffer.from(each));
 const BYTES = [
@@ -265,12 +230,7 @@ const HEADERS: Record<string, string>[] = [
 ];
 
 const QUERIES = [
-  '?%zz',
-  '?a=%00',
-  '?page[]=1&page[0]=2',
-  '?page=1&page=2',
-  '?&&==&',
-  '?constructor=1',
+  ...['?%zz', '?a=%00', '?page[]=1&page[0]=2', '?page=1&page=2', '?&&==&', '?constructor=1'],
   '?nome=%ed%a0%80',
 ];
 

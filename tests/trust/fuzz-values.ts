@@ -174,20 +174,7 @@ const DAYS = [
 
 /** Runs of each class of character; how long they are, costs. */
 const RUNS = [
-  'a',
-  '\u0300',
-  '\u0316\u0300',
-  'Ǆ',
-  '각',
-  'ﷺ',
-  ' ',
-  '\n',
-  '1',
-  '%',
-  '\\',
-  'a@a.',
-  '\u200b',
-  '🌱',
+  ...['a', '\u0300', '\u0316\u0300', 'Ǆ', '각', 'ﷺ', ' ', '\n', '1', '%', '\\', 'a@a.', '\u200b', '🌱'],
   '\ud83c',
 ];
 const runs = fc
@@ -195,47 +182,14 @@ const runs = fc
   .map(([char, length]) => char.repeat(length / char.length));
 
 const TEXTS = [
-  ...[
-    '\u0000',
-    'a\u0000b',
-    '\ud800',
-    '\udfff\ud800',
-    '\ufeff',
-    '\ufffe',
-    '\u202e',
-    '\u2028',
-    '\u0085',
-    '\u00ad',
-  ],
+  ...['\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\ufeff', '\ufffe', '\u202e', '\u2028', '\u0085'],
+  '\u00ad',
   ...['\r\nSet-Cookie: a=b', '\u001b[31m', '\b\f\v', '𝕳𝖊𝖑𝖑𝖔', 'İ', 'ß', 'ﬃ', '👩‍👩‍👧‍👦', 'à̸̡̛͖̙'],
-  ...[
-    "'; drop table lotes; --",
-    "' or '1'='1",
-    '$1',
-    '$$',
-    '\\',
-    '\\x41',
-    "E'\\\\000'",
-    '%',
-    '_',
-    '%_%',
-    '?',
-    '??',
-  ],
+  ...["'; drop table lotes; --", "' or '1'='1", '$1', '$$', '\\', '\\x41', "E'\\\\000'", '%', '_', '%_%'],
+  ...['?', '??'],
   ...['<script>alert(1)</script>', '=1+1', '@SUM(A1)', '{{7*7}}', '../../../etc/passwd', '%2e%2e%2f'],
-  ...[
-    'null',
-    'undefined',
-    'NaN',
-    'Infinity',
-    '-0',
-    '1e400',
-    '0x10',
-    '1_000',
-    '١٢٣',
-    '１２３',
-    '9'.repeat(400),
-  ],
+  ...['null', 'undefined', 'NaN', 'Infinity', '-0', '1e400', '0x10', '1_000', '١٢٣', '１２３'],
+  '9'.repeat(400),
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 'ATIVO\u200b', 'ＡＴＩＶＯ'],
 ];
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../src/common/errors.ts';
 import { type Caller, callerFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
@@ -26,7 +26,7 @@ const TIMES = Number(process.env.RACES_TIMES ?? 1);
 /** All of them wait for one row: with more, time-outs of a busy machine decide instead of the rules. */
 const WRITERS = TIMES === 1 ? 20 : 50;
 const ATTEMPTS = 40;
-const LONG = 60_000 * TIMES;
+vi.setConfig({ testTimeout: 60_000 * TIMES });
 
 const url = await freshDatabaseUrl();
 const db = open(url);
@@ -39,6 +39,11 @@ const recipient = await destinatario(caller);
 /** The instance that serves the n-th of the concurrent callers. */
 function served(n: number): Caller {
   return instances[n % 2 === 0 ? 0 : 1];
+}
+
+/** A call for each of these, by one instance and the other in turn. */
+function each<One>(all: readonly One[], call: (by: Caller, one: One) => Promise<unknown>) {
+  return all.map((one, n) => () => call(served(n), one));
 }
 
 /** Damage of an earlier test does not count against a later one. */
@@ -89,53 +94,45 @@ describe('the last seedlings', () => {
         return { especie_id, lote_id: id };
       },
     ],
-  ])(
-    'of %s are each given out once, and the other callers are refused',
-    async (_, stock) => {
-      const from = await stock();
-      const writer = (n: number) => async () => {
-        const answers = { ok: 0, 400: 0 };
-        for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-          const asked = { ...from, tipo: 'SAIDA' as const, quantidade: 1 };
-          const { ok = 0, 400: refused = 0 } = await atOnce([() => movimentacao(served(n), asked)]);
-          answers.ok += ok;
-          answers[400] += refused;
-        }
-        return answers;
-      };
-      const answers = await Promise.all(times(WRITERS, (n) => writer(n)()));
-      expect(answers.reduce((sum, { ok }) => sum + ok, 0)).toBe(PLANTS);
-      expect(answers.reduce((sum, each) => sum + each[400], 0)).toBe(PLANTS);
-    },
-    LONG,
-  );
+  ])('of %s are each given out once, and the other callers are refused', async (_, stock) => {
+    const from = await stock();
+    const writer = (n: number) => async () => {
+      const answers = { ok: 0, 400: 0 };
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const asked = { ...from, tipo: 'SAIDA' as const, quantidade: 1 };
+        const { ok = 0, 400: refused = 0 } = await atOnce([() => movimentacao(served(n), asked)]);
+        answers.ok += ok;
+        answers[400] += refused;
+      }
+      return answers;
+    };
+    const answers = await Promise.all(times(WRITERS, (n) => writer(n)()));
+    expect(answers.reduce((sum, { ok }) => sum + ok, 0)).toBe(PLANTS);
+    expect(answers.reduce((sum, each) => sum + each[400], 0)).toBe(PLANTS);
+  });
 });
 
 describe('four dispatches that empty a batch together', () => {
-  it(
-    'finalise it once and leave the greenhouse free',
-    async () => {
-      for (let run = 0; run < 20 * TIMES; run += 1) {
-        const { id, estufa_id, itens_especies } = await ofFour('PRONTO');
-        const calls = itens_especies.map(
-          ({ especie_id, quantidade_atual }, n) =>
-            () =>
-              dispatch(served(n), id, especie_id, quantidade_atual),
-        );
-        expect(await atOnce(calls)).toEqual({ ok: 4 });
-        expect(await caller.lotes.buscar({ id })).toMatchObject({
-          fase: 'FINALIZADO',
-          status: 'INATIVO',
-          motivo_encerramento: 'EXPEDIDO',
-        });
-        expect(await caller.estufas.buscar({ id: estufa_id })).toMatchObject({
-          status: 'Livre',
-          ocupacao_atual: 0,
-        });
-      }
-    },
-    LONG,
-  );
+  it('finalise it once and leave the greenhouse free', async () => {
+    for (let run = 0; run < 20 * TIMES; run += 1) {
+      const { id, estufa_id, itens_especies } = await ofFour('PRONTO');
+      const calls = itens_especies.map(
+        ({ especie_id, quantidade_atual }, n) =>
+          () =>
+            dispatch(served(n), id, especie_id, quantidade_atual),
+      );
+      expect(await atOnce(calls)).toEqual({ ok: 4 });
+      expect(await caller.lotes.buscar({ id })).toMatchObject({
+        fase: 'FINALIZADO',
+        status: 'INATIVO',
+        motivo_encerramento: 'EXPEDIDO',
+      });
+      expect(await caller.estufas.buscar({ id: estufa_id })).toMatchObject({
+        status: 'Livre',
+        ocupacao_atual: 0,
+      });
+    }
+  });
 });
 
 describe('the last places of a greenhouse', () => {
@@ -157,39 +154,27 @@ describe('the last places of a greenhouse', () => {
     return { especie_id, estufa_id, inside, dead, outside };
   }
 
-  it(
-    'are filled exactly, by arrivals of every kind',
-    async () => {
-      for (let run = 0; run < 8 * TIMES; run += 1) {
-        const { especie_id, estufa_id, inside, dead, outside } = await almostFull();
-        const itens_especies = [{ especie_id, quantidade_inicial: 10 }];
-        const entrada = { tipo: 'ENTRADA', especie_id, lote_id: inside.id, quantidade: 10 } as const;
-        const answers = await atOnce([
-          ...times(3, (n) => () => served(n).lotes.criar({ estufa_id, itens_especies })),
-          ...outside.map(
-            ({ id }, n) =>
-              () =>
-                served(n + 1).lotes.transferir({ id, nova_estufa_id: estufa_id }),
-          ),
-          ...times(3, (n) => () => movimentacao(served(n), entrada)),
-          ...dead.map(
-            ({ id }, n) =>
-              () =>
-                served(n).movimentacoes.estornar({ id }),
-          ),
-        ]);
-        expect(answers).toEqual({ ok: 5, 400: 7 });
-        expect(await caller.estufas.buscar({ id: estufa_id })).toMatchObject({
-          vagas: 0,
-          ocupacao_atual: 70,
-        });
-      }
-    },
-    LONG,
-  );
+  it('are filled exactly, by arrivals of every kind', async () => {
+    for (let run = 0; run < 8 * TIMES; run += 1) {
+      const { especie_id, estufa_id, inside, dead, outside } = await almostFull();
+      const itens_especies = [{ especie_id, quantidade_inicial: 10 }];
+      const entrada = { tipo: 'ENTRADA', especie_id, lote_id: inside.id, quantidade: 10 } as const;
+      const answers = await atOnce([
+        ...times(3, (n) => () => served(n).lotes.criar({ estufa_id, itens_especies })),
+        ...each(outside, (by, { id }) => by.lotes.transferir({ id, nova_estufa_id: estufa_id })),
+        ...times(3, (n) => () => movimentacao(served(n), entrada)),
+        ...each(dead, (by, { id }) => by.movimentacoes.estornar({ id })),
+      ]);
+      expect(answers).toEqual({ ok: 5, 400: 7 });
+      expect(await caller.estufas.buscar({ id: estufa_id })).toMatchObject({
+        vagas: 0,
+        ocupacao_atual: 70,
+      });
+    }
+  });
 });
 
-describe('twenty returns to the nursery', { timeout: LONG }, () => {
+describe('twenty returns to the nursery', () => {
   async function seedsReady(nome_popular: string, nome_cientifico: string) {
     const { id: especie_id } = await especie(caller, { nome_popular, nome_cientifico, variedade: null });
     return lote(caller, { itens_especies: [{ especie_id, quantidade_inicial: 100 }], fase: 'PRONTO' });
@@ -229,9 +214,7 @@ describe('twenty returns to the nursery', { timeout: LONG }, () => {
   });
 });
 
-describe('twenty people who register one plant in ten spellings, as seeds and as seedlings', {
-  timeout: LONG,
-}, () => {
+describe('twenty people who register one plant in ten spellings, as seeds and as seedlings', () => {
   it('make one plant', async () => {
     for (let run = 0; run < 3 * TIMES; run += 1) {
       const spellings = [
@@ -260,7 +243,7 @@ describe('twenty people who register one plant in ten spellings, as seeds and as
   });
 });
 
-describe('people who join plants, separate a record, register and return at once', { timeout: LONG }, () => {
+describe('people who join plants, separate a record, register and return at once', () => {
   const semente = { categoria: 'NATIVA', tipo: 'SEMENTE' } as const;
 
   async function plantasOf(...nomes: string[]) {
@@ -329,7 +312,7 @@ describe('people who join plants, separate a record, register and return at once
   });
 });
 
-describe('twenty equal creations', { timeout: LONG }, () => {
+describe('twenty equal creations', () => {
   const localizacao = { localizacao_barraca: 'Barraca 7', localizacao_posicao: '7', capacidade_total: 10 };
   const pessoa = { tipo: 'JURIDICA', categoria: 'SOCIAL' } as const;
 
@@ -360,7 +343,7 @@ describe('twenty equal creations', { timeout: LONG }, () => {
   });
 });
 
-describe('ten reversals of one movement', { timeout: LONG }, () => {
+describe('ten reversals of one movement', () => {
   it.each([
     ['an entry of the sementeira', async () => (await movimentacao(caller)).id],
     [
@@ -394,13 +377,7 @@ describe('ten reversals of one movement', { timeout: LONG }, () => {
       await caller.lotes.descartar({ id: batch.id, justificativa: 'Praga' });
       const rows = await caller.lotes.historico({ id: batch.id });
       const lost = rows.filter(({ origem }) => origem === 'DESCARTE');
-      const answers = await atOnce(
-        lost.map(
-          ({ id }, n) =>
-            () =>
-              served(n).movimentacoes.estornar({ id }),
-        ),
-      );
+      const answers = await atOnce(each(lost, (by, { id }) => by.movimentacoes.estornar({ id })));
       expect(answers).toEqual({ ok: 1, 400: 3 });
       expect(await caller.lotes.buscar({ id: batch.id })).toMatchObject({
         status: 'ATIVO',
@@ -413,118 +390,86 @@ describe('ten reversals of one movement', { timeout: LONG }, () => {
     for (let run = 0; run < 4 * TIMES; run += 1) {
       const batch = await ofFour();
       const rows = await caller.lotes.historico({ id: batch.id });
-      expect(
-        await atOnce(
-          rows.map(
-            ({ id }, n) =>
-              () =>
-                served(n).movimentacoes.estornar({ id }),
-          ),
-        ),
-      ).toEqual({ ok: 4 });
+      expect(await atOnce(each(rows, (by, { id }) => by.movimentacoes.estornar({ id })))).toEqual({ ok: 4 });
       expect(await caller.lotes.buscar({ id: batch.id })).toMatchObject({ motivo_encerramento: 'CANCELADO' });
     }
   });
 });
 
 describe('people who need the same locks in opposite orders', () => {
-  it(
-    'transfer batches in opposite directions, and all succeed',
-    async () => {
-      const [a, b] = [await estufa(caller), await estufa(caller)];
-      const fromA = await Promise.all(times(6, () => lote(caller, { estufa_id: a.id })));
-      const fromB = await Promise.all(times(6, () => lote(caller, { estufa_id: b.id })));
-      for (let run = 0; run < 6 * TIMES; run += 1) {
-        const [there, back] = run % 2 === 0 ? [b, a] : [a, b];
-        const answers = await atOnce([
-          ...fromA.map(
-            ({ id }, n) =>
-              () =>
-                served(n).lotes.transferir({ id, nova_estufa_id: there.id }),
-          ),
-          ...fromB.map(
-            ({ id }, n) =>
-              () =>
-                served(n + 1).lotes.transferir({ id, nova_estufa_id: back.id }),
-          ),
-        ]);
-        expect(answers).toEqual({ ok: 12 });
-      }
-    },
-    LONG,
-  );
+  it('transfer batches in opposite directions, and all succeed', async () => {
+    const [a, b] = [await estufa(caller), await estufa(caller)];
+    const fromA = await Promise.all(times(6, () => lote(caller, { estufa_id: a.id })));
+    const fromB = await Promise.all(times(6, () => lote(caller, { estufa_id: b.id })));
+    for (let run = 0; run < 6 * TIMES; run += 1) {
+      const [there, back] = run % 2 === 0 ? [b, a] : [a, b];
+      const answers = await atOnce([
+        ...each(fromA, (by, { id }) => by.lotes.transferir({ id, nova_estufa_id: there.id })),
+        ...each(fromB, (by, { id }) => by.lotes.transferir({ id, nova_estufa_id: back.id })),
+      ]);
+      expect(answers).toEqual({ ok: 12 });
+    }
+  });
 
-  it(
-    'open batches of the same species in opposite orders of items',
-    async () => {
-      const species = [];
-      for (const _ of times(4, Number)) species.push(await especie(caller, { quantidade_inicial: 100_000 }));
-      const { id: estufa_id } = await estufa(caller);
-      const itens = species.map(({ id }) => ({ especie_id: id, quantidade_inicial: 1 }));
-      for (let run = 0; run < 6 * TIMES; run += 1) {
-        const answers = await atOnce(
-          times(12, (n) => () => {
-            const itens_especies = n % 2 ? itens : itens.toReversed();
-            return served(n >> 1).lotes.criar({ estufa_id, itens_especies });
-          }),
-        );
-        expect(answers).toEqual({ ok: 12 });
-      }
-    },
-    LONG,
-  );
+  it('open batches of the same species in opposite orders of items', async () => {
+    const species = [];
+    for (const _ of times(4, Number)) species.push(await especie(caller, { quantidade_inicial: 100_000 }));
+    const { id: estufa_id } = await estufa(caller);
+    const itens = species.map(({ id }) => ({ especie_id: id, quantidade_inicial: 1 }));
+    for (let run = 0; run < 6 * TIMES; run += 1) {
+      const answers = await atOnce(
+        times(12, (n) => () => {
+          const itens_especies = n % 2 ? itens : itens.toReversed();
+          return served(n >> 1).lotes.criar({ estufa_id, itens_especies });
+        }),
+      );
+      expect(answers).toEqual({ ok: 12 });
+    }
+  });
 
-  it(
-    'work in a batch, dispatch from it and return to the nursery while batches of the same species open beside it',
-    async () => {
-      const plenty = { nome_popular: 'Jatobá', quantidade_inicial: 100_000 * TIMES };
-      const seed = await especie(caller, plenty);
-      const muda = await especie(caller, { ...plenty, tipo: 'MUDA' });
-      const { id: estufa_id } = await estufa(caller);
-      const itens = [seed, muda].map(({ id }) => ({ especie_id: id, quantidade_inicial: 500 }));
-      const batch = await lote(caller, { estufa_id, itens_especies: itens, fase: 'PRONTO' });
-      const inBatch = { lote_id: batch.id, especie_id: seed.id, quantidade: 1 };
-      for (let run = 0; run < 6 * TIMES; run += 1) {
-        const answers = await atOnce([
-          ...times(4, (n) => () => movimentacao(served(n), { ...inBatch, tipo: 'MORTALIDADE' })),
-          ...times(4, (n) => () => dispatch(served(n + 1), batch.id, n % 2 ? muda.id : seed.id, 1, true)),
-          ...times(4, (n) => () => served(n).lotes.criar({ estufa_id, itens_especies: itens.slice(n % 2) })),
-          ...times(4, (n) => () => movimentacao(served(n), { especie_id: n % 2 ? seed.id : muda.id })),
-        ]);
-        expect(answers).toEqual({ ok: 16 });
-      }
-    },
-    LONG,
-  );
+  it('work in a batch, dispatch from it and return to the nursery while batches of the same species open beside it', async () => {
+    const plenty = { nome_popular: 'Jatobá', quantidade_inicial: 100_000 * TIMES };
+    const seed = await especie(caller, plenty);
+    const muda = await especie(caller, { ...plenty, tipo: 'MUDA' });
+    const { id: estufa_id } = await estufa(caller);
+    const itens = [seed, muda].map(({ id }) => ({ especie_id: id, quantidade_inicial: 500 }));
+    const batch = await lote(caller, { estufa_id, itens_especies: itens, fase: 'PRONTO' });
+    const inBatch = { lote_id: batch.id, especie_id: seed.id, quantidade: 1 };
+    for (let run = 0; run < 6 * TIMES; run += 1) {
+      const answers = await atOnce([
+        ...times(4, (n) => () => movimentacao(served(n), { ...inBatch, tipo: 'MORTALIDADE' })),
+        ...times(4, (n) => () => dispatch(served(n + 1), batch.id, n % 2 ? muda.id : seed.id, 1, true)),
+        ...times(4, (n) => () => served(n).lotes.criar({ estufa_id, itens_especies: itens.slice(n % 2) })),
+        ...times(4, (n) => () => movimentacao(served(n), { especie_id: n % 2 ? seed.id : muda.id })),
+      ]);
+      expect(answers).toEqual({ ok: 16 });
+    }
+  });
 });
 
 describe('users whose records are changed while they work', () => {
-  it(
-    'and who change other users’ records at the same time, all succeed',
-    async () => {
-      const people = [await administrador(db), await administrador(db), await administrador(db)];
-      const { id: especie_id } = await especie(caller);
-      for (let run = 0; run < 6 * TIMES; run += 1) {
-        const answers = await atOnce(
-          people.flatMap((person, n) => {
-            const self = callerFor(pools[n % 2 ? 0 : 1], person);
-            const other = people[(n + 1) % people.length] as typeof person;
-            return [
-              () => self.usuarios.atualizar({ id: other.id, nome: `Pessoa ${run}` }),
-              () => self.usuarios.atualizarPerfil({ telefone: `4199${run}000${n}` }),
-              () => movimentacao(self, { especie_id }),
-              () => movimentacao(self, { especie_id }),
-            ];
-          }),
-        );
-        expect(answers).toEqual({ ok: 12 });
-      }
-    },
-    LONG,
-  );
+  it('and who change other users’ records at the same time, all succeed', async () => {
+    const people = [await administrador(db), await administrador(db), await administrador(db)];
+    const { id: especie_id } = await especie(caller);
+    for (let run = 0; run < 6 * TIMES; run += 1) {
+      const answers = await atOnce(
+        people.flatMap((person, n) => {
+          const self = callerFor(pools[n % 2 ? 0 : 1], person);
+          const other = people[(n + 1) % people.length] as typeof person;
+          return [
+            () => self.usuarios.atualizar({ id: other.id, nome: `Pessoa ${run}` }),
+            () => self.usuarios.atualizarPerfil({ telefone: `4199${run}000${n}` }),
+            () => movimentacao(self, { especie_id }),
+            () => movimentacao(self, { especie_id }),
+          ];
+        }),
+      );
+      expect(answers).toEqual({ ok: 12 });
+    }
+  });
 });
 
-describe('a discard against a dispatch', { timeout: LONG }, () => {
+describe('a discard against a dispatch', () => {
   it('lets one of them close the batch, and every plant is counted once', async () => {
     for (let run = 0; run < 10 * TIMES; run += 1) {
       const batch = await lote(caller, { fase: 'PRONTO' });
@@ -557,83 +502,64 @@ describe('a discard against a dispatch', { timeout: LONG }, () => {
 });
 
 describe('one lot of seed that a hundred writers drain', () => {
-  it(
-    'is never below zero; exits without a lot all succeed, and those with the lot succeed or learn its balance',
-    async () => {
-      const { id: especie_id } = await especie(caller, { quantidade_inicial: 30 });
-      const { id: procedencia_id } = await procedencia(caller, { especie_id, recebe: 70 });
-      const saida = (n: number, named?: string) =>
-        movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1, procedencia_id: named });
-      const unnamed = await atOnce(times(60, (n) => () => saida(n)));
-      expect(unnamed).toEqual({ ok: 60 });
-      const named = await atOnce(times(40, (n) => () => saida(n, procedencia_id)));
-      expect(named).toEqual({ ok: 40 });
-      expect(await atOnce(times(2, (n) => () => saida(n, procedencia_id)))).toEqual({ 400: 2 });
-      expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({
-        recebida: 70,
-        saldo: 0,
-      });
-    },
-    LONG,
-  );
+  it('is never below zero; exits without a lot all succeed, and those with the lot succeed or learn its balance', async () => {
+    const { id: especie_id } = await especie(caller, { quantidade_inicial: 30 });
+    const { id: procedencia_id } = await procedencia(caller, { especie_id, recebe: 70 });
+    const saida = (n: number, named?: string) =>
+      movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1, procedencia_id: named });
+    const unnamed = await atOnce(times(60, (n) => () => saida(n)));
+    expect(unnamed).toEqual({ ok: 60 });
+    const named = await atOnce(times(40, (n) => () => saida(n, procedencia_id)));
+    expect(named).toEqual({ ok: 40 });
+    expect(await atOnce(times(2, (n) => () => saida(n, procedencia_id)))).toEqual({ 400: 2 });
+    expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({
+      recebida: 70,
+      saldo: 0,
+    });
+  });
 
-  it(
-    'gets back what reversals undo while others take from it',
-    async () => {
-      const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
-      const { id: procedencia_id } = await procedencia(caller, { especie_id, recebe: 100 });
-      const taken = [];
-      for (const n of times(20, (each) => each))
-        taken.push(await movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1 }));
-      await atOnce([
-        ...taken.map(
-          ({ id }, n) =>
-            () =>
-              served(n).movimentacoes.estornar({ id }),
-        ),
-        ...times(30, (n) => () => movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1 })),
-      ]);
-      expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({ saldo: 70 });
-    },
-    LONG,
-  );
+  it('gets back what reversals undo while others take from it', async () => {
+    const { id: especie_id } = await especie(caller, { quantidade_inicial: 0 });
+    const { id: procedencia_id } = await procedencia(caller, { especie_id, recebe: 100 });
+    const taken = [];
+    for (const n of times(20, (each) => each))
+      taken.push(await movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1 }));
+    await atOnce([
+      ...each(taken, (by, { id }) => by.movimentacoes.estornar({ id })),
+      ...times(30, (n) => () => movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1 })),
+    ]);
+    expect(await caller.procedencias.buscar({ id: procedencia_id })).toMatchObject({ saldo: 70 });
+  });
 });
 
 describe('a count of ten batches and a sementeira that is noted and closed under writers', () => {
-  it(
-    'writes the difference of each moment once, and every balance is what was found and what moved since',
-    async () => {
-      for (let time = 0; time < TIMES; time += 1) {
-        const batches: Awaited<ReturnType<typeof lote>>[] = [];
-        for (let n = 0; n < 10; n += 1) batches.push(await lote(caller));
-        const { id: especie_id } = await especie(caller);
-        const { id, linhas } = await contagem(caller, {
-          lote_ids: batches.map((batch) => batch.id),
-          ...{ especie_ids: [...batches.map((batch) => especieDo(batch)), especie_id], sementeira: true },
-        });
-        const counting = linhas.map(
-          (linha, n) => () => served(n).contagens.anotar({ id, linha_id: linha.id, quantidade: 400 + n }),
-        );
-        const moving = times(
-          WRITERS * 2,
-          (n) => () =>
-            n % 4 === 0
-              ? movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1 })
-              : morre(served(n), batches[n % 10] as (typeof batches)[number]),
-        );
-        const closing = times(
-          3,
-          (n) => () => served(n).contagens.encerrar({ id, justificativa: 'Contagem' }),
-        );
-        for (const note of counting.slice(0, 6)) await note();
-        const answers = await atOnce([...moving, ...counting.slice(6), ...closing, ...moving]);
-        expect(answers.ok).toBeGreaterThanOrEqual(4 * WRITERS + 1);
-        expect(await caller.contagens.buscar({ id })).toMatchObject({ situacao: 'ENCERRADA' });
-        await caller.contagens.estornar({ id, justificativa: 'Contagem' });
-      }
-    },
-    LONG,
-  );
+  it('writes the difference of each moment once, and every balance is what was found and what moved since', async () => {
+    for (let time = 0; time < TIMES; time += 1) {
+      const batches: Awaited<ReturnType<typeof lote>>[] = [];
+      for (let n = 0; n < 10; n += 1) batches.push(await lote(caller));
+      const { id: especie_id } = await especie(caller);
+      const { id, linhas } = await contagem(caller, {
+        lote_ids: batches.map((batch) => batch.id),
+        ...{ especie_ids: [...batches.map((batch) => especieDo(batch)), especie_id], sementeira: true },
+      });
+      const counting = linhas.map(
+        (linha, n) => () => served(n).contagens.anotar({ id, linha_id: linha.id, quantidade: 400 + n }),
+      );
+      const moving = times(
+        WRITERS * 2,
+        (n) => () =>
+          n % 4 === 0
+            ? movimentacao(served(n), { tipo: 'SAIDA', especie_id, quantidade: 1 })
+            : morre(served(n), batches[n % 10] as (typeof batches)[number]),
+      );
+      const closing = times(3, (n) => () => served(n).contagens.encerrar({ id, justificativa: 'Contagem' }));
+      for (const note of counting.slice(0, 6)) await note();
+      const answers = await atOnce([...moving, ...counting.slice(6), ...closing, ...moving]);
+      expect(answers.ok).toBeGreaterThanOrEqual(4 * WRITERS + 1);
+      expect(await caller.contagens.buscar({ id })).toMatchObject({ situacao: 'ENCERRADA' });
+      await caller.contagens.estornar({ id, justificativa: 'Contagem' });
+    }
+  });
 });
 
 function morre(by: Caller, batch: Awaited<ReturnType<typeof lote>>) {
@@ -648,44 +574,40 @@ describe('fifty deliveries that share five batches', () => {
   it.each([
     ['are each there whole or not at all where not all of them can be', 40],
     ['close every batch once where they take all there is', 50],
-  ])(
-    '%s, and have numbers without a gap',
-    async (_, EACH) => {
-      const batches: { id: string; especie_id: string }[] = [];
-      for (const _ of TAKEN.concat(TAKEN).slice(1)) {
-        const { id: especie_id } = await especie(caller, { quantidade_inicial: EACH });
-        const itens_especies = [{ especie_id, quantidade_inicial: EACH }];
-        batches.push({ especie_id, id: (await lote(caller, { itens_especies, fase: 'PRONTO' })).id });
-      }
-      const deliver = (n: number) => () => {
-        const itens = TAKEN.map((quantidade, place) => {
-          const { id: lote_id, especie_id } = batches[(n + place) % batches.length] as (typeof batches)[0];
-          return { lote_id, especie_id, quantidade };
-        });
-        return served(n).entregas.criar({
-          ...{ destinatario_id: recipient.id, justificativa: 'Doação' },
-          itens: n % 2 ? itens : itens.toReversed(),
-        });
-      };
-      const answers = await atOnce(times(50, (n) => untilServed(deliver(n))));
-      expect((answers.ok ?? 0) + (answers[400] ?? 0)).toBe(50);
+  ])('%s, and have numbers without a gap', async (_, EACH) => {
+    const batches: { id: string; especie_id: string }[] = [];
+    for (const _ of TAKEN.concat(TAKEN).slice(1)) {
+      const { id: especie_id } = await especie(caller, { quantidade_inicial: EACH });
+      const itens_especies = [{ especie_id, quantidade_inicial: EACH }];
+      batches.push({ especie_id, id: (await lote(caller, { itens_especies, fase: 'PRONTO' })).id });
+    }
+    const deliver = (n: number) => () => {
+      const itens = TAKEN.map((quantidade, place) => {
+        const { id: lote_id, especie_id } = batches[(n + place) % batches.length] as (typeof batches)[0];
+        return { lote_id, especie_id, quantidade };
+      });
+      return served(n).entregas.criar({
+        ...{ destinatario_id: recipient.id, justificativa: 'Doação' },
+        itens: n % 2 ? itens : itens.toReversed(),
+      });
+    };
+    const answers = await atOnce(times(50, (n) => untilServed(deliver(n))));
+    expect((answers.ok ?? 0) + (answers[400] ?? 0)).toBe(50);
 
-      const { docs } = await caller.entregas.listar({ destinatarioId: recipient.id, limite: 100 });
-      const made = docs.filter(({ itens }) => batches.some(({ id }) => id === itens[0]?.lote?.id));
-      expect(made).toHaveLength(answers.ok ?? 0);
-      expect(made.filter(({ itens, total }) => itens.length !== TAKEN.length || total !== 5)).toEqual([]);
-      const numbers = made.map(({ numero }) => Number(numero.split('-')[2])).sort((a, b) => a - b);
-      expect(numbers).toEqual(times(numbers.length, (n) => (numbers[0] ?? 0) + n));
-      const left = await Promise.all(batches.map(({ id }) => caller.lotes.buscar({ id })));
-      const plants = left.reduce((sum, { quantidade_total }) => sum + quantidade_total, 0);
-      expect(plants).toBe(batches.length * EACH - made.length * 5);
-      const refused = answers[400] ?? 0;
-      expect(refused > 0).toBe(EACH < 50);
-      const closed = left.filter(({ motivo_encerramento }) => motivo_encerramento === 'EXPEDIDO');
-      expect(closed).toHaveLength(left.filter(({ quantidade_total }) => quantidade_total === 0).length);
-    },
-    LONG,
-  );
+    const { docs } = await caller.entregas.listar({ destinatarioId: recipient.id, limite: 100 });
+    const made = docs.filter(({ itens }) => batches.some(({ id }) => id === itens[0]?.lote?.id));
+    expect(made).toHaveLength(answers.ok ?? 0);
+    expect(made.filter(({ itens, total }) => itens.length !== TAKEN.length || total !== 5)).toEqual([]);
+    const numbers = made.map(({ numero }) => Number(numero.split('-')[2])).sort((a, b) => a - b);
+    expect(numbers).toEqual(times(numbers.length, (n) => (numbers[0] ?? 0) + n));
+    const left = await Promise.all(batches.map(({ id }) => caller.lotes.buscar({ id })));
+    const plants = left.reduce((sum, { quantidade_total }) => sum + quantidade_total, 0);
+    expect(plants).toBe(batches.length * EACH - made.length * 5);
+    const refused = answers[400] ?? 0;
+    expect(refused > 0).toBe(EACH < 50);
+    const closed = left.filter(({ motivo_encerramento }) => motivo_encerramento === 'EXPEDIDO');
+    expect(closed).toHaveLength(left.filter(({ quantidade_total }) => quantidade_total === 0).length);
+  });
 });
 
 /** As a client does that is told that the service is busy just then: nothing was written, and it asks again. */

@@ -17,17 +17,9 @@ const SLOPE_MB = 1;
 
 /** What one person does again and again, in turn, with a moment between. */
 const DAY = [
-  '/dashboard/geral',
-  '/especies?limite=20',
-  '/especies/ID',
-  '/lotes?limite=20',
-  '/movimentacoes?especieId=ID',
-  '/auditoria/registros?entidade=especie&entidadeId=ID',
-  '/relatorios/movimentacoes?formato=csv',
-  '/busca?texto=planta',
-  '/estufas/mapa',
-  'POST',
-  'POST',
+  ...['/dashboard/geral', '/especies?limite=20', '/especies/ID', '/lotes?limite=20'],
+  ...['/movimentacoes?especieId=ID', '/auditoria/registros?entidade=especie&entidadeId=ID'],
+  ...['/relatorios/movimentacoes?formato=csv', '/busca?texto=planta', '/estufas/mapa', 'POST', 'POST'],
   'RECUSADA',
 ];
 const PAUSE_MS = 20;

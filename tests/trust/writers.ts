@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
 import type { Db } from '../../db/connection.ts';
+import { violations } from '../support/invariants.ts';
 
 /** What happened to one write. */
 interface Attempt {
@@ -87,8 +89,15 @@ export class Writers {
   }
 }
 
+/** What was answered is there once, every answer is one of the service's, and the books are right. */
+export async function expectNothingLost(db: Db, attempts: readonly Attempt[]): Promise<void> {
+  expect(await lostOf(db, attempts)).toEqual([]);
+  expect(strangeOf(attempts)).toEqual([]);
+  expect(await violations(db)).toEqual([]);
+}
+
 /** Writes that were answered with 201 and are not there once, and others that are there twice. */
-export async function lostOf(db: Db, attempts: readonly Attempt[]): Promise<string[]> {
+async function lostOf(db: Db, attempts: readonly Attempt[]): Promise<string[]> {
   const rows = await db('movimentacoes').select('justificativa').count('* as times').groupBy('justificativa');
   const times = new Map(rows.map((row) => [row.justificativa as string, Number(row.times)]));
   return attempts
@@ -97,7 +106,7 @@ export async function lostOf(db: Db, attempts: readonly Attempt[]): Promise<stri
 }
 
 /** Answers that are no envelope, or not one of a service that could not write just then and says when to come back. */
-export function strangeOf(attempts: readonly Attempt[]): string[] {
+function strangeOf(attempts: readonly Attempt[]): string[] {
   return attempts
     .filter(({ status }) => status !== null)
     .filter(({ status, retryAfter, body }) => {
