@@ -26,13 +26,7 @@ export function emptyRoot(): string {
   const root = temporaryFolder();
   chmodSync(root, 0o755);
   for (const folder of [
-    'dev',
-    'etc',
-    'proc',
-    'tmp',
-    'usr/bin',
-    'usr/local/bin',
-    'usr/local/lib/node_modules',
+    ...['dev', 'etc', 'proc', 'tmp', 'usr/bin', 'usr/local/bin', 'usr/local/lib/node_modules'],
   ])
     mkdirSync(join(root, folder), { recursive: true });
   symlinkSync('usr/bin', join(root, 'bin'));
@@ -76,12 +70,7 @@ export function startIn(root: string, command: string[], within: Within = {}): C
   const child = spawn(
     'unshare',
     [
-      '--mount',
-      '--pid',
-      '--fork',
-      '--kill-child',
-      'sh',
-      '-ec',
+      ...['--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec'],
       steps.join('\n'),
       'sh',
       ...chroot(root, command, within),

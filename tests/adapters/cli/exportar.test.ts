@@ -81,14 +81,7 @@ describe('an exported report', () => {
   test('covers the period given as Brazilian dates', async () => {
     const { code, folder } = await exportar([
       ...[
-        'movimentacoes',
-        '--formato',
-        'pdf',
-        '--saida',
-        'm.pdf',
-        '--inicio',
-        '1/02/2026',
-        '--fim',
+        ...['movimentacoes', '--formato', 'pdf', '--saida', 'm.pdf', '--inicio', '1/02/2026', '--fim'],
         '2026-02-28',
       ],
     ]);

@@ -31,14 +31,7 @@ test('an operator makes the key of a program, lists it and revokes it', async ()
     ...{ code: 2, output: expect.stringContaining('--anterior-ate: Informe até que dia') },
   });
   const pedida = [
-    'criar',
-    'Portal',
-    '--escopo',
-    'lotes:ler',
-    '--cargo',
-    'Administrador',
-    '--rede',
-    '10.0.0.0/8',
+    ...['criar', 'Portal', '--escopo', 'lotes:ler', '--cargo', 'Administrador', '--rede', '10.0.0.0/8'],
   ];
   const changed = await chave(...pedida, '--substitui', substitui, '--anterior-ate', hoje);
   expect(changed).toMatchObject({ code: 0 });

@@ -14,12 +14,14 @@ function sheetOf(cells: Cell[][]): Sheet {
   };
 }
 
+/** A line is its cells, or a text of them with semicolons between. */
 async function read(
   kind: SheetKind,
-  cells: Cell[][],
+  lines: (Cell[] | string)[],
   defaults: Record<string, string> = {},
   choice: Record<string, string> = {},
 ) {
+  const cells = lines.map((line) => (typeof line === 'string' ? line.split(';') : line));
   const [texts, chosen] = [defaults, choice].map((each) => new Map(Object.entries(each)));
   const reading = await readSheet(sheetOf(cells), COLUMNS[kind], texts as Map<string, string>, chosen);
   const entries: SheetEntry[] = [];
@@ -40,11 +42,8 @@ describe('the header', () => {
   });
 
   test('is found below a heading, and unused columns are listed', async () => {
-    const { values, ignored, total, above } = await read('estufas', [
-      ['Estufas do viveiro'],
-      ['Estufa', 'Barraca', 'Posição', 'Capacidade', 'Família', ''],
-      ['1', '2', '3', '40', 'x', 'y'],
-    ]);
+    const lines = ['Estufas do viveiro', 'Estufa;Barraca;Posição;Capacidade;Família;', '1;2;3;40;x;y'];
+    const { values, ignored, total, above } = await read('estufas', lines);
     expect([ignored, total, above]).toEqual([['Família', 'F (sem título)'], 1, 2]);
     expect(values).toEqual([
       { localizacao_estufa: '1', localizacao_barraca: '2', localizacao_posicao: '3', capacidade_total: 40 },
@@ -52,23 +51,24 @@ describe('the header', () => {
   });
 
   test('prefers a column’s own name to an alias', async () => {
-    const header = ['Planta', 'Nome popular', 'Categoria', 'Tipo'];
-    const { values, ignored } = await read('especies', [header, ['Árvore', 'Ipê', 'NATIVA', 'MUDA']]);
+    const lines = ['Planta;Nome popular;Categoria;Tipo', 'Árvore;Ipê;NATIVA;MUDA'];
+    const { values, ignored } = await read('especies', lines);
     expect([values[0]?.nome_popular, ignored]).toEqual(['Ipê', ['Planta']]);
   });
 
   test('fails with two columns for one field', async () => {
-    const header = ['Planta', 'Nome comum', 'Categoria', 'Tipo'];
-    await expect(read('especies', [header])).rejects.toThrow('“Planta” e “Nome comum”');
+    await expect(read('especies', ['Planta;Nome comum;Categoria;Tipo'])).rejects.toThrow(
+      '“Planta” e “Nome comum”',
+    );
   });
 
   test('fails without known titles, and lists them', async () => {
-    await expect(read('especies', [['a', 'b']])).rejects.toThrow('Nome popular, Nome científico');
+    await expect(read('especies', ['a;b'])).rejects.toThrow('Nome popular, Nome científico');
     await expect(read('especies', [])).rejects.toThrow('nenhum foi reconhecido');
   });
 
   test('fails without a required column, and suggests --padrao', async () => {
-    await expect(read('especies', [['Nome popular'], ['Ipê']], { tipo: 'MUDA' })).rejects.toThrow(
+    await expect(read('especies', ['Nome popular', 'Ipê'], { tipo: 'MUDA' })).rejects.toThrow(
       /Faltam na planilha: Categoria\. .*--padrao categoria=VALOR/,
     );
   });
@@ -78,31 +78,17 @@ describe('a quantity', () => {
   const defaults = { categoria: 'nativa', tipo: 'muda' };
 
   test.each([
-    'Qtd Inicial',
-    'Qtde. inicial',
-    'Quant.',
-    'QUANTIDADE INICIAL (un.)',
-    'Qtd. de plantas',
+    ...['Qtd Inicial', 'Qtde. inicial', 'Quant.', 'QUANTIDADE INICIAL (un.)', 'Qtd. de plantas'],
     'Quantidade de mudas',
   ])('is known by the header “%s”', async (title) => {
-    const { values } = await read(
-      'especies',
-      [
-        ['Nome', title],
-        ['Ipê', 7],
-      ],
-      defaults,
-    );
+    const { values } = await read('especies', [['Nome', title], 'Ipê;7'], defaults);
     expect(values[0]?.quantidade_inicial).toBe(7);
   });
 
   test.each(['Qtd no pátio', 'Quantidad inical', 'Saldo em dez/2025', 'Inicial'])(
     'under the header “%s” is asked about, and used only when the user confirms it',
     async (title) => {
-      const cells = [
-        ['Nome', title],
-        ['Ipê', 7],
-      ];
+      const cells = [`Nome;${title}`, ['Ipê', 7]];
       const question = `Diga o que é a coluna “${title}”: se é “Quantidade inicial”, acrescente --coluna quantidade_inicial=`;
       await expect(read('especies', cells, defaults)).rejects.toThrow(question);
       const said = await read('especies', cells, defaults, { quantidade_inicial: title });
@@ -113,13 +99,13 @@ describe('a quantity', () => {
   );
 
   test('fails when the user names a column that the sheet does not have', async () => {
-    const chosen = read('especies', [['Nome', 'Qtd']], defaults, { quantidade_inicial: 'Saldo' });
+    const chosen = read('especies', ['Nome;Qtd'], defaults, { quantidade_inicial: 'Saldo' });
     await expect(chosen).rejects.toThrow('não tem a coluna “Saldo”; tem “Nome”, “Qtd”');
   });
 });
 
 describe('a row', () => {
-  const titles = ['Nome', 'Pessoa', 'Categoria', 'CPF/CNPJ'];
+  const titles = 'Nome;Pessoa;Categoria;CPF/CNPJ';
 
   test.each([
     [['Total', '', '', '765']],
@@ -129,9 +115,8 @@ describe('a row', () => {
     [['Soma', '', '', '']],
   ])('with %j is refused as a total', async (cells) => {
     const { entries } = await read('destinatarios', [titles, cells]);
-    expect(entries[0]?.refusals.map(({ coluna, motivo }) => [coluna, motivo])).toEqual([
-      [null, 'Retire a linha: ela é um total, e não um registro.'],
-    ]);
+    const refused = { coluna: null, motivo: 'Retire a linha: ela é um total, e não um registro.' };
+    expect(entries[0]?.refusals).toMatchObject([refused]);
   });
 
   test.each([
@@ -149,11 +134,7 @@ describe('a default', () => {
   test('fills a missing column and a blank cell', async () => {
     const { values } = await read(
       'especies',
-      [
-        ['Nome popular', 'Categoria'],
-        ['Ipê', null],
-        ['Café', 'Exótica'],
-      ],
+      ['Nome popular;Categoria', ['Ipê', null], 'Café;Exótica'],
       defaults,
     );
     expect(values).toEqual([
@@ -163,7 +144,7 @@ describe('a default', () => {
   });
 
   test('fails when it cannot be read', async () => {
-    const header = [['Nome popular', 'Categoria', 'Tipo']];
+    const header = ['Nome popular;Categoria;Tipo'];
     await expect(read('especies', header, { quantidade_inicial: 'dez' })).rejects.toThrow(
       '--padrao quantidade_inicial: Informe um número inteiro',
     );
@@ -172,34 +153,23 @@ describe('a default', () => {
 
 test('a row with an unreadable cell is refused, with the column’s title in the sheet', async () => {
   const { entries, refusal } = await read('entradas', [
-    ['Planta', 'Qtde', 'Motivo', 'Dia', 'Data'],
-    ['Ipê', '2,5', 'Doação', '', '31/02/2026'],
+    'Planta;Qtde;Motivo;Dia;Data',
+    'Ipê;2,5;Doação;;31/02/2026',
   ]);
   const [entry] = entries as [SheetEntry];
   expect(entry.refusals.map(({ linha, coluna, valor }) => [linha, coluna, valor])).toEqual([
     [2, 'Qtde', '2,5'],
     [2, 'Data', '31/02/2026'],
   ]);
-  expect(refusal(entry, 'tipo', 'Por quê.')).toEqual({
-    linha: 2,
-    campo: 'tipo',
-    coluna: 'Tipo',
-    valor: '',
-    motivo: 'Por quê.',
-  });
+  const told = { linha: 2, campo: 'tipo', coluna: 'Tipo', valor: '', motivo: 'Por quê.' };
+  expect(refusal(entry, 'tipo', 'Por quê.')).toEqual(told);
 });
 
 test('a row with more values than titles is refused: a comma may have divided a number', async () => {
-  const { entries } = await read('entradas', [
-    ['Planta', 'Qtde'],
-    ['Ipê', '1', '500'],
-    ['Ipê', '2', '', ' '],
-  ]);
-  expect(entries.map(({ values, refusals }) => [values.quantidade, refusals])).toEqual([
-    [
-      undefined,
-      [expect.objectContaining({ linha: 2, coluna: null, motivo: expect.stringContaining('aspas') })],
-    ],
+  const { entries } = await read('entradas', ['Planta;Qtde', 'Ipê;1;500', 'Ipê;2;; ']);
+  const refused = { linha: 2, coluna: null, motivo: expect.stringContaining('aspas') };
+  expect(entries.map(({ values, refusals }) => [values.quantidade, refusals])).toMatchObject([
+    [undefined, [refused]],
     [2, []],
   ]);
 });
@@ -211,15 +181,11 @@ test('a column with values under no title is named as unused, by its letter', as
 });
 
 test('a column without a title that a person has chosen is not named as unused', async () => {
-  const cells = [
-    ['', 'Qtde'],
-    ['Ipê', 1],
-  ];
-  const { values, ignored } = await read('entradas', cells, {}, { especie: 'A' });
+  const { values, ignored } = await read('entradas', [';Qtde', ['Ipê', 1]], {}, { especie: 'A' });
   expect([values, ignored]).toEqual([[{ especie: 'Ipê', quantidade: 1 }], []]);
 });
 
 test('the added columns of a file of refused rows are not listed as unused', async () => {
-  const header = ['Estufa', 'Barraca', 'Posição', 'Capacidade', 'Linha recusada', 'Motivo da recusa'];
+  const header = 'Estufa;Barraca;Posição;Capacidade;Linha recusada;Motivo da recusa';
   expect((await read('estufas', [header])).ignored).toEqual([]);
 });

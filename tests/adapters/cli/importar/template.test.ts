@@ -7,6 +7,8 @@ import { readSheet } from '../../../../adapters/cli/importar/reading.ts';
 import { openSheet } from '../../../../adapters/cli/importar/sheet.ts';
 import { writeTemplate } from '../../../../adapters/cli/importar/template.ts';
 import { COLUMNS, KINDS } from '../../../../adapters/planilha/columns.ts';
+import { readCell } from '../../../../adapters/planilha/reading.ts';
+import type { SheetColumn } from '../../../../adapters/planilha/shared-columns.ts';
 import { word } from '../../../../src/common/palavras.ts';
 import {
   CATEGORIAS_DESTINATARIO,
@@ -58,8 +60,11 @@ test.each([
 ] as const)(
   'the list of %s, %s, has every word that the service accepts, as people write it',
   (kind, field, values) => {
-    const { synonyms = {} } = COLUMNS[kind].find((column) => column.field === field) ?? {};
-    expect(Object.keys(synonyms)).toEqual(values.map(word));
+    const column = COLUMNS[kind].find((each) => each.field === field) as SheetColumn;
+    const words = Object.keys(column.synonyms ?? {});
+    expect(words).toEqual(values.map(word));
+    const plain = values.map((each) => each.normalize('NFD').replace(/\p{M}/gu, ''));
+    expect(words.map((each) => readCell(column, each))).toEqual(plain);
   },
 );
 
