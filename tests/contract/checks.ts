@@ -9,7 +9,7 @@ import type { Walk, Walked } from './walk.ts';
 
 /** What every operation is checked for, on its walk. None of the refusals changes anything, so they share one record. */
 
-export const REFUSALS: ((walked: Walked, walk: Walk) => Promise<void>)[] = [
+export const CHECKS: ((walked: Walked, walk: Walk) => Promise<void>)[] = [
   refusesAnOperador,
   refusesWhatIsWrong,
   refusesWhatCannotBeRead,

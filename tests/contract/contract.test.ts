@@ -3,7 +3,7 @@ import { restRoutes } from '../../adapters/http/rest/plugin.ts';
 import { documented } from '../support/document.ts';
 import { endpoints } from '../support/endpoints.ts';
 import { fingerprints } from '../support/fingerprints.ts';
-import { forbids, REFUSALS, succeeds } from './checks.ts';
+import { CHECKS, forbids, succeeds } from './checks.ts';
 import { openWalk } from './walk.ts';
 
 /** One walk of the table of endpoints, through the whole HTTP edge. Whom each is for is told by `tests/trust/access.test.ts`. */
@@ -15,7 +15,7 @@ test.each(endpoints)(
   async (endpoint) => {
     const walked = await walk.begin(endpoint);
     const before = await fingerprints(walk.db);
-    for (const refuses of REFUSALS) await refuses(walked, walk);
+    for (const refuses of CHECKS) await refuses(walked, walk);
     expect.soft(await fingerprints(walk.db), 'refusals change nothing').toEqual(before);
     if (!walked.reached) return;
     await succeeds(walked, walk);
