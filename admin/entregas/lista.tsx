@@ -4,7 +4,7 @@ import { FINALIDADES } from '../../src/common/vocabulary.ts';
 import { type Entrega, FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
 import { SITUACOES } from '../../src/estoque/entrega/schemas.ts';
 import { trpc } from '../service.ts';
-import { listAt, recordAt } from '../ui/address.ts';
+import { recordAt } from '../ui/address.ts';
 import { sementesEMudas } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
@@ -23,7 +23,7 @@ import {
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
-import { known, type Total } from '../ui/lists/totals.tsx';
+import { reportOf, type Sums } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { To } from '../ui/to.tsx';
 import { COLUNAS } from './colunas.tsx';
@@ -45,7 +45,7 @@ export function ListaDeEntregas() {
       title="Entregas"
       actions={
         <>
-          <Export href={listAt('/relatorios/entregas', ofReport(search))} />
+          <Export href={report.at(filters(search))} />
           <KeyButton
             shortcut="e"
             everywhere
@@ -76,7 +76,7 @@ export function ListaDeEntregas() {
         columns={COLUMNS}
         order="-data_registro"
         wide
-        total={totalOf(search)}
+        total={report.total(filters(search), say)}
         empty={
           <Empty
             none="Nenhuma entrega"
@@ -90,22 +90,14 @@ export function ListaDeEntregas() {
   );
 }
 
-/** The filters that the report of deliveries shares. */
-function ofReport(search: object) {
-  const { destinatarioId, especieId, loteId, finalidade, uf, situacao, data_inicio, data_fim } =
-    filters(search);
-  return { destinatarioId, especieId, loteId, finalidade, uf, situacao, data_inicio, data_fim };
-}
+const report = reportOf<'entregas', FiltrosDeEntregas>('entregas', {
+  ...{ destinatarioId: true, especieId: true, loteId: true, finalidade: true, uf: true, situacao: true },
+  ...{ data_inicio: true, data_fim: true },
+  ...{ movimentacaoId: false, numero: false, municipio: false, comTermo: false },
+});
 
-function totalOf(search: object): Total | undefined {
-  const set = ofReport(search);
-  if (!known(filters(search), Object.keys(set) as (keyof typeof set)[])) return undefined;
-  return {
-    question: trpc.relatorios.entregas.queryOptions({ ...set, limite: 1 }),
-    say: ({ totais: { mudas = 0, sementes = 0 } }) =>
-      `${sementesEMudas({ mudas, sementes })} ${mudas + sementes === 1 ? 'entregue' : 'entregues'}`,
-  };
-}
+const say = ({ totais: { mudas = 0, sementes = 0 } }: Sums) =>
+  `${sementesEMudas({ mudas, sementes })} ${mudas + sementes === 1 ? 'entregue' : 'entregues'}`;
 
 const TERMO = [
   { value: 'true', label: 'Com termo' },

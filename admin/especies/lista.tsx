@@ -21,7 +21,7 @@ import { type Column, List, useIsNarrow } from '../ui/lists/list.tsx';
 import { searchOf, showsInactive } from '../ui/lists/search.ts';
 import type { Selection } from '../ui/lists/selection.ts';
 import { StatusActs } from '../ui/lists/status-acts.tsx';
-import { known, type Total, unitsOf } from '../ui/lists/totals.tsx';
+import { reportOf, type Sums, unitsOf } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { To } from '../ui/to.tsx';
 import { NovaEspecieDialog } from './nova.tsx';
@@ -39,16 +39,13 @@ function asked(search: object) {
   return set.status || showsInactive(search) ? set : { ...set, status: 'ATIVO' as const };
 }
 
-function totalOf(search: object): Total | undefined {
-  const set = known(asked(search), ['nome', 'categoria', 'tipo', 'status']);
-  return (
-    set && {
-      question: trpc.relatorios.especies.queryOptions({ ...set, limite: 1 }),
-      say: (sums) =>
-        `${sementesEMudas(unitsOf('quantidade_atual', sums))} fora de lotes, ${vivasDe(unitsOf('em_producao', sums))} em lotes`,
-    }
-  );
-}
+const report = reportOf<'especies', FiltrosDeEspecies>('especies', {
+  ...{ nome: true, categoria: true, tipo: true, status: true },
+  ...{ porPlanta: false, paraEntregar: false },
+});
+
+const say = (sums: Sums) =>
+  `${sementesEMudas(unitsOf('quantidade_atual', sums))} fora de lotes, ${vivasDe(unitsOf('em_producao', sums))} em lotes`;
 
 /** `380 vivas de sementes e 12 mudas`: what is not a seedling yet is no longer a seed, and the two are never added up. */
 function vivasDe({ sementes, mudas }: { sementes: number; mudas: number }): string {
@@ -79,7 +76,7 @@ export function ListaDeEspecies() {
           called: ({ nome_popular }) => nome_popular,
           acts: (selection) => <Juntas {...selection} />,
         }}
-        total={totalOf(search)}
+        total={report.total(asked(search), say)}
         empty={
           <Empty
             none="Nenhuma espécie"

@@ -14,7 +14,7 @@ import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf, showsInactive } from '../ui/lists/search.ts';
 import type { Selection } from '../ui/lists/selection.ts';
 import { StatusActs } from '../ui/lists/status-acts.tsx';
-import type { Total } from '../ui/lists/totals.tsx';
+import { reportOf, type Sums } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { ondeFica } from '../ui/place.ts';
@@ -36,14 +36,13 @@ function asked(search: object) {
   return set.status || showsInactive(search) ? set : { ...set, emUso: true };
 }
 
-function totalOf(search: object): Total {
-  const { page: _, ordenar: _nenhuma, ...set } = asked(search);
-  return {
-    question: trpc.relatorios.estufas.queryOptions({ ...set, limite: 1 }),
-    say: ({ totais: { vagas = 0, ocupacao_atual = 0, capacidade_total = 0 } }) =>
-      `${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} vagas ocupadas, ${inteiro(vagas)} livres`,
-  };
-}
+const report = reportOf<'estufas', FiltrosDeEstufas>('estufas', {
+  ...{ codigo_identificador: true, status: true, emUso: true },
+  ...{ localizacao_estufa: true, localizacao_barraca: true, localizacao_posicao: true },
+});
+
+const say = ({ totais: { vagas = 0, ocupacao_atual = 0, capacidade_total = 0 } }: Sums) =>
+  `${inteiro(ocupacao_atual)} de ${inteiro(capacidade_total)} vagas ocupadas, ${inteiro(vagas)} livres`;
 
 /** The places of batches, and the room in each. */
 export function ListaDeEstufas() {
@@ -68,7 +67,7 @@ export function ListaDeEstufas() {
           called: ({ codigo_identificador }) => codigo_identificador,
           acts: (selection) => <Juntas {...selection} />,
         }}
-        total={totalOf(search)}
+        total={report.total(asked(search), say)}
         empty={
           <Empty
             none="Nenhuma estufa"

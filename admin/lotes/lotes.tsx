@@ -2,8 +2,8 @@ import Tags from 'icon:tags';
 import { Button, SegmentedControl, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { FASES, STATUS_REGISTRO } from '../../src/common/vocabulary.ts';
+import type { FiltrosDeLotes } from '../../src/lotes/lista/schemas.ts';
 import type { Lote } from '../../src/lotes/schemas.ts';
-import { trpc } from '../service.ts';
 import { Day } from '../ui/day.tsx';
 import { inteiro, vivas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
@@ -16,7 +16,7 @@ import { Empty } from '../ui/lists/empty.tsx';
 import { DayFilter, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
-import type { Total } from '../ui/lists/totals.tsx';
+import { reportOf, type Sums } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { FaseDoLote } from '../ui/phase.tsx';
 import { To } from '../ui/to.tsx';
@@ -90,7 +90,7 @@ function ListaDeLotes({ filtros }: { filtros: Filtros }) {
           called: ({ codigo }) => codigo,
           acts: (selection) => <Juntos {...selection} />,
         }}
-        total={totalOf(filtros)}
+        total={report.total(filtros, say)}
         empty={
           <Empty
             none="Nenhum lote"
@@ -107,12 +107,12 @@ function ListaDeLotes({ filtros }: { filtros: Filtros }) {
   );
 }
 
-function totalOf({ page: _, ordenar: _ordem, ...filtros }: Filtros): Total {
-  return {
-    question: trpc.relatorios.lotes.queryOptions({ ...filtros, limite: 1 }),
-    say: ({ totais: { quantidade_total = 0 } }) => vivas(quantidade_total),
-  };
-}
+const report = reportOf<'lotes', FiltrosDeLotes>('lotes', {
+  ...{ busca: true, especieId: true, estufaId: true, fase: true, status: true },
+  ...{ data_inicio: true, data_fim: true },
+});
+
+const say = ({ totais: { quantidade_total = 0 } }: Sums) => vivas(quantidade_total);
 
 function Vivas({ itens_especies, quantidade_total }: Lote) {
   const inicial = itens_especies.reduce((sum, item) => sum + item.quantidade_inicial, 0);

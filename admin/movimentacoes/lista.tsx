@@ -26,7 +26,7 @@ import { type FilterProps, Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { OneLine } from '../ui/lists/one-line.tsx';
 import { searchOf } from '../ui/lists/search.ts';
-import { type Total, unitsOf } from '../ui/lists/totals.tsx';
+import { reportOf, type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { nome, nomeDoTipo } from '../ui/movement-words.ts';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator, usePerson } from '../ui/person.ts';
@@ -124,19 +124,22 @@ export function ListaDeMovimentacoes() {
 
 /** The effective total of one type. Entries and exits are not added up, nor are movements between places. */
 function totalOf(search: object): Total | undefined {
-  const { page: _, ordenar: _ordem, procedenciaId, ...set } = filters(search);
+  const set = filters(search);
   const { tipo } = set;
-  if (!tipo || tipo === 'AJUSTE' || tipo === 'SAIDA' || procedenciaId) return undefined;
-  return {
-    question: trpc.relatorios.movimentacoes.queryOptions({ ...set, efetivas: true, limite: 1 }),
-    say: (sums) => {
-      const [lote, fora] = [unitsOf('variacao_lote', sums), unitsOf('variacao_sementeira', sums)];
-      const sum = (unidade: 'sementes' | 'mudas') =>
-        tipo === 'ENTRADA' ? lote[unidade] + fora[unidade] : -lote[unidade];
-      return `${sementesEMudas({ sementes: sum('sementes'), mudas: sum('mudas') })}, sem o que foi estornado`;
-    },
-  };
+  if (!tipo || tipo === 'AJUSTE' || tipo === 'SAIDA') return undefined;
+  return report.total({ ...set, efetivas: true }, (sums) => {
+    const [lote, fora] = [unitsOf('variacao_lote', sums), unitsOf('variacao_sementeira', sums)];
+    const sum = (unidade: 'sementes' | 'mudas') =>
+      tipo === 'ENTRADA' ? lote[unidade] + fora[unidade] : -lote[unidade];
+    return `${sementesEMudas({ sementes: sum('sementes'), mudas: sum('mudas') })}, sem o que foi estornado`;
+  });
 }
+
+const report = reportOf<'movimentacoes', FiltrosDeMovimentacoes>('movimentacoes', {
+  ...{ tipo: true, origem: true, especieId: true, loteId: true, destinatarioId: true, usuarioId: true },
+  ...{ efetivas: true, data_inicio: true, data_fim: true },
+  ...{ procedenciaId: false, termo: false },
+});
 
 /** The person who recorded it. An Operador, who sees no list of people, finds their own. */
 function PersonFilter(props: FilterProps) {

@@ -7,7 +7,7 @@ import {
 } from '../../src/common/vocabulary.ts';
 import { FiltrosDeProcedencias, type Procedencia } from '../../src/procedencias/schemas.ts';
 import { trpc } from '../service.ts';
-import { listAt, recordAt } from '../ui/address.ts';
+import { recordAt } from '../ui/address.ts';
 import { dia, inteiro, sementesEMudas } from '../ui/format.ts';
 import { useDialog } from '../ui/forms/dialog.ts';
 import { SPECIES } from '../ui/forms/species.tsx';
@@ -25,7 +25,7 @@ import {
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
-import { known, type Total, unitsOf } from '../ui/lists/totals.tsx';
+import { reportOf, type Sums, unitsOf } from '../ui/lists/totals.tsx';
 import { Page } from '../ui/page.tsx';
 import { To } from '../ui/to.tsx';
 import { NovaProcedenciaDialog } from './nova.tsx';
@@ -38,30 +38,26 @@ const filters = searchOf(FiltrosDeProcedencias);
 export const question = (search: object) =>
   trpc.procedencias.listar.queryOptions({ ...filters(search), limite: 20 });
 
-function totalOf(search: object): Total | undefined {
-  const set = known(filters(search), ['busca', 'especieId', 'origem', 'categoria', 'uf', 'status']);
-  return (
-    set && {
-      question: trpc.relatorios.procedencias.queryOptions({ ...set, limite: 1 }),
-      say: (sums) =>
-        `${sementesEMudas(unitsOf('recebida', sums))} recebidas, ${sementesEMudas(unitsOf('saldo', sums))} ainda fora de lotes`,
-    }
-  );
-}
+/** Its period is that of the registration. */
+const report = reportOf<'procedencias', FiltrosDeProcedencias>('procedencias', {
+  ...{ busca: true, especieId: true, origem: true, categoria: true, uf: true, status: true },
+  ...{ comSaldo: false, vencida: false, data_inicio: false, data_fim: false },
+});
+
+const say = (sums: Sums) =>
+  `${sementesEMudas(unitsOf('recebida', sums))} recebidas, ${sementesEMudas(unitsOf('saldo', sums))} ainda fora de lotes`;
 
 /** The origins of seed, and what is left of it. */
 export function ListaDeProcedencias() {
   const search = route.useSearch();
   const { open, ...dialog } = useDialog('nova');
-  const { busca, especieId, origem, uf, status } = filters(search);
-  const report = listAt('/relatorios/procedencias', { busca, especieId, origem, uf, status });
   return (
     <Page
       gap="md"
       title="Procedências"
       actions={
         <>
-          <Export href={report} />
+          <Export href={report.at(filters(search))} />
           <New onClick={open}>Nova procedência</New>
         </>
       }
@@ -84,7 +80,7 @@ export function ListaDeProcedencias() {
         columns={COLUMNS}
         order="-data_registro"
         wide
-        total={totalOf(search)}
+        total={report.total(filters(search), say)}
         empty={
           <Empty
             none="Nenhuma procedência"

@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { factsOf } from '../../admin/ui/trail/facts.ts';
@@ -70,6 +71,38 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
       'ENUMERATED of admin/ui/trail/facts.ts',
     ).toEqual(fixed.map(([field, value]) => [field, word(value)]));
   });
+});
+
+/** The filters that no field of the app's list asks for, each with why. */
+const UNASKED: Record<string, Record<string, string>> = {
+  FiltrosDeEspecies: { porPlanta: 'a row is a plant', paraEntregar: 'the form of a delivery asks for it' },
+  FiltrosDeEstufas: { emUso: 'a switch' },
+  FiltrosDeMovimentacoes: { termo: 'the search of all records takes the number of a receipt' },
+  FiltrosDeEntregas: { movimentacaoId: 'a movement leads to its delivery' },
+  FiltrosDeDestinatarios: { email: 'people type names and documents' },
+  FiltrosDeUsuarios: { email: 'people type names', conta: 'programs have a list of their own' },
+  FiltrosDeChaves: { semResponsavel: 'the first page asks for them' },
+  FiltrosDeLogs: { operacaoId: 'an entry shows the others of its operation', resumir: 'always set' },
+};
+const OF_EVERY_LIST = ['page', 'limite', 'limit', 'ordenar', 'dataInicio', 'dataFim'];
+
+test('a list of the app has a field for every filter of the service', async () => {
+  const app = readdirSync('admin', { recursive: true, encoding: 'utf8' }).map((path) => `admin/${path}`);
+  const lists = app.flatMap((path) => {
+    const [, name] =
+      (/\.tsx?$/.test(path) && /\bsearchOf\((Filtros\w+)\)/.exec(readFileSync(path, 'utf8'))) || [];
+    const from = name && importsOf(path).find(({ names }) => names.includes(name))?.from;
+    return from ? [{ path, name, from }] : [];
+  });
+  expect(lists.length).toBeGreaterThan(10);
+  const lacking = lists.map(async ({ path, name, from }) => {
+    const { shape } = (await import(resolve(from)))[name] as z.ZodObject;
+    const beside = app.filter((each) => each.endsWith('.tsx') && dirname(each) === dirname(path));
+    const asked = (path.endsWith('.tsx') ? [path] : beside).flatMap(fieldsIn);
+    const known = [...asked, ...OF_EVERY_LIST, ...Object.keys(UNASKED[name] ?? {})];
+    return Object.keys(shape).flatMap((field) => (known.includes(field) ? [] : `${path}: ${field}`));
+  });
+  expect((await Promise.all(lacking)).flat(), 'a filter in the list, or UNASKED says why not').toEqual([]);
 });
 
 describe('an entry of the trail', () => {

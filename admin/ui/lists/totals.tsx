@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { EntradaDe } from '../../../adapters/client/calls.ts';
 import type { PorUnidade, Somas } from '../../../src/common/totais.ts';
+import { type service, trpc } from '../../service.ts';
+import { listAt } from '../address.ts';
 import { Failures } from '../failure.tsx';
 import type { Question } from '../forms/picker.tsx';
 
@@ -31,16 +34,30 @@ export function useTotal(total: Total | undefined): ReactNode {
   );
 }
 
-/** The filters of a list if its report has all of them. Otherwise the report would add up other rows. */
-export function known<Filters extends object>(
-  filters: Filters,
-  names: readonly (keyof Filters)[],
-): Filters | undefined {
-  const { page: _, ordenar: _order, ...set } = filters as Filters & { page?: unknown; ordenar?: unknown };
-  const all = Object.entries(set).filter(([, value]) => value !== undefined);
-  return all.every(([name]) => names.includes(name as keyof Filters))
-    ? (Object.fromEntries(all) as Filters)
-    : undefined;
+type Relatorios = (typeof service)['relatorios'];
+type OfEveryList = 'page' | 'ordenar' | 'limite' | 'limit' | 'dataInicio' | 'dataFim';
+
+/** Whether the report has a filter of the list in the same sense: decided for each of them. */
+type Shared<Name extends keyof Relatorios, Filters> = {
+  readonly [F in Exclude<keyof Filters, OfEveryList>]: F extends keyof EntradaDe<Relatorios[Name]>
+    ? boolean
+    : false;
+};
+
+/** What a list has of its report, which may know fewer filters. */
+export function reportOf<Name extends keyof Relatorios, Filters>(name: Name, shared: Shared<Name, Filters>) {
+  const isShared = ([filter]: [string, unknown]) => shared[filter as keyof typeof shared];
+  const report = trpc.relatorios[name] as { queryOptions: (input: object) => Question };
+  return {
+    /** The address of the report, by the filters that it has. */
+    at: (filters: Partial<Filters>) =>
+      listAt(`/relatorios/${name}`, Object.fromEntries(Object.entries(filters).filter(isShared))),
+    /** The total of the list, unless the report lacks a filter that is set: it would add up other rows. */
+    total({ page: _, ordenar: __, ...set }: Record<string, unknown>, say: Total['say']): Total | undefined {
+      if (!Object.entries(set).every(isShared)) return undefined;
+      return { question: report.queryOptions({ ...set, limite: 1 }), say };
+    },
+  };
 }
 
 /** One figure, by unit. */
