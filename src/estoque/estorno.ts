@@ -1,4 +1,5 @@
 import { dia } from '../common/brazilian.ts';
+import type { Codigo } from '../common/codigos.ts';
 import { AppError, type Fault, forbidden, invalid } from '../common/errors.ts';
 import {
   mayReverse,
@@ -18,6 +19,13 @@ import {
   type SituacaoDoLote,
   type Stock,
 } from './stock.ts';
+
+/** What a reversal is refused for: the document names these codes. */
+// biome-ignore format: what one thing has is a line
+export const RECUSAS_DO_ESTORNO = [
+  'ESTORNO_DE_ESTORNO', 'JA_ESTORNADA', 'DEVOLVIDA', 'ALOCACAO_EM_USO',
+  'SALDO_INSUFICIENTE', 'CAPACIDADE_EXCEDIDA', 'LOTE_ENCERRADO',
+] as const satisfies readonly Codigo[];
 
 /** A row of the ledger as its reversal needs it. */
 export interface Original

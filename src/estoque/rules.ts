@@ -1,3 +1,4 @@
+import type { Codigo } from '../common/codigos.ts';
 import { invalid } from '../common/errors.ts';
 import { word } from '../common/palavras.ts';
 import { movimentarLote } from './lote.ts';
@@ -11,6 +12,16 @@ import {
   type Plan,
   type Stock,
 } from './stock.ts';
+
+/** What a movement is refused for: the document names these codes. */
+// biome-ignore format: what one thing has is a line
+export const RECUSAS_DA_MOVIMENTACAO = [
+  'QUANTIDADE_ZERO', 'QUANTIDADE_NEGATIVA', 'SALDO_INSUFICIENTE', 'CAPACIDADE_EXCEDIDA',
+  'LOTE_OBRIGATORIO', 'LOTE_INEXISTENTE', 'LOTE_ENCERRADO', 'LOTE_NAO_PRONTO',
+  'ESPECIE_INEXISTENTE', 'ESPECIE_INATIVA', 'ESPECIE_FORA_DO_LOTE', 'MUDA_INATIVA',
+  'DESTINATARIO_OBRIGATORIO', 'DESTINATARIO_INDISPONIVEL', 'SAIDA_DE_LOTE_COM_DESTINATARIO', 'SO_DE_ENTREGA',
+  'PROCEDENCIA_INEXISTENTE', 'PROCEDENCIA_INATIVA', 'PROCEDENCIA_SO_EM_ENTRADA', 'PROCEDENCIA_SO_NA_SEMENTEIRA',
+] as const satisfies readonly Codigo[];
 
 /**
  * Decides a movement that a person asks for (specification, "Rules for POST /movimentacoes", 1 to 7). With a batch it acts on

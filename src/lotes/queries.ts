@@ -8,10 +8,10 @@ import { bookPage } from '../lists/book.ts';
 import { Filters } from '../lists/filters.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
+import { checkEtiquetas } from './etiquetas/rules.ts';
 import type { Etiqueta, Etiquetas, PedidoDeEtiquetas } from './etiquetas/schemas.ts';
 import type { FiltrosDeLotes, ORDENS_DE_LOTES } from './lista/schemas.ts';
 import { procedenciasDoLote } from './procedencias.ts';
-import { checkEtiquetas } from './rules.ts';
 import type { Lote, LoteComProcedencias } from './schemas.ts';
 
 /** The wire's columns of a batch; needs LOTE_JOINS. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Movimentacao } from '../estoque/row.ts';
 import { descricaoDaImportacao, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
 import { Importacao } from '../importacoes/schemas.ts';
-import { restOf } from '../procedure/rest.ts';
+import { byCode, restOf } from '../procedure/rest.ts';
 import {
   command,
   commandOn,
@@ -26,6 +26,7 @@ import { linhaDoTempo } from './linha-do-tempo.ts';
 import { FiltrosDeLotes } from './lista/schemas.ts';
 import { buscarLote, historicoDoLote, listarLotes } from './queries.ts';
 import { registrarMortalidade } from './registrar-mortalidade.ts';
+import { RECUSAS } from './rules.ts';
 import * as schemas from './schemas.ts';
 import { sobrevivenciaDoLote } from './sobrevivencia.ts';
 import { transferir } from './transferir.ts';
@@ -41,9 +42,7 @@ export const lotesRouter = router({
       'espécie; com `entrada_direta`, ou sem dizê-lo de uma espécie cuja sementeira ninguém usa, o que falta entra antes nela, uma ENTRADA por espécie. ' +
       'Tudo em uma transação, ou nada. O código, como `LOTE-2026-00001`, é do serviço. ' +
       'Auditoria: CRIAR_LOTE e CRIAR_MOVIMENTACAO.',
-    refusals:
-      'espécie ou estufa que não existe ou está inativa, a mesma espécie duas vezes, saldo insuficiente ' +
-      'na sementeira (com `entrada_direta: false`, ou sem ela onde há saldo mantido), estufa em Manutenção ou sem vagas (400)',
+    refusals: byCode(RECUSAS.abertura),
     status: 201,
     errors: [400, 401, 403, 500],
   })
@@ -136,11 +135,7 @@ export const lotesRouter = router({
       'há a mais entra como AJUSTE: as taxas de germinação e de sobrevivência são então as contadas. Com `anotado_em`, ' +
       'falta ou sobra ao saldo que o livro tinha então, e o que se moveu depois fica como está. Auditoria: ATUALIZAR_FASE_LOTE, e ' +
       'CRIAR_MOVIMENTACAO ou ESTORNAR_MOVIMENTACAO com a baixa e com o que se contou.',
-    refusals:
-      'fase desconhecida, `anotado_em` de há mais de um ano, lote descartado ou cancelado, reabertura em estufa Inativo ou sem vagas; com ' +
-      '`contagem`, lote encerrado, a fase em que ele já está, espécie que não está nele, repetida ou em uma ' +
-      'contagem aberta, ou que se contou de novo depois, mais do que cabe na estufa, menos do que já saiu; com ' +
-      '`fase_anterior`, lote que já não está nela: FASE_MUDOU (400)',
+    refusals: byCode(RECUSAS.fase),
     errors: [400, 401, 404, 500],
   })
     .input(schemas.MudancaDeFase)
@@ -152,9 +147,7 @@ export const lotesRouter = router({
     description:
       'Leva o lote inteiro para outra estufa e ajusta a ocupação das duas. Não há movimentação de ' +
       'estoque. Auditoria: TRANSFERIR_LOTE.',
-    refusals:
-      'lote encerrado, estufa que não existe, é a mesma, está em Manutenção ou Inativo, ou não tem ' +
-      'vagas, `anotado_em` de há mais de um ano (400)',
+    refusals: byCode(RECUSAS.transferencia),
     errors: [400, 401, 404, 500],
   })
     .input(schemas.Transferencia)
@@ -168,9 +161,7 @@ export const lotesRouter = router({
       'lote não muda de fase, nem quando fica vazio. Com `anotado_em`, uma contagem feita depois disso já a tem ' +
       'no saldo, mesmo que ela chegue mais tarde. Auditoria: REGISTRAR_MORTALIDADE e ' +
       'CRIAR_MOVIMENTACAO.',
-    refusals:
-      'lote encerrado, `anotado_em` de há mais de um ano, espécie que não está nele, quantidade maior que a viva, `justificativa` ausente ' +
-      'onde a instalação a exige; com `anotado_em`, espécie que se contou nele depois disso: JA_CONTADO (400)',
+    refusals: byCode(RECUSAS.mortalidade),
     status: 201,
     errors: [400, 401, 404, 500],
   })

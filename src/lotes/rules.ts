@@ -1,5 +1,5 @@
+import type { Codigo } from '../common/codigos.ts';
 import { AppError, type Fault, invalid } from '../common/errors.ts';
-import { lugares, MAX_ETIQUETAS, type ModeloDeFolha } from '../common/folhas.ts';
 import type { Fase } from '../common/vocabulary.ts';
 import { type Original, reversal } from '../estoque/estorno.ts';
 import { encerramento } from '../estoque/lote.ts';
@@ -18,6 +18,23 @@ import {
   type Plan,
   type Stock,
 } from '../estoque/stock.ts';
+
+/** What each act on batches is refused for: the document names these codes. */
+// biome-ignore format: what one thing has is a line
+export const RECUSAS = {
+  abertura: [
+    'ESTUFA_INEXISTENTE', 'ESTUFA_INDISPONIVEL', 'CAPACIDADE_EXCEDIDA',
+    'ESPECIE_INEXISTENTE', 'ESPECIE_INATIVA', 'ESPECIE_REPETIDA', 'PROCEDENCIA_INEXISTENTE', 'SALDO_INSUFICIENTE',
+  ],
+  fase: [
+    'LOTE_ENCERRADO', 'FASE_MUDOU', 'ESTUFA_INDISPONIVEL', 'CAPACIDADE_EXCEDIDA', 'CONTAGEM_SEM_MUDANCA', 'ESPECIE_FORA_DO_LOTE',
+    'ESPECIE_REPETIDA', 'JA_EM_CONTAGEM', 'JA_CONTADO', 'SALDO_INSUFICIENTE', 'FORA_DO_LIMITE',
+  ],
+  transferencia: [
+    'LOTE_ENCERRADO', 'ESTUFA_INEXISTENTE', 'ESTUFA_INDISPONIVEL', 'MESMA_ESTUFA', 'CAPACIDADE_EXCEDIDA', 'FORA_DO_LIMITE',
+  ],
+  mortalidade: ['LOTE_ENCERRADO', 'ESPECIE_FORA_DO_LOTE', 'SALDO_INSUFICIENTE', 'CAMPO_OBRIGATORIO', 'JA_CONTADO', 'FORA_DO_LIMITE'],
+} as const satisfies Record<string, readonly Codigo[]>;
 
 /**
  * Checks a new batch: the greenhouse takes it whole, no species appears twice, and each is ATIVO. Answers the shortage of each
@@ -191,36 +208,4 @@ export function destinoDe(stock: Stock, lote: LoteState, nova_estufa_id: string)
   }
   checkVagas(destino, lote.quantidade_total, () => 'Escolha outra estufa', 'nova_estufa_id');
   return destino;
-}
-
-/** Checks that the requested sheets of labels can be printed. */
-export function checkEtiquetas(
-  encontrados: number,
-  { ids, modelo, posicao }: { ids?: readonly string[] | undefined; modelo: ModeloDeFolha; posicao: number },
-): void {
-  if (posicao > lugares(modelo)) {
-    throw invalid(
-      'POSICAO_INVALIDA',
-      `Escolha um lugar de 1 a ${lugares(modelo)}: a folha ${modelo} tem ${lugares(modelo)} etiquetas.`,
-      'posicao',
-    );
-  }
-  if (encontrados === 0)
-    throw invalid('NENHUM_LOTE', 'Escolha outros filtros ou outros ids: nenhum lote atende a estes.');
-  if (encontrados > MAX_ETIQUETAS) {
-    throw invalid(
-      'ETIQUETAS_DEMAIS',
-      `Escolha menos lotes, por estufa ou fase: de uma vez saem até ${MAX_ETIQUETAS} etiquetas.`,
-    );
-  }
-  const faltam = (ids?.length ?? encontrados) - encontrados;
-  if (faltam > 0) {
-    throw invalid(
-      'LOTE_NAO_ENCONTRADO',
-      faltam === 1
-        ? 'Confira os ids: um deles não é de um lote que atende aos filtros.'
-        : `Confira os ids: ${faltam} deles não são de lotes que atendem aos filtros.`,
-      'ids',
-    );
-  }
 }

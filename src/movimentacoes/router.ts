@@ -1,9 +1,11 @@
 import { QUEM_ESTORNA } from '../common/quem-estorna.ts';
+import { RECUSAS_DO_ESTORNO } from '../estoque/estorno.ts';
 import { Movimentacao } from '../estoque/row.ts';
+import { RECUSAS_DA_MOVIMENTACAO } from '../estoque/rules.ts';
 import { descricaoDaImportacao, RECUSA_DA_IMPORTACAO } from '../importacoes/rows.ts';
 import { Importacao } from '../importacoes/schemas.ts';
 import { groupCommit } from '../procedure/group-commit.ts';
-import { restOf } from '../procedure/rest.ts';
+import { byCode, restOf } from '../procedure/rest.ts';
 import {
   byId,
   command,
@@ -46,11 +48,7 @@ export const movimentacoesRouter = router({
       '`retorno_ao_viveiro`, o que sai do lote entra na sementeira da MUDA equivalente, criada se ' +
       'preciso. Auditoria: CRIAR_MOVIMENTACAO e, conforme o tipo, REGISTRAR_MORTALIDADE ou ' +
       'EXPEDIR_LOTE.',
-    refusals:
-      'quantidade zero, ou negativa fora de AJUSTE; saldo que ficaria negativo; PERDA, EXPEDICAO ou ' +
-      'MORTALIDADE sem `lote_id`; EXPEDICAO de lote que não está PRONTO, ou sem destinatário e sem ' +
-      'retorno; SAIDA com lote e destinatário; `finalidade`, `programa`, `plantio` ou `retirada_por` do que não é entrega; ' +
-      'entrada de espécie INATIVO; estufa sem vagas (400)',
+    refusals: byCode(RECUSAS_DA_MOVIMENTACAO),
     status: 201,
     errors: [400, 401, 403, 500],
   })
@@ -101,9 +99,7 @@ export const movimentacoesRouter = router({
       'de um encerramento desfaz a operação inteira; estornar a expedição que encerrou o lote o reabre ' +
       'em PRONTO. Se o saldo se contou depois dela, nada impede o estorno, e `contados_depois` o diz. ' +
       `${QUEM_ESTORNA} Auditoria: ESTORNAR_MOVIMENTACAO.`,
-    refusals:
-      'um estorno, o que já foi estornado, saldo que ficaria negativo, estufa sem vagas, lote encerrado ' +
-      '(400); uma que o Operador não pode estornar (403)',
+    refusals: `${byCode(RECUSAS_DO_ESTORNO)}; uma que o Operador não pode estornar (403)`,
     status: 201,
     errors: [400, 401, 403, 404, 500],
   })

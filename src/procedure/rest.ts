@@ -1,4 +1,5 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { Codigo } from '../common/codigos.ts';
 import type { Cargo } from '../common/vocabulary.ts';
 
 export type SuccessStatus = 200 | 201 | 302;
@@ -73,6 +74,11 @@ export function restOf(tag: string) {
     const openapi = { method, path, tags: [tag], summary, description, errorResponses };
     return builder.meta({ openapi, status: 200, ...others });
   };
+}
+
+/** What rules refuse (400), by their codes. */
+export function byCode(codigos: readonly Codigo[]): string {
+  return `${codigos.map((codigo) => `\`${codigo}\``).join(', ')} (400)`;
 }
 
 /** The HTTP status of a success, as the metadata and the output say. */

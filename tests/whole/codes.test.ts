@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { restRoutes } from '../../adapters/http/rest/plugin.ts';
 import { REASONS } from '../../adapters/planilha/inputs.ts';
 import { CODIGOS, type Codigo } from '../../src/common/codigos.ts';
 
 /** The table of what the service answers as `codigo`. That a fault has a code of the table, the compiler says. */
 
 const codes = Object.entries(CODIGOS);
+/** Codes that are named for the document, and not answered there. */
+const LISTED = /^export const RECUSAS[^;]*;/gm;
 const source = ['src', 'adapters/http', 'adapters/print', 'db'].map(textBelow).join('\n');
 
 function textBelow(folder: string): string {
   return readdirSync(folder, { recursive: true })
     .map((path) => `${folder}/${path}`)
     .filter((path) => path.endsWith('.ts') && path !== 'src/common/codigos.ts')
-    .map((path) => readFileSync(path, 'utf8'))
+    .map((path) => readFileSync(path, 'utf8').replace(LISTED, ''))
     .join('\n');
 }
 
@@ -26,6 +29,21 @@ test('a test shows every code that the ledger refuses with', () => {
   expect(refused.length).toBeGreaterThan(20);
   const shown = textBelow('tests');
   expect(refused.filter((codigo) => !shown.includes(codigo))).toEqual([]);
+});
+
+/** Rows of an import are refused one by one, and a history that is too long by tRPC alone. */
+const OF_NO_OPERATION = ['CODIGO_JA_EXISTE', 'LOTE_DIVERGENTE', 'LOTE_INCOMPLETO', 'HISTORICO_LONGO'];
+
+test('the document names every code that the decisions about stock refuse with', () => {
+  const decided = ['src/estoque', 'src/lotes'].map(textBelow).join('\n');
+  const thrown = [...decided.matchAll(/\b(?:invalid\(\s*|codigo: )'([A-Z_]+)'/g)].map(([, codigo]) => codigo);
+  const named = restRoutes()
+    .flatMap(({ refusals = '' }) => [...refusals.matchAll(/`([A-Z_]+)`/g)])
+    .map(([, codigo]) => codigo);
+  expect(
+    thrown.filter((codigo = '') => ![...named, ...OF_NO_OPERATION].includes(codigo)),
+    'RECUSAS… beside the rules of movements, of reversals and of batches',
+  ).toEqual([]);
 });
 
 /** A clerk with a sheet knows its columns, and not the fields of the interface. */

@@ -4,10 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { KINDS } from '../../adapters/planilha/columns.ts';
 import { appRouter } from '../../src/app-router.ts';
-import { LISTAS } from '../../src/common/listas.ts';
-import { MODELOS_EMAIL } from '../../src/common/modelos-de-email.ts';
-import * as vocabulary from '../../src/common/vocabulary.ts';
-import { freshDatabase } from '../support/database.ts';
 import { exportsOf, importsOf, writesUnattempted } from './syntax.ts';
 
 /** What an import graph cannot check: that the service, its interface, its database and its files say one thing. */
@@ -31,7 +27,6 @@ const TEXTS: Map<string, string> = textsOf();
 const FILES = [...TEXTS.keys()];
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
-const db = await freshDatabase();
 
 describe('every procedure', () => {
   test('has an output, and a Portuguese description on every field', () => {
@@ -56,61 +51,6 @@ describe('every procedure', () => {
       ([, { _def }]) => (_def.type === 'query') !== ((_def.meta?.openapi?.method ?? 'GET') === 'GET'),
     );
     expect(crossed.map(([path]) => path).filter((path) => !WITHOUT_REST.includes(path))).toEqual([]);
-  });
-});
-
-describe('the vocabulary', () => {
-  const CHECKS: Record<string, readonly string[]> = {
-    usuarios_cargo: vocabulary.CARGOS,
-    usuarios_conta: vocabulary.CONTAS,
-    usuarios_status: vocabulary.STATUS_USUARIO,
-    especies_categoria: vocabulary.CATEGORIAS_ESPECIE,
-    especies_tipo: vocabulary.TIPOS_ESPECIE,
-    especies_status: vocabulary.STATUS_REGISTRO,
-    estufas_status: vocabulary.STATUS_ESTUFA,
-    estufas_marca: vocabulary.MARCAS_ESTUFA,
-    lotes_fase: vocabulary.FASES,
-    lotes_status: vocabulary.STATUS_REGISTRO,
-    lotes_motivo_encerramento: vocabulary.MOTIVOS_ENCERRAMENTO,
-    movimentacoes_tipo: vocabulary.TIPOS_MOVIMENTACAO,
-    movimentacoes_origem: vocabulary.ORIGENS_MOVIMENTACAO,
-    destinatarios_tipo: vocabulary.TIPOS_DESTINATARIO,
-    destinatarios_categoria: vocabulary.CATEGORIAS_DESTINATARIO,
-    destinatarios_status: vocabulary.STATUS_REGISTRO,
-    procedencias_origem: vocabulary.ORIGENS_DA_PROCEDENCIA,
-    procedencias_categoria: vocabulary.CATEGORIAS_DE_MATRIZES,
-    procedencias_uf: vocabulary.UFS,
-    procedencias_status: vocabulary.STATUS_REGISTRO,
-    entregas_finalidade: vocabulary.FINALIDADES,
-    entregas_uf: vocabulary.UFS,
-    entregas_zona: vocabulary.ZONAS,
-    contagens_situacao: vocabulary.SITUACOES_DA_CONTAGEM,
-    contagem_diferencas_unidade: vocabulary.TIPOS_ESPECIE,
-    contagem_diferencas_como: vocabulary.COMO_DA_DIFERENCA,
-    auditoria_acao: vocabulary.ACOES,
-    auditoria_entidade: vocabulary.ENTIDADES,
-    acessos_acesso: vocabulary.TIPOS_DE_ACESSO,
-    emails_modelo: MODELOS_EMAIL,
-    problemas_problema: vocabulary.PROBLEMAS,
-    importacoes_tipo: vocabulary.AREAS_IMPORTADAS,
-    selos_livro: vocabulary.LIVROS,
-    vistas_lista: LISTAS,
-    webhooks_situacao: vocabulary.SITUACOES_DO_WEBHOOK,
-    webhooks_motivo: vocabulary.MOTIVOS_DO_WEBHOOK,
-  };
-
-  test('equals the CHECK constraints of its columns, value by value', async () => {
-    const { rows } = await db.raw<{ rows: { conname: string; definition: string }[] }>(
-      `select conname, pg_get_constraintdef(oid, true) as definition from pg_constraint
-       where contype = 'c' and pg_get_constraintdef(oid, true) ~ '^CHECK \\(\\w+ = ANY'`,
-    );
-    const inDatabase = rows.map(({ conname, definition }) => [conname, quoted(definition)]);
-    expect(Object.fromEntries(inDatabase)).toEqual(CHECKS);
-  });
-
-  test('has no list without a column', () => {
-    const lists = Object.values(vocabulary).filter(Array.isArray);
-    expect(lists.filter((list) => !Object.values(CHECKS).includes(list))).toEqual([]);
   });
 });
 
@@ -186,12 +126,12 @@ describe('the sources', () => {
     expect(everything.filter((path) => NAMES_A_MACHINE.test(read(path)))).toEqual([]);
   });
 
-  /** What a router calls of its own folder, beside reads and shapes, are its writes. */
+  /** What a router calls of its own folder, beside reads, shapes and the names of refusals, are its writes. */
   function writesOf(router: string): string[] {
     return importsOf(router)
       .filter(({ from, typeOnly }) => !typeOnly && dirname(from) === dirname(router))
       .map(({ from }) => from)
-      .filter((path) => !['queries.ts', 'schemas.ts'].includes(basename(path)));
+      .filter((path) => !['queries.ts', 'rules.ts', 'schemas.ts'].includes(basename(path)));
   }
 });
 
@@ -279,7 +219,6 @@ const LONGER = [
   'tests/src/procedure/group-commit.test.ts',
   'tests/src/relatorios/emitir.test.ts',
   'tests/trust/races.test.ts',
-  'tests/whole/tidy.test.ts',
 ];
 
 const LEFT_UNDONE = /\b(?:TO[D]O|FIX[M]E|XX[X])\b/;
@@ -326,10 +265,6 @@ function fieldsOf(schema: Json, path: string): [string, Json][] {
     ]),
     ...inside.flatMap((each) => fieldsOf(each, path)),
   ];
-}
-
-function quoted(definition: string): string[] {
-  return [...definition.matchAll(/'([^']*)'/g)].map(([, value]) => value ?? '');
 }
 
 function filesBelow(folder: string): string[] {

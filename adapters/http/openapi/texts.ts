@@ -31,7 +31,7 @@ mudou desde então, nada é alterado, e a resposta é 400 com \`codigo\` REGISTR
 
 **O que toda operação recusa:** onde é preciso ter entrado, quem não entrou (401); quem não tem o cargo, e a chave de um
 programa que não alcança a operação (403); um \`id\` que não é de nenhum registro (404); um filtro que não existe ou não se
-entende (400). Cada operação diz só o que recusa além disso.
+entende (400). Cada operação diz só o que recusa além disso, em palavras ou pelo \`codigo\`.
 
 **Repetir sem medo:** todo POST aceita o cabeçalho \`Idempotency-Key\`; o mesmo pedido com a mesma chave é feito uma
 vez só, por mais vezes que chegue.

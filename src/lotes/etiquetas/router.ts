@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { MAX_ETIQUETAS } from '../../common/folhas.ts';
-import { restOf } from '../../procedure/rest.ts';
+import { byCode, restOf } from '../../procedure/rest.ts';
 import { open, query, queryById, strangersSlot } from '../../procedure/trpc.ts';
 import { text } from '../../wire/fields.ts';
 import { etiquetaDoLote, etiquetasDosLotes, loteDaEtiqueta } from '../queries.ts';
 import { Lote } from '../schemas.ts';
+import { RECUSAS_DAS_ETIQUETAS } from './rules.ts';
 import * as schemas from './schemas.ts';
 
 const rest = restOf('Lotes');
@@ -28,8 +29,7 @@ export const procedimentosDeEtiquetas = {
       'Um PDF com as etiquetas dos lotes que atendem aos filtros, que são os de `GET /lotes`, ou só dos que ' +
       '`ids` nomeia: pela estufa e do mais antigo para o mais novo, em papel comum com linhas de corte ou em ' +
       `uma folha adesiva (\`modelo\`). De uma vez saem até ${MAX_ETIQUETAS}. Nada é gravado.`,
-    refusals:
-      'nenhum lote que atende aos filtros, lotes demais, um id que não é de lote, um lugar que a folha não tem (400)',
+    refusals: byCode(RECUSAS_DAS_ETIQUETAS),
     errors: [400, 401, 500],
     file: { kind: 'etiquetas', when: 'always' },
   })

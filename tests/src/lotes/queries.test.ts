@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkEtiquetas } from '../../../src/lotes/rules.ts';
+import { checkEtiquetas } from '../../../src/lotes/etiquetas/rules.ts';
 import { especieDo, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { refusal } from '../../support/refusals.ts';
