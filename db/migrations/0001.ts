@@ -18,8 +18,8 @@ import { webhooks } from './0001/webhooks.ts';
 
 /**
  * The whole schema. Until version 1.0.0 is released, there is no other migration: whoever changes the schema edits its part in
- * `0001/`, and gives this file, and its line in `source.ts`, the day's date (a second time on a day a letter behind it). A
- * database made under another name then counts as one of before, and not as up to date. From the release on nobody edits it again.
+ * `0001/`, and `npm run esquema` names it after the schema. A database made under another name then counts as one of before, and
+ * not as up to date. From the release on nobody edits it again.
  *
  * Its parts, each after those that it refers to:
  */
