@@ -3,13 +3,13 @@ import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
+import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Cadastrado } from './rules.ts';
-import type { Destinatario, FiltrosDeDestinatarios, ORDENS_DE_DESTINATARIOS } from './schemas.ts';
+import { Destinatario, type FiltrosDeDestinatarios, type ORDENS_DE_DESTINATARIOS } from './schemas.ts';
 
 /** The wire's columns of a recipient. */
-const DESTINATARIO = `t.id, t.nome, t.tipo, t.categoria, t.documento, t.documento_valido, t.email, t.telefone,
-  t.responsavel, t.endereco, t.status, t.data_registro, t.data_att`;
+const DESTINATARIO = columnsOf(Destinatario);
 
 export async function buscarDestinatario(ctx: ReadSource, id: string): Promise<Destinatario> {
   const sql = `select ${DESTINATARIO} from destinatarios t where t.id = any($1)`;

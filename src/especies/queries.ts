@@ -6,11 +6,12 @@ import { movimentoDaEspecie } from '../fechamento/somas-por-especie.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
+import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
 import { estoqueDasPlantas } from './estoque-da-planta.ts';
 import { daPlanta, destinoDoRetorno, umaPorPlanta } from './plantas.ts';
 import { type Cadastrada, checkDia } from './rules.ts';
-import type { Especie, FiltrosDeEspecies, ORDENS_DE_ESPECIES, Saldo } from './schemas.ts';
+import { Especie, type FiltrosDeEspecies, type ORDENS_DE_ESPECIES, type Saldo } from './schemas.ts';
 
 const SEMENTE = daPlanta('t', "r.tipo = 'SEMENTE'");
 
@@ -23,10 +24,11 @@ const par = (id: string) => `(
   from especies p where p.id = ${id})`;
 
 /** The wire's columns of a species. */
-const ESPECIE = `t.id, t.planta_id, t.nome_popular, t.nome_cientifico, t.variedade, t.categoria, t.tipo, t.anotacoes, t.status,
-  t.quantidade_atual, t.ultima_contagem, t.data_registro, t.data_att, ${emProducao('t')} as em_producao,
-  case when t.tipo = 'SEMENTE' then ${par(destinoDoRetorno('t'))} end as muda_equivalente,
-  case when t.tipo = 'MUDA' then ${par(SEMENTE)} end as semente`;
+const ESPECIE = columnsOf(Especie, {
+  em_producao: emProducao('t'),
+  muda_equivalente: `case when t.tipo = 'SEMENTE' then ${par(destinoDoRetorno('t'))} end`,
+  semente: `case when t.tipo = 'MUDA' then ${par(SEMENTE)} end`,
+});
 
 /** All records of the plant, whose stock is the sum of theirs. */
 const REGISTROS = `(

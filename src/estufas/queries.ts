@@ -4,13 +4,13 @@ import { caseless } from '../common/text.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
+import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, lugarDe } from './rules.ts';
-import type { Estufa, EstufaComLotes, FiltrosDeEstufas, ORDENS_DE_ESTUFAS } from './schemas.ts';
+import { Estufa, type EstufaComLotes, type FiltrosDeEstufas, type ORDENS_DE_ESTUFAS } from './schemas.ts';
 
 /** The wire's columns of a greenhouse. */
-const ESTUFA = `t.id, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao,
-  t.capacidade_total, t.ocupacao_atual, t.vagas, t.status, t.data_registro, t.data_att`;
+const ESTUFA = columnsOf(Estufa);
 
 const COM_LOTES = `
   select ${ESTUFA}, coalesce((

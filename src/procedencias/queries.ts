@@ -4,16 +4,15 @@ import { fold } from '../common/text.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
+import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Cadastrada, Identificada } from './rules.ts';
-import type { FiltrosDeProcedencias, ORDENS_DE_PROCEDENCIAS, Procedencia } from './schemas.ts';
+import { type FiltrosDeProcedencias, type ORDENS_DE_PROCEDENCIAS, Procedencia } from './schemas.ts';
 
 /** The wire's columns of a lot of seed; needs PROCEDENCIA_JOINS. */
-const PROCEDENCIA = `t.id, t.codigo, t.especie_id,
-  json_build_object('id', e.id, 'nome_popular', e.nome_popular, 'tipo', e.tipo) as especie,
-  t.origem, t.data, t.municipio, t.uf, t.local, t.latitude, t.longitude, t.numero_matrizes, t.categoria, t.coletor,
-  t.fornecedor, t.documento, t.validade, t.pureza, t.germinacao_teste, t.data_teste, t.peso_gramas, t.anotacoes, t.status,
-  t.recebida, t.saldo, t.entrada, t.data_registro, t.data_att`;
+const PROCEDENCIA = columnsOf(Procedencia, {
+  especie: "json_build_object('id', e.id, 'nome_popular', e.nome_popular, 'tipo', e.tipo)",
+});
 
 const PROCEDENCIA_JOINS = 'join especies e on e.id = t.especie_id';
 

@@ -2,12 +2,12 @@ import { type ReadSource, readById } from '../../db/prepared.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
+import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
-import type { FiltrosDeUsuarios, ORDENS_DE_USUARIOS, Usuario } from './schemas.ts';
+import { type FiltrosDeUsuarios, type ORDENS_DE_USUARIOS, Usuario } from './schemas.ts';
 
 /** The wire's columns of a user. */
-const USUARIO =
-  't.id, t.nome, t.conta, t.email, t.cpf, t.telefone, t.cargo, t.status, t.data_registro, t.data_att';
+const USUARIO = columnsOf(Usuario);
 
 export function buscarUsuario(ctx: ReadSource, id: string): Promise<Usuario> {
   return readById<Usuario>(ctx, `select ${USUARIO} from usuarios t where t.id = any($1)`, id);
