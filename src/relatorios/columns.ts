@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOut, idOut, instantOut, integerOut, textOut } from '../wire/fields.ts';
+import { dayOut, idOut, instantOut, integerOut, option, textOut } from '../wire/fields.ts';
 
 /** How files write a column's values. In JSON: text, numbers (a rate is from 0 to 1), booleans, local days, ISO 8601 in UTC. */
 export const COLUMN_TYPES = [
@@ -49,6 +49,8 @@ export function shownColumns(columns: Columns): ShownColumn[] {
   );
 }
 
+type Values = readonly [string, ...string[]];
+
 export const column = {
   id: (title: string, sql: string) => ({
     ...make('texto', title, sql, idOut(`${title}: identificador`)),
@@ -70,12 +72,12 @@ export const column = {
     ...make('texto', 'Nome científico', sql, z.string().nullable().describe('Nome científico')),
     scientific: true as const,
   }),
-  option: (title: string, sql: string) => ({
-    ...make('texto', title, sql, textOut(title)),
+  option: <const T extends Values>(title: string, sql: string, values: T) => ({
+    ...make('texto', title, sql, option(values, title)),
     option: true as const,
   }),
-  optionalOption: (title: string, sql: string) => ({
-    ...make('texto', title, sql, z.string().nullable().describe(title)),
+  optionalOption: <const T extends Values>(title: string, sql: string, values: T) => ({
+    ...make('texto', title, sql, option(values, title).nullable()),
     option: true as const,
   }),
   document: (title: string, sql: string) =>

@@ -254,8 +254,8 @@ function answerOf({ route, data }: Operation, status: 200 | 201, kept: Kept): ob
     description: status === 201 ? 'Criado' : 'Sucesso',
     ...(Object.keys(headers).length > 0 && { headers }),
   };
-  if (file?.when === 'always') return { ...described, content: contentOf(file, {}) };
-  const files = file ? contentOf(file, { description: 'O arquivo inteiro' }) : {};
+  const files = file ? contentOf(file) : {};
+  if (file?.when === 'always') return { ...described, content: files };
   return { ...described, ...json(envelopeOf(data, status, areaOf(route), kept), files) };
 }
 
@@ -374,8 +374,8 @@ function json(content: object, others: object = {}) {
 }
 
 /** A file, in each media type that it may have. */
-function contentOf({ kind }: FileAnswer, more: object): object {
-  const schema = { type: 'string', format: 'binary', ...more };
+function contentOf({ kind }: FileAnswer): object {
+  const schema = { type: 'string', format: 'binary' };
   return Object.fromEntries((MEDIA_TYPES[kind] ?? []).map((type) => [type.split(';')[0], { schema }]));
 }
 

@@ -1,4 +1,4 @@
-import { ACOES } from '../../common/vocabulary.ts';
+import { ACOES, ENTIDADES } from '../../common/vocabulary.ts';
 import { column } from '../columns.ts';
 import { defineReport, filterBy } from '../definition.ts';
 import { porUsuario } from './shared.ts';
@@ -44,8 +44,8 @@ export const auditoria = defineReport({
     operacao_id: column.id('Operação', 't.operacao_id'),
     data_registro: column.instant('Data', 't.data_registro'),
     usuario: column.optionalText('Quem', 'u.nome'),
-    acao: column.option('O que fez', 't.acao'),
-    entidade: column.option('Em', 't.entidade'),
+    acao: column.option('O que fez', 't.acao', ACOES),
+    entidade: column.option('Em', 't.entidade', ENTIDADES),
     registro: column.optionalText('Registro', NOME),
     mudancas: column.optionalText('O que mudou', MUDANCAS),
     ip: column.optionalText('Endereço de rede', 't.ip'),

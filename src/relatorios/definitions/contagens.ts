@@ -1,3 +1,4 @@
+import { COMO_DA_DIFERENCA, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { column } from '../columns.ts';
 import { defineReport, filterBy } from '../definition.ts';
 import { porEspecie, porLote } from './shared.ts';
@@ -20,11 +21,11 @@ export const contagens = defineReport({
     contada_em: column.instant('Contada em', 't.contada_em'),
     especie: column.text('Espécie', 'e.nome_popular'),
     lote: column.optionalText('Lote', 'l.codigo'),
-    unidade: column.option('Contada como', 't.unidade'),
+    unidade: column.option('Contada como', 't.unidade', TIPOS_ESPECIE),
     contado: column.quantityOf('t.unidade', 'Contado', 't.contado'),
     saldo: column.quantityOf('t.unidade', 'Saldo', 't.saldo'),
     diferenca: column.quantityOf('t.unidade', 'Diferença', 't.diferenca'),
-    como: column.optionalOption('Entrou como', 't.como'),
+    como: column.optionalOption('Entrou como', 't.como', COMO_DA_DIFERENCA),
     conferir: column.yesNo('Conferir', 't.conferir'),
     contada_por: column.text('Contada por', 'u.nome'),
     encerrada_por: column.text('Encerrada por', 'q.nome'),

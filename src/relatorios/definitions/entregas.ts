@@ -1,4 +1,4 @@
-import { FINALIDADES, UFS } from '../../common/vocabulary.ts';
+import { FINALIDADES, UFS, ZONAS } from '../../common/vocabulary.ts';
 import { COM_ITEM, NA_SITUACAO_DADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
 import { SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
@@ -30,7 +30,7 @@ export const entregas = defineReport({
     sementes: column.sum('Sementes', 't.sementes'),
     mudas_devolvidas: column.sum('Mudas devolvidas', 't.mudas_devolvidas'),
     sementes_devolvidas: column.sum('Sementes devolvidas', 't.sementes_devolvidas'),
-    finalidade: column.optionalOption('Finalidade', 't.finalidade'),
+    finalidade: column.optionalOption('Finalidade', 't.finalidade', FINALIDADES),
     programa: column.optionalText('Programa', 't.programa'),
     local: column.optionalText(
       'Local do plantio',
@@ -38,10 +38,10 @@ export const entregas = defineReport({
     ),
     municipio: column.optionalText('Município', 't.plantio_municipio'),
     uf: column.optionalText('UF', 't.plantio_uf'),
-    zona: column.optionalOption('Zona', 't.plantio_zona'),
+    zona: column.optionalOption('Zona', 't.plantio_zona', ZONAS),
     retirada_por: column.optionalText('Retirada por', 'quem.nome'),
     retirada_documento: column.document('Documento de quem retirou', 'quem.documento'),
-    situacao: column.option('Situação', SITUACAO),
+    situacao: column.option('Situação', SITUACAO, SITUACOES),
     termo: column.optionalText('Termo', 'termo.numero'),
     usuario: column.text('Registrada por', 'u.nome'),
   },

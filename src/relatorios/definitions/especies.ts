@@ -16,9 +16,9 @@ export const especies = defineReport({
     nome_popular: column.text('Nome popular', 't.nome_popular'),
     nome_cientifico: column.scientificName('t.nome_cientifico'),
     variedade: column.optionalText('Variedade', 't.variedade'),
-    categoria: column.option('Categoria', 't.categoria'),
-    tipo: column.option('Tipo', 't.tipo'),
-    status: column.option('Situação', 't.status'),
+    categoria: column.option('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
+    tipo: column.option('Tipo', 't.tipo', TIPOS_ESPECIE),
+    status: column.option('Situação', 't.status', STATUS_REGISTRO),
     quantidade_atual: column.quantityOf('t.tipo', 'Na sementeira', 't.quantidade_atual'),
     em_producao: column.quantity('Em produção', emLotes('lote_itens i'), {
       seeds: seedsOf(

@@ -23,7 +23,7 @@ export const estufas = defineReport({
     localizacao_estufa: column.text('Estufa', 't.localizacao_estufa'),
     localizacao_barraca: column.text('Barraca', 't.localizacao_barraca'),
     localizacao_posicao: column.text('Posição', 't.localizacao_posicao'),
-    status: column.text('Situação', 't.status'),
+    status: column.option('Situação', 't.status', STATUS_ESTUFA),
     lotes_ativos: column.sum(
       'Lotes ativos',
       `(select count(*) from lotes l where l.estufa_id = t.id and l.status = 'ATIVO')`,

@@ -1,3 +1,4 @@
+import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { entrega, LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { column } from '../columns.ts';
 import { defineReport } from '../definition.ts';
@@ -28,7 +29,7 @@ export const expedicoes = defineReport({
     data_registro: column.instant('Data', 't.data_registro'),
     lote: column.optionalText('Lote', 'l.codigo'),
     especie: column.text('Espécie', 'e.nome_popular'),
-    unidade: column.option('Entregue como', 't.unidade'),
+    unidade: column.option('Entregue como', 't.unidade', TIPOS_ESPECIE),
     destinatario: column.optionalText(
       'Destinatário',
       `case when t.destinatario_id is not null then ${NOME_DO_DESTINATARIO} end`,

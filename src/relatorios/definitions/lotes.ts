@@ -1,4 +1,4 @@
-import { FASES, STATUS_REGISTRO } from '../../common/vocabulary.ts';
+import { FASES, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../../common/vocabulary.ts';
 import { unidade } from '../../estoque/reading.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { column, seedsOf } from '../columns.ts';
@@ -37,9 +37,9 @@ export const lotes = defineReport({
       `(select string_agg(e.nome_popular, ', ' order by i.ordem)
         from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id)`,
     ),
-    fase: column.option('Fase', 't.fase'),
-    status: column.option('Situação', 't.status'),
-    motivo_encerramento: column.optionalOption('Encerramento', 't.motivo_encerramento'),
+    fase: column.option('Fase', 't.fase', FASES),
+    status: column.option('Situação', 't.status', STATUS_REGISTRO),
+    motivo_encerramento: column.optionalOption('Encerramento', 't.motivo_encerramento', MOTIVOS_ENCERRAMENTO),
     alocadas: plants('Alocadas', 'alocadas'),
     entradas: plants('Entradas', 'entradas'),
     ajustes: plants('Ajustes', 'ajustes'),

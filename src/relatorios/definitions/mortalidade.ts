@@ -1,3 +1,4 @@
+import { FASES, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { LINHAS } from '../../estoque/reading.ts';
 import { column } from '../columns.ts';
 import { defineReport } from '../definition.ts';
@@ -22,8 +23,8 @@ export const mortalidade = defineReport({
     data_registro: column.instant('Data', 't.data_registro'),
     lote: column.text('Lote', 'l.codigo'),
     especie: column.text('Espécie', 'e.nome_popular'),
-    fase: column.option('Fase do lote', 't.fase_lote'),
-    unidade: column.option('Contada como', 't.unidade'),
+    fase: column.option('Fase do lote', 't.fase_lote', FASES),
+    unidade: column.option('Contada como', 't.unidade', TIPOS_ESPECIE),
     quantidade: column.quantityOf('t.unidade', 'Quantidade', 't.quantidade'),
     justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),

@@ -57,8 +57,8 @@ export const movimentacoes = defineReport({
     especie_destino_id: column.optionalId('Espécie de retorno', 't.especie_destino_id'),
     destinatario_id: column.optionalId('Destinatário', 't.destinatario_id'),
     data_registro: column.instant('Data', 't.data_registro'),
-    tipo: column.option('Tipo', 't.tipo'),
-    origem: column.option('Origem', 't.origem'),
+    tipo: column.option('Tipo', 't.tipo', TIPOS_MOVIMENTACAO),
+    origem: column.option('Origem', 't.origem', ORIGENS_MOVIMENTACAO),
     especie: column.text('Espécie', 'e.nome_popular'),
     especie_retorno: column.optionalText(
       'Espécie de retorno',

@@ -42,7 +42,7 @@ export const producao = defineReport({
   columns: {
     especie_id: column.id('Espécie', 't.id'),
     especie: column.text('Espécie', 't.nome_popular'),
-    tipo: column.option('Tipo', 't.tipo'),
+    tipo: column.option('Tipo', 't.tipo', TIPOS_ESPECIE),
     lotes: column.integer('Lotes', 't.lotes'),
     alocadas: column.sum('Alocadas', 't.alocadas'),
     entradas: column.sum('Entradas', 't.entradas'),

@@ -1,10 +1,15 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Destinatario } from '../../../src/destinatarios/schemas.ts';
 import { Especie } from '../../../src/especies/schemas.ts';
 import { Estufa } from '../../../src/estufas/schemas.ts';
+import { CONTA } from '../../../src/fechamento/somas-por-item.ts';
 import { Lote } from '../../../src/lotes/schemas.ts';
 import { Procedencia } from '../../../src/procedencias/schemas.ts';
+import type { Columns } from '../../../src/relatorios/columns.ts';
+import type { Definition } from '../../../src/relatorios/definition.ts';
 import { destinatarios } from '../../../src/relatorios/definitions/destinatarios.ts';
 import { especies } from '../../../src/relatorios/definitions/especies.ts';
 import { estufas } from '../../../src/relatorios/definitions/estufas.ts';
@@ -15,9 +20,10 @@ import { Usuario } from '../../../src/usuarios/schemas.ts';
 
 /** The report of a register has a column for every field of its records, or says here why not. */
 
+const DEFINITIONS = 'src/relatorios/definitions';
 const REGISTERED = 'a register is read by the day of registration';
 
-const REGISTERS: Record<string, [z.ZodObject, { columns: object }, leftOut: Record<string, string>]> = {
+const REGISTERS: Record<string, [z.ZodObject, { columns: Columns }, leftOut: Record<string, string>]> = {
   especies: [
     Especie,
     especies,
@@ -68,4 +74,57 @@ test('the report of each register leaves out no field that is not listed', () =>
   expect(Object.fromEntries(missing), 'the columns in src/relatorios/definitions').toEqual(
     Object.fromEntries(listed),
   );
+});
+
+test('the report of each register writes fixed values as people do', () => {
+  const asStored = Object.entries(REGISTERS).flatMap(([name, [{ shape }, { columns }]]) =>
+    Object.entries(shape as Record<string, z.ZodType>)
+      .filter(
+        ([field, schema]) => isOption(schema) && columns[field] && !columns[field].option && field !== 'uf',
+      )
+      .map(([field]) => `${name}.${field}`),
+  );
+  expect(asStored, 'column.option in src/relatorios/definitions').toEqual([]);
+});
+
+function isOption(schema: z.ZodType): boolean {
+  const { enum: values, anyOf = [] } = z.toJSONSchema(schema, { unrepresentable: 'any' });
+  return [values, ...anyOf.map((each) => (each as z.core.JSONSchema.BaseSchema).enum)].some(Boolean);
+}
+
+/** Why the totals of a report have one sum for seeds and seedlings. */
+const SUMMED: Record<string, Record<string, readonly string[]>> = {
+  destinatarios: {
+    'of one unit, or of neither': ['entregas', 'itens', 'sementes_recebidas', 'mudas_recebidas'],
+  },
+  entregas: {
+    'of one unit, or of neither': [
+      ...['itens', 'mudas', 'sementes', 'mudas_devolvidas', 'sementes_devolvidas'],
+    ],
+  },
+  especies: {
+    'of a plant, each of one unit': [
+      ...['sementes', 'germinando', 'crescendo', 'prontas', 'fora_de_lotes', 'para_entregar'],
+    ],
+  },
+  estufas: { 'of places, and of batches': ['lotes_ativos', 'capacidade_total', 'ocupacao_atual', 'vagas'] },
+  lotes: { 'an account of plants, whatever they were by then': CONTA },
+  producao: { 'an account of plants, whatever they were by then': CONTA },
+};
+
+test('no report adds seeds to seedlings, except the listed ones', async () => {
+  const names = readdirSync(DEFINITIONS).map((file) => file.replace('.ts', ''));
+  const modules = await Promise.all(names.map((name) => import(resolve(DEFINITIONS, `${name}.ts`))));
+  const summed = modules.flatMap((module, n) => {
+    const name = names[n] as string;
+    const { columns, porPlanta }: Partial<Definition> = module[name] ?? {};
+    const all = Object.entries({ ...columns, ...porPlanta?.columns });
+    return all.filter(([, column]) => column.summed && !column.apart).map(([field]) => `${name}.${field}`);
+  });
+  const listed = Object.entries(SUMMED).flatMap(([name, reasons]) =>
+    Object.values(reasons)
+      .flat()
+      .map((field) => `${name}.${field}`),
+  );
+  expect(summed.sort(), 'column.quantity has both apart; or say why in SUMMED').toEqual(listed.sort());
 });
