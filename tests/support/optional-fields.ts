@@ -1,38 +1,42 @@
 import { z } from 'zod';
 import { exampleOf } from '../../adapters/http/openapi/examples.ts';
 import type { Schema } from '../../adapters/http/openapi/json-schema.ts';
-import { NovoDestinatario } from '../../src/destinatarios/schemas.ts';
-import { NovaEspecie } from '../../src/especies/schemas.ts';
+import { Destinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
+import { Especie, NovaEspecie } from '../../src/especies/schemas.ts';
 
 /**
- * The optional texts of a register's records, each with its sample of the document, or with what only a long one
- * keeps. What is promised of all of them (that they are kept, changed, audited and answered) is tested by way of these.
+ * What a register's records may lack, texts and fixed values, each with its sample of the document, or with what only a long
+ * text keeps. What is promised of all of them (that they are kept, changed, audited and answered) is tested by way of these.
  */
 export const OPCIONAIS_DA_ESPECIE = {
-  ...optionalTextsOf(NovaEspecie, 'especies'),
+  ...optionalFieldsOf(NovaEspecie, Especie, 'especies'),
   anotacoes: 'Colher em outubro.\n\tSecar à sombra.',
 };
 
 export const OPCIONAIS_DO_DESTINATARIO = {
-  ...optionalTextsOf(NovoDestinatario, 'destinatarios'),
+  ...optionalFieldsOf(NovoDestinatario, Destinatario, 'destinatarios'),
   endereco: 'Rua A, 1\nCentro',
 };
 
-type OptionalText<Input> = {
-  [field in keyof Input as undefined extends Input[field]
-    ? string extends Input[field]
-      ? field
-      : never
-    : never]-?: string;
+type Optional<Nova, Registro> = {
+  [field in keyof Nova & keyof Registro as null extends Registro[field] ? field : never]: Extract<
+    Registro[field],
+    string
+  >;
 };
 
-function optionalTextsOf<S extends z.ZodObject>(schema: S, area: string): OptionalText<z.input<S>> {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const texts = Object.entries(exampleOf({ properties } as Schema, area) as object).filter(([field]) => {
+/** What a new record may be given, and any record may lack. */
+function optionalFieldsOf<Nova extends z.ZodObject, Registro extends z.ZodObject>(
+  { shape }: Nova,
+  registro: Registro,
+  area: string,
+): Optional<z.output<Nova>, z.output<Registro>> {
+  const { properties = {} } = z.toJSONSchema(registro, { unrepresentable: 'any' });
+  const optional = Object.entries(exampleOf({ properties } as Schema, area) as object).filter(([field]) => {
     const { anyOf = [] } = properties[field] as z.core.JSONSchema.BaseSchema;
-    return !required.includes(field) && anyOf.some(({ type, enum: values }) => type === 'string' && !values);
+    return field in shape && (anyOf as { type?: string }[]).some(({ type }) => type === 'null');
   });
-  return Object.fromEntries(texts) as OptionalText<z.input<S>>;
+  return Object.fromEntries(optional) as Optional<z.output<Nova>, z.output<Registro>>;
 }
 
 /** The fields as they are answered where none was given. */
