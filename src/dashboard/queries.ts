@@ -84,10 +84,10 @@ const NA_FASE = `
   select 'FINALIZADO', ${rowCountOf('lotes')} - count(*), 0
   from lotes where fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO')`;
 
-/** Seeds and seedlings are not added up. Batches that are not ATIVO hold nothing, so every item counts. */
+/** Seeds and seedlings are not added up. Only batches that are ATIVO hold any. */
 const VIVAS = `
   select ${unidade('l.fase')} as unidade, sum(i.quantidade_atual) as quantidade
-  from lote_itens i join lotes l on l.id = i.lote_id join especies e on e.id = i.especie_id
+  from ativos l join lote_itens i on i.lote_id = l.id join especies e on e.id = i.especie_id
   where i.quantidade_atual > 0 group by 1`;
 
 const RECENTES = `

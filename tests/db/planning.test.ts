@@ -7,6 +7,7 @@ import { listarLogs } from '../../src/auditoria/queries.ts';
 import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
 import { listarContagens } from '../../src/contagens/queries.ts';
 import { FiltrosDeContagens } from '../../src/contagens/schemas.ts';
+import { dashboardGeral } from '../../src/dashboard/queries.ts';
 import { listarEntregas } from '../../src/entregas/queries.ts';
 import { FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
 import { listarEspecies } from '../../src/especies/queries.ts';
@@ -103,6 +104,12 @@ test.each(COUNTED)(
     expect(plan).not.toMatch(/Index Cond: \(.*data_/);
   },
 );
+
+test('the dashboard never reads all batches, most of which are finished', async () => {
+  const sent = await statementSent((db) => dashboardGeral({ ...ctx, db }).catch(() => {}));
+  const plan = await planOf(ctx.db, sent.text, sent.given, 'set local enable_seqscan = off');
+  expect(plan).not.toMatch(/lotes_pkey on lotes.*\n(?! *Index Cond)/);
+});
 
 test.each([{}, { acao: 'LOGIN' }, { usuarioId: id, acao: 'LOGIN' }])(
   'the report of the trail is counted and paged like its list (%j)',

@@ -5,7 +5,10 @@ export function planOf(db: Db, text: string, given: readonly unknown[], settings
   return db.transaction(async (trx) => {
     await trx.raw(`set local plan_cache_mode = force_generic_plan; ${settings}`);
     await trx.raw(`prepare lista as ${text}`);
-    const values = given.length === 0 ? '' : `(${given.map((value) => `'${value}'`)})`;
+    const values =
+      given.length === 0
+        ? ''
+        : `(${given.map((value) => `'${Array.isArray(value) ? `{${value}}` : value}'`)})`;
     const { rows } = await trx.raw(`explain execute lista${values}`);
     await trx.raw('deallocate lista');
     return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
