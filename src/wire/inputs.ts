@@ -20,6 +20,8 @@ interface Options {
   only?: Kind;
   /** What to do instead of sending a field that only a related operation takes. Dropping it would lose what was asked for. */
   elsewhere?: Readonly<Record<string, string>>;
+  /** Whether the path names the record: its `id` is then beside the fields. */
+  named?: boolean;
 }
 
 /**
@@ -72,7 +74,7 @@ export function change<Shape extends z.ZodRawShape>(
   options: Options = {},
 ): z.ZodObject<Shape & typeof AS_READ> {
   const known = Object.keys(shape);
-  return withKeys({ ...shape, ...AS_READ }, options, (input, issues) => {
+  return withKeys({ ...shape, ...AS_READ }, { ...options, named: true }, (input, issues) => {
     if (known.some((key) => input[key] !== undefined)) return;
     issues.addIssue({
       code: 'custom',
@@ -82,7 +84,7 @@ export function change<Shape extends z.ZodRawShape>(
   });
 }
 
-interface CreationOptions extends Pick<Options, 'only' | 'elsewhere'> {
+interface CreationOptions extends Pick<Options, 'only' | 'elsewhere' | 'named'> {
   /** The record that is answered. A field that creation does not take is refused when it asks for something. */
   record: () => z.ZodObject;
   /** What to do instead of sending such a field: the name of another field, or a sentence. */
@@ -102,17 +104,19 @@ export function creation<Shape extends z.ZodRawShape>(
   { record, instead = {}, born = () => ({}), ...options }: CreationOptions,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
-  return withKeys(shape, { record, ...options }, (input, issues) => {
+  return withKeys(shape, { record, ...options }, (input, issues, unknown) => {
+    if (unknown.length === 0) return;
     const answered = Object.keys(record().shape).filter((key) => !known.includes(key));
     const asItIs = born(input);
-    for (const key of Object.keys(input).slice(0, MAX_UNKNOWN)) {
-      if (known.includes(key) || isEmpty(input[key])) continue;
+    for (const key of unknown.slice(0, MAX_UNKNOWN)) {
+      if (isEmpty(input[key])) continue;
       const name = answered.includes(key) ? key : meant(key, answered.filter(isTelling));
       if (name === undefined || repeats(input[key], asItIs[name] ?? input[`${name}_id`])) continue;
+      const idOf = known.find((other) => other === `${name}_id`);
       issues.addIssue({
         code: 'custom',
         path: [key],
-        message: adviceFor(instead[name] ?? idOf(name, known) ?? meant(name, known)),
+        message: adviceFor(instead[name] ?? idOf ?? meant(name, known)),
         params: { codigo: 'CAMPO_SO_DE_RESPOSTA' },
       });
     }
@@ -120,11 +124,8 @@ export function creation<Shape extends z.ZodRawShape>(
 }
 
 /** The input of an act on the record that its path names, such as closing it. It refuses what a creation does. */
-export function act<Shape extends z.ZodRawShape>(
-  shape: Shape,
-  { born = () => ({}), ...options }: CreationOptions,
-): z.ZodObject<Shape> {
-  return creation(shape, { ...options, born: (input) => ({ id: input.id, ...born(input) }) });
+export function act<Shape extends z.ZodRawShape>(shape: Shape, options: CreationOptions): z.ZodObject<Shape> {
+  return creation(shape, { ...options, named: true });
 }
 
 /** The input of the act that takes a record out of use. */
@@ -135,10 +136,6 @@ export function inactivation(record: () => z.ZodObject): z.ZodObject<typeof AS_R
 /** Any short key resembles `id`, so that resemblance says nothing. */
 function isTelling(name: string): boolean {
   return name !== 'id';
-}
-
-function idOf(name: string, known: readonly string[]): string | undefined {
-  return known.find((key) => key === `${name}_id`);
 }
 
 function adviceFor(instead: string | undefined): string {
@@ -169,15 +166,13 @@ const FIELD_NAME = /^\p{L}[\p{L}\d_.[\]-]{0,39}$/u;
 /** Loose, so that unknown keys can be checked. They are removed before the procedure sees them. */
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { record, spellings = {}, only, elsewhere = {} }: Options,
-  otherwise?: (input: Keys, issues: z.RefinementCtx) => void,
+  { record, spellings = {}, only, elsewhere = {}, named = false }: Options,
+  otherwise?: (input: Keys, issues: z.RefinementCtx, unknown: string[]) => void,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
   const check = (input: Keys, issues: z.RefinementCtx) => {
-    const own = record ? Object.keys(record().shape) : [];
-    const keys = Object.keys(input).filter((key) => !own.includes(key));
-    const asked = Object.entries(elsewhere).filter(([key]) => !isEmpty(input[key]));
-    const wrong = [...asked, ...(only ? unknownKeys(keys, known, only) : misspelt(keys, known))];
+    const unknown = Object.keys(input).filter((key) => !known.includes(key) && !(named && key === 'id'));
+    const wrong = unknown.length > 0 ? wrongAmong(unknown, input) : [];
     for (const [key, message] of wrong) {
       const path = FIELD_NAME.test(key) ? [key] : [];
       issues.addIssue({ code: 'custom', path, message, params: { codigo: 'CAMPO_DESCONHECIDO' } });
@@ -189,7 +184,13 @@ function withKeys<Shape extends z.ZodRawShape>(
       const message = `Envie só ${name}: ${other} é o mesmo filtro, e os dois dizem coisas diferentes.`;
       issues.addIssue({ code: 'custom', path: [other], message });
     }
-    if (wrong.length === 0) otherwise?.(input, issues);
+    if (wrong.length === 0) otherwise?.(input, issues, unknown);
+  };
+  const wrongAmong = (unknown: string[], input: Keys) => {
+    const own = record ? Object.keys(record().shape) : [];
+    const keys = unknown.filter((key) => !own.includes(key));
+    const asked = Object.entries(elsewhere).filter(([key]) => !isEmpty(input[key]));
+    return [...asked, ...(only ? unknownKeys(keys, known, only) : misspelt(keys, known))];
   };
   const taken = (input: Keys) => {
     const fields: Keys = {};
@@ -211,18 +212,16 @@ function withKeys<Shape extends z.ZodRawShape>(
 }
 
 /** The unknown keys that resemble a known one, each with advice. */
-function misspelt(keys: string[], known: readonly string[]): [string, string][] {
-  const unknown = keys.filter((key) => !known.includes(key)).slice(0, MAX_UNKNOWN);
-  return unknown.flatMap((key) => {
+function misspelt(unknown: string[], known: readonly string[]): [string, string][] {
+  return unknown.slice(0, MAX_UNKNOWN).flatMap((key) => {
     const name = meant(key, known);
     return name === undefined ? [] : [[key, isMeant(name)] as [string, string]];
   });
 }
 
 /** The unknown keys, each with advice. A key that adds words to a known name probably means that (`nome_popular` for `nome`). */
-function unknownKeys(keys: string[], known: readonly string[], kind: Kind): [string, string][] {
-  const others = keys.filter((key) => !known.includes(key) && !key.startsWith('_')).slice(0, MAX_UNKNOWN);
-  if (others.length === 0) return [];
+function unknownKeys(unknown: string[], known: readonly string[], kind: Kind): [string, string][] {
+  const others = unknown.filter((key) => !key.startsWith('_')).slice(0, MAX_UNKNOWN);
   const names = known.filter((name) => name !== 'id');
   const advice =
     names.length === 0
