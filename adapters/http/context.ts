@@ -65,7 +65,8 @@ export async function contextOf(
     log: request.log,
     // With TRUST_PROXY=true a client can send any text as its address.
     ip: isIP(request.ip) ? request.ip : null,
-    device: ['GET', 'HEAD'].includes(request.method) ? undefined : deviceOf(request, reply, publicUrl),
+    device: () =>
+      ['GET', 'HEAD'].includes(request.method) ? undefined : deviceOf(request, reply, publicUrl),
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     // Node joins a header that comes several times with commas, hence the cast.
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,

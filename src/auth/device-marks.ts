@@ -14,7 +14,7 @@ type Around = Pick<Context, 'db' | 'device' | 'now'>;
 
 /** The hash of the mark that makes the current device known to the account; null for any other device. */
 export async function knownDevice({ db, device, now }: Around, email: string): Promise<string | null> {
-  const hashes = device?.marks().map(hashToken) ?? [];
+  const hashes = device?.()?.marks().map(hashToken) ?? [];
   if (hashes.length === 0) return null;
   const [found] = await prepared<{ hash: string }>(
     db,
@@ -30,9 +30,10 @@ export async function knownDevice({ db, device, now }: Around, email: string): P
  * are, and holds a lock on the user's row: a new password, which ends all marks, comes before or after.
  */
 export async function markDevice(
-  { db, device, now, afterCommit }: CommandContext,
+  { db, device: deviceOf, now, afterCommit }: CommandContext,
   usuarioId: string,
 ): Promise<void> {
+  const device = deviceOf?.();
   if (!device) return;
   const instant = now().toISOString();
   const shown = new Map(device.marks().map((mark) => [hashToken(mark), mark]));

@@ -125,8 +125,8 @@ export interface Context {
   /** Where the request came from; null when nobody sent it (start-up, demonstration). */
   ip: string | null;
   userAgent: string | null;
-  /** Absent where no device is remembered: outside a write over HTTP, and for pages of other origins. */
-  device?: Device | undefined;
+  /** Absent where no device is remembered, outside HTTP; undefined for reads, and for pages of other origins. */
+  device?: () => Device | undefined;
   /** Names this very request, so that sending it again does not repeat it; see `idempotency.ts`. */
   idempotencyKey?: string | undefined;
   /** Receives the operation of the call's audit entries after the commit; absent when nobody is answered. */

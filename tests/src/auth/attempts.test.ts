@@ -21,7 +21,7 @@ afterEach(() => db('limites').delete());
 /** One attempt, by its status or `in`, and how long to wait. Unless told otherwise on a device that keeps nothing. */
 async function attempt(email: string, password: string, ip = HERE, pool = db, device?: Device) {
   try {
-    await callerFor(pool, null, { ip, device }).auth.signInEmail({ email, password });
+    await callerFor(pool, null, { ip, device: () => device }).auth.signInEmail({ email, password });
     return { status: 'in' };
   } catch (error) {
     const { cause } = error as { cause: { kind: string; retryAfter?: number } };
@@ -227,7 +227,7 @@ describe('wrong passwords of one account from everywhere, on devices that it doe
     const ana = await someone();
     await wrongElsewhere(100, ana.email);
     const device = browser();
-    const visitor = callerFor(db, null, { ip: HERE, device });
+    const visitor = callerFor(db, null, { ip: HERE, device: () => device });
     await visitor.auth.requestPasswordReset({ email: ana.email });
     await visitor.auth.resetPassword({ token: await mailedToken(db, ana), newPassword: 'manacá da serra' });
     expect(device.marks()).toHaveLength(1);

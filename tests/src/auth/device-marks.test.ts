@@ -21,11 +21,11 @@ const chefe = callerFor(db, await administrador(db));
 const someone = async () => withPassword(db, await operador(db));
 
 async function enter({ email }: { email: string }, device: Device, password = SENHA) {
-  await callerFor(db, null, { device }).auth.signInEmail({ email, password });
+  await callerFor(db, null, { device: () => device }).auth.signInEmail({ email, password });
 }
 
 async function knows({ email }: { email: string }, device: Device, at = now) {
-  return (await knownDevice({ db, device, now: at }, email)) !== null;
+  return (await knownDevice({ db, device: () => device, now: at }, email)) !== null;
 }
 
 const marksOf = ({ id }: { id: string }) => db('marcas_de_aparelho').where('usuario_id', id);
@@ -91,7 +91,7 @@ describe('the marks of a user are worth nothing', () => {
   test('after a reset, except on the device where it was made', async () => {
     const { ana, device } = await atDesk();
     const [old] = device.marks();
-    const visitor = callerFor(db, null, { device });
+    const visitor = callerFor(db, null, { device: () => device });
     await visitor.auth.requestPasswordReset({ email: ana.email });
     await visitor.auth.resetPassword({ token: await mailedToken(db, ana), newPassword: NOVA });
     expect(device.marks()).not.toContain(old);
@@ -104,7 +104,7 @@ describe('the marks of a user are worth nothing', () => {
     const elsewhere = browser();
     await enter(ana, elsewhere);
     const [old] = device.marks();
-    const caller = await bearer(db, await signIn(db, ana), { device });
+    const caller = await bearer(db, await signIn(db, ana), { device: () => device });
     await caller.usuarios.atualizarPerfil({ senha_atual: SENHA, nova_senha: NOVA });
     expect(await knows(ana, device)).toBe(true);
     expect(await knows(ana, elsewhere)).toBe(false);
