@@ -64,8 +64,9 @@ export function send(db: Db, statements: readonly Write[]): Promise<unknown[][]>
 }
 
 /**
- * Sends the last writes of a transaction, so that its commit may follow at once. When this resolves, the connection has all
- * of them, and `rows` is still to come.
+ * Sends the last writes of a transaction, so that its commit travels with them, which saves one exchange. When this resolves, the
+ * connection has all of them. `rows` is awaited after the commit: it fails when a write failed, and the database has then turned
+ * the commit into a rollback.
  */
 export async function sendLast(
   db: Db,
@@ -75,7 +76,6 @@ export async function sendLast(
   const rows = Promise.all(
     statements.map((each) => run<unknown>(db, connection, { name: nameOf(each.text), ...each })),
   );
-  // The rows are awaited after the commit.
   rows.catch(() => {});
   return { rows };
 }

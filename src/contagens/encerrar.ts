@@ -109,7 +109,7 @@ async function gravar(
   const [{ ate }] = (await prepared<{ ate: number }>(ctx.db, ULTIMA_LINHA)) as [{ ate: number }];
   const escritas = julgadas.filter(({ decidida }) => decidida);
   const rows = await postAll(escritas.map(({ decidida }) => decidida as Decided));
-  const movimentacoes = new Map(escritas.map((each, n) => [each.id, rows[n]?.[0]?.id ?? null]));
+  const movimentacoes = new Map(escritas.map((each, n) => [each.id, rows[n]?.id ?? null]));
   const diferencas = julgadas.map(({ lida, diferenca, como }) => ({
     ...{ linha_id: lida.id, nota_id: lida.nota_id as string, saldo: lida.saldo, diferenca },
     ...{ unidade: lida.unidade, conferir: lida.conferir, como },

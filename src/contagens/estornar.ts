@@ -39,7 +39,7 @@ export async function estornar(
       return { ctx, ...stock.decide(original.lote_id, rule) };
     },
   );
-  const rows = (await postAll(decididos)).flat();
+  const rows = await postAll(decididos);
   const data_att = ctx.now().toISOString();
   await Gravada.query(ctx.db).patch({ situacao: 'ESTORNADA', data_att }).where({ id });
   await marcarContados(ctx, id);

@@ -13,15 +13,13 @@ interface Vencida {
   quantidade: number;
 }
 
-/** A sentence for each lot of seed past its date from which something left the sementeira. */
+/** A sentence for each lot of seed past its date that these items were taken from. */
 export async function avisosDe(
   { db, now, settings }: UserCommandContext,
   itens: EntregaComOrigem['itens'],
 ): Promise<string[]> {
-  const daSementeira = itens.filter(({ lote, procedencias }) => lote === null && procedencias.length > 0);
-  if (daSementeira.length === 0) return [];
   const vencidas = await prepared<Vencida>(db, VENCIDAS, [
-    daSementeira.map(({ movimentacao_id }) => movimentacao_id),
+    itens.map(({ movimentacao_id }) => movimentacao_id),
     localDay(now(), settings.fusoHorario),
   ]);
   return vencidas.map(

@@ -22,25 +22,28 @@ export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promis
   const { destinatario_id, justificativa } = input;
   checkFinalidade(input.finalidade, ctx.settings.exigirFinalidade);
   const pedidos = await comFontes(ctx, input.itens);
-  const comoMovimentacao = (tirada: Tirada) => ({
-    ctx,
-    input: { ...movimentacaoDe(tirada), destinatario_id, justificativa },
+  const movimentacaoDe = (tirada: Tirada) => ({
+    ...tirada,
+    ...{ destinatario_id, justificativa, retorno_ao_viveiro: false },
+    tipo: tirada.lote_id === null ? ('SAIDA' as const) : ('EXPEDICAO' as const),
   });
   const locked = await lock(
     ctx,
-    pedidos.flatMap(({ fontes }) => fontes.map(comoMovimentacao)),
+    pedidos.flatMap(({ fontes }) => fontes.map(movimentacaoDe)),
   );
-  const vem = await oQueVemDas(ctx, pedidos, locked.stock);
+  const vem = pedidos.some(({ de }) => de) ? await oQueVemDas(ctx, pedidos, locked.stock) : undefined;
   let cabem = MAX_ITENS - pedidos.length;
   const decididos = decidirTodos(pedidos, (pedido, place) =>
     comoItem(place, CAMPOS, () => {
       checkItem(pedido);
       checkUmaVez(pedidos, place);
       const tiradas = pedido.de
-        ? repartir(pedido, locked.stock, { cabem: cabem + 1, vem: vem.get(pedido.planta_id) ?? null })
+        ? repartir(pedido, locked.stock, { cabem: cabem + 1, vem: vem?.get(pedido.planta_id) ?? null })
         : pedido.fontes;
       cabem -= tiradas.length - 1;
-      return tiradas.map((tirada) => ({ ...decide(locked, comoMovimentacao(tirada)), pedido: place }));
+      return tiradas.map((tirada) => {
+        return { ...decide(locked, { ctx, input: movimentacaoDe(tirada) }), pedido: place };
+      });
     }),
   ).flat();
   const visita = novaVisita(input, await nextNumber(ctx, 'ENT'));
@@ -56,13 +59,6 @@ export async function criar(ctx: UserCommandContext, input: NovaEntrega): Promis
   });
   const entrega = await buscarEntrega(ctx, id);
   const itens = entrega.itens.map((item, n) => ({ ...item, pedido: decididos[n]?.pedido as number }));
-  return { ...entrega, itens, avisos: await avisosDe(ctx, itens) };
-}
-
-function movimentacaoDe(tirada: Tirada) {
-  return {
-    ...tirada,
-    tipo: tirada.lote_id === null ? 'SAIDA' : 'EXPEDICAO',
-    retorno_ao_viveiro: false,
-  } as const;
+  const deProcedencia = itens.filter(({ lote, procedencias }) => lote === null && procedencias.length > 0);
+  return { ...entrega, itens, avisos: deProcedencia.length > 0 ? await avisosDe(ctx, deProcedencia) : [] };
 }

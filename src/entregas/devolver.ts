@@ -86,7 +86,7 @@ export async function devolver(
     }),
   );
   await registrarEquivalentes([...equivalentes.values()].map((equivalente) => ({ ctx, equivalente })));
-  const rows = (await postAll(decididos)).flat();
+  const rows = await postAll(decididos);
   const devolucoes = rows.map((row, place) => ({ movimentacao_id: row.id, item_id: ids[place] as string }));
   await send(ctx.db, [
     ...insertion(Devolucao, devolucoes),

@@ -40,7 +40,7 @@ export async function estornar(
     const rule = (before: Stock) => estorno(before, item, [item], false, justificativa);
     return { ctx, ...stock.decide(item.lote_id, rule) };
   });
-  const rows = (await postAll(decididos)).flat();
+  const rows = await postAll(decididos);
   const itens = rows.map(({ estorno_de }) => estorno_de as string);
   ctx.audit.record('ESTORNAR_ENTREGA', 'entrega', id, { itens, justificativa });
   return { ...(await buscarEntrega(ctx, id)), contados_depois: await contadosDepois(ctx, itens) };

@@ -8,10 +8,10 @@ import { LETRA } from './percurso.ts';
 import { recebidaDe } from './procedencias.ts';
 import { type EstufaState, type LoteState, plantasDe, type SituacaoDoLote } from './stock.ts';
 
-/** The only writer of balances. It moves each balance by the sum of the rows' variations. */
-export function moveBalances(posted: readonly Posted[]): Write[] {
-  const rows = posted.flatMap((each) => each.rows);
-  const outside = [...moveSementeiras(rows), ...moveProcedencias(posted)];
+/** The only writer of balances. It moves each balance by the sum of the variations of the rows, which are those of the decisions. */
+export function moveBalances(posted: readonly Posted[], rows: readonly NewRow[]): Write[] {
+  const comOrigem = rows.some(({ atribuicoes }) => atribuicoes.length > 0);
+  const outside = [...moveSementeiras(rows), ...(comOrigem ? moveProcedencias(posted) : [])];
   if (posted.every(({ stock }) => stock.lote === null)) return outside;
   return [...outside, ...moveItens(rows), ...moveLotes(posted), ...moveEstufas(posted)];
 }
@@ -52,7 +52,6 @@ function moveProcedencias(posted: readonly Posted[]): Write[] {
       }),
     ),
   );
-  if (moved.length === 0) return [];
   const text = `
     update procedencias t set saldo = t.saldo + d.saldo, recebida = t.recebida + d.recebida,
       entrada = case when t.recebida + d.recebida = 0 then null when t.recebida = 0 then d.data else t.entrada end
@@ -137,6 +136,10 @@ function totals<T>(
   change: (each: T) => [key: string, delta: number],
 ): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const [key, delta] of changes.map(change)) sums.set(key, (sums.get(key) ?? 0) + delta);
-  return new Map([...sums].filter(([, delta]) => delta !== 0));
+  for (const each of changes) {
+    const [key, delta] = change(each);
+    sums.set(key, (sums.get(key) ?? 0) + delta);
+  }
+  for (const [key, delta] of sums) if (delta === 0) sums.delete(key);
+  return sums;
 }

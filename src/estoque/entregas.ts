@@ -7,7 +7,7 @@ import type { Write } from '../../db/prepared.ts';
 import { salted } from '../../db/salted.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { fold } from '../common/text.ts';
-import type { Finalidade, TipoEspecie, Uf, Zona } from '../common/vocabulary.ts';
+import type { Finalidade, Uf, Zona } from '../common/vocabulary.ts';
 import { seriesOf } from '../procedure/numbering.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { RECONTAR } from './conta.ts';
@@ -48,11 +48,9 @@ const SEM_LUGAR: Plantio = {
 
 /** The visit of a request; undefined when the request says nothing about one. */
 export function visitaDe(informada: Informada): Visita | undefined {
-  const visita = novaVisita(informada, null);
-  const { finalidade, programa, plantio, retirada } = visita;
-  return [finalidade, programa, retirada, ...Object.values(plantio)].every((fact) => fact === null)
-    ? undefined
-    : visita;
+  const { finalidade, programa, plantio, retirada_por } = informada;
+  const facts = [finalidade, programa, retirada_por, ...Object.values(plantio ?? {})];
+  return facts.some((fact) => fact !== null && fact !== undefined) ? novaVisita(informada, null) : undefined;
 }
 
 export function novaVisita(
@@ -98,20 +96,22 @@ export function colunasDoPlantio(plantio: Plantio) {
 }
 
 /** Whether a new row delivers something to somebody. */
-export function entrega({ destinatario, retorno_ao_viveiro }: PlannedRow): boolean {
+function entrega({ destinatario, retorno_ao_viveiro }: PlannedRow): boolean {
   return isEntrega({ destinatario_id: destinatario?.id ?? null, retorno_ao_viveiro });
 }
 
-/** Answers which delivery each new item is of: its visit's, named by the first item, or one by itself. Null for other rows. */
-export function novasEntregas(): (row: PlannedRow, id: string, visita?: Visita) => string | null {
-  const primeiros = new Map<Visita, string>();
-  return (row, id, visita) => {
-    if (!entrega(row)) return null;
-    if (!visita) return id;
-    const primeiro = primeiros.get(visita) ?? id;
-    primeiros.set(visita, primeiro);
-    return primeiro;
-  };
+/** The delivery that a new row is an item of: its visit's, named by the first item, or one by itself. Null for other rows. */
+export function entregaDoItem(
+  row: PlannedRow,
+  id: string,
+  visita: Visita | undefined,
+  visitas: Map<Visita, string>,
+): string | null {
+  if (!entrega(row)) return null;
+  if (!visita) return id;
+  const primeiro = visitas.get(visita) ?? id;
+  visitas.set(visita, primeiro);
+  return primeiro;
 }
 
 interface Decisao {
@@ -123,13 +123,14 @@ interface Decisao {
 }
 
 type NewRow = PlannedRow & { id: string; entrega_id: string | null };
-type Item = NewRow & { unidade: TipoEspecie | undefined };
 
-interface Nova {
-  serie: string;
-  visita: Visita | undefined;
-  data: string;
-  itens: Item[];
+/** A new delivery. The quantities are in the units of UNIDADE: seeds and seedlings are never added up. */
+interface Nova extends Pick<Decisao, 'ctx' | 'visita' | 'data'> {
+  id: string;
+  destinatario_id: string;
+  itens: number;
+  mudas: number;
+  sementes: number;
 }
 
 /**
@@ -137,49 +138,54 @@ interface Nova {
  * that they undo.
  */
 export function registroDeEntregas(decisions: readonly Decisao[]): Write[] {
-  const novas = new Map<string | null, Nova>();
+  const novas = new Map<string, Nova>();
+  const outrosItens: Partial<EntregaItem>[] = [];
+  const estornos: string[] = [];
   for (const { ctx, stock, visita, data, rows } of decisions) {
-    for (const row of rows.filter(entrega)) {
-      const nova = novas.get(row.entrega_id) ?? { serie: seriesOf(ctx, 'ENT'), visita, data, itens: [] };
-      nova.itens.push({ ...row, unidade: unidadeDe(row, stock) });
-      novas.set(row.entrega_id, nova);
+    for (const row of rows) {
+      const { id, entrega_id, destinatario, quantidade } = row;
+      if (entrega_id === null) continue;
+      if (row.estorno_de !== null) estornos.push(id);
+      if (!destinatario || !entrega(row)) continue;
+      const nova = novas.get(entrega_id) ?? {
+        ...{ ctx, visita, data, id: entrega_id, destinatario_id: destinatario.id },
+        ...{ itens: 0, mudas: 0, sementes: 0 },
+      };
+      // The first item has the delivery's own id.
+      if (id !== entrega_id) outrosItens.push({ movimentacao_id: id, entrega_id, ordem: nova.itens });
+      nova.itens += 1;
+      const unidade = unidadeNaFase(stock.especies.get(row.especie_id)?.tipo, row.fase_lote);
+      if (unidade === 'MUDA') nova.mudas += quantidade;
+      if (unidade === 'SEMENTE') nova.sementes += quantidade;
+      novas.set(entrega_id, nova);
     }
   }
-  const estornos = decisions.flatMap(({ rows }) => rows).filter(({ estorno_de }) => estorno_de !== null);
-  if (novas.size + estornos.length === 0) return [];
-  const all = [...novas.values()];
-  const aNumerar = all.filter(({ visita }) => typeof visita?.numero !== 'string');
-  const series = [...new Set(aNumerar.map(({ serie }) => serie))];
   return [
-    ...insertion(Entrega, all.flatMap(numerada)),
-    ...series.map((serie) => {
-      const novas = aNumerar.filter((nova) => nova.serie === serie);
-      return numeracao(serie, novas);
-    }),
-    ...insertion(EntregaItem, all.flatMap(outrosItens)),
-    ...insertion(Retirada, all.flatMap(retiradaDaEntrega)),
-    ...recontagemDeEntregas(estornos.map(({ id }) => id)),
+    ...registroDasNovas(novas.values()),
+    ...insertion(EntregaItem, outrosItens),
+    ...recontagemDeEntregas(estornos),
   ];
 }
 
-function unidadeDe({ fase_lote, especie_id }: NewRow, { especies }: Stock): TipoEspecie | undefined {
-  return unidadeNaFase(especies.get(especie_id)?.tipo, fase_lote);
-}
-
-function numerada(nova: Nova): Partial<Entrega>[] {
-  const { numero } = nova.visita ?? {};
-  return typeof numero === 'string' ? [{ seq: seqDe(numero) as number, ...linhaDe(nova) }] : [];
-}
-
-/** The other items of a delivery. The first has the delivery's own id. */
-function outrosItens({ itens: [first, ...others] }: Nova): Partial<EntregaItem>[] {
-  return others.map(({ id }, n) => ({ movimentacao_id: id, entrega_id: first?.id as string, ordem: n + 1 }));
-}
-
-function retiradaDaEntrega({ visita, itens: [first] }: Nova): Partial<Retirada>[] {
-  if (!visita?.retirada || !first) return [];
-  const { sal, nome, documento } = visita.retirada;
-  return [{ movimentacao_id: first.id, sal, nome, documento }];
+function registroDasNovas(novas: Iterable<Nova>): Write[] {
+  const numeradas: Partial<Entrega>[] = [];
+  const aNumerar = new Map<string, Partial<Entrega>[]>();
+  const retiradas: Partial<Retirada>[] = [];
+  for (const nova of novas) {
+    const { numero, retirada } = nova.visita ?? {};
+    const linha = linhaDe(nova);
+    const serie = numero ? null : seriesOf(nova.ctx, 'ENT');
+    if (serie) aNumerar.set(serie, [...(aNumerar.get(serie) ?? []), linha]);
+    else if (numero) numeradas.push({ seq: seqDe(numero) as number, ...linha });
+    if (!retirada) continue;
+    const { sal, nome, documento } = retirada;
+    retiradas.push({ movimentacao_id: nova.id, sal, nome, documento });
+  }
+  return [
+    ...insertion(Entrega, numeradas),
+    ...[...aNumerar].map(([serie, linhas]) => numeracao(serie, linhas)),
+    ...insertion(Retirada, retiradas),
+  ];
 }
 
 /** Updates the figures of deliveries after these movements took something back of them. */
@@ -187,18 +193,14 @@ export function recontagemDeEntregas(movimentacaoIds: readonly string[]): Write[
   return movimentacaoIds.length === 0 ? [] : [{ text: RECONTAR, values: [movimentacaoIds] }];
 }
 
-function numeracao(serie: string, novas: readonly Nova[]): Write {
-  const values = [JSON.stringify(novas.map(linhaDe)), serie, novas.length, seqDe(`${serie}-0`)];
+function numeracao(serie: string, linhas: readonly Partial<Entrega>[]): Write {
+  const values = [JSON.stringify(linhas), serie, linhas.length, seqDe(`${serie}-0`)];
   return { text: NUMERAR, values };
 }
 
-function linhaDe({ visita, data, itens }: Nova): Partial<Entrega> {
-  const [first] = itens;
+function linhaDe({ id, itens, mudas, sementes, destinatario_id, visita, data }: Nova): Partial<Entrega> {
   return {
-    id: first?.id as string,
-    itens: itens.length,
-    ...quantidades(itens),
-    destinatario_id: first?.destinatario?.id as string,
+    ...{ id, itens, mudas, sementes, destinatario_id },
     ...(visita && {
       ...{ finalidade: visita.finalidade, programa: visita.programa },
       ...colunasDoPlantio(visita.plantio),
@@ -207,13 +209,6 @@ function linhaDe({ visita, data, itens }: Nova): Partial<Entrega> {
     data_registro: data,
     data_att: data,
   };
-}
-
-/** The quantities taken, in the units of UNIDADE: seeds and seedlings are never added up. */
-function quantidades(itens: readonly Item[]): Pick<Entrega, 'mudas' | 'sementes'> {
-  const of = (unidade: TipoEspecie) =>
-    itens.reduce((sum, item) => (item.unidade === unidade ? sum + item.quantidade : sum), 0);
-  return { mudas: of('MUDA'), sementes: of('SEMENTE') };
 }
 
 const FATOS = `id, itens, mudas, sementes, destinatario_id, finalidade, programa, plantio_local, plantio_bairro,

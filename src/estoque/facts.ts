@@ -4,9 +4,9 @@ import { MovimentacaoAnotada } from '../../db/models/movimentacao-anotada.ts';
 import type { Write } from '../../db/prepared.ts';
 import type { Acao, TipoMovimentacao } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { entrega, naTrilha, type Visita } from './entregas.ts';
+import { naTrilha, type Visita } from './entregas.ts';
 import type { Atribuicao } from './origem.ts';
-import type { LoteState, Plan, PlannedRow, Stock } from './stock.ts';
+import type { LoteState, Plan, PlannedRow, SituacaoDoLote, Stock } from './stock.ts';
 
 /** A decision, and the context in which it was asked for. The stock is the one it was made from, still locked. */
 export interface Decided {
@@ -41,27 +41,25 @@ export type Posted = Decided & { data: string; rows: NewRow[] };
  * movement was noted, and the phase that a batch left.
  */
 export function recordFacts(posted: readonly Posted[]): Write[] {
-  posted.forEach(recordDecision);
-  return [
-    ...insertion(MovimentacaoAnotada, posted.flatMap(novasAnotadas)),
-    ...insertion(LoteFase, posted.flatMap(novaFase)),
-  ];
-}
-
-function recordDecision({ ctx, stock, plan, visita, anotado_em, passagem, rows }: Posted): void {
-  if (plan.loteAntes) recordSituacao(ctx, stock.lote, plan, passagem);
-  for (const row of rows) recordRow(ctx, row, anotada(anotado_em), entrega(row) ? visita : undefined);
-  if (!plan.loteAntes) recordSituacao(ctx, stock.lote, plan, passagem);
+  const anotadas: Inserted<MovimentacaoAnotada>[] = [];
+  const fases: Partial<Inserted<LoteFase>>[] = [];
+  for (const each of posted) {
+    const { stock, plan, anotado_em, rows } = each;
+    const { lote } = stock;
+    if (lote && plan.lote && plan.loteAntes) recordSituacao(each, lote, plan.lote);
+    for (const row of rows) recordRow(each, row);
+    if (lote && plan.lote && !plan.loteAntes) recordSituacao(each, lote, plan.lote);
+    if (anotado_em) for (const { id } of rows) anotadas.push({ movimentacao_id: id, anotado_em });
+    if (lote && plan.lote && plan.lote.fase !== lote.fase) fases.push(novaFase(each, lote, plan.lote));
+  }
+  return [...insertion(MovimentacaoAnotada, anotadas), ...insertion(LoteFase, fases)];
 }
 
 function recordSituacao(
-  { audit }: UserCommandContext,
-  lote: LoteState | null,
-  { lote: situacao, justificativa }: Plan,
-  passagem?: Passagem,
+  { ctx: { audit }, plan: { justificativa }, passagem }: Posted,
+  lote: LoteState,
+  { fase, motivo_encerramento }: SituacaoDoLote,
 ): void {
-  if (!lote || !situacao) return;
-  const { fase, motivo_encerramento } = situacao;
   const porque = justificativa ? { justificativa } : {};
   if (fase !== lote.fase) {
     const { contagem = [], anotado_em = null } = passagem ?? {};
@@ -83,14 +81,10 @@ export function anotada(anotado_em: string | null | undefined) {
 }
 
 /** A visit that already has its number already has an audit entry. */
-function recordRow(
-  { audit }: UserCommandContext,
-  row: NewRow,
-  noted: ReturnType<typeof anotada>,
-  visita?: Visita,
-): void {
+function recordRow({ ctx: { audit }, visita, anotado_em }: Posted, row: NewRow): void {
   const { tipo, origem, especie_id, lote_id, quantidade, variacao_sementeira, variacao_lote, estorno_de } =
     row;
+  const noted = anotada(anotado_em);
   const daEntrega = row.entrega_id === null ? {} : { entrega_id: row.entrega_id };
   const detalhes = {
     tipo,
@@ -104,7 +98,7 @@ function recordRow(
     ...daEntrega,
     ...noted,
     ...(row.atribuicoes.length > 0 && { procedencias: row.atribuicoes }),
-    ...(visita && visita.numero === null && { entrega: naTrilha(visita) }),
+    ...(visita?.numero === null && { entrega: naTrilha(visita) }),
   };
   audit.record(
     origem === 'ESTORNO' ? 'ESTORNAR_MOVIMENTACAO' : 'CRIAR_MOVIMENTACAO',
@@ -129,26 +123,22 @@ const ACAO_NO_LOTE: Partial<Record<TipoMovimentacao, Acao>> = {
   EXPEDICAO: 'EXPEDIR_LOTE',
 };
 
-/** Rows that were noted before they were recorded: a phone without a signal sends them later. */
-function novasAnotadas({ anotado_em, rows }: Posted): Inserted<MovimentacaoAnotada>[] {
-  return anotado_em ? rows.map(({ id }) => ({ movimentacao_id: id, anotado_em })) : [];
-}
-
 /** Each change of phase records the balances with which the batch left the phase before. */
-function novaFase({ ctx, data, stock: { lote }, plan }: Posted): Partial<Inserted<LoteFase>>[] {
-  if (!lote || !plan.lote || plan.lote.fase === lote.fase) return [];
+function novaFase(
+  { ctx, data }: Posted,
+  lote: LoteState,
+  { fase }: SituacaoDoLote,
+): Partial<Inserted<LoteFase>> {
   const saldos = [...lote.itens.values()].map(({ especie_id, quantidade_atual: quantidade }) => {
     return { especie_id, quantidade };
   });
-  return [
-    {
-      lote_id: lote.id,
-      fase_anterior: lote.fase,
-      fase: plan.lote.fase,
-      saldos,
-      usuario_id: ctx.user.id,
-      operacao_id: ctx.operacaoId,
-      data_registro: data,
-    },
-  ];
+  return {
+    lote_id: lote.id,
+    fase_anterior: lote.fase,
+    fase,
+    saldos,
+    usuario_id: ctx.user.id,
+    operacao_id: ctx.operacaoId,
+    data_registro: data,
+  };
 }

@@ -46,9 +46,11 @@ export async function lockAll(
     lockById(db, `${ENTREGAS} ${held}`, entrega_ids),
     lockLotes(ctx, lote_ids, held),
     lockById<EspecieState>(db, `${ESPECIES} ${held}`, especie_ids),
-    lockEstufas(db, `${ESTUFAS} ${held}`, estufa_ids, lote_ids),
+    lockById<EstufaState>(db, `${ESTUFAS} ${held}`, estufa_ids, lote_ids),
   ]);
-  const procedencias = await lockProcedencias(ctx, especies, procedencia_ids);
+  const comProcedencia = [...especies.values()].flatMap((each) => (each.com_procedencia ? [each.id] : []));
+  const procedencias =
+    comProcedencia.length > 0 ? await lockProcedencias(ctx, comProcedencia, procedencia_ids) : NENHUMA;
   return { lotes, especies, estufas, procedencias, mudaEquivalente: null };
 }
 
@@ -93,36 +95,25 @@ const PROCEDENCIAS = `
   select id, seq, codigo, especie_id, status, saldo, entrada, coalesce(validade < $3::date, false) as vencida
   from procedencias where especie_id = any($1::uuid[]) and (saldo > 0 or id = any($2::uuid[])) order by id for no key update`;
 
+const NENHUMA: Stock['procedencias'] = new Map();
+
 async function lockProcedencias(
   { db, now, settings }: LockContext,
-  especies: Stock['especies'],
+  especieIds: readonly string[],
   ids: readonly string[],
-): Promise<Map<string, ProcedenciaState>> {
-  const comProcedencia = [...especies.values()].filter(({ com_procedencia }) => com_procedencia);
-  if (comProcedencia.length === 0) return new Map();
+): Promise<Stock['procedencias']> {
   const hoje = localDay(now(), settings.fusoHorario);
-  const especieIds = comProcedencia.map(({ id }) => id);
   const rows = await prepared<ProcedenciaState>(db, PROCEDENCIAS, [especieIds, ids, hoje]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function lockEstufas(
-  db: LockContext['db'],
-  sql: string,
-  ids: readonly string[],
-  loteIds: readonly string[],
-): Promise<Map<string, EstufaState>> {
-  if (ids.length + loteIds.length === 0) return new Map();
-  const rows = await prepared<EstufaState>(db, sql, [ids, loteIds]);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
+/** The rows of a statement that takes lists of ids. It is not sent when all of them are empty. */
 async function lockById<T extends { id: string }>(
   db: LockContext['db'],
   sql: string,
-  ids: readonly string[],
+  ...ids: (readonly string[])[]
 ): Promise<Map<string, T>> {
-  if (ids.length === 0) return new Map();
-  const rows = await prepared<T>(db, sql, [ids]);
+  if (ids.flat().length === 0) return new Map();
+  const rows = await prepared<T>(db, sql, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,7 +1,7 @@
 import { invalid } from '../common/errors.ts';
 import { upperFirst } from '../common/text.ts';
 import { isRetorno, variacaoDe } from './meaning.ts';
-import { checkSemProcedencia } from './procedencias.ts';
+import { checkAceitaProcedencia } from './procedencias.ts';
 import {
   BLANK_ROW,
   checkSaldo,
@@ -26,7 +26,7 @@ export function movimentarLote(
 ): Plan {
   const { tipo, especie_id, quantidade, justificativa = null } = pedido;
   const lote = loteAtivo(stock, campoDoLote);
-  checkSemProcedencia(pedido);
+  if (pedido.procedencia_id) checkAceitaProcedencia(pedido);
   const item = itemDo(lote, especie_id);
   if (tipo === 'EXPEDICAO' && lote.fase !== 'PRONTO') {
     throw invalid('LOTE_NAO_PRONTO', 'Passe o lote para a fase Pronto antes de expedir.', campoDoLote);

@@ -31,14 +31,14 @@ export function mover(antes: Sementeiras, row: PlannedRow): Movida {
   const atribuicoes = variacao > 0 ? pedidas : retiradas(antes, especie, -variacao, pedidas);
   const quantidade_atual = especie.quantidade_atual + variacao;
   const especies = new Map([...antes.especies, [especie.id, { ...especie, quantidade_atual }]]);
-  return { atribuicoes, depois: { especies, procedencias: withMoved(antes, atribuicoes) } };
+  const procedencias = atribuicoes.length > 0 ? withMoved(antes, atribuicoes) : antes.procedencias;
+  return { atribuicoes, depois: { especies, procedencias } };
 }
 
 /** The lots of seed of each row of a decision. */
 export function atribuir(stock: Sementeiras, rows: readonly PlannedRow[]): Atribuicao[][] {
   let sementeiras = stock;
   return rows.map((row) => {
-    if (stock.procedencias.size === 0) return [];
     const { atribuicoes, depois } = mover(sementeiras, row);
     sementeiras = depois;
     return atribuicoes;
@@ -91,10 +91,9 @@ export function checkProcedencia(
 }
 
 /** Only a row that enters a sementeira or leaves it may name a lot. */
-export function checkSemProcedencia(pedido: PedidoDeMovimentacao): void {
-  const { procedencia_id, lote_id } = pedido;
-  if (!procedencia_id || aceitaProcedencia(pedido)) return;
-  throw lote_id === null
+export function checkAceitaProcedencia(pedido: PedidoDeMovimentacao): void {
+  if (aceitaProcedencia(pedido)) return;
+  throw pedido.lote_id === null
     ? invalid(
         'PROCEDENCIA_SO_EM_ENTRADA',
         'Registre uma entrada, ou retire a procedência: um ajuste para mais é de origem desconhecida.',
@@ -144,7 +143,6 @@ function byEntry(a: ProcedenciaState, b: ProcedenciaState): number {
 const NEVER = '~';
 
 function withMoved({ procedencias }: Sementeiras, atribuicoes: readonly Atribuicao[]): Stock['procedencias'] {
-  if (atribuicoes.length === 0) return procedencias;
   const moved = atribuicoes.flatMap((each) => {
     const procedencia = procedencias.get(each.procedencia_id);
     return procedencia ? [{ ...procedencia, saldo: procedencia.saldo + each.quantidade }] : [];

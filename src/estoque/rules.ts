@@ -1,9 +1,9 @@
 import type { Codigo } from '../common/codigos.ts';
-import { invalid } from '../common/errors.ts';
+import { AppError, type Fault, invalid } from '../common/errors.ts';
 import { word } from '../common/palavras.ts';
 import { movimentarLote } from './lote.ts';
-import { aceitaDestinatario, soEmLote, variacaoDe } from './meaning.ts';
-import { checkProcedencia, checkSemProcedencia } from './procedencias.ts';
+import { aceitaDestinatario, isEntrega, soEmLote, variacaoDe } from './meaning.ts';
+import { checkAceitaProcedencia, checkProcedencia } from './procedencias.ts';
 import {
   BLANK_ROW,
   checkSaldo,
@@ -30,16 +30,19 @@ export const RECUSAS_DA_MOVIMENTACAO = [
  */
 export function movimentar(
   stock: Stock,
-  pedido: PedidoDeMovimentacao,
+  pedido: PedidoDeMovimentacao & SoDeEntrega,
   encontrado: DestinatarioState | null,
   campoDoLote?: string,
 ): Plan {
   checkQuantidade(pedido);
   checkSaidaDeLote(pedido);
   const destinatario = destinatarioDe(pedido, encontrado);
-  return pedido.lote_id === null
-    ? movimentarSementeira(stock, pedido, destinatario)
-    : movimentarLote(stock, pedido, destinatario, campoDoLote);
+  const plan =
+    pedido.lote_id === null
+      ? movimentarSementeira(stock, pedido, destinatario)
+      : movimentarLote(stock, pedido, destinatario, campoDoLote);
+  checkDaEntrega(pedido);
+  return plan;
 }
 
 /** Rules 1 and 2: never zero, negative only for AJUSTE. */
@@ -102,6 +105,30 @@ function destinatarioDe(
   return destinatario;
 }
 
+/** What only a delivery has. Whether it is there is all that matters here. */
+interface SoDeEntrega {
+  finalidade?: unknown;
+  programa?: unknown;
+  plantio?: object | null | undefined;
+  retirada_por?: unknown;
+}
+
+/** Refuses what only a delivery has of any other movement, which would lose it. */
+export function checkDaEntrega(pedido: PedidoDeMovimentacao & SoDeEntrega): void {
+  const { finalidade, programa, plantio, retirada_por } = pedido;
+  const aceita = aceitaDestinatario(pedido) && !pedido.retorno_ao_viveiro;
+  if (aceita && isEntrega(pedido)) return;
+  const lugar = Object.values(plantio ?? {}).find((fact) => fact !== null && fact !== undefined);
+  const detalhe = aceita
+    ? 'Informe o destinatário (destinatario_id), ou retire este campo: só uma entrega o tem.'
+    : 'Retire este campo: só uma entrega a um destinatário o tem.';
+  const asked = Object.entries({ finalidade, programa, plantio: lugar, retirada_por });
+  const [first, ...others] = asked.flatMap(([campo, fact]): Fault[] =>
+    fact === undefined || fact === null ? [] : [{ codigo: 'SO_DE_ENTREGA', detalhe, campo }],
+  );
+  if (first) throw new AppError('invalid', [first, ...others]);
+}
+
 function movimentarSementeira(
   stock: Stock,
   pedido: PedidoDeMovimentacao,
@@ -135,9 +162,11 @@ function movimentarSementeira(
   };
   checkSaldo(saldo, variacao_sementeira);
   const { procedencia_id } = pedido;
-  checkSemProcedencia(pedido);
-  const pedida = { procedencia_id, especie_id, variacao: variacao_sementeira, ajuste };
-  checkProcedencia(stock, pedida, 'procedencia_id');
+  if (procedencia_id) {
+    checkAceitaProcedencia(pedido);
+    const pedida = { procedencia_id, especie_id, variacao: variacao_sementeira, ajuste };
+    checkProcedencia(stock, pedida, 'procedencia_id');
+  }
   const common = { tipo, origem: 'MANUAL', especie_id, quantidade, justificativa, ...BLANK_ROW } as const;
   return { rows: [{ ...common, variacao_sementeira, destinatario, procedencia_id }] };
 }

@@ -153,7 +153,7 @@ export const Transferencia = input(
   { record: () => Lote },
 );
 
-export const NovaMortalidade = creation(
+export const NovaMortalidade = act(
   {
     especie_id: id('Espécie que morreu'),
     quantidade: quantity('Quantas plantas ou sementes morreram'),
@@ -165,7 +165,7 @@ export const NovaMortalidade = creation(
   },
   {
     record: () => Movimentacao,
-    born: ({ id }) => ({ id, lote_id: id, tipo: 'MORTALIDADE', origem: 'MANUAL' }),
+    born: ({ id }) => ({ lote_id: id, tipo: 'MORTALIDADE', origem: 'MANUAL' }),
     instead: {
       ...EM_VEZ,
       variacao_lote: 'quantidade',

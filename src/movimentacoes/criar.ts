@@ -9,7 +9,6 @@ import { posting } from '../estoque/post.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
-import { checkDaEntrega } from '../estoque/so-de-entrega.ts';
 import type { DestinatarioState, PedidoDeMovimentacao, Stock } from '../estoque/stock.ts';
 import type { Asked, LockContext, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
@@ -22,7 +21,6 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 
 /** A movement, and what is known of the delivery if it delivers something. */
 type Nova = PedidoDeMovimentacao & Informada;
-type Pedida = Asked<Nova>;
 
 interface Como {
   /** Whether the request's path names the batch. A refusal then names no field for it. */
@@ -40,10 +38,9 @@ export async function criar(
   input: Nova,
   { loteNoCaminho = false, anotado_em = null }: Como = {},
 ): Promise<Movimentacao> {
-  const asked = { ctx, input };
-  const stock = await lock(ctx, [asked]);
-  const decided = { ...decide(stock, asked, loteNoCaminho ? {} : NO_CORPO), anotado_em };
-  const [row] = await postDecided(ctx.db, [decided]);
+  const locked = await lock(ctx, [input]);
+  const decided = decide(locked, { ctx, input }, loteNoCaminho ? {} : NO_CORPO);
+  const [row] = await postDecided(ctx.db, [{ ...decided, anotado_em }]);
   if (!row) throw new Error('a movement was decided without a row');
   return row;
 }
@@ -58,22 +55,29 @@ interface Locked {
 
 type Decidida = Decided & { equivalente: Equivalente | undefined };
 
-export async function lock(ctx: LockContext, asked: readonly Pedida[], held: LockWait = ''): Promise<Locked> {
-  const { db } = ctx;
-  const pedidos = asked.map(({ input }) => input);
-  const lote_ids = pedidos.flatMap(({ lote_id }) => lote_id ?? []);
-  const equivalentes = await lockEquivalentes(db, pedidos, held);
-  const novas = [...equivalentes.values()].flatMap(({ nova }) => nova ?? []);
-  const especie_ids = [
-    ...pedidos.flatMap(({ lote_id, especie_id }) => (lote_id === null ? especie_id : [])),
-    ...[...equivalentes].flatMap(([especie_id, { id }]) => [especie_id, id]),
-  ];
-  const procedencia_ids = pedidos.flatMap(({ procedencia_id }) => procedencia_id ?? []);
+export async function lock(ctx: LockContext, pedidos: readonly Nova[], held: LockWait = ''): Promise<Locked> {
+  const lote_ids: string[] = [];
+  const especie_ids: string[] = [];
+  const procedencia_ids: string[] = [];
+  const destinatario_ids: string[] = [];
+  const retornos: Nova[] = [];
+  for (const pedido of pedidos) {
+    if (pedido.lote_id === null) especie_ids.push(pedido.especie_id);
+    else lote_ids.push(pedido.lote_id);
+    if (pedido.procedencia_id) procedencia_ids.push(pedido.procedencia_id);
+    if (pedido.destinatario_id !== null && aceitaDestinatario(pedido))
+      destinatario_ids.push(pedido.destinatario_id);
+    if (isRetorno(pedido)) retornos.push(pedido);
+  }
+  const equivalentes: Locked['equivalentes'] =
+    retornos.length > 0 ? await lockEquivalentes(ctx.db, lote_ids, retornos, held) : new Map();
+  for (const [especie_id, { id }] of equivalentes) especie_ids.push(especie_id, id);
   const [{ lotes, ...locked }, destinatarios] = await Promise.all([
     lockAll(ctx, { lote_ids, especie_ids, procedencia_ids }, held),
-    lockDestinatarios(db, pedidos, held),
+    destinatario_ids.length > 0 ? lockDestinatarios(ctx.db, destinatario_ids, held) : NENHUM,
   ]);
-  const especies = new Map([...locked.especies, ...novas.map((nova) => [nova.id, nova] as const)]);
+  const especies = new Map(locked.especies);
+  for (const { nova } of equivalentes.values()) if (nova) especies.set(nova.id, nova);
   return { stock: new RunningStock(lotes, { ...locked, especies }), destinatarios, equivalentes };
 }
 
@@ -83,26 +87,20 @@ const NO_CORPO = { campoDoLote: 'lote_id' };
 /** @throws AppError why the rules refuse it; the stock stays as it was. */
 export function decide(
   { stock, destinatarios, equivalentes }: Locked,
-  { ctx, input }: Pedida,
+  { ctx, input }: Asked<Nova>,
   { campoDoLote }: { campoDoLote?: string } = NO_CORPO,
 ): Decidida {
   checkJustificativa(input, ctx.settings.exigirJustificativa);
   const equivalente = isRetorno(input) ? equivalentes.get(input.especie_id) : undefined;
   const destinatario = destinatarios.get(input.destinatario_id ?? '') ?? null;
-  const rule = (before: Stock) => {
-    const plan = movimentar(before, input, destinatario, campoDoLote);
-    checkDaEntrega(input);
-    return plan;
-  };
-  const { stock: before, plan } = stock.decide(input.lote_id, rule, equivalente?.id);
-  return { ctx, stock: before, plan, equivalente, visita: destinatario ? visitaDe(input) : undefined };
+  const rule = (before: Stock) => movimentar(before, input, destinatario, campoDoLote);
+  const decided = stock.decide(input.lote_id, rule, equivalente?.id);
+  return { ctx, ...decided, equivalente, visita: destinatario ? visitaDe(input) : undefined };
 }
 
 async function writesOf(decided: readonly Decidida[]): Promise<Writes<Movimentacao[]>> {
-  const retornos = decided.filter(({ equivalente }) => equivalente);
-  if (retornos.length > 0) await registrarEquivalentes(retornos);
-  const { statements, answer } = posting(decided);
-  return { statements, answer: (rows) => answer(rows).flat() };
+  if (decided.some(({ equivalente }) => equivalente?.nova)) await registrarEquivalentes(decided);
+  return posting(decided);
 }
 
 /** Writes decisions, and answers their rows. */
@@ -111,14 +109,13 @@ export async function postDecided(db: Db, decided: readonly Decidida[]): Promise
 }
 
 /** The MUDAs that returns go to. The batches are locked first, by the one order of locks. */
-async function lockEquivalentes(db: Db, pedidos: readonly Nova[], held: LockWait = '') {
-  const retornos = pedidos.filter(isRetorno);
-  if (retornos.length === 0) return new Map<string, Equivalente>();
-  const lotes = await lockLotes(
-    { db },
-    pedidos.flatMap(({ lote_id }) => lote_id ?? []),
-    held,
-  );
+async function lockEquivalentes(
+  db: Db,
+  lote_ids: readonly string[],
+  retornos: readonly Nova[],
+  held: LockWait,
+) {
+  const lotes = await lockLotes({ db }, lote_ids, held);
   const decidable = retornos.filter(({ lote_id }) => lotes.has(lote_id ?? ''));
   return equivalentesDe(
     db,
@@ -129,14 +126,14 @@ async function lockEquivalentes(db: Db, pedidos: readonly Nova[], held: LockWait
 /** Locked until the commit, so that no recipient becomes INATIVO during a dispatch. */
 async function lockDestinatarios(
   db: Db,
-  pedidos: readonly Nova[],
-  held: LockWait = '',
-): Promise<Map<string, DestinatarioState>> {
-  const ids = pedidos.flatMap((pedido) => (aceitaDestinatario(pedido) ? (pedido.destinatario_id ?? []) : []));
-  if (ids.length === 0) return new Map();
+  ids: readonly string[],
+  held: LockWait,
+): Promise<Locked['destinatarios']> {
   const found = await prepared<DestinatarioState>(db, `${DESTINATARIOS} ${held}`, [ids]);
   return new Map(found.map((each) => [each.id, each]));
 }
+
+const NENHUM: Locked['destinatarios'] = new Map();
 
 const DESTINATARIOS = `
   select id, nome, documento, status from destinatarios where id = any($1::uuid[]) order by id for share`;

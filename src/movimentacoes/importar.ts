@@ -21,8 +21,7 @@ export async function importar(ctx: UserCommandContext, { linhas: enviadas, grav
     checkSemRetorno(pedido);
     checkJaPassou(pedido.data, hoje, 'data');
   });
-  const asked = linhas.pedidos.map((input) => ({ ctx, input }));
-  const stock = await lock(ctx, asked);
+  const stock = await lock(ctx, linhas.pedidos);
   const decided = linhas.decideEach((pedido) => decide(stock, { ctx, input: comDia(pedido) }));
   const rows = gravar ? await postDecided(ctx.db, decided) : [];
   const ids = rows.map(({ id }) => id);

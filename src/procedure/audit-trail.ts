@@ -1,6 +1,7 @@
-import { insertRows } from '../../db/insert-rows.ts';
+import { insertion } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { newId } from '../../db/new-id.ts';
+import { send } from '../../db/prepared.ts';
 import type { Acao, Entidade } from '../common/vocabulary.ts';
 import type { Context } from './context.ts';
 
@@ -9,6 +10,8 @@ type AuditEntry = Pick<RegistroAuditoria, 'acao' | 'entidade' | 'entidade_id' | 
 /** Collects the audit entries of one operation. They are written last, in the operation's own transaction. */
 export class AuditTrail {
   readonly operacaoId: string;
+  /** The users that the entries are about: every change to a user, or to one of their sessions, has an entry about that user. */
+  readonly usuarios = new Set<string>();
   readonly #entries: AuditEntry[] = [];
   #taken = 0;
   readonly #usuarioId: string | null;
@@ -22,11 +25,6 @@ export class AuditTrail {
     return this.#entries.length === 0;
   }
 
-  /** The users that the entries are about: every change to a user, or to one of their sessions, has an entry about that user. */
-  get usuarios(): string[] {
-    return this.#entries.filter(({ entidade }) => entidade === 'usuario').map((each) => each.entidade_id);
-  }
-
   /** `usuarioId` is passed where there is no session yet: sign-in, first access, password reset. */
   record(
     acao: Acao,
@@ -35,6 +33,7 @@ export class AuditTrail {
     detalhes: object = {},
     usuarioId = this.#usuarioId,
   ): void {
+    if (entidade === 'usuario') this.usuarios.add(entidadeId);
     this.#entries.push({
       acao,
       entidade,
@@ -45,7 +44,7 @@ export class AuditTrail {
   }
 
   async write({ db, ...from }: Pick<Context, 'db'> & From): Promise<void> {
-    await insertRows(db, RegistroAuditoria, this.take(from));
+    await send(db, insertion(RegistroAuditoria, this.take(from)));
   }
 
   /** The entries to write, each once. */

@@ -3,18 +3,17 @@ import type { Db } from '../../db/connection.ts';
 import { insertion } from '../../db/insert-rows.ts';
 import { RegistroAuditoria } from '../../db/models/registro-auditoria.ts';
 import { isAway, isLockTimeout } from '../../db/postgres-errors.ts';
-import { type Writes, write } from '../../db/prepared.ts';
+import { sendLast, type Writes, write } from '../../db/prepared.ts';
 import { AppError } from '../common/errors.ts';
 import { MaybeDone } from './error-translation.ts';
-import { answeredOnce, ClaimedKeys, type KeyedRequest, type Known, type Placed } from './idempotency.ts';
+import { answeredOnce, ClaimedKeys, type KeyedRequest, type Known } from './idempotency.ts';
 import {
   type Begun,
   beginOperation,
   checkAudited,
-  committedWith,
+  committed,
   endOperation,
   lockRoles,
-  type Operation,
   transact,
 } from './transaction.ts';
 import type { UserCommandContext, UserContext } from './trpc.ts';
@@ -41,7 +40,7 @@ export type LockContext = Pick<UserCommandContext, 'db' | 'now' | 'settings'>;
 /** A write for a group, in the steps of the ledger. */
 interface UseCase<Input, Answer, Locked = unknown, Decided = unknown> {
   /** Locks what the requests may change. */
-  lock(ctx: LockContext, asked: readonly Asked<Input>[], held: LockWait): Promise<Locked>;
+  lock(ctx: LockContext, inputs: readonly Input[], held: LockWait): Promise<Locked>;
   /** Decides one request, on what those before it leave. @throws AppError when it is refused, which leaves all as it was. */
   decide(locked: Locked, asked: Asked<Input>): Decided;
   /** Records the audit entries of the decisions, and returns the last writes, with one answer for each decision. */
@@ -57,7 +56,7 @@ const PATIENCE_MS = 20;
 /** The group does not answer this call, which runs by itself. */
 const RUN_ALONE = Symbol('alone');
 
-type Outcome<Answer> = { answer: Answer } | typeof RUN_ALONE;
+type Outcome = Known | typeof RUN_ALONE;
 
 interface Call<Input> {
   ctx: UserContext & { request: KeyedRequest | undefined };
@@ -68,28 +67,27 @@ interface Call<Input> {
 export function groupCommit<Input, Answer, Locked, Decided>(
   useCase: UseCase<Input, Answer, Locked, Decided>,
 ) {
-  type Loader = DataLoader<Call<Input>, Outcome<Answer>>;
-  const loaders = new WeakMap<Db, Loader>();
+  const groups = new WeakMap<Db, DataLoader<Call<Input>, Outcome>>();
 
   return async (call: Call<Input>): Promise<Answer> => {
     const { ctx } = call;
-    const group = loaders.get(ctx.db) ?? batchLoader((calls) => runGroup(useCase, calls));
-    loaders.set(ctx.db, group);
+    const group = groups.get(ctx.db) ?? groupsOf(useCase);
+    groups.set(ctx.db, group);
     const outcome = ctx.simular ? RUN_ALONE : await ctx.withSlot('group', () => group.load(call));
-    return outcome === RUN_ALONE ? ctx.withSlot('command', () => runAlone(useCase, call)) : outcome.answer;
+    if (outcome === RUN_ALONE) return ctx.withSlot('command', () => runAlone(useCase, call));
+    if (outcome.operacaoId) ctx.operou?.(outcome.operacaoId);
+    return outcome.answer as Answer;
   };
 }
 
-/** A result that is an error belongs to its caller alone. */
-function batchLoader<Asked, Answer>(
-  work: (asked: readonly Asked[]) => Promise<(Answer | Error)[]>,
-): DataLoader<Asked, Answer> {
+/** The calls, in groups that run one after the other. An outcome that is an error belongs to its call alone. */
+function groupsOf<Input, Answer>(useCase: UseCase<Input, Answer>): DataLoader<Call<Input>, Outcome> {
   let underWay: Promise<unknown> = Promise.resolve();
-  return new DataLoader<Asked, Answer>(
-    (asked) => {
-      const answers = work(asked);
-      underWay = answers.catch(() => {});
-      return answers;
+  return new DataLoader(
+    (calls) => {
+      const outcomes = runGroup(useCase, calls);
+      underWay = outcomes.catch(() => {});
+      return outcomes;
     },
     {
       cache: false,
@@ -106,10 +104,10 @@ async function runAlone<Input, Answer>(
   const { data } = await transact({
     ctx,
     run: (inside) => {
-      const asked = { ctx: { ...ctx, ...inside }, input };
-      return answeredOnce(asked.ctx, ctx.request, async () => {
-        const locked = await useCase.lock(asked.ctx, [asked], '');
-        const writes = await useCase.writesOf([useCase.decide(locked, asked)]);
+      const own = { ...ctx, ...inside };
+      return answeredOnce(own, ctx.request, async () => {
+        const locked = await useCase.lock(own, [input], '');
+        const writes = await useCase.writesOf([useCase.decide(locked, { ctx: own, input })]);
         const [data] = await write(inside.db, writes);
         return { ok: true, data: data as Answer };
       });
@@ -122,7 +120,7 @@ async function runAlone<Input, Answer>(
 async function runGroup<Input, Answer>(
   useCase: UseCase<Input, Answer>,
   calls: readonly Call<Input>[],
-): Promise<(Outcome<Answer> | Error)[]> {
+): Promise<(Outcome | Error)[]> {
   const attempts: LockWait[] = calls.length > 1 ? ['', 'skip locked'] : [''];
   for (const held of attempts) {
     try {
@@ -137,37 +135,47 @@ async function runGroup<Input, Answer>(
   return calls.map(() => RUN_ALONE);
 }
 
-/** The fate of a call: it gets the answer of a call of the group, or of an earlier one, or already has its outcome. */
-type Decision = Placed | Known | typeof RUN_ALONE | AppError;
+/** A call that the group writes: its context in the transaction, and its outcome, whose answer is known after the commit. */
+interface Written {
+  ctx: Call<unknown>['ctx'] & Begun;
+  outcome: Known;
+}
 
 async function attempt<Input, Answer>(
   useCase: UseCase<Input, Answer>,
   calls: readonly Call<Input>[],
   held: LockWait,
-): Promise<(Outcome<Answer> | Error)[]> {
-  const operations = calls.map(({ ctx }) => beginOperation(ctx));
+): Promise<(Outcome | AppError)[]> {
   const { db: pool, now, settings } = (calls[0] as Call<Input>).ctx;
-  const users = calls.map(({ ctx }) => ctx.user);
-  const requests = calls.flatMap(({ ctx }) => ctx.request ?? []);
-  let decisions: readonly Decision[] = [];
-  const answers = await committedWith(
+  const begun = calls.map(({ ctx }) => ({ ...ctx, ...beginOperation(ctx) }));
+  const users = begun.map(({ user }) => user);
+  const requests = begun.flatMap(({ request }) => request ?? []);
+  const inputs = calls.map(({ input }) => input);
+  let outcomes: (Outcome | AppError)[] = [];
+  const written: Written[] = [];
+  const { answer, sent } = await committed(
     pool,
     async (db) => {
-      const asked = calls.map(({ ctx, input }, n) => {
-        return { ctx: { ...ctx, ...(operations[n] as Begun), db }, input };
-      });
       // Sent in this order, without waiting: usually one exchange with the database.
       const [roles, keys, locked] = await Promise.all([
         lockRoles(db, users, held),
-        ClaimedKeys.claim(db, requests, now()),
-        useCase.lock({ db, now, settings }, asked, held),
+        requests.length > 0 ? ClaimedKeys.claim(db, requests, now()) : undefined,
+        useCase.lock({ db, now, settings }, inputs, held),
       ]);
-      decisions = asked.map((each, n): Decision => {
-        const { user, request } = each.ctx;
+      const decided: unknown[] = [];
+      outcomes = begun.map((each, n): Outcome | AppError => {
+        const { user, request } = each;
         const role = roles.get(user.id);
         if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return RUN_ALONE;
         try {
-          return keys.once(request, n, () => useCase.decide(locked, each));
+          const known = request && keys?.answerTo(request);
+          if (known) return known;
+          const ctx = { ...each, db };
+          decided.push(useCase.decide(locked, { ctx, input: inputs[n] as Input }));
+          const outcome = { answer: undefined, operacaoId: ctx.operacaoId };
+          if (request) keys?.spend(request, outcome);
+          written.push({ ctx, outcome });
+          return outcome;
         } catch (error) {
           // The call may lack only the rows that were left out.
           if (held === 'skip locked') return RUN_ALONE;
@@ -175,53 +183,37 @@ async function attempt<Input, Answer>(
           throw error;
         }
       });
-      const decided = decisions.flatMap((each) => (each !== RUN_ALONE && 'decided' in each ? [each] : []));
-      const writes = await useCase.writesOf(decided.map((each) => each.decided));
-      const places = decided.map((each) => each.place);
-      return lastWrites(db, writes, asked, places, keys);
+      const { statements, answer } = await lastWrites(db, await useCase.writesOf(decided), written, keys);
+      return { answer, sent: await sendLast(db, statements) };
     },
     // Claiming a key is a write.
     { lockTimeout: PATIENCE_MS, readsFirst: requests.length === 0 },
   );
-  return decisions.map((each, n) => {
-    if (each === RUN_ALONE || each instanceof AppError) return each;
-    const { ctx } = calls[n] as Call<Input>;
-    if (!('place' in each)) {
-      if (each.operacaoId) ctx.operou?.(each.operacaoId);
-      return { answer: each.answer as Answer };
-    }
-    const operation = operations[each.place] as Begun;
-    if (each.place === n) endOperation(ctx, operation);
-    else ctx.operou?.(operation.operacaoId);
-    return { answer: answers.get(each.place) as Answer };
-  });
+  const answers = answer(await sent.rows);
+  for (const [n, { ctx, outcome }] of written.entries()) {
+    outcome.answer = answers[n];
+    endOperation(ctx);
+  }
+  return outcomes;
 }
 
 /**
  * The last writes: those of the use case with the audit entries of its calls or, where there are keys, what becomes of the keys.
- * The answers are keyed by the call's place.
  */
 async function lastWrites<Answer>(
   db: Db,
   { statements, answer }: Writes<Answer[]>,
-  asked: readonly { ctx: Call<unknown>['ctx'] & Operation }[],
-  places: readonly number[],
-  keys: ClaimedKeys,
-): Promise<Writes<Map<number, Answer>>> {
-  const writing = places.flatMap((n) => asked[n] ?? []);
-  for (const { ctx } of writing) checkAudited(ctx);
-  const entries = writing.flatMap(({ ctx }) => ctx.audit.take(ctx));
-  const byPlace = (answers: Answer[]) => new Map(places.map((n, place) => [n, answers[place] as Answer]));
-  const writes: Writes<Map<number, Answer>> = {
-    statements: [...statements, ...insertion(RegistroAuditoria, entries)],
-    answer: (found) => byPlace(answer(found)),
-  };
-  if (!keys.any) return writes;
+  written: readonly Written[],
+  keys: ClaimedKeys | undefined,
+): Promise<Writes<Answer[]>> {
+  for (const { ctx } of written) checkAudited(ctx);
+  const entries = written.flatMap(({ ctx }) => ctx.audit.take(ctx));
+  const writes = { statements: [...statements, ...insertion(RegistroAuditoria, entries)], answer };
+  if (!keys?.any) return writes;
 
   const answers = await write(db, writes);
-  const answered = places.flatMap((n) => {
-    const { request, audit } = asked[n]?.ctx ?? {};
-    return request && audit ? [{ request, answer: answers.get(n), audit }] : [];
-  });
+  const answered = written.flatMap(({ ctx: { request, audit } }, n) =>
+    request ? [{ request, answer: answers[n], audit }] : [],
+  );
   return { statements: keys.saving(answered), answer: () => answers };
 }

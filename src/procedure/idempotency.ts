@@ -17,8 +17,8 @@ const VALIDITY_MS = 24 * 3_600_000;
 const MAX_KEY = 255;
 
 /** A key has 1 to 255 characters. @throws AppError 400 */
-export function checkKey(chave: string | undefined): void {
-  if (chave === undefined || (chave.length > 0 && chave.length <= MAX_KEY)) return;
+export function checkKey(chave: string): void {
+  if (chave.length > 0 && chave.length <= MAX_KEY) return;
   throw invalid('CHAVE_INVALIDA', `Envie em Idempotency-Key um texto de 1 a ${MAX_KEY} caracteres.`);
 }
 
@@ -37,7 +37,7 @@ interface Called {
   getRawInput(): Promise<unknown>;
 }
 
-/** Undefined for a call without a key. A trial takes its key back with everything else. */
+/** Undefined for a call without a key. A trial takes its key back with everything else. @throws AppError 400 */
 export async function keyedRequest({
   ctx: { user, idempotencyKey },
   path,
@@ -45,6 +45,7 @@ export async function keyedRequest({
   getRawInput,
 }: Called): Promise<KeyedRequest | undefined> {
   if (idempotencyKey === undefined || !user) return undefined;
+  checkKey(idempotencyKey);
   const chave = keyOfCall(idempotencyKey, batchIndex);
   return { usuario_id: user.id, chave, pedido: hashOf([path, await getRawInput()]) };
 }
@@ -77,11 +78,6 @@ export async function answeredOnce<Result extends { ok: boolean }>(
   return result;
 }
 
-/** Writing a key needs no audit entry. */
-export function isKeyWrite(sql: string): boolean {
-  return sql === CLAIM || sql === SAVE;
-}
-
 /** Deletes expired keys. */
 export async function removeExpiredKeys(db: Db, now: Date): Promise<void> {
   await prepared(db, 'delete from chaves_idempotencia where data_registro <= $1', [expiredAt(now)]);
@@ -106,6 +102,9 @@ const SAVE = `
   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[]) as n (usuario_id, chave, pedido, resposta, operacao_id)
   where k.usuario_id = n.usuario_id and k.chave = n.chave`;
 
+/** The statements that write a key, which needs no audit entry. */
+export const KEY_WRITES: ReadonlySet<string> = new Set([CLAIM, SAVE]);
+
 const FREE = `
   delete from chaves_idempotencia k using unnest($1::uuid[], $2::text[]) as n (usuario_id, chave)
   where k.usuario_id = n.usuario_id and k.chave = n.chave`;
@@ -119,24 +118,29 @@ interface Saved extends KeyedRequest {
   em_andamento: boolean;
 }
 
-/** An answer of an earlier transaction, and the operation that wrote it, if any did. */
+/** An answer, and the operation that wrote it, if any did. */
 export interface Known {
   answer: unknown;
   operacaoId: string | null;
 }
 
-/** A call of a transaction: the place of the call whose answer it gets and, if that is itself, what was decided. */
-export type Placed = { place: number } | { place: number; decided: unknown };
+/** The request that spent a key, and its answer; null while it is under way elsewhere in this transaction. */
+interface Spent {
+  pedido: string;
+  known: Known | null;
+}
 
 /** The keys of the requests of one transaction: claimed first, then looked up by each request, then saved or freed. */
 export class ClaimedKeys {
   readonly #claimed: readonly KeyedRequest[];
-  readonly #saved: ReadonlyMap<string, Saved>;
-  readonly #taken = new Map<string, { place: number; pedido: string }>();
+  readonly #spent = new Map<string, Spent>();
 
   private constructor(claimed: readonly KeyedRequest[], saved: readonly Saved[]) {
     this.#claimed = claimed;
-    this.#saved = new Map(saved.map((each) => [nameOf(each), each]));
+    for (const key of saved) {
+      const known = key.em_andamento ? null : { answer: key.resposta, operacaoId: key.operacao_id };
+      this.#spent.set(nameOf(key), { pedido: key.pedido, known });
+    }
   }
 
   /**
@@ -145,7 +149,6 @@ export class ClaimedKeys {
    */
   static async claim(db: Db, asked: readonly KeyedRequest[], now: Date): Promise<ClaimedKeys> {
     const requests = [...new Map(asked.map((request) => [nameOf(request), request])).values()];
-    if (requests.length === 0) return new ClaimedKeys([], []);
     const [usuarios, chaves] = columnsOf(requests);
     const pedidos = requests.map(({ pedido }) => pedido);
     const [claimed, found] = await Promise.all([
@@ -164,29 +167,18 @@ export class ClaimedKeys {
     return this.#claimed.length > 0;
   }
 
-  /** The answer of an earlier transaction. @throws AppError 400 when the key was spent on another request. */
+  /** The answer to an equal request, of an earlier transaction or of this one. @throws AppError 400 when the key was spent on another request. */
   answerTo(request: KeyedRequest): Known | undefined {
-    const saved = this.#saved.get(nameOf(request));
-    if (!saved) return undefined;
-    if (saved.em_andamento) throw new Error('an equal request is under way in the same transaction');
-    if (saved.pedido !== request.pedido) throw keySpent();
-    return { answer: saved.resposta, operacaoId: saved.operacao_id };
+    const spent = this.#spent.get(nameOf(request));
+    if (!spent) return undefined;
+    if (!spent.known) throw new Error('an equal request is under way in the same transaction');
+    if (spent.pedido !== request.pedido) throw keySpent();
+    return spent.known;
   }
 
-  /**
-   * Decides the call at a place, unless an earlier transaction or an equal call of this one has its answer.
-   *
-   * @throws AppError 400 when the key was spent on another request. When `decide` throws, the key is not spent.
-   */
-  once(request: KeyedRequest | undefined, place: number, decide: () => unknown): Known | Placed {
-    if (!request) return { place, decided: decide() };
-    const taken = this.#taken.get(nameOf(request));
-    if (taken && taken.pedido !== request.pedido) throw keySpent();
-    const known = taken ?? this.answerTo(request);
-    if (known) return known;
-    const decided = decide();
-    this.#taken.set(nameOf(request), { place, pedido: request.pedido });
-    return { place, decided };
+  /** Equal requests of this transaction get this answer, which it has in the end. */
+  spend(request: KeyedRequest, known: Known): void {
+    this.#spent.set(nameOf(request), { pedido: request.pedido, known });
   }
 
   /** Saves the answers to requests under their keys, with what was written for them, and frees the other claimed keys. */

@@ -2,12 +2,12 @@ import { TRPCError } from '@trpc/server';
 import type { Db, Impatience } from '../../db/connection.ts';
 import { newId } from '../../db/new-id.ts';
 import { attemptsAfter, isAftermath } from '../../db/postgres-errors.ts';
-import { prepared, sendLast, type Writes } from '../../db/prepared.ts';
+import { prepared } from '../../db/prepared.ts';
 import { unauthenticated } from '../common/errors.ts';
 import { AuditTrail } from './audit-trail.ts';
 import type { Context, CurrentUser } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
-import { isKeyWrite } from './idempotency.ts';
+import { KEY_WRITES } from './idempotency.ts';
 
 /** What a command adds to the context. */
 export interface Operation {
@@ -65,7 +65,9 @@ async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<A
     ]);
     return answer;
   });
-  if (!ctx.simular) endOperation(ctx, operation);
+  if (ctx.simular) return answer;
+  if (!operation.audit.empty) ctx.operou?.(operation.operacaoId);
+  endOperation({ ...ctx, ...operation });
   return answer;
 }
 
@@ -74,7 +76,7 @@ async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<A
  *
  * @throws MaybeDone when nobody knows whether it was committed.
  */
-async function committed<Result>(
+export async function committed<Result>(
   pool: Db,
   work: (db: Db) => Promise<Result>,
   begin?: Impatience,
@@ -94,26 +96,6 @@ async function committed<Result>(
     if (committing && !refusedByServer(error)) throw new MaybeDone('no answer to a commit', { cause: error });
     throw isAftermath(causeOf(error)) ? failure : error;
   }
-}
-
-/**
- * As `committed`, for work that ends with writes. They travel with the commit, which saves one exchange with the database. After
- * a failed write the database turns the commit into a rollback, and the failure is thrown here.
- */
-export async function committedWith<Result>(
-  pool: Db,
-  work: (db: Db) => Promise<Writes<Result>>,
-  begin?: Impatience,
-): Promise<Result> {
-  const { answer, sent } = await committed(
-    pool,
-    async (db) => {
-      const { statements, answer } = await work(db);
-      return { answer, sent: await sendLast(db, statements) };
-    },
-    begin,
-  );
-  return answer(await sent.rows);
 }
 
 /** Does work in a transaction and takes it back, whatever its result. */
@@ -163,8 +145,7 @@ export function checkAudited({ audit }: Operation): void {
 }
 
 /** Runs after the commit. */
-export function endOperation({ forgetUser, operou }: Context, { audit, effects }: Begun): void {
-  if (!audit.empty) operou?.(audit.operacaoId);
+export function endOperation({ forgetUser, audit, effects }: Context & Begun): void {
   for (const id of audit.usuarios) forgetUser?.(id);
   for (const effect of effects) effect();
 }
@@ -182,14 +163,11 @@ const WRITES = /(?:^|[()])\s*(?:insert|update|delete|merge)\b/i;
 function watchWrites(db: Db): Readonly<{ records: boolean }> {
   const written = { records: false };
   db.on('query-response', (_, { sql, response }: Answered) => {
-    written.records ||= hasWritten(sql, response) && !isKeyWrite(sql);
+    // A select with a part that writes counts as a write, because the driver does not tell how many rows it wrote.
+    const wrote = response.rowCount > 0 || response.command === 'SELECT';
+    written.records ||= wrote && WRITES.test(sql) && !KEY_WRITES.has(sql);
   });
   return written;
-}
-
-/** A `select` with a part that writes counts as a write, because the driver does not tell how many rows it wrote. */
-function hasWritten(sql: string, { command, rowCount }: Answered['response']): boolean {
-  return WRITES.test(sql) && (rowCount > 0 || command === 'SELECT');
 }
 
 /** The user's role was changed during the command. */

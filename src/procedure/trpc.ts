@@ -83,9 +83,9 @@ const ownSlots = t.middleware((call) => observed(call, async () => call.next({ c
 const keyed = t.middleware((call) =>
   observed(call, async () => {
     const who = allowed(call);
-    checkKey(call.ctx.idempotencyKey);
+    const request = call.ctx.idempotencyKey === undefined ? undefined : await keyedRequest(call);
     await checkNoTrialInFields(call);
-    return call.next({ ctx: { ...who, request: await keyedRequest(call) } });
+    return call.next({ ctx: { ...who, request } });
   }),
 );
 
@@ -134,14 +134,16 @@ export type UserCommandContext = CommandContext & UserContext;
  */
 export const inTransaction = t.middleware(async (call) => {
   const { ctx, meta, next } = call;
-  checkKey(ctx.idempotencyKey);
+  if (ctx.idempotencyKey !== undefined) checkKey(ctx.idempotencyKey);
   await checkNoTrialInFields(call);
   return transact({ ctx, unaudited: meta?.unaudited, run: (inside) => next({ ctx: inside }) });
 });
 
 /** A request repeated with its Idempotency-Key gets the first answer. It comes after `inTransaction`. */
 const onceOnly = t.middleware(async (call) =>
-  answeredOnce(call.ctx as CommandContext, await keyedRequest(call), call.next),
+  call.ctx.idempotencyKey === undefined
+    ? call.next()
+    : answeredOnce(call.ctx as CommandContext, await keyedRequest(call), call.next),
 );
 
 /** A change that collides with another record is 400: only creations declare 409. */

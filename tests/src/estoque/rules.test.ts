@@ -3,8 +3,7 @@ import { AppError, type Fault } from '../../../src/common/errors.ts';
 import type { Fase, MarcaEstufa, StatusRegistro, TipoMovimentacao } from '../../../src/common/vocabulary.ts';
 import { saldoInicial } from '../../../src/especies/rules.ts';
 import { encerramento } from '../../../src/estoque/lote.ts';
-import { checkJustificativa, movimentar } from '../../../src/estoque/rules.ts';
-import { checkDaEntrega } from '../../../src/estoque/so-de-entrega.ts';
+import { checkDaEntrega, checkJustificativa, movimentar } from '../../../src/estoque/rules.ts';
 import type {
   DestinatarioState,
   LoteState,
