@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { procedencias } from './origin-columns.ts';
+import { procedencias } from './seed-lot-columns.ts';
 import {
   columnsOf,
   NOMES_POPULARES,
@@ -16,24 +16,13 @@ import {
 } from './shared-columns.ts';
 import { entradas, lotes, movimentacoes } from './stock-columns.ts';
 
-/** What can be imported. */
-export const KINDS = [
-  'especies',
-  'estufas',
-  'destinatarios',
-  'entradas',
-  'movimentacoes',
-  'lotes',
-  'procedencias',
-] as const;
+export const KINDS = ['especies', 'estufas', 'destinatarios', 'entradas', 'movimentacoes', 'lotes', 'procedencias'] as const;
 export type SheetKind = (typeof KINDS)[number];
 
 /** The columns of each kind, in the order of its template. */
 export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
   especies: columnsOf<keyof Creation<'especies'>>({
-    nome_popular: required('Nome popular', 'name', 'O nome pelo qual a planta é conhecida', {
-      aliases: [...NOMES_POPULARES, 'espécie'],
-    }),
+    nome_popular: required('Nome popular', 'name', 'O nome pelo qual a planta é conhecida', { aliases: [...NOMES_POPULARES, 'espécie'] }),
     // A botanist's list has it beside the popular name.
     nome_cientifico: { ...nomeCientifico, perhaps: ['espécie', 'nome da espécie'] },
     variedade,
@@ -57,54 +46,27 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
   }),
 
   estufas: columnsOf<keyof Creation<'estufas'>>({
-    localizacao_estufa: required('Estufa', 'text', 'A estufa, como “Estufa 1”', {
-      aliases: ['localização estufa'],
-    }),
-    localizacao_barraca: optional('Barraca', 'text', 'A barraca, como “Barraca 3”; em branco onde não há', {
-      aliases: ['localização barraca', 'bancada'],
-    }),
-    localizacao_posicao: optional('Posição', 'text', 'A posição, como “5”; em branco onde não há', {
-      aliases: ['localização posição'],
-    }),
-    capacidade_total: required('Capacidade', 'integer', 'Quantas plantas cabem', {
-      aliases: ['lotação', 'lugares'],
-    }),
-    codigo_identificador: optional('Código', 'text', 'O da placa; sem ele, é feito dos três acima', {
-      aliases: ['placa', 'código da estufa', 'identificação'],
-    }),
+    localizacao_estufa: required('Estufa', 'text', 'A estufa, como “Estufa 1”', { aliases: ['localização estufa'] }),
+    localizacao_barraca: optional('Barraca', 'text', 'A barraca, como “Barraca 3”; em branco onde não há', { aliases: ['localização barraca', 'bancada'] }),
+    localizacao_posicao: optional('Posição', 'text', 'A posição, como “5”; em branco onde não há', { aliases: ['localização posição'] }),
+    capacidade_total: required('Capacidade', 'integer', 'Quantas plantas cabem', { aliases: ['lotação', 'lugares'] }),
+    codigo_identificador: optional('Código', 'text', 'O da placa; sem ele, é feito dos três acima', { aliases: ['placa', 'código da estufa', 'identificação'] }),
     status: optional('Situação', 'word', 'Livre, Ocupada, Manutenção ou Inativo; em branco, Livre', {
-      synonyms: {
-        ...{ Livre: [], Ocupada: ['OCUPADO'], Manutenção: ['EM MANUTENCAO'] },
-        Inativo: ['INATIVA'],
-      },
+      synonyms: { Livre: [], Ocupada: ['OCUPADO'], Manutenção: ['EM MANUTENCAO'], Inativo: ['INATIVA'] },
     }),
   }),
 
   destinatarios: columnsOf<keyof Creation<'destinatarios'>>({
-    nome: required('Nome', 'name', 'O nome da pessoa ou da entidade', {
-      aliases: ['razão social', 'destinatário', 'nome completo'],
-    }),
+    nome: required('Nome', 'name', 'O nome da pessoa ou da entidade', { aliases: ['razão social', 'destinatário', 'nome completo'] }),
     tipo: required('Tipo', 'word', 'Física ou Jurídica', {
       aliases: ['pessoa', 'tipo de pessoa'],
-      synonyms: {
-        Física: ['PESSOA FISICA', 'PF', 'CPF'],
-        Jurídica: ['PESSOA JURIDICA', 'PJ', 'CNPJ'],
-      },
+      synonyms: { Física: ['PESSOA FISICA', 'PF', 'CPF'], Jurídica: ['PESSOA JURIDICA', 'PJ', 'CNPJ'] },
     }),
-    categoria: required('Categoria', 'word', 'Pública, Privada ou Social', {
-      synonyms: { Pública: ['PUBLICO'], Privada: ['PRIVADO', 'PARTICULAR'], Social: [] },
-    }),
-    documento: required('Documento', 'document', 'CPF ou CNPJ, com ou sem pontuação', {
-      aliases: ['cpf', 'cnpj', 'cpf/cnpj', 'cpf ou cnpj'],
-    }),
+    categoria: required('Categoria', 'word', 'Pública, Privada ou Social', { synonyms: { Pública: ['PUBLICO'], Privada: ['PRIVADO', 'PARTICULAR'], Social: [] } }),
+    documento: required('Documento', 'document', 'CPF ou CNPJ, com ou sem pontuação', { aliases: ['cpf', 'cnpj', 'cpf/cnpj', 'cpf ou cnpj'] }),
     email: optional('E-mail', 'text', 'O e-mail', { aliases: ['correio eletrônico'] }),
-    telefone: optional('Telefone', 'text', 'O telefone', {
-      aliases: ['fone', 'celular'],
-      perhaps: ['contato'],
-    }),
-    responsavel: optional('Responsável', 'name', 'A pessoa responsável, de uma entidade', {
-      perhaps: ['contato'],
-    }),
+    telefone: optional('Telefone', 'text', 'O telefone', { aliases: ['fone', 'celular'], perhaps: ['contato'] }),
+    responsavel: optional('Responsável', 'name', 'A pessoa responsável, de uma entidade', { perhaps: ['contato'] }),
     endereco: optional('Endereço', 'text', 'O endereço', { aliases: ['logradouro'] }),
     status: SITUACAO,
   }),
@@ -115,6 +77,4 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
   procedencias,
 };
 
-type Creation<Area extends 'especies' | 'estufas' | 'destinatarios'> = Parameters<
-  Client[Area]['criar']['mutate']
->[0];
+type Creation<Area extends 'especies' | 'estufas' | 'destinatarios'> = Parameters<Client[Area]['criar']['mutate']>[0];

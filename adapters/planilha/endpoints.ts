@@ -1,7 +1,7 @@
 import type { EntradaDe, Mutation, SaidaDe } from '../client/calls.ts';
 import type { Client } from '../client/client.ts';
 import type { SheetKind } from './columns.ts';
-import { batchesInto, batchOfRow, entriesInto, movementsInto, originsInto, REASONS } from './inputs.ts';
+import { batchesInto, batchOfRow, entriesInto, movementsInto, REASONS, seedLotsInto } from './inputs.ts';
 import type { Prepare } from './prepared-row.ts';
 import type { Values } from './reading.ts';
 
@@ -47,7 +47,7 @@ export async function endpointFor(kind: SheetKind, client: Client, signal: Abort
       };
     case 'procedencias':
       return {
-        prepare: await originsInto(client),
+        prepare: await seedLotsInto(client),
         ...sendTo(client.procedencias, signal),
         columnOf: { especie_id: 'especie' },
       };

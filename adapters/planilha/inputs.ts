@@ -6,8 +6,8 @@ import {
   batchFinder,
   type FoundRecord,
   greenhouseFinder,
-  originFinder,
   recipientFinder,
+  seedLotFinder,
   speciesFinder,
 } from './registers.ts';
 import { movements } from './stock-card.ts';
@@ -29,22 +29,21 @@ function named<Found>(said: string | number | undefined, find: (said: string) =>
   return said === undefined ? undefined : find(String(said));
 }
 
-/** Rows of entries. */
 export async function entriesInto(client: Client): Promise<Prepare> {
-  const [speciesOf, originOf] = await Promise.all([speciesFinder(client), originFinder(client)]);
+  const [speciesOf, seedLotOf] = await Promise.all([speciesFinder(client), seedLotFinder(client)]);
   return (values) => {
     const { procedencia, ...rest } = withoutSpecies(values);
-    return withIds(rest, { especie_id: speciesOf(values), procedencia_id: named(procedencia, originOf) });
+    return withIds(rest, { especie_id: speciesOf(values), procedencia_id: named(procedencia, seedLotOf) });
   };
 }
 
 /** Rows of movements. When several species share a name, the one in the batch is meant. */
 export async function movementsInto(client: Client): Promise<Prepare> {
-  const [speciesOf, batchOf, recipientOf, originOf] = await Promise.all([
+  const [speciesOf, batchOf, recipientOf, seedLotOf] = await Promise.all([
     speciesFinder(client),
     batchFinder(client),
     recipientFinder(client),
-    originFinder(client),
+    seedLotFinder(client),
   ]);
   const movementOf = movements();
   return (row, unread, hasColumn) => {
@@ -57,7 +56,7 @@ export async function movementsInto(client: Client): Promise<Prepare> {
       lote_id: lote,
       especie_id: speciesOf(namesIn(values), likely),
       destinatario_id: named(destinatario, recipientOf),
-      procedencia_id: named(procedencia, originOf),
+      procedencia_id: named(procedencia, seedLotOf),
     });
     const returns = retorno !== undefined && retorno !== 'NAO';
     const others = [...faults, ...prepared.faults, ...(returns ? [RETURN] : [])];
@@ -87,7 +86,6 @@ function sentAsItIs(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([field]) => SENT.includes(field)));
 }
 
-/** Rows of batches in progress. */
 export async function batchesInto(client: Client): Promise<Prepare> {
   const [speciesOf, greenhouseOf] = await Promise.all([speciesFinder(client), greenhouseFinder(client)]);
   return (values) => {
@@ -101,13 +99,11 @@ export function batchOfRow({ codigo }: Values): string | undefined {
   return codigo === undefined ? undefined : folded(String(codigo));
 }
 
-/** Rows of lots of seed. */
-export async function originsInto(client: Client): Promise<Prepare> {
+export async function seedLotsInto(client: Client): Promise<Prepare> {
   const speciesOf = await speciesFinder(client);
   return (values) => withIds(withoutSpecies(values), { especie_id: speciesOf(values) });
 }
 
-/** The values without those that name the species. */
 function withoutSpecies(values: Values): Values {
   const { especie: _, nome_cientifico: __, variedade: ___, tipo: ____, ...rest } = values;
   return rest;

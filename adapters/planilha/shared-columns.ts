@@ -1,6 +1,5 @@
 import type { ValueKind } from './values.ts';
 
-/** A column that a sheet may have. */
 export interface SheetColumn {
   field: string;
   title: string;
@@ -20,7 +19,6 @@ export interface SheetColumn {
   instead?: readonly string[];
   /** Only in sheets that have it: neither a template nor a question names it. */
   rare?: true;
-  /** The explanation in the template. */
   help: string;
   /** For words: each as people write it, with its other spellings. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
@@ -29,9 +27,7 @@ export interface SheetColumn {
 }
 
 /** Columns by their fields. When the fields are those of the service's input, each must have its column. */
-export function columnsOf<Field extends string>(
-  columns: Record<Field, Omit<SheetColumn, 'field'>>,
-): readonly SheetColumn[] {
+export function columnsOf<Field extends string>(columns: Record<Field, Omit<SheetColumn, 'field'>>): readonly SheetColumn[] {
   return Object.entries<Omit<SheetColumn, 'field'>>(columns).map(([field, column]) => ({ field, ...column }));
 }
 
@@ -51,30 +47,14 @@ export const SITUACAO = optional('Situação', 'word', 'Ativo, ou Inativo; em br
   synonyms: { Ativo: ['ATIVA', 'ATIVOS', 'ATIVAS'], Inativo: ['INATIVA', 'INATIVOS', 'INATIVAS'] },
 });
 
-export const TIPOS_ESPECIE = {
-  Semente: ['SEMENTES', 'SEMENTEIRA'],
-  Muda: ['MUDAS', 'PLANTA', 'PLANTAS'],
-};
+export const TIPOS_ESPECIE = { Semente: ['SEMENTES', 'SEMENTEIRA'], Muda: ['MUDAS', 'PLANTA', 'PLANTAS'] };
 
-export const variedade = optional('Variedade', 'name', 'A variedade ou cultivar', {
-  aliases: ['cultivar'],
-});
-export const nomeCientifico = optional('Nome científico', 'name', 'O nome científico', {
-  aliases: ['nome botânico', 'científico'],
-});
+export const variedade = optional('Variedade', 'name', 'A variedade ou cultivar', { aliases: ['cultivar'] });
+export const nomeCientifico = optional('Nome científico', 'name', 'O nome científico', { aliases: ['nome botânico', 'científico'] });
 export const NOMES_POPULARES = ['planta', 'nome da espécie', 'nome comum', 'nome vulgar', 'nome'];
-export const especie = required('Espécie', 'name', 'O nome popular de uma espécie cadastrada', {
-  aliases: [...NOMES_POPULARES, 'nome popular'],
-});
-export const tipoDaEspecie = optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome', {
-  synonyms: TIPOS_ESPECIE,
-});
-export const QUANTIDADES = [
-  'quantidade',
-  'quantidade de plantas',
-  'quantidade de mudas',
-  'quantidade de sementes',
-];
+export const especie = required('Espécie', 'name', 'O nome popular de uma espécie cadastrada', { aliases: [...NOMES_POPULARES, 'nome popular'] });
+export const tipoDaEspecie = optional('Tipo', 'word', 'Semente ou Muda, se há as duas com o mesmo nome', { synonyms: TIPOS_ESPECIE });
+export const QUANTIDADES = ['quantidade', 'quantidade de plantas', 'quantidade de mudas', 'quantidade de sementes'];
 /** It may also be the number of the row. */
 export const NUMERO = ['número'];
 export const OBSERVACOES = ['observações', 'observação', 'obs', 'notas'];

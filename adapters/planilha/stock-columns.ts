@@ -17,14 +17,9 @@ import {
 
 const MOTIVOS = ['motivo', ...OBSERVACOES];
 
-const procedencia = optional(
-  'Procedência',
-  'text',
-  'O código de uma procedência cadastrada; em branco, a origem não é conhecida',
-  {
-    aliases: ['código da procedência', 'lote de sementes'],
-  },
-);
+const procedencia = optional('Procedência', 'text', 'O código de uma procedência cadastrada; em branco, a origem não é conhecida', {
+  aliases: ['código da procedência', 'lote de sementes'],
+});
 
 /** What enters the sementeira: a movement of one type. */
 export const entradas: readonly SheetColumn[] = columnsOf({
@@ -32,15 +27,8 @@ export const entradas: readonly SheetColumn[] = columnsOf({
   nome_cientifico: nomeCientifico,
   variedade,
   tipo: tipoDaEspecie,
-  quantidade: required('Quantidade', 'integer', 'Quanto entra na sementeira', {
-    aliases: QUANTIDADES,
-    perhaps: NUMERO,
-    counted: true,
-  }),
-  justificativa: optional('Justificativa', 'text', 'De onde veio, e por quê', {
-    aliases: MOTIVOS,
-    usual: true,
-  }),
+  quantidade: required('Quantidade', 'integer', 'Quanto entra na sementeira', { aliases: QUANTIDADES, perhaps: NUMERO, counted: true }),
+  justificativa: optional('Justificativa', 'text', 'De onde veio, e por quê', { aliases: MOTIVOS, usual: true }),
   procedencia,
   data: optional('Data', 'date', 'O dia em que chegou, que fica escrito na justificativa', {
     aliases: ['data da entrada', 'data de entrada', 'data do recebimento', 'recebida em'],
@@ -50,17 +38,12 @@ export const entradas: readonly SheetColumn[] = columnsOf({
 /** A stock card has a column for what comes in and one for what goes out, and the balance after each row. */
 const CARD = ['entrada', 'saida'];
 const STOCK_CARD = {
-  entrada: optional('Entrada', 'integer', 'Quantas entraram', {
-    aliases: ['entradas'],
-    counted: true,
-    rare: true,
-  }),
+  entrada: optional('Entrada', 'integer', 'Quantas entraram', { aliases: ['entradas'], counted: true, rare: true }),
   saida: optional('Saída', 'integer', 'Quantas saíram', { aliases: ['saídas'], counted: true, rare: true }),
   saldo: optional('Saldo', 'integer', 'Quantas há depois disso', { aliases: ['saldo atual'], rare: true }),
 };
 
-const GIVEN =
-  'Escreva Saída, ou Expedição se as plantas vieram de um lote: assim se registra o que foi entregue.';
+const GIVEN = 'Escreva Saída, ou Expedição se as plantas vieram de um lote: assim se registra o que foi entregue.';
 const LOST = 'Escreva Perda ou, se as plantas morreram num lote, Mortalidade.';
 const GROWN = 'Registre o plantio como lote, no aplicativo ou numa planilha de lotes, e retire esta linha.';
 
@@ -74,7 +57,6 @@ const UNCLEAR = {
   DEVOLUCAO: 'Registre a devolução à parte, no aplicativo, e retire esta linha: uma planilha não a faz.',
 };
 
-/** Movements of every type. */
 export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField>({
   tipo: required('Movimentação', 'word', 'Entrada, Saída, Ajuste, Perda, Expedição ou Mortalidade', {
     aliases: ['tipo de movimentação', 'tipo da movimentação', 'movimento', 'operação'],
@@ -93,68 +75,45 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
   nome_cientifico: nomeCientifico,
   variedade,
   tipo_especie: { ...tipoDaEspecie, title: 'Semente ou muda', aliases: ['tipo da espécie'] },
-  lote: optional('Lote', 'text', 'O código do lote; em branco, a sementeira', {
-    aliases: ['código do lote', 'número do lote'],
-  }),
+  lote: optional('Lote', 'text', 'O código do lote; em branco, a sementeira', { aliases: ['código do lote', 'número do lote'] }),
   destinatario: optional('Destinatário', 'text', 'O CPF, o CNPJ ou o nome de um destinatário cadastrado', {
     aliases: ['documento', 'cpf', 'cnpj', 'cpf/cnpj', 'para quem', 'recebedor'],
   }),
-  quantidade: required(
-    'Quantidade',
-    'integer',
-    'Quantas; o sinal de menos (-) só vale em um ajuste para baixo',
-    {
-      aliases: QUANTIDADES,
-      perhaps: NUMERO,
-      counted: true,
-      instead: CARD,
-    },
-  ),
+  quantidade: required('Quantidade', 'integer', 'Quantas; o sinal de menos (-) só vale em um ajuste para baixo', {
+    aliases: QUANTIDADES,
+    perhaps: NUMERO,
+    counted: true,
+    instead: CARD,
+  }),
   ...STOCK_CARD,
-  finalidade: optional(
-    'Finalidade',
-    'word',
-    'Do que se entrega: Arborização, Restauração, Educação, Quintal…',
-    {
-      aliases: ['para quê', 'uso', 'destinação'],
-      synonyms: {
-        Arborização: ['ARBORIZACAO URBANA', 'RUAS', 'CALCADAS'],
-        Restauração: ['RESTAURACAO FLORESTAL', 'REFLORESTAMENTO', 'RECUPERACAO'],
-        Compensação: ['COMPENSACAO AMBIENTAL'],
-        Educação: ['EDUCACAO AMBIENTAL'],
-        Evento: ['EVENTOS'],
-        Quintal: ['QUINTAIS', 'POMAR'],
-        Agrofloresta: ['SAF'],
-        Paisagismo: ['JARDIM', 'JARDINAGEM'],
-        Outra: ['OUTRAS', 'OUTRO'],
-      },
+  finalidade: optional('Finalidade', 'word', 'Do que se entrega: Arborização, Restauração, Educação, Quintal…', {
+    aliases: ['para quê', 'uso', 'destinação'],
+    synonyms: {
+      Arborização: ['ARBORIZACAO URBANA', 'RUAS', 'CALCADAS'],
+      Restauração: ['RESTAURACAO FLORESTAL', 'REFLORESTAMENTO', 'RECUPERACAO'],
+      Compensação: ['COMPENSACAO AMBIENTAL'],
+      Educação: ['EDUCACAO AMBIENTAL'],
+      Evento: ['EVENTOS'],
+      Quintal: ['QUINTAIS', 'POMAR'],
+      Agrofloresta: ['SAF'],
+      Paisagismo: ['JARDIM', 'JARDINAGEM'],
+      Outra: ['OUTRAS', 'OUTRO'],
     },
-  ),
+  }),
   programa: optional('Programa', 'text', 'O programa ou projeto da entrega', { aliases: ['projeto'] }),
   justificativa: optional('Justificativa', 'text', 'O porquê', { aliases: MOTIVOS }),
-  data: optional('Data', 'date', 'O dia em que aconteceu, que fica escrito na justificativa', {
-    aliases: ['dia', 'data da movimentação', 'data da entrega'],
-  }),
+  data: optional('Data', 'date', 'O dia em que aconteceu, que fica escrito na justificativa', { aliases: ['dia', 'data da movimentação', 'data da entrega'] }),
   procedencia: { ...procedencia, help: 'O código da procedência do que entra ou sai da sementeira' },
-  retorno_ao_viveiro: optional(
-    'Retorno ao viveiro',
-    'word',
-    'Não, ou em branco: o retorno é registrado à parte',
-    {
-      aliases: ['retorno', 'espécie de retorno'],
-      synonyms: { Sim: ['S', 'X', 'TRUE', 'VERDADEIRO'], Não: ['N', 'FALSE', 'FALSO'] },
-    },
-  ),
+  retorno_ao_viveiro: optional('Retorno ao viveiro', 'word', 'Não, ou em branco: o retorno é registrado à parte', {
+    aliases: ['retorno', 'espécie de retorno'],
+    synonyms: { Sim: ['S', 'X', 'TRUE', 'VERDADEIRO'], Não: ['N', 'FALSE', 'FALSO'] },
+  }),
 });
 
 /** Batches in progress. */
 export const lotes: readonly SheetColumn[] = columnsOf<LoteField>({
-  codigo: optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só', {
-    aliases: ['lote', 'código do lote', 'número do lote', 'identificação'],
-  }),
-  estufa: required('Estufa', 'text', 'O código de uma estufa cadastrada, como E01-B03-05', {
-    aliases: ['código da estufa', 'localização', 'canteiro'],
-  }),
+  codigo: optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só', { aliases: ['lote', 'código do lote', 'número do lote', 'identificação'] }),
+  estufa: required('Estufa', 'text', 'O código de uma estufa cadastrada, como E01-B03-05', { aliases: ['código da estufa', 'localização', 'canteiro'] }),
   especie,
   nome_cientifico: nomeCientifico,
   variedade,
@@ -178,9 +137,7 @@ export const lotes: readonly SheetColumn[] = columnsOf<LoteField>({
   }),
 });
 
-type Row<Area extends 'lotes' | 'movimentacoes'> = Parameters<
-  Client[Area]['importar']['mutate']
->[0]['linhas'][number];
+type Row<Area extends 'lotes' | 'movimentacoes'> = Parameters<Client[Area]['importar']['mutate']>[0]['linhas'][number];
 /** A sheet names the species, the batch and the recipient. */
 type MovimentacaoField =
   | Exclude<keyof Row<'movimentacoes'>, 'especie_id' | 'lote_id' | 'destinatario_id' | 'procedencia_id'>
@@ -188,6 +145,4 @@ type MovimentacaoField =
   | ('procedencia' | keyof typeof STOCK_CARD);
 
 /** A sheet names the greenhouse and the species. */
-type LoteField =
-  | Exclude<keyof Row<'lotes'>, 'estufa_id' | 'especie_id'>
-  | ('estufa' | 'especie' | 'nome_cientifico' | 'variedade' | 'tipo');
+type LoteField = Exclude<keyof Row<'lotes'>, 'estufa_id' | 'especie_id'> | ('estufa' | 'especie' | 'nome_cientifico' | 'variedade' | 'tipo');

@@ -44,43 +44,18 @@ export const MOTIVOS_ENCERRAMENTO = ['EXPEDIDO', 'MANUAL', 'DESCARTE', 'CANCELAD
 export type MotivoEncerramento = (typeof MOTIVOS_ENCERRAMENTO)[number];
 
 /** Stock movements: entry, exit, adjustment, loss, dispatch, mortality. */
-export const TIPOS_MOVIMENTACAO = [
-  'ENTRADA',
-  'SAIDA',
-  'AJUSTE',
-  'PERDA',
-  'EXPEDICAO',
-  'MORTALIDADE',
-] as const;
+export const TIPOS_MOVIMENTACAO = ['ENTRADA', 'SAIDA', 'AJUSTE', 'PERDA', 'EXPEDICAO', 'MORTALIDADE'] as const;
 export type TipoMovimentacao = (typeof TIPOS_MOVIMENTACAO)[number];
 
 /** The books, which only grow: the ledger, the trail, receipts, phases of batches, accesses, imports, what was erased. */
-export const LIVROS = [
-  'movimentacoes',
-  'auditoria',
-  'termos',
-  'lote_fases',
-  'acessos',
-  'importacoes',
-  'apagamentos',
-] as const;
+export const LIVROS = ['movimentacoes', 'auditoria', 'termos', 'lote_fases', 'acessos', 'importacoes', 'apagamentos'] as const;
 export type Livro = (typeof LIVROS)[number];
 
 /**
  * Who wrote a movement: a person, a new species, a new batch, a discard, a hand finalisation, a reversal, or a count. Seeds that
  * did not germinate have an origin of their own, and so has what a recipient brought back.
  */
-export const ORIGENS_MOVIMENTACAO = [
-  'MANUAL',
-  'SALDO_INICIAL',
-  'ALOCACAO',
-  'DESCARTE',
-  'ENCERRAMENTO',
-  'ESTORNO',
-  'NAO_GERMINADA',
-  'CONTAGEM',
-  'DEVOLUCAO',
-] as const;
+export const ORIGENS_MOVIMENTACAO = ['MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO', 'NAO_GERMINADA', 'CONTAGEM', 'DEVOLUCAO'] as const;
 export type OrigemMovimentacao = (typeof ORIGENS_MOVIMENTACAO)[number];
 
 /** Kind of person a recipient is: natural person, legal entity. */
@@ -95,17 +70,7 @@ export type CategoriaDestinatario = (typeof CATEGORIAS_DESTINATARIO)[number];
  * What a delivery is for: street trees, restoration, compensation, education, an event, a home garden, agroforestry, landscaping,
  * anything else.
  */
-export const FINALIDADES = [
-  'ARBORIZACAO',
-  'RESTAURACAO',
-  'COMPENSACAO',
-  'EDUCACAO',
-  'EVENTO',
-  'QUINTAL',
-  'AGROFLORESTA',
-  'PAISAGISMO',
-  'OUTRA',
-] as const;
+export const FINALIDADES = ['ARBORIZACAO', 'RESTAURACAO', 'COMPENSACAO', 'EDUCACAO', 'EVENTO', 'QUINTAL', 'AGROFLORESTA', 'PAISAGISMO', 'OUTRA'] as const;
 export type Finalidade = (typeof FINALIDADES)[number];
 
 /** The states of Brazil, and the federal district. */
@@ -121,13 +86,7 @@ export const ORIGENS_DA_PROCEDENCIA = ['COLETA', 'COMPRA', 'DOACAO', 'TROCA', 'P
 export type OrigemDaProcedencia = (typeof ORIGENS_DA_PROCEDENCIA)[number];
 
 /** The trees that seed came from, in the terms of the law on seeds: identified, selected, qualified, tested, clonal. */
-export const CATEGORIAS_DE_MATRIZES = [
-  'IDENTIFICADA',
-  'SELECIONADA',
-  'QUALIFICADA',
-  'TESTADA',
-  'CLONAL',
-] as const;
+export const CATEGORIAS_DE_MATRIZES = ['IDENTIFICADA', 'SELECIONADA', 'QUALIFICADA', 'TESTADA', 'CLONAL'] as const;
 export type CategoriaDeMatrizes = (typeof CATEGORIAS_DE_MATRIZES)[number];
 
 /** Where plants go into the ground: in town, or in the country. */
@@ -166,45 +125,18 @@ export const TIPOS_DE_ACESSO = ['EXPORTAR_RELATORIO', 'EXPORTAR_TITULAR', 'ANONI
 export type TipoDeAcesso = (typeof TIPOS_DE_ACESSO)[number];
 
 /** What sheets import: species, greenhouses, recipients, entries of the ledger, batches under way, lots of seed. */
-export const AREAS_IMPORTADAS = [
-  'especies',
-  'estufas',
-  'destinatarios',
-  'movimentacoes',
-  'lotes',
-  'procedencias',
-] as const;
+export const AREAS_IMPORTADAS = ['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes', 'procedencias'] as const;
 export type AreaImportada = (typeof AREAS_IMPORTADAS)[number];
 
 /** The kinds of record that an audit entry can be about. */
-export const ENTIDADES = [
-  'especie',
-  'movimentacao',
-  'lote',
-  'estufa',
-  'usuario',
-  'destinatario',
-  'procedencia',
-  'entrega',
-  'contagem',
-  'webhook',
-] as const;
+export const ENTIDADES = ['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem', 'webhook'] as const;
 export type Entidade = (typeof ENTIDADES)[number];
 
 /**
  * What may be wrong with a running installation: the daily backup, its copy, or its proof is missing; rows have no seal; a
  * verification found a difference; mails are stuck; a disk is nearly full; the standby is not read from.
  */
-export const PROBLEMAS = [
-  'BACKUP',
-  'COPIA',
-  'PROVA',
-  'SELOS',
-  'VERIFICACAO',
-  'CORREIO',
-  'DISCO',
-  'REPLICA',
-] as const;
+export const PROBLEMAS = ['BACKUP', 'COPIA', 'PROVA', 'SELOS', 'VERIFICACAO', 'CORREIO', 'DISCO', 'REPLICA'] as const;
 export type Problema = (typeof PROBLEMAS)[number];
 
 /** A webhook receives events, waits until somebody resumes it, or has ended for good. */

@@ -194,7 +194,6 @@ const LONGER = [
   'adapters/config.ts',
   'adapters/http/openapi/document.ts',
   'adapters/http/openapi/examples.ts',
-  'src/common/codigos.ts',
   'tests/adapters/cli/database/backup.test.ts',
   'tests/adapters/cli/importar.test.ts',
   'tests/adapters/client/client.test.ts',

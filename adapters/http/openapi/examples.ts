@@ -7,77 +7,45 @@ import type { Schema } from './json-schema.ts';
  */
 export function exampleOf(schema: Schema, area: string): unknown {
   if (schema.properties) {
-    return Object.fromEntries(
-      Object.entries(schema.properties).map(([field, property]) => [
-        field,
-        exampleOfField(property, area, field),
-      ]),
-    );
+    return Object.fromEntries(Object.entries(schema.properties).map(([field, property]) => [field, exampleOfField(property, area, field)]));
   }
   if (schema.items) return [exampleOf(schema.items, area)];
   if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0], area);
   return exampleOfValue(schema);
 }
 
+const ESPECIE_ID = '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21';
+const ESTUFA_ID = 'c7a4f0de-91c5-4c39-b6de-51f2b1f0b832';
+const LOTE_ID = '8d9e62b7-3c8a-4b0b-9e43-7a1d5e6f4c43';
+const DESTINATARIO_ID = '2e6c4b1a-7f50-4f3d-8c6f-9b0a1c2d3e54';
+const PROCEDENCIA_ID = '6d1f0c7b-3e52-4a98-9b1d-7c4e2f8a5d76';
+const USUARIO_ID = 'a1b2c3d4-5e6f-4a7b-8c9d-0e1f2a3b4c65';
+
 /** Bodies whose fields do not make sense all at once: a change touches a few, and some exclude others. */
 export const BODY_EXAMPLES: Record<string, object> = {
   'auth.signInEmail': { email: 'maria@prefeitura.example', password: 'uma senha comprida' },
   'usuarios.atualizar': { telefone: '(11) 4002-8922', cargo: 'Operador' },
   'usuarios.atualizarPerfil': { senha_atual: 'uma senha comprida', nova_senha: 'outra senha comprida' },
-  'chaves.criar': {
-    ...{ nome: 'Portal da prefeitura', cargo: 'Operador' },
-    ...{ escopos: ['especies:ler', 'entregas:escrever'], enderecos: ['203.0.113.0/24'] },
-  },
+  'chaves.criar': { nome: 'Portal da prefeitura', cargo: 'Operador', escopos: ['especies:ler', 'entregas:escrever'], enderecos: ['203.0.113.0/24'] },
   'especies.atualizar': { variedade: 'Amarela', anotacoes: 'Quebrar a dormência antes de semear' },
   'estufas.atualizar': { capacidade_total: 600, status: 'Manutenção' },
   'destinatarios.atualizar': { telefone: '(11) 4002-8922', responsavel: 'João Batista Pereira' },
-  'lotes.atualizarFase': {
-    fase: 'PRONTO',
-    contagem: [{ especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21', vivas: 380 }],
-  },
+  'lotes.atualizarFase': { fase: 'PRONTO', contagem: [{ especie_id: ESPECIE_ID, vivas: 380 }] },
   'especies.juntar': { com: '0f9c1b7e-2f43-4a0e-8a58-3d6f0f1f9a21' },
-  'lotes.transferir': { nova_estufa_id: 'c7a4f0de-91c5-4c39-b6de-51f2b1f0b832' },
-  'especies.importar': {
-    linhas: [{ nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 500 }],
-    gravar: true,
-  },
-  'estufas.importar': {
-    linhas: [
-      {
-        localizacao_estufa: 'Estufa 1',
-        localizacao_barraca: 'Barraca 3',
-        localizacao_posicao: '5',
-        capacidade_total: 500,
-      },
-    ],
-    gravar: true,
-  },
-  'destinatarios.importar': {
-    linhas: [
-      {
-        nome: 'Escola Municipal Monteiro Lobato',
-        tipo: 'JURIDICA',
-        categoria: 'PUBLICA',
-        documento: '11.222.333/0001-81',
-      },
-    ],
-    gravar: true,
-  },
-  'lotes.importar': {
-    linhas: [
-      {
-        codigo: 'IPÊ 12',
-        estufa_id: '7c0e7c80-2a4f-4f7b-9f0f-3d0a1c5e8b42',
-        especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21',
-        quantidade: 480,
-        fase: 'PRODUÇÃO',
-        data_inicio: '2026-03-14',
-      },
-    ],
-    gravar: true,
-  },
+  'lotes.transferir': { nova_estufa_id: ESTUFA_ID },
+  'especies.importar': imported({ nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 500 }),
+  'estufas.importar': imported({ localizacao_estufa: 'Estufa 1', localizacao_barraca: 'Barraca 3', localizacao_posicao: '5', capacidade_total: 500 }),
+  'destinatarios.importar': imported({ nome: 'Escola Municipal Monteiro Lobato', tipo: 'JURIDICA', categoria: 'PUBLICA', documento: '11.222.333/0001-81' }),
+  'lotes.importar': imported({
+    codigo: 'IPÊ 12',
+    estufa_id: '7c0e7c80-2a4f-4f7b-9f0f-3d0a1c5e8b42',
+    especie_id: ESPECIE_ID,
+    quantidade: 480,
+    fase: 'PRODUÇÃO',
+    data_inicio: '2026-03-14',
+  }),
   'procedencias.criar': {
-    especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21',
+    especie_id: ESPECIE_ID,
     origem: 'COLETA',
     data: '2026-03-14',
     municipio: 'Sabará',
@@ -86,29 +54,13 @@ export const BODY_EXAMPLES: Record<string, object> = {
     numero_matrizes: 12,
   },
   'procedencias.atualizar': { germinacao_teste: 82.5, data_teste: '2026-03-14' },
-  'procedencias.importar': {
-    linhas: [
-      {
-        codigo: 'SACO 12',
-        especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21',
-        origem: 'COLETA',
-        municipio: 'Sabará',
-        numero_matrizes: 12,
-      },
-    ],
-    gravar: true,
-  },
-  'movimentacoes.importar': {
-    linhas: [
-      {
-        especie_id: '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21',
-        quantidade: 100,
-        justificativa: 'Compra de sementes',
-      },
-    ],
-    gravar: true,
-  },
+  'procedencias.importar': imported({ codigo: 'SACO 12', especie_id: ESPECIE_ID, origem: 'COLETA', municipio: 'Sabará', numero_matrizes: 12 }),
+  'movimentacoes.importar': imported({ especie_id: ESPECIE_ID, quantidade: 100, justificativa: 'Compra de sementes' }),
 };
+
+function imported(linha: object) {
+  return { linhas: [linha], gravar: true };
+}
 
 function exampleOfField(schema: Schema, area: string, field: string): unknown {
   for (const key of [`${area}.${field}`, field]) {
@@ -134,7 +86,6 @@ function fits(sample: unknown, { type, enum: values, anyOf }: Schema): boolean {
   return [type].flat().includes(kindOf(sample));
 }
 
-/** The type in JSON Schema. */
 function kindOf(sample: unknown): string {
   if (sample === null) return 'null';
   if (Array.isArray(sample)) return 'array';
@@ -150,21 +101,7 @@ export const BY_FORMAT: Record<string, unknown> = { uuid: ID, 'date-time': INSTA
 /** Marks a text without a sample. The document's test finds it. */
 export const NO_SAMPLE = '(texto)';
 
-const BY_TYPE: Record<string, unknown> = {
-  string: NO_SAMPLE,
-  integer: 1,
-  number: 0.5,
-  boolean: true,
-  array: [],
-  object: {},
-};
-
-const ESPECIE_ID = '5b1f9a34-0d53-4e0e-8a8c-6f2f6f0e7a21';
-const ESTUFA_ID = 'c7a4f0de-91c5-4c39-b6de-51f2b1f0b832';
-const LOTE_ID = '8d9e62b7-3c8a-4b0b-9e43-7a1d5e6f4c43';
-const DESTINATARIO_ID = '2e6c4b1a-7f50-4f3d-8c6f-9b0a1c2d3e54';
-const PROCEDENCIA_ID = '6d1f0c7b-3e52-4a98-9b1d-7c4e2f8a5d76';
-const USUARIO_ID = 'a1b2c3d4-5e6f-4a7b-8c9d-0e1f2a3b4c65';
+const BY_TYPE: Record<string, unknown> = { string: NO_SAMPLE, integer: 1, number: 0.5, boolean: true, array: [], object: {} };
 
 /** One dispatch of ipê seedlings to a school, and everything around it. */
 const SAMPLES: Record<string, unknown> = {
@@ -263,9 +200,7 @@ const SAMPLES: Record<string, unknown> = {
   'movimentacoes.tipo': 'EXPEDICAO',
   'movimentacoes.situacao': 'Efetiva',
   usuario: 'Maria Aparecida de Souza',
-  'entregas.avisos': [
-    'Avise quem leva 20 sementes de Ipê-amarelo (PROC-2026-0003): a validade terminou em 01/03/2026.',
-  ],
+  'entregas.avisos': ['Avise quem leva 20 sementes de Ipê-amarelo (PROC-2026-0003): a validade terminou em 01/03/2026.'],
   'entregas.numero': 'ENT-2026-00012',
   'entregas.finalidade': 'ARBORIZACAO',
   'entregas.uf': 'SP',
@@ -408,8 +343,7 @@ const SAMPLES: Record<string, unknown> = {
   'barras.rotulo': '2026-03',
 
   'serie_mensal.mes': '2026-03',
-  'alertas.mensagem':
-    'Examine o lote LOTE-2026-00001: nos últimos 30 dias morreram 12% das plantas que ele recebeu.',
+  'alertas.mensagem': 'Examine o lote LOTE-2026-00001: nos últimos 30 dias morreram 12% das plantas que ele recebeu.',
   'verificacoes.descricao': 'O saldo da sementeira de cada espécie é a soma das suas variações.',
   'perdas.motivo': null,
   'diferencas.verificacao': 'saldo_sementeira',

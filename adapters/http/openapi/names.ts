@@ -54,48 +54,12 @@ import type { NamedSchema } from './named-schemas.ts';
  * What the shapes of the document are called: what their schemas are exported as. A shape gets its name by an export of its
  * schema from one of these modules.
  */
+// biome-ignore format: a list of forty
 const DECLARED: readonly object[] = [
-  cited,
-  acessos,
-  eventos,
-  auditoria,
-  auth,
-  busca,
-  contagens,
-  andamento,
-  dashboard,
-  recebidas,
-  destinatarios,
-  entregas,
-  ciclo,
-  especies,
-  planta,
-  serie,
-  estado,
-  entrega,
-  movimentacao,
-  visita,
-  mapa,
-  rondas,
-  estufas,
-  importacoes,
-  integridade,
-  anotacoes,
-  etiquetas,
-  linhaDoTempo,
-  lotes,
-  movimentacoes,
-  termo,
-  destino,
-  procedencias,
-  relatorios,
-  selos,
-  seloNoPapel,
-  chaves,
-  usuarios,
-  vistas,
-  webhooks,
-  listas,
+  cited, acessos, eventos, auditoria, auth, busca, contagens, andamento, dashboard, recebidas, destinatarios, entregas,
+  ciclo, especies, planta, serie, estado, entrega, movimentacao, visita, mapa, rondas, estufas, importacoes,
+  integridade, anotacoes, etiquetas, linhaDoTempo, lotes, movimentacoes, termo, destino, procedencias, relatorios,
+  selos, seloNoPapel, chaves, usuarios, vistas, webhooks, listas,
 ];
 
 /** The lists of fixed values, each under the name of its type. */
@@ -140,7 +104,6 @@ const VALUES: Record<string, readonly string[]> = {
   Zona: vocabulary.ZONAS,
 };
 
-/** A procedure and the schema of its answer. */
 interface Answering {
   route: { name: string };
   data: Schema;
@@ -148,9 +111,7 @@ interface Answering {
 
 /** The shapes that have names: the declared ones, and those of reports, which their definitions make. */
 export function namedShapes(operations: readonly Answering[]): NamedSchema[] {
-  const values = Object.entries(VALUES).map(
-    ([name, list]): NamedSchema => [name, { type: 'string', enum: [...list] }],
-  );
+  const values = Object.entries(VALUES).map(([name, list]): NamedSchema => [name, { type: 'string', enum: [...list] }]);
   const declared = DECLARED.flatMap(Object.entries).flatMap(([name, schema]): NamedSchema[] =>
     schema instanceof z.ZodType
       ? [

@@ -1,10 +1,8 @@
-import { DESTINATARIOS } from '../../../../db/seeds/destinatarios.ts';
-import { ESPECIES } from '../../../../db/seeds/especies.ts';
-import { ESTUFAS } from '../../../../db/seeds/estufas.ts';
 import { batchEvents } from './batches.ts';
 import { counts, rounds } from './counts.ts';
 import { COLETA, enter, oldestWith, outings } from './origins.ts';
 import { Random } from './random.ts';
+import { DESTINATARIOS, ESPECIES, ESTUFAS } from './records.ts';
 import { DAYS, type Event, type Nursery, type Scene } from './scene.ts';
 
 const BATCHES = 60;

@@ -1,4 +1,4 @@
-import { MATRIZES } from '../../../../db/seeds/matrizes.ts';
+import { MATRIZES } from './records.ts';
 import type { Caller, Event, Scene } from './scene.ts';
 
 /** The origin of an entry of seed, by its justification. */
