@@ -11,56 +11,23 @@ const BOOKS_WITH_ADDRESSES = ['acessos', 'auditoria'];
 /** The books that the database numbers. Anybody may know the last number. */
 const NUMBERED = [...BOOKS, ...BOOKS_WITH_ADDRESSES].filter((book) => book !== 'selos');
 /** Tables beside the books that grow with them. Some facts of a delivery and of a count may be completed later. */
-const BESIDE = [
-  ...['atribuicoes', 'contagem_diferencas', 'contagem_linhas', 'contagem_notas', 'contagens'],
-  ...['devolucoes', 'entrega_itens', 'entregas', 'movimentacoes_anotadas'],
-];
+const BESIDE =
+  names(`atribuicoes contagem_diferencas contagem_linhas contagem_notas contagens devolucoes entrega_itens entregas
+  movimentacoes_anotadas`);
 const COMPLETED: Readonly<Record<string, readonly string[]>> = {
-  contagens: [
-    'linhas',
-    'situacao',
-    'encerrada_por',
-    'justificativa',
-    'operacao_id',
-    'ate',
-    'data_fim',
-    'data_att',
-  ],
-  entregas: [
-    ...['finalidade', 'programa', 'plantio_local', 'plantio_bairro', 'plantio_municipio', 'plantio_busca'],
-    ...['plantio_uf', 'plantio_latitude', 'plantio_longitude', 'plantio_zona', 'data_att'],
-    ...['estornados', 'mudas', 'sementes', 'mudas_devolvidas', 'sementes_devolvidas'],
-  ],
+  contagens: names('linhas situacao encerrada_por justificativa operacao_id ate data_fim data_att'),
+  entregas:
+    names(`finalidade programa plantio_local plantio_bairro plantio_municipio plantio_busca plantio_uf plantio_latitude
+    plantio_longitude plantio_zona data_att estornados mudas sementes mudas_devolvidas sementes_devolvidas`),
 };
 /** Records that are changed and never removed. */
-const RECORDS = [
-  ...['chaves', 'contadores', 'credenciais', 'destinatarios', 'emails', 'especies', 'estufas', 'fechamentos'],
-  ...[
-    'lote_itens',
-    'lotes',
-    'milhares',
-    'procedencias',
-    'somas_por_dia',
-    'somas_por_especie',
-    'somas_por_item',
-  ],
-  ...['usuarios', 'webhooks'],
-];
+const RECORDS =
+  names(`chaves contadores credenciais destinatarios emails especies estufas fechamentos lote_itens lotes milhares
+  procedencias somas_por_dia somas_por_especie somas_por_item usuarios webhooks`);
 /** Tables whose rows expire, may have to be erased, or are made again; and plants, which go when their last record is joined to another. */
-const PASSING = [
-  ...['chaves_idempotencia', 'destinatarios_das_entregas', 'destinatarios_dos_termos', 'envios_dos_webhooks'],
-  ...['limites', 'problemas', 'segredos_dos_webhooks'],
-  ...[
-    'marcas_de_aparelho',
-    'plantas',
-    'resumos',
-    'retiradas',
-    'sais_dos_selos',
-    'sessoes',
-    'tokens_senha',
-    'vistas',
-  ],
-];
+const PASSING =
+  names(`chaves_idempotencia destinatarios_das_entregas destinatarios_dos_termos envios_dos_webhooks limites problemas
+  segredos_dos_webhooks marcas_de_aparelho plantas resumos retiradas sais_dos_selos sessoes tokens_senha vistas`);
 /** The migrations' own tables. The service reads how far they are. */
 const MIGRATIONS = ['migracoes', 'migracoes_lock'];
 
@@ -70,13 +37,17 @@ export const TABLES = [
   ...[...RECORDS, ...PASSING, ...MIGRATIONS],
 ].sort();
 
+function names(list: string): string[] {
+  return list.split(/\s+/);
+}
+
 /**
  * The statements that let a role run the service, and no more. The role owns nothing, so it can neither alter a table
  * nor switch off a trigger, and it may only read the books and add to them. The owner of the tables can run the
  * statements again at any time.
  */
 export function grantsTo(role: string): string[] {
-  const tables = (names: readonly string[]) => `table ${names.join(', ')}`;
+  const tables = (list: readonly string[]) => `table ${list.join(', ')}`;
   const who = pg.escapeIdentifier(role);
   return [
     `revoke all on ${tables(TABLES)} from ${who}`,
@@ -97,13 +68,13 @@ export function grantsTo(role: string): string[] {
  * Lets the role insert without naming a column that the database itself fills. A role that may name a `seq` may say
  * OVERRIDING SYSTEM VALUE, and put a row among those that are sealed.
  */
-function insertOn(names: readonly string[], who: string): string {
+function insertOn(tables: readonly string[], who: string): string {
   const role = who.replaceAll("'", "''").replaceAll('%', '%%');
   return `do $do$ declare direito text; begin
   for direito in
     select format('grant insert (%s) on %s to ${role}',
       string_agg(quote_ident(attname), ', ' order by attnum), attrelid::regclass)
-    from pg_attribute where attrelid = any ('{${names.join(', ')}}'::regclass[])
+    from pg_attribute where attrelid = any ('{${tables.join(', ')}}'::regclass[])
       and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = '' group by attrelid
   loop execute direito; end loop; end $do$`;
 }

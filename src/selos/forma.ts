@@ -22,38 +22,25 @@ import { LIVROS, type Livro } from '../common/vocabulary.ts';
  */
 export const FORMS: Readonly<Record<Livro, Readonly<Record<number, readonly string[]>>>> = {
   movimentacoes: {
-    1: [
-      ...['seq', 'id', 'tipo', 'origem', 'especie_id', 'especie_destino_id', 'lote_id', 'fase_lote'],
-      ...['destinatario_id', 'destinatario_hash', 'quantidade', 'variacao_sementeira', 'variacao_lote'],
-      ...['justificativa', 'retorno_ao_viveiro', 'estorno_de', 'usuario_id', 'operacao_id', 'data_registro'],
-    ],
+    1: columns(`seq id tipo origem especie_id especie_destino_id lote_id fase_lote destinatario_id destinatario_hash quantidade
+      variacao_sementeira variacao_lote justificativa retorno_ao_viveiro estorno_de usuario_id operacao_id data_registro`),
   },
-  auditoria: {
-    1: [
-      ...['seq', 'id', 'acao', 'usuario_id', 'entidade', 'entidade_id', 'detalhes', 'operacao_id'],
-      'data_registro',
-    ],
-  },
+  auditoria: { 1: columns('seq id acao usuario_id entidade entidade_id detalhes operacao_id data_registro') },
   termos: {
-    1: [
-      ...['seq', 'movimentacao_id', 'numero', 'codigo', 'nome_popular', 'nome_cientifico', 'variedade'],
-      ...['doador', 'texto', 'destinatario_hash', 'usuario_id', 'data_registro', 'itens'],
-    ],
+    1: columns(`seq movimentacao_id numero codigo nome_popular nome_cientifico variedade doador texto destinatario_hash usuario_id
+      data_registro itens`),
   },
-  lote_fases: {
-    1: [
-      ...['seq', 'lote_id', 'fase_anterior', 'fase', 'saldos', 'usuario_id', 'operacao_id', 'data_registro'],
-    ],
-  },
+  lote_fases: { 1: columns('seq lote_id fase_anterior fase saldos usuario_id operacao_id data_registro') },
   acessos: {
-    1: [
-      ...['seq', 'id', 'acesso', 'relatorio', 'formato', 'registros', 'cadastros', 'usuario_id', 'conta'],
-      'data_registro',
-    ],
+    1: columns('seq id acesso relatorio formato registros cadastros usuario_id conta data_registro'),
   },
-  importacoes: { 1: ['seq', 'id', 'tipo', 'registros', 'usuario_id', 'data_registro'] },
-  apagamentos: { 1: ['seq', 'id', 'tabela', 'registros', 'ate', 'data_registro'] },
+  importacoes: { 1: columns('seq id tipo registros usuario_id data_registro') },
+  apagamentos: { 1: columns('seq id tabela registros ate data_registro') },
 };
+
+function columns(names: string): string[] {
+  return names.split(/\s+/);
+}
 
 /** The books in whose rows a person's address may be erased (`src/auditoria/enderecos.ts`). */
 export const WITH_ADDRESSES: readonly Livro[] = ['auditoria', 'acessos'];
@@ -132,8 +119,8 @@ export const ALL_FORMS = LIVROS.flatMap((livro) =>
 
 /** The hash of a row `t` of a book. */
 export function rowHash(livro: Livro, forma: number): string {
-  const columns = FORMS[livro][forma] as readonly string[];
-  return sha256([`'${livro}'`, ...columns.map((column) => textOf('t', column))]);
+  const sealed = FORMS[livro][forma] as readonly string[];
+  return sha256([`'${livro}'`, ...sealed.map((column) => textOf('t', column))]);
 }
 
 /** The mark in a seal for the address of a row `t`. Its salt is SQL. */
@@ -150,19 +137,7 @@ export const ROW_COLUMNS = {
 };
 
 /** The columns of a seal that are hashed. */
-export const HEADER = [
-  'numero',
-  'livro',
-  'forma',
-  'apos',
-  'ate',
-  'quantidade',
-  'raiz',
-  'anterior',
-  'data',
-  'linhas',
-  'enderecos',
-];
+export const HEADER = columns('numero livro forma apos ate quantidade raiz anterior data linhas enderecos');
 
 const INSTANT = `YYYY-MM-DD"T"HH24:MI:SS.US"Z"`;
 
