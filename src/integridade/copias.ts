@@ -10,28 +10,6 @@ interface Copies {
   columns: readonly [string, string];
 }
 
-const ENTREGAS: Copies = {
-  table: 'destinatarios_das_entregas',
-  book: 'movimentacoes',
-  id: 'id',
-  hash: 'destinatario_hash',
-  columns: ['nome', 'documento'],
-};
-const TERMOS: Copies = {
-  table: 'destinatarios_dos_termos',
-  book: 'termos',
-  id: 'movimentacao_id',
-  hash: 'destinatario_hash',
-  columns: ['endereco', 'responsavel'],
-};
-const RETIRADAS: Copies = {
-  table: 'retiradas',
-  book: 'entregas',
-  id: 'id',
-  hash: 'retirada_hash',
-  columns: ['nome', 'documento'],
-};
-
 /** A copy that is missing without the mark of an erasure, or one that came back after an erasure. */
 function unmarked({ table, book, id, hash }: Copies): string {
   return `
@@ -58,45 +36,43 @@ function altered({ table, book, id, hash, columns: [first, second] }: Copies): s
     where l.${hash} is distinct from d.hash`;
 }
 
-export const COPIAS = [
+/** The two checks of each table: that a copy is there, and that it is the one that the book knows. */
+const TABLES = [
   {
-    nome: 'copia_da_entrega',
-    descricao: 'De cada entrega se guarda a quem foi, a não ser que tenha sido apagado por lei.',
+    ...{ table: 'destinatarios_das_entregas', book: 'movimentacoes', id: 'id', hash: 'destinatario_hash' },
+    columns: ['nome', 'documento'],
     entidade: 'movimentacao',
-    sql: unmarked(ENTREGAS),
+    there: ['copia_da_entrega', 'De cada entrega se guarda a quem foi'],
+    same: ['destinatario_da_entrega', 'O nome e o documento guardados de cada entrega são os que ela tinha'],
   },
   {
-    nome: 'copia_do_termo',
-    descricao:
-      'De cada termo se guarda onde o destinatário estava, a não ser que tenha sido apagado por lei.',
+    ...{
+      table: 'destinatarios_dos_termos',
+      book: 'termos',
+      id: 'movimentacao_id',
+      hash: 'destinatario_hash',
+    },
+    columns: ['endereco', 'responsavel'],
     entidade: 'movimentacao',
-    sql: unmarked(TERMOS),
+    there: ['copia_do_termo', 'De cada termo se guarda onde o destinatário estava'],
+    same: ['destinatario_do_termo', 'O endereço e o responsável guardados de cada termo são os da emissão'],
   },
   {
-    nome: 'copia_da_retirada',
-    descricao: 'De cada entrega se guarda quem a retirou, a não ser que tenha sido apagado por lei.',
+    ...{ table: 'retiradas', book: 'entregas', id: 'id', hash: 'retirada_hash' },
+    columns: ['nome', 'documento'],
     entidade: 'entrega',
-    sql: unmarked(RETIRADAS),
-  },
-  {
-    nome: 'destinatario_da_entrega',
-    descricao:
-      'O nome e o documento guardados de cada entrega são os que ela tinha; os de quem foi anonimizado já não existem.',
-    entidade: 'movimentacao',
-    sql: altered(ENTREGAS),
-  },
-  {
-    nome: 'destinatario_do_termo',
-    descricao:
-      'O endereço e o responsável guardados de cada termo são os da emissão; os de quem foi anonimizado já não existem.',
-    entidade: 'movimentacao',
-    sql: altered(TERMOS),
-  },
-  {
-    nome: 'retirada_da_entrega',
-    descricao:
-      'O nome e o documento de quem retirou cada entrega são os do registro; os de quem foi anonimizado já não existem.',
-    entidade: 'entrega',
-    sql: altered(RETIRADAS),
+    there: ['copia_da_retirada', 'De cada entrega se guarda quem a retirou'],
+    same: ['retirada_da_entrega', 'O nome e o documento de quem retirou cada entrega são os do registro'],
   },
 ] as const;
+
+export const COPIAS = [
+  ...TABLES.map(({ entidade, there: [nome, fato], ...copies }) => ({
+    ...{ nome, entidade, sql: unmarked(copies) },
+    descricao: `${fato}, a não ser que tenha sido apagado por lei.`,
+  })),
+  ...TABLES.map(({ entidade, same: [nome, fato], ...copies }) => ({
+    ...{ nome, entidade, sql: altered(copies) },
+    descricao: `${fato}; os de quem foi anonimizado já não existem.`,
+  })),
+];

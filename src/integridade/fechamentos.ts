@@ -1,10 +1,6 @@
-import { MILHARES_DE_AUDITORIA } from './fechamentos/milhares-de-auditoria.ts';
-import { MILHARES_DE_LOTES } from './fechamentos/milhares-de-lotes.ts';
-import { MILHARES_DE_MOVIMENTACOES } from './fechamentos/milhares-de-movimentacoes.ts';
+import { MILHARES } from './fechamentos/milhares.ts';
 import { RESUMOS } from './fechamentos/resumos.ts';
-import { SOMAS_POR_DIA } from './fechamentos/somas-por-dia.ts';
-import { SOMAS_POR_ESPECIE } from './fechamentos/somas-por-especie.ts';
-import { SOMAS_POR_ITEM } from './fechamentos/somas-por-item.ts';
+import { SOMAS } from './fechamentos/somas.ts';
 
 /**
  * Recomputes what is kept of closed rows (`src/fechamento`), by a whole statement for each figure. Nearly all rows are closed:
@@ -16,12 +12,4 @@ import { SOMAS_POR_ITEM } from './fechamentos/somas-por-item.ts';
  * none is left out. Where no index has a column's rows in order, the whole book is read, and a row belongs to the last thousand
  * of its value that begins before it.
  */
-export const FECHAMENTOS = [
-  MILHARES_DE_MOVIMENTACOES,
-  MILHARES_DE_AUDITORIA,
-  MILHARES_DE_LOTES,
-  RESUMOS,
-  SOMAS_POR_DIA,
-  SOMAS_POR_ESPECIE,
-  SOMAS_POR_ITEM,
-];
+export const FECHAMENTOS = [...MILHARES, RESUMOS, ...SOMAS];
