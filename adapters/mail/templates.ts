@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { AlertsLetter, Letter, SealsLetter, TokenLetter, WebhookLetter } from '../../src/auth/mailer.ts';
+import type { Letter } from '../../src/auth/mailer.ts';
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
 import { tokenLink } from '../../src/auth/token-link.ts';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
 import type { Instituicao } from '../../src/common/instituicao.ts';
-import type { ModeloEmail } from '../../src/common/modelos-de-email.ts';
+import type { ModeloComToken, ModeloEmail } from '../../src/common/modelos-de-email.ts';
 import { NOMES } from '../../src/selos/rules.ts';
 import { doViveiro } from '../print/brazilian.ts';
 import { BRASAO_CID, htmlOf, type MailPart } from './html.ts';
@@ -79,7 +79,7 @@ function inBoth(parts: TextPart[]) {
  */
 function nameOf(letter: Letter): string {
   if (letter.modelo !== 'SELOS') return letter.id;
-  return `${letter.id}.${createHash('sha256').update(JSON.stringify(letter.selos)).digest('hex').slice(0, 32)}`;
+  return `${letter.id}.${createHash('sha256').update(JSON.stringify(letter.dados.selos)).digest('hex').slice(0, 32)}`;
 }
 
 function fromOf({ from, nomeDoViveiro }: Sender) {
@@ -163,17 +163,14 @@ const ACABOU: Textos = {
   paragrafos: (doViveiro) => [`O sistema ${doViveiro} tinha pedido cuidado, e isto já não é preciso.`],
 };
 
-const BOTOES: Record<TokenLetter['modelo'], string> = {
-  CONVITE: 'Escolher a senha',
-  REDEFINICAO: 'Trocar a senha',
-};
+const BOTOES: Record<ModeloComToken, string> = { CONVITE: 'Escolher a senha', REDEFINICAO: 'Trocar a senha' };
 
 /**
  * The link, and how long it is valid. The text also has the bare code, for a page that asks for it; in HTML it would only
  * confuse.
  */
-function accessOf({ modelo, token, redirectTo }: TokenLetter, { publicUrl }: Sender) {
-  const link = tokenLink(publicUrl, token, redirectTo);
+function accessOf({ modelo, dados: { token, redirect_to } }: Letter<ModeloComToken>, { publicUrl }: Sender) {
+  const link = tokenLink(publicUrl, token, redirect_to);
   const validade = { text: validadeOf(modelo) };
   return {
     asText: [{ text: link }, validade, { text: `Se a página pedir um código, ele é:\n${token}` }],
@@ -182,24 +179,25 @@ function accessOf({ modelo, token, redirectTo }: TokenLetter, { publicUrl }: Sen
 }
 
 /** The seals as they are printed on paper, each with its book. */
-function sealsOf({ selos }: SealsLetter, { fusoHorario }: Sender) {
-  return selos.map((selo) => ({ text: `Livro ${NOMES[selo.livro]}. ${seloPorExtenso(selo, fusoHorario)}` }));
+function sealsOf({ dados }: Letter<'SELOS'>, { fusoHorario }: Sender) {
+  return dados.selos.map((selo) => ({
+    text: `Livro ${NOMES[selo.livro]}. ${seloPorExtenso(selo, fusoHorario)}`,
+  }));
 }
 
 /** Where the events went, and the page with the answers. */
-function webhookOf({ destino }: WebhookLetter, { publicUrl }: Sender) {
+function webhookOf({ dados }: Letter<'WEBHOOK_PAUSADO'>, { publicUrl }: Sender) {
   const link = `${publicUrl}/admin/webhooks`;
-  const to = { text: `Eles iam a ${destino}.` };
+  const to = { text: `Eles iam a ${dados.destino}.` };
   return { asText: [to, { text: link }], asHtml: [to, { button: 'Ver os webhooks', link }] };
 }
 
 function onlyTellsOfAnEnd(letter: Letter): boolean {
-  return letter.modelo === 'ALERTAS' && letter.alertas.comecou.length + letter.alertas.continua.length === 0;
+  return letter.modelo === 'ALERTAS' && letter.dados.comecou.length + letter.dados.continua.length === 0;
 }
 
 /** Each list under its heading; the last paragraph is for the operator of the service. */
-function alertsOf({ alertas }: AlertsLetter): TextPart[] {
-  const { comecou, continua, acabou } = alertas;
+function alertsOf({ dados: { comecou, continua, acabou } }: Letter<'ALERTAS'>): TextPart[] {
   const lists = [
     { titulo: 'É preciso fazer:', items: comecou },
     { titulo: 'Continua por fazer, há uma semana ou mais:', items: continua },
@@ -215,7 +213,7 @@ function alertsOf({ alertas }: AlertsLetter): TextPart[] {
   ];
 }
 
-function validadeOf(modelo: TokenLetter['modelo']): string {
+function validadeOf(modelo: ModeloComToken): string {
   const horas = VALIDADE_HORAS[modelo];
   return `O link vale por ${horas === 1 ? '1 hora' : `${horas} horas`} e só pode ser usado uma vez.`;
 }

@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { ModeloEmail } from '../../src/common/modelos-de-email.ts';
+import type { ModeloAviso, ModeloComToken } from '../../src/common/modelos-de-email.ts';
 import type { Livro } from '../../src/common/vocabulary.ts';
 
 /** What a mail with a token needs. It goes to the user's address at the time of sending. */
@@ -32,6 +32,14 @@ export interface DadosSelos {
   selos: readonly { livro: Livro; numero: number; data: string; selo: string }[];
 }
 
+/** The kind of a mail, with what it needs. */
+export type Conteudo =
+  | { modelo: ModeloComToken; dados: DadosComToken }
+  | { modelo: ModeloAviso; dados: DadosAviso }
+  | { modelo: 'SELOS'; dados: DadosSelos }
+  | { modelo: 'WEBHOOK_PAUSADO'; dados: DadosWebhook }
+  | { modelo: 'ALERTAS'; dados: DadosAlertas };
+
 /**
  * A mail in the outbox. `dados` is erased when the mail is sent or given up, so that neither token nor address stays
  * here.
@@ -43,9 +51,9 @@ export class Email extends Model {
   declare id: string;
   /** Null when the recipient has no account. */
   declare usuario_id: string | null;
-  declare modelo: ModeloEmail;
+  declare modelo: Conteudo['modelo'];
   /** Null when nothing is left to be sent. */
-  declare dados: DadosComToken | DadosAviso | DadosSelos | DadosWebhook | DadosAlertas | null;
+  declare dados: Conteudo['dados'] | null;
   declare tentativas: number;
   declare proxima_tentativa: string;
   /** Why it was not sent, without addresses or tokens. */

@@ -1,15 +1,7 @@
 import type { Db } from '../../db/connection.ts';
-import {
-  type DadosAlertas,
-  type DadosAviso,
-  type DadosComToken,
-  type DadosSelos,
-  type DadosWebhook,
-  Email,
-} from '../../db/models/email.ts';
+import { type Conteudo, Email } from '../../db/models/email.ts';
 import { TokenSenha } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { ModeloAviso, ModeloComToken } from '../common/modelos-de-email.ts';
 import type { Context } from '../procedure/context.ts';
 import { endOlderTokens } from './credentials.ts';
 import type { Letter, Mailer } from './mailer.ts';
@@ -37,20 +29,15 @@ export async function sendNext(db: Db, mailer: Mailer, around: Surroundings): Pr
   });
 }
 
-interface DueMail {
+type Due = Conteudo & {
   id: string;
+  usuario_id: string | null;
   tentativas: number;
   data_registro: string;
   nome: string;
   email: string;
-}
-
-type DueWithToken = DueMail & { modelo: ModeloComToken; dados: DadosComToken; usuario_id: string };
-type DueNotice = DueMail & { modelo: ModeloAviso; dados: DadosAviso };
-type DueSeals = DueMail & { modelo: 'SELOS'; dados: DadosSelos };
-type DueWebhook = DueMail & { modelo: 'WEBHOOK_PAUSADO'; dados: DadosWebhook };
-type DueAlerts = DueMail & { modelo: 'ALERTAS'; dados: DadosAlertas };
-type Due = DueWithToken | DueNotice | DueSeals | DueWebhook | DueAlerts;
+};
+type DueWithToken = Extract<Due, { dados: { token: string } }>;
 
 const NEXT_DUE = `
   select e.id, e.modelo, e.dados, e.tentativas, e.data_registro, e.usuario_id, coalesce(u.nome, '') as nome,
@@ -87,16 +74,8 @@ function hasToken(due: Due): due is DueWithToken {
   return 'token' in due.dados;
 }
 
-function letterOf(due: Due): Letter {
-  const { id, nome, email, data_registro: data } = due;
-  const addressed = { id, nome, email, data };
-  if (due.modelo === 'SELOS') return { ...addressed, modelo: due.modelo, selos: due.dados.selos };
-  if (due.modelo === 'WEBHOOK_PAUSADO')
-    return { ...addressed, modelo: due.modelo, destino: due.dados.destino };
-  if (due.modelo === 'ALERTAS') return { ...addressed, modelo: due.modelo, alertas: due.dados };
-  if (!hasToken(due)) return { ...addressed, modelo: due.modelo };
-  const { token, redirect_to: redirectTo } = due.dados;
-  return { ...addressed, modelo: due.modelo, token, redirectTo };
+function letterOf({ id, nome, email, data_registro, modelo, dados }: Due): Letter {
+  return { id, nome, email, data: data_registro, modelo, dados } as Letter;
 }
 
 /** Schedules a retry, or gives up. */

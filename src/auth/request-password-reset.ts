@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Usuario } from '../../db/models/usuario.ts';
-import type { StatusUsuario } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
 import { checkStrangersPace, count, type Limit } from '../procedure/limits.ts';
 import type { CommandContext } from '../procedure/trpc.ts';
-import { enfileirarConvite, enfileirarRedefinicao } from './emails.ts';
+import { enfileirarComToken } from './emails.ts';
 import { checkRedirect } from './rules.ts';
 import type { ResetRequest } from './schemas.ts';
 
@@ -22,16 +21,13 @@ const POR_DIA: Limit = { nome: 'redefinicao_dia', vezes: 10, segundos: 24 * 3_60
 export async function requestPasswordReset(ctx: CommandContext, { email, redirectTo = null }: ResetRequest) {
   checkRedirect(redirectTo, ctx.settings.redirectOrigins, 'redirectTo');
   const usuario = await Usuario.query(ctx.db).findOne({ email });
-  const enfileirar = usuario && POR_STATUS[usuario.status];
-  if (enfileirar && (await mayBeMailed(ctx, usuario.id))) await enfileirar(ctx, usuario.id, redirectTo);
+  const modelo = usuario && POR_STATUS[usuario.status];
+  if (modelo && (await mayBeMailed(ctx, usuario.id)))
+    await enfileirarComToken(ctx, modelo, usuario.id, redirectTo);
   return { status: true };
 }
 
-const POR_STATUS: Record<StatusUsuario, typeof enfileirarRedefinicao | null> = {
-  ATIVO: enfileirarRedefinicao,
-  PENDENTE: enfileirarConvite,
-  INATIVO: null,
-};
+const POR_STATUS = { ATIVO: 'REDEFINICAO', PENDENTE: 'CONVITE', INATIVO: null } as const;
 
 /** The count commits together with the mail; only mails that were written count. */
 async function mayBeMailed({ db }: CommandContext, usuarioId: string): Promise<boolean> {

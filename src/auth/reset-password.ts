@@ -4,7 +4,7 @@ import type { CommandContext } from '../procedure/trpc.ts';
 import { forgetFailures } from './attempts.ts';
 import { setCredential } from './credentials.ts';
 import { markDevice } from './device-marks.ts';
-import { avisarSenhaAlterada } from './emails.ts';
+import { avisar } from './emails.ts';
 import { checkStrength, hashPassword } from './passwords.ts';
 import { tokenExpirado, tokenRecusado } from './rules.ts';
 import type { NewPassword, PasswordSet } from './schemas.ts';
@@ -59,7 +59,7 @@ export async function resetPassword(
 
 async function tellOfReset(ctx: CommandContext, usuario: Usuario): Promise<void> {
   ctx.audit.record('RESETAR_SENHA', 'usuario', usuario.id, {}, usuario.id);
-  await avisarSenhaAlterada(ctx, usuario);
+  await avisar(ctx, 'SENHA_ALTERADA', usuario);
 }
 
 async function activate({ db, now, audit }: CommandContext, usuarioId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { withinLimits } from '../auth/attempts.ts';
 import { setCredential } from '../auth/credentials.ts';
 import { markDevice } from '../auth/device-marks.ts';
-import { avisarSenhaAlterada } from '../auth/emails.ts';
+import { avisar } from '../auth/emails.ts';
 import { checkStrength, hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { closeOthers } from '../auth/sessions.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
@@ -76,6 +76,6 @@ async function changePassword(ctx: UserCommandContext, usuario: Usuario, hash: s
   await setCredential(db, usuario.id, hash, now());
   await closeOthers(db, usuario.id, session.id);
   await markDevice(ctx, usuario.id);
-  await avisarSenhaAlterada(ctx, usuario);
+  await avisar(ctx, 'SENHA_ALTERADA', usuario);
   audit.record('RESETAR_SENHA', 'usuario', usuario.id);
 }

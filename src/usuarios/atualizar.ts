@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection.ts';
 import { Credencial, Usuario } from '../../db/models/usuario.ts';
 import { revokeTokens } from '../auth/credentials.ts';
 import { removeMarks } from '../auth/device-marks.ts';
-import { avisarEmailAlterado, enfileirarConvite } from '../auth/emails.ts';
+import { avisar, enfileirarComToken } from '../auth/emails.ts';
 import { closeAll } from '../auth/sessions.ts';
 import { anonimizado, notFound } from '../common/errors.ts';
 import { fold } from '../common/text.ts';
@@ -67,8 +67,8 @@ export async function leaveOldAddress(
   { id, status }: Usuario,
 ): Promise<void> {
   await revokeTokens(ctx.db, id);
-  await avisarEmailAlterado(ctx, antes);
-  if (status === 'PENDENTE') await enfileirarConvite(ctx, id);
+  await avisar(ctx, 'EMAIL_ALTERADO', antes);
+  if (status === 'PENDENTE') await enfileirarComToken(ctx, 'CONVITE', id);
 }
 
 async function shutOut(db: Db, id: string): Promise<void> {

@@ -1,12 +1,11 @@
 import type { Inserted } from '../../db/insert-rows.ts';
 import { Usuario } from '../../db/models/usuario.ts';
-import { enfileirarConvite } from '../auth/emails.ts';
+import { enfileirarComToken } from '../auth/emails.ts';
 import { fold } from '../common/text.ts';
 import { type Audited, created } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import type { NovoUsuario } from './schemas.ts';
 
-/** What the audit trail keeps of a new user. */
 export const AUDITED: Audited<Inserted<Usuario>> = {
   cargo: 'value',
   nome: 'personal',
@@ -37,7 +36,7 @@ export async function criar(ctx: UserCommandContext, input: NovoUsuario) {
       data_att: instant,
     })
     .returning('*');
-  await enfileirarConvite(ctx, usuario.id);
+  await enfileirarComToken(ctx, 'CONVITE', usuario.id);
   ctx.audit.record('CRIAR_USUARIO', 'usuario', usuario.id, created(usuario, AUDITED));
   return usuario;
 }

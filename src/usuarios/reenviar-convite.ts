@@ -1,5 +1,5 @@
 import { Usuario } from '../../db/models/usuario.ts';
-import { enfileirarConvite } from '../auth/emails.ts';
+import { enfileirarComToken } from '../auth/emails.ts';
 import { notFound } from '../common/errors.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { checkConvite } from './rules.ts';
@@ -8,7 +8,7 @@ import { checkConvite } from './rules.ts';
 export async function reenviarConvite(ctx: UserCommandContext, id: string) {
   const usuario = await Usuario.query(ctx.db).findById(id).forNoKeyUpdate().throwIfNotFound(notFound());
   checkConvite(usuario.status);
-  await enfileirarConvite(ctx, id);
+  await enfileirarComToken(ctx, 'CONVITE', id);
   ctx.audit.record('ATUALIZAR_USUARIO', 'usuario', id, { convite: 'reenviado' });
   return usuario;
 }

@@ -92,7 +92,7 @@ describe('a mail', () => {
     const answers: unknown[] = [];
     outboxWith({
       send: async (letter) => {
-        if ('token' in letter) answers.push(await reset(letter.token));
+        if ('token' in letter.dados) answers.push(await reset(letter.dados.token));
       },
     });
     await sent(ana);

@@ -28,11 +28,11 @@ describe('a mail', () => {
       '?callbackURL=https%3A%2F%2Fapp.example%2Fsenha%3Fde%3Dmail%26lang%3Dpt%23topo',
     ],
   ])('links to the service, which redirects to %s, and shows the token too', async (redirectTo, query) => {
-    const mail = letter({ redirectTo });
+    const mail = letter({ dados: { token: 'codigo', redirect_to: redirectTo } });
     const { text, html } = await compose(mail, SENDER);
-    const link = `https://viveiro.example/api/auth/reset-password/${mail.token}${query}`;
+    const link = `https://viveiro.example/api/auth/reset-password/codigo${query}`;
     expect(text).toContain(`\n${link}\n`);
-    expect(text).toContain(`é:\n${mail.token}\n`);
+    expect(text).toContain('é:\ncodigo\n');
     expect(html).toContain(`href="${link}"`);
     expect(html).toContain('Se o botão não abrir');
     expect(text + html).not.toMatch(/\bAPI\b|código é|undefined/);
@@ -58,7 +58,10 @@ describe('a mail', () => {
     ['SENHA_ALTERADA', 'Sua senha foi trocada'],
   ] as const)('that is a notice has neither link nor code: %s', async (modelo, assunto) => {
     const { id, nome, email, data } = letter();
-    const { subject, text, html } = await compose({ id, nome, email, data, modelo }, SENDER);
+    const { subject, text, html } = await compose(
+      { id, nome, email, data, modelo, dados: { email } },
+      SENDER,
+    );
     expect(subject).toBe(`${assunto} – Viveiro Municipal de Mogi`);
     expect(text).toContain('avise logo a administração do sistema');
     expect(text).not.toMatch(/https?:|código/);
@@ -68,7 +71,7 @@ describe('a mail', () => {
   test('about a paused webhook says where events went, and links to the page that says why', async () => {
     const { id, nome, email, data } = letter();
     const destino = 'painel.prefeitura.example';
-    const mail = { id, nome, email, data, modelo: 'WEBHOOK_PAUSADO', destino } as const;
+    const mail = { id, nome, email, data, modelo: 'WEBHOOK_PAUSADO', dados: { destino } } as const;
     const { subject, text, html } = await compose(mail, SENDER);
     expect(subject).toBe('Um webhook foi pausado – Viveiro Municipal de Mogi');
     expect(text).toContain(`Eles iam a ${destino}.`);
@@ -80,7 +83,7 @@ describe('a mail', () => {
     const alerts = (alertas: object) => {
       const { id, nome, email, data } = letter();
       const none = { comecou: [], continua: [], acabou: [] };
-      return compose({ id, nome, email, data, modelo: 'ALERTAS', alertas: { ...none, ...alertas } }, SENDER);
+      return compose({ id, nome, email, data, modelo: 'ALERTAS', dados: { ...none, ...alertas } }, SENDER);
     };
 
     test('lists new, lasting and past problems, each under its title', async () => {
@@ -133,7 +136,7 @@ Já se resolveu:
       compose(
         {
           ...{ id, nome, email, data, modelo: 'SELOS' },
-          selos: [{ livro: 'movimentacoes', numero: 1, data, selo }],
+          dados: { email, selos: [{ livro: 'movimentacoes', numero: 1, data, selo }] },
         },
         SENDER,
       );

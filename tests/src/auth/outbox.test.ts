@@ -70,7 +70,7 @@ describe('the validity of a token', () => {
     while (await sendNext(db, keeping(letters), around(sending)));
 
     const end = sending + hours * HOUR;
-    const [early, late] = letters.map((letter) => ('token' in letter ? letter.token : ''));
+    const [early, late] = letters.map((letter) => ('token' in letter.dados ? letter.dados.token : ''));
     await expect(reset(late ?? '', new Date(end))).rejects.toMatchObject(
       refusal('invalid', 'TOKEN_EXPIRADO'),
     );
