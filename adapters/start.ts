@@ -15,14 +15,12 @@ import type { Service } from './http/context.ts';
 import type { ServiceLog } from './http/log.ts';
 import { buildServer } from './http/server.ts';
 import * as cleanup from './jobs/cleanup.ts';
-import * as clock from './jobs/clock.ts';
 import * as estado from './jobs/estado.ts';
 import * as fechamento from './jobs/fechamento.ts';
 import * as outbox from './jobs/outbox.ts';
-import type { Job } from './jobs/recurring.ts';
+import { type Job, recurring } from './jobs/recurring.ts';
 import * as selos from './jobs/selos.ts';
 import * as sessions from './jobs/sessions.ts';
-import * as standbyJob from './jobs/standby.ts';
 import * as webhooks from './jobs/webhooks.ts';
 import { fileMailer, removeOldLetters } from './mail/file.ts';
 import { smtpMailer } from './mail/smtp.ts';
@@ -106,10 +104,10 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
       fechamento.start(db, config, log),
       selos.start(db, { ...around, wakeOutbox, mailed: sealsGoTo(config) }),
       sessions.start(database.connection, cache, around),
-      clock.start(db, time, around),
+      recurring('clock', CLOCK_MS, () => time.set(db), log),
       webhooks.start(db, { ...around, wakeOutbox, enviar }),
       estado.start(db, { ...around, wakeOutbox, instalacao: config, standby, olharPastas }),
-      ...(standby ? [standbyJob.start(standby, around)] : []),
+      ...(standby ? [recurring('standby', STANDBY_MS, () => standby.watch(), log)] : []),
     ];
     closing.push(() => within(JOBS_MS, Promise.all(jobs.map((job) => job.stop()))));
     closing.push(() => closeServer(app));
@@ -123,6 +121,11 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     throw error;
   }
 }
+
+/** How late reads follow when the database's clock is corrected. A write asks when it begins. */
+const CLOCK_MS = 10_000;
+/** A read from the standby is complete until the last of these moments that the standby has reached. */
+const STANDBY_MS = 1_000;
 
 function alreadyMade({ email, senha }: FirstAccess, file: string | null): string {
   const shown = file === null ? `é ${senha}, e não será mostrada de novo` : `está no arquivo ${file}`;

@@ -16,7 +16,6 @@ export class DatabaseClock {
 
   readonly now = (): Date => new Date(performance.now() + this.#offset);
 
-  /** Asks for the time. */
   async set(db: Knex): Promise<void> {
     const asked = performance.now();
     const { rows } = await db.raw<{ rows: { agora: string }[] }>(`${WHAT_TIME} as agora`);

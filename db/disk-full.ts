@@ -1,4 +1,3 @@
-/** PostgreSQL's code for a disk without room. */
 export const DISK_FULL = '53100';
 
 /** What a pool and its transactions share. */

@@ -34,7 +34,6 @@ const ENDS_A_TRANSACTION = /^\s*(?:commit|rollback|release)\b/i;
 interface Cancellation {
   /** The statements to be cancelled that have not ended. */
   statements: number;
-  /** Ends it. */
   enough: AbortController;
   done: Promise<void>;
 }

@@ -10,10 +10,5 @@ export interface PoolState {
 
 export function poolState(db: Db): PoolState {
   const { pool } = db.client;
-  return {
-    used: pool.numUsed(),
-    idle: pool.numFree(),
-    waiting: pool.numPendingAcquires(),
-    max: pool.max,
-  };
+  return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires(), max: pool.max };
 }

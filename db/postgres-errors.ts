@@ -121,7 +121,6 @@ export function attemptsAfter(error: unknown): number {
   return WAITED_IN_VAIN.has(code) || error instanceof PoolExhausted ? 2 : 1;
 }
 
-/** Whether the caller has hung up. */
 export function isGone(error: unknown): boolean {
   return error instanceof CallerGone;
 }
@@ -131,7 +130,6 @@ export function isCollision(error: unknown): boolean {
   return COLLISIONS.has(native(error)?.code ?? '');
 }
 
-/** Whether a lock was not released in time. */
 export function isLockTimeout(error: unknown): boolean {
   return native(error)?.code === '55P03';
 }

@@ -3,7 +3,6 @@ import { describeError } from '../host/describe-error.ts';
 import { Interrupted } from '../host/interrupted.ts';
 import { OperatorError } from '../host/operator-error.ts';
 
-/** The exit codes of every command. */
 export const EXIT = {
   clean: 0,
   /** Rows were refused, or differences found. */
@@ -12,7 +11,6 @@ export const EXIT = {
   usage: 2,
   /** The service did not answer, failed, or is not this service; a later attempt may succeed. */
   network: 3,
-  /** Interrupted, as by Ctrl-C. */
   interrupted: 130,
 } as const;
 

@@ -11,42 +11,33 @@ interface Named {
 /** Finds the records of a kind by a part of their name or code. */
 const LISTS = {
   especie: async ({ especies }, nome) =>
-    (await especies.listar.query({ nome, limite: PAGE })).docs.map(
-      ({ id, nome_popular, nome_cientifico, variedade, tipo }) => ({
-        id,
-        names: [
-          nome_popular,
-          [nome_popular, variedade, tipo].filter(Boolean).join(' '),
-          nome_cientifico ?? '',
-        ],
-      }),
-    ),
+    named(await especies.listar.query({ nome, limite: PAGE }), (each) => [
+      each.nome_popular,
+      [each.nome_popular, each.variedade, each.tipo].filter(Boolean).join(' '),
+      each.nome_cientifico ?? '',
+    ]),
   estufa: async ({ estufas }, codigo_identificador) =>
-    (await estufas.listar.query({ codigo_identificador, limite: PAGE })).docs.map((each) => ({
-      id: each.id,
-      names: [each.codigo_identificador],
-    })),
+    named(await estufas.listar.query({ codigo_identificador, limite: PAGE }), (each) => [
+      each.codigo_identificador,
+    ]),
   lote: async ({ lotes }, busca) =>
-    (await lotes.listar.query({ busca, limite: PAGE })).docs.map(({ id, codigo }) => ({
-      id,
-      names: [codigo],
-    })),
+    named(await lotes.listar.query({ busca, limite: PAGE }), ({ codigo }) => [codigo]),
   destinatario: async ({ destinatarios }, nome) =>
-    (await destinatarios.listar.query({ nome, limite: PAGE })).docs.map((each) => ({
-      id: each.id,
-      names: [each.nome],
-    })),
+    named(await destinatarios.listar.query({ nome, limite: PAGE }), (each) => [each.nome]),
   usuario: async ({ usuarios }, nome) =>
-    (await usuarios.listar.query({ nome, limite: PAGE })).docs.map((each) => ({
-      id: each.id,
-      names: [each.nome],
-    })),
+    named(await usuarios.listar.query({ nome, limite: PAGE }), (each) => [each.nome]),
 } satisfies Record<string, (client: Client, typed: string) => Promise<Named[]>>;
+
+function named<Doc extends { id: string }>(
+  { docs }: { docs: Doc[] },
+  namesOf: (doc: Doc) => string[],
+): Named[] {
+  return docs.map((doc) => ({ id: doc.id, names: namesOf(doc) }));
+}
 
 export type NamedKind = keyof typeof LISTS;
 
 const PAGE = 100;
-/** How the service writes an id. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHOWN = 5;
 

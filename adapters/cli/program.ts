@@ -43,7 +43,6 @@ export function once<Value extends string>(typed: Typed<Value>): Value {
   throw new OperatorError(`Informe uma vez só: ${typed.join(' ou ')}.`);
 }
 
-/** Prints the help of the command, then what is wrong, and exits. */
 function failUsage(message: string, error: Error | undefined, program: Argv): never {
   if (error && error.name !== 'YError' && !(error instanceof OperatorError)) throw error;
   program.showHelp('error');

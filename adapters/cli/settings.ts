@@ -13,7 +13,6 @@ export function loadSettings(envFile?: string): CommandSettings {
   return readSettings(environment(envFile), storedSession());
 }
 
-/** The service's address: as typed, or otherwise as configured. */
 export function readUrl(typed?: string, env: Environment = environment()): string {
   const url = typed ?? env.VIVEIRO_URL ?? LOCAL;
   if (isUrl(url)) return bare(url);

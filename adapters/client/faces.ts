@@ -35,7 +35,6 @@ export function sendBy(trpc: TRPCUntypedClient<AppRouter>): Send {
   };
 }
 
-/** An error of tRPC's own client, as an ErroDoViveiro. */
 export function erroOf(error: unknown, idempotencyKey: string | null = null): ErroDoViveiro {
   return new ErroDoViveiro(faultOf(error), idempotencyKey, causeOf(error));
 }

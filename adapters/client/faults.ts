@@ -114,7 +114,6 @@ function secondsIn(headers: Headers): number {
   return Number(headers.get('retry-after')) || 0;
 }
 
-/** A single fault. */
 export function fault(status: number | null, codigo: CodigoDoErro, detalhe: string): Fault {
   const erro = { codigo, campo: null, detalhe };
   return { status, ...erro, erros: [erro] };

@@ -34,7 +34,6 @@ export function downloadOf(file: Promise<DownloadedFile>): Download {
   });
 }
 
-/** The path with its filters in the query. */
 export function withFilters(path: string, filters: Filters): string {
   const set = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

@@ -8,7 +8,6 @@ import { causeOf, ForeignAnswer, fault, faultOf, isTransient, isUndone, Refusal 
 import { fetchFile, isReportAsData, NO_FORMAT, refusalOf } from './files.ts';
 import { withRetries } from './retries.ts';
 
-/** A service, and how it is called. */
 export interface Service {
   url: string;
   attempts: number;

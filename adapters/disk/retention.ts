@@ -11,7 +11,6 @@ export function nameAt(now: Date, timeZone: string): string {
   return `viveiro-${localDay(now, timeZone)}-${time}.gz`;
 }
 
-/** The newest daily backup among these files. */
 export function newestOf(names: readonly string[]): string | undefined {
   return backupsIn(names).at(-1);
 }

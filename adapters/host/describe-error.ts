@@ -19,7 +19,6 @@ export function describeError(error: unknown): { type: string; message: string; 
   };
 }
 
-/** The stack frames, without the message. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')

@@ -63,9 +63,7 @@ export function decoderOf(encoding: Encoding, fatal = false): Decoder {
   if (encoding === 'cp850') return { decode: (bytes = new Uint8Array()) => decode(bytes, encoding) };
   if (encoding === 'utf-8 twice') {
     const [once, again] = [decoderOf('utf-8', fatal), decoderOf('utf-8', fatal)];
-    return {
-      decode: (bytes) => again.decode(bytesOf(once.decode(bytes))) + (bytes ? '' : again.decode()),
-    };
+    return { decode: (bytes) => again.decode(bytesOf(once.decode(bytes))) + (bytes ? '' : again.decode()) };
   }
   const decoder = new TextDecoder(encoding, { fatal });
   return { decode: (bytes) => (bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()) };

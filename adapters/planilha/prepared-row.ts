@@ -16,8 +16,6 @@ export interface PreparedRow {
 /** The fields whose cells cannot be read. The person knows this already. */
 export type Unread = ReadonlySet<string | null>;
 
-/** Whether the sheet has a column of the field. */
 export type HasColumn = (field: string) => boolean;
 
-/** Prepares the row from the values that were read. */
 export type Prepare = (values: Values, unread: Unread, hasColumn: HasColumn) => PreparedRow;

@@ -31,7 +31,6 @@ export interface SheetReading extends TableEnds {
   titles: readonly string[];
   /** Columns that belong to no field, by their names. */
   ignored: readonly string[];
-  /** Whether the sheet has a column of the field. */
   hasColumn(field: string): boolean;
   /** The number of rows below the header. */
   total: number;
@@ -51,7 +50,6 @@ export interface Said extends Answers {
   values: ReadonlyMap<string, string | number>;
 }
 
-/** Reads a sheet below its header. */
 export async function readingOf(
   sheet: Sheet,
   columns: readonly SheetColumn[],

@@ -19,7 +19,6 @@ export interface Chunk {
 export interface Recorded {
   /** Prefix of its keys. Two processes on one import send the same rows under the same key. */
   id: string;
-  /** Counts its changes. */
   versao: number;
   /** Counts how often its rows were begun. Each time has its own keys. */
   volta: number;
@@ -97,7 +96,6 @@ export class Recording<State extends Recorded = Recorded> {
     return em_envio;
   }
 
-  /** Stores the service's answer to a chunk. */
   async confirm(
     { ate, linhas }: Chunk,
     refused: readonly RowRefusal[],
@@ -141,7 +139,6 @@ export class Recording<State extends Recorded = Recorded> {
     await this.change({ em_envio: null, volta: volta + 1, recusadas: before });
   }
 
-  /** Ends the import. */
   async finish(by: Partial<State> | Partial<Recorded> = {}): Promise<void> {
     await this.change({ concluida_em: this.#state.concluida_em ?? this.#moment(), ...by });
   }

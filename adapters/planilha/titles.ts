@@ -10,7 +10,6 @@ export function isNamed(title: string, column: SheetColumn): boolean {
   return [column.field, column.title].some((name) => wordsFor(column, name) === wordsFor(column, title));
 }
 
-/** Whether the title is one of the column's names. */
 export function means(title: string, column: SheetColumn): boolean {
   return rankOf(title, column) !== undefined;
 }

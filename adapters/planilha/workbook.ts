@@ -11,12 +11,10 @@ import {
 import { OperatorError } from '../host/operator-error.ts';
 import { type Cell, MERGED, textOf, Uncalculated } from './values.ts';
 
-/** One of a workbook's sheets. */
 export interface WorkbookSheet {
   name: string;
   hidden: boolean;
   rows: Cell[][];
-  /** How many rows are hidden. */
   hiddenRows: number;
 }
 

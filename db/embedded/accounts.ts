@@ -13,7 +13,6 @@ export function checkPlatform(platform: NodeJS.Platform, instead = USE_YOURS): v
 
 const USE_YOURS = 'Indique em DATABASE_URL um PostgreSQL seu (15 ou mais novo), ou use o WSL';
 
-/** The account of this process. */
 export function ownAccount(): Account {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];
   if (uid === undefined || gid === undefined) throw unsupportedPlatform(USE_YOURS);

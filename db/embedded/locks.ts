@@ -38,7 +38,6 @@ export function readPidFile(cluster: string): { pid: number; ready: boolean; sto
   return { pid: lock.pid, ready: status === 'ready', stopping: status === 'stopping' };
 }
 
-/** The server that works on the cluster, if any. */
 export async function findServer(
   home: Home,
 ): Promise<{ state: keyof typeof PATIENCE_MS; pid?: number } | undefined> {

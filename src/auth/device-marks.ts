@@ -70,12 +70,10 @@ async function removeBeyondMost(db: Db, usuarioId: string): Promise<void> {
   );
 }
 
-/** Makes every device unknown to the account. */
 export async function removeMarks(db: Db, usuarioId: string): Promise<void> {
   await prepared(db, 'delete from marcas_de_aparelho where usuario_id = $1', [usuarioId]);
 }
 
-/** Deletes expired marks. */
 export async function removeExpiredMarks(db: Db, now: Date): Promise<void> {
   await prepared(db, 'delete from marcas_de_aparelho where data_uso <= $1', [endedBy(now)]);
 }

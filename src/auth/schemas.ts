@@ -89,10 +89,7 @@ export const Sessao = z.object({
   userAgent: z.string().nullable().describe('Programa com que se entrou'),
 });
 
-export const SessionAnswer = z.object({
-  session: Sessao.describe('Sessão'),
-  user,
-});
+export const SessionAnswer = z.object({ session: Sessao.describe('Sessão'), user });
 export type SessionAnswer = z.output<typeof SessionAnswer>;
 
 export const SessaoEncerrada = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });

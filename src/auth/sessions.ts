@@ -36,7 +36,6 @@ export async function validate(db: Db, token: string): Promise<Bearer | null> {
   return { session: session.fresh ? { ...current, data_att } : current, user, askAgain };
 }
 
-/** The sessions of a user that are valid now. */
 export async function openOf(db: Db, usuarioId: string): Promise<CurrentSession[]> {
   const sessions = await lucia(db).getUserSessions(usuarioId);
   return sessions.filter((session) => nowOf(session) < lastInstantOf(session)).map(asCurrent);
@@ -78,18 +77,15 @@ export async function close(db: Db, sessionId: string): Promise<boolean> {
   return open !== undefined;
 }
 
-/** Ends every session of a user. */
 export async function closeAll(db: Db, usuarioId: string): Promise<void> {
   await lucia(db).invalidateUserSessions(usuarioId);
 }
 
-/** Ends every session of a user but one. */
 export async function closeOthers(db: Db, usuarioId: string, sessionId: string): Promise<void> {
   const sessions = await lucia(db).getUserSessions(usuarioId);
   for (const { id } of sessions) if (id !== sessionId) await lucia(db).invalidateSession(id);
 }
 
-/** Deletes expired sessions. */
 export async function removeExpired(db: Db): Promise<void> {
   await lucia(db).deleteExpiredSessions();
 }

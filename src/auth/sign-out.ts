@@ -2,7 +2,6 @@ import { unauthenticated } from '../common/errors.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { close } from './sessions.ts';
 
-/** Ends the session of the request. */
 export async function signOut({ db, session, user, audit }: UserCommandContext) {
   if (!(await close(db, session.id))) throw unauthenticated();
   audit.record('LOGOUT', 'usuario', user.id);

@@ -6,7 +6,6 @@ import { Encontrado, Procura } from './schemas.ts';
 
 const rest = restOf('Busca');
 
-/** One text, searched in every register. */
 export const buscaRouter = router({
   geral: rest(query, 'GET', '/busca', {
     summary:

@@ -8,7 +8,6 @@ export function localDay(instant: Date, timeZone: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** The local year of an instant. */
 export function localYear(instant: Date, timeZone: string): number {
   return Number(parts(instant, timeZone).year);
 }
@@ -18,7 +17,6 @@ export function startOfDay(day: string, timeZone: string): Date {
   return atWallClock(`${day}T00:00`, timeZone);
 }
 
-/** The local day that comes after a local day. */
 export function nextDay(day: string): string {
   return plusDays(day, 1);
 }
@@ -28,7 +26,6 @@ export function plusDays(day: string, days: number): string {
   return new Date(utc(day) + days * DAY).toISOString().replace(/T.*/, '');
 }
 
-/** The number of days from one local day to another. */
 export function daysFrom(one: string, other: string): number {
   return (utc(other) - utc(one)) / DAY;
 }

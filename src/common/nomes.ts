@@ -1,6 +1,5 @@
 import { fold } from './text.ts';
 
-/** The names of a species. */
 export interface Nomes {
   nome_popular: string;
   nome_cientifico?: string | null | undefined;

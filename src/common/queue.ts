@@ -25,7 +25,6 @@ interface Waiter {
 /** A client that retries a refusal at once, without a pause, would starve the calls that wait. */
 const BEFORE_REFUSAL_MS = 300;
 
-/** Begins the work that waited. */
 type Begin = () => void;
 
 /** What waits in a rank, in a line for each caller. The first line is the next one to be served. */
@@ -37,7 +36,6 @@ class Turns {
     return this.#size;
   }
 
-  /** How many of a caller wait. */
   of(who: string): number {
     return this.#lines.get(who)?.size ?? 0;
   }

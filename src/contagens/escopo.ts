@@ -22,7 +22,8 @@ interface Escopo {
 export async function saldosPedidos(ctx: UserCommandContext, pedido: LinhasNovas): Promise<Saldo[]> {
   const escopo = escopoDe(pedido);
   await checkCadastros(ctx, escopo);
-  await lockAbertura(ctx);
+  // When two people open counts at once, the later one sees the lines of the earlier one.
+  await lockUntilCommit(ctx.db, 'contagens: abertura');
   return saldosDe(ctx, escopo);
 }
 
@@ -48,58 +49,24 @@ function escopoDe({ estufa_ids, lote_ids, especie_ids, sementeira }: LinhasNovas
 }
 
 /** Checks that every record that the request names exists, and that its batches are still open. */
-async function checkCadastros(
-  { db }: UserCommandContext,
-  { estufas, lotes, especies }: Escopo,
-): Promise<void> {
-  const found = async (table: string, ids: readonly string[], condition = 'true') =>
-    new Set(
-      (
-        await prepared<{ id: string }>(
-          db,
-          `select id from ${table} where id = any($1::uuid[]) and ${condition}`,
-          [ids],
-        )
-      ).map(({ id }) => id),
-    );
-  const check = (
-    ids: readonly string[],
-    known: ReadonlySet<string>,
+async function checkCadastros({ db }: UserCommandContext, escopo: Escopo): Promise<void> {
+  const check = async (
+    area: 'estufas' | 'lotes' | 'especies',
     codigo: Codigo,
     detalhe: string,
-    campo: string,
+    que = 'true',
   ) => {
+    const ids = escopo[area];
+    const sql = `select id from ${area} where id = any($1::uuid[]) and ${que}`;
+    const known = new Set((await prepared<{ id: string }>(db, sql, [ids])).map(({ id }) => id));
     const place = ids.findIndex((id) => !known.has(id));
-    if (place >= 0) throw invalid(codigo, detalhe, `${campo}.${place}`);
+    if (place >= 0) throw invalid(codigo, detalhe, `${area.replace(/s$/, '_ids')}.${place}`);
   };
-  check(
-    estufas,
-    await found('estufas', estufas),
-    'ESTUFA_INEXISTENTE',
-    'Escolha uma estufa cadastrada.',
-    'estufa_ids',
-  );
-  check(lotes, await found('lotes', lotes), 'LOTE_INEXISTENTE', 'Escolha um lote cadastrado.', 'lote_ids');
-  const abertos = await found('lotes', lotes, `status = 'ATIVO'`);
-  check(
-    lotes,
-    abertos,
-    'LOTE_ENCERRADO',
-    'Escolha um lote ativo: em um encerrado não há o que contar.',
-    'lote_ids',
-  );
-  check(
-    especies,
-    await found('especies', especies),
-    'ESPECIE_INEXISTENTE',
-    'Escolha uma espécie cadastrada.',
-    'especie_ids',
-  );
-}
-
-/** Held until the commit. When two people open counts at once, the later one sees the lines of the earlier one. */
-async function lockAbertura({ db }: UserCommandContext): Promise<void> {
-  await lockUntilCommit(db, 'contagens: abertura');
+  const encerrado = 'Escolha um lote ativo: em um encerrado não há o que contar.';
+  await check('estufas', 'ESTUFA_INEXISTENTE', 'Escolha uma estufa cadastrada.');
+  await check('lotes', 'LOTE_INEXISTENTE', 'Escolha um lote cadastrado.');
+  await check('lotes', 'LOTE_ENCERRADO', encerrado, `status = 'ATIVO'`);
+  await check('especies', 'ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.');
 }
 
 /**

@@ -18,7 +18,6 @@ export interface NaFase {
   plantas: number;
 }
 
-/** A number of greenhouses, with their places. */
 export interface Ocupacao {
   total: number;
   capacidade_total: number;
@@ -36,7 +35,6 @@ export interface Fluxo {
   /** The parts that were delivered to recipients, and returned to the nursery. */
   entregues: number;
   retornadas: number;
-  /** The plants that these movements put into batches. */
   entradas_em_lotes: number;
 }
 
@@ -63,7 +61,6 @@ export function producao(
   };
 }
 
-/** All greenhouses, and those of each status. */
 export function ocupacaoDasEstufas(porStatus: readonly (Ocupacao & { status: StatusEstufa })[]) {
   return {
     ...comTaxa({

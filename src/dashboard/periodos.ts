@@ -8,7 +8,6 @@ export interface Periodos {
   inicio12Meses: string;
   inicio30Dias: string;
   inicio7Dias: string;
-  /** The start of tomorrow, where all periods end. */
   fim: string;
 }
 

@@ -11,7 +11,6 @@ import { Dashboard } from './schemas.ts';
 
 const rest = restOf('Dashboard');
 
-/** The nursery at a glance. */
 export const dashboardRouter = router({
   geral: rest(query, 'GET', '/dashboard/geral', {
     summary: 'Mostra os números do viveiro, todos do mesmo momento',

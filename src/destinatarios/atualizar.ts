@@ -1,6 +1,5 @@
 import { Destinatario } from '../../db/models/destinatario.ts';
 import { anonimizado, notFound } from '../common/errors.ts';
-import type { StatusRegistro } from '../common/vocabulary.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
@@ -14,7 +13,7 @@ type Input = Partial<MudancaDeDestinatario> & { id: string };
 /** Changes a recipient. When nothing differs, nothing is written or audited. */
 export async function atualizar(ctx: UserCommandContext, { id, data_att, ...input }: Input) {
   const { db, now, settings, audit } = ctx;
-  const destinatario = await locked(db, id);
+  const destinatario = await Destinatario.query(db).findById(id).forUpdate().throwIfNotFound(notFound());
   await checkAsRead(destinatario, data_att, () => buscarDestinatario(ctx, id));
   const detalhes = changes(destinatario, input, AUDITED);
   if (Object.keys(detalhes).length === 0) return destinatario;
@@ -26,26 +25,13 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, ...inpu
   if ('tipo' in detalhes || 'documento' in detalhes) {
     checkDocumento({ tipo, documento }, settings.documentoEstrito);
   }
-  audit.record(actionFor(destinatario.status, status), 'destinatario', id, detalhes);
-  return patch(db, id, {
-    ...input,
-    ...derivedFrom({ nome, tipo, documento }),
-    data_att: now().toISOString(),
-  });
-}
-
-function actionFor(before: StatusRegistro, after: StatusRegistro) {
-  return before === 'ATIVO' && after === 'INATIVO' ? 'INATIVAR_DESTINATARIO' : 'ATUALIZAR_DESTINATARIO';
-}
-
-async function locked(db: UserCommandContext['db'], id: string): Promise<Destinatario> {
-  return Destinatario.query(db).findById(id).forUpdate().throwIfNotFound(notFound());
-}
-
-async function patch(
-  db: UserCommandContext['db'],
-  id: string,
-  values: Partial<Destinatario>,
-): Promise<Destinatario> {
+  const inactivated = destinatario.status === 'ATIVO' && status === 'INATIVO';
+  audit.record(
+    inactivated ? 'INATIVAR_DESTINATARIO' : 'ATUALIZAR_DESTINATARIO',
+    'destinatario',
+    id,
+    detalhes,
+  );
+  const values = { ...input, ...derivedFrom({ nome, tipo, documento }), data_att: now().toISOString() };
   return Destinatario.query(db).patch(values).where({ id }).returning('*').first().throwIfNotFound();
 }

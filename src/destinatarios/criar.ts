@@ -6,7 +6,6 @@ import type { UserCommandContext } from '../procedure/trpc.ts';
 import { checkDocumento, derivedFrom } from './rules.ts';
 import type { NovoDestinatario } from './schemas.ts';
 
-/** What the audit trail keeps of a new recipient. */
 export const AUDITED: Audited<Inserted<Destinatario>> = {
   tipo: 'value',
   categoria: 'value',

@@ -8,7 +8,6 @@ import type { Context } from '../procedure/context.ts';
 import type { Cadastrado } from './rules.ts';
 import { Destinatario, type FiltrosDeDestinatarios, type ORDENS_DE_DESTINATARIOS } from './schemas.ts';
 
-/** The wire's columns of a recipient. */
 const DESTINATARIO = columnsOf(Destinatario);
 
 export async function buscarDestinatario(ctx: ReadSource, id: string): Promise<Destinatario> {

@@ -21,7 +21,6 @@ import * as schemas from './schemas.ts';
 
 const rest = restOf('Destinatários');
 
-/** Recipients of dispatches and donations. */
 export const destinatariosRouter = router({
   criar: rest(command, 'POST', '/destinatarios', {
     summary: 'Cadastra um destinatário',

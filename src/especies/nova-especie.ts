@@ -9,7 +9,6 @@ import type { NovaEspecie } from './schemas.ts';
 /** A species to insert. Without a plant, it goes to the plant of its identity. */
 type New = Omit<NovaEspecie, 'quantidade_inicial'> & { id?: string; planta_id?: string };
 
-/** What the audit trail keeps of a new species. */
 export const AUDITED: Audited<Inserted<Especie>> = {
   nome_popular: 'value',
   nome_cientifico: 'value',
@@ -31,7 +30,6 @@ export const AUDITED: Audited<Inserted<Especie>> = {
   data_att: 'left out: the entry has it',
 };
 
-/** Inserts species without stock, with their audit entries, and answers them in the order given. */
 export async function novasEspecies(
   { db, now, audit }: UserCommandContext,
   values: readonly New[],

@@ -23,7 +23,6 @@ const par = (id: string) => `(
   select json_build_object('id', p.id, 'status', p.status, 'quantidade_atual', p.quantidade_atual, 'em_producao', ${emProducao('p')})
   from especies p where p.id = ${id})`;
 
-/** The wire's columns of a species. */
 const ESPECIE = columnsOf(Especie, {
   em_producao: emProducao('t'),
   muda_equivalente: `case when t.tipo = 'SEMENTE' then ${par(destinoDoRetorno('t'))} end`,

@@ -96,12 +96,10 @@ export const EspeciePar = z.object({
   em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
 });
 
-/** A record of a plant, with its stock. */
 export const RegistroDaPlanta = EspeciePar.extend({
   tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
 });
 
-/** What a plant has, in all its records together. */
 export const EstoqueDaPlanta = z.object({
   sementes: integerOut('Sementes fora dos lotes'),
   germinando: integerOut('Sementes em lotes'),

@@ -24,7 +24,7 @@ type Input = Partial<MudancaDeEstufa> & { id: string };
  */
 export async function atualizar(ctx: UserCommandContext, { id, data_att, status, ...input }: Input) {
   const { db, now, audit } = ctx;
-  const estufa = await locked(db, id);
+  const estufa = await Estufa.query(db).findById(id).forUpdate().throwIfNotFound(notFound());
   await checkAsRead(estufa, data_att, () => buscarEstufa(ctx, id));
   const wanted = {
     ...input,
@@ -38,7 +38,8 @@ export async function atualizar(ctx: UserCommandContext, { id, data_att, status,
   checkCapacidade(estufa.ocupacao_atual, nova.capacidade_total);
   checkUnica(nova, await estufasComo(ctx, [nova], id), input);
   audit.record(acaoDaMarca(estufa.marca, nova.marca), 'estufa', id, detalhes);
-  return patch(db, id, { ...wanted, ...derivedFrom(nova), data_att: now().toISOString() });
+  const values = { ...wanted, ...derivedFrom(nova), data_att: now().toISOString() };
+  return Estufa.query(db).patch(values).where({ id }).returning('*').first().throwIfNotFound();
 }
 
 /** The code after the change. Sending the present code back changes nothing; a blank one removes it. */
@@ -57,12 +58,4 @@ function codigoPedido(
 function changed(estufa: Estufa, values: Partial<Estufa>): Estufa {
   const sent = Object.entries(values).filter(([, value]) => value !== undefined);
   return { ...estufa, ...Object.fromEntries(sent) } as Estufa;
-}
-
-async function locked(db: UserCommandContext['db'], id: string): Promise<Estufa> {
-  return Estufa.query(db).findById(id).forUpdate().throwIfNotFound(notFound());
-}
-
-async function patch(db: UserCommandContext['db'], id: string, values: Partial<Estufa>): Promise<Estufa> {
-  return Estufa.query(db).patch(values).where({ id }).returning('*').first().throwIfNotFound();
 }

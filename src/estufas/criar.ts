@@ -7,7 +7,6 @@ import { estufasComo } from './queries.ts';
 import { acaoDaMarca, checkUnica, codigoIdentificador, derivedFrom, marcaDe } from './rules.ts';
 import type { NovaEstufa } from './schemas.ts';
 
-/** What the audit trail keeps of a new greenhouse. */
 export const AUDITED: Audited<Inserted<Estufa>> = {
   codigo_identificador: 'value',
   localizacao_estufa: 'value',

@@ -9,7 +9,6 @@ import type { Context } from '../procedure/context.ts';
 import { type Cadastrada, lugarDe } from './rules.ts';
 import { Estufa, type EstufaComLotes, type FiltrosDeEstufas, type ORDENS_DE_ESTUFAS } from './schemas.ts';
 
-/** The wire's columns of a greenhouse. */
 const ESTUFA = columnsOf(Estufa);
 
 const COM_LOTES = `

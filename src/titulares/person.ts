@@ -115,8 +115,5 @@ export interface Copies {
 }
 
 export async function copiesOf(db: Db, key: PersonKey, records: PersonRecords): Promise<Copies> {
-  return {
-    entregas: await entregasTo(db, key, records),
-    retiradas: await retiradasBy(db, key, records),
-  };
+  return { entregas: await entregasTo(db, key, records), retiradas: await retiradasBy(db, key, records) };
 }

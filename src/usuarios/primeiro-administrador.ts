@@ -25,12 +25,7 @@ export async function criarPrimeiroAdministrador(
   return ctx.db.transaction(async (db) => {
     await db.raw('lock table usuarios in share row exclusive mode');
     if (await anyUser({ db })) return false;
-    const conta = {
-      nome: 'Administrador',
-      email: endereco,
-      cargo: 'Administrador',
-      hash_senha,
-    } as const;
+    const conta = { nome: 'Administrador', email: endereco, cargo: 'Administrador', hash_senha } as const;
     await criarContaPronta({ ...ctx, db }, conta);
     await beforeCommit();
     return true;

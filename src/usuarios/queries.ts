@@ -6,17 +6,13 @@ import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
 import { type FiltrosDeUsuarios, type ORDENS_DE_USUARIOS, Usuario } from './schemas.ts';
 
-/** The wire's columns of a user. */
 const USUARIO = columnsOf(Usuario);
 
 export function buscarUsuario(ctx: ReadSource, id: string): Promise<Usuario> {
   return readById<Usuario>(ctx, `select ${USUARIO} from usuarios t where t.id = any($1)`, id);
 }
 
-const ORDENS: Orders<(typeof ORDENS_DE_USUARIOS)[number]> = {
-  nome: ['busca', 'id'],
-  email: ['email'],
-};
+const ORDENS: Orders<(typeof ORDENS_DE_USUARIOS)[number]> = { nome: ['busca', 'id'], email: ['email'] };
 
 export function listarUsuarios(ctx: Context, input: FiltrosDeUsuarios) {
   const filters = new Filters()

@@ -80,10 +80,7 @@ export const MudancaDeWebhook = change(
 );
 export type MudancaDeWebhook = z.output<typeof MudancaDeWebhook>;
 
-export const FimDoWebhook = act(AS_READ, {
-  record: () => Webhook,
-  born: () => ({ situacao: 'ENCERRADO' }),
-});
+export const FimDoWebhook = act(AS_READ, { record: () => Webhook, born: () => ({ situacao: 'ENCERRADO' }) });
 export type FimDoWebhook = z.output<typeof FimDoWebhook>;
 
 export const FiltrosDeWebhooks = list(
@@ -101,10 +98,7 @@ export const TrocaDeSegredo = act(
       .default(HORAS)
       .describe(`Por quantas horas o segredo de antes ainda assina, no máximo ${MAX_HORAS}; 0 o encerra já`),
   },
-  {
-    record: () => SegredoTrocado,
-    instead: { segredo: SEGREDO_DO_SERVICO, anterior_ate: 'horas' },
-  },
+  { record: () => SegredoTrocado, instead: { segredo: SEGREDO_DO_SERVICO, anterior_ate: 'horas' } },
 );
 export type TrocaDeSegredo = z.output<typeof TrocaDeSegredo>;
 

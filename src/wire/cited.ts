@@ -19,10 +19,7 @@ export const EspecieComTipo = EspecieCitada.extend({
   tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
 });
 
-export const LoteCitado = z.object({
-  id: idOut('Identificador do lote'),
-  codigo: textOut('Código do lote'),
-});
+export const LoteCitado = z.object({ id: idOut('Identificador do lote'), codigo: textOut('Código do lote') });
 
 export const EstufaCitada = z.object({
   id: idOut('Identificador da estufa'),

@@ -47,7 +47,6 @@ async function withDatabase(
   }
 }
 
-/** Prints warnings and errors only. */
 const terminalLog: Log = {
   debug: () => {},
   info: () => {},

@@ -69,7 +69,6 @@ export async function fill({ db, config, log }: Omit<Workplace, 'role' | 'dataDi
   return [...(firstAccess ? [{ cargo: 'Administrador' as const, ...firstAccess }] : []), ...operadores];
 }
 
-/** Creates the operators, with one random password for all. */
 async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<Conta[]> {
   const senha = newPassword();
   const hash_senha = await hashPassword(senha);

@@ -3,7 +3,6 @@ import type { Relatorio } from './filters.ts';
 export const FORMATOS = ['csv', 'xlsx', 'pdf'] as const;
 export const STDOUT = '-';
 
-/** The arguments of `viveiro exportar`. */
 export interface ExportArguments {
   relatorio: Relatorio;
   /** By default the extension of `saida`, or csv. */

@@ -13,7 +13,6 @@ export function printMatches(matches: readonly Match[]): void {
     console.log(`Coluna “${short(title)}” é ${column.title}: ${values.join(', ') || 'em branco no começo'}.`);
 }
 
-/** Prints what an earlier attempt did. */
 export function printEarlier({ versao, concluida_em, desfeita_em, gravadas, ultima_linha }: Recorded): void {
   if (desfeita_em !== null) {
     console.log(
@@ -39,7 +38,6 @@ function short(text: string): string {
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
 }
 
-/** Prints where and why each row was refused, then the totals. */
 export function printSummary({ recusadas, retomadas }: Recorded, total: number, recorded: boolean): void {
   for (const { linha, coluna, valor, motivo } of recusadas.toSorted((a, b) => a.linha - b.linha)) {
     const where =
@@ -58,7 +56,6 @@ export function printSummary({ recusadas, retomadas }: Recorded, total: number, 
   if (!recorded) console.log('Nada foi gravado: para gravar as que estão em ordem, acrescente --gravar.');
 }
 
-/** Prints how to exchange each fixed word that is wrong in several rows. */
 export function printExchanges(refused: readonly RowRefusal[], columns: readonly SheetColumn[]): void {
   for (const { coluna, valor, linhas, palavra } of repeatedValues(refused, columns)) {
     if (!coluna.synonyms || valor === '') continue;
@@ -70,7 +67,6 @@ export function printExchanges(refused: readonly RowRefusal[], columns: readonly
   }
 }
 
-/** Prints the species that may exist already. */
 export function printNear(near: readonly Parecida[]): void {
   if (near.length === 0) return;
   console.log('Parecem já existir; se é a mesma espécie, retire a linha, e senão ela é cadastrada:');

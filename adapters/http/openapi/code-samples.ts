@@ -3,7 +3,6 @@ import type { RestRoute } from '../rest/plugin.ts';
 
 interface Sampled {
   route: Pick<RestRoute, 'name' | 'method' | 'path' | 'cargos' | 'file'>;
-  /** The address of the service. */
   url: string;
   /** The operation's input; undefined when it takes nothing, or nothing is required. */
   input: object | undefined;

@@ -84,7 +84,6 @@ export function openApiDocument(
 /** The installation that the document is about. */
 export type Described = Pick<Installation, 'nomeDoViveiro' | 'publicUrl'>;
 
-/** An operation as trpc-to-openapi drafts it. */
 interface Draft {
   operationId: string;
   summary: string;
@@ -169,7 +168,6 @@ interface Called {
   called: boolean;
 }
 
-/** What the operations share. */
 interface Kept {
   shapes: NamedSchemas;
   samples: Samples;
@@ -308,7 +306,6 @@ function described(
 
 const FAULT: Schema = { $ref: '#/components/schemas/Falha' };
 
-/** What all successes have beside their data. */
 const SUCCESS = {
   type: 'object',
   properties: {
@@ -318,7 +315,6 @@ const SUCCESS = {
   required: ['message', 'errors'],
 };
 
-/** The envelope of an error. */
 const OF_ERRORS: Record<string, Schema> = {
   Codigo: { type: 'string', enum: Object.keys(CODIGOS), description: CODIGO_TEXT },
   Falha: {

@@ -69,7 +69,6 @@ export class NamedSchemas {
   }
 }
 
-/** A schema and its name. */
 export type NamedSchema = readonly [name: string, schema: Schema];
 
 /** Whether a schema has all fields of another, word for word, and few of its own. Sharing few fields may be chance. */

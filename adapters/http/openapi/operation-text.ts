@@ -3,7 +3,6 @@ import type { Cargo } from '../../../src/common/vocabulary.ts';
 import type { Deprecation } from '../../../src/procedure/rest.ts';
 import { deprecationText } from '../deprecation.ts';
 
-/** The facts that the description of an operation is made of. */
 interface Described {
   /** Area and operation. */
   name: string;

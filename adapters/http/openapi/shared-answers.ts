@@ -1,10 +1,8 @@
-/** An answer of an operation, as the document has it. */
 interface Answer {
   headers?: object;
   content?: { 'application/json'?: { schema: { $ref?: string } } };
 }
 
-/** An operation of the document. */
 interface Documented {
   operation: { responses: Record<string, object> };
 }

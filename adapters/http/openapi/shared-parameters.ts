@@ -1,4 +1,3 @@
-/** A parameter of an operation, as the document has it. */
 interface Parameter {
   name: string;
 }

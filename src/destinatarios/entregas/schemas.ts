@@ -24,10 +24,7 @@ const soma = {
   mudas_devolvidas: integerOut('Quantas dessas mudas foram devolvidas'),
 };
 
-export const RecebidoNoAno = z.object({
-  ano: z.int().describe('Ano, no fuso do viveiro'),
-  ...soma,
-});
+export const RecebidoNoAno = z.object({ ano: z.int().describe('Ano, no fuso do viveiro'), ...soma });
 
 export const RecebidoDaEspecie = z.object({
   especie_id: idOut('Espécie'),

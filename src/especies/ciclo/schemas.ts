@@ -3,7 +3,6 @@ import { FASES, type Fase } from '../../common/vocabulary.ts';
 import { LoteCitado } from '../../wire/cited.ts';
 import { dayOut, idOut, integerOut, listOut, option, textOut } from '../../wire/fields.ts';
 
-/** The phases of a batch before it is ready. */
 export const FASES_ATE_PRONTO = ['SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO'] as const satisfies readonly Fase[];
 
 export const Taxa = z.object({

@@ -7,10 +7,7 @@ import { Estufa } from '../schemas.ts';
 const MAX_ANOTACAO = 1_000;
 
 export const NovaRonda = creation(
-  {
-    anotacao: optionalLongText('O que se viu na ronda', MAX_ANOTACAO),
-    ...ANOTADO,
-  },
+  { anotacao: optionalLongText('O que se viu na ronda', MAX_ANOTACAO), ...ANOTADO },
   {
     record: () => Ronda,
     instead: {

@@ -33,7 +33,6 @@ export type EndMark = z.output<typeof end>;
 const MARK = '\\.';
 const NEWLINE = 0x0a;
 
-/** A mark as a line of the file. */
 export function mark(content: BackupHeader | TableMark | EndMark): Buffer {
   return Buffer.from(`${MARK}${JSON.stringify(content)}\n`);
 }

@@ -11,9 +11,7 @@ export interface Nursery {
   /** The procedures, called as an administrator or as one of the operators. */
   administrador: Caller;
   operadores: readonly Caller[];
-  /** Sets the service's clock. */
   setClock(moment: Date): void;
-  /** The local day of that clock. */
   today(): string;
 }
 

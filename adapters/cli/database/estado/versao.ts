@@ -7,7 +7,6 @@ const DAY_MS = 86_400_000;
 /** After this many days somebody should look for a newer version. The service itself never asks the internet. */
 const OLD = 365;
 
-/** What runs, and how old it is. */
 export function estadoDaVersao(now: Date, { version, commit, released } = present()): Item {
   const days =
     released === undefined ? undefined : Math.floor((now.getTime() - Date.parse(released)) / DAY_MS);
