@@ -32,7 +32,7 @@ export interface Database {
  * @throws OperatorError when it cannot be reached, is too old, shares its sessions or cannot be started.
  */
 export async function openDatabase(
-  { databaseUrl, databaseOwnerUrl, databaseReadUrl, dataDir }: Place,
+  { databaseUrl, databaseOwnerUrl, databaseReadUrl, dataDir }: Addresses,
   say: (sentence: string) => void,
   platform: NodeJS.Platform = process.platform,
 ): Promise<Database> {
@@ -50,7 +50,7 @@ export async function openDatabase(
   return openEmbedded(dataDir, say, platform);
 }
 
-type Place = Pick<Config, 'dataDir'> &
+type Addresses = Pick<Config, 'dataDir'> &
   Partial<Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databaseReadUrl'>>;
 
 /**
@@ -60,7 +60,7 @@ type Place = Pick<Config, 'dataDir'> &
  * @throws OperatorError as `openDatabase` does, and where there is no database.
  */
 export async function shareDatabase(
-  config: Place,
+  config: Addresses,
   say: (sentence: string) => void,
   { begins = false, platform = process.platform } = {},
 ): Promise<Pick<Database, 'connection' | 'owner' | 'role' | 'dataDir' | 'stop'>> {
@@ -135,16 +135,16 @@ export async function checkReach(db: Db): Promise<void> {
   }
 }
 
-type Kept = 'banco de dados' | 'backup';
+type Migrated = 'banco de dados' | 'backup';
 
 /** @throws OperatorError when these migrations are of before 1.0.0, or of a newer version. */
-export async function checkOurs(what: Kept, migrations: readonly string[]): Promise<void> {
+export async function checkOurs(what: Migrated, migrations: readonly string[]): Promise<void> {
   const refusal = await refusalOf(what, migrations);
   if (refusal !== null) throw new OperatorError(refusal);
 }
 
 /** Why this version does not work with what has these migrations; null when it does. */
-export async function refusalOf(what: Kept, migrations: readonly string[]): Promise<string | null> {
+export async function refusalOf(what: Migrated, migrations: readonly string[]): Promise<string | null> {
   const origin = await originOf(migrations);
   if (origin === 'ours') return null;
   return origin === 'newer'

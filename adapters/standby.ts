@@ -5,7 +5,7 @@ import type { Log } from '../src/procedure/context.ts';
 import { unreachable } from './database.ts';
 import { OperatorError } from './host/operator-error.ts';
 
-interface Around {
+interface Reports {
   log: Pick<Log, 'info' | 'warn'>;
   /** Receives Portuguese sentences about the start. */
   say(sentence: string): void;
@@ -16,7 +16,7 @@ interface Around {
  *
  * @throws OperatorError when it can never be read from.
  */
-export async function openStandby(url: string, primary: Db, { log, say }: Around): Promise<Standby> {
+export async function openStandby(url: string, primary: Db, { log, say }: Reports): Promise<Standby> {
   const why = await checkSessions(url);
   const standby = new Standby(primary, url, logTo(log));
   await standby.watch();
@@ -56,7 +56,7 @@ const SENTENCES: Partial<Record<StandbyFault, string>> = {
 
 const MEANWHILE = 'Relatórios e verificações são lidos do banco de dados de DATABASE_URL.';
 
-function logTo(log: Around['log']) {
+function logTo(log: Reports['log']) {
   return ({ fault, completeUntil }: StandbyState, err?: unknown) => {
     if (fault === null) log.info({ data_ate: completeUntil }, 'standby in use');
     else log.warn({ motivo: fault, data_ate: completeUntil, ...(err ? { err } : {}) }, 'standby not in use');

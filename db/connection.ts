@@ -177,14 +177,15 @@ class Timed extends PgTransaction {
         ...(lockTimeout === undefined ? [] : [`SET LOCAL lock_timeout = ${lockTimeout};`]),
         ...(clock ? [`${WHAT_TIME} as agora;`] : []),
       ].join(' '),
-      answered: (results: unknown) => clock?.hear((results as Told).at(-1)?.rows[0]?.agora as string, asked),
+      answered: (results: unknown) =>
+        clock?.hear((results as BeginAnswers).at(-1)?.rows[0]?.agora as string, asked),
     });
     return readsFirst ? Promise.resolve() : begun;
   }
 }
 
 /** What each statement of a transaction's beginning answers. */
-type Told = { rows: { agora?: string }[] }[];
+type BeginAnswers = { rows: { agora?: string }[] }[];
 
 interface Statement {
   sql: string;

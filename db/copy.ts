@@ -13,9 +13,9 @@ export interface Table {
 
 /** The service's tables, each after those that it refers to. The migrations' own tables are left out. */
 export async function tablesOf(db: Db): Promise<Table[]> {
-  const { rows } = await db.raw<{ rows: Found[] }>(TABLES);
-  const ordered = new Set<Found>();
-  const place = (table: Found) => {
+  const { rows } = await db.raw<{ rows: ReferringTable[] }>(TABLES);
+  const ordered = new Set<ReferringTable>();
+  const place = (table: ReferringTable) => {
     if (ordered.has(table)) return;
     for (const other of rows) if (table.refere.includes(other.tabela)) place(other);
     ordered.add(table);
@@ -24,7 +24,7 @@ export async function tablesOf(db: Db): Promise<Table[]> {
   return [...ordered].map(({ tabela, colunas }) => ({ tabela, colunas }));
 }
 
-type Found = Table & { refere: string[] };
+type ReferringTable = Table & { refere: string[] };
 
 const TABLES = `
   select t.relname as tabela,

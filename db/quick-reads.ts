@@ -29,7 +29,7 @@ export interface Statement {
   values: readonly unknown[];
 }
 
-type Row = Record<string, unknown>;
+type AnyRow = Record<string, unknown>;
 
 /** A record by its id. The statement takes ids as `$1`, and answers each record with its own id. */
 export interface ById extends Omit<Statement, 'values'> {
@@ -50,8 +50,8 @@ const TOGETHER = { cache: false, batchScheduleFn: (send: () => void) => setImmed
 export class QuickReads {
   readonly #connection: ConnectionSettings['connection'];
   readonly #clients: (Promise<pg.Client> | undefined)[] = Array(CLIENTS + 1).fill(undefined);
-  readonly #reads = new DataLoader<Statement, Row[]>((statements) => this.#together(statements), TOGETHER);
-  readonly #records = new DataLoader<ById, Row | null>((wanted) => this.#byIds(wanted), TOGETHER);
+  readonly #reads = new DataLoader<Statement, AnyRow[]>((statements) => this.#together(statements), TOGETHER);
+  readonly #records = new DataLoader<ById, AnyRow | null>((wanted) => this.#byIds(wanted), TOGETHER);
   #next = 0;
 
   constructor(connection: ConnectionSettings['connection']) {
@@ -70,8 +70,8 @@ export class QuickReads {
     await Promise.allSettled(this.#clients.map(async (client) => (await client)?.end()));
   }
 
-  #together(statements: readonly Statement[]): Promise<(Row[] | Error)[]> {
-    const sent = new Map<string, Promise<Row[] | Error>>();
+  #together(statements: readonly Statement[]): Promise<(AnyRow[] | Error)[]> {
+    const sent = new Map<string, Promise<AnyRow[] | Error>>();
     return Promise.all(
       statements.map((statement) => {
         const key = `${statement.name} ${JSON.stringify(statement.values)}`;
@@ -82,13 +82,13 @@ export class QuickReads {
     );
   }
 
-  async #byIds(wanted: readonly ById[]): Promise<(Row | null | Error)[]> {
+  async #byIds(wanted: readonly ById[]): Promise<(AnyRow | null | Error)[]> {
     const statements = new Map<string, { name: string; text: string; ids: Set<string> }>();
     for (const { id, ...statement } of wanted) {
       const { ids } = statements.get(statement.name) ?? { ids: new Set() };
       statements.set(statement.name, { ...statement, ids: ids.add(id) });
     }
-    const found = new Map<string, Map<unknown, Row> | Error>();
+    const found = new Map<string, Map<unknown, AnyRow> | Error>();
     const send = async ({ name, text, ids }: { name: string; text: string; ids: Set<string> }) => {
       const records = this.#send({ name, text, values: [[...ids]] }, RECORDS);
       found.set(name, await records.then((rows) => new Map(rows.map((row) => [row.id, row])), notQuick));
@@ -100,7 +100,7 @@ export class QuickReads {
     });
   }
 
-  async #send({ name, text, values }: Statement, place = this.#inTurn()): Promise<Row[]> {
+  async #send({ name, text, values }: Statement, place = this.#inTurn()): Promise<AnyRow[]> {
     this.#clients[place] ??= this.#connect(place);
     const client = await this.#clients[place];
     return (await client.query({ name, text, values: [...values] })).rows;

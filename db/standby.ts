@@ -163,7 +163,7 @@ export class Standby {
    * @throws Unfit unless it follows the primary of the mark.
    */
   async #position({ cluster, database, timeline }: Mark): Promise<number> {
-    const [place] = await prepared<Place>(this.#db, POSITION).catch((error) => {
+    const [place] = await prepared<LogPosition>(this.#db, POSITION).catch((error) => {
       if (error instanceof CallerGone || error instanceof OutOfTime) throw error;
       throw new Unfit(faultOf(error) ?? 'ausente', error);
     });
@@ -204,7 +204,7 @@ function faultOf(error: unknown): StandbyFault | null {
   return isAway(error) ? 'ausente' : null;
 }
 
-interface Place {
+interface LogPosition {
   follows: boolean;
   lsn: number;
   cluster: string;

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadedFile } from '../client/downloads.ts';
-import { checkTarget, type Place, writeWhole } from '../host/whole-file.ts';
+import { checkTarget, type Replacing, writeWhole } from '../host/whole-file.ts';
 
 export interface Target {
   saida: string;
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** @throws OperatorError when the file could not be saved. It is called before the service issues anything. */
-export function placeOf({ saida, sobrescrever }: Target): Place {
+export function placeOf({ saida, sobrescrever }: Target): Replacing {
   const advice = 'Escolha outro nome com --saida, ou use --sobrescrever.';
   const place = { overwrite: sobrescrever, advice };
   if (!isFolder(saida)) checkTarget(saida, place);
@@ -23,7 +23,7 @@ export async function saveFile(
   what: string,
   { conteudo, nome }: DownloadedFile,
   saida: string,
-  place: Place,
+  place: Replacing,
 ): Promise<void> {
   const path = isFolder(saida) ? join(saida, nome) : saida;
   await writeWhole(path, (target) => pipeline(conteudo, target), place);

@@ -6,14 +6,14 @@ import type { Writable } from 'node:stream';
 import { OperatorError } from './operator-error.ts';
 import { replace } from './replace.ts';
 
-export interface Place {
+export interface Replacing {
   /** Whether an existing file may be replaced. */
   overwrite?: boolean;
   /** The advice in the error when the file exists. */
   advice?: string;
 }
 
-interface Options extends Place {
+interface Options extends Replacing {
   /** The file's permissions; by default what the process's umask leaves. */
   mode?: number;
 }
@@ -64,7 +64,7 @@ async function removeAbandoned(folder: string): Promise<void> {
  */
 export function checkTarget(
   file: string,
-  { overwrite = false, advice = 'Escolha outro nome.' }: Place = {},
+  { overwrite = false, advice = 'Escolha outro nome.' }: Replacing = {},
 ): void {
   if (isSpecial(file)) throw new OperatorError(`Escolha outro nome que não ${file}: ele não é um arquivo.`);
   if (!overwrite && existsSync(file)) throw new OperatorError(`O arquivo ${file} já existe. ${advice}`);

@@ -11,7 +11,7 @@ import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 3_600_000;
 
-interface Around extends Pick<Context, 'log' | 'now'> {
+interface CleanUp extends Pick<Context, 'log' | 'now'> {
   /** Deletes mails that were written to files long enough ago; absent where mails are sent. */
   removeOldLetters?: ((now: Date) => Promise<void>) | undefined;
 }
@@ -20,7 +20,7 @@ interface Around extends Pick<Context, 'log' | 'now'> {
  * Deletes expired sessions, tokens, device marks, idempotency keys, rate-limit counts and secrets of webhooks, old mails in files, and old
  * addresses.
  */
-export function start(db: Db, { log, now, removeOldLetters }: Around): Job {
+export function start(db: Db, { log, now, removeOldLetters }: CleanUp): Job {
   const clean = async () => {
     await removeExpired(db);
     await removeExpiredTokens(db, now());

@@ -7,7 +7,7 @@ import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 15 * 60_000;
 
-interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
+interface Watch extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
   instalacao: Instalacao;
   /** Looks at the folders and disks of this machine. */
   olharPastas: () => Promise<Olhar['pastas']>;
@@ -15,7 +15,7 @@ interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
 }
 
 /** Watches over backups, seals, mail, disks and the standby. Each instance looks for itself, and one of them writes the mails of a day. */
-export function start(db: Db, { log, now, wakeOutbox, instalacao, olharPastas, standby }: Around): Job {
+export function start(db: Db, { log, now, wakeOutbox, instalacao, olharPastas, standby }: Watch): Job {
   let comecou = true;
   const watch = async () => {
     const olhar = { pastas: await olharPastas(), replica: standby?.state.fault, comecou };

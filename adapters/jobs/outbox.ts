@@ -7,9 +7,9 @@ import { type Job, recurring } from './recurring.ts';
 const POLL_MS = 5_000;
 
 /** Sends the mails in the outbox. Several instances may share a database: a row lock gives each mail to one at a time. */
-export function start(db: Db, mailer: Mailer, around: Pick<Context, 'log' | 'now'>): Job {
+export function start(db: Db, mailer: Mailer, ctx: Pick<Context, 'log' | 'now'>): Job {
   const sendAll = async (stopping: AbortSignal) => {
-    while (!stopping.aborted && (await sendNext(db, mailer, around)));
+    while (!stopping.aborted && (await sendNext(db, mailer, ctx)));
   };
-  return recurring('outbox', POLL_MS, sendAll, around.log);
+  return recurring('outbox', POLL_MS, sendAll, ctx.log);
 }

@@ -8,7 +8,7 @@ import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 60_000;
 
-interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
+interface Sealing extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
   /** The address that gets the newest seals by mail every day; absent when none does. */
   mailed?: SelosMailed | undefined;
 }
@@ -17,7 +17,7 @@ interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
  * Seals the new rows of the books, every minute and at the end. The newest seal of each run is logged, so that it leaves the
  * house with the log. Once a day a mail has the newest seal of each book.
  */
-export function start(db: Db, { log, now, wakeOutbox, mailed }: Around): Job {
+export function start(db: Db, { log, now, wakeOutbox, mailed }: Sealing): Job {
   let logged: number | undefined;
   const seal = async (stopping: AbortSignal) => {
     while ((await selar(db, now)) && !stopping.aborted);

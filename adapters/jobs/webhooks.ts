@@ -8,14 +8,14 @@ import { type Job, recurring } from './recurring.ts';
 
 const EVERY_MS = 1_000;
 
-interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
+interface Sending extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
   enviar: Enviar;
 }
 
 /** Sends events to webhooks, each by itself, so that a slow receiver delays no other. */
-export function start(db: Db, around: Around): Job {
-  const { log } = around;
-  const sender = { ...around, db, horizon: new TrailHorizon(db) };
+export function start(db: Db, ctx: Sending): Job {
+  const { log } = ctx;
+  const sender = { ...ctx, db, horizon: new TrailHorizon(db) };
   const sending = new Map<string, Promise<void>>();
   const sendDue = async (stopping: AbortSignal) => {
     for (const id of await devidos(sender)) {

@@ -137,12 +137,12 @@ export const lotes: readonly SheetColumn[] = columnsOf<LoteField>({
   }),
 });
 
-type Row<Area extends 'lotes' | 'movimentacoes'> = Parameters<Client[Area]['importar']['mutate']>[0]['linhas'][number];
+type ImportedRow<Area extends 'lotes' | 'movimentacoes'> = Parameters<Client[Area]['importar']['mutate']>[0]['linhas'][number];
 /** A sheet names the species, the batch and the recipient. */
 type MovimentacaoField =
-  | Exclude<keyof Row<'movimentacoes'>, 'especie_id' | 'lote_id' | 'destinatario_id' | 'procedencia_id'>
+  | Exclude<keyof ImportedRow<'movimentacoes'>, 'especie_id' | 'lote_id' | 'destinatario_id' | 'procedencia_id'>
   | ('especie' | 'nome_cientifico' | 'variedade' | 'tipo_especie' | 'lote' | 'destinatario')
   | ('procedencia' | keyof typeof STOCK_CARD);
 
 /** A sheet names the greenhouse and the species. */
-type LoteField = Exclude<keyof Row<'lotes'>, 'estufa_id' | 'especie_id'> | ('estufa' | 'especie' | 'nome_cientifico' | 'variedade' | 'tipo');
+type LoteField = Exclude<keyof ImportedRow<'lotes'>, 'estufa_id' | 'especie_id'> | ('estufa' | 'especie' | 'nome_cientifico' | 'variedade' | 'tipo');

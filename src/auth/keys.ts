@@ -22,7 +22,7 @@ export function isKey(token: string): boolean {
   return token.startsWith(MARK);
 }
 
-interface Found {
+interface KeyOfProgram {
   id: string;
   escopos: Escopo[];
   enderecos: string[];
@@ -54,7 +54,7 @@ const NOTE_USE = `
 /** The program that bears a key, or why the key opens nothing. Only who has the whole key learns that it once did. */
 export async function validateKey(db: Db, key: string): Promise<Bearer | SemAcesso> {
   const hash = hashToken(key);
-  const [found] = await prepared<Found>(db, BEARER, [hash, REMEMBERED_MS]);
+  const [found] = await prepared<KeyOfProgram>(db, BEARER, [hash, REMEMBERED_MS]);
   if (!found) return 'CHAVE_DESCONHECIDA';
   if (found.status !== 'ATIVO') return 'CHAVE_REVOGADA';
   if (found.resta !== null && found.resta <= 0) return 'CHAVE_VENCIDA';

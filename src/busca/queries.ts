@@ -13,7 +13,7 @@ import type { Encontrado, Procura } from './schemas.ts';
 const MAX = 5;
 const MAX_OF_ONE = 50;
 
-type Found = Omit<Encontrado, 'detalhe'> & { detalhes: (string | null)[]; palavra: string | null };
+type Hit = Omit<Encontrado, 'detalhe'> & { detalhes: (string | null)[]; palavra: string | null };
 
 /**
  * The records that contain every word of the text, a few of each kind, in one statement. When there are none, it searches for the
@@ -56,7 +56,7 @@ async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Enco
     ...words.map(containing),
     ...numeros,
   ];
-  const found = await prepared<Found>(
+  const found = await prepared<Hit>(
     db,
     `${parameters(words)} select * from (${sql}) found ${COLUMNS}`,
     values,

@@ -7,7 +7,7 @@ import type { Planta } from './planta/schemas.ts';
 import { registrosDaPlanta } from './queries.ts';
 
 /** The account of the plant of a species: the same from each of its records. */
-export async function contaDaPlanta(ctx: Context, id: string): Promise<Planta> {
+export async function resumoDaPlanta(ctx: Context, id: string): Promise<Planta> {
   const { planta_id, registros } = await registrosDaPlanta(ctx, id);
   const { fusoHorario } = ctx.settings;
   const hoje = localDay(ctx.now(), fusoHorario);

@@ -24,7 +24,7 @@ import { criar } from './criar.ts';
 import { importar } from './importar.ts';
 import { juntar } from './juntar.ts';
 import { Planta } from './planta/schemas.ts';
-import { contaDaPlanta } from './planta.ts';
+import { resumoDaPlanta } from './planta.ts';
 import { buscarEspecie, historicoDaEspecie, listarEspecies, saldoDaEspecie } from './queries.ts';
 import * as schemas from './schemas.ts';
 import { separar } from './separar.ts';
@@ -167,7 +167,7 @@ export const especiesRouter = router({
     errors: [401, 404, 500],
   })
     .output(Planta)
-    .query(({ ctx, input }) => contaDaPlanta(ctx, input.id)),
+    .query(({ ctx, input }) => resumoDaPlanta(ctx, input.id)),
 
   ciclo: rest(queryById, 'GET', '/especies/{id}/ciclo', {
     summary: 'Mostra quanto dura cada fase de uma espécie, e quando os seus lotes ficam prontos',

@@ -16,7 +16,7 @@ export interface Instalacao {
 export async function estadoDosRegistros(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { fusoHorario, correio }: Instalacao,
-): Promise<rules.Item[]> {
+): Promise<rules.ParteDoEstado[]> {
   const selagem = { ultimo: await ultimoSelo(db), ...(await unsealedRows(db)) };
   const [mails] = await prepared<rules.Correio>(db, MAILS, [now().toISOString()]);
   return [

@@ -2,7 +2,7 @@ import { inteiro, moment, tamanho } from '../common/brazilian.ts';
 import type { Problema } from '../common/vocabulary.ts';
 
 /** The state of a part of the installation, as a line of `viveiro estado`. */
-export interface Item {
+export interface ParteDoEstado {
   sobre: string;
   como: string;
   /** What somebody should do about it, if anything. */
@@ -44,12 +44,12 @@ const CHEIO = 0.8;
 /** A mail or a row that waits longer than this needs attention, in milliseconds. */
 const DEMORA_MS = 10 * 60_000;
 
-export function pastas({ backups, discos }: Pastas, agora: Date, fusoHorario: string): Item[] {
+export function pastas({ backups, discos }: Pastas, agora: Date, fusoHorario: string): ParteDoEstado[] {
   return [...dosBackups(backups, agora, fusoHorario), ...discos.map(doDisco)];
 }
 
 /** The newest backup, its copy, and when one was last restored. A missing folder setting is shown on the screen only. */
-function dosBackups(pasta: PastaDeBackups | null, agora: Date, fusoHorario: string): Item[] {
+function dosBackups(pasta: PastaDeBackups | null, agora: Date, fusoHorario: string): ParteDoEstado[] {
   if (pasta === null) {
     const fazer = 'Escreva em PASTA_DE_BACKUPS a pasta dos backups, e agende viveiro backup para cada noite.';
     return [{ sobre: 'Backup', como: 'PASTA_DE_BACKUPS não está definida', fazer }];
@@ -81,7 +81,7 @@ function dosBackups(pasta: PastaDeBackups | null, agora: Date, fusoHorario: stri
   ];
 }
 
-function daCopia({ pasta, feita }: { pasta: string; feita: boolean }, nome: string): Item {
+function daCopia({ pasta, feita }: { pasta: string; feita: boolean }, nome: string): ParteDoEstado {
   const item = { sobre: 'Cópia', problema: 'COPIA' } as const;
   if (feita) return { ...item, como: `em ${pasta}` };
   const fazer = `Confira se ${pasta} está montada e com espaço: o último backup não foi copiado.`;
@@ -92,7 +92,7 @@ function horas(desde: Date, agora: Date): number {
   return (agora.getTime() - desde.getTime()) / 3_600_000;
 }
 
-function doDisco({ pasta, bytes, livres }: Disco): Item {
+function doDisco({ pasta, bytes, livres }: Disco): ParteDoEstado {
   const usado = 1 - livres / bytes;
   const parte = usado.toLocaleString('pt-BR', { style: 'percent' });
   const como = `${parte} cheio, ${tamanho(livres)} livres (${pasta})`;
@@ -108,7 +108,7 @@ export interface Selagem {
   desde: string | null;
 }
 
-export function selos({ ultimo, sem_selo, desde }: Selagem, agora: Date, fusoHorario: string): Item {
+export function selos({ ultimo, sem_selo, desde }: Selagem, agora: Date, fusoHorario: string): ParteDoEstado {
   const do_ultimo = ultimo
     ? `o último, ${inteiro(ultimo.numero)}, de ${moment(ultimo.data, fusoHorario)}`
     : 'nenhum ainda';
@@ -125,7 +125,7 @@ export const DIFERENCAS =
   'Guarde os backups que há e veja com viveiro verificar o que não confere: um saldo ou um registro selado não é o que devia.';
 
 /** Only a difference has a line; a verification without one is not stored. */
-export function verificacao(desde: string | null, fusoHorario: string): Item[] {
+export function verificacao(desde: string | null, fusoHorario: string): ParteDoEstado[] {
   if (desde === null) return [];
   const como = `achou diferenças em ${moment(desde, fusoHorario)}`;
   return [{ sobre: 'Verificação', como, fazer: DIFERENCAS }];
@@ -145,7 +145,12 @@ export interface Correio {
 }
 
 /** `porServidor` says whether a mail server sends them. */
-export function correio(estado: Correio, porServidor: boolean, agora: Date, fusoHorario: string): Item {
+export function correio(
+  estado: Correio,
+  porServidor: boolean,
+  agora: Date,
+  fusoHorario: string,
+): ParteDoEstado {
   const { esperam, desde } = estado;
   const quantos = esperam === 1 ? 'um e-mail espera' : `${inteiro(esperam)} e-mails esperam`;
   const espera = desde === null ? 'nenhum e-mail espera' : `${quantos}, desde ${moment(desde, fusoHorario)}`;
@@ -191,7 +196,7 @@ const FORA = {
   conflito: ['cancelou uma leitura há pouco', undefined],
 } as const;
 
-export function replica(fora: keyof typeof FORA | null): Item {
+export function replica(fora: keyof typeof FORA | null): ParteDoEstado {
   const item = { sobre: 'Réplica', problema: 'REPLICA' } as const;
   if (fora === null) return { ...item, como: 'acompanha o banco de dados' };
   const [como, fazer] = FORA[fora];

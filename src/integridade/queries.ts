@@ -15,7 +15,7 @@ export const LISTED = 1_000;
 
 /** Recomputes every invariant from the ledger in one snapshot, and lists the differences. */
 export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Integridade> {
-  const found = new Map<string, Found>();
+  const found = new Map<string, Differences>();
   await inSnapshots(
     db,
     CHECKS.map((check) => async (snapshot: Db) => {
@@ -35,12 +35,12 @@ export async function verificarIntegridade({ db, now }: Pick<Context, 'db' | 'no
 }
 
 /** What a check found: the number, and the rows that are listed. */
-interface Found {
+interface Differences {
   total: number;
   listed: Diferenca[];
 }
 
-async function differencesOf(db: Db, check: Check): Promise<Found> {
+async function differencesOf(db: Db, check: Check): Promise<Differences> {
   const { nome, entidade, sql, calculado } = check;
   if (calculado) return comparedHere(db, { ...check, calculado });
   const text = `with achadas as (${sql})
@@ -58,11 +58,14 @@ async function differencesOf(db: Db, check: Check): Promise<Found> {
  * Compares what the database cannot compute. Equal rows are compared once, and other work gets its turn after each
  * thousand.
  */
-async function comparedHere(db: Db, { nome, entidade, sql, calculado }: Required<Check>): Promise<Found> {
+async function comparedHere(
+  db: Db,
+  { nome, entidade, sql, calculado }: Required<Check>,
+): Promise<Differences> {
   const text = `select (array_agg(entidade_id))[1] as entidade_id, registrado, calculado as escrito, count(*) as total
     from (${sql}) linhas group by registrado, escrito`;
   const { rows }: { rows: Compared[] } = await db.raw(text).options({ query_timeout: LIMIT_MS });
-  const found: Found = { total: 0, listed: [] };
+  const found: Differences = { total: 0, listed: [] };
   for (const [n, { entidade_id, registrado, escrito, total }] of rows.entries()) {
     if (n % 1_000 === 999) await setImmediate();
     const esperado = escrito === null ? null : calculado(escrito);

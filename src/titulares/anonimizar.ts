@@ -21,11 +21,11 @@ import {
   copiesOf,
   findPerson,
   idsOf,
-  type LoteComONome,
   lockPerson,
-  lotesComONome,
   type PersonKey,
   type PersonRecords,
+  type ProcedenciaComONome,
+  procedenciasComONome,
 } from './person.ts';
 
 type Ctx = Pick<Context, 'db' | 'now'>;
@@ -47,18 +47,18 @@ export interface Anonimizacao {
 export async function wouldErase(
   { db }: Pick<Ctx, 'db'>,
   key: PersonKey,
-): Promise<{ encontrados: Anonimizacao; lotes: LoteComONome[] }> {
+): Promise<{ encontrados: Anonimizacao; procedencias: ProcedenciaComONome[] }> {
   return db.transaction(async (trx) => {
     const records = await findPerson(trx, key);
     const encontrados = countsOf(records, await copiesOf(trx, key, records));
-    return { encontrados, lotes: await lotesComONome(trx, records) };
+    return { encontrados, procedencias: await procedenciasComONome(trx, records) };
   });
 }
 
 /**
  * Erases a person from the registers, the copies beside the books, the outbox and the saved answers, in one
  * transaction. The books do not change: quantities and hashes stay, and the hashes reveal nothing without their
- * salts. The CPF and the e-mail may be registered again. Of the lots of seed with the person's name, only those in `lotes` lose it:
+ * salts. The CPF and the e-mail may be registered again. Of the lots of seed with the person's name, only those in `dela` lose it:
  * the others are a namesake's.
  *
  * @throws AppError 400 while the person is an active user: inactivating them decides who administrates.
@@ -67,12 +67,12 @@ export async function anonimizar(
   { db, now }: Ctx,
   key: PersonKey,
   conta: string,
-  lotes: readonly string[] = [],
+  dela: readonly string[] = [],
 ): Promise<Anonimizacao> {
   return db.transaction(async (trx) => {
     const ctx = { db: trx, now };
     const found = await lockPerson(trx, key);
-    const procedencias = found.procedencias.filter(({ id }) => lotes.includes(id));
+    const procedencias = found.procedencias.filter(({ id }) => dela.includes(id));
     const records = { ...found, procedencias };
     if (records.usuarios.some(({ status }) => status === 'ATIVO')) {
       throw invalid('USUARIO_ATIVO', 'Inative antes o usuário: enquanto ele está ativo, nada se apaga.');

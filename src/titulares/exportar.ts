@@ -7,9 +7,9 @@ import type { Context } from '../procedure/context.ts';
 import { copiesOf, findPerson, idsOf, type PersonKey, type PersonRecords } from './person.ts';
 
 /** Everything that the system has about a person, as it is handed out: named parts, each with records of plain values. */
-export type DadosDoTitular = Readonly<Record<Part, readonly Row[]>>;
+export type DadosDoTitular = Readonly<Record<Part, readonly AnyRow[]>>;
 
-type Row = Readonly<Record<string, unknown>>;
+type AnyRow = Readonly<Record<string, unknown>>;
 
 export const PARTS = {
   destinatarios: 'Cadastro de destinatário',
@@ -55,7 +55,7 @@ async function gather(
   const { destinatarios, usuarios, procedencias } = records;
   const ofUsers = [usuarios.map(({ id }) => id)];
   const ofAll = [idsOf(records)];
-  const read = (sql: string, values: unknown[]) => prepared<Row>(db, sql, values);
+  const read = (sql: string, values: unknown[]) => prepared<AnyRow>(db, sql, values);
   return {
     destinatarios: destinatarios.map(withoutSearchText),
     entregas: await read(ENTREGAS, [entregas]),
@@ -72,7 +72,7 @@ async function gather(
 }
 
 /** The search text of lists is made from the name. */
-function withoutSearchText({ busca: _, ...row }: Destinatario | Usuario): Row {
+function withoutSearchText({ busca: _, ...row }: Destinatario | Usuario): AnyRow {
   return { ...row };
 }
 

@@ -38,7 +38,7 @@ export function lockPerson(db: Db, key: PersonKey): Promise<PersonRecords> {
 }
 
 /** A lot of seed whose collector or giver has the person's name. Only people know whether it is the person or a namesake. */
-export interface LoteComONome {
+export interface ProcedenciaComONome {
   id: string;
   codigo: string;
   especie: string;
@@ -48,8 +48,11 @@ export interface LoteComONome {
   fornecedor: string | null;
 }
 
-export function lotesComONome(db: Db, { procedencias }: PersonRecords): Promise<LoteComONome[]> {
-  return prepared<LoteComONome>(
+export function procedenciasComONome(
+  db: Db,
+  { procedencias }: PersonRecords,
+): Promise<ProcedenciaComONome[]> {
+  return prepared<ProcedenciaComONome>(
     db,
     `select p.id, p.codigo, e.nome_popular as especie, p.data, p.municipio, p.coletor, p.fornecedor
      from procedencias p join especies e on e.id = p.especie_id where p.id = any($1::uuid[]) order by p.seq`,

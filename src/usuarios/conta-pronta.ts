@@ -5,13 +5,16 @@ import { fold } from '../common/text.ts';
 import { AuditTrail } from '../procedure/audit-trail.ts';
 import type { Context } from '../procedure/context.ts';
 
-type Conta = Pick<Usuario, 'nome' | 'email' | 'cargo'> & { hash_senha: string };
+type ContaPronta = Pick<Usuario, 'nome' | 'email' | 'cargo'> & { hash_senha: string };
 
 /**
  * Makes a user who is ATIVO and has a password from the start: the first Administrador and the people of the
  * demonstration have nobody to invite them. Runs in the caller's transaction.
  */
-export async function criarContaPronta(ctx: Pick<Context, 'db' | 'now'>, conta: Conta): Promise<Usuario> {
+export async function criarContaPronta(
+  ctx: Pick<Context, 'db' | 'now'>,
+  conta: ContaPronta,
+): Promise<Usuario> {
   const { hash_senha, ...values } = conta;
   const instant = ctx.now().toISOString();
   const usuario = await Usuario.query(ctx.db)

@@ -12,7 +12,7 @@ import type { Trecho } from './remessas.ts';
 import { proximaTentativa } from './rules.ts';
 import type { Tomado } from './tomar.ts';
 
-type Around = Pick<Context, 'db' | 'log' | 'now' | 'wakeOutbox'>;
+type Recording = Pick<Context, 'db' | 'log' | 'now' | 'wakeOutbox'>;
 type Feito = Resultado & { mensagem: string; duracao: number };
 
 /**
@@ -21,33 +21,37 @@ type Feito = Resultado & { mensagem: string; duracao: number };
  * failed attempt, because a changed webhook is tried again at once. Answers whether to go on.
  */
 export async function anotar(
-  around: Around,
+  ctx: Recording,
   webhook: Tomado & { quem: string },
   envio: Feito & Trecho,
 ): Promise<boolean> {
-  const { db, log } = around;
+  const { db, log } = ctx;
   const tentativa = webhook.falhas + 1;
   const goesOn = await db.transaction(async (held) => {
-    await guardar(held, webhook.id, { ...envio, tentativa, data: around.now() });
+    await guardar(held, webhook.id, { ...envio, tentativa, data: ctx.now() });
     const present = await stillHeld(held, webhook);
     if (!present) return true;
-    if (envio.erro === null) return avancar(held, webhook, envio.ultimo, around.now());
+    if (envio.erro === null) return avancar(held, webhook, envio.ultimo, ctx.now());
     if (present.proxima_tentativa !== webhook.proxima_tentativa) return true;
-    if (envio.status === 410) return acabar({ ...around, db: held }, webhook);
-    return adiar({ ...around, db: held }, webhook);
+    if (envio.status === 410) return acabar({ ...ctx, db: held }, webhook);
+    return adiar({ ...ctx, db: held }, webhook);
   });
   const { evento, eventos, status } = envio;
   const fields = { webhook: webhook.id, evento, eventos, status, tentativa };
   if (envio.erro === null) log.debug(fields, 'event sent');
   else log.warn({ ...fields, erro: envio.erro }, 'event not sent');
-  if (!goesOn) around.wakeOutbox();
+  if (!goesOn) ctx.wakeOutbox();
   return goesOn;
 }
 
 const SEM_EVENTOS = { evento: null, ultimo: null, eventos: 0 };
 
 /** A test is sent once, whatever its outcome. */
-export async function anotarTeste({ db, now }: Around, { id, teste }: Tomado, envio: Feito): Promise<void> {
+export async function anotarTeste(
+  { db, now }: Recording,
+  { id, teste }: Tomado,
+  envio: Feito,
+): Promise<void> {
   await db.transaction(async (held) => {
     await guardar(held, id, { ...envio, ...SEM_EVENTOS, tentativa: 1, data: now() });
     await prepared(held, 'update webhooks set teste = null where id = $1 and teste = $2', [id, teste]);
@@ -55,12 +59,12 @@ export async function anotarTeste({ db, now }: Around, { id, teste }: Tomado, en
 }
 
 /** A restored webhook has no secret to sign with. Somebody who knows its receiver has to give it a new one. */
-export async function pausarSemSegredo(around: Around, { id, situacao, url }: Tomado): Promise<void> {
-  await around.db.transaction(async (held) => {
+export async function pausarSemSegredo(ctx: Recording, { id, situacao, url }: Tomado): Promise<void> {
+  await ctx.db.transaction(async (held) => {
     await prepared(held, 'update webhooks set teste = null where id = $1', [id]);
-    if (situacao === 'ATIVO') await pausar({ ...around, db: held }, { id, url }, 'SEM_SEGREDO');
+    if (situacao === 'ATIVO') await pausar({ ...ctx, db: held }, { id, url }, 'SEM_SEGREDO');
   });
-  around.wakeOutbox();
+  ctx.wakeOutbox();
 }
 
 const ENVIO = `
@@ -119,33 +123,33 @@ async function avancar(db: Db, { id }: Tomado, ultimo: number, agora: Date): Pro
   return true;
 }
 
-async function adiar(around: Around, { id, url, falhas, falha_desde }: Tomado): Promise<false> {
-  const agora = around.now();
+async function adiar(ctx: Recording, { id, url, falhas, falha_desde }: Tomado): Promise<false> {
+  const agora = ctx.now();
   const desde = falha_desde ?? agora.toISOString();
   const proxima = proximaTentativa({ falhas: falhas + 1, falha_desde: desde }, agora, Math.random());
   await prepared(
-    around.db,
+    ctx.db,
     'update webhooks set falhas = $2, falha_desde = $3, proxima_tentativa = $4 where id = $1',
     [id, falhas + 1, desde, (proxima ?? agora).toISOString()],
   );
-  if (proxima === null) await pausar(around, { id, url }, 'FALHAS');
+  if (proxima === null) await pausar(ctx, { id, url }, 'FALHAS');
   return false;
 }
 
 /** The receiver wants no more events: 410. */
-async function acabar(around: Around, { id }: Tomado): Promise<false> {
-  await encerrado(around.db, id, 'RECUSADO', around.now());
-  await registrar(around, id, 'ENCERRAR_WEBHOOK', 'RECUSADO');
+async function acabar(ctx: Recording, { id }: Tomado): Promise<false> {
+  await encerrado(ctx.db, id, 'RECUSADO', ctx.now());
+  await registrar(ctx, id, 'ENCERRAR_WEBHOOK', 'RECUSADO');
   return false;
 }
 
 /** Pauses the webhook, and tells administrators by mail, who may resume it. The painel shows it, too. */
 async function pausar(
-  around: Around,
+  ctx: Recording,
   { id, url }: Pick<Tomado, 'id' | 'url'>,
   motivo: MotivoDoWebhook,
 ): Promise<void> {
-  const { db, now } = around;
+  const { db, now } = ctx;
   const agora = now().toISOString();
   const paused = await prepared(
     db,
@@ -154,13 +158,13 @@ async function pausar(
     [id, motivo, agora],
   );
   if (paused.length === 0) return;
-  await registrar(around, id, 'PAUSAR_WEBHOOK', motivo);
-  await avisarAdministradores(around, 'WEBHOOK_PAUSADO', { destino: hostOf(url) });
+  await registrar(ctx, id, 'PAUSAR_WEBHOOK', motivo);
+  await avisarAdministradores(ctx, 'WEBHOOK_PAUSADO', { destino: hostOf(url) });
 }
 
 /** Records an act of the service itself. */
-async function registrar(around: Around, id: string, acao: Acao, motivo: MotivoDoWebhook): Promise<void> {
+async function registrar(ctx: Recording, id: string, acao: Acao, motivo: MotivoDoWebhook): Promise<void> {
   const audit = new AuditTrail(newId(), null);
   audit.record(acao, 'webhook', id, { motivo });
-  await audit.write({ ...around, ip: null });
+  await audit.write({ ...ctx, ip: null });
 }

@@ -9,8 +9,8 @@ import { MAIS_EVENTOS, type Mensagem, remessaDe, sozinho } from './remessas.ts';
 import { segredosEm } from './segredos.ts';
 import { fixar, pular, soltar, type Tomado, tomar } from './tomar.ts';
 
-/** What the sender has around it. */
-export interface Around extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
+/** What it takes to send. */
+export interface Sender extends Pick<Context, 'log' | 'now' | 'wakeOutbox'> {
   db: Db;
   horizon: Pick<Horizon, 'reached'>;
   enviar: Enviar;
@@ -24,7 +24,7 @@ const DEVIDOS = `
   order by w.seq`;
 
 /** The webhooks that have something to send and no sender at the moment. */
-export async function devidos({ db, now }: Pick<Around, 'db' | 'now'>): Promise<string[]> {
+export async function devidos({ db, now }: Pick<Sender, 'db' | 'now'>): Promise<string[]> {
   const found = await prepared<{ id: string }>(db, DEVIDOS, [now().toISOString()]);
   return found.map(({ id }) => id);
 }
@@ -36,36 +36,36 @@ const FRESH_MS = 5_000;
  * Sends to one webhook, event by event or burst by burst, until there is nothing to send, something fails, or another sender has
  * taken it. It holds neither a transaction nor a connection while the receiver answers.
  */
-export async function enviarTudo(around: Around, id: string, stopping: AbortSignal): Promise<void> {
+export async function enviarTudo(sender: Sender, id: string, stopping: AbortSignal): Promise<void> {
   const quem = newId();
   try {
     for (let fila = VAZIA; !stopping.aborted; ) {
       const asked = performance.now();
-      const webhook = await tomar(around, id, quem);
+      const webhook = await tomar(sender, id, quem);
       if (!webhook) return;
       if (webhook.teste === null) {
-        if (!isDue(webhook, around.now())) return;
-        fila = await filaDe(around, webhook, fila);
+        if (!isDue(webhook, sender.now())) return;
+        fila = await filaDe(sender, webhook, fila);
         if (fila.proximo === webhook.apos) return;
-        if (webhook.em_remessas && !(await fixar(around, { ...webhook, quem }, fila.mensagens[0]))) continue;
+        if (webhook.em_remessas && !(await fixar(sender, { ...webhook, quem }, fila.mensagens[0]))) continue;
       }
       // The secrets are read after the event: an event that was recorded after a change of secrets has the new signature.
-      const segredos = await segredosEm(around.db, id, around.now());
-      if (segredos.length === 0) return await pausarSemSegredo(around, webhook);
+      const segredos = await segredosEm(sender.db, id, sender.now());
+      if (segredos.length === 0) return await pausarSemSegredo(sender, webhook);
       const held = { ...webhook, quem, segredos };
       const fresh = performance.now() - asked < FRESH_MS;
       const [mensagem] = fila.mensagens;
       if (webhook.teste !== null) {
-        if (fresh) await enviarTeste(around, held, webhook.teste, stopping);
+        if (fresh) await enviarTeste(sender, held, webhook.teste, stopping);
       } else if (mensagem === undefined) {
-        await pular(around, held, fila.proximo);
+        await pular(sender, held, fila.proximo);
       } else if (fresh) {
-        if (!(await enviarMensagem(around, held, mensagem, stopping))) return;
+        if (!(await enviarMensagem(sender, held, mensagem, stopping))) return;
         fila = { ...fila, apos: mensagem.trecho.ultimo, mensagens: fila.mensagens.slice(1) };
       }
     }
   } finally {
-    await soltar(around, id, quem);
+    await soltar(sender, id, quem);
   }
 }
 
@@ -88,7 +88,7 @@ const VAZIA: Fila = { apos: -1, de: '', mensagens: [], proximo: -1 };
  * burst.
  */
 async function filaDe(
-  { db, horizon }: Around,
+  { db, horizon }: Sender,
   { apos, acoes, em_remessas, remessa_ate }: Tomado,
   fila: Fila,
 ): Promise<Fila> {
@@ -110,25 +110,25 @@ interface Tido extends Tomado {
 
 /** Answers whether to go on. */
 async function enviarMensagem(
-  around: Around,
+  sender: Sender,
   webhook: Tido,
   { carta, trecho }: Mensagem,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const envio = await enviado(around, webhook, carta, stopping);
-  return envio !== null && anotar(around, webhook, { ...envio, ...trecho });
+  const envio = await enviado(sender, webhook, carta, stopping);
+  return envio !== null && anotar(sender, webhook, { ...envio, ...trecho });
 }
 
-async function enviarTeste(around: Around, webhook: Tido, id: string, stopping: AbortSignal): Promise<void> {
-  const timestamp = around.now().toISOString();
+async function enviarTeste(sender: Sender, webhook: Tido, id: string, stopping: AbortSignal): Promise<void> {
+  const timestamp = sender.now().toISOString();
   const corpo = JSON.stringify({ type: 'TESTE', timestamp, data: { webhook_id: webhook.id } });
-  const envio = await enviado(around, webhook, { id, corpo }, stopping);
-  if (envio !== null) await anotarTeste(around, webhook, envio);
+  const envio = await enviado(sender, webhook, { id, corpo }, stopping);
+  if (envio !== null) await anotarTeste(sender, webhook, envio);
 }
 
 /** The outcome of a sending, and how long it took; null when the service ends before there is an answer. */
 async function enviado(
-  { enviar, now }: Around,
+  { enviar, now }: Sender,
   { url, segredos }: Tido,
   carta: Mensagem['carta'],
   stopping: AbortSignal,

@@ -12,7 +12,7 @@ import { faultsOf } from '../../../src/wire/validation.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { onDatabase } from './command.ts';
 
-interface Pedida {
+interface TypedKey {
   nome: string;
   escopos: readonly string[];
   cargo: string;
@@ -29,10 +29,10 @@ interface Pedida {
  *
  * @throws OperatorError with the service's words when it refuses the key.
  */
-export async function criarChave({ substitui: prefixo, ...pedida }: Pedida): Promise<number> {
+export async function criarChave({ substitui: prefixo, ...typed }: TypedKey): Promise<number> {
   return onDatabase(async ({ db, config }) => {
     const substitui = prefixo === undefined ? undefined : await chaveDe(db, prefixo);
-    const { data, error } = NovaChave.safeParse({ ...pedida, substitui });
+    const { data, error } = NovaChave.safeParse({ ...typed, substitui });
     if (!data) throw explained(new AppError('invalid', faultsOf(error)));
     const { nome, chave } = await written(db, (ctx) => criar({ ...ctx, settings: config }, data));
     console.log(`Chave de ${nome}: ${chave}`);

@@ -34,14 +34,18 @@ export function demo(): Promise<number> {
   );
 }
 
-interface Conta {
+interface ShownAccount {
   cargo: Cargo;
   email: string;
   senha: string | null;
 }
 
 /** Fills a database with the demonstration; returns the accounts it created, with their passwords, which are shown once. */
-export async function fill({ db, config, log }: Omit<Workplace, 'role' | 'dataDir'>): Promise<Conta[]> {
+export async function fill({
+  db,
+  config,
+  log,
+}: Omit<Workplace, 'role' | 'dataDir'>): Promise<ShownAccount[]> {
   const today = startOfDay(localDay(new Date(), config.fusoHorario), config.fusoHorario);
   const clock = { moment: new Date(today.getTime() - (DAYS + 7) * DAY_MS) };
   const ctx = { db, now: () => clock.moment };
@@ -69,7 +73,7 @@ export async function fill({ db, config, log }: Omit<Workplace, 'role' | 'dataDi
   return [...(firstAccess ? [{ cargo: 'Administrador' as const, ...firstAccess }] : []), ...operadores];
 }
 
-async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<Conta[]> {
+async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<ShownAccount[]> {
   const senha = newPassword();
   const hash_senha = await hashPassword(senha);
   for (const operador of OPERADORES)

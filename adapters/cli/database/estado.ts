@@ -1,4 +1,4 @@
-import { type Item, pastas } from '../../../src/estado/rules.ts';
+import { type ParteDoEstado, pastas } from '../../../src/estado/rules.ts';
 import { loadConfig } from '../../config.ts';
 import { lookerAt } from '../../disk/look.ts';
 import { estadoDoBanco } from './estado/banco.ts';
@@ -13,7 +13,7 @@ export async function estado(): Promise<number> {
   const config = loadConfig();
   const now = () => new Date();
   const { itens, dataDir } = await estadoDoBanco(config, now);
-  const items: Item[] = [
+  const items: ParteDoEstado[] = [
     estadoDaVersao(now()),
     estadoDoNode(now()),
     await estadoDoServico(config),

@@ -7,7 +7,7 @@ import { withOperatorErrors } from '../../embedded-database.ts';
 import { newPassword } from '../../first-access.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 
-interface Pedido {
+interface PapeisOptions {
   papel?: string | undefined;
   aplicar: boolean;
 }
@@ -17,7 +17,7 @@ interface Pedido {
  * user owns the tables. The embedded one has two roles from the start.
  */
 export async function papeis(
-  { papel = SERVICE_ROLE, aplicar }: Pedido,
+  { papel = SERVICE_ROLE, aplicar }: PapeisOptions,
   platform: NodeJS.Platform = process.platform,
 ): Promise<number> {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(papel)) {

@@ -1,13 +1,13 @@
 import { checkedBackup, loadBackup } from './backup/load.ts';
 import { onDatabaseAsItIs } from './command.ts';
 
-interface Pedido {
+interface RestaurarOptions {
   arquivo: string;
   aceitarDiferencas: boolean;
 }
 
 /** Restores a backup into an empty database. Exit code: 0, 1 when accepted differences were restored, 2 when nothing was. */
-export async function restaurar({ arquivo, aceitarDiferencas }: Pedido): Promise<number> {
+export async function restaurar({ arquivo, aceitarDiferencas }: RestaurarOptions): Promise<number> {
   console.log(`Conferindo ${arquivo}…`);
   const backup = await checkedBackup(arquivo);
   return onDatabaseAsItIs(

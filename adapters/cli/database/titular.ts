@@ -8,7 +8,7 @@ import { localDay } from '../../../src/common/local-time.ts';
 import { fold } from '../../../src/common/text.ts';
 import { type Anonimizacao, anonimizar, wouldErase } from '../../../src/titulares/anonimizar.ts';
 import { exportarTitular as reunirDados } from '../../../src/titulares/exportar.ts';
-import type { LoteComONome, PersonKey } from '../../../src/titulares/person.ts';
+import type { PersonKey, ProcedenciaComONome } from '../../../src/titulares/person.ts';
 import { ask } from '../../host/ask.ts';
 import { OperatorError } from '../../host/operator-error.ts';
 import { checkTarget, writeWhole } from '../../host/whole-file.ts';
@@ -37,7 +37,7 @@ export async function exportarTitular(digitado: string, { saida, sobrescrever }:
       advice: 'Escolha outra pasta com --saida, ou use --sobrescrever.',
     };
     for (const kind of ['json', 'pdf']) checkTarget(`${name}.${kind}`, place);
-    const dados = await reunirDados({ db, now: () => agora }, chave, conta());
+    const dados = await reunirDados({ db, now: () => agora }, chave, machineAccount());
     if (!dados) throw ninguem();
     const save = (kind: string, content: string | Uint8Array) =>
       writeWhole(`${name}.${kind}`, (target) => pipeline([content], target), { ...place, mode: 0o600 });
@@ -59,22 +59,24 @@ interface Escolha {
 /**
  * Erases a person's data, after asking unless `sim` is set. Exit code: 0, or 1 when the answer was no.
  *
- * @throws OperatorError as `chaveDe` and `lotesDitos`, when there is nothing to erase, or while the person is an active user.
+ * @throws OperatorError as `chaveDe` and `ditas`, when there is nothing to erase, or while the person is an active user.
  */
 export async function anonimizarTitular(digitado: string, { sim, procedencias }: Escolha): Promise<number> {
   const chave = chaveDe(digitado);
   return onDatabase(async ({ db }) => {
-    const { encontrados, lotes } = await wouldErase({ db }, chave);
+    const { encontrados, procedencias: comONome } = await wouldErase({ db }, chave);
     if (Object.values(encontrados).every((count) => count === 0)) throw ninguem();
     console.log(`Encontrados: ${contados(encontrados)}.`);
-    const dela = sim || procedencias ? lotesDitos(lotes, procedencias) : await lotesConfirmados(lotes);
+    const dela = sim || procedencias ? ditas(comONome, procedencias) : await confirmadas(comONome);
     if (!dela || !(sim || (await confirmed()))) {
       console.log('Nada foi apagado.');
       return 1;
     }
-    const apagados = await anonimizar({ db, now: () => new Date() }, chave, conta(), dela).catch(refused);
+    const apagados = await anonimizar({ db, now: () => new Date() }, chave, machineAccount(), dela).catch(
+      refused,
+    );
     console.log(`Apagados os dados pessoais de: ${contados(apagados)}.`);
-    const deOutra = lotes.flatMap(({ id, codigo }) => (dela.includes(id) ? [] : codigo));
+    const deOutra = comONome.flatMap(({ id, codigo }) => (dela.includes(id) ? [] : codigo));
     if (deOutra.length > 0) console.log(`Ficam com o nome, por serem de outra pessoa: ${juntos(deOutra)}.`);
     console.log('Os backups feitos até agora ainda os têm: depois de restaurar um deles, apague de novo.');
     return 0;
@@ -82,7 +84,7 @@ export async function anonimizarTitular(digitado: string, { sim, procedencias }:
 }
 
 /** The account of the machine that runs the command. A container's account may have no name. */
-function conta(): string {
+function machineAccount(): string {
   try {
     return userInfo().username;
   } catch {
@@ -110,39 +112,39 @@ const NENHUMA = 'nenhuma';
  *
  * @throws OperatorError when it names none of the lots that were found, or one that was not found.
  */
-function lotesDitos(lotes: readonly LoteComONome[], ditos: readonly string[] = []): string[] {
+function ditas(comONome: readonly ProcedenciaComONome[], ditos: readonly string[] = []): string[] {
   const nenhuma = ditos.length === 1 && ditos[0] === NENHUMA;
-  const semNome = nenhuma ? undefined : ditos.find((dito) => !lotes.some(isCalled(dito)));
+  const semNome = nenhuma ? undefined : ditos.find((dito) => !comONome.some(isCalled(dito)));
   if (semNome !== undefined) {
     throw new OperatorError(`Confira --procedencia: ${semNome} não tem o nome desta pessoa.`);
   }
-  if (lotes.length > 0 && ditos.length === 0) {
+  if (comONome.length > 0 && ditos.length === 0) {
     throw new OperatorError(
       `Diga em --procedencia quais destas são desta pessoa, e não de outra com o mesmo nome, ou ${NENHUMA}:\n` +
-        lotes.map(descrito).join('\n'),
+        comONome.map(descrito).join('\n'),
     );
   }
-  return lotes.filter((lote) => ditos.some((dito) => isCalled(dito)(lote))).map(({ id }) => id);
+  return comONome.filter((each) => ditos.some((dito) => isCalled(dito)(each))).map(({ id }) => id);
 }
 
 function isCalled(dito: string) {
-  return ({ codigo }: LoteComONome) => fold(codigo) === fold(dito);
+  return ({ codigo }: ProcedenciaComONome) => fold(codigo) === fold(dito);
 }
 
 /** The ids of the lots of seed that are the person's, asked one by one; undefined when one has no answer. */
-async function lotesConfirmados(lotes: readonly LoteComONome[]): Promise<string[] | undefined> {
+async function confirmadas(comONome: readonly ProcedenciaComONome[]): Promise<string[] | undefined> {
   const dela: string[] = [];
-  for (const lote of lotes) {
-    console.log(`${descrito(lote)}.`);
+  for (const each of comONome) {
+    console.log(`${descrito(each)}.`);
     const answer = await yesOrNo('É desta pessoa, e não de outra com o mesmo nome? Escreva sim ou não: ');
     if (answer === undefined) return undefined;
-    if (answer) dela.push(lote.id);
+    if (answer) dela.push(each.id);
   }
   return dela;
 }
 
 /** `PROC-2026-00001: Ipê-amarelo, 12/03/2026, Mogi das Cruzes, coletor Ana Lima` */
-function descrito({ codigo, especie, data, municipio, coletor, fornecedor }: LoteComONome): string {
+function descrito({ codigo, especie, data, municipio, coletor, fornecedor }: ProcedenciaComONome): string {
   const facts = [
     especie,
     data && dia(data),

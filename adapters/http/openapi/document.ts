@@ -168,12 +168,12 @@ interface Called {
   called: boolean;
 }
 
-interface Kept {
+interface Collected {
   shapes: NamedSchemas;
   samples: Samples;
 }
 
-function complete(operation: Operation, { shapes, samples, url, called }: Kept & Called) {
+function complete(operation: Operation, { shapes, samples, url, called }: Collected & Called) {
   const { route, operationId, summary, description, tags, body, data, errors } = operation;
   const area = areaOf(route);
   const headers = route.method === 'POST' || route.method === 'PUT' ? [IDEMPOTENCY_KEY] : [];
@@ -215,7 +215,7 @@ function complete(operation: Operation, { shapes, samples, url, called }: Kept &
 }
 
 /** The schema of a body, with a whole example where the examples of its fields would not fit together. */
-function bodyOfRequest({ route, body }: Operation, example: unknown, { shapes, samples }: Kept): object {
+function bodyOfRequest({ route, body }: Operation, example: unknown, { shapes, samples }: Collected): object {
   const schema = shapes.refer(body?.schema ?? {});
   if (route.name in BODY_EXAMPLES) return { schema, example };
   samples.put(schema, example);
@@ -241,7 +241,7 @@ function areaOf({ name }: RestRoute): string {
 }
 
 /** A success: data in the envelope, or a file. */
-function answerOf({ route, data }: Operation, status: 200 | 201, kept: Kept): object {
+function answerOf({ route, data }: Operation, status: 200 | 201, kept: Collected): object {
   const { file, standby, deprecated } = route;
   const headers = {
     ...(route.method !== 'GET' && { 'Campos-Ignorados': { $ref: '#/components/headers/Campos-Ignorados' } }),
@@ -258,7 +258,7 @@ function answerOf({ route, data }: Operation, status: 200 | 201, kept: Kept): ob
 }
 
 /** The envelope around data, named after its content; unnamed where the content has no name. */
-function envelopeOf(data: Schema, status: 200 | 201, area: string, { shapes, samples }: Kept): object {
+function envelopeOf(data: Schema, status: 200 | 201, area: string, { shapes, samples }: Collected): object {
   const list = data.items && shapes.nameOf(data.items);
   const name = list ? `ListaDe${list}` : shapes.nameOf(data);
   const example = success(status, exampleOf(data, area));

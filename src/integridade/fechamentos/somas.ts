@@ -49,7 +49,7 @@ function porFuso(tabela: string): string {
 /** The closed movements, with whether they count: neither a reversal nor reversed. */
 function fechadas(more: string): string {
   return `fechadas as not materialized (
-      select m.*, ${more}, coalesce(m.estorno_de, e.estorno_de) is null as conta
+      select m.*, ${more}, coalesce(m.estorno_de, e.estorno_de) is null as efetiva
       from f join movimentacoes m on m.seq + 0 <= f.ate
       left join movimentacoes e on e.estorno_de = m.id and e.estorno_de is not null and e.seq <= f.ate)`;
 }
@@ -60,7 +60,7 @@ function se(condition: string, value = 'm.quantidade'): string {
 
 /** Of a movement that counts, for its own species. */
 function propria(condition: string): string {
-  return se(`m.propria and m.conta and ${condition}`);
+  return se(`m.propria and m.efetiva and ${condition}`);
 }
 
 /** Of what a movement takes from its batch. */
@@ -123,7 +123,7 @@ export const SOMAS = [
       perdas: propria(`m.tipo = 'PERDA'`),
       mortalidade: propria(`m.tipo = 'MORTALIDADE'`),
       ajustes: propria(`m.tipo = 'AJUSTE'`),
-      retornos_recebidos: se('m.retorno_ao_viveiro and m.conta and m.da_especie = m.dona'),
+      retornos_recebidos: se('m.retorno_ao_viveiro and m.efetiva and m.da_especie = m.dona'),
     },
   }),
   somas({
@@ -133,7 +133,7 @@ export const SOMAS = [
     com: `f as materialized (select ate from fechamentos where figura = 'somas_por_item'),
     ${fechadas(`m.tipo in ('MORTALIDADE', 'PERDA') as morreu,
         m.tipo not in ('MORTALIDADE', 'PERDA') and m.origem <> 'ALOCACAO' as saiu_viva`)}`,
-    linhas: 'fechadas m where m.conta and m.lote_id is not null',
+    linhas: 'fechadas m where m.efetiva and m.lote_id is not null',
     chaves: { lote_id: 'm.lote_id', especie_id: 'm.especie_id' },
     colunas: {
       alocadas: se(`m.origem = 'ALOCACAO'`, 'm.variacao_lote'),

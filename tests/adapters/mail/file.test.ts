@@ -20,9 +20,9 @@ test('a mail is written to an .eml file, and its path is logged', async () => {
   expect(await readdir(dir)).toEqual([name]);
   const arrived = await parsed(await readFile(join(dir, name), 'utf8'));
   expect(arrived).toMatchObject({ to: [{ address: 'ana@exemplo.com.br' }] });
-  expect(tokenIn(arrived)).toBe(mail.token);
+  expect(tokenIn(arrived)).toBe(mail.dados.token);
   expect(log.entries).toMatchObject([{ level: 'info', fields: { arquivo: join(dir, name) } }]);
-  expect(JSON.stringify(log.entries)).not.toMatch(new RegExp(`${mail.token}|ana@`));
+  expect(JSON.stringify(log.entries)).not.toMatch(new RegExp(`${mail.dados.token}|ana@`));
 });
 
 test('only the service’s user can read the file and its folder, because of the tokens', async () => {

@@ -20,7 +20,7 @@ describe('a letter', () => {
       messageId: `<${mail.id}@viveiro.example>`,
       date: '2026-03-02T12:00:00.000Z',
     });
-    expect(tokenIn(arrived)).toBe(mail.token);
+    expect(tokenIn(arrived)).toBe(mail.dados.token);
     expect(arrived.html).toContain('lang="pt-BR"');
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { avisar } from '../../../src/estado/avisar.ts';
 import { notarProblemas, notarVerificacao } from '../../../src/estado/notar.ts';
 import { problemasDeAgora } from '../../../src/estado/queries.ts';
-import type { Item } from '../../../src/estado/rules.ts';
+import type { ParteDoEstado } from '../../../src/estado/rules.ts';
 import { asService, freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, operador } from '../../support/factories.ts';
 
@@ -21,9 +21,9 @@ beforeEach(async () => {
   await owner('emails').delete();
 });
 
-const BACKUP: Item = { sobre: 'Backup', como: '', problema: 'BACKUP', fazer: 'Faça um backup.' };
-const COPIA: Item = { sobre: 'Cópia', como: '', problema: 'COPIA', fazer: 'Monte a cópia.' };
-const disco = (onde: string): Item => ({
+const BACKUP: ParteDoEstado = { sobre: 'Backup', como: '', problema: 'BACKUP', fazer: 'Faça um backup.' };
+const COPIA: ParteDoEstado = { sobre: 'Cópia', como: '', problema: 'COPIA', fazer: 'Monte a cópia.' };
+const disco = (onde: string): ParteDoEstado => ({
   ...{ sobre: 'Disco', como: '', problema: 'DISCO', onde, fazer: `Libere ${onde}.` },
 });
 
@@ -31,7 +31,7 @@ const disco = (onde: string): Item => ({
 const at = (time: string) => () => new Date(`2026-11-${time.replace(' ', 'T')}:00-03:00`);
 
 /** An instance looks, and tells if it is time. Answers what the mails say that it wrote, by administrator. */
-async function look(time: string, itens: Item[], pool = db) {
+async function look(time: string, itens: ParteDoEstado[], pool = db) {
   const around = { db: pool, now: at(time) };
   await notarProblemas(around, itens);
   if (!(await avisar(around, FUSO))) return null;
@@ -42,7 +42,7 @@ async function look(time: string, itens: Item[], pool = db) {
 }
 
 /** What is seen from one time to another of a day, every quarter of an hour at first and then every hour; answers what was told. */
-async function day(date: string, hours: [number, number], itens: Item[]) {
+async function day(date: string, hours: [number, number], itens: ParteDoEstado[]) {
   const told = [];
   const begin = hours[0] * 4;
   for (let quarter = begin; quarter < hours[1] * 4; quarter += quarter < begin + 4 ? 1 : 4) {

@@ -259,9 +259,9 @@ test('the name of a seed collector is erased from the lots that are named, and t
   const { ana } = await pessoa(71);
   const dela = await procedencia(admin, { coletor: ana.nome, fornecedor: 'Sementes do Vale' });
   const deOutra = await procedencia(admin, { coletor: ana.nome.toUpperCase(), municipio: 'Suzano' });
-  const { encontrados, lotes } = await wouldErase({ db }, { cpf: ana.documento });
+  const { encontrados, procedencias } = await wouldErase({ db }, { cpf: ana.documento });
   expect(encontrados).toMatchObject({ procedencias: 2 });
-  expect(lotes).toMatchObject([
+  expect(procedencias).toMatchObject([
     { id: dela.id, codigo: dela.codigo, especie: dela.especie.nome_popular, coletor: ana.nome },
     { id: deOutra.id, municipio: 'Suzano' },
   ]);

@@ -1,5 +1,5 @@
-import { oldestWith } from './origins.ts';
 import type { Caller, Event, Scene } from './scene.ts';
+import { oldestWith } from './seed-lots.ts';
 
 type Lote = Awaited<ReturnType<Caller['lotes']['buscar']>>;
 

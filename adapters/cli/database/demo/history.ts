@@ -1,9 +1,9 @@
 import { batchEvents } from './batches.ts';
 import { counts, rounds } from './counts.ts';
-import { COLETA, enter, oldestWith, outings } from './origins.ts';
 import { Random } from './random.ts';
 import { DESTINATARIOS, ESPECIES, ESTUFAS } from './records.ts';
 import { DAYS, type Event, type Nursery, type Scene } from './scene.ts';
+import { COLETA, enter, oldestWith, outings } from './seed-lots.ts';
 
 const BATCHES = 60;
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
  */
 export async function playHistory(nursery: Nursery, today: Date): Promise<void> {
   const random = new Random(1808);
-  const scene: Scene = { nursery, random, sementes: [], destinatarios: [], origins: [] };
+  const scene: Scene = { nursery, random, sementes: [], destinatarios: [], seedLots: [] };
   const events = [
     { day: 0, hour: 8, run: () => register(scene) },
     ...outings(scene),

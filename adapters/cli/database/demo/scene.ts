@@ -29,5 +29,5 @@ export interface Scene {
   sementes: string[];
   destinatarios: string[];
   /** The lots of seed so far, in the order in which they came. */
-  origins: string[];
+  seedLots: string[];
 }

@@ -4,21 +4,21 @@ import { appliedMigrations, isUpToDate } from '../../../../db/migrate.ts';
 import { Standby } from '../../../../db/standby.ts';
 import { tamanho } from '../../../../src/common/brazilian.ts';
 import { estadoDosRegistros } from '../../../../src/estado/queries.ts';
-import { type Item, replica } from '../../../../src/estado/rules.ts';
+import { type ParteDoEstado, replica } from '../../../../src/estado/rules.ts';
 import type { Config } from '../../../config.ts';
 import { refusalOf } from '../../../database.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
 import { onDatabaseAsItIs } from '../command.ts';
 
-interface Found {
-  itens: Item[];
+interface DatabaseState {
+  itens: ParteDoEstado[];
   /** The folder of an embedded database; null for another database, or one that cannot be reached. */
   dataDir: string | null;
 }
 
 /** What only the database knows: itself, the seals, the last verification, the mail, and its standby. */
-export async function estadoDoBanco(config: Config, now: () => Date): Promise<Found> {
-  const found: Found = { itens: [], dataDir: null };
+export async function estadoDoBanco(config: Config, now: () => Date): Promise<DatabaseState> {
+  const found: DatabaseState = { itens: [], dataDir: null };
   try {
     await onDatabaseAsItIs(async ({ db, dataDir }) => {
       found.dataDir = dataDir;
@@ -36,7 +36,7 @@ export async function estadoDoBanco(config: Config, now: () => Date): Promise<Fo
   return found;
 }
 
-async function banco(db: Db, { databaseUrl }: Config): Promise<[Item, boolean]> {
+async function banco(db: Db, { databaseUrl }: Config): Promise<[ParteDoEstado, boolean]> {
   const { rows } = await db.raw<{ rows: { versao: string; bytes: number }[] }>(
     `select current_setting('server_version') as versao, pg_database_size(current_database())::float8 as bytes`,
   );
@@ -55,7 +55,7 @@ async function banco(db: Db, { databaseUrl }: Config): Promise<[Item, boolean]> 
 const CATCH_UP_MS = 5_000;
 const STEP_MS = 250;
 
-async function daReplica(db: Db, url: string): Promise<Item> {
+async function daReplica(db: Db, url: string): Promise<ParteDoEstado> {
   const standby = new Standby(db, url, () => {});
   const until = performance.now() + CATCH_UP_MS;
   try {

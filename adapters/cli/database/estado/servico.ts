@@ -1,10 +1,10 @@
-import type { Item } from '../../../../src/estado/rules.ts';
+import type { ParteDoEstado } from '../../../../src/estado/rules.ts';
 import type { Config } from '../../../config.ts';
 
 const WAIT_MS = 5_000;
 
 /** Whether the service of these settings answers on this machine. */
-export async function estadoDoServico({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Item> {
+export async function estadoDoServico({ host, port }: Pick<Config, 'host' | 'port'>): Promise<ParteDoEstado> {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const item = { sobre: 'Serviço' };

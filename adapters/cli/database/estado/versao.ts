@@ -1,5 +1,5 @@
 import { dia, inteiro } from '../../../../src/common/brazilian.ts';
-import type { Item } from '../../../../src/estado/rules.ts';
+import type { ParteDoEstado } from '../../../../src/estado/rules.ts';
 import { commit, released, version } from '../../../host/version.ts';
 import { nodeLine } from '../../../node-line.ts';
 
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** After this many days somebody should look for a newer version. The service itself never asks the internet. */
 const OLD = 365;
 
-export function estadoDaVersao(now: Date, { version, commit, released } = present()): Item {
+export function estadoDaVersao(now: Date, { version, commit, released } = present()): ParteDoEstado {
   const days =
     released === undefined ? undefined : Math.floor((now.getTime() - Date.parse(released)) / DAY_MS);
   const age = days === undefined ? undefined : `lançada ${ago(days)}`;
@@ -17,7 +17,7 @@ export function estadoDaVersao(now: Date, { version, commit, released } = presen
 }
 
 /** The Node that runs it, and until when it gets fixes. */
-export function estadoDoNode(now: Date, version?: string): Item {
+export function estadoDoNode(now: Date, version?: string): ParteDoEstado {
   const { version: node, lastFix, fazer } = nodeLine(now, version);
   const fixes = lastFix && `correções de segurança até ${dia(lastFix)}`;
   return { sobre: 'Node.js', como: [node, fixes].filter(Boolean).join(', '), ...(fazer && { fazer }) };

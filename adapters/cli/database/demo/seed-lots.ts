@@ -41,14 +41,14 @@ interface Entrada {
 
 /** Registers the origin of seed, and its entry into the sementeira. */
 export async function enter(scene: Scene, operador: Caller, entrada: Entrada): Promise<void> {
-  const n = scene.origins.length;
+  const n = scene.seedLots.length;
   const brought = BROUGHT[entrada.justificativa as keyof typeof BROUGHT];
   const { id } = await operador.procedencias.criar({
     especie_id: entrada.especie_id,
     data: scene.nursery.today(),
     ...(brought ?? collected(n)),
   });
-  scene.origins.push(id);
+  scene.seedLots.push(id);
   await operador.movimentacoes.criar({ tipo: 'ENTRADA', ...entrada, procedencia_id: id });
 }
 
