@@ -114,7 +114,7 @@ module.exports = {
       from: { path: '^adapters/planilha/' },
       to: {
         pathNot:
-          '^adapters/(planilha|client)/|^adapters/host/operator-error\\.ts$|^src/common/(folding|nomes|cpf-cnpj)\\.ts$|(^|/)node_modules/(fflate|hucre|leven)/',
+          '^adapters/(planilha|client)/|^adapters/host/operator-error\\.ts$|^src/common/(cpf-cnpj|folding|grouped|lugar|nomes)\\.ts$|(^|/)node_modules/(fflate|hucre|leven)/',
       },
     },
     {

@@ -1,3 +1,4 @@
+import { isAddress } from '../client/links.ts';
 import { type Environment, environment, withoutBlanks } from '../host/environment.ts';
 import { OperatorError } from '../host/operator-error.ts';
 import { type StoredSession, storedSession } from './session-file.ts';
@@ -15,7 +16,7 @@ export function loadSettings(envFile?: string): CommandSettings {
 
 export function readUrl(typed?: string, env: Environment = environment()): string {
   const url = typed ?? env.VIVEIRO_URL ?? LOCAL;
-  if (isUrl(url)) return bare(url);
+  if (isAddress(url)) return bare(url);
   throw new OperatorError(`Escreva o endereço do serviço como ${LOCAL}.`);
 }
 
@@ -33,7 +34,7 @@ export function readSettings(env: Record<string, string | undefined>, kept?: Sto
   const named = token ?? set.VIVEIRO_EMAIL ?? set.VIVEIRO_SENHA;
   if (isFor && named === undefined) return { url: kept.url, access: { token: kept.token } };
   const faults = [
-    ...(isUrl(url) ? [] : ['VIVEIRO_URL deve ser o endereço do serviço, como http://127.0.0.1:3000']),
+    ...(isAddress(url) ? [] : ['VIVEIRO_URL deve ser o endereço do serviço, como http://127.0.0.1:3000']),
     ...(token === undefined ? passwordFaults(set) : tokenFaults(token)),
   ];
   if (faults.length > 0) {
@@ -49,12 +50,6 @@ export function readSettings(env: Record<string, string | undefined>, kept?: Sto
 /** A slash at the end would give one service two names. Sessions and the files of imports go by the name. */
 function bare(url: string): string {
   return url.trim().replace(/\/+$/, '');
-}
-
-/** `fetch` refuses an address with a user, and paths are appended to it. */
-function isUrl(text: string): boolean {
-  const { protocol = '', username, search, hash } = URL.parse(text) ?? {};
-  return ['http:', 'https:'].includes(protocol) && `${username}${search}${hash}` === '';
 }
 
 function tokenFaults(token: string): string[] {

@@ -39,7 +39,7 @@ export function serviceAt(
  * In a browser the address may be relative to the page. `fetch` refuses an address with a user, and paths are appended to
  * it.
  */
-function isAddress(url: string): boolean {
+export function isAddress(url: string): boolean {
   const page = globalThis.location?.href;
   if (!URL.canParse(url, page)) return false;
   const { protocol, username, search, hash } = new URL(url, page);

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { planned } from '../../db/prepared.ts';
-import type { ComoDaDiferenca, SituacaoDaContagem, TipoEspecie } from '../common/vocabulary.ts';
+import type { SituacaoDaContagem } from '../common/vocabulary.ts';
 import { ANOTADA_EM, depoisDe, unidade } from '../estoque/reading.ts';
 import type { LinhaDaContagem } from './schemas.ts';
 
@@ -59,29 +59,11 @@ const TODAS = linhasSql('');
 const UMA = linhasSql('and l.id = $3');
 
 /** A line as it is read. Its balance is that of the moment when it was counted, or else the present one. */
-export interface Lida
-  extends Pick<
-    LinhaDaContagem,
-    | (
-        | 'id'
-        | 'especie'
-        | 'lote'
-        | 'estufa'
-        | 'contada_em'
-        | 'contada_por'
-        | 'anotacao'
-        | 'anotacoes'
-        | 'conferir'
-      )
-    | ('movimentacao_id' | 'estornada_por')
-  > {
+export interface Lida extends Omit<LinhaDaContagem, 'saldo' | 'diferenca'> {
   especie_id: string;
   lote_id: string | null;
   nota_id: string | null;
-  quantidade: number | null;
-  unidade: TipoEspecie;
   saldo: number;
-  como: ComoDaDiferenca | null;
 }
 
 /** What the display of a count's lines depends on. */

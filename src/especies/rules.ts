@@ -1,14 +1,8 @@
 import { conflict, invalid } from '../common/errors.ts';
-import { identidadeDosNomes } from '../common/nomes.ts';
+import { identidadeDosNomes, type Nomes } from '../common/nomes.ts';
 import { searchText } from '../common/text.ts';
 import type { StatusRegistro, TipoEspecie } from '../common/vocabulary.ts';
 import { BLANK_ROW, type PlannedRow } from '../estoque/stock.ts';
-
-export interface Names {
-  nome_popular: string;
-  nome_cientifico?: string | null | undefined;
-  variedade?: string | null | undefined;
-}
 
 /** `tipo` is fixed at creation: stock that was counted as seeds cannot become seedlings. */
 export function checkTipo(atual: TipoEspecie, pedido: TipoEspecie | undefined): void {
@@ -42,14 +36,14 @@ interface Estreia {
 }
 
 /** A registered species, by what distinguishes it. */
-export interface Cadastrada extends Names {
+export interface Cadastrada extends Nomes {
   id: string;
   tipo: TipoEspecie;
   status: StatusRegistro;
 }
 
 /** A single creation may repeat a name, an import may not: a sheet that is sent again would double the register. */
-export function checkNova(nova: Names & { tipo: TipoEspecie }, outras: readonly Cadastrada[]): void {
+export function checkNova(nova: Nomes & { tipo: TipoEspecie }, outras: readonly Cadastrada[]): void {
   const iguais = outras.filter((outra) => identidadeDe(outra) === identidadeDe(nova));
   if (iguais.length === 0) return;
   const sentence = iguais.some(({ status }) => status === 'ATIVO')
@@ -106,7 +100,7 @@ export function checkPeriodo(de: string, ate: string): void {
 }
 
 /** The columns derived from the names: the search text, and what makes two records one plant. */
-export function derivedFrom(names: Names) {
+export function derivedFrom(names: Nomes) {
   const { nome_popular, nome_cientifico, variedade } = names;
   return {
     busca: searchText(nome_popular, nome_cientifico, variedade),
@@ -115,6 +109,6 @@ export function derivedFrom(names: Names) {
 }
 
 /** The identity of a record: that of its plant, and the unit. */
-export function identidadeDe(especie: Names & { tipo: TipoEspecie }): string {
+export function identidadeDe(especie: Nomes & { tipo: TipoEspecie }): string {
   return `${derivedFrom(especie).identidade}|${especie.tipo}`;
 }
