@@ -3,7 +3,7 @@ import { recognise, rowOfTitles } from './header.ts';
 import { readCell } from './reading.ts';
 import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-import { mayMean, means, resembles } from './titles.ts';
+import { isLike } from './titles.ts';
 import { Unreadable } from './unreadable.ts';
 import { type Cell, textOf, valueIn } from './values.ts';
 
@@ -29,12 +29,10 @@ export async function titledSheets<S>(
   columns: readonly SheetColumn[],
   opened: (sheet: S) => Sheet,
 ): Promise<S[]> {
-  const isLike = (title: string) =>
-    columns.some((column) => means(title, column) || mayMean(title, column) || resembles(title, column));
   const titled = await Promise.all(
     sheets.map(async (sheet) => {
       const { best } = await rowOfTitles(opened(sheet), columns);
-      return (best?.cells.map(textOf).filter(isLike) ?? []).length >= 2;
+      return (best?.cells.map(textOf).filter((title) => isLike(title, columns)) ?? []).length >= 2;
     }),
   );
   return sheets.filter((_, place) => titled[place]);

@@ -24,6 +24,11 @@ export function mayMean(title: string, { perhaps = [] }: SheetColumn): boolean {
   return perhaps.some((name) => inFull(name) === inFull(title));
 }
 
+/** Whether the title is, or may be, that of one of the columns. */
+export function isLike(title: string, columns: readonly SheetColumn[]): boolean {
+  return columns.some((column) => means(title, column) || mayMean(title, column) || resembles(title, column));
+}
+
 /** Tells quickly, for every cell of a sheet, whether it is a name of any of these columns. */
 export function namesIn(columns: readonly SheetColumn[]): (title: string) => boolean {
   const scaled = columns.filter(({ scale }) => scale);
@@ -126,44 +131,32 @@ const SAYS_NOTHING =
 
 const PARTICLES = ['de', 'da', 'do', 'das', 'dos', 'em', 'na', 'no'];
 
-const ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
-  quantidade: [
-    'qt',
-    'qtd',
-    'qtde',
-    'qte',
-    'qtdade',
-    'qnt',
-    'qntd',
-    'qnde',
-    'quant',
-    'quantid',
-    'quantidades',
-  ],
-  inicial: ['ini', 'inic', 'inicio'],
-  total: ['tot'],
-  data: ['dt'],
-  nome: ['nm'],
-  popular: ['pop'],
-  cientifico: ['cient', 'cientif'],
-  especie: ['esp', 'especies'],
-  planta: ['plantas'],
-  variedade: ['var'],
-  categoria: ['cat', 'categ'],
-  estufa: ['estufas'],
-  localizacao: ['loc', 'local'],
-  barraca: ['barr'],
-  posicao: ['pos', 'posic'],
-  capacidade: ['cap', 'capac'],
-  codigo: ['cod', 'codig'],
-  documento: ['doc', 'docto'],
-  responsavel: ['resp'],
-  endereco: ['end', 'ender'],
-  telefone: ['tel'],
-  justificativa: ['just', 'justif'],
-  observacao: ['observ'],
+const ABBREVIATIONS = {
+  quantidade: 'qt qtd qtde qte qtdade qnt qntd qnde quant quantid quantidades',
+  inicial: 'ini inic inicio',
+  total: 'tot',
+  data: 'dt',
+  nome: 'nm',
+  popular: 'pop',
+  cientifico: 'cient cientif',
+  especie: 'esp especies',
+  planta: 'plantas',
+  variedade: 'var',
+  categoria: 'cat categ',
+  estufa: 'estufas',
+  localizacao: 'loc local',
+  barraca: 'barr',
+  posicao: 'pos posic',
+  capacidade: 'cap capac',
+  codigo: 'cod codig',
+  documento: 'doc docto',
+  responsavel: 'resp',
+  endereco: 'end ender',
+  telefone: 'tel',
+  justificativa: 'just justif',
+  observacao: 'observ',
 };
 
 const FULL: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(ABBREVIATIONS).flatMap(([word, others]) => others.map((other) => [other, word])),
+  Object.entries(ABBREVIATIONS).flatMap(([word, others]) => others.split(' ').map((other) => [other, word])),
 );
