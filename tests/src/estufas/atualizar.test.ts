@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { especie, estufa, lote, mortalidade } from '../../support/factories.ts';
+import { especie, estufa, lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { estadoDaEstufa } from '../../support/standing.ts';
 
 const { db, caller, admin } = await freshNursery();
 
@@ -132,29 +131,5 @@ describe('the status', () => {
     expect(await admin.estufas.atualizar({ id: planted, status: 'Livre' })).toMatchObject({
       status: 'Ocupada',
     });
-  });
-
-  it('Ocupada on an empty greenhouse stays until somebody removes it', async () => {
-    const { id } = await estufa(caller);
-    await caller.estufas.atualizar({ id, status: 'Ocupada' });
-    expect(await estadoDaEstufa(caller, id)).toBe('Ocupada 0');
-    await caller.estufas.atualizar({ id, status: 'Livre' });
-    expect(await estadoDaEstufa(caller, id)).toBe('Livre 0');
-  });
-
-  it('Ocupada set by hand ends when the last plant leaves, not before', async () => {
-    const { id, inside } = await ocupada();
-    await caller.estufas.atualizar({ id, status: 'Ocupada' });
-    await mortalidade(caller, inside, 499);
-    expect(await estadoDaEstufa(caller, id)).toBe('Ocupada 1');
-    await mortalidade(caller, inside, 1);
-    expect(await estadoDaEstufa(caller, id)).toBe('Livre 0');
-  });
-
-  it.each(['Manutenção', 'Inativo'] as const)('%s stays when the last plant leaves', async (mark) => {
-    const { id, inside } = await ocupada();
-    await admin.estufas.atualizar({ id, status: mark });
-    await mortalidade(caller, inside, 500);
-    expect(await estadoDaEstufa(caller, id)).toBe(`${mark} 0`);
   });
 });
