@@ -147,10 +147,10 @@ async function attempt<Input, Answer>(
   held: LockWait,
 ): Promise<(Outcome | AppError)[]> {
   const { db: pool, now, settings } = (calls[0] as Call<Input>).ctx;
-  const begun = calls.map(({ ctx }) => ({ ...ctx, ...beginOperation(ctx) }));
-  const users = begun.map(({ user }) => user);
-  const requests = begun.flatMap(({ request }) => request ?? []);
-  const inputs = calls.map(({ input }) => input);
+  const asked = calls.map(({ ctx, input }) => ({ ctx: { ...ctx, ...beginOperation(ctx) }, input }));
+  const users = asked.map(({ ctx }) => ctx.user);
+  const requests = asked.flatMap(({ ctx }) => ctx.request ?? []);
+  const inputs = asked.map(({ input }) => input);
   let outcomes: (Outcome | AppError)[] = [];
   const written: Written[] = [];
   const { answer, sent } = await committed(
@@ -163,15 +163,16 @@ async function attempt<Input, Answer>(
         useCase.lock({ db, now, settings }, inputs, held),
       ]);
       const decided: unknown[] = [];
-      outcomes = begun.map((each, n): Outcome | AppError => {
-        const { user, request } = each;
+      outcomes = asked.map((each): Outcome | AppError => {
+        const { ctx } = each;
+        const { user, request } = ctx;
         const role = roles.get(user.id);
         if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return RUN_ALONE;
         try {
           const known = request && keys?.answerTo(request);
           if (known) return known;
-          const ctx = { ...each, db };
-          decided.push(useCase.decide(locked, { ctx, input: inputs[n] as Input }));
+          ctx.db = db;
+          decided.push(useCase.decide(locked, each));
           const outcome = { answer: undefined, operacaoId: ctx.operacaoId };
           if (request) keys?.spend(request, outcome);
           written.push({ ctx, outcome });
