@@ -77,7 +77,7 @@ export interface Definition<
   totals?: { table: string; count: string };
   /** For a report of species: how it has one row a plant instead. */
   porPlanta?: PorPlanta<P>;
-  /** The common table expressions of its statements: what follows `with`. */
+  /** The common table expressions of its statements: `with …`. */
   with?: string;
   /** The table that is counted, filtered and summed, as `t`. */
   table: string;

@@ -88,7 +88,7 @@ export function asked(filters: ReportFilters, request: object): [field: string, 
 export function rowsSql({ definition, filters, shown }: Reading): string {
   const { table, joins = '', order } = definition;
   return `
-    ${withOf(definition)}
+    ${definition.with ?? ''}
     select ${selected(shown)} from ${table} ${joins} ${filters.sql()} order by ${order}`;
 }
 
@@ -100,7 +100,7 @@ export function pageSql({ definition, filters, shown }: Reading): string {
   const { table, joins = '', order } = definition;
   const [limit, offset] = [filters.values.length + 1, filters.values.length + 2];
   return `
-    ${withOf(definition)}
+    ${definition.with ?? ''}
     select ${selected(shown)}
     from (select * from ${table} ${filters.sql()} order by ${order} limit $${limit} offset $${offset}) t ${joins} order by ${order}`;
 }
@@ -114,7 +114,7 @@ export function totalsSql(reading: Reading): string {
       select ${SUMMARISED_COUNT} as count, ${sumsSql(reading)} from ${sumsOf(summarised)} t ${filters.conditions()}`;
   }
   return `
-    ${withOf(definition)}
+    ${definition.with ?? ''}
     select ${totals.count} as count, ${sumsSql(reading)} from ${totals.table} ${filters.sql()}`;
 }
 
@@ -182,10 +182,6 @@ function barsSql(
       from (select t.*, width_bucket(${chart.label.sql}, (select inicios from meses)) as month from ${from} offset 0) t
       group by month) bars
     order by month`;
-}
-
-function withOf({ with: expressions }: Definition): string {
-  return expressions ? `with ${expressions}` : '';
 }
 
 /** Columns by their field, for `select`. */

@@ -70,7 +70,7 @@ export const lotes = defineReport({
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
   },
   period: { of: 'Início do lote', sql: 't.data_inicio' },
-  with: `novas as materialized (${itensRecentes()})`,
+  with: `with novas as materialized (${itensRecentes()})`,
   table: 'lotes t',
   totals: {
     table: `lotes t join lote_itens i on i.lote_id = t.id join especies e on e.id = i.especie_id

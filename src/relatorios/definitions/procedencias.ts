@@ -68,9 +68,9 @@ export const procedencias = defineReport({
   },
   period: { of: 'Cadastro', sql: 't.data_registro' },
   pessoal: true,
-  with: taxasPorProcedencia(
+  with: `with ${taxasPorProcedencia(
     'l.id in (select i.lote_id from lote_itens i join especies e on e.id = i.especie_id where e.com_procedencia)',
-  ),
+  )}`,
   table: `(
     select p.id, p.seq, p.codigo, p.especie_id, e.nome_popular, e.tipo, e.busca as busca_especie, p.origem, p.data, p.municipio,
       p.uf, p.local, p.latitude, p.longitude, p.numero_matrizes, p.categoria, p.coletor, p.fornecedor, p.documento, p.validade,
