@@ -1,16 +1,12 @@
-import type { Content } from 'pdfmake/interfaces.js';
-
 /** Makes text fit its place on paper. */
 
-/** A word longer than its line, which has room for so many letters, is broken, because it would run off the page. */
-export function breakable(text: string, letters = 30): { text: string | Content[] } {
-  const words = text.split(/(\s+)/);
-  if (words.every((word) => word.length < letters)) return { text };
-  return {
-    text: words.map((word) =>
-      word.length < letters ? word : ({ text: word, wordBreak: 'break-all' } as Content),
-    ),
-  };
+/**
+ * Text of a column, which has room for so many letters. A longer word is broken: it would make the column wider, and run off the page.
+ */
+export function breakable(text: string, letters = 30): { text: string; wordBreak?: 'break-all' } {
+  return text.split(/\s+/).some((word) => word.length >= letters)
+    ? { text, wordBreak: 'break-all' }
+    : { text };
 }
 
 /** The width in the font of the PDF, or slightly more. */

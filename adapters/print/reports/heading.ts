@@ -3,7 +3,6 @@ import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import type { Format } from '../brazilian.ts';
-import { breakable } from '../fitting.ts';
 import { GREY, letterhead } from '../letterhead.ts';
 import { type Drawing, drawing } from '../pdf.ts';
 import { factsOf } from './facts.ts';
@@ -64,16 +63,13 @@ function heading(report: Report, instituicao: Instituicao, format: Format): Cont
     {
       text: facts.flatMap(([name, text], index) => [
         { text: `${index === 0 ? '' : '   '}${name}: `, color: GREY },
-        breakable(text, LETTERS),
+        text,
       ]),
       margin: [0, 0, 0, note === null ? 8 : 2],
     },
     ...(note === null ? [] : [{ text: note, color: GREY, margin: [0, 0, 0, 8] as Margins }]),
   ];
 }
-
-/** A line of the heading has room for any word of so many letters. */
-const LETTERS = 100;
 
 async function chart({ chart }: Report): Promise<Content[]> {
   if (!chart || chart.bars.length === 0) return [];
