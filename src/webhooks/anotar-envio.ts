@@ -67,9 +67,12 @@ export async function pausarSemSegredo(ctx: Recording, { id, situacao, url }: To
   ctx.wakeOutbox();
 }
 
+const COLUNAS = [
+  ...(['mensagem', 'evento', 'ultimo', 'eventos', 'tentativa'] as const),
+  ...(['status', 'erro', 'resposta', 'duracao', 'data'] as const),
+];
 const ENVIO = `
-  insert into envios_dos_webhooks (webhook_id, mensagem, evento, ultimo, eventos, tentativa, status, erro, resposta, duracao, data)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+  insert into envios_dos_webhooks (webhook_id, ${COLUNAS}) values ($1, ${COLUNAS.map((_, n) => `$${n + 2}`)})`;
 
 /** Only the last hundred attempts stay. */
 const ANTIGOS = `
@@ -85,20 +88,8 @@ interface Guardado extends Feito {
 }
 
 async function guardar(db: Db, id: string, envio: Guardado): Promise<void> {
-  const { mensagem, evento, ultimo, eventos, tentativa, status, erro, resposta, duracao, data } = envio;
-  const values = [
-    id,
-    mensagem,
-    evento,
-    ultimo,
-    eventos,
-    tentativa,
-    status,
-    erro,
-    resposta,
-    Math.round(duracao),
-  ];
-  await prepared(db, ENVIO, [...values, data.toISOString()]);
+  const gravado = { ...envio, duracao: Math.round(envio.duracao), data: envio.data.toISOString() };
+  await prepared(db, ENVIO, [id, ...COLUNAS.map((coluna) => gravado[coluna])]);
   await prepared(db, ANTIGOS, [id]);
 }
 
