@@ -6,13 +6,13 @@ import { from, to } from 'pg-copy-streams';
 import type { Db } from './connection.ts';
 
 /** A table, with the columns that hold data of their own; generated ones are computed again. */
-export interface Table {
+export interface CopiedTable {
   tabela: string;
   colunas: string[];
 }
 
 /** The service's tables, each after those that it refers to. The migrations' own tables are left out. */
-export async function tablesOf(db: Db): Promise<Table[]> {
+export async function tablesOf(db: Db): Promise<CopiedTable[]> {
   const { rows } = await db.raw<{ rows: ReferringTable[] }>(TABLES);
   const ordered = new Set<ReferringTable>();
   const place = (table: ReferringTable) => {
@@ -24,7 +24,7 @@ export async function tablesOf(db: Db): Promise<Table[]> {
   return [...ordered].map(({ tabela, colunas }) => ({ tabela, colunas }));
 }
 
-type ReferringTable = Table & { refere: string[] };
+type ReferringTable = CopiedTable & { refere: string[] };
 
 const TABLES = `
   select t.relname as tabela,
@@ -37,12 +37,12 @@ const TABLES = `
   order by t.relname collate "C"`;
 
 /** The rows of a table as COPY writes them, one line each. Nothing else may run in the transaction until they are read. */
-export async function copyOut(trx: Db, table: Table): Promise<Readable> {
+export async function copyOut(trx: Db, table: CopiedTable): Promise<Readable> {
   return (await clientOf(trx)).query(to(`copy ${target(table)} to stdout`));
 }
 
 /** Takes lines as `copyOut` produced them. Nothing else may run in the transaction until the end. */
-export async function copyIn(trx: Db, table: Table) {
+export async function copyIn(trx: Db, table: CopiedTable) {
   const stream = (await clientOf(trx)).query(from(`copy ${target(table)} from stdin`));
   const done = finished(stream);
   // An error is thrown to the next write or end; until then there is no listener.
@@ -61,7 +61,7 @@ export async function copyIn(trx: Db, table: Table) {
 }
 
 /** Empties a table and lets it take rows that its triggers would refuse or count again; `closeTable` ends that. */
-export async function openTable(trx: Db, { tabela }: Table): Promise<void> {
+export async function openTable(trx: Db, { tabela }: CopiedTable): Promise<void> {
   await trx.raw('alter table ?? disable trigger user', [tabela]);
   await trx.raw('delete from ??', [tabela]);
 }
@@ -70,7 +70,7 @@ export async function openTable(trx: Db, { tabela }: Table): Promise<void> {
  * Restores the triggers, and continues the table's numbering after its highest number. Until ANALYZE, the planner
  * takes the table for the empty one that it was.
  */
-export async function closeTable(trx: Db, { tabela }: Table): Promise<void> {
+export async function closeTable(trx: Db, { tabela }: CopiedTable): Promise<void> {
   const { rows } = await trx.raw<{ rows: { coluna: string }[] }>(
     `select attname as coluna from pg_attribute where attrelid = ?::regclass and attidentity <> ''`,
     [tabela],
@@ -120,7 +120,7 @@ function clientOf(trx: Db): Promise<Client> {
   return trx.client.acquireConnection();
 }
 
-function target({ tabela, colunas }: Table): string {
+function target({ tabela, colunas }: CopiedTable): string {
   return `${quoted(tabela)} (${colunas.map(quoted).join(', ')})`;
 }
 

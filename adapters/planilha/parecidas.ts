@@ -3,7 +3,7 @@ import { identidadeDosNomes, type Nomes, nomeComVariedade } from '../../src/comm
 import type { SheetReading, Values } from './reading.ts';
 
 /** A species in use. Its seeds and its seedlings are two records of one plant. */
-export interface Cadastrada extends Nomes {
+export interface PlantaCadastrada extends Nomes {
   tipo: string;
   planta_id: string;
 }
@@ -21,7 +21,7 @@ export interface Parecida {
   chaves: readonly [string, string];
 }
 
-type Known = Cadastrada & { linha: number | null };
+type Known = PlantaCadastrada & { linha: number | null };
 
 /**
  * The rows of a sheet of species, except the refused ones, that may be a registered species or that of an earlier row. Either the
@@ -30,7 +30,7 @@ type Known = Cadastrada & { linha: number | null };
  */
 export async function parecidasEm(
   { entries }: Pick<SheetReading, 'entries'>,
-  cadastradas: readonly Cadastrada[],
+  cadastradas: readonly PlantaCadastrada[],
   recusadas: ReadonlySet<number>,
 ): Promise<Parecida[]> {
   const index = new Map<string, Known[]>();

@@ -3,7 +3,7 @@ import { ContagemNota } from '../../db/models/contagem-nota.ts';
 import { newId } from '../../db/new-id.ts';
 import { preparedOne } from '../../db/prepared.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { comoLinha, type Lida, lerLinhas } from './linhas.ts';
+import { comoLinha, type LinhaLida, lerLinhas } from './linhas.ts';
 import { lockContagem } from './lock.ts';
 import { checkAberta, momentoDa } from './rules.ts';
 import type { LinhaContada, LinhaDaContagem, LinhaPedida } from './schemas.ts';
@@ -24,5 +24,5 @@ export async function anotar(
   const { id: nota_id, ...detalhes } = nota;
   audit.record('ANOTAR_CONTAGEM', 'contagem', id, { nota_id, ...detalhes });
   const [lida] = await lerLinhas(db, contagem, linha_id);
-  return comoLinha(lida as Lida, contagem);
+  return comoLinha(lida as LinhaLida, contagem);
 }

@@ -10,7 +10,7 @@ import type { Decided } from '../estoque/facts.ts';
 import { postAll } from '../estoque/post.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { type Lida, lerLinhas } from './linhas.ts';
+import { type LinhaLida, lerLinhas } from './linhas.ts';
 import { lockContados, lockContagem } from './lock.ts';
 import { marcarContados } from './marcar.ts';
 import { buscarContagem } from './queries.ts';
@@ -19,7 +19,7 @@ import type { ContagemComLinhas, Encerramento } from './schemas.ts';
 
 /** A counted line, how its difference is to enter the ledger, and what became of it. */
 interface Julgada extends Contada {
-  lida: Lida;
+  lida: LinhaLida;
   como: ComoDaDiferenca | null;
   campo: string;
   decidida?: Decided;
@@ -47,7 +47,7 @@ export async function encerrar(
 }
 
 /** The counted lines, each with how it is to be written. @throws AppError the faults of the request itself, for all lines. */
-function julgar(lidas: readonly Lida[], pedidas: Encerramento['linhas']): Julgada[] {
+function julgar(lidas: readonly LinhaLida[], pedidas: Encerramento['linhas']): Julgada[] {
   const places = new Map(pedidas.map(({ linha_id }, place) => [linha_id, place]));
   const contadas = lidas.filter(({ nota_id }) => nota_id !== null);
   if (contadas.length === 0) {

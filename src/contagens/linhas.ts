@@ -59,7 +59,7 @@ const TODAS = linhasSql('');
 const UMA = linhasSql('and l.id = $3');
 
 /** A line as it is read. Its balance is that of the moment when it was counted, or else the present one. */
-export interface Lida extends Omit<LinhaDaContagem, 'saldo' | 'diferenca'> {
+export interface LinhaLida extends Omit<LinhaDaContagem, 'saldo' | 'diferenca'> {
   especie_id: string;
   lote_id: string | null;
   nota_id: string | null;
@@ -77,14 +77,14 @@ export interface Aberta {
 /**
  * Few rows of a long ledger are newer than the count. The planner sees that only when the statement is planned with the instant.
  */
-export function lerLinhas(db: Db, { id, data_registro }: Aberta, linha?: string): Promise<Lida[]> {
+export function lerLinhas(db: Db, { id, data_registro }: Aberta, linha?: string): Promise<LinhaLida[]> {
   return linha === undefined
-    ? planned<Lida>(db, TODAS, [id, data_registro])
-    : planned<Lida>(db, UMA, [id, data_registro, linha]);
+    ? planned<LinhaLida>(db, TODAS, [id, data_registro])
+    : planned<LinhaLida>(db, UMA, [id, data_registro, linha]);
 }
 
 /** A line as it is answered. Its balance is left out while a blind count is open, and after a count was cancelled. */
-export function comoLinha(lida: Lida, { cega, situacao }: Aberta): LinhaDaContagem {
+export function comoLinha(lida: LinhaLida, { cega, situacao }: Aberta): LinhaDaContagem {
   const { especie_id: _, lote_id: __, nota_id: ___, saldo, quantidade, ...linha } = lida;
   const fechada = situacao === 'ENCERRADA' || situacao === 'ESTORNADA';
   const mostra = fechada ? quantidade !== null : situacao === 'ABERTA' && !cega;

@@ -5,7 +5,7 @@ import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
-import type { Cadastrado } from './rules.ts';
+import type { DestinatarioCadastrado } from './rules.ts';
 import { Destinatario, type FiltrosDeDestinatarios, type ORDENS_DE_DESTINATARIOS } from './schemas.ts';
 
 const DESTINATARIO = columnsOf(Destinatario);
@@ -40,8 +40,11 @@ export function listarDestinatarios(ctx: Context, input: FiltrosDeDestinatarios)
 }
 
 /** The recipients that have one of these documents, whatever their status. */
-export function destinatariosCom({ db }: Context, documentos: readonly string[]): Promise<Cadastrado[]> {
-  return prepared<Cadastrado>(
+export function destinatariosCom(
+  { db }: Context,
+  documentos: readonly string[],
+): Promise<DestinatarioCadastrado[]> {
+  return prepared<DestinatarioCadastrado>(
     db,
     'select t.id, t.documento, t.status from destinatarios t where t.documento = any ($1::text[])',
     [documentos],

@@ -31,14 +31,14 @@ export function checkDocumento(documento: Documento, estrito: boolean): void {
 }
 
 /** A registered recipient, by what distinguishes it. */
-export interface Cadastrado {
+export interface DestinatarioCadastrado {
   id: string;
   documento: string;
   status: StatusRegistro;
 }
 
 /** A document is registered once, whatever the status. */
-export function checkNovo({ documento }: Documento, outros: readonly Cadastrado[]): void {
+export function checkNovo({ documento }: Documento, outros: readonly DestinatarioCadastrado[]): void {
   const outro = outros.find((each) => each.documento === documento);
   if (!outro) return;
   const sentence =

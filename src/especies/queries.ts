@@ -10,7 +10,7 @@ import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
 import { estoqueDasPlantas } from './estoque-da-planta.ts';
 import { daPlanta, destinoDoRetorno, umaPorPlanta } from './plantas.ts';
-import { type Cadastrada, checkDia } from './rules.ts';
+import { checkDia, type EspecieCadastrada } from './rules.ts';
 import { Especie, type FiltrosDeEspecies, type ORDENS_DE_ESPECIES, type Saldo } from './schemas.ts';
 
 const SEMENTE = daPlanta('t', "r.tipo = 'SEMENTE'");
@@ -110,8 +110,8 @@ export async function saldoDaEspecie(
 }
 
 /** The species with one of these identities, the newest last. */
-export function especiesComo({ db }: Context, identidades: readonly string[]): Promise<Cadastrada[]> {
-  return prepared<Cadastrada>(
+export function especiesComo({ db }: Context, identidades: readonly string[]): Promise<EspecieCadastrada[]> {
+  return prepared<EspecieCadastrada>(
     db,
     `select t.id, t.nome_popular, t.nome_cientifico, t.variedade, t.tipo, t.status
      from especies t where t.identidade = any ($1::text[]) order by t.seq`,

@@ -36,14 +36,14 @@ interface Estreia {
 }
 
 /** A registered species, by what distinguishes it. */
-export interface Cadastrada extends Nomes {
+export interface EspecieCadastrada extends Nomes {
   id: string;
   tipo: TipoEspecie;
   status: StatusRegistro;
 }
 
 /** A single creation may repeat a name, an import may not: a sheet that is sent again would double the register. */
-export function checkNova(nova: Nomes & { tipo: TipoEspecie }, outras: readonly Cadastrada[]): void {
+export function checkNova(nova: Nomes & { tipo: TipoEspecie }, outras: readonly EspecieCadastrada[]): void {
   const iguais = outras.filter((outra) => identidadeDe(outra) === identidadeDe(nova));
   if (iguais.length === 0) return;
   const sentence = iguais.some(({ status }) => status === 'ATIVO')

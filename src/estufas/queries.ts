@@ -6,7 +6,7 @@ import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
-import { type Cadastrada, lugarDe } from './rules.ts';
+import { type EstufaCadastrada, lugarDe } from './rules.ts';
 import { Estufa, type EstufaComLotes, type FiltrosDeEstufas, type ORDENS_DE_ESTUFAS } from './schemas.ts';
 
 const ESTUFA = columnsOf(Estufa);
@@ -51,8 +51,8 @@ export function estufasComo(
   { db }: Pick<Context, 'db'>,
   novas: readonly (Localizacao & { codigo_identificador: string })[],
   exceto: string | null = null,
-): Promise<Cadastrada[]> {
-  return prepared<Cadastrada>(
+): Promise<EstufaCadastrada[]> {
+  return prepared<EstufaCadastrada>(
     db,
     `select t.id, t.lugar, t.codigo_identificador, t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao, t.status
      from estufas t where (t.lugar = any($1) or t.codigo_unico = any($2)) and t.id is distinct from $3`,

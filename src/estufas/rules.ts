@@ -122,7 +122,7 @@ function codePart(text: string, word: string): string {
 }
 
 /** A registered greenhouse, by what may conflict with another one. */
-export interface Cadastrada extends Localizacao {
+export interface EstufaCadastrada extends Localizacao {
   id: string;
   lugar: string;
   codigo_identificador: string;
@@ -135,7 +135,7 @@ export interface Cadastrada extends Localizacao {
  */
 export function checkUnica(
   nova: Localizacao & { codigo_identificador: string },
-  outras: readonly Cadastrada[],
+  outras: readonly EstufaCadastrada[],
   mudanca?: Partial<Localizacao>,
 ): void {
   const lugar = lugarDe(nova);
@@ -155,7 +155,7 @@ function ultimaParte(pedido: Partial<Localizacao>): keyof Localizacao {
 }
 
 function lugarOcupado(
-  { codigo_identificador: codigo, status }: Cadastrada,
+  { codigo_identificador: codigo, status }: EstufaCadastrada,
   campo: keyof Localizacao,
   mudanca: boolean,
 ): AppError {
@@ -166,7 +166,7 @@ function lugarOcupado(
   return conflict('ESTUFA_JA_EXISTE', status === 'Inativo' ? inativa : emUso, campo);
 }
 
-function codigoEmUso(codigo: string, { status, ...outra }: Cadastrada): AppError {
+function codigoEmUso(codigo: string, { status, ...outra }: EstufaCadastrada): AppError {
   const lugar = partesDoLugar(outra).join(', ');
   const inativa = status === 'Inativo' ? ', inativa' : '';
   return conflict(

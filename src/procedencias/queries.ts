@@ -6,7 +6,7 @@ import { listPage } from '../lists/listing.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
-import type { Cadastrada, Identificada } from './rules.ts';
+import type { Identificada, ProcedenciaCadastrada } from './rules.ts';
 import { type FiltrosDeProcedencias, type ORDENS_DE_PROCEDENCIAS, Procedencia } from './schemas.ts';
 
 /** The wire's columns of a lot of seed; needs PROCEDENCIA_JOINS. */
@@ -56,8 +56,8 @@ export function listarProcedencias(ctx: Context, input: FiltrosDeProcedencias) {
 export function procedenciasComo(
   { db }: Pick<Context, 'db'>,
   novas: readonly Identificada[],
-): Promise<Cadastrada[]> {
-  return prepared<Cadastrada>(
+): Promise<ProcedenciaCadastrada[]> {
+  return prepared<ProcedenciaCadastrada>(
     db,
     `select t.id, t.codigo, t.especie_id, t.origem, t.data, t.municipio, t.local, t.coletor, t.fornecedor, t.documento, t.status
      from procedencias t where t.busca_codigo = any ($1::text[]) or t.especie_id = any ($2::uuid[]) order by t.seq`,

@@ -65,7 +65,7 @@ export interface Identificada {
 }
 
 /** A registered lot of seed. */
-export interface Cadastrada extends Identificada {
+export interface ProcedenciaCadastrada extends Identificada {
   id: string;
   codigo: string;
   status: StatusRegistro;
@@ -83,14 +83,14 @@ function semCodigo({ especie_id, origem, data, ...texts }: Identificada): string
 }
 
 /** Whether a row describes a registered lot. */
-export function isMesma(nova: Identificada, cadastrada: Cadastrada): boolean {
+export function isMesma(nova: Identificada, cadastrada: ProcedenciaCadastrada): boolean {
   return nova.codigo
     ? fold(nova.codigo) === fold(cadastrada.codigo)
     : semCodigo(nova) === semCodigo(cadastrada);
 }
 
 /** A code is taken once. Without a code, a sheet that is sent again would double the register. */
-export function checkNova(nova: Identificada, outras: readonly Cadastrada[]): void {
+export function checkNova(nova: Identificada, outras: readonly ProcedenciaCadastrada[]): void {
   const outra = outras.find((each) => isMesma(nova, each));
   if (!outra) return;
   if (nova.codigo) throw conflict('CODIGO_JA_EXISTE', codigoUsado(outra.codigo), 'codigo');

@@ -24,7 +24,7 @@ import {
 import type { VerificacaoDosSelos } from './schemas.ts';
 import { isAfter, unsealed } from './selar.ts';
 
-type Diferenca = VerificacaoDosSelos['diferencas'][number];
+type DiferencaDosSelos = VerificacaoDosSelos['diferencas'][number];
 
 /** The most differences that are listed. Seals that differ are counted to the end. */
 const NAMED = 100;
@@ -42,7 +42,7 @@ export async function verificarSelos({
 }: Pick<Context, 'db' | 'primary' | 'now'>): Promise<VerificacaoDosSelos> {
   let end = CHAIN_START;
   let [selos, registros, selos_diferentes] = [0, 0, 0];
-  const diferencas: Diferenca[] = [];
+  const diferencas: DiferencaDosSelos[] = [];
   for (let step = await nextSeals(db, 0); step.length > 0; step = await nextSeals(db, end.numero)) {
     for (const link of step) {
       const found = await differencesOf(db, link, breakOf(end, link));
@@ -130,7 +130,7 @@ async function differencesOf(
   db: Db,
   link: CheckedSeal,
   broken: ReturnType<typeof breakOf>,
-): Promise<Diferenca[]> {
+): Promise<DiferencaDosSelos[]> {
   const { numero, signed, whole, marked, located } = link;
   if (broken === 'SELO_REMOVIDO') {
     const detalhe = `Faltam selos antes do selo ${numero}: foram removidos.`;
@@ -146,13 +146,13 @@ async function differencesOf(
   return [{ ...ofSeal(link), problema: 'SELO_ALTERADO', detalhe }, ...linhas];
 }
 
-function ofSeal({ numero, livro }: ChainLink): Pick<Diferenca, 'numero' | 'livro' | 'seq' | 'id'> {
+function ofSeal({ numero, livro }: ChainLink): Pick<DiferencaDosSelos, 'numero' | 'livro' | 'seq' | 'id'> {
   return { numero, livro: LIVROS.includes(livro) ? livro : null, seq: null, id: null };
 }
 
 const FEITOS = { ALTERADO: 'foi alterado', REMOVIDO: 'foi removido', INSERIDO: 'foi inserido' };
 
-async function differingRows(db: Db, link: CheckedSeal): Promise<Diferenca[]> {
+async function differingRows(db: Db, link: CheckedSeal): Promise<DiferencaDosSelos[]> {
   const { numero, livro, forma, apos, ate } = link;
   if (!FORMS[livro]?.[forma]) return [];
   const seladas = await run<RowMark>(db, SEALED_ROWS, [numero]);
@@ -170,7 +170,10 @@ async function differingRows(db: Db, link: CheckedSeal): Promise<Diferenca[]> {
 }
 
 /** The rows whose address differs, or is missing without a lawful erasure. */
-async function differingAddresses(db: Db, { numero, livro, forma }: CheckedSeal): Promise<Diferenca[]> {
+async function differingAddresses(
+  db: Db,
+  { numero, livro, forma }: CheckedSeal,
+): Promise<DiferencaDosSelos[]> {
   if (!WITH_ADDRESSES.includes(livro) || !FORMS[livro][forma]) return [];
   const found = await run<{ seq: number; id: string; sem_endereco: boolean }>(
     db,
@@ -197,7 +200,7 @@ const SEALED_ROWS = `
  * Rows with a number that the database never gave: no seal will ever cover them. A standby learns of numbers some dozens ahead,
  * before they are given.
  */
-async function neverNumbered(db: Db): Promise<Diferenca[]> {
+async function neverNumbered(db: Db): Promise<DiferencaDosSelos[]> {
   const rows = LIVROS.map(
     (livro) => `
       (select '${livro}' as livro, seq, ${ID[livro]} as id from ${livro}

@@ -8,7 +8,7 @@ import { checkAberto, semSegredo } from './rules.ts';
 import type { MudancaDeWebhook, Webhook } from './schemas.ts';
 import { segredosEm } from './segredos.ts';
 
-export interface Registrado {
+export interface WebhookRegistrado {
   url: string;
   acoes: string[];
   em_remessas: boolean;
@@ -28,7 +28,11 @@ export async function atualizar(
   await checkAsRead(antes, data_att, () => buscarWebhook(ctx, id));
   checkAberto(antes.situacao);
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  const depois = { ...antes, ...given, ...(ativo !== undefined && situacaoDe(ativo, antes)) } as Registrado;
+  const depois = {
+    ...antes,
+    ...given,
+    ...(ativo !== undefined && situacaoDe(ativo, antes)),
+  } as WebhookRegistrado;
   if (JSON.stringify(depois) === JSON.stringify(antes)) return buscarWebhook(ctx, id);
   const retomado = depois.situacao === 'ATIVO' && antes.situacao !== 'ATIVO';
   if (retomado && (await segredosEm(db, id, now())).length === 0) throw semSegredo();
@@ -48,8 +52,8 @@ export async function atualizar(
 }
 
 /** The webhook's row, locked until the commit. The sender waits for that. */
-export function lockWebhook({ db }: Pick<UserCommandContext, 'db'>, id: string): Promise<Registrado> {
-  return preparedOne<Registrado>(
+export function lockWebhook({ db }: Pick<UserCommandContext, 'db'>, id: string): Promise<WebhookRegistrado> {
+  return preparedOne<WebhookRegistrado>(
     db,
     'select url, acoes, em_remessas, descricao, situacao, motivo, data_att from webhooks where id = $1 for no key update',
     [id],
@@ -59,15 +63,15 @@ export function lockWebhook({ db }: Pick<UserCommandContext, 'db'>, id: string):
 /** Pausing a paused webhook leaves its reason unchanged. */
 function situacaoDe(
   ativo: boolean,
-  { situacao, motivo }: Registrado,
-): Pick<Registrado, 'situacao' | 'motivo'> {
+  { situacao, motivo }: WebhookRegistrado,
+): Pick<WebhookRegistrado, 'situacao' | 'motivo'> {
   if (ativo) return { situacao: 'ATIVO', motivo: null };
   return situacao === 'PAUSADO' ? { situacao, motivo } : { situacao: 'PAUSADO', motivo: 'A_PEDIDO' };
 }
 
 /** Before and after, for the trail. It keeps only the host of an address, because the rest may be a secret. */
-function mudancas(antes: Registrado, depois: Registrado): Record<string, unknown> {
-  const audited = ({ url, acoes, em_remessas, descricao, situacao }: Registrado) => {
+function mudancas(antes: WebhookRegistrado, depois: WebhookRegistrado): Record<string, unknown> {
+  const audited = ({ url, acoes, em_remessas, descricao, situacao }: WebhookRegistrado) => {
     return { destino: hostOf(url), acoes, em_remessas, descricao, situacao };
   };
   const [before, after] = [audited(antes), audited(depois)];

@@ -5,7 +5,7 @@ import type { Context } from '../../procedure/context.ts';
 import { chaveDaEstufa } from '../rules.ts';
 import type { UltimaRonda } from './schemas.ts';
 
-type Lida = Omit<UltimaRonda, 'nomes' | 'dias'>;
+type RondaLida = Omit<UltimaRonda, 'nomes' | 'dias'>;
 
 /** Each spelling of the greenhouse of a place in use, with the last round under that spelling. */
 const ULTIMAS = `
@@ -22,9 +22,9 @@ const ULTIMAS = `
   order by t.seq`;
 
 /** The last round of each greenhouse, by every spelling of its name. */
-export async function rondasPorNome(db: Db): Promise<Lida[][]> {
-  const estufas = new Map<string, Lida[]>();
-  for (const lida of await prepared<Lida>(db, ULTIMAS)) {
+export async function rondasPorNome(db: Db): Promise<RondaLida[][]> {
+  const estufas = new Map<string, RondaLida[]>();
+  for (const lida of await prepared<RondaLida>(db, ULTIMAS)) {
     const key = chaveDaEstufa(lida.localizacao_estufa);
     estufas.set(key, [...(estufas.get(key) ?? []), lida]);
   }
@@ -34,7 +34,7 @@ export async function rondasPorNome(db: Db): Promise<Lida[][]> {
   });
 }
 
-function maisNova(one: Lida, other: Lida): Lida {
+function maisNova(one: RondaLida, other: RondaLida): RondaLida {
   return (other.feita_em ?? '') > (one.feita_em ?? '') ? other : one;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Cadastrada, parecidasEm } from '../../../adapters/planilha/parecidas.ts';
+import { type PlantaCadastrada, parecidasEm } from '../../../adapters/planilha/parecidas.ts';
 import { read } from './reading.ts';
 
 type Names = [popular: string, scientific?: string, variety?: string, tipo?: string];
@@ -12,7 +12,7 @@ async function said(rows: Names[], beside: Names[] = [], refused: number[] = [])
     [popular, scientific, variety, tipo, 'Nativa'].join(';'),
   );
   const cadastradas = beside.map(
-    ([nome_popular, nome_cientifico = null, variedade = null, tipo = 'MUDA']): Cadastrada => ({
+    ([nome_popular, nome_cientifico = null, variedade = null, tipo = 'MUDA']): PlantaCadastrada => ({
       ...{ nome_popular, nome_cientifico, variedade, tipo, planta_id: 'a' },
     }),
   );

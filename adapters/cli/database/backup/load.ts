@@ -1,5 +1,12 @@
 import type { Db } from '../../../../db/connection.ts';
-import { closeTable, copyIn, openTable, type Table, tablesOf, withoutRules } from '../../../../db/copy.ts';
+import {
+  type CopiedTable,
+  closeTable,
+  copyIn,
+  openTable,
+  tablesOf,
+  withoutRules,
+} from '../../../../db/copy.ts';
 import { appliedMigrations, lockMigrations, migrateInside, rebuildAt } from '../../../../db/migrate.ts';
 import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
 import { verificarSelos } from '../../../../src/selos/verificar.ts';
@@ -94,7 +101,7 @@ async function loadTables(trx: Db, file: string, say: Options['say']): Promise<E
   const tables = await tablesOf(trx);
   for (const table of tables) await openTable(trx, table);
   const linhas: EndMark['linhas'] = {};
-  let current: { table: Table; copy: Awaited<ReturnType<typeof copyIn>> } | undefined;
+  let current: { table: CopiedTable; copy: Awaited<ReturnType<typeof copyIn>> } | undefined;
   const finish = async () => {
     if (!current) return;
     const { tabela } = current.table;
@@ -119,7 +126,7 @@ async function loadTables(trx: Db, file: string, say: Options['say']): Promise<E
 }
 
 /** The file's table and column names are untrusted: they go into SQL, so they must be existing ones. */
-function tableFor(wanted: Table, tables: Table[], file: string): Table {
+function tableFor(wanted: CopiedTable, tables: CopiedTable[], file: string): CopiedTable {
   const found = tables.find(({ tabela }) => tabela === wanted.tabela);
   if (!found || wanted.colunas.some((name) => !found.colunas.includes(name))) throw damaged(file);
   return wanted;
