@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { especie, estufa, lote } from '../../support/factories.ts';
+import { especie, estufa, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 
@@ -131,5 +131,20 @@ describe('the status', () => {
     expect(await admin.estufas.atualizar({ id: planted, status: 'Livre' })).toMatchObject({
       status: 'Ocupada',
     });
+  });
+
+  it('set by hand stays when the last plant leaves, but for Ocupada', async () => {
+    for (const [mark, after] of [
+      ['Ocupada', 'Livre'],
+      ['Manutenção', 'Manutenção'],
+      ['Inativo', 'Inativo'],
+    ] as const) {
+      const { id, inside } = await ocupada();
+      await admin.estufas.atualizar({ id, status: mark });
+      await mortalidade(caller, inside, 499);
+      expect(await caller.estufas.buscar({ id })).toMatchObject({ status: mark, ocupacao_atual: 1 });
+      await mortalidade(caller, inside, 1);
+      expect(await caller.estufas.buscar({ id })).toMatchObject({ status: after, ocupacao_atual: 0 });
+    }
   });
 });
