@@ -6,9 +6,9 @@ export interface Promised {
   files: string[];
   /** The tests of those files that show it; all of them unless told. */
   only?: string;
-  /** How often: in the test commands, and in full. */
-  quick: Form;
-  full: Form;
+  /** How often: in the test commands, and in full; all that there is, and the same in full, unless told. */
+  quick?: Form;
+  full?: Form;
 }
 
 interface Form {
@@ -97,8 +97,6 @@ export const PROMISES: Record<number, Promised> = {
     promise:
       'every procedure, ten states of a credential, five ways to come with it: who may gets in, nobody else',
     files: ['tests/trust/access.test.ts'],
-    quick: { runs: 'all' },
-    full: { runs: 'all' },
   },
   10: {
     name: 'model',
@@ -143,24 +141,18 @@ export const PROMISES: Record<number, Promised> = {
       ...['tests/src/selos/selar.test.ts', 'tests/src/selos/verificar.test.ts'],
       'tests/src/selos/adulterar.test.ts',
     ],
-    quick: { runs: 'all' },
-    full: { runs: 'all' },
   },
   15: {
     name: 'append-only',
     promise:
       'ledger and trail refuse UPDATE, DELETE and TRUNCATE; the service’s role has no right to them, nor to a trigger',
     files: ['tests/db/constraints.test.ts', 'tests/db/roles.test.ts'],
-    quick: { runs: 'all' },
-    full: { runs: 'all' },
   },
   16: {
     name: 'secrets',
     promise:
       'no secret and no personal data stands in a log, the trail, the metrics or what is answered to a fault',
     files: ['tests/adapters/http/log.test.ts', 'tests/trust/canaries.test.ts'],
-    quick: { runs: 'all' },
-    full: { runs: 'all' },
   },
   17: {
     name: 'idempotency',
@@ -218,8 +210,6 @@ export const PROMISES: Record<number, Promised> = {
     promise:
       'every procedure, ten keys of programs: one that is revoked, over, too narrow or from elsewhere opens nothing, and none opens what is for people',
     files: ['tests/trust/keys.test.ts'],
-    quick: { runs: 'all' },
-    full: { runs: 'all' },
   },
   24: {
     name: 'events',
@@ -246,6 +236,5 @@ export const PROMISES: Record<number, Promised> = {
       'what a write with `simular` answers is what the write then does, and nothing is left of the trial',
     files: ['tests/contract/contract.test.ts', 'tests/whole/simular.test.ts'],
     quick: { runs: 'every scenario of the contract' },
-    full: { runs: 'every scenario of the contract' },
   },
 };

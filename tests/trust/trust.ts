@@ -50,7 +50,8 @@ if (asked.write) await keep(verdicts);
 process.exitCode = verdicts.some(({ losses }) => losses > 0) ? 1 : 0;
 
 async function tried(number: number, { promise, files, only, ...forms }: Promised): Promise<Verdict> {
-  const { runs, pieces = 1, counts = {} } = asked.quick ? forms.quick : forms.full;
+  const { quick = { runs: 'all' }, full = quick } = forms;
+  const { runs, pieces = 1, counts = {} } = asked.quick ? quick : full;
   const wanted = Math.min(pieces, Number(asked.pieces ?? pieces));
   const began = performance.now();
   let losses = 0;
