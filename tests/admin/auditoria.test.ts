@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { Estufa } from '../../db/models/estufa.ts';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
@@ -8,9 +9,11 @@ import type { SeloNoPapel } from '../../src/selos/selo-no-papel.ts';
 import { criarContaPronta } from '../../src/usuarios/conta-pronta.ts';
 import { callerFor, SETTINGS } from '../support/caller.ts';
 import { addFilter, journey } from './journey.ts';
-import { find, said } from './parts.ts';
+import { find, said, seen } from './parts.ts';
 
 const { at, db, operador, asOperador } = await journey();
+const entriesOf = (page: Page) =>
+  page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
 
 test('an auditor reads who did what, when and from where, with the values before', async () => {
   const caller = callerFor(db, operador, { ip: '10.9.8.7' });
@@ -22,7 +25,7 @@ test('an auditor reads who did what, when and from where, with the values before
   const page = await at('/auditoria');
   await find(page.getByRole('combobox', { name: 'Pessoa' }), operador.nome);
   await addFilter(page, 'O que fez', 'alterou uma estufa');
-  const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
+  const entry = entriesOf(page).first();
   await entry.getByText(/, de 10\.9\.8\.7/).waitFor();
   await entry.getByRole('link', { name: codigo }).waitFor();
   const words = await entry.textContent();
@@ -43,10 +46,7 @@ test('the first account is not shown as invited', async () => {
     { nome, email: 'primeira@viveiro.local', cargo: 'Administrador', hash_senha: 'nenhum' },
   );
   const page = await at('/auditoria');
-  const entry = page
-    .getByRole('list', { name: 'Registros de auditoria' })
-    .getByRole('listitem')
-    .filter({ hasText: nome });
+  const entry = entriesOf(page).filter({ hasText: nome });
   await entry.waitFor();
   expect(await entry.innerText()).toMatch(
     /^O sistema criou a conta de Primeira Pessoa em .*\n+Cargo: Administrador$/,
@@ -62,7 +62,7 @@ test('an auditor reads what was done with one record, and returns to it by its a
   const page = await at('/auditoria');
   await addFilter(page, 'Registro');
   await find(page.getByRole('combobox', { name: 'Registro' }), 'sapucaia da tri', nome_popular);
-  const entries = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
+  const entries = entriesOf(page);
   await expect.poll(() => entries.count()).toBe(2);
   await entries.first().getByText(`${operador.nome} alterou a espécie Sapucaia da trilha`).waitFor();
 
@@ -84,12 +84,9 @@ test('a delivery is one sentence that names plant, batch and recipient, and link
   });
 
   const page = await at('/auditoria');
-  const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
-  await entry
-    .getByText(
-      `${operador.nome} entregou 2 mudas de ${nome_popular} do lote ${lote.codigo} a ${quem.nome} em `,
-    )
-    .waitFor();
+  const entry = entriesOf(page).first();
+  const told = `entregou 2 mudas de ${nome_popular} do lote ${lote.codigo} a ${quem.nome} em `;
+  await entry.getByText(`${operador.nome} ${told}`).waitFor();
   for (const name of [nome_popular, lote.codigo, quem.nome]) {
     await entry.getByRole('link', { name, exact: true }).waitFor();
   }
@@ -110,7 +107,7 @@ test('an import is one line, which expands to what it wrote', async () => {
   }));
   await asOperador.especies.importar({ gravar: true, linhas } as never);
   const page = await at('/auditoria', { width: 390 });
-  const entries = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
+  const entries = entriesOf(page);
   await entries.first().getByText(`${operador.nome} importou 25 espécies de uma planilha em `).waitFor();
   // What else was done stands below it, however many rows the sheet had.
   expect(await entries.count()).toBeGreaterThan(1);
@@ -140,20 +137,17 @@ test('a count and a change of phase are sentences that name the plants', async (
   await asOperador.lotes.atualizarFase({ id: lote.id, fase: 'GERMINAÇÃO' });
 
   const page = await at('/auditoria');
-  const entries = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem');
-  await entries
-    .nth(0)
-    .getByText(`passou o lote ${lote.codigo}, de ${item.nome_popular}, de Semeadura a Germinação em `)
-    .waitFor();
-  await entries
-    .nth(1)
-    .getByText(`contou 7 sementes de ${nome_popular} na sementeira, na contagem ${numero} em `)
-    .waitFor();
+  const entries = entriesOf(page);
+  const [passed, counted] = [entries.nth(0), entries.nth(1)];
+  await seen(
+    passed.getByText(`passou o lote ${lote.codigo}, de ${item.nome_popular}, de Semeadura a Germinação em `),
+  );
+  await seen(
+    counted.getByText(`contou 7 sementes de ${nome_popular} na sementeira, na contagem ${numero} em `),
+  );
   // It was recorded when it was counted: once is enough.
-  expect(await entries.nth(1).getByText('Contada em').count()).toBe(0);
-  for (const name of [nome_popular, numero]) {
-    await entries.nth(1).getByRole('link', { name, exact: true }).waitFor();
-  }
+  expect(await counted.getByText('Contada em').count()).toBe(0);
+  for (const name of [nome_popular, numero]) await counted.getByRole('link', { name, exact: true }).waitFor();
 });
 
 test('an auditor reads who took personal data out as a file', async () => {
@@ -172,7 +166,7 @@ test('an auditor reads who took personal data out as a file', async () => {
 
 test('times in the trail are in the nursery’s time zone', async () => {
   const page = await at('/auditoria?acao=CRIAR_LOTE');
-  const entry = page.getByRole('list', { name: 'Registros de auditoria' }).getByRole('listitem').first();
+  const entry = entriesOf(page).first();
   await entry.getByText(/Início:\s+\d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
 });
 
