@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, quantos } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { Section } from '../ui/section.tsx';
 import { reader } from './reader.ts';
-import { Recusadas } from './recusadas.tsx';
-import { gravadas as recorded, linhas as rows } from './sentences.ts';
+import { Recusadas, takeOut } from './recusadas.tsx';
+import { gravadas as recorded } from './sentences.ts';
 import type { Vista } from './shapes.ts';
 import { saying, startsRecording, useWork } from './work.ts';
 
@@ -33,7 +33,7 @@ export function Conferida({ onReview, ...vista }: Vista & { onReview: () => void
         )}
         <Gravar
           {...vista}
-          label={recusadas.length === 0 ? `Gravar ${rows(linhas)}` : `Gravar ${rows(fine)} em ordem`}
+          label={`Gravar ${quantos(fine, 'linha')}${recusadas.length === 0 ? '' : ' em ordem'}`}
         />
       </Group>
     </Stack>
@@ -63,11 +63,7 @@ function Parecidas({ id, parecidas }: Vista) {
   // A seedling beside its seed is no second record of it.
   const iguais = parecidas.filter(({ par }) => !par);
   const pares = parecidas.filter(({ par, junta }) => par && !junta);
-  const takeOut = async (which: readonly Parecida[]) => {
-    const numbers = numbersOf(which);
-    if (await saying(id, () => reader.retirar(id, numbers)))
-      notify(`${rows(numbers.length)} fora da importação.`);
-  };
+
   const join = (which: readonly Parecida[], yes: boolean) =>
     saying(id, () => reader.juntar(id, numbersOf(which), yes));
   return (
@@ -76,7 +72,7 @@ function Parecidas({ id, parecidas }: Vista) {
       aside={
         <Group gap="xs">
           {iguais.length > 1 && (
-            <Button variant="default" size="compact-sm" onClick={() => takeOut(iguais)}>
+            <Button variant="default" size="compact-sm" onClick={() => takeOut(id, iguais)}>
               Retirar todas as parecidas
             </Button>
           )}
@@ -111,7 +107,7 @@ function Parecidas({ id, parecidas }: Vista) {
                   size="compact-sm"
                   flex="none"
                   aria-label={`Retirar a linha ${each.linha}`}
-                  onClick={() => takeOut([each])}
+                  onClick={() => takeOut(id, [each])}
                 >
                   Retirar
                 </Button>

@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { service } from '../service.ts';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, quantos } from '../ui/format.ts';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { Trial } from '../ui/forms/trial.tsx';
 import { notify } from '../ui/notify.ts';
@@ -9,7 +9,7 @@ import { Gravar } from './conferida.tsx';
 import { TIPOS } from './kinds.ts';
 import { reader, useAdvance } from './reader.ts';
 import { Recusadas } from './recusadas.tsx';
-import { gravadas as recorded, linhas as rows } from './sentences.ts';
+import { gravadas as recorded } from './sentences.ts';
 import type { Vista } from './shapes.ts';
 import { useWork } from './work.ts';
 
@@ -85,8 +85,8 @@ function Desfazer({ id, arquivo, gravadas, importacoes }: Vista) {
     <Confirm action="Desfazer" title={`Desfazer a importação de ${arquivo}`} run={undo} onDone={() => {}}>
       <Stack gap="sm">
         <Text>
-          {rows(gravadas)}: as movimentações são estornadas e os cadastros ficam inativos. O que já foi usado
-          depois fica como está, e aparece aqui com o motivo.
+          {quantos(gravadas, 'linha')}: as movimentações são estornadas e os cadastros ficam inativos. O que
+          já foi usado depois fica como está, e aparece aqui com o motivo.
         </Text>
         <Fica importacoes={importacoes} />
       </Stack>

@@ -1,5 +1,5 @@
 import { REQUIRED } from '../../src/wire/validation.ts';
-import { linhas } from './sentences.ts';
+import { quantos } from '../ui/format.ts';
 import type { ColunaDaVista, LinhaRecusada } from './shapes.ts';
 
 /** Rows that are refused for the same reasons. */
@@ -20,7 +20,7 @@ export function iguais(recusadas: readonly LinhaRecusada[]): Iguais[] {
 
 /** `Falta a categoria em 37 linhas`, `Tipo: Escolha um destes valores: Semente, Muda (em 12 linhas)` */
 export function porque({ linhas: [first, ...others] }: Iguais, colunas: readonly ColunaDaVista[]): string {
-  const n = linhas(others.length + 1);
+  const n = quantos(others.length + 1, 'linha');
   const titulo = (campo: string | null) => colunas.find((each) => each.campo === campo)?.titulo;
   const [only, ...more] = first.motivos;
   const called = only && titulo(only.campo);

@@ -8,7 +8,6 @@ import { Section } from '../ui/section.tsx';
 import { type Iguais, iguais, porque } from './iguais.ts';
 import { reader } from './reader.ts';
 import { Recusada } from './recusada.tsx';
-import { linhas as rows } from './sentences.ts';
 import type { LinhaRecusada, Vista } from './shapes.ts';
 import { Trocas } from './trocas.tsx';
 import { saying } from './work.ts';
@@ -52,10 +51,10 @@ export function Recusadas({ advice, ...vista }: Vista & { advice: string }) {
   );
 }
 
-async function takeOut(id: string, recusadas: readonly LinhaRecusada[]): Promise<void> {
-  const numbers = recusadas.map(({ linha }) => linha);
+export async function takeOut(id: string, rows: readonly { linha: number }[]): Promise<void> {
+  const numbers = rows.map(({ linha }) => linha);
   if (await saying(id, () => reader.retirar(id, numbers)))
-    notify(`${rows(numbers.length)} fora da importação.`);
+    notify(`${quantos(numbers.length, 'linha')} fora da importação.`);
 }
 
 type Rows = Pick<Vista, 'id' | 'colunas' | 'trocas'>;

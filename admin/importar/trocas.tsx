@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { inteiro } from '../ui/format.ts';
+import { inteiro, quantos } from '../ui/format.ts';
 import { Select } from '../ui/forms/select.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { reader } from './reader.ts';
-import { linhas as rows } from './sentences.ts';
 import type { ColunaDaVista, Troca, Vista } from './shapes.ts';
 import { saying } from './work.ts';
 
@@ -32,7 +31,7 @@ function Uma({ id, troca, coluna }: { id: string; troca: Troca; coluna: ColunaDa
   return (
     <Group component="li" gap="sm" align="end">
       <Select
-        label={`${coluna.titulo} ${said} em ${rows(abertas.length)}`}
+        label={`${coluna.titulo} ${said} em ${quantos(abertas.length, 'linha')}`}
         data={[...coluna.palavras]}
         value={word}
         onChange={setWord}
@@ -44,7 +43,7 @@ function Uma({ id, troca, coluna }: { id: string; troca: Troca; coluna: ColunaDa
         disabled={word === null}
         onClick={() => word !== null && exchange(id, troca, abertas, word)}
       >
-        {valor === '' ? 'Preencher' : 'Trocar'} nas {rows(abertas.length)}
+        {valor === '' ? 'Preencher' : 'Trocar'} nas {quantos(abertas.length, 'linha')}
       </Button>
     </Group>
   );
@@ -80,6 +79,6 @@ export function Tambem({ id, linha, campo, texto, trocas }: TambemProps) {
 async function exchange(id: string, { campo, valor }: Troca, linhas: readonly number[], texto: string) {
   if (await saying(id, () => reader.trocar(id, linhas, campo, texto)))
     notify(
-      `${valor === '' ? 'Agora' : `“${valor}” é`} “${texto}” em ${rows(linhas.length)}: confira de novo.`,
+      `${valor === '' ? 'Agora' : `“${valor}” é`} “${texto}” em ${quantos(linhas.length, 'linha')}: confira de novo.`,
     );
 }

@@ -45,7 +45,7 @@ export function FichaDoLote() {
       }
       actions={<Acoes lote={lote} />}
     >
-      <Situacao lote={lote} />
+      <Andamento lote={lote} />
       <Numeros lote={lote} fatos={fatos} sobrevivencia={survival.data} />
       <Fases lote={lote} fatos={fatos} />
       <div className={css.sheet}>
@@ -80,7 +80,7 @@ export function FichaDoLote() {
 }
 
 /** Phase, age and end of a batch in one line. */
-function Situacao({ lote }: { lote: Lote }) {
+function Andamento({ lote }: { lote: Lote }) {
   const { day } = useClocks();
   const { data_inicio, data_fim, motivo_encerramento } = lote;
   const ate = data_fim ? Date.parse(data_fim) : serviceNow();

@@ -21,7 +21,7 @@ import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
-import { ChoiceFilter, DayFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
+import { ChoiceFilter, DayFilter, OnlyFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
 import { type FilterProps, Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { OneLine } from '../ui/lists/one-line.tsx';
@@ -82,7 +82,7 @@ export function ListaDeMovimentacoes() {
         <ChoiceFilter name="origem" label="Origem" choices={ORIGENS} />
         <DayFilter name="data_inicio" label="De" />
         <DayFilter name="data_fim" label="Até" />
-        <ChoiceFilter name="efetivas" label="Estornos" choices={EFETIVAS} />
+        <OnlyFilter name="efetivas" label="Estornos" only="Sem estornos e estornadas" />
       </Filters>
       <List
         label="Movimentações"
@@ -160,8 +160,6 @@ const ORIGENS = ORIGENS_MOVIMENTACAO.map((origem) => ({
   value: origem,
   label: DE_VARIOS_TIPOS[origem] ?? nome({ tipo: 'AJUSTE', origem, retorno_ao_viveiro: false }),
 }));
-
-const EFETIVAS = [{ value: 'true', label: 'Sem estornos e estornadas' }];
 
 const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
   { title: 'Movimentação', cell: (movimentacao) => <Tipo movimentacao={movimentacao} /> },

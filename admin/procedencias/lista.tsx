@@ -17,6 +17,7 @@ import { Empty } from '../ui/lists/empty.tsx';
 import {
   ChoiceFilter,
   DayFilter,
+  OnlyFilter,
   OptionFilter,
   RecordFilter,
   TextFilter,
@@ -68,7 +69,7 @@ export function ListaDeProcedencias() {
         <OptionFilter name="origem" label="Origem" options={ORIGENS_DA_PROCEDENCIA} />
         <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DE_MATRIZES} />
         <UfFilter name="uf" label="UF" />
-        <ChoiceFilter name="comSaldo" label="Saldo" choices={SALDO} />
+        <OnlyFilter name="comSaldo" label="Saldo" only="Com saldo" />
         <ChoiceFilter name="vencida" label="Validade" choices={VALIDADE} />
         <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
         <DayFilter name="data_inicio" label="De" />
@@ -98,7 +99,6 @@ export function ListaDeProcedencias() {
   );
 }
 
-const SALDO = [{ value: 'true', label: 'Com saldo' }];
 const VALIDADE = [
   { value: 'true', label: 'Vencidas' },
   { value: 'false', label: 'Não vencidas' },

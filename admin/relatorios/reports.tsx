@@ -26,7 +26,14 @@ import { PERSON } from '../ui/forms/person.ts';
 import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { RECORD } from '../ui/forms/record.ts';
 import { SPECIES } from '../ui/forms/species.tsx';
-import { ChoiceFilter, OptionFilter, RecordFilter, TextFilter, UfFilter } from '../ui/lists/filter.tsx';
+import {
+  ChoiceFilter,
+  OnlyFilter,
+  OptionFilter,
+  RecordFilter,
+  TextFilter,
+  UfFilter,
+} from '../ui/lists/filter.tsx';
 import { nomeDoTipo } from '../ui/movement-words.ts';
 
 type Relatorios = (typeof service)['relatorios'];
@@ -69,13 +76,7 @@ const usuarioId = <RecordFilter name="usuarioId" label="Registrada por" of={PERS
 const status = <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />;
 const categoria = <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_ESPECIE} />;
 const tipo = <OptionFilter name="tipo" label="Tipo" options={TIPOS_ESPECIE} />;
-const por = (
-  <ChoiceFilter
-    name="por"
-    label="Linhas"
-    choices={[{ value: 'registro', label: 'Sementes e mudas à parte' }]}
-  />
-);
+const por = <OnlyFilter name="por" label="Linhas" only="Sementes e mudas à parte" value="registro" />;
 const email = <TextFilter name="email" label="E-mail" />;
 const uf = <UfFilter name="uf" label="UF" />;
 
@@ -99,9 +100,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       localizacao_barraca: <TextFilter name="localizacao_barraca" label="Barraca" />,
       localizacao_posicao: <TextFilter name="localizacao_posicao" label="Posição" />,
       status: <OptionFilter name="status" label="Situação" options={STATUS_ESTUFA} />,
-      emUso: (
-        <ChoiceFilter name="emUso" label="Em uso" choices={[{ value: 'true', label: 'Só as em uso' }]} />
-      ),
+      emUso: <OnlyFilter name="emUso" label="Em uso" only="Só as em uso" />,
     },
     period: 'Cadastradas',
   },
@@ -130,13 +129,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
       tipo: <OptionFilter name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} called={nomeDoTipo} />,
       origem: <OptionFilter name="origem" label="Origem" options={ORIGENS_MOVIMENTACAO} />,
       usuarioId,
-      efetivas: (
-        <ChoiceFilter
-          name="efetivas"
-          label="Estornos"
-          choices={[{ value: 'true', label: 'Só as efetivas' }]}
-        />
-      ),
+      efetivas: <OnlyFilter name="efetivas" label="Estornos" only="Só as efetivas" />,
     },
     period: 'Registradas',
     onRequest: ['origem', 'especie_retorno', 'termo', 'justificativa', 'usuario'],
@@ -227,13 +220,7 @@ export const REPORTS: { readonly [Name in NomeDoRelatorio]: Report<Name> } = {
     filters: {
       especieId,
       loteId,
-      diferentes: (
-        <ChoiceFilter
-          name="diferentes"
-          label="Diferenças"
-          choices={[{ value: 'true', label: 'Só as diferentes' }]}
-        />
-      ),
+      diferentes: <OnlyFilter name="diferentes" label="Diferenças" only="Só as diferentes" />,
     },
     period: 'Encerradas',
     onRequest: ['nome', 'unidade', 'conferir', 'encerrada_por', 'data_fim', 'justificativa'],

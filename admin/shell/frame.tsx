@@ -166,7 +166,7 @@ function Menu() {
             aria-current={where.startsWith(to) ? 'page' : undefined}
             {...(to === '/campo' &&
               waiting > 0 && {
-                rightSection: <Waiting waiting={waiting} />,
+                rightSection: <PorEnviar waiting={waiting} />,
                 'aria-describedby': WAITING,
               })}
             bdrs="md"
@@ -183,7 +183,7 @@ function Menu() {
 const WAITING = 'campo-por-enviar';
 
 /** How many field entries are still to be sent. */
-function Waiting({ waiting }: { waiting: number }) {
+function PorEnviar({ waiting }: { waiting: number }) {
   return (
     // The link is named by its page alone, and this describes it.
     <Badge id={WAITING} aria-hidden size="sm" circle={waiting < 10} className="numero">

@@ -5,6 +5,7 @@ import { MudancaDeWebhook, Reenvio, type Webhook } from '../../src/webhooks/sche
 import { service, trpc } from '../service.ts';
 import { Missing } from '../ui/failure.tsx';
 import { inteiro, useClocks } from '../ui/format.ts';
+import { ActionButton } from '../ui/forms/action-button.tsx';
 import { useAttempt } from '../ui/forms/attempt.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
@@ -68,16 +69,11 @@ export function WebhookDialog({ id, onClose }: { id: string; onClose: () => void
 }
 
 function Acts({ webhook, onSegredo }: { webhook: Webhook; onSegredo: (segredo: Segredo) => void }) {
-  const { id, url, situacao, teste_pedido, segredo_anterior_ate } = webhook;
+  const { id, data_att, url, situacao, teste_pedido, segredo_anterior_ate } = webhook;
   const { host } = new URL(url);
   const testing = useAttempt({
     write: (_, options) => service.webhooks.testar.mutate({ id }, options),
     onDone: () => notify('O teste segue em instantes; o que se responder aparece em Últimas entregas.'),
-    onFailed: notifyFailure,
-  });
-  const change = useAttempt({
-    write: (ativo: boolean, options) => service.webhooks.atualizar.mutate({ id, ativo }, options),
-    onDone: (_, ativo) => notify(ativo ? 'Os envios seguem de onde pararam.' : 'Os envios estão pausados.'),
     onFailed: notifyFailure,
   });
   const ativo = situacao === 'ATIVO';
@@ -86,9 +82,13 @@ function Acts({ webhook, onSegredo }: { webhook: Webhook; onSegredo: (segredo: S
       <Button variant="default" loading={testing.isPending || teste_pedido} onClick={() => testing.send()}>
         Testar
       </Button>
-      <Button variant="default" loading={change.isPending} onClick={() => change.send(!ativo)}>
+      <ActionButton
+        of={data_att}
+        run={(options) => service.webhooks.atualizar.mutate({ id, ativo: !ativo }, options)}
+        done={ativo ? 'Os envios estão pausados.' : 'Os envios seguem de onde pararam.'}
+      >
         {ativo ? 'Pausar' : 'Retomar'}
-      </Button>
+      </ActionButton>
       <Confirm
         harmless
         action="Trocar o segredo"

@@ -106,6 +106,17 @@ export function ChoiceFilter({ name, label, choices }: ChoiceFilterProps) {
   );
 }
 
+interface OnlyFilterProps extends FilterProps {
+  /** The words for its one choice. */
+  only: string;
+  value?: string;
+}
+
+/** A filter that is set or not. */
+export function OnlyFilter({ only, value = 'true', ...props }: OnlyFilterProps) {
+  return <ChoiceFilter {...props} choices={[{ value, label: only }]} />;
+}
+
 /** The state of a place. */
 export function UfFilter(props: FilterProps) {
   return <ChoiceFilter {...props} choices={UFS.map((uf) => ({ value: uf, label: uf }))} />;
