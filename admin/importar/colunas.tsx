@@ -1,14 +1,14 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { SheetKind } from '../../adapters/planilha/columns.ts';
 import type { Question } from '../../adapters/planilha/suspicions.ts';
 import { upperFirst } from '../../src/common/text.ts';
 import { quantos } from '../ui/format.ts';
 import { Select } from '../ui/forms/select.tsx';
 import { Section } from '../ui/section.tsx';
-import { Coluna, comValores } from './coluna.tsx';
 import { NOMES, TIPOS } from './kinds.ts';
 import { reader } from './reader.ts';
-import { isOneOfSeveral, isSaid, type Vista } from './shapes.ts';
+import { type ColunaDaPlanilha, type ColunaDaVista, isOneOfSeveral, isSaid, type Vista } from './shapes.ts';
 import { saying, useWork } from './work.ts';
 
 /** The kind of the sheet, and the field of each column. */
@@ -97,4 +97,93 @@ function Pergunta({ id, about, text, answers, answer }: Question & { id: string 
       allowDeselect={false}
     />
   );
+}
+
+const NONE = '-';
+
+interface ColunaProps extends ColunaDaVista {
+  id: string;
+  titulos: readonly string[];
+}
+
+/** A field: its column of the sheet, or one value for all rows when no column has it. */
+function Coluna({
+  id,
+  titulos,
+  campo,
+  titulo,
+  obrigatoria,
+  lugar,
+  amostra,
+  talvez,
+  falta,
+  ...field
+}: ColunaProps) {
+  const asked = talvez.length > 0;
+  const own = titulos.flatMap((text, place) => (text === '' ? [] : [{ value: String(place), label: text }]));
+  const value = lugar === null ? (asked ? null : NONE) : String(lugar);
+  const choose = (chosen: string | null) =>
+    chosen && saying(id, () => reader.dizer(id, campo, { lugar: chosen === NONE ? null : Number(chosen) }));
+  return (
+    <Stack gap={6}>
+      <Select
+        label={titulo}
+        withAsterisk={obrigatoria}
+        description={field.ajuda}
+        data={[...own, { value: NONE, label: 'Não há na planilha' }]}
+        value={value}
+        onChange={choose}
+        placeholder="Escolha"
+        error={asked && `Diga se é ${talvez.map(comValores).join(' ou ')}.`}
+        allowDeselect={false}
+        searchable={own.length > 8}
+      />
+      {lugar !== null && (
+        <Text fz="sm" lineClamp={2} className="quebravel">
+          {amostra.length === 0 ? 'Em branco nas primeiras linhas' : valores(amostra)}
+        </Text>
+      )}
+      {lugar === null && !asked && (obrigatoria || field.palavras.length > 0) && (
+        <Padrao {...{ id, campo, titulo, ...field }} falta={falta} />
+      )}
+    </Stack>
+  );
+}
+
+/** `Ipê · Cedro · Jatobá`. */
+function valores(amostra: readonly string[]): string {
+  return amostra.join(' · ');
+}
+
+/** `“Qtd no pátio” (12 · dez)`. */
+function comValores({ titulo, amostra }: ColunaDaPlanilha): string {
+  return amostra.length === 0 ? `“${titulo}”` : `“${titulo}” (${valores(amostra)})`;
+}
+
+type PadraoProps = Pick<ColunaProps, 'id' | 'campo' | 'titulo' | 'padrao' | 'palavras' | 'falta'>;
+
+/** The value for all rows. */
+function Padrao({ id, campo, titulo, padrao, palavras, falta }: PadraoProps) {
+  const [text, setText] = useState(padrao);
+  const say = (value: string) => {
+    setText(value);
+    void saying(id, () => reader.dizer(id, campo, { padrao: value }));
+  };
+  const common = {
+    'aria-label': `${titulo} de todas as linhas`,
+    placeholder: 'O mesmo em todas as linhas',
+    error: falta,
+  };
+  if (palavras.length > 0) {
+    return (
+      <Select
+        {...common}
+        data={[...palavras]}
+        value={text || null}
+        onChange={(value) => say(value ?? '')}
+        clearable
+      />
+    );
+  }
+  return <TextInput {...common} value={text} onChange={({ currentTarget }) => say(currentTarget.value)} />;
 }

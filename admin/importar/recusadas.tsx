@@ -1,16 +1,15 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Autocomplete, Box, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { Fold } from '../ui/fold.tsx';
 import { inteiro, quantos } from '../ui/format.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
-import { notify } from '../ui/notify.ts';
+import { notify, notifyFailure } from '../ui/notify.ts';
 import { Section } from '../ui/section.tsx';
 import { type Iguais, iguais, porque } from './iguais.ts';
 import { reader } from './reader.ts';
-import { Recusada } from './recusada.tsx';
-import type { LinhaRecusada, Vista } from './shapes.ts';
-import { Trocas } from './trocas.tsx';
-import { saying } from './work.ts';
+import type { ColunaDaVista, LinhaRecusada, Vista } from './shapes.ts';
+import { Tambem, Trocas } from './trocas.tsx';
+import { saying, seen } from './work.ts';
 
 const AT_ONCE = 20;
 /** Up to this many equal refusals have a line each. More of them share one line. */
@@ -101,4 +100,106 @@ function Linhas({ linhas, ...shared }: Rows & { linhas: readonly LinhaRecusada[]
   return linhas.map((each) => (
     <Recusada key={`${each.linha}${JSON.stringify(each.motivos)}`} {...shared} {...each} />
   ));
+}
+
+interface RecusadaProps extends LinhaRecusada {
+  id: string;
+  colunas: readonly ColunaDaVista[];
+  trocas: Vista['trocas'];
+}
+
+/** A refused row: its reasons and its cells. The wrong cells are open, the others open on request. */
+function Recusada({ id, linha, celulas, conferidas, motivos, colunas, trocas }: RecusadaProps) {
+  const wrong = colunas.filter(({ campo }) => motivos.some((each) => each.campo === campo));
+  const whole = motivos.filter((each) => !wrong.some(({ campo }) => campo === each.campo));
+  const [open, setOpen] = useState(false);
+  const name = celulas[colunas[0]?.campo ?? ''];
+  const reasonFor = (campo: string) =>
+    motivos.flatMap((each) => (each.campo === campo ? each.motivo : [])).join(' ');
+  const takeOut = async () => {
+    if (await saying(id, () => reader.retirar(id, [linha])))
+      notify(`A linha ${linha} fica de fora da importação.`);
+  };
+  return (
+    <Card component="li" withBorder padding="sm">
+      <Box component="fieldset" aria-label={`Linha ${linha}`} m={0} miw={0} p={0} bd={0}>
+        <Group justify="space-between" wrap="nowrap" mb={6} align="start">
+          <Text fw={600} className="quebravel">
+            Linha {linha}
+            {name && `: ${name}`}
+          </Text>
+          <Button variant="subtle" size="compact-sm" onClick={takeOut}>
+            Retirar
+          </Button>
+        </Group>
+        {whole.length > 0 && (
+          <Text fz="sm" c="var(--mantine-color-error)" mb="xs">
+            {whole.map(({ motivo }) => motivo).join(' ')}
+          </Text>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" verticalSpacing="sm">
+          {(open ? colunas : wrong).map(({ campo, titulo, palavras }) => (
+            <Celula
+              key={campo}
+              label={titulo}
+              choices={palavras}
+              value={celulas[campo] ?? ''}
+              checked={conferidas[campo] ?? ''}
+              reason={reasonFor(campo)}
+              onChange={(text) => reader.corrigir(id, linha, campo, text).catch(notifyFailure)}
+              onLeave={() => seen(id)}
+              also={(texto) => <Tambem {...{ id, linha, campo, texto, trocas }} />}
+            />
+          ))}
+        </SimpleGrid>
+        {!open && (
+          <Button variant="subtle" size="compact-sm" mt="xs" ml={-8} onClick={() => setOpen(true)}>
+            Ver a linha inteira
+          </Button>
+        )}
+      </Box>
+    </Card>
+  );
+}
+
+interface CelulaProps {
+  label: string;
+  choices: readonly string[];
+  value: string;
+  /** The text that the reason is about. */
+  checked: string;
+  reason: string;
+  onChange: (text: string) => void;
+  onLeave: () => Promise<void>;
+  /** What is offered beside a new text. */
+  also: (text: string) => ReactNode;
+}
+
+/** A cell. Its reason stays until it is changed. */
+function Celula({ label, choices, value, checked, reason, onChange, onLeave, also }: CelulaProps) {
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? value;
+  const changed = reason !== '' && text !== checked;
+  const leave = async () => {
+    if (typed === undefined) return;
+    await onLeave();
+    setTyped((now) => (now === typed ? undefined : now));
+  };
+  return (
+    <Stack gap={4} align="stretch">
+      <Autocomplete
+        label={label}
+        data={[...choices]}
+        value={text}
+        onChange={(value) => {
+          setTyped(value);
+          onChange(value);
+        }}
+        onBlur={leave}
+        error={!changed && reason}
+        description={changed ? 'Mudou: confira de novo.' : undefined}
+      />
+      {changed && text !== '' && also(text)}
+    </Stack>
+  );
 }
