@@ -7,7 +7,12 @@ import { inteiro } from '../src/common/brazilian.ts';
 import { cnpjValido, semPontuacao } from '../src/common/cpf-cnpj.ts';
 import { municipio } from '../src/common/instituicao.ts';
 import { meant } from '../src/common/misspelling.ts';
-import { LACUNAS, MAX_TEXTO_DO_TERMO, TEXTO_PADRAO, textoDoTermoValido } from '../src/common/texto-do-termo.ts';
+import {
+  LACUNAS,
+  MAX_TEXTO_DO_TERMO,
+  TEXTO_PADRAO,
+  textoDoTermoValido,
+} from '../src/common/texto-do-termo.ts';
 import { email as emailField, longText, text as textField } from '../src/wire/fields.ts';
 import { readBrasao, Unfit } from './brasao.ts';
 import { environment, namesIn, strayLinesIn, withoutBlanks } from './host/environment.ts';
@@ -96,22 +101,49 @@ const telefone = like(/^[\d\s()+./-]{8,40}$/);
 const EACH = z.object({
   PORT: setting(port, 'um número de porta de 0 a 65535, como 3000').default(3000),
   HOST: setting(host, 'um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0').default('127.0.0.1'),
-  DATABASE_URL: setting(postgresUrl, `o endereço de um PostgreSQL, como postgres://usuario:senha@servidor:5432/viveiro${TLS}`).optional(),
-  DATABASE_OWNER_URL: setting(postgresUrl, `o endereço do mesmo PostgreSQL com o dono das tabelas, como postgres://dono:senha@servidor:5432/viveiro${TLS}`).optional(),
-  DATABASE_READ_URL: setting(postgresUrl, `o endereço de uma réplica do mesmo PostgreSQL, como postgres://usuario:senha@replica:5432/viveiro${TLS}`).optional(),
+  DATABASE_URL: setting(
+    postgresUrl,
+    `o endereço de um PostgreSQL, como postgres://usuario:senha@servidor:5432/viveiro${TLS}`,
+  ).optional(),
+  DATABASE_OWNER_URL: setting(
+    postgresUrl,
+    `o endereço do mesmo PostgreSQL com o dono das tabelas, como postgres://dono:senha@servidor:5432/viveiro${TLS}`,
+  ).optional(),
+  DATABASE_READ_URL: setting(
+    postgresUrl,
+    `o endereço de uma réplica do mesmo PostgreSQL, como postgres://usuario:senha@replica:5432/viveiro${TLS}`,
+  ).optional(),
   DATA_DIR: setting(folder, 'o caminho de uma pasta, como .data').default('.data'),
   ADMIN_EMAIL: setting(email, 'um e-mail, como admin@viveiro.local').optional(),
   /** Not trimmed: a space in it counts. */
   ADMIN_PASSWORD: setting(password, 'uma senha de 8 a 128 caracteres', (value) => value).optional(),
-  SMTP_URL: setting(smtpUrl, 'o endereço de um servidor de e-mail, como smtp://usuario:senha@servidor:587').optional(),
-  MAIL_FROM: setting(sender, 'um remetente, como viveiro@exemplo.com.br ou "Viveiro <viveiro@exemplo.com.br>"').default('nao-responda@viveiro.local'),
+  SMTP_URL: setting(
+    smtpUrl,
+    'o endereço de um servidor de e-mail, como smtp://usuario:senha@servidor:587',
+  ).optional(),
+  MAIL_FROM: setting(
+    sender,
+    'um remetente, como viveiro@exemplo.com.br ou "Viveiro <viveiro@exemplo.com.br>"',
+  ).default('nao-responda@viveiro.local'),
   SELOS_EMAIL: setting(email, 'um e-mail, como auditoria@exemplo.com.br').optional(),
-  PUBLIC_URL: setting(publicUrl, 'o endereço do serviço para as pessoas, como https://viveiro.exemplo.com.br').optional(),
-  REDIRECT_ORIGINS: setting(origins, 'endereços separados por vírgula, como https://viveiro.exemplo.com.br').default([]),
-  CORS_ORIGINS: setting(origins, 'endereços separados por vírgula, como https://painel.exemplo.com.br').default([]),
+  PUBLIC_URL: setting(
+    publicUrl,
+    'o endereço do serviço para as pessoas, como https://viveiro.exemplo.com.br',
+  ).optional(),
+  REDIRECT_ORIGINS: setting(
+    origins,
+    'endereços separados por vírgula, como https://viveiro.exemplo.com.br',
+  ).default([]),
+  CORS_ORIGINS: setting(
+    origins,
+    'endereços separados por vírgula, como https://painel.exemplo.com.br',
+  ).default([]),
   FUSO_HORARIO: setting(timeZone, 'um fuso horário, como America/Sao_Paulo').default('America/Sao_Paulo'),
   LOG_LEVEL: setting(oneOf(LOG_LEVELS), `um destes níveis: ${LOG_LEVELS.join(', ')}`).default('info'),
-  TRUST_PROXY: setting(trustedProxy, 'true, false ou os endereços dos proxies separados por vírgula, como 10.0.0.1, 10.1.0.0/16').default(false),
+  TRUST_PROXY: setting(
+    trustedProxy,
+    'true, false ou os endereços dos proxies separados por vírgula, como 10.0.0.1, 10.1.0.0/16',
+  ).default(false),
   DOCUMENTO_ESTRITO: setting(flag, 'true ou false').default(false),
   EXIGIR_JUSTIFICATIVA: setting(flag, 'true ou false').default(false),
   EXIGIR_FINALIDADE: setting(flag, 'true ou false').default(false),
@@ -125,7 +157,10 @@ const EACH = z.object({
   NOME_DO_VIVEIRO: setting(line, 'o nome do viveiro, com até 200 caracteres').default('Viveiro Municipal'),
   ORGAO: setting(line, 'o nome do órgão, como Prefeitura Municipal de Mogi das Cruzes').optional(),
   SECRETARIA: setting(line, 'o nome da secretaria, como Secretaria do Verde e Meio Ambiente').optional(),
-  ENDERECO: setting(endereco, 'um endereço de até 200 caracteres que termina em município e UF, como Rua das Acácias, 120, Mogi das Cruzes – SP').optional(),
+  ENDERECO: setting(
+    endereco,
+    'um endereço de até 200 caracteres que termina em município e UF, como Rua das Acácias, 120, Mogi das Cruzes – SP',
+  ).optional(),
   CNPJ: setting(cnpj, 'um CNPJ com os dígitos certos, como 11.222.333/0001-81').optional(),
   TELEFONE: setting(telefone, 'um telefone, como (11) 4002-8922').optional(),
   BRASAO: setting(readBrasao, '').optional(),
@@ -139,15 +174,22 @@ const EACH = z.object({
 const SETTINGS = EACH.extend({
   /** A setting of the system: programs that write temporary files fail without the folder. */
   TMPDIR: setting(present, 'o caminho de uma pasta que existe, como /tmp').optional(),
-}).refine(({ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copia }) => backups === undefined || copia === undefined || resolve(backups) !== resolve(copia), {
-  path: ['COPIA_DOS_BACKUPS'],
-  message: 'outra pasta que não a de PASTA_DE_BACKUPS, como /mnt/copia',
-});
+}).refine(
+  ({ PASTA_DE_BACKUPS: backups, COPIA_DOS_BACKUPS: copia }) =>
+    backups === undefined || copia === undefined || resolve(backups) !== resolve(copia),
+  {
+    path: ['COPIA_DOS_BACKUPS'],
+    message: 'outra pasta que não a de PASTA_DE_BACKUPS, como /mnt/copia',
+  },
+);
 
 export const SETTING_NAMES: readonly string[] = Object.keys(EACH.shape);
 
 /** What else `.env` may hold: settings of the commands that call a service, and of compose.yaml. */
-const OTHER_NAMES = [...['VIVEIRO_URL', 'VIVEIRO_EMAIL', 'VIVEIRO_SENHA', 'VIVEIRO_TOKEN'], ...['PORTA', 'POSTGRES_PASSWORD', 'DOMINIO', 'BACKUPS']];
+const OTHER_NAMES = [
+  ...['VIVEIRO_URL', 'VIVEIRO_EMAIL', 'VIVEIRO_SENHA', 'VIVEIRO_TOKEN'],
+  ...['PORTA', 'POSTGRES_PASSWORD', 'DOMINIO', 'BACKUPS'],
+];
 
 /** A line without `=` would silently set nothing. */
 function checkLines([stray]: readonly string[]): void {
@@ -155,7 +197,9 @@ function checkLines([stray]: readonly string[]): void {
   // The rest of the line may be a secret.
   const [name] = /^[A-Z_]{1,40}(?=[:\s]|$)/.exec(stray) ?? [];
   const begins = name ? `que começa com ${name}` : 'que não começa com um nome';
-  throw new OperatorError(`Corrija o arquivo .env e tente de novo: a linha ${begins} deve ser como NOME=valor, e não tem “=” depois do nome.`);
+  throw new OperatorError(
+    `Corrija o arquivo .env e tente de novo: a linha ${begins} deve ser como NOME=valor, e não tem “=” depois do nome.`,
+  );
 }
 
 /**
@@ -178,7 +222,11 @@ function checkSpelling(names: readonly string[]): void {
  * A setting that `read` converts. Undefined means that it cannot, and `form` says what was expected, unless `read`
  * says it itself.
  */
-function setting<T>(read: (value: string) => T | undefined, form: string, tidy = (value: string) => value.trim()) {
+function setting<T>(
+  read: (value: string) => T | undefined,
+  form: string,
+  tidy = (value: string) => value.trim(),
+) {
   return z.string().transform((value, issues): T => {
     try {
       const understood = read(tidy(value));
@@ -194,7 +242,9 @@ function setting<T>(read: (value: string) => T | undefined, form: string, tidy =
 
 function wrongSettings(error: z.ZodError): OperatorError {
   const lines = error.issues.map(({ path, message }) => `  ${path.join('.')}: deve ser ${message}.`);
-  return new OperatorError(`Corrija estas configurações (variáveis de ambiente ou arquivo .env) e inicie o serviço de novo:\n${lines.join('\n')}`);
+  return new OperatorError(
+    `Corrija estas configurações (variáveis de ambiente ou arquivo .env) e inicie o serviço de novo:\n${lines.join('\n')}`,
+  );
 }
 
 /** What a field of the service takes. */
@@ -319,7 +369,9 @@ function publicUrl(value: string) {
 /** Scheme, host and port, nothing more: what a browser sends as `Origin`. */
 function origins(value: string) {
   const listed = list(value).map((item) => item.replace(/\/$/, ''));
-  return listed.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item) ? listed : undefined;
+  return listed.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item)
+    ? listed
+    : undefined;
 }
 
 /** Everybody, nobody, or addresses and networks. Counting hops would let direct callers pretend to be proxied. */

@@ -22,7 +22,12 @@ const paper = {
 /** The program `viveiro`, with all its commands. Each returns its exit code, and is loaded only when it runs. */
 const program = newProgram(process.argv.slice(2))
   .usage('$0 COMANDO\n\nCuida do viveiro municipal: importa, exporta, confere e guarda os seus dados.')
-  .command('iniciar', 'Inicia o serviço e o mantém no ar, com a configuração e os dados da pasta atual.', {}, async () => void (await import('../main.ts')))
+  .command(
+    'iniciar',
+    'Inicia o serviço e o mantém no ar, com a configuração e os dados da pasta atual.',
+    {},
+    async () => void (await import('../main.ts')),
+  )
   .command(
     'entrar <EMAIL>',
     'Pergunta a senha e guarda a sessão, para os outros comandos.',
@@ -46,7 +51,12 @@ const program = newProgram(process.argv.slice(2))
     (args) =>
       args
         .positional('RELATORIO', { ...text, choices: RELATORIOS, describe: 'O relatório.' })
-        .option('formato', { ...value, choices: FORMATOS, coerce: once<(typeof FORMATOS)[number]>, describe: 'csv, se --saida não disser outro.' })
+        .option('formato', {
+          ...value,
+          choices: FORMATOS,
+          coerce: once<(typeof FORMATOS)[number]>,
+          describe: 'csv, se --saida não disser outro.',
+        })
         .option('saida', {
           ...paper.saida,
           coerce: (typed: Typed) => (typed === STDOUT ? typed : resolve(typedIn(), once(typed))),
@@ -60,7 +70,9 @@ const program = newProgram(process.argv.slice(2))
         .example('$0 exportar movimentacoes --filtro especie=Ipê-amarelo', 'As movimentações dela.')
         .example('$0 exportar especies --filtro tipo=MUDA --saida mudas.xlsx', 'As mudas, em uma planilha.')
         .epilogue(`Campos de --filtro, por relatório:\n${filtersOfReports()}\n\n${ACESSO}`),
-    ends(async ({ RELATORIO: relatorio, filtro: filtros = [], ...options }) => (await import('./exportar.ts')).exportar({ relatorio, filtros, ...options })),
+    ends(async ({ RELATORIO: relatorio, filtro: filtros = [], ...options }) =>
+      (await import('./exportar.ts')).exportar({ relatorio, filtros, ...options }),
+    ),
   )
   .command(
     'etiqueta <LOTE>',
@@ -80,7 +92,8 @@ const program = newProgram(process.argv.slice(2))
       args
         .positional('ENTREGA', {
           ...text,
-          describe: 'O número da entrega, o número ou o código do termo emitido, o código do lote com uma entrega só, ou o identificador da entrega.',
+          describe:
+            'O número da entrega, o número ou o código do termo emitido, o código do lote com uma entrega só, ou o identificador da entrega.',
         })
         .options(paper)
         .example('$0 termo LOTE-2026-00001', 'Emite o termo da entrega desse lote.')
@@ -97,7 +110,9 @@ const program = newProgram(process.argv.slice(2))
         .positional('EMAIL', { ...text, describe: 'O e-mail com que ele entra.' })
         .positional('NOME', { ...text, describe: 'O nome dele, entre aspas quando tem espaços.' })
         .example('$0 criar-admin bia@exemplo.com.br "Bia Melo"', 'Cria a conta de Bia.'),
-    ends(async ({ EMAIL, NOME }) => (await import('./database/criar-admin.ts')).criarAdmin({ email: EMAIL, nome: NOME })),
+    ends(async ({ EMAIL, NOME }) =>
+      (await import('./database/criar-admin.ts')).criarAdmin({ email: EMAIL, nome: NOME }),
+    ),
   )
   .command(
     'papeis',
@@ -122,19 +137,43 @@ const program = newProgram(process.argv.slice(2))
         'Cria a chave de um programa e a mostra uma vez.',
         (args) =>
           args
-            .positional('NOME', { ...text, describe: 'O nome do programa, com que ele aparece na auditoria.' })
-            .option('escopo', { ...many, demandOption: true, describe: 'O que a chave abre, como lotes:ler ou *:escrever; pode vir várias vezes.' })
+            .positional('NOME', {
+              ...text,
+              describe: 'O nome do programa, com que ele aparece na auditoria.',
+            })
+            .option('escopo', {
+              ...many,
+              demandOption: true,
+              describe: 'O que a chave abre, como lotes:ler ou *:escrever; pode vir várias vezes.',
+            })
             .option('cargo', { ...one, default: 'Operador', describe: 'O cargo do programa.' })
             .option('validade', { ...day, describe: 'O último dia em que ela vale, como 31/12/2027.' })
-            .option('rede', { ...many, describe: 'De onde ela pode ser usada, como 10.0.0.0/8; pode vir várias vezes.' })
-            .option('substitui', { ...one, describe: 'O começo da chave que esta substitui, como chave listar o mostra.' })
-            .option('anterior-ate', { ...day, describe: 'O último dia da chave substituída, no máximo 30 dias depois de hoje.' })
+            .option('rede', {
+              ...many,
+              describe: 'De onde ela pode ser usada, como 10.0.0.0/8; pode vir várias vezes.',
+            })
+            .option('substitui', {
+              ...one,
+              describe: 'O começo da chave que esta substitui, como chave listar o mostra.',
+            })
+            .option('anterior-ate', {
+              ...day,
+              describe: 'O último dia da chave substituída, no máximo 30 dias depois de hoje.',
+            })
             .example('$0 chave criar "Portal da prefeitura" --escopo especies:ler', 'Só lê espécies.'),
-        ends(async ({ NOME: nome, escopo: escopos, rede: enderecos, 'anterior-ate': anterior_ate, ...typed }) => {
-          const { cargo, validade, substitui } = typed;
-          const pedida = { nome, escopos, cargo, validade, enderecos, substitui, anterior_ate };
-          return (await import('./database/chave.ts')).criarChave(pedida);
-        }),
+        ends(
+          async ({
+            NOME: nome,
+            escopo: escopos,
+            rede: enderecos,
+            'anterior-ate': anterior_ate,
+            ...typed
+          }) => {
+            const { cargo, validade, substitui } = typed;
+            const pedida = { nome, escopos, cargo, validade, enderecos, substitui, anterior_ate };
+            return (await import('./database/chave.ts')).criarChave(pedida);
+          },
+        ),
       )
       .command(
         'listar',
@@ -169,7 +208,9 @@ const program = newProgram(process.argv.slice(2))
             })
             .option('sobrescrever', { ...flag, describe: 'Troca os arquivos, se já existirem.' })
             .example('$0 titular exportar 529.982.247-25', 'Os dados de quem tem esse CPF.'),
-        ends(async ({ PESSOA, saida, sobrescrever }) => (await import('./database/titular.ts')).exportarTitular(PESSOA, { saida, sobrescrever })),
+        ends(async ({ PESSOA, saida, sobrescrever }) =>
+          (await import('./database/titular.ts')).exportarTitular(PESSOA, { saida, sobrescrever }),
+        ),
       )
       .command(
         'anonimizar <PESSOA>',
@@ -180,10 +221,13 @@ const program = newProgram(process.argv.slice(2))
             .option('sim', { ...flag, describe: 'Não pergunta antes de apagar.' })
             .option('procedencia', {
               ...many,
-              describe: 'O código de uma procedência em que o nome é o desta pessoa, ou nenhuma; pode vir várias vezes.',
+              describe:
+                'O código de uma procedência em que o nome é o desta pessoa, ou nenhuma; pode vir várias vezes.',
             })
             .example('$0 titular anonimizar ana@exemplo.com.br', 'Apaga os dados de Ana.'),
-        ends(async ({ PESSOA, sim, procedencia: procedencias }) => (await import('./database/titular.ts')).anonimizarTitular(PESSOA, { sim, procedencias })),
+        ends(async ({ PESSOA, sim, procedencia: procedencias }) =>
+          (await import('./database/titular.ts')).anonimizarTitular(PESSOA, { sim, procedencias }),
+        ),
       ),
   )
   .command(
@@ -201,13 +245,21 @@ const program = newProgram(process.argv.slice(2))
   .command(
     'backup [ARQUIVO]',
     'Guarda o banco de dados inteiro em um arquivo, com o serviço no ar ou não.',
-    (args) => args.positional('ARQUIVO', { ...file, describe: 'O arquivo a criar; sem isto, o do dia em PASTA_DE_BACKUPS, e os antigos saem de lá.' }),
+    (args) =>
+      args.positional('ARQUIVO', {
+        ...file,
+        describe: 'O arquivo a criar; sem isto, o do dia em PASTA_DE_BACKUPS, e os antigos saem de lá.',
+      }),
     ends(async ({ ARQUIVO }) => (await import('./database/backup.ts')).backup(ARQUIVO)),
   )
   .command(
     'provar [ARQUIVO]',
     'Restaura um backup em um banco de dados à parte, confere-o por inteiro e apaga esse banco.',
-    (args) => args.positional('ARQUIVO', { ...file, describe: 'O arquivo que o comando backup gravou; sem isto, o mais novo de PASTA_DE_BACKUPS.' }),
+    (args) =>
+      args.positional('ARQUIVO', {
+        ...file,
+        describe: 'O arquivo que o comando backup gravou; sem isto, o mais novo de PASTA_DE_BACKUPS.',
+      }),
     ends(async ({ ARQUIVO }) => (await import('./database/provar.ts')).provar(ARQUIVO)),
   )
   .command(
@@ -216,8 +268,13 @@ const program = newProgram(process.argv.slice(2))
     (args) =>
       args
         .positional('ARQUIVO', { ...file, describe: 'O arquivo que o comando backup gravou.' })
-        .option('aceitar-diferencas', { ...flag, describe: 'Restaura também um backup cujos saldos ou selos já não conferiam.' }),
-    ends(async ({ ARQUIVO, 'aceitar-diferencas': aceitarDiferencas }) => (await import('./database/restaurar.ts')).restaurar({ arquivo: ARQUIVO, aceitarDiferencas })),
+        .option('aceitar-diferencas', {
+          ...flag,
+          describe: 'Restaura também um backup cujos saldos ou selos já não conferiam.',
+        }),
+    ends(async ({ ARQUIVO, 'aceitar-diferencas': aceitarDiferencas }) =>
+      (await import('./database/restaurar.ts')).restaurar({ arquivo: ARQUIVO, aceitarDiferencas }),
+    ),
   );
 
 await program.parseAsync();

@@ -47,10 +47,14 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
 
   estufas: columnsOf<keyof Creation<'estufas'>>({
     localizacao_estufa: required('Estufa', 'text', 'A estufa, como “Estufa 1”', { aliases: ['localização estufa'] }),
-    localizacao_barraca: optional('Barraca', 'text', 'A barraca, como “Barraca 3”; em branco onde não há', { aliases: ['localização barraca', 'bancada'] }),
+    localizacao_barraca: optional('Barraca', 'text', 'A barraca, como “Barraca 3”; em branco onde não há', {
+      aliases: ['localização barraca', 'bancada'],
+    }),
     localizacao_posicao: optional('Posição', 'text', 'A posição, como “5”; em branco onde não há', { aliases: ['localização posição'] }),
     capacidade_total: required('Capacidade', 'integer', 'Quantas plantas cabem', { aliases: ['lotação', 'lugares'] }),
-    codigo_identificador: optional('Código', 'text', 'O da placa; sem ele, é feito dos três acima', { aliases: ['placa', 'código da estufa', 'identificação'] }),
+    codigo_identificador: optional('Código', 'text', 'O da placa; sem ele, é feito dos três acima', {
+      aliases: ['placa', 'código da estufa', 'identificação'],
+    }),
     status: optional('Situação', 'word', 'Livre, Ocupada, Manutenção ou Inativo; em branco, Livre', {
       synonyms: { Livre: [], Ocupada: ['OCUPADO'], Manutenção: ['EM MANUTENCAO'], Inativo: ['INATIVA'] },
     }),
@@ -62,7 +66,9 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
       aliases: ['pessoa', 'tipo de pessoa'],
       synonyms: { Física: ['PESSOA FISICA', 'PF', 'CPF'], Jurídica: ['PESSOA JURIDICA', 'PJ', 'CNPJ'] },
     }),
-    categoria: required('Categoria', 'word', 'Pública, Privada ou Social', { synonyms: { Pública: ['PUBLICO'], Privada: ['PRIVADO', 'PARTICULAR'], Social: [] } }),
+    categoria: required('Categoria', 'word', 'Pública, Privada ou Social', {
+      synonyms: { Pública: ['PUBLICO'], Privada: ['PRIVADO', 'PARTICULAR'], Social: [] },
+    }),
     documento: required('Documento', 'document', 'CPF ou CNPJ, com ou sem pontuação', { aliases: ['cpf', 'cnpj', 'cpf/cnpj', 'cpf ou cnpj'] }),
     email: optional('E-mail', 'text', 'O e-mail', { aliases: ['correio eletrônico'] }),
     telefone: optional('Telefone', 'text', 'O telefone', { aliases: ['fone', 'celular'], perhaps: ['contato'] }),

@@ -1,5 +1,16 @@
 import type { Client } from '../client/client.ts';
-import { columnsOf, especie, nomeCientifico, OBSERVACOES, optional, required, type SheetColumn, SITUACAO, tipoDaEspecie, variedade } from './shared-columns.ts';
+import {
+  columnsOf,
+  especie,
+  nomeCientifico,
+  OBSERVACOES,
+  optional,
+  required,
+  type SheetColumn,
+  SITUACAO,
+  tipoDaEspecie,
+  variedade,
+} from './shared-columns.ts';
 
 /** Lots of seed: where they came from. */
 export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>({
@@ -61,4 +72,6 @@ export const procedencias: readonly SheetColumn[] = columnsOf<ProcedenciaField>(
 });
 
 /** A sheet names the species. */
-type ProcedenciaField = Exclude<keyof Parameters<Client['procedencias']['criar']['mutate']>[0], 'especie_id'> | ('especie' | 'nome_cientifico' | 'variedade' | 'tipo');
+type ProcedenciaField =
+  | Exclude<keyof Parameters<Client['procedencias']['criar']['mutate']>[0], 'especie_id'>
+  | ('especie' | 'nome_cientifico' | 'variedade' | 'tipo');

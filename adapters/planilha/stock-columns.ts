@@ -102,7 +102,9 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
   }),
   programa: optional('Programa', 'text', 'O programa ou projeto da entrega', { aliases: ['projeto'] }),
   justificativa: optional('Justificativa', 'text', 'O porquê', { aliases: MOTIVOS }),
-  data: optional('Data', 'date', 'O dia em que aconteceu, que fica escrito na justificativa', { aliases: ['dia', 'data da movimentação', 'data da entrega'] }),
+  data: optional('Data', 'date', 'O dia em que aconteceu, que fica escrito na justificativa', {
+    aliases: ['dia', 'data da movimentação', 'data da entrega'],
+  }),
   procedencia: { ...procedencia, help: 'O código da procedência do que entra ou sai da sementeira' },
   retorno_ao_viveiro: optional('Retorno ao viveiro', 'word', 'Não, ou em branco: o retorno é registrado à parte', {
     aliases: ['retorno', 'espécie de retorno'],
@@ -112,8 +114,12 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
 
 /** Batches in progress. */
 export const lotes: readonly SheetColumn[] = columnsOf<LoteField>({
-  codigo: optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só', { aliases: ['lote', 'código do lote', 'número do lote', 'identificação'] }),
-  estufa: required('Estufa', 'text', 'O código de uma estufa cadastrada, como E01-B03-05', { aliases: ['código da estufa', 'localização', 'canteiro'] }),
+  codigo: optional('Código', 'text', 'O da placa do lote; linhas com o mesmo são um lote só', {
+    aliases: ['lote', 'código do lote', 'número do lote', 'identificação'],
+  }),
+  estufa: required('Estufa', 'text', 'O código de uma estufa cadastrada, como E01-B03-05', {
+    aliases: ['código da estufa', 'localização', 'canteiro'],
+  }),
   especie,
   nome_cientifico: nomeCientifico,
   variedade,

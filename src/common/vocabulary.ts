@@ -55,7 +55,17 @@ export type Livro = (typeof LIVROS)[number];
  * Who wrote a movement: a person, a new species, a new batch, a discard, a hand finalisation, a reversal, or a count. Seeds that
  * did not germinate have an origin of their own, and so has what a recipient brought back.
  */
-export const ORIGENS_MOVIMENTACAO = ['MANUAL', 'SALDO_INICIAL', 'ALOCACAO', 'DESCARTE', 'ENCERRAMENTO', 'ESTORNO', 'NAO_GERMINADA', 'CONTAGEM', 'DEVOLUCAO'] as const;
+export const ORIGENS_MOVIMENTACAO = [
+  'MANUAL',
+  'SALDO_INICIAL',
+  'ALOCACAO',
+  'DESCARTE',
+  'ENCERRAMENTO',
+  'ESTORNO',
+  'NAO_GERMINADA',
+  'CONTAGEM',
+  'DEVOLUCAO',
+] as const;
 export type OrigemMovimentacao = (typeof ORIGENS_MOVIMENTACAO)[number];
 
 /** Kind of person a recipient is: natural person, legal entity. */
@@ -70,7 +80,17 @@ export type CategoriaDestinatario = (typeof CATEGORIAS_DESTINATARIO)[number];
  * What a delivery is for: street trees, restoration, compensation, education, an event, a home garden, agroforestry, landscaping,
  * anything else.
  */
-export const FINALIDADES = ['ARBORIZACAO', 'RESTAURACAO', 'COMPENSACAO', 'EDUCACAO', 'EVENTO', 'QUINTAL', 'AGROFLORESTA', 'PAISAGISMO', 'OUTRA'] as const;
+export const FINALIDADES = [
+  'ARBORIZACAO',
+  'RESTAURACAO',
+  'COMPENSACAO',
+  'EDUCACAO',
+  'EVENTO',
+  'QUINTAL',
+  'AGROFLORESTA',
+  'PAISAGISMO',
+  'OUTRA',
+] as const;
 export type Finalidade = (typeof FINALIDADES)[number];
 
 /** The states of Brazil, and the federal district. */
@@ -129,7 +149,18 @@ export const AREAS_IMPORTADAS = ['especies', 'estufas', 'destinatarios', 'movime
 export type AreaImportada = (typeof AREAS_IMPORTADAS)[number];
 
 /** The kinds of record that an audit entry can be about. */
-export const ENTIDADES = ['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem', 'webhook'] as const;
+export const ENTIDADES = [
+  'especie',
+  'movimentacao',
+  'lote',
+  'estufa',
+  'usuario',
+  'destinatario',
+  'procedencia',
+  'entrega',
+  'contagem',
+  'webhook',
+] as const;
 export type Entidade = (typeof ENTIDADES)[number];
 
 /**

@@ -17,8 +17,15 @@ export function importarCommands(args: Argv) {
           .positional('TIPO', { ...kind, describe: 'O que há na planilha.' })
           .positional('ARQUIVO', { ...file, describe: 'A planilha.' })
           .option('gravar', { ...flag, describe: 'Grava; sem isto, só confere.' })
-          .option('padrao', { ...many, describe: 'campo=valor para a coluna que falta e a célula vazia; pode vir várias vezes.' })
-          .option('coluna', { ...many, describe: 'campo="Título" para a coluna que tem outro nome; campo=- se não há; pode vir várias vezes.' })
+          .option('padrao', {
+            ...many,
+            describe: 'campo=valor para a coluna que falta e a célula vazia; pode vir várias vezes.',
+          })
+          .option('coluna', {
+            ...many,
+            describe:
+              'campo="Título" para a coluna que tem outro nome; campo=- se não há; pode vir várias vezes.',
+          })
           .option('decimal', {
             choices: ['ponto', 'virgula'] as const,
             coerce: once<'ponto' | 'virgula'>,
@@ -29,7 +36,10 @@ export function importarCommands(args: Argv) {
             coerce: once<'registro' | 'titulo'>,
             describe: 'O que são as linhas em que só a primeira célula está preenchida, se ela pergunta.',
           })
-          .option('trocar', { ...many, describe: 'campo:valor=outro troca um valor em todas as células dele; pode vir várias vezes.' })
+          .option('trocar', {
+            ...many,
+            describe: 'campo:valor=outro troca um valor em todas as células dele; pode vir várias vezes.',
+          })
           .option('erros', { ...value, ...place, describe: 'Arquivo CSV em que ficam as linhas recusadas.' })
           .option('planilha', { ...one, describe: 'A planilha do arquivo, se não é a primeira.' })
           .example(
@@ -46,8 +56,14 @@ export function importarCommands(args: Argv) {
       'Desfaz o que uma importação gravou; o que foi usado depois fica, e é nomeado.',
       (args) =>
         args
-          .positional('RECIBO', { ...file, describe: 'O arquivo que a importação deixou ao lado da planilha, .recibo.json.' })
-          .example('$0 importar desfazer plantas.csv.especies.recibo.json', 'Desfaz a importação das espécies.')
+          .positional('RECIBO', {
+            ...file,
+            describe: 'O arquivo que a importação deixou ao lado da planilha, .recibo.json.',
+          })
+          .example(
+            '$0 importar desfazer plantas.csv.especies.recibo.json',
+            'Desfaz a importação das espécies.',
+          )
           .epilogue(ACESSO),
       ends(async ({ RECIBO }) => (await import('./undo.ts')).desfazer(RECIBO)),
     )
@@ -55,9 +71,14 @@ export function importarCommands(args: Argv) {
       'modelo <TIPO>',
       'Cria uma planilha vazia com as colunas certas.',
       (args) =>
-        args
-          .positional('TIPO', { ...kind, describe: 'O que se vai escrever nela.' })
-          .option('saida', { ...value, ...place, describe: 'O arquivo a criar, XLSX ou CSV.', defaultDescription: 'modelo-TIPO.xlsx' }),
-      ends(async ({ TIPO, saida = resolve(typedIn(), `modelo-${TIPO}.xlsx`) }) => (await import('./template.ts')).writeTemplate(TIPO, saida)),
+        args.positional('TIPO', { ...kind, describe: 'O que se vai escrever nela.' }).option('saida', {
+          ...value,
+          ...place,
+          describe: 'O arquivo a criar, XLSX ou CSV.',
+          defaultDescription: 'modelo-TIPO.xlsx',
+        }),
+      ends(async ({ TIPO, saida = resolve(typedIn(), `modelo-${TIPO}.xlsx`) }) =>
+        (await import('./template.ts')).writeTemplate(TIPO, saida),
+      ),
     );
 }

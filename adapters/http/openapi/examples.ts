@@ -35,7 +35,12 @@ export const BODY_EXAMPLES: Record<string, object> = {
   'lotes.transferir': { nova_estufa_id: ESTUFA_ID },
   'especies.importar': imported({ nome_popular: 'Ipê-amarelo', categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 500 }),
   'estufas.importar': imported({ localizacao_estufa: 'Estufa 1', localizacao_barraca: 'Barraca 3', localizacao_posicao: '5', capacidade_total: 500 }),
-  'destinatarios.importar': imported({ nome: 'Escola Municipal Monteiro Lobato', tipo: 'JURIDICA', categoria: 'PUBLICA', documento: '11.222.333/0001-81' }),
+  'destinatarios.importar': imported({
+    nome: 'Escola Municipal Monteiro Lobato',
+    tipo: 'JURIDICA',
+    categoria: 'PUBLICA',
+    documento: '11.222.333/0001-81',
+  }),
   'lotes.importar': imported({
     codigo: 'IPÊ 12',
     estufa_id: '7c0e7c80-2a4f-4f7b-9f0f-3d0a1c5e8b42',

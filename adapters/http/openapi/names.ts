@@ -111,7 +111,9 @@ interface Answering {
 
 /** The shapes that have names: the declared ones, and those of reports, which their definitions make. */
 export function namedShapes(operations: readonly Answering[]): NamedSchema[] {
-  const values = Object.entries(VALUES).map(([name, list]): NamedSchema => [name, { type: 'string', enum: [...list] }]);
+  const values = Object.entries(VALUES).map(
+    ([name, list]): NamedSchema => [name, { type: 'string', enum: [...list] }],
+  );
   const declared = DECLARED.flatMap(Object.entries).flatMap(([name, schema]): NamedSchema[] =>
     schema instanceof z.ZodType
       ? [

@@ -83,12 +83,17 @@ const SPECIES: readonly Species[] = [
   ['EXOTICA', 'Abacateiro', 'Persea americana'],
 ];
 
-export const ESPECIES = SPECIES.map(([categoria, nome_popular, nome_cientifico, variedade]) => ({ ...{ nome_popular, nome_cientifico, variedade, categoria } }));
+export const ESPECIES = SPECIES.map(([categoria, nome_popular, nome_cientifico, variedade]) => ({
+  ...{ nome_popular, nome_cientifico, variedade, categoria },
+}));
 
 /** Twelve places: two covered greenhouses with three stalls of two positions each. */
 export const ESTUFAS = ['Estufa 1', 'Estufa 2'].flatMap((localizacao_estufa) =>
   ['Barraca 1', 'Barraca 2', 'Barraca 3'].flatMap((localizacao_barraca, stall) =>
-    ['1', '2'].map((localizacao_posicao) => ({ ...{ localizacao_estufa, localizacao_barraca, localizacao_posicao }, capacidade_total: 1_500 + 500 * stall })),
+    ['1', '2'].map((localizacao_posicao) => ({
+      ...{ localizacao_estufa, localizacao_barraca, localizacao_posicao },
+      capacidade_total: 1_500 + 500 * stall,
+    })),
   ),
 );
 
