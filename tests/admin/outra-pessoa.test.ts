@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as factories from '../support/factories.ts';
 import { unanswered } from './failing.ts';
 import { journey } from './journey.ts';
-import { said } from './parts.ts';
+import { focused, said } from './parts.ts';
 import { readAnew } from './read-anew.ts';
 
 /** What a colleague writes meanwhile is not overwritten unseen, nor taken for one’s own, and takes nothing from an open dialog. */
@@ -92,8 +92,15 @@ test('what came back of an item stays with it when a colleague returns all of an
   await service.entregas.devolver({ id, itens: [tudo], justificativa: 'Sobrou' });
   await lookAgain(page, 'entregas.buscar');
   expect(await inga.inputValue()).toBe('3');
+  const registrar = page.getByRole('dialog').getByRole('button', { name: 'Registrar' });
   await page.getByRole('dialog').getByLabel('Justificativa').fill('Sobrou no plantio');
-  await page.getByRole('dialog').getByRole('button', { name: 'Registrar' }).click();
+  // The refusal is of the first item that was sent, which is the second of the form.
+  await inga.fill('33');
+  await registrar.click();
+  await page.getByText('Use no máximo 20').waitFor();
+  await focused(inga);
+  await inga.fill('3');
+  await registrar.click();
   await page.getByText('23 de volta ao viveiro, ao todo.').waitFor();
   const { itens: depois } = await service.entregas.buscar({ id });
   expect(depois.map(({ devolvida }) => devolvida)).toEqual([20, 3]);
