@@ -134,4 +134,6 @@ test('on a phone what is ready is ticked in one list with its numbers, and given
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
   await undo(page, `19 mudas para ${escola.nome}`);
   await said(page, /^ENT-\S+ estornada\./).waitFor();
+  const { totalDocs } = await service.entregas.listar({ destinatarioId: escola.id, situacao: 'ESTORNADA' });
+  expect(totalDocs).toBe(1);
 });
