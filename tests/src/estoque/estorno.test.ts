@@ -106,12 +106,14 @@ describe('a reversal', () => {
     });
 
     it('is refused in another phase than that of the opening, and once anything happened to the item', () => {
+      const detalhe = expect.stringMatching(/^Descarte o lote ou ajuste o saldo/);
+      const error = { faults: [expect.objectContaining({ codigo: 'ALOCACAO_EM_USO', detalhe })] };
       for (const [values, tocado] of [
         [{ fase: 'SEMEADURA' }, false],
         [{ fase: 'PRONTO' }, false],
         [{}, true],
       ] as const)
-        expect(() => desfeita(values, tocado)).toThrow(/^Descarte o lote ou ajuste o saldo/);
+        expect(() => desfeita(values, tocado)).toThrow(expect.objectContaining(error));
     });
   });
 
