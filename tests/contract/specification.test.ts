@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SENHA, withPassword } from '../support/accounts.ts';
 import { asService } from '../support/database.ts';
-import { destinatario, especie, lote, operador } from '../support/factories.ts';
+import { destinatario, especie, estufa, lote, operador } from '../support/factories.ts';
 import { freshNursery } from '../support/fresh-nursery.ts';
 import { refusal } from '../support/refusals.ts';
 import { type Method, type RequestOptions, serviceOver } from '../support/service.ts';
@@ -100,6 +100,29 @@ describe('pages', async () => {
     expect((await page(path)).totalDocs).toBeGreaterThan(0);
     for (const since of [spelling, other]) expect((await page(path, { [since]: far })).totalDocs).toBe(0);
   });
+
+  test.each([
+    ['/lotes', 'dataFim'],
+    ['/auditoria/logs', 'dataFim'],
+    ['/movimentacoes', 'data_fim'],
+  ])('of %s are filtered by %s', async (path, until) => {
+    expect((await page(path, { [until]: '1999-12-31' })).totalDocs).toBe(0);
+  });
+
+  test('of batches take phase and status in any case', async () => {
+    await lote(caller, { fase: 'GERMINAÇÃO' });
+    for (const fase of ['GERMINAÇÃO', 'germinação', 'Germinacao']) {
+      const { docs } = await page('/lotes', { fase, status: 'ativo' });
+      expect(docs[0]).toMatchObject({ fase: 'GERMINAÇÃO', status: 'ATIVO' });
+    }
+  });
+
+  test('of species find part of either name, whatever the case', async () => {
+    await especie(caller, { nome_popular: 'Quaresmeira', nome_cientifico: 'Pleroma granulosum' });
+    for (const nome of ['QUARESM', 'granulosum', 'pleroma G']) {
+      expect((await page('/especies', { nome })).docs[0]).toMatchObject({ nome_popular: 'Quaresmeira' });
+    }
+  });
 });
 
 describe('a request', () => {
@@ -113,6 +136,21 @@ describe('a request', () => {
     const answer = await service.request('GET', path, { token, query });
     return answer.body.data.docs[0].id;
   }
+
+  test('may spell an enumerated value in any case, with or without accents; the answer has the exact spelling', async () => {
+    const { id } = await lote(caller);
+    const especie = await send('POST', '/especies', {
+      body: { ...NOVA, categoria: 'Frutífera', tipo: 'muda' },
+    });
+    expectSuccess(especie, 201);
+    expect(especie.body.data).toMatchObject({ categoria: 'FRUTIFERA', tipo: 'MUDA' });
+    const fase = await send('PATCH', `/lotes/${id}/fase`, { body: { fase: 'produção'.normalize('NFD') } });
+    expect(fase.body.data).toMatchObject({ fase: 'PRODUÇÃO' });
+    const marca = await send('PATCH', `/estufas/${(await estufa(caller)).id}`, {
+      body: { status: 'manutencao' },
+    });
+    expect(marca.body.data).toMatchObject({ status: 'Manutenção' });
+  });
 
   test('with a misspelt quantity is refused, and nothing is recorded', async () => {
     const before = await caller.especies.listar({});
@@ -189,5 +227,22 @@ describe('a request', () => {
     const answer = await service.request('GET', '/lotes?dataInicio=2999-01-01T00:00:00+03:00', { token });
     expectSuccess(answer, 200);
     expect(answer.body.data.totalDocs).toBe(0);
+  });
+});
+
+describe('a path outside the table', () => {
+  test.each([
+    ['GET', '/'],
+    ['GET', '/nada'],
+    ['PUT', '/especies'],
+    ['PATCH', '/movimentacoes/00000000-0000-4000-8000-000000000000'],
+    ['DELETE', '/movimentacoes/00000000-0000-4000-8000-000000000000'],
+    ['POST', '/dashboard/geral'],
+    ['POST', '/auditoria/logs'],
+    ['GET', '/api/auth/sign-up/email'],
+    ['GET', '/v1/especies'],
+  ] as [Method, string][])('%s %s answers 404 in the envelope', async (method, path) => {
+    expectError(await service.request(method, path), 404);
+    expectError(await service.request(method, path, { token }), 404);
   });
 });

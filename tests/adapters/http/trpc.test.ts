@@ -83,6 +83,11 @@ describe('a typed client', () => {
     ]);
   });
 
+  test('is refused without a session', async () => {
+    const error = await failure(clientWith({}).estufas.listar.query({}));
+    expect(error.data).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401, codigo: 'NAO_AUTENTICADO' });
+  });
+
   test('gets no coercion, whatever REST has read before', async () => {
     await request('GET', '/estufas', { token, query: { page: '1', limite: '5' } });
     const error = await failure(client.estufas.criar.mutate({ ...NOVA, capacidade_total: '500' as never }));

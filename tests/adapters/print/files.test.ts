@@ -167,6 +167,16 @@ describe('GET /movimentacoes/{id}/termo', () => {
     expect(pdf.pages[0]).toContain('1 semente ');
     expect(pdf.pages[0]).toContain('CANCELADO: a entrega foi estornada em 14/03/2026.');
   });
+
+  it('answers errors in the envelope', async () => {
+    const entry = await movimentacao(admin, { especie_id: ipe.id });
+    expect(await service.request('POST', `/movimentacoes/${entry.id}/termo`, { token })).toMatchObject({
+      status: 400,
+      body: { data: [], errors: [{ codigo: 'SEM_DESTINATARIO' }] },
+    });
+    expect(await service.request('GET', `/movimentacoes/${entry.id}/termo`)).toMatchObject({ status: 401 });
+    expect(await service.request('GET', '/movimentacoes/1/termo', { token })).toMatchObject({ status: 404 });
+  });
 });
 
 describe('GET /lotes/{id}/etiqueta', () => {

@@ -14,7 +14,7 @@ import {
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
-import { audited } from '../../support/standing.ts';
+import { audited, sementeira } from '../../support/standing.ts';
 
 const { db, user, caller, admin } = await freshNursery();
 /** Only tries what it does. */
@@ -94,6 +94,35 @@ describe('closing a count', () => {
     const fechada = await caller.contagens.encerrar({ id, justificativa, linhas });
     expect(fechada.linhas).toMatchObject([{ diferenca: -499, como: 'IGNORAR', movimentacao_id: null }]);
     expect(await vivas(batch)).toBe(500);
+  });
+
+  it('refuses deaths where plants were found', async () => {
+    const { id, linha_id, anotar } = await aberta();
+    await anotar(510);
+    const linhas = [{ linha_id, como: 'MORTALIDADE' as const }];
+    const dead = () => caller.contagens.encerrar({ id, justificativa, linhas });
+    await expectRefused(db, dead, 'invalid', 'COMO_INDEVIDO', 'linhas.0.como');
+  });
+
+  it('counts the sementeira, too, whatever is sown from it until the count is closed', async () => {
+    const { id: especie_id } = await especie(caller);
+    const { id, linhas } = await contagem(caller, { especie_ids: [especie_id] });
+    expect(linhas).toMatchObject([{ lote: null, saldo: 1_000, unidade: 'SEMENTE' }]);
+    await caller.contagens.anotar({ id, linha_id: linhas[0]?.id as string, quantidade: 1_004 });
+    await lote(caller, { itens_especies: [{ especie_id, quantidade_inicial: 300 }] });
+    await caller.contagens.encerrar({ id, justificativa });
+    expect(await sementeira(caller, especie_id)).toBe(704);
+  });
+
+  it('takes the difference at the moment of counting, whatever moved before and after', async () => {
+    const { batch, id, linha_id, anotar } = await aberta();
+    await mortalidade(caller, batch, 100);
+    await anotar(390);
+    await mortalidade(caller, batch, 150);
+    const { linhas } = await caller.contagens.buscar({ id });
+    expect(linhas).toMatchObject([{ id: linha_id, saldo: 400, diferenca: -10 }]);
+    await caller.contagens.encerrar({ id, justificativa });
+    expect(await vivas(batch)).toBe(240);
   });
 
   it('places the moment exactly in the ledger: rows of that instant come before it', async () => {

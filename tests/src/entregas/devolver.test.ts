@@ -4,7 +4,7 @@ import { destinatario, especie, especieDo, lote } from '../../support/factories.
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { sementeira } from '../../support/standing.ts';
+import { audited, sementeira } from '../../support/standing.ts';
 
 const { db, user, caller, admin } = await freshNursery();
 const { id: destinatario_id } = await destinatario(caller);
@@ -115,6 +115,15 @@ describe('a return from a recipient', () => {
     );
   });
 
+  it('can be undone by the reversal of its entry', async () => {
+    const { id, seeds, semente, devolver } = await entregue();
+    await devolver([[semente, 5]]);
+    const [entrada] = await caller.especies.historico({ id: seeds.id });
+    await caller.movimentacoes.estornar({ id: entrada?.id as string });
+    expect(await caller.entregas.buscar({ id })).toMatchObject({ devolvida: 0 });
+    expect(await devolver([[semente, 5]])).toMatchObject({ devolvida: 5 });
+  });
+
   it('is refused for another item, or into a batch that cannot take it', async () => {
     const [{ ready, muda, semente, seeds, devolver }, other] = [await entregue(), await entregue()];
     const { id: outro } = await lote(caller);
@@ -156,6 +165,19 @@ describe('a return from a recipient', () => {
     await recusado(() => back(ready.id));
     await caller.lotes.atualizarFase({ id: ready.id, fase: 'GERMINAÇÃO' });
     await back(ready.id);
+  });
+
+  it('leaves an audit entry for each entry, and one of its own', async () => {
+    const { muda, semente, devolver } = await entregue();
+    const acoes = await audited(db, () =>
+      devolver([
+        [muda, 1],
+        [semente, 1],
+      ]),
+    );
+    expect(acoes).toEqual([
+      ...['CRIAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'CRIAR_MOVIMENTACAO', 'DEVOLVER_ENTREGA'],
+    ]);
   });
 
   it('does not oblige a nursery to keep the sementeira of the MUDA: a batch of it opens as before', async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { destinatario, especie, especieDo, expedicao, lote, movimentacao } from '../../support/factories.ts';
+import {
+  destinatario,
+  especie,
+  especieDo,
+  expedicao,
+  lote,
+  movimentacao,
+  retorno,
+} from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce, times } from '../../support/races.ts';
 import { statementsOf } from '../../support/statements.ts';
@@ -82,6 +90,23 @@ describe('a movement that delivers something', () => {
       1,
     );
     expect(await rows()).toEqual({ ...before, entregas: before.entregas + 1 });
+  });
+
+  it('is no delivery when it is an entry, an exit to nobody, or a return to the nursery', async () => {
+    const ready = await pronto(20);
+    const ids = [
+      (await movimentacao(caller)).id,
+      (await movimentacao(caller, { tipo: 'SAIDA', quantidade: 1 })).id,
+      (await retorno(caller, ready, 1)).id,
+      (
+        await movimentacao(caller, {
+          ...{ tipo: 'EXPEDICAO', lote_id: ready.id, especie_id: especieDo(ready), quantidade: 1 },
+          ...{ retorno_ao_viveiro: true, destinatario_id },
+        })
+      ).id,
+    ];
+    for (const id of ids)
+      await expect(caller.entregas.buscar({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('shares a transaction with others, and each has a number of its own', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { especie, estufa, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
+import { estadoDaEstufa } from '../../support/standing.ts';
 
 const { db, caller, admin } = await freshNursery();
 
@@ -131,6 +132,14 @@ describe('the status', () => {
     expect(await admin.estufas.atualizar({ id: planted, status: 'Livre' })).toMatchObject({
       status: 'Ocupada',
     });
+  });
+
+  it('Ocupada on an empty greenhouse stays until somebody removes it', async () => {
+    const { id } = await estufa(caller);
+    await caller.estufas.atualizar({ id, status: 'Ocupada' });
+    expect(await estadoDaEstufa(caller, id)).toBe('Ocupada 0');
+    await caller.estufas.atualizar({ id, status: 'Livre' });
+    expect(await estadoDaEstufa(caller, id)).toBe('Livre 0');
   });
 
   it('set by hand stays when the last plant leaves, but for Ocupada', async () => {

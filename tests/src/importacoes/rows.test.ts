@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import type { Db } from '../../../db/connection.ts';
+import { appRouter } from '../../../src/app-router.ts';
 import { fieldsOf, strayNames } from '../../support/advice.ts';
 import { type Caller, callerFor } from '../../support/caller.ts';
 import { freshDatabase, freshDatabaseUrl, open } from '../../support/database.ts';
-import { cnpj, especie, operador } from '../../support/factories.ts';
+import { administrador, cnpj, especie, operador } from '../../support/factories.ts';
 import { violations } from '../../support/invariants.ts';
 import { somebodyWaits } from '../../support/locks.ts';
 import { atOnce, times } from '../../support/races.ts';
-import { leavingNoTrace } from '../../support/refusals.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 
 /** What all imports have in common; races run on two instances. `RACES_TIMES=30` is the full form. */
 const TIMES = Number(process.env.RACES_TIMES ?? 1);
@@ -156,6 +159,14 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     expect(await count(kind.tabela)).toBe(before + 3);
   });
 
+  it('is allowed to either role, and to nobody without a session', async () => {
+    const admin = callerFor(db, await administrador(db));
+    expect((await importar(await linhasDe(kind, 1), true, admin)).linhas).toEqual([accepted]);
+    const linhas = await linhasDe(kind, 1);
+    const nobody = () => importar(linhas, true, callerFor(db));
+    await expectRefused(db, nobody, 'unauthenticated', 'NAO_AUTENTICADO');
+  });
+
   it('leaves the same records and audit entries as single creations', async () => {
     const shared = (await linhasDe(kind, 3)).map(({ especie_id: _, ...linha }) => linha);
     await here.caller[area].importar({ linhas: sheet(shared.map(here.complete)), gravar: true });
@@ -210,7 +221,56 @@ describe.each(AREAS)('an import of %s', (area, kind) => {
     expect(linhas.filter(({ erros }) => erros.length === 0)).toEqual([]);
     expect(answer).toEqual({ gravado: false, importacao_id: null });
   });
+
+  it('has 1 to 250 rows, which are objects, and says plainly whether it is recorded', () => {
+    const most = times(250, () => ({}));
+    for (const body of [{ linhas: most }, { linhas: [{}], gravar: null }]) {
+      expect(refusedFields(area, body)).toEqual([]);
+    }
+    for (const [body, campo] of [
+      [{ linhas: [] }, 'linhas'],
+      [{ linhas: [...most, {}] }, 'linhas'],
+      [{ linhas: [{}, 'Ipê;NATIVA'] }, 'linhas.1'],
+      [{ linhas: [{}], gravar: 'sim' }, 'gravar'],
+      // Misspelt it would leave the sheet unrecorded.
+      [{ linhas: [{}], grava: true }, 'grava'],
+    ] as const) {
+      expect(refusedFields(area, body)).toEqual([campo]);
+    }
+  });
+
+  it('is recorded once and answered equally when it is sent again with its key', async () => {
+    for (let run = 0; run < TIMES; run += 1) {
+      const idempotencyKey = randomUUID();
+      const linhas = [...(await linhasDe(kind, 5)), {}];
+      const before = await count(kind.tabela);
+      const answers = await Promise.all(
+        times(6, (n) => {
+          const instance = n % 2 === 0 ? instances[0] : instances[1];
+          return importar(linhas, true, callerFor(instance, user, { idempotencyKey }));
+        }),
+      );
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect(answers[0]?.linhas.map(({ erros }) => erros.length === 0)).toEqual([
+        ...times(5, () => true),
+        false,
+      ]);
+      expect(await count(kind.tabela)).toBe(before + 5);
+    }
+  });
 });
+
+/** The fields for which the request of an import is refused. */
+function refusedFields(area: Area, body: unknown): string[] {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { inputs: z.ZodType[] } }
+  >;
+  const { inputs = [] } = procedures[`${area}.importar`]?._def ?? {};
+  return inputs
+    .flatMap((schema) => schema.safeParse(body).error?.issues ?? [])
+    .map(({ path }) => path.join('.'));
+}
 
 /** A database of its own, with one species for the entries. */
 async function worldOf() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LoteFase } from '../../../db/models/lote-fase.ts';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
-import { especie, especieDo, estufa, lote, mortalidade } from '../../support/factories.ts';
+import { especie, especieDo, estufa, expedicao, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
 import { audited, standing } from '../../support/standing.ts';
@@ -72,6 +72,16 @@ describe('finalising by hand', () => {
     });
     expect(before).toMatchObject({ tipo: 'MORTALIDADE' });
   });
+
+  it('is audited with each write-off, and again changes nothing', async () => {
+    const batch = await cheio();
+    expect(await audited(db, () => passar(batch, 'FINALIZADO'))).toEqual([
+      'CRIAR_MOVIMENTACAO',
+      'CRIAR_MOVIMENTACAO',
+      'ATUALIZAR_FASE_LOTE',
+    ]);
+    expect(await leavingNoTrace(db, () => passar(batch, 'FINALIZADO'))).toMatchObject({ fase: 'FINALIZADO' });
+  });
 });
 
 describe('why the phase changes', () => {
@@ -134,5 +144,28 @@ describe('opening a batch that was finalised by hand', () => {
     expect(estornos).toMatchObject(
       baixas.map(({ id, quantidade }) => ({ ...row, estorno_de: id, quantidade })),
     );
+  });
+
+  it('undoes only the last write-off, however often it was closed', async () => {
+    const batch = await cheio();
+    await passar(batch, 'FINALIZADO');
+    await passar(batch, 'PRONTO');
+    await mortalidade(caller, batch, 100);
+    await passar(batch, 'FINALIZADO');
+    await passar(batch, 'PRODUÇÃO');
+    expect(await standing(caller, batch)).toMatchObject({ plantas: 600, ocupacao: 600, status: 'ATIVO' });
+  });
+});
+
+describe('opening a batch that was finalised by dispatch', () => {
+  it('leaves it empty: the dispatch is not undone', async () => {
+    const batch = await lote(caller, { fase: 'PRONTO' });
+    const dispatch = await expedicao(caller, batch, 500);
+    expect(await audited(db, () => passar(batch, 'PRODUÇÃO'))).toEqual(['ATUALIZAR_FASE_LOTE']);
+    expect(await standing(caller, batch)).toMatchObject({
+      ...{ fase: 'PRODUÇÃO', status: 'ATIVO', motivo: null, plantas: 0, estufa: 'Livre', ocupacao: 0 },
+    });
+    expect(await caller.lotes.buscar({ id: batch.id })).toMatchObject({ data_fim: null });
+    expect(await caller.movimentacoes.buscar({ id: dispatch.id })).toMatchObject({ estornada_por: null });
   });
 });

@@ -4,8 +4,8 @@ import { LoteFase } from '../../../db/models/lote-fase.ts';
 import { callerFor } from '../../support/caller.ts';
 import { especie, estufa, lote, retorno } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
-import { expectRefused } from '../../support/refusals.ts';
-import { audited, sementeira } from '../../support/standing.ts';
+import { expectRefused, leavingNoTrace } from '../../support/refusals.ts';
+import { audited, estadoDaEstufa, sementeira } from '../../support/standing.ts';
 
 const { db, user, caller } = await freshNursery();
 
@@ -66,6 +66,20 @@ describe('opening a batch', () => {
     expect(read).toEqual(opened);
   });
 
+  it('takes the plants out of their sementeiras by one allocation each, and occupies the greenhouse', async () => {
+    const { id: estufa_id } = await estufa(caller);
+    const { id: a } = await especie(caller);
+    const { id: b } = await especie(caller);
+    const { id } = await abrir({ estufa_id, itens_especies: [item(a, 1_000), item(b, 400)] });
+    expect([await sementeira(caller, a), await sementeira(caller, b)]).toEqual([0, 600]);
+    expect(await estadoDaEstufa(caller, estufa_id)).toBe('Ocupada 1400');
+    const row = { tipo: 'SAIDA', origem: 'ALOCACAO', lote_id: id, usuario_id: user.id };
+    expect(await caller.lotes.historico({ id })).toMatchObject([
+      { ...row, especie_id: b, quantidade: 400, variacao_sementeira: -400, variacao_lote: 400 },
+      { ...row, especie_id: a, quantidade: 1_000, variacao_sementeira: -1_000, variacao_lote: 1_000 },
+    ]);
+  });
+
   it('is audited with each of its allocations, and records the balances with which it starts', async () => {
     const other = await especie(caller);
     let id = '';
@@ -82,6 +96,20 @@ describe('opening a batch', () => {
         ],
       },
     ]);
+  });
+
+  it('is refused whole, with what to do about each species', async () => {
+    const [a, b] = [
+      await especie(caller, { quantidade_inicial: 10 }),
+      await especie(caller, { quantidade_inicial: 5 }),
+    ];
+    const asked = { entrada_direta: false, itens_especies: [item(farta, 5), item(a.id, 11), item(b.id, 6)] };
+    const refused = {
+      cause: { faults: [1, 2].map((n) => ({ campo: `itens_especies.${n}.quantidade_inicial` })) },
+    };
+    await expect(leavingNoTrace(db, () => abrir(asked))).rejects.toMatchObject(refused);
+    await abrir({ itens_especies: [item(a.id, 10)] });
+    expect(await sementeira(caller, a.id)).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byTheMinute, type Fase, minute } from '../../support/by-the-minute.ts';
+import { byTheMinute, type Fase, minute, morte } from '../../support/by-the-minute.ts';
 import { especieDo, expedicao, type lote } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -28,6 +28,23 @@ describe('a phase that was counted without a signal', () => {
     for (const { anotado_em } of fatos)
       expect(Date.parse(anotado_em as string)).toBe(Date.parse(minute(-30)));
     expect((await admin.integridade.verificar()).diferencas).toEqual([]);
+  });
+
+  it('comes after the deaths noted before it, and before those noted after it', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-40) });
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 5), anotado_em: minute(-20) });
+    await contar(batch, 1, -30, 497);
+    expect(await vivas(batch)).toBe(492);
+  });
+
+  it('comes after an earlier count that was closed later', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    const { anotar, encerrar } = await aberta(batch, -50);
+    await anotar(-40, 490, -40);
+    await encerrar(-10);
+    await contar(batch, 0, -20, 488);
+    expect(await vivas(batch)).toBe(488);
   });
 
   it('is refused when a later count is in the books', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byTheMinute, minute, morte } from '../../support/by-the-minute.ts';
-import { estufa, type lote } from '../../support/factories.ts';
+import { especieDo, estufa, expedicao, type lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { atOnce } from '../../support/races.ts';
 import { expectRefused } from '../../support/refusals.ts';
@@ -67,6 +67,40 @@ describe('what was noted without a signal', () => {
   });
 });
 
+describe('a count', () => {
+  it('comes after deaths noted before it, even if they arrived later', async () => {
+    const batch = await deOntem();
+    const { anotar, encerrar } = await aberta(batch, -50);
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-40) });
+    expect(await anotar(0.1, 497, -30)).toMatchObject({ saldo: 497, diferenca: 0, conferir: false });
+    await encerrar(1);
+    expect(await vivas(batch)).toBe(497);
+  });
+
+  it('comes before deaths noted after it, whichever arrived first', async () => {
+    const batch = await deOntem();
+    const { anotar, encerrar } = await aberta(batch, -50);
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-20) });
+    await mortalidade(at(1), batch, 10);
+    await at(2).lotes.registrarMortalidade({ ...morte(batch, 5), anotado_em: minute(-40) });
+    expect(await anotar(3, 494, -30)).toMatchObject({ saldo: 495, diferenca: -1 });
+    await encerrar(4);
+    expect(await vivas(batch)).toBe(481);
+  });
+
+  it('gives the same result in the check of the books', async () => {
+    const batch = await deOntem('PRONTO');
+    const { anotar, encerrar } = await aberta(batch, -50);
+    await expedicao(at(-25), batch, 50);
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(-40) });
+    await at(0).lotes.registrarMortalidade({ ...morte(batch, 4), anotado_em: minute(-20) });
+    await anotar(1, 490, -30);
+    await encerrar(2);
+    expect(await vivas(batch)).toBe(436);
+    expect((await admin.integridade.verificar()).diferencas).toEqual([]);
+  });
+});
+
 describe('a death that arrives after a count', () => {
   const atrasada = (batch: Lote, agora: number, anotada: number) => () =>
     at(agora).lotes.registrarMortalidade({ ...morte(batch, 3), anotado_em: minute(anotada) });
@@ -83,6 +117,15 @@ describe('a death that arrives after a count', () => {
     );
     await expectRefused(db, atrasada(batch, 0, -30), 'invalid', 'JA_CONTADO');
     await atrasada(batch, 0, -29)();
+    expect(await vivas(batch)).toBe(494);
+  });
+
+  it('is refused when the batch was counted as it left a phase', async () => {
+    const batch = await deOntem('GERMINAÇÃO');
+    const contagem = [{ especie_id: especieDo(batch), vivas: 497 }];
+    await at(-10).lotes.atualizarFase({ id: batch.id, fase: 'PRODUÇÃO', contagem, anotado_em: minute(-30) });
+    await expectRefused(db, atrasada(batch, 0, -40), 'invalid', 'JA_CONTADO');
+    await atrasada(batch, 0, -20)();
     expect(await vivas(batch)).toBe(494);
   });
 

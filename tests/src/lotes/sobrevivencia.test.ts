@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Fase } from '../../../src/common/vocabulary.ts';
 import { fechar } from '../../../src/fechamento/fechar.ts';
-import { especie, especieDo, lote, mortalidade, movimentacao, passar } from '../../support/factories.ts';
+import {
+  especie,
+  especieDo,
+  estufa,
+  lote,
+  mortalidade,
+  movimentacao,
+  passar,
+} from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
 const { db, caller } = await freshNursery();
@@ -20,6 +28,20 @@ async function rowOf(from: Lote) {
 
 describe('the survival of a batch', () => {
   const survivalOf = ({ id }: Lote) => caller.lotes.sobrevivencia({ id });
+
+  it('is that of its species in the report, when the species is in no other batch', async () => {
+    const batch = await lote(caller);
+    await mortalidade(caller, batch, 30);
+    await go(batch, 'GERMINAÇÃO');
+    await ofType(batch, 'SAIDA', 20);
+    await go(batch, 'PRODUÇÃO');
+    await mortalidade(caller, batch, 45);
+    await ofType(batch, 'PERDA', 45);
+    await go(batch, 'PRONTO');
+    await mortalidade(caller, batch, 100);
+    expect(await survivalOf(batch)).toEqual({ taxa: 0.8, amostra: 450, motivo: null });
+    expect(await rowOf(batch)).toMatchObject({ sobrevivencia: 0.8, sobrevivencia_amostra: 450 });
+  });
 
   it('counts only its own plants, closed or not', async () => {
     const batch = await lote(caller);
@@ -65,5 +87,23 @@ describe('the survival of a batch', () => {
     expect(await survivalOf(batch)).toEqual({
       ...{ taxa: null, amostra: 0, motivo: 'O lote tem sementes e mudas, que não se somam.' },
     });
+  });
+
+  it('counts plants discarded in PRODUÇÃO, also in a batch imported in that phase', async () => {
+    const { id: especie_id } = await especie(caller);
+    const { id: estufa_id } = await estufa(caller, { capacidade_total: 1_000 });
+    const linha = {
+      codigo: 'Canteiro 7',
+      estufa_id,
+      especie_id,
+      quantidade: 40,
+      fase: 'PRODUÇÃO' as const,
+      data_inicio: '2026-03-14',
+    };
+    await caller.lotes.importar({ linhas: [linha], gravar: true });
+    const [imported] = (await caller.lotes.listar({ busca: 'Canteiro 7' })).docs;
+    const id = imported?.id as string;
+    await caller.lotes.descartar({ id, justificativa: 'Geada' });
+    expect(await caller.lotes.sobrevivencia({ id })).toEqual({ taxa: 0, amostra: 40, motivo: null });
   });
 });

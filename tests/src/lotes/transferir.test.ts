@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { RegistroAuditoria } from '../../../db/models/registro-auditoria.ts';
 import { callerFor } from '../../support/caller.ts';
-import { estufa, lote } from '../../support/factories.ts';
+import { estufa, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
 import { audited } from '../../support/standing.ts';
@@ -45,6 +45,16 @@ describe('transferring a batch', () => {
     ).toMatchObject({
       detalhes: { estufa_id: { antes: batch.estufa_id, depois: target } },
     });
+  });
+
+  it('removes the mark Ocupada from the greenhouse it leaves empty, and from no other', async () => {
+    const batch = await lote(caller);
+    const { id: target } = await estufa(caller);
+    for (const id of [batch.estufa_id, target]) await caller.estufas.atualizar({ id, status: 'Ocupada' });
+    await levar(batch, target);
+    expect(await estadoDaEstufa(caller, batch.estufa_id)).toBe('Livre 0');
+    await mortalidade(caller, batch, 499);
+    expect(await estadoDaEstufa(caller, target)).toBe('Ocupada 1');
   });
 
   it('needs an ATIVO batch', async () => {

@@ -5,6 +5,7 @@ import {
   especie,
   especieDo,
   estufa,
+  expedicao,
   lote,
   mortalidade,
   movimentacao,
@@ -76,6 +77,15 @@ describe('a reversal', () => {
     await recusado(original, 'JA_ESTORNADA', admin);
     await proibido(original, colleague);
   });
+
+  it('of a death restores the batch', async () => {
+    const batch = await lote(caller, { fase: 'PRODUÇÃO' });
+    const before = await standing(caller, batch);
+    expect(await estornar(await mortalidade(caller, batch, 500))).toMatchObject({
+      justificativa: 'Estorno de movimentação',
+    });
+    expect(await standing(caller, batch)).toEqual(before);
+  });
 });
 
 describe('what cannot be reversed', () => {
@@ -120,6 +130,25 @@ describe('the reversal of an allocation', () => {
       ocupacao: 0,
     });
   });
+
+  it('of one of two species leaves the batch open; of the other cancels it', async () => {
+    const batch = await cheio();
+    const [second, first] = await caller.lotes.historico({ id: batch.id });
+    await estornar(await mortalidade(caller, batch, 1));
+    await estornar(first as Movimentacao);
+    expect(await standing(caller, batch)).toMatchObject({ plantas: 200, sementeira: 1_000, status: 'ATIVO' });
+    await estornar(second as Movimentacao);
+    expect(await standing(caller, batch)).toMatchObject({ plantas: 0, motivo: 'CANCELADO' });
+  });
+
+  it('is refused after anything happened to the species in the batch, unless that was reversed', async () => {
+    const batch = await lote(caller);
+    const alocacao = await ultima(batch);
+    const deaths = await mortalidade(caller, batch, 1);
+    await recusado(alocacao, 'ALOCACAO_EM_USO', admin);
+    await estornar(deaths);
+    await estornar(alocacao);
+  });
 });
 
 describe('the reversal of a discard', () => {
@@ -145,7 +174,27 @@ describe('the reversal of a discard', () => {
   });
 });
 
+describe('the reversal of a finalisation by hand', () => {
+  it('by any of its rows undoes them all, and the batch is ATIVO in the phase it had', async () => {
+    const batch = await cheio('PRODUÇÃO');
+    const before = await standing(caller, batch);
+    await caller.lotes.atualizarFase({ id: batch.id, fase: 'FINALIZADO' });
+    const acoes = await audited(db, async () => estornar(await ultima(batch)));
+    expect(acoes).toEqual(['ESTORNAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'ATUALIZAR_FASE_LOTE']);
+    expect(await standing(caller, batch)).toEqual(before);
+  });
+});
+
 describe('the reversal of a dispatch', () => {
+  it('that finalised the batch reopens it in PRONTO', async () => {
+    const batch = await lote(caller, { fase: 'PRONTO' });
+    const before = await standing(caller, batch);
+    const sent = await expedicao(caller, batch, 500);
+    expect(await audited(db, () => estornar(sent))).toEqual(['ESTORNAR_MOVIMENTACAO', 'ATUALIZAR_FASE_LOTE']);
+    expect(await standing(caller, batch)).toEqual(before);
+    expect(await caller.lotes.buscar({ id: batch.id })).toMatchObject({ data_fim: null });
+  });
+
   it('back to the nursery needs the plants to be still in the MUDA', async () => {
     const batch = await lote(caller, { fase: 'PRONTO' });
     const returned = await retorno(caller, batch, 80);

@@ -33,6 +33,22 @@ async function importar(linhas: object[], { by = caller, gravar = true } = {}) {
 const vazia = () => especie(caller, { quantidade_inicial: 0 });
 
 describe('importing entries', () => {
+  it('records each as an ENTRADA of the sementeira, and says of none that it is another', async () => {
+    const { id } = await vazia();
+    expect(await importar([entrada(id), entrada(id), entrada(id.toUpperCase(), 7)])).toEqual([
+      [null],
+      [null],
+      [null],
+    ]);
+    expect(await sementeira(caller, id)).toBe(17);
+    const common = { tipo: 'ENTRADA', origem: 'MANUAL', especie_id: id, lote_id: null, variacao_lote: 0 };
+    expect(await caller.especies.historico({ id })).toMatchObject([
+      { ...common, quantidade: 7, variacao_sementeira: 7, justificativa: 'Compra de sementes' },
+      { ...common, quantidade: 5, variacao_sementeira: 5, usuario_id: user.id },
+      { ...common, quantidade: 5 },
+    ]);
+  });
+
   it('records each row on the stock that the rows before it leave', async () => {
     const pronto = await lote(caller, { fase: 'PRONTO' });
     const recebe = await destinatario(caller);

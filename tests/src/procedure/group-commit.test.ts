@@ -163,6 +163,14 @@ describe('movements requested at the same moment', () => {
     );
     expect(history).toEqual(decided);
   });
+
+  test('with one key are one movement, and each call gets its answer', async () => {
+    const { id } = await especie(caller, { quantidade_inicial: 0 });
+    const keyed = callerFor(db, user, { idempotencyKey: randomUUID() });
+    const feitas = await Promise.all(times(10, () => keyed.movimentacoes.criar(pedido('ENTRADA', id))));
+    expect(new Set(feitas.map((each) => each.id)).size).toBe(1);
+    expect(await saldo(id)).toBe(1);
+  });
 });
 
 describe('calls with a key of their own', () => {

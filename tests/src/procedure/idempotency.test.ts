@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { withPassword } from '../../support/accounts.ts';
+import { SENHA, withPassword } from '../../support/accounts.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabaseUrl, open } from '../../support/database.ts';
 import { administrador, especie, estufa, movimentacao, operador } from '../../support/factories.ts';
@@ -48,8 +48,7 @@ describe('twenty equal requests at once', () => {
       const answers = await Promise.all(
         times(20, (n) => post(path, key, body, { on: instances[n % 2 === 0 ? 0 : 1] })),
       );
-      const told = answers.map(({ status, text, headers }) => [status, text, headers.operacao].join(' '));
-      expect(new Set(told).size).toBe(1);
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(answers[0]?.status).toBe(path === '/movimentacoes' ? 201 : 200);
       expect(await saldo(body.especie_id)).toBe(10);
       expect((await caller.especies.historico({ id: body.especie_id })).length).toBe(1);
@@ -89,6 +88,13 @@ describe('a request that is repeated with its key', () => {
     expect((await post(path, key, body)).headers.operacao).toBe(operacao);
   });
 
+  test('at the same moment is answered with that operation, too', async () => {
+    const [body, key] = [await entrada(), randomUUID()];
+    const answers = await Promise.all(times(20, () => post('/movimentacoes', key, body)));
+    expect(new Set(answers.map(({ headers }) => headers.operacao)).size).toBe(1);
+    expect(answers[0]?.headers.operacao).toBeDefined();
+  });
+
   test('is recognised whatever the order of its fields and the transport', async () => {
     const body = await entrada();
     const key = randomUUID();
@@ -98,6 +104,15 @@ describe('a request that is repeated with its key', () => {
     const overTrpc = await post('/trpc/movimentacoes.criar', key, body);
     expect(overTrpc.body.result.data).toEqual(first.body.data);
     expect(await saldo(body.especie_id)).toBe(10);
+  });
+
+  test('needs no body', async () => {
+    const { id, especie_id } = await movimentacao(caller);
+    const key = randomUUID();
+    const first = await post(`/movimentacoes/${id}/estorno`, key);
+    expect(first.status).toBe(201);
+    expect((await post(`/movimentacoes/${id}/estorno`, key)).text).toBe(first.text);
+    expect(await saldo(especie_id)).toBe(1_000);
   });
 
   test('is executed again after 24 hours', async () => {
@@ -209,5 +224,38 @@ describe('a key', () => {
       const { status } = await service.request('PATCH', `/estufas/${id}`, { token, headers, body });
       expect(status).toBe(200);
     }
+  });
+});
+
+describe('nothing secret is saved', () => {
+  const kept = async () => JSON.stringify(await db('chaves_idempotencia'));
+
+  test('when somebody signs in with a key: each time is another session', async () => {
+    const before = await kept();
+    const key = randomUUID();
+    const signIn = () => post('/api/auth/sign-in/email', key, { email: ana.email, password: SENHA });
+    const tokens = [(await signIn()).body.data.token, (await signIn()).body.data.token];
+    expect(new Set(tokens).size).toBe(2);
+    expect(await kept()).toBe(before);
+  });
+
+  test('when a link that sets a password is made with a key: each time is another link', async () => {
+    const { id } = await operador(db, { status: 'PENDENTE' });
+    const chefe = await service.tokenFor(await administrador(db));
+    const before = await kept();
+    const key = randomUUID();
+    const link = async () =>
+      (await post(`/usuarios/${id}/link-do-convite`, key, {}, { token: chefe })).body.data.link;
+    const links = [await link(), await link()];
+    expect(new Set(links).size).toBe(2);
+    expect(await kept()).toBe(before);
+  });
+
+  test('when a password is changed with a key', async () => {
+    const before = await kept();
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { senha_atual: SENHA, nova_senha: `${SENHA} nova` };
+    expect((await service.request('PATCH', '/usuarios/perfil', { token, headers, body })).status).toBe(200);
+    expect(await kept()).toBe(before);
   });
 });

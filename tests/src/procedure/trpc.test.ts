@@ -35,6 +35,21 @@ describe('the order of answers', () => {
   });
 });
 
+describe('a refusal', () => {
+  it('names every wrong field at once', async () => {
+    await expect(operator.movimentacoes.criar({ tipo: 'x', quantidade: '5' } as never)).rejects.toMatchObject(
+      { cause: { faults: ['tipo', 'especie_id', 'quantidade'].map((campo) => ({ campo })) } },
+    );
+  });
+
+  it('says what to do, in Portuguese', async () => {
+    const refused = await operator.lotes
+      .criar({ estufa_id: randomUUID(), itens_especies: [] } as never)
+      .catch((e) => e);
+    expect(refused.message).toBe('Inclua ao menos um item.');
+  });
+});
+
 describe('a write without an audit entry', () => {
   /** Writes a note on a species, in one way or another, and forgets to say so. */
   const forgetful = router({

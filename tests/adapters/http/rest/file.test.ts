@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callerFor } from '../../../support/caller.ts';
 import { asService, freshDatabaseUrl, open } from '../../../support/database.ts';
-import { administrador, especieDo, lote } from '../../../support/factories.ts';
+import { administrador, especieDo, lote, operador } from '../../../support/factories.ts';
 import { administer } from '../../../support/postgres.ts';
 import { serviceOver } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
@@ -85,6 +85,13 @@ describe('a report as a file', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { data: [], errors: [{ codigo }] } });
     expect(headers['content-type']).toMatch(/^application\/json/);
     expect(headers).not.toHaveProperty('content-disposition');
+  });
+
+  test('401 and 403: nobody gets the file of a report that they may not read', async () => {
+    const query = { formato: 'csv' };
+    expect((await request('GET', '/relatorios/usuarios', { query })).status).toBe(401);
+    const clerk = await tokenFor(await operador(db));
+    expect((await request('GET', '/relatorios/usuarios', { query, token: clerk })).status).toBe(403);
   });
 
   test.each(['csv', 'xlsx'])(
