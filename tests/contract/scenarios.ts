@@ -50,30 +50,56 @@ const TEXT = `Poda d'água <b>"50%"</b> \\n -- &amp; 🌱`;
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-const words = (text: string) => text.split(/\s+/);
-
-const DATES = 'data_registro data_att';
+const DATES = ['data_registro', 'data_att'];
 const ESPECIE = [
-  ...words(`id planta_id nome_popular categoria tipo status quantidade_atual em_producao muda_equivalente semente
-    ultima_contagem ${DATES}`),
+  ...[
+    'id',
+    'planta_id',
+    'nome_popular',
+    'categoria',
+    'tipo',
+    'status',
+    'quantidade_atual',
+    'em_producao',
+    'muda_equivalente',
+    'semente',
+    'ultima_contagem',
+    ...DATES,
+  ],
   ...Object.keys(OPCIONAIS_DA_ESPECIE),
 ];
-const ESTUFA = words(`id codigo_identificador localizacao_estufa localizacao_barraca localizacao_posicao
-  capacidade_total status ocupacao_atual vagas ${DATES}`);
-const LOTE = words(`id codigo estufa_id estufa itens_especies quantidade_total fase status motivo_encerramento
-  data_inicio data_fim ${DATES}`);
-const MOVIMENTACAO =
-  words(`id tipo especie_id lote_id destinatario_id quantidade justificativa retorno_ao_viveiro
-  usuario_id origem unidade variacao_sementeira variacao_lote especie_destino_id estorno_de estornada_por
-  data_registro especie lote usuario destinatario`);
+const ESTUFA = [
+  ...['id', 'codigo_identificador', 'localizacao_estufa', 'localizacao_barraca', 'localizacao_posicao'],
+  ...['capacidade_total', 'status', 'ocupacao_atual', 'vagas', ...DATES],
+];
+const LOTE = [
+  ...['id', 'codigo', 'estufa_id', 'estufa', 'itens_especies', 'quantidade_total', 'fase', 'status'],
+  ...['motivo_encerramento', 'data_inicio', 'data_fim', ...DATES],
+];
+const MOVIMENTACAO = [
+  ...['id', 'tipo', 'especie_id', 'lote_id', 'destinatario_id', 'quantidade', 'justificativa'],
+  ...[
+    'retorno_ao_viveiro',
+    'usuario_id',
+    'origem',
+    'unidade',
+    'variacao_sementeira',
+    'variacao_lote',
+    'especie_destino_id',
+  ],
+  ...['estorno_de', 'estornada_por', 'data_registro', 'especie', 'lote', 'usuario', 'destinatario'],
+];
 const DESTINATARIO = [
-  ...words(`id nome tipo categoria documento documento_valido status ${DATES}`),
+  ...['id', 'nome', 'tipo', 'categoria', 'documento', 'documento_valido', 'status', ...DATES],
   ...Object.keys(OPCIONAIS_DO_DESTINATARIO),
 ];
-const REGISTRO = words(
-  'id acao usuario_id usuario entidade entidade_id detalhes operacao_id ip data_registro',
-);
-const DASHBOARD = words('especies lotes movimentacoes estufas perdas serie_mensal alertas gerado_em');
+const REGISTRO = [
+  ...['id', 'acao', 'usuario_id', 'usuario', 'entidade', 'entidade_id', 'detalhes', 'operacao_id', 'ip'],
+  'data_registro',
+];
+const DASHBOARD = [
+  ...['especies', 'lotes', 'movimentacoes', 'estufas', 'perdas', 'serie_mensal', 'alertas', 'gerado_em'],
+];
 
 /** One scenario for each endpoint, by the endpoint's route. No list of the database is empty afterwards. */
 export async function scenarios(

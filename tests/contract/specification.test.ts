@@ -58,6 +58,24 @@ describe('pages', async () => {
     return answer.body.data;
   }
 
+  test.each(LISTS)('of %s take their size from %s: %d by default, 100 at most', async (path, size, usual) => {
+    expect(await page(path)).toMatchObject({ page: 1, limit: usual });
+    const asked: [string, number][] = [
+      ['1', 1],
+      ['100', 100],
+      ['101', 100],
+      ['999999999', 100],
+      ['0', usual],
+      ['-1', usual],
+      ['1.5', usual],
+      ['dez', usual],
+      ['', usual],
+    ];
+    for (const [text, limit] of asked) expect(await page(path, { [size]: text })).toMatchObject({ limit });
+    const other = size === 'limit' ? 'limite' : 'limit';
+    expect(await page(path, { [other]: '3' })).toMatchObject({ limit: 3 });
+  });
+
   test.each(LISTS)('of %s begin at 1, and an unreadable number means the first', async (path) => {
     for (const text of ['0', '-2', '1.5', 'dois', ''])
       expect((await page(path, { page: text })).page).toBe(1);

@@ -214,6 +214,7 @@ const LONGER = [
   'tests/src/dashboard/queries.test.ts',
   'tests/src/estoque/rules.test.ts',
   'tests/src/fechamento/milhares.test.ts',
+  'tests/src/importacoes/rows.test.ts',
   'tests/src/procedure/group-commit.test.ts',
   'tests/src/relatorios/emitir.test.ts',
   'tests/trust/races.test.ts',

@@ -55,6 +55,14 @@ describe('the deliveries to a recipient', () => {
     expect(docs[0]).toMatchObject({ unidade: 'SEMENTE', termo: null });
   });
 
+  it('come in pages, each with the totals of all of them', async () => {
+    const asked = { id: escola.id, limite: 3 };
+    const one = await hoje.destinatarios.entregas(asked);
+    const two = await hoje.destinatarios.entregas({ ...asked, page: 2 });
+    expect([one.docs.length, two.docs.map(({ id }) => id)]).toEqual([3, [doada.id]]);
+    expect(two.recebido).toEqual(one.recebido);
+  });
+
   it('are added up without reversed ones, by species and local year, with seeds apart from seedlings', async () => {
     const { recebido } = await hoje.destinatarios.entregas({ id: escola.id });
     const ipe = { especie_id: especieDo(pronto), nome_popular: pronto.itens_especies[0]?.nome_popular };
@@ -88,6 +96,37 @@ describe('the deliveries to a recipient', () => {
         },
       ],
     });
+  });
+
+  it('count a visit once, in all, in its year and for each species, however many items it has', async () => {
+    const { id: destinatario_id } = await destinatario(hoje);
+    const especie_id = especieDo(pronto);
+    const itens_especies = [{ especie_id, quantidade_inicial: 20 }];
+    const outro = await lote(hoje, { itens_especies, fase: 'PRONTO' });
+    const itens = [
+      { especie_id, lote_id: pronto.id, quantidade: 2 },
+      { especie_id, lote_id: outro.id, quantidade: 3 },
+      { especie_id: semente.id, quantidade: 4 },
+    ];
+    const entregar = (quantos: number) =>
+      hoje.entregas.criar({ destinatario_id, itens: itens.slice(0, quantos), justificativa: 'Doação' });
+    await entregar(1);
+    const inteira = await entregar(3);
+    const { recebido } = await hoje.destinatarios.entregas({ id: destinatario_id });
+    expect(recebido).toMatchObject({
+      ...{ entregas: 2, itens: 4 },
+      por_especie: [
+        { especie_id, unidade: 'MUDA', entregas: 2, itens: 3 },
+        { especie_id: semente.id, entregas: 1, itens: 1 },
+      ],
+      por_ano: [{ entregas: 2, itens: 4 }],
+    });
+    await hoje.movimentacoes.estornar({ id: inteira.id });
+    const emParte = await hoje.destinatarios.entregas({ id: destinatario_id });
+    expect(emParte.recebido).toMatchObject({ entregas: 2, itens: 3 });
+    await hoje.entregas.estornar({ id: inteira.id, justificativa: 'Engano' });
+    const uma = await hoje.destinatarios.entregas({ id: destinatario_id });
+    expect(uma.recebido).toMatchObject({ entregas: 1, itens: 1 });
   });
 
   it('are empty, with totals of zero, for a recipient without deliveries', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { especie, estufa } from '../../support/factories.ts';
+import { destinatario, especie, estufa } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
 const { at } = await freshNursery({ cargo: 'Administrador' });
@@ -7,6 +7,7 @@ const on = (day: string) => at(`2026-${day}T12:00:00Z`);
 const hoje = on('11-29');
 
 const { id: estufa_id } = await estufa(on('01-01'));
+const destinatario_id = (await destinatario(on('01-01'))).id;
 
 type Fase = Parameters<(typeof hoje)['lotes']['atualizarFase']>[0]['fase'];
 
@@ -66,6 +67,30 @@ it('does not guess a day where no batch was ever ready', async () => {
   const { semente, muda } = await planta('Jenipapo');
   await lote('11-01', semente, 70, ate('11-11'));
   expect(await hoje.especies.planta({ id: muda })).toMatchObject({ mais_em: null, mais_quantas: null });
+});
+
+it('tells what was delivered of it, seeds and seedlings apart, in twelve months and in all', async () => {
+  const { semente, muda } = await planta('Cambuci');
+  const entregar = (em: ReturnType<typeof at>, especie_id: string, quantidade: number) =>
+    em.entregas.criar({
+      ...{ destinatario_id, justificativa: 'Doação', itens: [{ especie_id, quantidade }] },
+    });
+  await entregar(at('2026-11-29T15:00:00Z'), semente, 100);
+  await entregar(at('2026-11-30T15:00:00Z'), muda, 3);
+  await entregar(at('2027-05-02T15:00:00Z'), semente, 7);
+  const { id } = await entregar(at('2027-11-29T15:00:00Z'), muda, 5);
+  const noFim = () => at('2027-11-29T16:00:00Z').especies.planta({ id: semente });
+  expect(await noFim()).toMatchObject({
+    entregues: { sementes: 107, mudas: 8 },
+    entregues_em_12_meses: { sementes: 7, mudas: 8 },
+    ultima_entrega: '2027-11-29',
+  });
+  await at('2027-11-29T15:30:00Z').entregas.estornar({ id, justificativa: 'Engano' });
+  expect(await noFim()).toMatchObject({
+    entregues: { sementes: 107, mudas: 3 },
+    entregues_em_12_meses: { sementes: 7, mudas: 3 },
+    ultima_entrega: '2027-05-02',
+  });
 });
 
 it('lists plants of which something can be delivered', async () => {

@@ -5,7 +5,7 @@ import { callerFor } from '../../support/caller.ts';
 import { estufa, lote, mortalidade } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 import { expectRefused } from '../../support/refusals.ts';
-import { audited } from '../../support/standing.ts';
+import { audited, estadoDaEstufa } from '../../support/standing.ts';
 
 const { db, user, caller } = await freshNursery();
 
@@ -25,11 +25,8 @@ describe('transferring a batch', () => {
       estufa: { id: target, codigo_identificador },
       data_att: now.toISOString(),
     });
-    for (const [id, status, ocupacao_atual] of [
-      [batch.estufa_id, 'Livre', 0],
-      [target, 'Ocupada', 500],
-    ] as const)
-      expect(await caller.estufas.buscar({ id })).toMatchObject({ status, ocupacao_atual });
+    expect(await estadoDaEstufa(caller, batch.estufa_id)).toBe('Livre 0');
+    expect(await estadoDaEstufa(caller, target)).toBe('Ocupada 500');
     expect(await caller.lotes.historico({ id: batch.id })).toHaveLength(1);
   });
 

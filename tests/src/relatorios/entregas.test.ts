@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { anonimizar } from '../../../src/titulares/anonimizar.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
@@ -52,6 +53,20 @@ describe('deliveries', () => {
     ]);
     const ofEscola = await caller.relatorios.expedicoes({ destinatarioId: escola.id });
     expect(ofEscola.totais).toEqual({ quantidade: 58, retornadas: 3 });
+  });
+
+  it('have their own series in the chart of movements', async () => {
+    const opened: OpenReport[] = [];
+    const makeFile = async (report: unknown) => void opened.push(report as OpenReport);
+    await callerFor(db, admin, { now: () => NOW, makeFile }).relatorios.movimentacoes({ formato: 'pdf' });
+    const { series = [], bars = [] } = opened[0]?.chart ?? {};
+    expect(Object.fromEntries(series.map((name, n) => [name, bars[0]?.values[n]]))).toEqual({
+      ...{ 'Entradas de mudas': 0, 'Alocações de mudas em lotes': 0, 'Entregas de mudas': 34 },
+      ...{ 'Saídas de mudas sem destinatário': 5, 'Mortalidade de mudas': 0, 'Perdas de mudas': 0 },
+      'Retornos ao viveiro': 13,
+      ...{ 'Entradas de sementes': 0, 'Alocações de sementes em lotes': 500, 'Entregas de sementes': 24 },
+      ...{ 'Saídas de sementes sem destinatário': 6, 'Mortalidade de sementes': 0, 'Perdas de sementes': 0 },
+    });
   });
 });
 

@@ -73,6 +73,19 @@ describe('a key', () => {
     expect(docs[0]).toMatchObject({ usuario: { id, nome }, entidade_id: made.body.data.id });
   });
 
+  it('that may write in an area may read there, and nowhere else', async () => {
+    const { chave: token } = await admin.chaves.criar(pedida());
+    expect(await service.request('GET', '/especies', { token })).toMatchObject({ status: 200 });
+    expect(await service.request('GET', '/lotes', { token })).toMatchObject({
+      status: 403,
+      body: { errors: [{ codigo: 'ESCOPO_INSUFICIENTE', detalhe: expect.stringContaining('lotes:ler') }] },
+    });
+    expect(await service.request('GET', '/api/auth/get-session', { token })).toMatchObject({
+      status: 403,
+      body: { errors: [{ codigo: 'SO_PARA_PESSOAS' }] },
+    });
+  });
+
   it('finds no accounts, neither in their report nor in the search', async () => {
     const escopos: NovaChave['escopos'] = ['relatorios:ler', 'busca:ler'];
     const { chave: token } = await admin.chaves.criar(pedida({ cargo: 'Administrador', escopos }));
@@ -83,6 +96,19 @@ describe('a key', () => {
     const query = { texto: chefe.nome, tipo: 'usuario' };
     expect((await service.request('GET', '/busca', { token, query })).body.data).toEqual([]);
     expect(await admin.busca.geral({ texto: chefe.nome, tipo: 'usuario' })).toMatchObject([{ id: chefe.id }]);
+  });
+
+  it('is checked in every call of a batch by itself', async () => {
+    const { chave: token } = await admin.chaves.criar(pedida({ escopos: ['especies:ler'] }));
+    const input = JSON.stringify({ 0: {}, 1: {} });
+    const answer = await service.request('GET', '/trpc/especies.listar,lotes.listar', {
+      token,
+      query: { batch: '1', input },
+    });
+    expect(answer.body).toMatchObject([
+      { result: {} },
+      { error: { data: { codigo: 'ESCOPO_INSUFICIENTE' } } },
+    ]);
   });
 
   it('shows when it was last used', async () => {
