@@ -38,6 +38,18 @@ describe('the sender', () => {
       .toEqual(['CRIAR_WEBHOOK', 'CRIAR_ESTUFA']);
   });
 
+  it('runs in one instance at a time', async () => {
+    const there = await receiver((response) => setTimeout(() => ok(response), 15));
+    await webhook(there);
+    const senders = [sender(), sender(), sender()];
+    const numbers = await events(40);
+    const waking = setInterval(() => senders.forEach(({ job }) => void job.wake()), 5);
+    await expect.poll(() => there.received.length).toBeGreaterThanOrEqual(40);
+    clearInterval(waking);
+    expect(seqs(there)).toEqual(numbers);
+    expect(there.most).toBe(1);
+  });
+
   it('lets a slow receiver delay no other, and holds no database connection meanwhile', async () => {
     const slow = await receiver(() => {});
     const quick = await receiver();

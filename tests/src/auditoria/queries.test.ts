@@ -86,6 +86,14 @@ describe('the audit trail', () => {
 });
 
 describe('the filters of the audit trail', () => {
+  it('accept an action in any case, and refuse an unknown one', async () => {
+    const id = await entry({ acao: 'RESETAR_SENHA' });
+    expect(await idsOf({ acao: 'resetar_senha' as 'RESETAR_SENHA' })).toEqual([id]);
+    await expect(idsOf({ acao: 'OUTRA' as 'LOGIN' })).rejects.toMatchObject({
+      cause: { kind: 'invalid', faults: [{ campo: 'acao' }] },
+    });
+  });
+
   it('find the entries of a user, and refuse a malformed id', async () => {
     const someone = await operador(db);
     const id = await entry({ usuario_id: someone.id });

@@ -55,6 +55,8 @@ describe('POST /procedencias', () => {
   it.each([
     [{ latitude: -19.8 }, /latitude e a longitude/],
     [{ data: '2999-01-01' }, /já passou/],
+    [{ pureza: 101 }, /menor ou igual a 100/],
+    [{ numero_matrizes: 0 }, /maior ou igual a 1/],
   ])('refuses %j', async (values, sentence) => {
     await expect(procedencia(caller, values)).rejects.toThrow(sentence);
   });
