@@ -45,7 +45,7 @@ function Saldo({ especie, lote, estufa, saldo, unidade, ultima_contagem, dias }:
   const href = lote ? recordAt('lote', lote.id) : recordAt('especie', especie.id);
   const quando = ultima_contagem === null ? 'nunca se contou' : `contada ${haQuanto(dias)}`;
   return (
-    <Group component="li" gap="0 xs" justify="space-between" wrap="wrap">
+    <Group component="li" gap="0 var(--mantine-spacing-xs)" justify="space-between" wrap="wrap">
       <To href={href}>{oQueE({ especie, lote, unidade })}</To>
       <Text span fz="sm" c="dimmed" className="algarismos">
         {[estufa?.codigo_identificador, lote ? noLote(saldo, unidade) : quantia(saldo, unidade), quando]
