@@ -84,10 +84,13 @@ const NA_FASE = `
   select 'FINALIZADO', ${rowCountOf('lotes')} - count(*), 0
   from lotes where fase in ('SEMEADURA', 'GERMINAÇÃO', 'PRODUÇÃO', 'PRONTO')`;
 
-/** Seeds and seedlings are not added up. Only batches that are ATIVO hold any. */
+/**
+ * Seeds and seedlings are not added up. Only batches that are ATIVO hold any, so the outer joins find a batch and a species for each
+ * item; with inner ones the planner expects few items, and looks up each species by itself.
+ */
 const VIVAS = `
   select ${unidade('l.fase')} as unidade, sum(i.quantidade_atual) as quantidade
-  from ativos l join lote_itens i on i.lote_id = l.id join especies e on e.id = i.especie_id
+  from lote_itens i left join ativos l on l.id = i.lote_id left join especies e on e.id = i.especie_id
   where i.quantidade_atual > 0 group by 1`;
 
 const RECENTES = `
