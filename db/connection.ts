@@ -147,6 +147,7 @@ class HealingDialect extends PostgresDialect {
 
 /** How a transaction begins that does not wait long for locks. */
 export interface Impatience extends Knex.TransactionConfig {
+  /** In milliseconds. */
   lockTimeout: number;
   /**
    * Whether its first statements travel with its `begin`. They may only read and lock: if `begin` fails, they have run

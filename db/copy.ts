@@ -52,6 +52,7 @@ export async function copyIn(trx: Db, table: CopiedTable) {
     async write(lines: Buffer): Promise<void> {
       if (!stream.write(lines)) await Promise.race([once(stream, 'drain'), done]);
     },
+    /** How many rows the table took. */
     async end(): Promise<number> {
       stream.end();
       await done;

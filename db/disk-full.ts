@@ -1,3 +1,4 @@
+/** PostgreSQL's code for a disk without room. */
 export const DISK_FULL = '53100';
 
 /** What a pool and its transactions share. */

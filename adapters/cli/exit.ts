@@ -11,6 +11,7 @@ export const EXIT = {
   usage: 2,
   /** The service did not answer, failed, or is not this service; a later attempt may succeed. */
   network: 3,
+  /** Interrupted, as by Ctrl-C. */
   interrupted: 130,
 } as const;
 

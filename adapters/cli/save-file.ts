@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DownloadedFile } from '../client/downloads.ts';
 import { checkTarget, type Replacing, writeWhole } from '../host/whole-file.ts';
 
+/** Where a file is saved, and whether an existing file may be replaced. */
 export interface Target {
   saida: string;
   sobrescrever: boolean;

@@ -14,6 +14,7 @@ export function loadSettings(envFile?: string): CommandSettings {
   return readSettings(environment(envFile), storedSession());
 }
 
+/** The service's address: as typed, or otherwise as configured. */
 export function readUrl(typed?: string, env: Environment = environment()): string {
   const url = typed ?? env.VIVEIRO_URL ?? LOCAL;
   if (isAddress(url)) return bare(url);

@@ -2,6 +2,7 @@ import type { Signal } from './calls.ts';
 import { retryAfterOf } from './faults.ts';
 
 interface Retrying {
+  /** The number of attempts in all. */
   attempts: number;
   mayRetry: (error: unknown) => boolean;
   signal: Signal | undefined;

@@ -12,6 +12,7 @@ export function checkInput(input: unknown): void {
   throw new ErroDoViveiro({ status: null, ...erro, erros: [erro] }, null, undefined);
 }
 
+/** @throws ErroDoViveiro when no header can carry the key. */
 export function checkKey(key: string): void {
   if (/[^\t\x20-\x7e\x80-\xff]/.test(key)) throw new ErroDoViveiro(NO_KEY, null, undefined);
 }

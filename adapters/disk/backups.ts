@@ -12,6 +12,7 @@ export async function copyInto(folder: string, file: string): Promise<string> {
   return copy;
 }
 
+/** Deletes outdated backups; returns their number. */
 export async function deleteOutdated(folder: string, today: string): Promise<number> {
   const old = outdated(await readdir(folder), today);
   for (const name of old) await rm(join(folder, name), { force: true });

@@ -3,6 +3,7 @@ import type { SheetColumn } from './shared-columns.ts';
 import type { Sheet } from './sheet.ts';
 import { type Cell, textOf } from './values.ts';
 
+/** A value to be replaced in all its cells of a column. */
 export interface Exchange {
   campo: string;
   de: string;

@@ -13,6 +13,7 @@ export interface TitledColumn {
 
 /** The columns of a sheet, and the field of each. */
 export interface SheetHeader {
+  /** The row with the titles. */
   number: number;
   titles: readonly string[];
   /** The number of columns that the row of titles has. */
@@ -33,6 +34,7 @@ export interface Recognition extends SheetHeader {
   doubled: readonly { column: SheetColumn; places: readonly [number, number] }[];
   /** Unused columns that may be meant for a missing field. They could be lost with all their values. */
   resembling: readonly (TitledColumn & { column: SheetColumn })[];
+  /** Fields without a column. */
   missing: readonly SheetColumn[];
 }
 

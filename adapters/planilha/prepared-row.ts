@@ -18,4 +18,5 @@ export type Unread = ReadonlySet<string | null>;
 
 export type HasColumn = (field: string) => boolean;
 
+/** Prepares the row from the values that were read. */
 export type Prepare = (values: Values, unread: Unread, hasColumn: HasColumn) => PreparedRow;

@@ -19,6 +19,7 @@ export interface Chunk {
 export interface Recorded {
   /** Prefix of its keys. Two processes on one import send the same rows under the same key. */
   id: string;
+  /** Counts its changes. */
   versao: number;
   /** Counts how often its rows were begun. Each time has its own keys. */
   volta: number;

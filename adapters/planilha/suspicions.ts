@@ -8,6 +8,7 @@ import { textOf } from './values.ts';
 /** The sign before the decimals of a weight. */
 export type Decimal = 'ponto' | 'virgula';
 
+/** What a person has answered, by question. */
 export interface Answers {
   decimal?: Decimal | undefined;
   /** What rows are in which only the first cell is filled. */

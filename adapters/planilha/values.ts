@@ -139,6 +139,7 @@ function brazilianMoment(iso: string): string {
   return time === '00:00' ? brazilianDay(iso) : `${brazilianDay(iso)} ${time}`;
 }
 
+/** `2026-01-31` as `31/01/2026`. */
 function brazilianDay(iso: string): string {
   return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 }

@@ -33,6 +33,7 @@ export function falha(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error(code), { code });
 }
 
+/** The result without an answer. */
 export function recusa(error: unknown): Resultado {
   const code = codeOf(error);
   return { status: null, erro: FRASES[code] ?? `A conexão com o receptor falhou (${code}).`, resposta: null };

@@ -94,6 +94,7 @@ function spawnServer(home: Home, binaries: Binaries, settings: Record<string, st
   return { child, exited, logged: () => failure || log.since() };
 }
 
+/** What the server logs when it serves. */
 const READY = 'database system is ready to accept connections';
 /** What it logs when it ends because one of its processes crashed. */
 const CRASHED = 'because "restart_after_crash" is off';

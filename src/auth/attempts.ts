@@ -29,7 +29,7 @@ const DE_ESTRANHOS: Limit = { nome: 'entrada_estranhos', vezes: 100, segundos: 3
 /** Wrong passwords for all accounts from one address, on unknown devices. The address may belong to a whole office. */
 const POR_ENDERECO: Limit = { nome: 'entrada_endereco', vezes: 300, segundos: 3_600 };
 
-type Trying = Pick<Context, 'db' | 'device' | 'ip' | 'now' | 'session' | 'user'>;
+type Ctx = Pick<Context, 'db' | 'device' | 'ip' | 'now' | 'session' | 'user'>;
 
 /** What an attempt counts against. */
 interface Counted {
@@ -52,7 +52,7 @@ interface Door {
  * @throws AppError 429 with the time to wait; or what `wrong` makes.
  */
 export async function withinLimits<T>(
-  ctx: Trying,
+  ctx: Ctx,
   email: string,
   verify: (checkLimits: () => Promise<void>) => Promise<T | null>,
   wrong: () => AppError,
@@ -100,7 +100,7 @@ export async function forgetFailures({ db, ip }: Pick<Context, 'db' | 'ip'>, ema
 /**
  * A session of the account and a device that it knows each have a door of their own, so that guesses by others lock out neither.
  */
-async function doorOf(ctx: Trying, email: string): Promise<Door> {
+async function doorOf(ctx: Ctx, email: string): Promise<Door> {
   const { session, user, ip } = ctx;
   if (session && user?.email === email) return doorAlone(DA_SESSAO, session.id);
   const device = await knownDevice(ctx, email);

@@ -10,10 +10,10 @@ export const MARK_DAYS = 365;
 /** The most marks of an account: this many that a device has shown again, and as many that none has shown. */
 const MOST = 50;
 
-type OnDevice = Pick<Context, 'db' | 'device' | 'now'>;
+type Ctx = Pick<Context, 'db' | 'device' | 'now'>;
 
 /** The hash of the mark that makes the current device known to the account; null for any other device. */
-export async function knownDevice({ db, device, now }: OnDevice, email: string): Promise<string | null> {
+export async function knownDevice({ db, device, now }: Ctx, email: string): Promise<string | null> {
   const hashes = device?.()?.marks().map(hashToken) ?? [];
   if (hashes.length === 0) return null;
   const [found] = await prepared<{ hash: string }>(

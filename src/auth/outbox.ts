@@ -8,13 +8,13 @@ import type { Letter, Mailer } from './mailer.ts';
 import { fimDaValidade, proximaTentativa } from './rules.ts';
 import { hashToken } from './tokens.ts';
 
-type Sending = Pick<Context, 'log' | 'now'>;
+type Ctx = Pick<Context, 'log' | 'now'>;
 
 /**
  * Tries the next due mail; answers false when there is none. The mail's row stays locked while it is sent. If the instance dies
  * meanwhile, the lock is released, the row is unchanged, and another instance sends the same mail again.
  */
-export async function sendNext(db: Db, mailer: Mailer, ctx: Sending): Promise<boolean> {
+export async function sendNext(db: Db, mailer: Mailer, ctx: Ctx): Promise<boolean> {
   return db.transaction(async (held) => {
     const [due] = await prepared<Due>(held, NEXT_DUE, [ctx.now().toISOString()]);
     if (!due) return false;
@@ -48,7 +48,7 @@ const NEXT_DUE = `
   limit 1 for update of e skip locked`;
 
 /** Returns the changes to the row. A mail whose token was used or revoked in the meantime is dropped. */
-async function attempt(db: Db, mailer: Mailer, due: Due, { log, now }: Sending): Promise<Partial<Email>> {
+async function attempt(db: Db, mailer: Mailer, due: Due, { log, now }: Ctx): Promise<Partial<Email>> {
   if (hasToken(due) && !(await startValidity(db, due, now()))) return { dados: null, erro: 'token revogado' };
   try {
     await mailer.send(letterOf(due));
@@ -74,7 +74,7 @@ function letterOf({ id, nome, email, data_registro, modelo, dados }: Due): Lette
 }
 
 /** Schedules a retry, or gives up. */
-function failed(due: Due, erro: string, { log, now }: Sending): Partial<Email> {
+function failed(due: Due, erro: string, { log, now }: Ctx): Partial<Email> {
   const proxima = proximaTentativa(due, now(), Math.random());
   if (proxima === null) {
     log.error({ email: due.id, modelo: due.modelo, erro }, 'mail given up');

@@ -36,6 +36,7 @@ export async function validate(db: Db, token: string): Promise<Bearer | null> {
   return { session: session.fresh ? { ...current, data_att } : current, user, askAgain };
 }
 
+/** The sessions of a user that are valid now. */
 export async function openOf(db: Db, usuarioId: string): Promise<CurrentSession[]> {
   const sessions = await lucia(db).getUserSessions(usuarioId);
   return sessions.filter((session) => nowOf(session) < lastInstantOf(session)).map(asCurrent);

@@ -10,7 +10,9 @@ import type { Context, CurrentUser } from '../procedure/context.ts';
 import { comoSeEscreve } from './grafia.ts';
 import type { Encontrado, Procura } from './schemas.ts';
 
+/** The most records of each kind. */
 const MAX = 5;
+/** The most records when only one kind is searched. */
 const MAX_OF_ONE = 50;
 
 type Hit = Omit<Encontrado, 'detalhe'> & { detalhes: (string | null)[]; palavra: string | null };
@@ -176,6 +178,7 @@ const CONTAGENS: Kind = ({ length }) => `
   select 'contagem', t.id, t.numero, t.situacao, null, array[t.nome], null, null
   from contagens t where t.numero = $${length + 1 + GIVEN}`;
 
+/** In the order in which they are shown. */
 const KINDS: Readonly<Record<Encontrado['tipo'], Kind>> = {
   lote: LOTES,
   especie: ESPECIES,

@@ -1,5 +1,6 @@
 import type { Acao } from './vocabulary.ts';
 
+/** What somebody did, after their name. */
 export const FEITOS: Readonly<Record<Acao, string>> = {
   CRIAR_ESPECIE: 'cadastrou uma espécie',
   ATUALIZAR_ESPECIE: 'alterou uma espécie',

@@ -20,6 +20,7 @@ export const FOLHAS = {
 export type ModeloDeFolha = keyof typeof FOLHAS;
 export const MODELOS_DE_FOLHA = Object.keys(FOLHAS) as [ModeloDeFolha, ...ModeloDeFolha[]];
 
+/** How many labels a sheet has. */
 export function lugares(modelo: ModeloDeFolha): number {
   const { colunas, linhas } = FOLHAS[modelo];
   return colunas * linhas;

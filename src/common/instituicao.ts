@@ -3,9 +3,11 @@ export interface Instituicao {
   nomeDoViveiro: string;
   /** The body that the nursery belongs to, such as `Prefeitura Municipal de Mogi das Cruzes`. */
   orgao: string | null;
+  /** The department of that body. */
   secretaria: string | null;
   /** Ends in the municipality and the state, perhaps followed by the postal code. */
   endereco: string | null;
+  /** Without punctuation. */
   cnpj: string | null;
   telefone: string | null;
   brasao: Brasao | null;
@@ -14,6 +16,7 @@ export interface Instituicao {
 export interface Brasao {
   tipo: 'png' | 'svg';
   base64: string;
+  /** The ratio of its width to its height. */
   proporcao: number;
 }
 

@@ -26,6 +26,7 @@ export function plusDays(day: string, days: number): string {
   return new Date(utc(day) + days * DAY).toISOString().replace(/T.*/, '');
 }
 
+/** The number of days from one local day to another. */
 export function daysFrom(one: string, other: string): number {
   return (utc(other) - utc(one)) / DAY;
 }

@@ -13,6 +13,7 @@ export function partesDoLugar(lugar: Localizacao): string[] {
   return [localizacao_estufa, ...[localizacao_barraca, localizacao_posicao].filter(temParte)];
 }
 
+/** Whether the place has this stall or position. */
 export function temParte(parte: string): boolean {
   return parte !== SEM_PARTE;
 }

@@ -1,7 +1,9 @@
 import { inteiro, quantia } from './brazilian.ts';
 
 interface Andamento {
+  /** Seeds in batches. */
   germinando: number;
+  /** Seedlings in batches that are not ready. */
   crescendo: number;
   /** The local day on which the first of them are ready; null when it cannot be told. */
   mais_em: string | null;

@@ -33,6 +33,7 @@ const WRITTEN: Record<string, string> = {
   SALDO_INICIAL: 'Saldo inicial',
 };
 
+/** An enumerated value as people write it. */
 export function word(value: string): string {
   return WRITTEN[value] ?? `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`;
 }

@@ -36,6 +36,7 @@ class Turns {
     return this.#size;
   }
 
+  /** How many of a caller wait. */
   of(who: string): number {
     return this.#lines.get(who)?.size ?? 0;
   }

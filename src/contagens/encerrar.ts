@@ -126,6 +126,7 @@ const ULTIMA_LINHA = 'select coalesce(max(seq), 0) as ate from movimentacoes';
 
 type Fim = Pick<Gravada, 'situacao' | 'justificativa' | 'operacao_id' | 'ate'>;
 
+/** Ends an open count, which is locked. */
 export async function fechar(
   { db, user, now }: { db: Db } & Pick<UserCommandContext, 'user' | 'now'>,
   id: string,

@@ -52,6 +52,7 @@ function escopoDe({ estufa_ids, lote_ids, especie_ids, sementeira }: LinhasNovas
 async function checkCadastros({ db }: UserCommandContext, escopo: Escopo): Promise<void> {
   const check = async (
     area: 'estufas' | 'lotes' | 'especies',
+    campo: string,
     codigo: Codigo,
     detalhe: string,
     que = 'true',
@@ -60,13 +61,13 @@ async function checkCadastros({ db }: UserCommandContext, escopo: Escopo): Promi
     const sql = `select id from ${area} where id = any($1::uuid[]) and ${que}`;
     const known = new Set((await prepared<{ id: string }>(db, sql, [ids])).map(({ id }) => id));
     const place = ids.findIndex((id) => !known.has(id));
-    if (place >= 0) throw invalid(codigo, detalhe, `${area.replace(/s$/, '_ids')}.${place}`);
+    if (place >= 0) throw invalid(codigo, detalhe, `${campo}.${place}`);
   };
   const encerrado = 'Escolha um lote ativo: em um encerrado não há o que contar.';
-  await check('estufas', 'ESTUFA_INEXISTENTE', 'Escolha uma estufa cadastrada.');
-  await check('lotes', 'LOTE_INEXISTENTE', 'Escolha um lote cadastrado.');
-  await check('lotes', 'LOTE_ENCERRADO', encerrado, `status = 'ATIVO'`);
-  await check('especies', 'ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.');
+  await check('estufas', 'estufa_ids', 'ESTUFA_INEXISTENTE', 'Escolha uma estufa cadastrada.');
+  await check('lotes', 'lote_ids', 'LOTE_INEXISTENTE', 'Escolha um lote cadastrado.');
+  await check('lotes', 'lote_ids', 'LOTE_ENCERRADO', encerrado, `status = 'ATIVO'`);
+  await check('especies', 'especie_ids', 'ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.');
 }
 
 /**

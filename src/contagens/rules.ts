@@ -6,6 +6,7 @@ const FOLGA_MS = 5_000;
 
 interface Momento {
   contada_em: string;
+  /** Whether the device's clock was wrong. */
   fora_de_hora: boolean;
 }
 

@@ -35,6 +35,7 @@ export interface Fluxo {
   /** The parts that were delivered to recipients, and returned to the nursery. */
   entregues: number;
   retornadas: number;
+  /** The plants that these movements put into batches. */
   entradas_em_lotes: number;
 }
 

@@ -8,6 +8,7 @@ export interface Periodos {
   inicio12Meses: string;
   inicio30Dias: string;
   inicio7Dias: string;
+  /** The start of tomorrow, where all periods end. */
   fim: string;
 }
 

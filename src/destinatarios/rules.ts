@@ -9,6 +9,7 @@ export interface Documento {
   documento: string;
 }
 
+/** Whether the document's check digits are right. */
 export function documentoValido({ tipo, documento }: Documento): boolean {
   return tipo === 'FISICA' ? cpfValido(documento) : cnpjValido(documento);
 }

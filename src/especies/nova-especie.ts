@@ -30,6 +30,7 @@ export const AUDITED: Audited<Inserted<Especie>> = {
   data_att: 'left out: the entry has it',
 };
 
+/** Inserts species without stock, with their audit entries, and answers them in the order given. */
 export async function novasEspecies(
   { db, now, audit }: UserCommandContext,
   values: readonly New[],

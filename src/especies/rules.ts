@@ -90,6 +90,7 @@ export function checkDia(dia: string, hoje: string, campo: string): void {
   );
 }
 
+/** A period ends on the day it begins or later. */
 export function checkPeriodo(de: string, ate: string): void {
   if (de <= ate) return;
   throw invalid(

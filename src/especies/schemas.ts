@@ -100,6 +100,7 @@ export const RegistroDaPlanta = EspeciePar.extend({
   tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
 });
 
+/** What a plant has, in all its records together. */
 export const EstoqueDaPlanta = z.object({
   sementes: integerOut('Sementes fora dos lotes'),
   germinando: integerOut('Sementes em lotes'),

@@ -6,6 +6,7 @@ import { lockRegistros, mover } from './registros.ts';
 import { separaSe } from './rules.ts';
 import type { Especie } from './schemas.ts';
 
+/** This one record gets a plant of its own. */
 export async function separar(ctx: UserCommandContext, id: string): Promise<Especie> {
   const registros = await lockRegistros(ctx.db, [id]);
   const own = registros.filter((each) => each.id === id);

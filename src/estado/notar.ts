@@ -2,7 +2,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../procedure/context.ts';
 import { DIFERENCAS, type ParteDoEstado } from './rules.ts';
 
-type Noting = Pick<Context, 'db' | 'now'>;
+type Ctx = Pick<Context, 'db' | 'now'>;
 
 const VISTOS = `
   insert into problemas (problema, onde, fazer, desde, visto_em)
@@ -11,7 +11,7 @@ const VISTOS = `
   on conflict (problema, onde) do update set fazer = excluded.fazer, visto_em = excluded.visto_em`;
 
 /** Stores the problems among these items as seen now, each with the time when it was first seen. */
-export async function notarProblemas({ db, now }: Noting, itens: readonly ParteDoEstado[]): Promise<void> {
+export async function notarProblemas({ db, now }: Ctx, itens: readonly ParteDoEstado[]): Promise<void> {
   const vistos = itens.flatMap(({ problema, onde = '', fazer }) =>
     problema && fazer ? [{ problema, onde, fazer }] : [],
   );
@@ -35,7 +35,7 @@ const COM_DIFERENCAS = `
 const SEM_DIFERENCAS = `update problemas set visto_em = '-infinity' where problema = 'VERIFICACAO'`;
 
 /** Stores what a verification of all balances and seals found, until the next one. */
-export async function notarVerificacao({ db, now }: Noting, confere: boolean): Promise<void> {
+export async function notarVerificacao({ db, now }: Ctx, confere: boolean): Promise<void> {
   if (confere) await prepared(db, SEM_DIFERENCAS);
   else await db.transaction((trx) => prepared(trx, COM_DIFERENCAS, [DIFERENCAS, now().toISOString()]));
 }

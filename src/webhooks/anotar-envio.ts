@@ -12,7 +12,7 @@ import type { Trecho } from './remessas.ts';
 import { proximaTentativa } from './rules.ts';
 import type { Tomado } from './tomar.ts';
 
-type Recording = Pick<Context, 'db' | 'log' | 'now' | 'wakeOutbox'>;
+type Ctx = Pick<Context, 'db' | 'log' | 'now' | 'wakeOutbox'>;
 type Feito = Resultado & { mensagem: string; duracao: number };
 
 /**
@@ -21,7 +21,7 @@ type Feito = Resultado & { mensagem: string; duracao: number };
  * failed attempt, because a changed webhook is tried again at once. Answers whether to go on.
  */
 export async function anotar(
-  ctx: Recording,
+  ctx: Ctx,
   webhook: Tomado & { quem: string },
   envio: Feito & Trecho,
 ): Promise<boolean> {
@@ -47,11 +47,7 @@ export async function anotar(
 const SEM_EVENTOS = { evento: null, ultimo: null, eventos: 0 };
 
 /** A test is sent once, whatever its outcome. */
-export async function anotarTeste(
-  { db, now }: Recording,
-  { id, teste }: Tomado,
-  envio: Feito,
-): Promise<void> {
+export async function anotarTeste({ db, now }: Ctx, { id, teste }: Tomado, envio: Feito): Promise<void> {
   await db.transaction(async (held) => {
     await guardar(held, id, { ...envio, ...SEM_EVENTOS, tentativa: 1, data: now() });
     await prepared(held, 'update webhooks set teste = null where id = $1 and teste = $2', [id, teste]);
@@ -59,7 +55,7 @@ export async function anotarTeste(
 }
 
 /** A restored webhook has no secret to sign with. Somebody who knows its receiver has to give it a new one. */
-export async function pausarSemSegredo(ctx: Recording, { id, situacao, url }: Tomado): Promise<void> {
+export async function pausarSemSegredo(ctx: Ctx, { id, situacao, url }: Tomado): Promise<void> {
   await ctx.db.transaction(async (held) => {
     await prepared(held, 'update webhooks set teste = null where id = $1', [id]);
     if (situacao === 'ATIVO') await pausar({ ...ctx, db: held }, { id, url }, 'SEM_SEGREDO');
@@ -114,7 +110,7 @@ async function avancar(db: Db, { id }: Tomado, ultimo: number, agora: Date): Pro
   return true;
 }
 
-async function adiar(ctx: Recording, { id, url, falhas, falha_desde }: Tomado): Promise<false> {
+async function adiar(ctx: Ctx, { id, url, falhas, falha_desde }: Tomado): Promise<false> {
   const agora = ctx.now();
   const desde = falha_desde ?? agora.toISOString();
   const proxima = proximaTentativa({ falhas: falhas + 1, falha_desde: desde }, agora, Math.random());
@@ -128,7 +124,7 @@ async function adiar(ctx: Recording, { id, url, falhas, falha_desde }: Tomado): 
 }
 
 /** The receiver wants no more events: 410. */
-async function acabar(ctx: Recording, { id }: Tomado): Promise<false> {
+async function acabar(ctx: Ctx, { id }: Tomado): Promise<false> {
   await encerrado(ctx.db, id, 'RECUSADO', ctx.now());
   await registrar(ctx, id, 'ENCERRAR_WEBHOOK', 'RECUSADO');
   return false;
@@ -136,7 +132,7 @@ async function acabar(ctx: Recording, { id }: Tomado): Promise<false> {
 
 /** Pauses the webhook, and tells administrators by mail, who may resume it. The painel shows it, too. */
 async function pausar(
-  ctx: Recording,
+  ctx: Ctx,
   { id, url }: Pick<Tomado, 'id' | 'url'>,
   motivo: MotivoDoWebhook,
 ): Promise<void> {
@@ -154,7 +150,7 @@ async function pausar(
 }
 
 /** Records an act of the service itself. */
-async function registrar(ctx: Recording, id: string, acao: Acao, motivo: MotivoDoWebhook): Promise<void> {
+async function registrar(ctx: Ctx, id: string, acao: Acao, motivo: MotivoDoWebhook): Promise<void> {
   const audit = new AuditTrail(newId(), null);
   audit.record(acao, 'webhook', id, { motivo });
   await audit.write({ ...ctx, ip: null });

@@ -3,10 +3,10 @@ import type { Db } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Context } from '../procedure/context.ts';
 
-type Secrets = Pick<Context, 'db' | 'now'>;
+type Ctx = Pick<Context, 'db' | 'now'>;
 
 /** A new secret in the form of Standard Webhooks. It is stored in clear, because a hash cannot sign. */
-export async function novoSegredo({ db, now }: Secrets, webhookId: string): Promise<string> {
+export async function novoSegredo({ db, now }: Ctx, webhookId: string): Promise<string> {
   const segredo = `whsec_${randomBytes(32).toString('base64')}`;
   await prepared(
     db,
@@ -17,7 +17,7 @@ export async function novoSegredo({ db, now }: Secrets, webhookId: string): Prom
 }
 
 /** Makes the present secret end at `fim`; one that was already ending ends at once. Answers whether there was one. */
-export async function encerrarSegredos({ db }: Secrets, webhookId: string, fim: Date): Promise<boolean> {
+export async function encerrarSegredos({ db }: Ctx, webhookId: string, fim: Date): Promise<boolean> {
   await prepared(db, 'delete from segredos_dos_webhooks where webhook_id = $1 and data_fim is not null', [
     webhookId,
   ]);

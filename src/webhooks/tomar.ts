@@ -3,7 +3,7 @@ import type { SituacaoDoWebhook } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
 import type { Mensagem } from './remessas.ts';
 
-type Holding = Pick<Context, 'db'>;
+type Ctx = Pick<Context, 'db'>;
 
 /** A webhook that a sender has taken. */
 export interface Tomado {
@@ -41,17 +41,17 @@ const FIXAR =
   'update webhooks set remessa_ate = $4 where id = $1 and enviando_por = $2 and apos = $3 returning 1';
 
 /** Takes a webhook, or takes it again; undefined when another sender has it. */
-export async function tomar({ db }: Holding, id: string, quem: string): Promise<Tomado | undefined> {
+export async function tomar({ db }: Ctx, id: string, quem: string): Promise<Tomado | undefined> {
   return (await prepared<Tomado>(db, TOMAR, [id, quem]))[0];
 }
 
-export async function soltar({ db }: Holding, id: string, quem: string): Promise<void> {
+export async function soltar({ db }: Ctx, id: string, quem: string): Promise<void> {
   await prepared(db, SOLTAR, [id, quem]);
 }
 
 /** Moves a webhook past events that it does not receive, unless it was moved in the meantime. */
 export async function pular(
-  { db }: Holding,
+  { db }: Ctx,
   { id, quem, apos }: Tomado & { quem: string },
   proximo: number,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function pular(
  * taken in the meantime.
  */
 export async function fixar(
-  { db }: Holding,
+  { db }: Ctx,
   { id, quem, apos, remessa_ate }: Tomado & { quem: string },
   remessa: Mensagem | undefined,
 ): Promise<boolean> {

@@ -50,6 +50,7 @@ interface Listada {
   data_uso: string | null;
 }
 
+/** Prints every key, newest first. */
 export async function listarChaves(): Promise<number> {
   return onDatabase(async ({ db, config }) => {
     const chaves = await prepared<Listada>(

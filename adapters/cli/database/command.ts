@@ -47,6 +47,7 @@ async function withDatabase(
   }
 }
 
+/** Prints warnings and errors only. */
 const terminalLog: Log = {
   debug: () => {},
   info: () => {},

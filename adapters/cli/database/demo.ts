@@ -73,6 +73,7 @@ export async function fill({
   return [...(firstAccess ? [{ cargo: 'Administrador' as const, ...firstAccess }] : []), ...operadores];
 }
 
+/** Creates the operators, with one random password for all. */
 async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<ShownAccount[]> {
   const senha = newPassword();
   const hash_senha = await hashPassword(senha);

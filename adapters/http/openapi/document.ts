@@ -84,6 +84,7 @@ export function openApiDocument(
 /** The installation that the document is about. */
 export type Described = Pick<Installation, 'nomeDoViveiro' | 'publicUrl'>;
 
+/** An operation as trpc-to-openapi drafts it. */
 interface Draft {
   operationId: string;
   summary: string;

@@ -110,6 +110,7 @@ class Batch {
     });
   }
 
+  /** Records a wrong quantity, reverses it and records the right one. */
   async mistake(): Promise<void> {
     const [item] = await this.#items();
     if (!item) return;
@@ -133,6 +134,7 @@ class Batch {
     });
   }
 
+  /** Dispatches `percent` of each species to a random recipient. */
   async dispatch(percent: number): Promise<void> {
     const destinatario_id = this.#scene.random.pick(this.#scene.destinatarios);
     const justificativa = 'Doação autorizada pela Secretaria do Meio Ambiente';

@@ -25,6 +25,7 @@ export class Random {
     return item;
   }
 
+  /** `count` different items. */
   sample<T>(items: readonly T[], count: number): T[] {
     const rest = [...items];
     return Array.from({ length: count }, () => rest.splice(this.between(0, rest.length - 1), 1)).flat();
