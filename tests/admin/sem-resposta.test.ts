@@ -8,9 +8,11 @@ import { seen } from './parts.ts';
 /** When one call fails and the others are answered, its part of the page says so, and can be asked for again. */
 
 const { at, visitor, service } = await journey();
-const { docs: lotes } = await service.lotes.listar({ status: 'ATIVO', fase: 'PRONTO', limite: 100 });
-const [lote, outro] = lotes.filter(({ quantidade_total }) => quantidade_total > 0) as [Lote, Lote];
+const { docs: lotes } = await service.lotes.listar({ status: 'ATIVO', limite: 100 });
 type Lote = (typeof lotes)[number];
+const lote = lotes.find((each) => each.fase === 'PRONTO' && each.quantidade_total > 0) as Lote;
+/** Its form chooses its only species by itself. */
+const outro = lotes.find((each) => each.id !== lote.id && each.itens_especies.length === 1) as Lote;
 const { especie_id } = lote.itens_especies[0] as { especie_id: string };
 const { docs: entregas } = await service.entregas.listar({ limite: 1 });
 const { docs: procedencias } = await service.procedencias.listar({ comSaldo: true, limite: 1 });
