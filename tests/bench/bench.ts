@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { percent, type Row, timeOf, type Verdict } from './compared.ts';
+import { type Bench, byTurns, middle, percent, type Row, timeOf, type Verdict } from './compared.ts';
 import { COUNTER } from './counter.ts';
 import { withBench } from './databases.ts';
 import { Drawn } from './draw.ts';
@@ -14,7 +14,7 @@ import { WRITES } from './writes.ts';
 
 /**
  * The service beside a bare Fastify and pg server, on one database, in neighbouring windows of one run; and how answers
- * slow down with the length of the history. What is asked is drawn by a seed, which is printed: `--seed` draws the same again.
+ * slow down with the length of the history, which the longest and a short one are asked for by turns. All else is asked of the longest. What is asked is drawn by a seed, which is printed: `--seed` draws the same again.
  * `npm run bench` takes some minutes. `-- --sizes 20000,2000000` goes to two million movements, `--seconds` sets the length of a
  * window; `--only <text>` runs the rows whose name contains it; `--write` puts the table into docs/performance.md. It fails when the
  * books differ afterwards, and exits with 2 when others use the machine, because no figure would be true; `--anyway` measures all
@@ -38,14 +38,16 @@ const { values: asked } = parseArgs({
 
 /** The parts that the other server is to lack, one after the other. */
 const WITHOUT = asked.without === 'all' ? Object.keys(PARTS) : asked.without ? [asked.without] : [];
-const SIZES = asked.sizes.split(',').map(Number);
+const [LARGEST = 0, ...SMALLER] = asked.sizes
+  .split(',')
+  .map(Number)
+  .sort((a, b) => b - a);
 /** Others may use so much of the machine. */
 const QUIET = 0.15;
 /** Each kind of row in a file of its own. */
 const ROWS: Row[] = [...READS, ...WRITES, ...COUNTER, ...OTHERS];
 
 const verdicts: Verdict[] = [];
-const growth: Record<string, Record<number, number>> = {};
 const wanted = (name: string) => name.includes(asked.only);
 
 if (WITHOUT.some((name) => !Object.hasOwn(PARTS, name))) {
@@ -62,35 +64,33 @@ if (busy > QUIET && !asked.anyway) {
   process.exit(2);
 }
 console.log(`seed ${asked.seed}`);
-for (const rows of SIZES) {
-  const drawn = new Drawn(Number(asked.seed));
-  await withBench({ rows, seconds: Number(asked.seconds), drawn, without: WITHOUT }, async (bench) => {
-    if (asked.walk)
-      if ((await walk({ ...bench, url: bench.ours.url, only: asked.only, seed: Number(asked.seed) })) > 0)
-        process.exitCode = 1;
-    if (asked.walk) return;
-    if (bench.lacking !== undefined) {
-      const { rows } = PARTS[bench.lacking] as Part;
-      for (const [name, measure] of [...ROWS, ...CALLS])
-        if (rows.includes(name) && wanted(name)) add(await measure(bench));
-      return;
-    }
-    for (const [name, draw] of Object.entries(GROWING)) {
-      if (!wanted('growth')) break;
-      const ms = await timeOf(bench, draw);
-      growth[name] = { ...growth[name], [rows]: ms };
-      console.log(`growth: ${name}, ${rows} movements: ${ms.toFixed(2)} ms`);
-    }
-    if (rows !== SIZES.at(-1)) return;
-    for (const [name, measure] of ROWS) if (wanted(name)) add(await measure(bench));
-  });
-}
+await withBench(history(LARGEST), async (bench) => {
+  if (asked.walk) {
+    const failed = await walk({
+      ...bench,
+      url: bench.ours.url,
+      only: asked.only,
+      seed: Number(asked.seed),
+    });
+    if (failed > 0) process.exitCode = 1;
+    return;
+  }
+  if (bench.lacking !== undefined) {
+    const { rows } = PARTS[bench.lacking] as Part;
+    for (const [name, measure] of [...ROWS, ...CALLS])
+      if (rows.includes(name) && wanted(name)) add(await measure(bench));
+    return;
+  }
+  if (wanted('growth'))
+    for (const rows of SMALLER) await withBench(history(rows), (small) => growth(rows, small, bench));
+  for (const [name, measure] of ROWS) if (wanted(name)) add(await measure(bench));
+});
 if (asked.walk) process.exit();
 if (WITHOUT.length === 0 && wanted('start')) for (const verdict of await start()) add(verdict);
 const given = process.argv.slice(2);
 if (!given.includes('--seed')) given.push('--seed', asked.seed);
-const run = { arguments: given.join(' '), movements: SIZES.at(-1) ?? 0 };
-const text = await report(run, [...verdicts, ...growthVerdicts()], WITHOUT.length > 0);
+const run = { arguments: given.join(' '), movements: LARGEST };
+const text = await report(run, verdicts, WITHOUT.length > 0);
 console.log(`\n${text}`);
 if (asked.write) await writeFile(PAGE, text);
 
@@ -99,16 +99,22 @@ function add(verdict: Verdict): void {
   console.log(`${verdict.name}: ${verdict.value} (goal ${verdict.goal}) ${verdict.details}`);
 }
 
-function growthVerdicts(): Verdict[] {
-  return Object.entries(growth).map(([name, times]) => {
-    const [first = 0, ...rest] = SIZES.map((rows) => times[rows] ?? 0);
-    const factor = Math.max(first, ...rest) / first;
-    return {
+function history(rows: number) {
+  return { rows, seconds: Number(asked.seconds), drawn: new Drawn(Number(asked.seed)), without: WITHOUT };
+}
+
+/** Asks the same of a short history and of the longest, by turns. */
+async function growth(rows: number, small: Bench, large: Bench): Promise<void> {
+  for (const [name, draw] of Object.entries(GROWING)) {
+    const of = (bench: Bench) => () => timeOf(bench, draw);
+    const [before, after] = (await byTurns(large, of(small), of(large))).map(middle) as [number, number];
+    const factor = after / before;
+    add({
       name: `growth: ${name}`,
       value: `×${factor.toFixed(2)}`,
       goal: '≤ ×1.3',
       met: factor <= 1.3,
-      details: SIZES.map((rows) => `${rows}: ${times[rows]?.toFixed(2)} ms`).join('; '),
-    };
-  });
+      details: `${rows}: ${before.toFixed(2)} ms; ${LARGEST}: ${after.toFixed(2)} ms`,
+    });
+  }
 }
