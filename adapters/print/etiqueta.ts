@@ -4,7 +4,7 @@ import type { AppRouter } from '../../src/app-router.ts';
 import { day, inteiro } from '../../src/common/brazilian.ts';
 import { nomeComVariedade } from '../../src/common/nomes.ts';
 import { word } from '../../src/common/palavras.ts';
-import { fitted, textWidth } from './fitting.ts';
+import { fitted, fittedInside, onLines, textWidth } from './fitting.ts';
 import type { Installation } from './installation.ts';
 import { coatOfArms, GREY, signatory } from './letterhead.ts';
 import { type Run, scientificName } from './scientific-name.ts';
@@ -62,7 +62,13 @@ export function labelAt(
   const qr = Math.min(inside, WIDEST_QR);
   // Estimates are generous, so that text seldom enters the padding.
   const text = (width - 1.5 * PADDING - qr - 3) * MM;
-  const room = Math.floor((inside - OTHER_LINES) / LINE);
+  const lugar = onLines(
+    `Estufa: ${estufa}`,
+    text,
+    LETTERS.fontSize,
+    inside - OTHER_LINES >= 3 * LINE ? 2 : 1,
+  );
+  const room = Math.floor((inside - OTHER_LINES) / LINE) - (lugar.length - 1);
   const origem = originLines(procedencias, text, Math.max(1, Math.ceil(room / 2)));
   const lines = Math.max(1, room - origem.length);
   const at = (left: number, top: number) => ({ absolutePosition: { x: (x + left) * MM, y: (y + top) * MM } });
@@ -83,7 +89,7 @@ export function labelAt(
             ...speciesLines(especies, lines, text),
             ...origem,
             { text: `Fase: ${word(fase)} · início: ${dia(data_inicio)}`, noWrap: true, margin: [0, 3, 0, 0] },
-            { text: fitted(`Estufa: ${estufa}`, text, LETTERS.fontSize), bold: true, noWrap: true },
+            ...lugar.map((line) => ({ text: line, bold: true, noWrap: true })),
           ],
         },
       ],
@@ -136,28 +142,40 @@ type Especie = Etiqueta['especies'][number];
 
 /**
  * Where the seed came from, on so many lines at most: of one lot its code, and below its town with the number of mother trees, and
- * its place; of several their codes.
+ * its place; of several their codes, and how many more there are.
  */
 function originLines(procedencias: Etiqueta['procedencias'], width: number, most: number): Content[] {
   const [only, other] = procedencias;
   if (!only) return [];
-  const small = (text: string) => ({
-    text: fitted(text, width, ORIGIN),
-    fontSize: ORIGIN,
-    noWrap: true,
-  });
-  if (other) return [small(`Origem: ${procedencias.map(({ codigo }) => codigo).join(', ')}`)];
+  const small = (text: string) => ({ text, fontSize: ORIGIN, noWrap: true });
+  const inside = (text: string, lines: number) => onLines(text, width, ORIGIN, lines).map(small);
+  if (other) return inside(codesIn(procedencias, width, most), most);
   const { codigo, local, municipio, uf, numero_matrizes: matrizes } = only;
   const cidade = [municipio, uf].filter(Boolean).join('/');
   const arvores = matrizes === null ? null : `${inteiro(matrizes)} ${matrizes === 1 ? 'matriz' : 'matrizes'}`;
   const below = [[arvores, cidade].filter(Boolean).join(' · '), local].filter(Boolean) as string[];
-  const lugar = most > below.length ? below : [below.join(' · ')];
-  return [`Origem: ${codigo}`, ...lugar.filter(Boolean)].slice(0, most).map(small);
+  const parts = most > below.length ? below : [below.join(' · ')].filter(Boolean);
+  const lines = inside(`Origem: ${codigo}`, 1);
+  for (const [n, part] of parts.entries())
+    lines.push(...inside(part, most - lines.length - (parts.length - 1 - n)));
+  return lines.slice(0, most);
+}
+
+/** As many whole codes as there is room for, and the number of the others. */
+function codesIn(procedencias: Etiqueta['procedencias'], width: number, lines: number): string {
+  const codes = procedencias.map(({ codigo }) => codigo);
+  const first = (count: number) => {
+    const others = codes.length - count;
+    return `Origem: ${codes.slice(0, count).join(', ')}${others === 0 ? '' : ` e mais ${others}`}`;
+  };
+  const isWhole = (text: string) => onLines(text, width, ORIGIN, lines).every((line) => !line.includes('…'));
+  const counts = codes.map((_, n) => codes.length - n);
+  return first(counts.find((count) => isWhole(first(count))) ?? 1);
 }
 
 /** Two lines for each species while there is room, then one. The species that do not fit are counted. */
 function speciesLines(all: Especie[], lines: number, width: number): Content[] {
-  if (all.length * 2 <= lines) return all.flatMap((each) => onTwoLines(each, width));
+  if (all.length * 2 <= lines) return named(all, lines, width);
   const shown = all.length > lines ? all.slice(0, lines - 1) : all;
   const others = all.length - shown.length;
   return [
@@ -168,20 +186,31 @@ function speciesLines(all: Especie[], lines: number, width: number): Content[] {
   ];
 }
 
-function onTwoLines(especie: Especie, width: number): Content[] {
-  const { nome_cientifico } = especie;
-  return [
-    { text: fitted(nomeComVariedade(especie), width, LETTERS.fontSize), bold: true, noWrap: true },
-    ...(nome_cientifico === null ? [] : [{ text: scientific(nome_cientifico, width), noWrap: true }]),
-  ];
+/** Each species by both names, which take a second line where they are long and there is one to spare. */
+function named(all: Especie[], lines: number, width: number): Content[] {
+  let spare = lines - all.length - all.filter(({ nome_cientifico }) => nome_cientifico !== null).length;
+  const wrapped = (text: string, cut?: typeof fitted) => {
+    const each = onLines(text, width, LETTERS.fontSize, spare > 0 ? 2 : 1, cut);
+    spare -= each.length - 1;
+    return each;
+  };
+  return all.flatMap((especie): Content[] => {
+    const { nome_cientifico: nome } = especie;
+    return [
+      ...wrapped(nomeComVariedade(especie)).map((text) => ({ text, bold: true, noWrap: true })),
+      ...(nome === null
+        ? []
+        : scientific(nome, wrapped(nome, fitted)).map((text) => ({ text, noWrap: true }))),
+    ];
+  });
 }
 
 /** The scientific name, without its author, gets the room that the popular one leaves, if any. */
 function onOneLine({ nome_popular, nome_cientifico }: Especie, width: number): Content {
-  const nome = `${fitted(nome_popular, width, LETTERS.fontSize)} `;
+  const nome = `${fittedInside(nome_popular, width, LETTERS.fontSize)} `;
   const left = width - textWidth(nome, LETTERS.fontSize);
-  const runs =
-    nome_cientifico !== null && left >= LEAST ? scientific(withoutAuthor(nome_cientifico), left) : [];
+  const beside = nome_cientifico === null || left < LEAST ? '' : withoutAuthor(nome_cientifico);
+  const [runs = []] = scientific(beside, [fitted(beside, left, LETTERS.fontSize)]);
   return { text: [{ text: nome, bold: true }, ...runs], noWrap: true };
 }
 
@@ -198,13 +227,19 @@ function withoutAuthor(nome: string): string {
     .join('');
 }
 
-/** The name is split before it is cut, so that an author stays an author. */
-function scientific(nome: string, width: number): Run[] {
-  const shown = fitted(nome, width, LETTERS.fontSize);
-  let at = 0;
-  return scientificName(nome).flatMap(({ text, italics }) => {
-    const part = shown.slice(at, at + text.length);
-    at += text.length;
-    return part === '' ? [] : [{ text: part, italics }];
+/** Lines of a scientific name, of which the last may be cut. The name is split before its lines, so that an author stays an author. */
+function scientific(nome: string, lines: readonly string[]): Run[][] {
+  const runs = scientificName(nome);
+  let from = 0;
+  return lines.map((line) => {
+    from = nome.indexOf(line.slice(0, -1), from);
+    let at = -from;
+    const parts = runs.map(({ text, italics }) => {
+      const part = line.slice(Math.max(0, at), Math.max(0, at + text.length));
+      at += text.length;
+      return { text: part, italics };
+    });
+    from += line.length;
+    return parts.filter(({ text }) => text !== '');
   });
 }

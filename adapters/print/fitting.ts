@@ -50,11 +50,29 @@ export function fitted(text: string, width: number, fontSize: number): string {
 }
 
 /**
- * Each text as `fitted`, but cut in its middle, because names often differ at their ends: `Casa de Veg…ção 2`. Those that would then be
- * the same are cut before the word in which they differ: `Secreta…Saúde – Pr…`.
+ * A text on so many lines at most, broken between words or after a hyphen. The last one is cut in its middle when there is more, unless
+ * another cut is given: names and codes often differ at their ends.
+ */
+export function onLines(
+  text: string,
+  width: number,
+  fontSize: number,
+  most: number,
+  cut = fittedInside,
+): string[] {
+  if (most <= 1 || textWidth(text, fontSize) <= width) return [cut(text, width, fontSize)];
+  const ends = Array.from(text.matchAll(/(?<=\S)\s+|(?<=\p{L}[-–/])(?=\p{L})/gu), ({ index }) => index);
+  const end = ends.findLast((at) => textWidth(text.slice(0, at), fontSize) <= width);
+  if (end === undefined) return [cut(text, width, fontSize)];
+  return [text.slice(0, end), ...onLines(text.slice(end).trimStart(), width, fontSize, most - 1, cut)];
+}
+
+/**
+ * Each text cut as `fittedInside`. Those that would then be the same are cut before the word in which they differ:
+ * `Secreta…Saúde – Pr…`.
  */
 export function fittedApart(texts: readonly string[], width: number, fontSize: number): string[] {
-  const cuts = texts.map((text) => cutInside(text, width, fontSize));
+  const cuts = texts.map((text) => fittedInside(text, width, fontSize));
   return texts.map((text, n) => {
     const alike = texts.filter((other, at) => other !== text && cuts[at] === cuts[n]);
     if (alike.length === 0) return cuts[n] ?? text;
@@ -65,7 +83,8 @@ export function fittedApart(texts: readonly string[], width: number, fontSize: n
   });
 }
 
-function cutInside(text: string, width: number, fontSize: number): string {
+/** As `fitted`, but cut in its middle, because names often differ at their ends: `Casa de Veg…ção 2`. */
+export function fittedInside(text: string, width: number, fontSize: number): string {
   if (textWidth(text, fontSize) <= width) return text;
   const end = fitted(backwards(text), width * 0.4 + textWidth('…', fontSize), fontSize);
   return `${fitted(text, width * 0.6, fontSize)}${backwards(end).slice(1)}`;

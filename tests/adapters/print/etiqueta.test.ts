@@ -5,6 +5,7 @@ import { etiquetas } from '../../../adapters/print/etiquetas.ts';
 import { pdf } from '../../../adapters/print/pdf.ts';
 import { SETTINGS } from '../../support/caller.ts';
 import { readPdf } from '../../support/pdf.ts';
+import { times } from '../../support/races.ts';
 
 const installation = { ...SETTINGS, publicUrl: 'https://viveiro.example' };
 const dia = '2026-03-14T12:00:00Z';
@@ -48,9 +49,37 @@ describe('the label of a batch', () => {
   });
 
   it('marks where a scientific name was cut', async () => {
-    const nome = 'Handroanthus chrysotrichus var. obtusifoliolatus (Mart.) Mattos';
+    const nome =
+      'Handroanthus chrysotrichus var. obtusifoliolatus (Mart.) Mattos ex Bureau & K.Schum. f. minor';
     const texts = await textsOf({ especies: [especie('Ipê', nome)] });
     expect(texts.map(({ text }) => text).join('')).toMatch(/chrysotrichus var.*…/);
+  });
+
+  it('wraps a long name and a long place to two lines, and keeps the end of the place', async () => {
+    const estufa = 'Estufa do Parque Centenário-Barraca das Mudas Nativas do Cerrado-Posição 12';
+    const texts = await textsOf({
+      estufa,
+      especies: [especie('Pitangueira-do-cerrado de frutos vermelhos grandes')],
+    });
+    const all = texts.map(({ text }) => text);
+    expect(all.join(' ')).toContain('Pitangueira-do-cerrado de frutos vermelhos grandes');
+    expect(all.filter((text) => /Parque|Posição 12$/.test(text))).toHaveLength(2);
+  });
+
+  it('cuts inside what is too long for its lines: the last part of a place tells it from the next', async () => {
+    const estufa = `Estufa ${'muito comprida '.repeat(9)}-Posição 12`;
+    const texts = (await textsOf({ estufa })).map(({ text }) => text);
+    expect(texts.join('|')).toMatch(/…[^|]*Posição 12/);
+  });
+
+  it('names as many lots as there is room for, each whole, and counts the others', async () => {
+    const procedencias = times(20, (n) => `000${n}`.slice(-4)).map((n) => ({
+      ...{ codigo: `PROC-2026-${n}`, municipio: null, uf: null, local: null, numero_matrizes: null },
+    }));
+    const texts = (await textsOf({ procedencias })).map(({ text }) => text);
+    expect(texts.join(' ')).toMatch(
+      /Origem: PROC-2026-0000, +PROC-2026-0001, PROC-2026-0002, .*PROC-2026-000\d e mais 1\d /,
+    );
   });
 
   it('counts mother trees as people write numbers', async () => {
