@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { factsOf } from '../../admin/ui/trail/facts.ts';
 import { word } from '../../src/common/palavras.ts';
 import { fold } from '../../src/common/text.ts';
+import { factsOf } from '../../src/common/trilha/fatos.ts';
 import { MudancaDeDestinatario, NovoDestinatario } from '../../src/destinatarios/schemas.ts';
 import { MudancaDeEspecie, NovaEspecie } from '../../src/especies/schemas.ts';
 import { MudancaDeEstufa, NovaEstufa } from '../../src/estufas/schemas.ts';
@@ -55,7 +55,7 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
     });
     expect(
       named.map(([, name]) => name),
-      'NAMES of admin/ui/trail/facts.ts',
+      'NAMES of src/common/trilha/fatos.ts',
     ).toEqual(named.map(([words]) => words));
   });
 
@@ -68,7 +68,7 @@ describe.each(FORMS)('%s', (path, schema, without = []) => {
     });
     expect(
       fixed.map(([field, value]) => [field, factsOf({ [field]: value }, String)[0]?.now]),
-      'ENUMERATED of admin/ui/trail/facts.ts',
+      'ENUMERATED of src/common/trilha/fatos.ts',
     ).toEqual(fixed.map(([field, value]) => [field, word(value)]));
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { anotado } from '../../admin/lotes/sentences.ts';
-import { frase, type Registro, type Sabido } from '../../admin/ui/trail/sentences.ts';
 import { moment } from '../../src/common/brazilian.ts';
+import { frase } from '../../src/common/trilha/frases.ts';
+import type { Registro, Sabido } from '../../src/common/trilha/partes.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 import type { FatoDoLote } from '../../src/lotes/linha-do-tempo/schemas.ts';
 

@@ -1,5 +1,6 @@
 import type { Encontrado } from '../../../src/busca/schemas.ts';
 import { word } from '../../../src/common/palavras.ts';
+import { plantasDoLote } from '../../../src/common/trilha/partes.ts';
 import type { Fase } from '../../../src/common/vocabulary.ts';
 import type { Lote } from '../../../src/lotes/schemas.ts';
 import { trpc } from '../../service.ts';
@@ -46,12 +47,7 @@ function called(
 ): Choice {
   const all = especies.length > 1 ? [especies.join(', ')] : [];
   const detail = [...all, estufa, word(fase), inteiro(quantidade_total)].join(' · ');
-  return { value, label: `${plantasDe(especies)} · ${codigo}`, detail };
-}
-
-/** `Araçá e mais 2` */
-export function plantasDe([first, ...others]: readonly string[]): string {
-  return others.length === 0 ? String(first) : `${first} e mais ${others.length}`;
+  return { value, label: `${plantasDoLote(especies)} · ${codigo}`, detail };
 }
 
 /** Batches in progress. */

@@ -1,9 +1,9 @@
 import type { RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
 import type { Encontrado } from '../../../src/busca/schemas.ts';
 import { upperFirst } from '../../../src/common/text.ts';
+import { NOMES } from '../../../src/common/trilha/partes.ts';
 import type { Lote } from '../../../src/lotes/schemas.ts';
 import { trpc } from '../../service.ts';
-import { NOMES } from '../trail/sentences.ts';
 import { BATCH } from './batch.tsx';
 import type { Kind } from './picker.tsx';
 

@@ -3,6 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RegistroComImportacao, RegistroDeAuditoria } from '../../../src/auditoria/schemas.ts';
+import { type Fact, factsOf } from '../../../src/common/trilha/fatos.ts';
+import { ditoPor, frase, importou } from '../../../src/common/trilha/frases.ts';
+import { movimentoDe } from '../../../src/common/trilha/movimentos.ts';
+import { byOperation } from '../../../src/common/trilha/operacoes.ts';
+import { NOMES, type Parte } from '../../../src/common/trilha/partes.ts';
 import { trpc } from '../../service.ts';
 import { recordAt } from '../address.ts';
 import { Codes } from '../codes.tsx';
@@ -12,10 +17,7 @@ import { inteiro, quantos, useClocks } from '../format.ts';
 import { PlainList } from '../lists/plain.tsx';
 import { To } from '../to.tsx';
 import css from './entries.module.css';
-import { type Fact, factsOf } from './facts.ts';
 import { useNomes } from './names.ts';
-import { byOperation } from './operations.ts';
-import { ditoPor, frase, importou, movimentoDe, NOMES, type Parte } from './sentences.ts';
 
 type Entry = Omit<RegistroDeAuditoria, 'usuario_id' | 'ip'> &
   Partial<Pick<RegistroDeAuditoria, 'ip'>> &

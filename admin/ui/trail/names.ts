@@ -1,11 +1,16 @@
 import { useQueries } from '@tanstack/react-query';
+import { frase, referencias } from '../../../src/common/trilha/frases.ts';
+import {
+  plantasDoLote,
+  type Referencia,
+  type Registro,
+  type Sabido,
+} from '../../../src/common/trilha/partes.ts';
 import type { TipoEspecie } from '../../../src/common/vocabulary.ts';
 import type { ContagemComLinhas, LinhaDaContagem } from '../../../src/contagens/schemas.ts';
 import type { Movimentacao } from '../../../src/estoque/row.ts';
 import type { Lote } from '../../../src/lotes/schemas.ts';
 import { trpc } from '../../service.ts';
-import { plantasDe } from '../forms/batch.tsx';
-import { frase, movimentoDe, type Parte, type Referencia, type Registro, type Sabido } from './sentences.ts';
 
 /** A record that a sentence can name. */
 interface Achado {
@@ -26,7 +31,7 @@ const KINDS = {
     trpc.lotes.buscar,
     ({ codigo, itens_especies }: Lote) => ({
       nome: codigo,
-      plantas: plantasDe(itens_especies.map(({ nome_popular }) => nome_popular)),
+      plantas: plantasDoLote(itens_especies.map(({ nome_popular }) => nome_popular)),
     }),
   ],
   estufa: [
@@ -49,23 +54,16 @@ const chave = ({ entidade, id }: Referencia) => `${entidade} ${id}`;
 
 /** The names of the records in these entries. A name that cannot be loaded is left out. */
 export function useNomes(registros: readonly Registro[]) {
-  const first = useAchados(registros.flatMap(referencias));
+  const asked = registros.flatMap((registro) => referencias(registro));
+  const first = useAchados(asked);
   // Only the movement knows the recipient.
   const recipients = registros.flatMap((registro) =>
     frase(registro, sabidoDe(first)).flatMap((parte) =>
       typeof parte === 'string' || parte.nome !== undefined ? [] : [parte],
     ),
   );
-  const all = useAchados([...registros.flatMap(referencias), ...recipients]);
+  const all = useAchados([...asked, ...recipients]);
   return { nome: (referencia: Referencia) => all.get(chave(referencia))?.nome, sabido: sabidoDe(all) };
-}
-
-function referencias(registro: Registro): Referencia[] {
-  const movimento = movimentoDe(registro);
-  const spoken = frase(registro, sabidoDe(new Map())).filter((parte: Parte) => typeof parte !== 'string');
-  // Only the movement knows its recipient, and in a batch its unit.
-  const asks = movimento && (movimento.lote_id !== null || movimento.tipo === 'SAIDA');
-  return [...spoken, ...(asks ? [{ entidade: 'movimentacao' as const, id: movimento.id }] : [])];
 }
 
 function sabidoDe(achados: ReadonlyMap<string, Achado>): Sabido {

@@ -1,5 +1,6 @@
-import type { Acao } from '../../../src/common/vocabulary.ts';
-import { movimentoDe, type Registro } from './sentences.ts';
+import type { Acao } from '../vocabulary.ts';
+import { movimentoDe } from './movimentos.ts';
+import type { Registro } from './partes.ts';
 
 /** The actions that sum up an operation of several entries. Any other operation is summed up by its first entry. */
 const HEADS: readonly Acao[] = [
@@ -18,11 +19,11 @@ export function byOperation<Entry extends Registro & { operacao_id: string }>(
     if (last?.[0].operacao_id === entry.operacao_id) last.push(entry);
     else groups.push([entry]);
   }
-  return groups.map(withHeadFirst);
+  return groups.map(headFirst);
 }
 
-/** An entry of a batch that repeats its movement is left out. */
-function withHeadFirst<Entry extends Registro>(group: [Entry, ...Entry[]]): [Entry, ...Entry[]] {
+/** The entries of one operation. An entry of a batch that repeats its movement is left out. */
+export function headFirst<Entry extends Registro>(group: readonly [Entry, ...Entry[]]): [Entry, ...Entry[]] {
   const movements = new Set(
     group.filter(({ entidade }) => entidade === 'movimentacao').map(({ entidade_id }) => entidade_id),
   );

@@ -1,6 +1,6 @@
-import { decimal, dia, documento } from '../../../src/common/brazilian.ts';
-import { SEM_PARTE } from '../../../src/common/lugar.ts';
-import { word } from '../../../src/common/palavras.ts';
+import { decimal, dia, documento } from '../brazilian.ts';
+import { SEM_PARTE } from '../lugar.ts';
+import { word } from '../palavras.ts';
 
 /** One field of an entry: its name, its value, and the value before. */
 export interface Fact {
