@@ -32,7 +32,7 @@ export async function exportar(args: ExportArguments): Promise<number> {
  * The query of the report. A period that ends before it begins is an error here; the service would answer no rows. So is a file
  * whose name says another format: the program that opens it would find it damaged.
  */
-function queryOf({ formato, saida, inicio, fim }: ExportArguments): ReportFilters {
+function queryOf({ formato, saida, inicio, fim, colunas, resumo }: ExportArguments): ReportFilters {
   if (inicio && fim && inicio > fim) {
     throw new OperatorError('Troque --inicio e --fim: o período termina antes de começar.');
   }
@@ -40,7 +40,8 @@ function queryOf({ formato, saida, inicio, fim }: ExportArguments): ReportFilter
   if (formato && named && named !== formato) {
     throw new OperatorError(`Troque --formato ou o nome em --saida: um diz ${formato}, e o outro ${named}.`);
   }
-  return { data_inicio: inicio, data_fim: fim, formato: formato ?? named ?? 'csv' };
+  const asked = { data_inicio: inicio, data_fim: fim, colunas, ...(resumo && { resumo: 'true' }) };
+  return { ...asked, formato: formato ?? named ?? (resumo ? 'pdf' : 'csv') };
 }
 
 /** The service's error names the fields of the period; the user gave options. */

@@ -1,7 +1,6 @@
 import { decimal, dia, documento, inteiro, taxa } from '../../src/common/brazilian.ts';
 import { hasOffset } from '../../src/common/local-time.ts';
-import type { ColumnType } from '../../src/relatorios/columns.ts';
-import type { Value } from '../../src/relatorios/open-report.ts';
+import type { ColumnType, Value } from '../../src/relatorios/columns.ts';
 
 /** Formats the service's values the way Brazilians write them: on paper, in sheets and on public pages. */
 

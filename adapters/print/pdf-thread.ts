@@ -23,7 +23,10 @@ const long = new Queue({ slots: LONG, capacity: [8], patience: 60_000, refusal }
  * than a browser does.
  */
 const orders = new Queue({ slots: 1, capacity: [200, LONG], patience: 60_000, refusal });
-const RANKS: Record<PdfTask['kind'], 0 | 1> = { termo: 0, etiqueta: 0, etiquetas: 1, relatorio: 1 };
+const RANKS: Record<PdfTask['kind'], 0 | 1> = {
+  ...{ termo: 0, etiqueta: 0, resumo: 0 },
+  ...{ etiquetas: 1, relatorio: 1 },
+};
 
 let ids = 0;
 /** Documents that are not finished. */

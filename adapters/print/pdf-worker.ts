@@ -5,12 +5,14 @@ import { type Etiquetas, etiquetas } from './etiquetas.ts';
 import type { Installation } from './installation.ts';
 import { pdf } from './pdf.ts';
 import { onPaper, type PaperInput } from './reports/paper.ts';
+import { type SummaryInput, summary } from './reports/summary.ts';
 import { type Termo, termo } from './termo.ts';
 
 type SmallTask =
   | { kind: 'termo'; data: Termo; installation: Installation }
   | { kind: 'etiqueta'; data: Etiqueta; installation: Installation }
-  | { kind: 'etiquetas'; data: Etiquetas; installation: Installation };
+  | { kind: 'etiquetas'; data: Etiquetas; installation: Installation }
+  | { kind: 'resumo'; input: SummaryInput };
 
 /** A document to make, with everything it needs. */
 export type PdfTask = SmallTask | { kind: 'relatorio'; input: PaperInput };
@@ -35,7 +37,7 @@ parentPort?.on('message', async ({ id, task, leave }: Order) => {
 
 async function made(id: number, task?: PdfTask): Promise<Made> {
   try {
-    if (task && task.kind !== 'relatorio') return { bytes: await pdf(definitionOf(task)), last: true };
+    if (task && task.kind !== 'relatorio') return { bytes: await pdf(await definitionOf(task)), last: true };
     if (task) reports.set(id, onPaper(task.input));
     return await next(id);
   } catch (error) {
@@ -52,7 +54,7 @@ async function next(id: number): Promise<Made> {
   return { bytes: value, last: done };
 }
 
-function definitionOf(task: SmallTask): TDocumentDefinitions {
+function definitionOf(task: SmallTask): TDocumentDefinitions | Promise<TDocumentDefinitions> {
   switch (task.kind) {
     case 'termo':
       return termo(task.data, task.installation);
@@ -60,5 +62,7 @@ function definitionOf(task: SmallTask): TDocumentDefinitions {
       return etiqueta(task.data, task.installation);
     case 'etiquetas':
       return etiquetas(task.data, task.installation);
+    case 'resumo':
+      return summary(task.input);
   }
 }

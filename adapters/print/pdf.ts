@@ -29,7 +29,10 @@ export async function drawing(definition: TDocumentDefinitions): Promise<Drawing
 async function created(definition: TDocumentDefinitions, options?: BufferOptions): Promise<TCreatedPdf> {
   library ??= load();
   const pdfmake = await library;
-  return pdfmake.createPdf({ language: 'pt-BR', ...definition } as TDocumentDefinitions, options);
+  return pdfmake.createPdf(
+    { language: 'pt-BR', displayTitle: true, ...definition } as TDocumentDefinitions,
+    options,
+  );
 }
 
 let library: ReturnType<typeof load> | undefined;

@@ -6,6 +6,7 @@ import type { AcessoADados } from '../../src/auditoria/acessos/schemas.ts';
 import { FiltrosDeLogs } from '../../src/auditoria/schemas.ts';
 import { FEITOS } from '../../src/common/feitos.ts';
 import { ACOES } from '../../src/common/vocabulary.ts';
+import { Exportar } from '../relatorios/exportar.tsx';
 import { trpc } from '../service.ts';
 import { Failure, Missing } from '../ui/failure.tsx';
 import { quantos, useClocks } from '../ui/format.ts';
@@ -45,6 +46,7 @@ export function Auditoria() {
       title="Auditoria"
       actions={
         <>
+          <Exportar nome="auditoria" filters={search} />
           <Button variant="default" onClick={() => setAccesses(!accesses)} aria-expanded={accesses}>
             Acessos a dados pessoais
           </Button>

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { decimal, dia, documentoMascarado } from '../../src/common/brazilian.ts';
 import { word } from '../../src/common/palavras.ts';
 import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
-import { inteiro, taxa, useClocks } from '../ui/format.ts';
+import { inteiro, quantos, taxa, useClocks } from '../ui/format.ts';
 import { ColumnMenu, useHidden } from '../ui/lists/columns.tsx';
 import { Cards, Head, useIsNarrow } from '../ui/lists/list.tsx';
 import { Pages } from '../ui/lists/pages.tsx';
@@ -11,13 +11,14 @@ import { To } from '../ui/to.tsx';
 import type { GraficoDoRelatorio } from './grafico.tsx';
 import { ondeLeva } from './links.ts';
 import css from './relatorio.module.css';
-import { type NomeDoRelatorio, REPORTS } from './reports.tsx';
+import type { NomeDoRelatorio } from './reports.tsx';
 
 interface ReportColumn {
   campo: string;
   titulo: string;
   tipo: string;
   opcao: boolean;
+  inicial: boolean;
   /** For a rate: the fields of its sample. */
   base?: { lotes: string; amostra: string; motivo: string };
 }
@@ -41,14 +42,17 @@ interface RowsProps extends Answer {
   title: string;
 }
 
-/** The rows of a report with their totals. At first it has the columns that fit on a desk's screen. */
+/** The visible columns of a report, and the titles of those that are hidden at first, because a desk's screen has no room for them. */
+export function useColunas(all: readonly ReportColumn[]) {
+  const atFirst = all.filter(({ inicial }) => !inicial).map(({ titulo }) => titulo);
+  const [hidden] = useHidden(atFirst);
+  return { atFirst, colunas: all.filter(({ titulo }, n) => n === 0 || !hidden.includes(titulo)) };
+}
+
+/** The rows of a report with their totals. */
 export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unidade, ...pages }: RowsProps) {
   const textOf = useCellText();
-  const completing = all.flatMap(({ base }) => Object.values(base ?? {}));
-  const later = new Set<string>([...completing, ...(REPORTS[nome].onRequest ?? [])]);
-  const atFirst = all.filter(({ campo }) => later.has(campo)).map(({ titulo }) => titulo);
-  const [hidden] = useHidden(atFirst);
-  const colunas = all.filter(({ titulo }, n) => n === 0 || !hidden.includes(titulo));
+  const { colunas, atFirst } = useColunas(all);
   const visible = new Set(colunas.map(({ campo }) => campo));
   const cell = (row: Row, column: ReportColumn) => {
     const text = textOf(row, column);
@@ -67,7 +71,7 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
     );
   };
   const narrow = useIsNarrow('tablet');
-  const linhas = ofWhatThereIs(linhasDeTotais(totais, totais_por_unidade));
+  const linhas = linhasDeTotais(totais, totais_por_unidade);
   // Two rows of a report may be equal.
   const rows: Row[] = docs.map((row, n) => ({ ...row, registro: row.id, id: String(n) }));
   const columns = colunas.map((column) => ({
@@ -151,12 +155,6 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
   );
 }
 
-/** Leaves out the totals of a unit that the report has nothing of. */
-function ofWhatThereIs<Linha extends { somas: Somas }>(linhas: Linha[]): Linha[] {
-  const some = linhas.filter(({ somas }) => Object.values(somas).some((n) => n !== 0));
-  return some.length > 0 ? some : linhas;
-}
-
 /** The titles of more columns than this have no room beside each other on paper. */
 const MANY = 14;
 
@@ -174,8 +172,8 @@ function amostraDe(row: Row, { lotes, amostra, motivo }: NonNullable<ReportColum
   if (row[motivo]) return String(row[motivo]);
   return (
     <>
-      <span className="indivisa">lotes: {inteiro(Number(row[lotes] ?? 0))};</span>{' '}
-      <span className="indivisa">plantas: {inteiro(Number(row[amostra] ?? 0))}</span>
+      <span className="indivisa">{quantos(Number(row[lotes] ?? 0), 'lote')},</span>{' '}
+      <span className="indivisa">{quantos(Number(row[amostra] ?? 0), 'planta')}</span>
     </>
   );
 }

@@ -1,9 +1,9 @@
-import Download from 'icon:download';
-import { Button, Group, Menu, Text } from '@mantine/core';
-import { keepPreviousData, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { cloneElement } from 'react';
-import { faultOf, sentenceOf, service, trpc } from '../service.ts';
+import { TITULOS } from '../../src/common/relatorios.ts';
+import { faultOf, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { hoje } from '../ui/format.ts';
 import { Empty } from '../ui/lists/empty.tsx';
@@ -14,7 +14,7 @@ import { onTheWire } from '../ui/lists/search.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
-import { save } from '../ui/save.ts';
+import { Exportar } from './exportar.tsx';
 import { Grafico } from './grafico.tsx';
 import { type Answer, Rows } from './linhas.tsx';
 import { type NomeDoRelatorio, REPORTS } from './reports.tsx';
@@ -23,7 +23,9 @@ const route = getRouteApi('/quadro/relatorios/$nome');
 
 export function Relatorio() {
   const { nome } = route.useParams();
-  return nome in REPORTS ? <Open key={nome} nome={nome as NomeDoRelatorio} /> : <NotFound />;
+  const search = route.useSearch();
+  if (nome === 'auditoria') return <Navigate to="/auditoria" search={search} replace />;
+  return nome in REPORTS ? <Open key={nome} nome={nome as keyof typeof REPORTS} /> : <NotFound />;
 }
 
 /** All reports have the same query, each with its own filters. */
@@ -31,8 +33,9 @@ function reportOf(nome: NomeDoRelatorio) {
   return trpc.relatorios[nome] as typeof trpc.relatorios.especies;
 }
 
-function Open({ nome }: { nome: NomeDoRelatorio }) {
-  const { title, about, filters, usual, period } = REPORTS[nome];
+function Open({ nome }: { nome: keyof typeof REPORTS }) {
+  const { about, filters, usual, period } = REPORTS[nome];
+  const title = TITULOS[nome];
   const administrator = useIsAdministrator();
   const search = route.useSearch() as Record<string, string | number>;
   const { data, error, refetch } = useQuery({
@@ -45,7 +48,19 @@ function Open({ nome }: { nome: NomeDoRelatorio }) {
   });
   if (lacksPeriod(error)) return <Navigate to="." search={{ ...search, ...thisYear() }} replace />;
   return (
-    <Page gap="md" title={title} actions={<Exportar nome={nome} filters={search} />}>
+    <Page
+      gap="md"
+      title={title}
+      // What is hidden at first is known once there is an answer.
+      actions={
+        <Exportar
+          key={String(data !== undefined)}
+          nome={nome}
+          filters={{ ...usual, ...search }}
+          shown={data}
+        />
+      }
+    >
       <Text c="dimmed">{about}</Text>
       <Filters>
         {Object.entries(filters)
@@ -78,44 +93,4 @@ function lacksPeriod(error: unknown): boolean {
 function thisYear() {
   const [year] = hoje().split('-');
   return { data_inicio: `${year}-01-01`, data_fim: `${year}-12-31` };
-}
-
-const FORMATOS = [
-  ['pdf', 'PDF, para imprimir e assinar'],
-  ['xlsx', 'Planilha (XLSX)'],
-  ['csv', 'Texto (CSV), para outros programas'],
-] as const;
-
-/** Saves exactly what is shown, with all pages, as a file. */
-function Exportar({ nome, filters }: { nome: NomeDoRelatorio; filters: Record<string, string | number> }) {
-  const saving = useMutation({
-    mutationFn: async (formato: (typeof FORMATOS)[number][0]) => {
-      const { page: _, ...own } = filters;
-      const file = await service.baixar(`/relatorios/${nome}`, { ...REPORTS[nome].usual, ...own, formato });
-      save(await file.blob(), file.nome);
-    },
-  });
-  return (
-    <Group gap="sm">
-      {saving.error && (
-        <Text role="alert" c="red" fz="sm">
-          {sentenceOf(saving.error)}
-        </Text>
-      )}
-      <Menu>
-        <Menu.Target>
-          <Button variant="default" leftSection={<Download />} loading={saving.isPending}>
-            Exportar
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {FORMATOS.map(([formato, label]) => (
-            <Menu.Item key={formato} onClick={() => saving.mutate(formato)}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    </Group>
-  );
 }

@@ -1,16 +1,17 @@
 import { Anchor, Card, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { TITULOS } from '../../src/common/relatorios.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { Section } from '../ui/section.tsx';
 import css from './relatorios.module.css';
-import { GRUPOS, REPORTS } from './reports.tsx';
+import { GRUPOS, LISTED, type NomeDoRelatorio } from './reports.tsx';
 
 /** The reports, by what a person wants to know, and what each of them shows. */
 export function Relatorios() {
   const administrator = useIsAdministrator();
-  const reports = Object.entries(REPORTS).filter(([, { administrador }]) => administrator || !administrador);
+  const reports = Object.entries(LISTED).filter(([, { administrador }]) => administrator || !administrador);
   return (
     <Page title="Relatórios">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="xl">
@@ -26,7 +27,7 @@ export function Relatorios() {
                         fw={600}
                         renderRoot={(props) => <Link to="/relatorios/$nome" params={{ nome }} {...props} />}
                       >
-                        {report.title}
+                        {TITULOS[nome as NomeDoRelatorio]}
                       </Anchor>
                       <Text fz="sm" c="dimmed">
                         {report.about}

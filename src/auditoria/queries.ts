@@ -43,11 +43,11 @@ export async function trilhaDoRegistro(
 }
 
 /** The import that wrote an entry, if one did. */
-const IMPORTACAO = `case when i.id is not null
+export const IMPORTACAO = `case when i.id is not null
   then json_build_object('tipo', i.tipo, 'registros', cardinality(i.registros)) end as importacao`;
 
 /** The entries of an import, except those about the first record that it made. */
-const DE_IMPORTACOES = 'i.id = t.operacao_id and i.registros[1] <> t.entidade_id';
+export const DE_IMPORTACOES = 'i.id = t.operacao_id and i.registros[1] <> t.entidade_id';
 const RESUMIDAS = {
   unless: `not exists (select from importacoes i where ${DE_IMPORTACOES})`,
   from: `importacoes i join auditoria t on ${DE_IMPORTACOES}`,

@@ -9,7 +9,8 @@ export interface PorUnidade {
 
 /**
  * The rows of sums below a report, on paper and on the screen: none, one, or one for each unit. Where some of the sums are of plants,
- * whatever they are counted in, one more row has all of them, so that an account closes in it.
+ * whatever they are counted in, one more row has all of them, so that an account closes in it. A row of nothing but zeros is left out
+ * where another has more.
  */
 export interface LinhaDeTotais {
   titulo: string;
@@ -20,6 +21,12 @@ export interface LinhaDeTotais {
 const VIRADAS = ['Sementes que viraram mudas', 'Mudas que voltaram a sementes'] as const;
 
 export function linhasDeTotais(totais: Somas, porUnidade?: PorUnidade): LinhaDeTotais[] {
+  const linhas = todas(totais, porUnidade);
+  const some = linhas.filter(({ somas }) => Object.values(somas).some((n) => n !== 0));
+  return some.length > 0 ? some : linhas;
+}
+
+function todas(totais: Somas, porUnidade?: PorUnidade): LinhaDeTotais[] {
   if (porUnidade) {
     const viraram = porUnidade.mudas.viraram_mudas ?? 0;
     const dePlantas = Object.keys(totais).some((campo) => !(campo in porUnidade.mudas));

@@ -14,6 +14,9 @@ export const COLUMN_TYPES = [
 ] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
 
+export type Value = string | number | boolean | null;
+export type ReportRow = Record<string, Value>;
+
 export interface ReportColumn<S extends z.ZodType = z.ZodType> {
   title: string;
   type: ColumnType;
@@ -41,23 +44,37 @@ export interface ReportColumn<S extends z.ZodType = z.ZodType> {
 export type Columns = Record<string, ReportColumn>;
 
 /** A column as people and programs are told of it. */
-export type ShownColumn = Omit<ReportColumn, 'schema' | 'sql' | 'apart'> & { field: string };
+export type ShownColumn = Omit<ReportColumn, 'schema' | 'sql' | 'apart'> & {
+  field: string;
+  /** A screen and a PDF have it unless other columns are asked for. A sheet has all, these first. */
+  atFirst: boolean;
+};
 
-export function shownColumns(columns: Columns): ShownColumn[] {
+/** The columns of a report, in order. What completes a rate stands below it, and is a column only on request. */
+export function shownColumns({ columns, onRequest = [] }: Shown): ShownColumn[] {
+  const later = new Set([
+    ...onRequest,
+    ...Object.values(columns).flatMap(({ base }) => Object.values(base ?? {})),
+  ]);
   return Object.entries(columns).flatMap(([field, { schema: _, sql: __, apart: ___, ...column }]) =>
-    column.hidden ? [] : [{ field, ...column }],
+    column.hidden ? [] : [{ field, atFirst: !later.has(field), ...column }],
   );
+}
+
+interface Shown {
+  columns: Columns;
+  onRequest?: readonly string[];
 }
 
 type Values = readonly [string, ...string[]];
 
 export const column = {
   id: (title: string, sql: string) => ({
-    ...make('texto', title, sql, idOut(`${title}: identificador`)),
+    ...make('texto', title, sql, idOut(`${title} (id)`)),
     hidden: true as const,
   }),
   optionalId: (title: string, sql: string) => ({
-    ...make('texto', title, sql, idOut(`${title}: identificador`).nullable()),
+    ...make('texto', title, sql, idOut(`${title} (id)`).nullable()),
     hidden: true as const,
   }),
   text: (title: string, sql: string) => make('texto', title, sql, textOut(title)),

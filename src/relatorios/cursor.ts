@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import type { ReportRow } from './open-report.ts';
+import type { ReportRow } from './columns.ts';
 import { type Reading, rowsSql } from './reading.ts';
 import { run } from './snapshot.ts';
 
@@ -12,11 +12,14 @@ const SORTED_SOON = 10_000;
  * a cursor is planned for its first rows: for three old days it would search the whole book.
  */
 export async function* allRows(db: Db, reading: Reading, count: number): AsyncGenerator<ReportRow[]> {
+  const { definition, timeZone } = reading;
+  const { complete } = definition;
   if (count <= SORTED_SOON) await run(db, 'set local cursor_tuple_fraction = 1', []);
   await run(db, `declare linhas no scroll cursor for ${rowsSql(reading)}`, reading.filters.values);
   for (;;) {
     const chunk = await run<ReportRow>(db, `fetch ${CHUNK} from linhas`, []);
-    if (chunk.length > 0) yield chunk;
+    if (chunk.length > 0)
+      yield complete ? await complete((sql, values) => run(db, sql, values), chunk, timeZone) : chunk;
     if (chunk.length < CHUNK) break;
   }
   await run(db, 'close linhas', []);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { filter } from '../wire/fields.ts';
-import type { Columns, ReportColumn } from './columns.ts';
+import type { Columns, ReportRow } from './columns.ts';
 
 /** The formats of an answer. */
 export const FORMATS = ['json', 'csv', 'xlsx', 'pdf'] as const;
@@ -32,6 +32,9 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   named?: string;
 }
 
+/** Runs a statement beside that of the report. */
+type Read = <Row>(sql: string, values: readonly unknown[]) => Promise<Row[]>;
+
 export type ReportFilters = Record<string, ReportFilter>;
 
 /** A row of a report, typed by its columns. */
@@ -51,6 +54,24 @@ export interface ChartDefinition {
   series: Readonly<Record<string, string>>;
 }
 
+/** What of a report has the most of something. */
+export interface Ranking {
+  title: string;
+  /** SQL over `t` and the joins. */
+  label: string;
+  option?: true;
+  /** In place of the report's. */
+  joins?: string;
+  /** Aggregates, by the name of what they add up. The first that is not zero everywhere is shown. */
+  sums: Readonly<Record<string, string>>;
+}
+
+/** The sums of a quantity in rows that are each of one unit. */
+export function emUnidades(unit: string, sql: string): Ranking['sums'] {
+  const of = (name: string) => `sum(${sql}) filter (where ${unit} = '${name}')`;
+  return { mudas: of('MUDA'), sementes: of('SEMENTE') };
+}
+
 /** A whole report. Its procedure and its four formats are made from this. */
 export interface Definition<
   C extends Columns = Columns,
@@ -66,8 +87,13 @@ export interface Definition<
   /** A note that readers of the figures need. */
   note?: string;
   columns: C;
+  /** Columns that a screen and a PDF have only on request: without them a page has room for the others. */
+  onRequest?: readonly string[];
   filters: F;
-  /** What the period applies to, and its instant; null when the table takes the period itself, as `$1`, `$2` and `$3`. */
+  /**
+   * What the period is of, as `Cadastradas`, or nothing when it is of the rows' own dates; and its instant, null when the table takes
+   * the period itself, as `$1`, `$2` and `$3`.
+   */
   period: { of: string; sql: string | null };
   /** It says who received something, so that an export as a file is recorded. */
   pessoal?: true;
@@ -77,6 +103,10 @@ export interface Definition<
   totals?: { table: string; count: string };
   /** For a report of species: how it has one row a plant instead. */
   porPlanta?: PorPlanta<P>;
+  /** What a file has in place of the report's own: other rows, not of a book. */
+  inFiles?: Pick<Definition, 'columns' | 'filters' | 'table' | 'complete'>;
+  /** Fills in, for some rows at a time, what the database cannot write. */
+  complete?: (read: Read, rows: ReportRow[], timeZone: string) => Promise<ReportRow[]>;
   /** The common table expressions of its statements: `with …`. */
   with?: string;
   /** The table that is counted, filtered and summed, as `t`. */
@@ -100,6 +130,8 @@ export interface Definition<
   /** `order by`, of the table alone; must be total. */
   order: string;
   chart?: ChartDefinition;
+  /** Its summary on one page: what its rows are, and what of them stands out. */
+  resumo: { linhas: string; rankings: readonly Ranking[] };
 }
 
 /**
@@ -107,10 +139,10 @@ export interface Definition<
  * its records.
  */
 interface PorPlanta<P extends Columns> {
-  title: string;
   note: string;
   /** In place of the report's. As `t`, it has the columns of `especies` that the filters use, and `planta_id`. */
   table: string;
+  resumo?: Definition['resumo'];
   /** After the report's own columns. */
   columns: P;
   /** The report's own columns that are true of one record only: programs get them, the report does not show them. */
@@ -124,20 +156,8 @@ export function defineReport<
   const C extends Columns,
   const F extends ReportFilters,
   const P extends Columns = Record<never, never>,
->(definition: Definition<C, F, P>) {
-  return definition;
-}
-
-/** The report as it was asked for: by record, or by plant. */
-export function asAsked(definition: Definition, por: string | undefined): Definition {
-  const { columns, porPlanta } = definition;
-  if (!porPlanta || por !== 'planta') return definition;
-  const { ofOneRecord, columns: dela, ...rest } = porPlanta;
-  const dele = Object.entries(columns).map(([field, column]): [string, ReportColumn] => {
-    const { apart: _, ...one } = column;
-    return [field, ofOneRecord.includes(field) ? { ...one, summed: false, hidden: true } : column];
-  });
-  return { ...definition, ...rest, columns: { ...Object.fromEntries(dele), ...dela } };
+>(definition: Definition<C, F, P> & { onRequest?: readonly (keyof NoInfer<C>)[] }) {
+  return definition as Definition<C, F, P>;
 }
 
 export const filterBy = {

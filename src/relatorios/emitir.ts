@@ -1,25 +1,27 @@
 import { wrap } from '../lists/pagination.ts';
-import { type Columns, shownColumns } from './columns.ts';
-import { asAsked, type Definition, type ReportFilters, type RowOf } from './definition.ts';
+import { asAsked } from './as-asked.ts';
+import type { Columns } from './columns.ts';
+import type { Definition, ReportFilters, RowOf } from './definition.ts';
 import { type Asking, reportFile } from './file.ts';
 import type { Chart } from './open-report.ts';
 import { type Reading, type ReportRequest, readingOf } from './reading.ts';
 import { pageOf, type Whole } from './results.ts';
-import { checkPeriod } from './rules.ts';
+import { checkPeriod, checkResumo } from './rules.ts';
 import { inSnapshot } from './snapshot.ts';
 
 /**
  * Answers one page of a report with its totals, or makes a file of all its rows: then they are in the file and not in the answer.
  *
- * @throws AppError `invalid` when the period is missing, a PDF would be too long, or no file can be sent.
+ * @throws AppError `invalid` when the period is missing, a column is unknown, a summary is not for paper, a PDF would be too long, or no file can be sent.
  */
 export async function emitir<C extends Columns, F extends ReportFilters, P extends Columns>(
   ctx: Asking,
   defined: Definition<C, F, P>,
   request: ReportRequest,
 ) {
-  const definition = asAsked(defined as Definition, request.por);
+  const definition = asAsked(defined as Definition, request);
   if (definition.periodRequired) checkPeriod(request, definition.title.toLowerCase());
+  checkResumo(request);
   const reading = readingOf(definition, request, ctx.settings.fusoHorario);
   const { formato } = request;
   if (formato !== 'json')
@@ -29,19 +31,15 @@ export async function emitir<C extends Columns, F extends ReportFilters, P exten
 }
 
 function answerOf<C extends Columns>(
-  { definition, request: { page, limite } }: Reading,
+  { definition, request, colunas }: Reading,
   { count, totals, byUnit, chart, rows }: Whole & { rows: RowOf<C>[] },
 ) {
-  const colunas = shownColumns(definition.columns).map(({ field, title, type, option = false, base }) => ({
-    campo: field,
-    titulo: title,
-    tipo: type,
-    opcao: option,
-    ...(base && { base: { lotes: base.batches, amostra: base.sample, motivo: base.reason } }),
-  }));
   return {
-    ...wrap(rows, count, page, limite),
-    colunas,
+    ...wrap(rows, count, request.page, request.limite),
+    colunas: colunas.map(({ field, title, type, atFirst, option = false, base }) => ({
+      ...{ campo: field, titulo: title, tipo: type, opcao: option, inicial: atFirst },
+      ...(base && { base: { lotes: base.batches, amostra: base.sample, motivo: base.reason } }),
+    })),
     totais: totals,
     ...(byUnit && { totais_por_unidade: byUnit }),
     ...(chart && { grafico: onTheWire(chart, definition) }),

@@ -5,12 +5,13 @@ import { linhasDeTotais } from '../common/totais.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
 import { ultimoSelo } from '../selos/queries.ts';
-import { shownColumns } from './columns.ts';
+import type { ReportRow } from './columns.ts';
 import { allRows } from './cursor.ts';
 import type { FileFormat, ReportFilters } from './definition.ts';
-import type { OpenReport, ReportRow } from './open-report.ts';
+import type { OpenReport } from './open-report.ts';
 import { asked, type Reading } from './reading.ts';
 import { type Whole, wholeOf } from './results.ts';
+import { resumoOf } from './resumo.ts';
 import { checkSize, fileName } from './rules.ts';
 import { inSnapshot, run } from './snapshot.ts';
 
@@ -32,7 +33,8 @@ export async function reportFile(ctx: Asking, reading: Reading, format: FileForm
   const whole = await ctx.withSlot('export', () =>
     inSnapshot(ctx, async (db, settle, completeUntil) => {
       const whole = await wholeOf(db, reading);
-      checkSize(format, whole.count);
+      const { resumo } = reading.request;
+      if (!resumo) checkSize(format, whole.count);
       settle();
       if (reading.definition.pessoal) {
         // Outside the snapshot, which is read-only.
@@ -42,7 +44,8 @@ export async function reportFile(ctx: Asking, reading: Reading, format: FileForm
         });
       }
       const report = await open(db, ctx, reading, { ...whole, format, completeUntil });
-      if (format === 'pdf') paper = { ...report, rows: await readNow(report.rows) };
+      if (resumo) paper = { ...report, resumo: await resumoOf(db, reading, whole), rows: Readable.from([]) };
+      else if (format === 'pdf') paper = { ...report, rows: await readNow(report.rows) };
       else await makeFile(report);
       return whole;
     }),
@@ -62,16 +65,21 @@ async function open(
     ...whole
   }: Whole & Pick<OpenReport, 'format'> & Pick<OpenReport['issued'], 'completeUntil'>,
 ): Promise<OpenReport> {
-  const { definition, request, timeZone } = reading;
+  const { definition, request, colunas, timeZone } = reading;
   const { data_inicio: start = null, data_fim: end = null } = request;
   const at = now();
   return {
     ...whole,
     totals: linhasDeTotais(totals, byUnit),
-    fileName: fileName(definition.name, whole.format, request, { at, timeZone }),
+    fileName: fileName(`${definition.name}${request.resumo ? '-resumo' : ''}`, whole.format, request, {
+      at,
+      timeZone,
+    }),
+    resumo: null,
     title: definition.title,
     note: definition.note ?? null,
-    columns: shownColumns(definition.columns),
+    columns: colunas,
+    printed: request.colunas ? colunas.length : colunas.filter(({ atFirst }) => atFirst).length,
     period: { of: definition.period.of, start, end },
     filters: await readableFilters(db, definition.filters, request),
     issued: { by: user.nome, at: at.toISOString(), completeUntil },
@@ -91,7 +99,7 @@ async function readableFilters(
   for (const [field, given] of asked(filters, request)) {
     const { title, named, option = false, documento } = filters[field] as ReportFilters[string];
     const [record] = named ? await run<{ nome: string }>(db, named, [given]) : [];
-    const value = record?.nome ?? (given === true ? 'sim' : given);
+    const value = record?.nome ?? (given === true ? null : given);
     readable.push({ title, value, option, ...(documento && { documento }) });
   }
   return readable;

@@ -3,7 +3,16 @@ import { umaPorPlanta } from '../especies/plantas.ts';
 import { LINHAS } from '../estoque/reading.ts';
 import { Filters } from '../lists/filters.ts';
 import { type Summarised, sumsByMonth, sumsOf } from '../lists/movements.ts';
-import type { ChartDefinition, Definition, LINHAS_POR, ReportFilters, ReportFormat } from './definition.ts';
+import { type ShownColumn, shownColumns } from './columns.ts';
+import type {
+  ChartDefinition,
+  Definition,
+  LINHAS_POR,
+  Ranking,
+  ReportFilters,
+  ReportFormat,
+} from './definition.ts';
+import { askedColumns } from './rules.ts';
 
 /** What of a report was asked for, and the statements that read it. */
 
@@ -15,6 +24,10 @@ export interface ReportRequest {
   /** Only of reports of species; by record unless it is `planta`. */
   por?: (typeof LINHAS_POR)[number] | undefined;
   grafico?: boolean | undefined;
+  /** The fields of the columns to show, with commas between them. */
+  colunas?: string | undefined;
+  /** One page in place of the rows. */
+  resumo?: boolean | undefined;
   page: number;
   limite: number;
 }
@@ -24,6 +37,8 @@ export interface Reading {
   definition: Definition;
   request: ReportRequest;
   timeZone: string;
+  /** The columns to show. */
+  colunas: readonly ShownColumn[];
   filters: Filters;
   /** How totals, chart and pages are read when summaries cover everything the report is filtered by. */
   summarised: Summarised | undefined;
@@ -36,6 +51,7 @@ export interface Reading {
 
 export function readingOf(definition: Definition, request: ReportRequest, timeZone: string): Reading {
   const { columns, rowsOf } = definition;
+  const colunas = askedColumns(shownColumns(definition), request);
   const filters = new Filters();
   if (definition.period.sql === null) {
     const { since, before, until } = period(request.data_inicio, request.data_fim, timeZone);
@@ -68,7 +84,7 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   const summarised = rowsOf && !few ? { filters, especie, linhas: LINHAS, rowsOf } : undefined;
   const chart = request.formato === 'pdf' || (request.formato === 'json' && request.grafico);
   return {
-    ...{ definition, request, timeZone, filters, summarised, shown, seeds },
+    ...{ definition, request, timeZone, colunas, filters, summarised, shown, seeds },
     chart: chart ? definition.chart : undefined,
   };
 }
@@ -182,6 +198,16 @@ function barsSql(
       from (select t.*, width_bucket(${chart.label.sql}, (select inicios from meses)) as month from ${from} offset 0) t
       group by month) bars
     order by month`;
+}
+
+/** The labels of a ranking, each with its sums. */
+export function rankedSql({ definition, filters }: Reading, ranking: Ranking): string {
+  const { label, sums, joins = definition.joins ?? '' } = ranking;
+  const values = Object.values(sums).map((sql) => `coalesce(${sql}, 0)`);
+  return `
+    ${definition.with ?? ''}
+    select ${label} as label, array[${values.join(', ')}]::float8[] as values
+    from ${definition.table} ${joins} ${filters.sql()} group by 1 order by 1`;
 }
 
 /** Columns by their field, for `select`. */

@@ -1,6 +1,7 @@
 import { AppError, type Fault, invalid } from '../common/errors.ts';
 import { grouped } from '../common/grouped.ts';
 import { hasOffset, localDay } from '../common/local-time.ts';
+import { nextMonth } from '../common/meses.ts';
 
 export interface Period {
   data_inicio?: string | undefined;
@@ -30,7 +31,7 @@ export function checkSize(format: string, rows: number): void {
   if (format === 'pdf' && rows > MAX_PDF_ROWS) {
     throw invalid(
       'PDF_GRANDE_DEMAIS',
-      `Peça o relatório em xlsx ou escolha um período menor: um PDF leva no máximo 2.000 linhas, e este teria ${rows.toLocaleString('pt-BR')}.`,
+      `Peça o PDF de um mês de cada vez, ou a planilha (xlsx): um PDF leva no máximo 2.000 linhas, e este teria ${rows.toLocaleString('pt-BR')}.`,
       'formato',
     );
   }
@@ -62,6 +63,44 @@ function dayOf(moment: string, timeZone: string): string {
   return hasOffset(moment) ? localDay(new Date(moment), timeZone) : moment.slice(0, 10);
 }
 
+/** A summary is a page on paper. */
+export function checkResumo({ resumo, formato }: { resumo?: boolean | undefined; formato: string }): void {
+  if (!resumo || formato === 'pdf') return;
+  throw invalid('VALOR_NAO_PERMITIDO', 'Peça o resumo com formato=pdf: ele é uma página impressa.', 'resumo');
+}
+
+/**
+ * The columns that are asked for by their fields, in that order; without any, those that a format has.
+ *
+ * @throws AppError `invalid` for a field that the report does not have.
+ */
+export function askedColumns<Column extends { field: string; atFirst: boolean }>(
+  columns: readonly Column[],
+  { colunas = '', formato }: { colunas?: string | undefined; formato: string },
+): Column[] {
+  const asked = [...new Set(colunas.split(',').map((field) => field.trim()))].filter((field) => field !== '');
+  if (asked.length === 0) return ofFormat(columns, formato);
+  return asked.map((field) => {
+    const column = columns.find((each) => each.field === field);
+    if (column) return column;
+    throw invalid(
+      'VALOR_NAO_PERMITIDO',
+      `Corrija colunas: este relatório não tem ${JSON.stringify(field)}. Os nomes estão em colunas da resposta em JSON.`,
+      'colunas',
+    );
+  });
+}
+
+/** A PDF has what a screen has at first. A sheet has that first, so that it is printed, and the rest beside it. */
+function ofFormat<Column extends { atFirst: boolean }>(
+  columns: readonly Column[],
+  formato: string,
+): Column[] {
+  const first = columns.filter(({ atFirst }) => atFirst);
+  if (formato === 'pdf') return first;
+  return formato === 'xlsx' ? [...first, ...columns.filter(({ atFirst }) => !atFirst)] : [...columns];
+}
+
 interface Bar {
   label: string;
   values: readonly number[];
@@ -85,10 +124,4 @@ export function oneOfEach(bars: readonly Bar[], keyOf: (label: string) => string
     label: first.label,
     values: first.values.map((value, n) => others.reduce((sum, { values }) => sum + (values[n] ?? 0), value)),
   }));
-}
-
-function nextMonth(month: string): string {
-  const date = new Date(`${month}-01T00:00:00Z`);
-  date.setUTCMonth(date.getUTCMonth() + 1);
-  return date.toISOString().slice(0, 7);
 }

@@ -12,7 +12,9 @@ export function requestOf<C extends Columns, F extends ReportFilters, P extends 
   const fields = {
     ...own,
     ...filter.period('Registros'),
-    grafico: filter.flag('Com true, a resposta em JSON traz também o gráfico do PDF, se o relatório tem um'),
+    grafico: filter.flag('Com true, a resposta em JSON traz o gráfico do PDF, se há um'),
+    colunas: filter.text('Só estas colunas, em ordem, com vírgulas; em JSON, só em `colunas`', MAX_COLUNAS),
+    resumo: filter.flag('Com `formato=pdf`, tudo em uma página'),
     formato: filter
       .option(FORMATS, 'Formato da resposta; csv, xlsx e pdf vêm como arquivo, com todas as linhas')
       .transform((formato) => formato ?? 'json'),
@@ -20,19 +22,23 @@ export function requestOf<C extends Columns, F extends ReportFilters, P extends 
   return list(fields, 15);
 }
 
+/** Room for the names of all columns of any report. */
+const MAX_COLUNAS = 1_000;
+
 export const ColunaDoRelatorio = z.object({
   campo: textOut('Campo da linha'),
   titulo: textOut('Título para pessoas'),
   tipo: option(COLUMN_TYPES, 'Como se lê o valor'),
-  opcao: z.boolean().describe('Valor enumerado, como `SAIDA`, e não texto que alguém escreveu'),
+  opcao: z.boolean().describe('Valor enumerado, como `SAIDA`'),
+  inicial: z.boolean().describe('No PDF sem que se peça'),
   base: z
     .object({
-      lotes: textOut('Campo de quantos lotes se mediram'),
-      amostra: textOut('Campo de quantas plantas se mediram'),
-      motivo: textOut('Campo que diz por que não há taxa'),
+      lotes: textOut('Campo dos lotes medidos'),
+      amostra: textOut('Campo das plantas medidas'),
+      motivo: textOut('Campo de por que não há taxa'),
     })
     .optional()
-    .describe('De uma taxa: as colunas que dizem de quê; o PDF as escreve sob ela'),
+    .describe('De uma taxa: as colunas que dizem de quê'),
 });
 
 export const TotaisPorUnidade = z.object({
@@ -43,8 +49,8 @@ export const TotaisPorUnidade = z.object({
 export const GraficoDoRelatorio = z.object({
   titulo: textOut('Título do gráfico'),
   eixo: textOut('O que cada barra é: Mês, Estufa'),
-  series: z.array(z.string()).describe('Nomes das séries, empilhadas em cada barra'),
-  barras: listOut('As barras, em ordem, com os meses em que não houve nada', {
+  series: z.array(z.string()).describe('Nomes das séries'),
+  barras: listOut('As barras, em ordem, também dos meses sem nada', {
     rotulo: textOut('O nome dela; um mês é 2026-01'),
     valores: z.array(z.int()).describe('Um valor para cada série'),
   }),
@@ -56,11 +62,11 @@ export const Relatorio = Pagina.extend({
   totais: z
     .record(z.string(), z.int())
     .describe(
-      'Somas das colunas de quantidades, por campo: de todas as linhas, não só das desta página. Onde há ' +
-        '`totais_por_unidade`, juntam sementes e mudas, e só dizem se as linhas conferem',
+      'Somas das colunas de quantidades, por campo, de todas as linhas. Onde há `totais_por_unidade`, juntam sementes e mudas, ' +
+        'e só dizem se as linhas conferem',
     ),
   totais_por_unidade: TotaisPorUnidade.optional().describe(
-    'As mesmas somas, sementes e mudas à parte, nos relatórios que contam umas e outras. Num lote, da fase ' +
+    'As mesmas somas, sementes e mudas à parte. Num lote, da fase ' +
       'PRODUÇÃO em diante são mudas. A conta de um lote é de plantas, cada semente uma, e só está em `totais`',
   ),
   grafico: GraficoDoRelatorio.optional().describe('O gráfico de todas as linhas, quando foi pedido'),

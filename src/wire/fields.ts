@@ -128,7 +128,7 @@ export function orNone<T extends z.ZodType>(schema: T) {
 
 /** List filters. A blank filter counts as absent; an unreadable one is refused. */
 export const filter = {
-  text: (description: string) => optionalFilter(clean(MAX_NOME, LINE).describe(description)),
+  text: (description: string, max = MAX_NOME) => optionalFilter(clean(max, LINE).describe(description)),
   id: (description: string) => optionalFilter(id(description)),
   option: <const T extends readonly [string, ...string[]]>(values: T, description: string) =>
     optionalFilter(foldedOption(values, description)),

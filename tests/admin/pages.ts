@@ -176,7 +176,7 @@ export async function pagesOf({
     [`/webhooks?webhook=${webhook}`]: {
       buttons: ['Testar', 'Pausar', 'Enviar de novo', 'Trocar o segredo', 'Encerrar'],
     },
-    '/auditoria': { heading: 'Auditoria' },
+    '/auditoria': { heading: 'Auditoria', buttons: ['Exportar'] },
     '/conta': { heading: 'Minha conta', fields: ['Nome', 'E-mail', 'Telefone', 'Senha atual', 'Nova senha'] },
     '/acessibilidade': { heading: 'Acessibilidade' },
   };

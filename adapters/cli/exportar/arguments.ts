@@ -14,5 +14,9 @@ export interface ExportArguments {
   fim?: string | undefined;
   /** Each as `campo=valor`. */
   filtros: string[];
+  /** With commas between them. */
+  colunas?: string | undefined;
+  /** One page in PDF. */
+  resumo: boolean;
   sobrescrever: boolean;
 }

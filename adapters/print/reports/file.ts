@@ -1,6 +1,7 @@
 import type { Instituicao } from '../../../src/common/instituicao.ts';
+import type { ReportRow } from '../../../src/relatorios/columns.ts';
 import type { FileFormat } from '../../../src/relatorios/definition.ts';
-import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { pdfInThread } from '../pdf-thread.ts';
 
 /** The media type of each format. */
@@ -35,6 +36,11 @@ async function* pdf(
   instituicao: Instituicao,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
+  const { resumo } = report;
+  if (resumo) {
+    yield* pdfInThread({ kind: 'resumo', input: { report: { ...report, resumo }, instituicao } }, signal);
+    return;
+  }
   const all: ReportRow[] = [];
   for await (const chunk of rows) all.push(...chunk);
   yield* pdfInThread({ kind: 'relatorio', input: { report, rows: all, instituicao } }, signal);

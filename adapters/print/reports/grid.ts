@@ -3,17 +3,8 @@ import type { Drawing } from '../pdf.ts';
 import { scientificName } from '../scientific-name.ts';
 import { type Block, blockOf, drawBlocks, heightOf, type Lettering, partedAt } from './lettering.ts';
 import { type RowHeight, rowsOfPages } from './pages.ts';
-import {
-  type Column,
-  FONT_SIZE,
-  isNumber,
-  isRepeated,
-  PADDING,
-  padding,
-  SMALL,
-  type Table,
-} from './table.ts';
-import type { Cell } from './widths.ts';
+import { type Column, isNumber, isRepeated, PADDING, padding, type Table } from './table.ts';
+import { type Cell, smallOf } from './widths.ts';
 
 /** The space above and below the text of a cell, and its line. */
 const ABOVE = 2;
@@ -24,11 +15,10 @@ const RULE = '#9e9e9e';
 /** Stands for the text of the row above. */
 const IDEM = 'idem';
 
-const PLAIN: Lettering = { fontSize: FONT_SIZE, color: 'black' };
-const TOTAL: Lettering = { ...PLAIN, bold: true };
-const TITLE: Lettering = { ...PLAIN, bold: true, color: 'white' };
-const AGAIN: Lettering = { ...PLAIN, color: GREY };
-const BELOW: Lettering = { fontSize: SMALL, color: GREY };
+const PLAIN = { color: 'black' };
+const TOTAL = { color: 'black', bold: true };
+const TITLE = { color: 'white', bold: true };
+const PALE = { color: GREY };
 
 /** A table whose texts are broken into lines. */
 interface Grid {
@@ -53,37 +43,45 @@ type Page = readonly Strip[];
 
 /** Breaks each different text of a column once. No row is higher than a page of this height. */
 export function gridOf(doc: Drawing, table: Table, pageHeight: number): Grid {
-  const { columns, widths, rows } = table;
+  const { columns, widths, rows, fontSize } = table;
   const firstTotal = rows.length - table.totals;
+  const block = (text: string, at: number, lettering: Omit<Lettering, 'fontSize'>) =>
+    blockOf(doc, upright(text), widths[at] as number, { ...lettering, fontSize });
   const known = columns.map(() => new Map<string, Block[]>());
   const cellAt = (cell: Cell, at: number): Block[] => {
     const blocks =
-      known[at]?.get(keyOf(cell)) ?? blocksOf(doc, cell, columns[at] as Column, widths[at] as number);
+      known[at]?.get(keyOf(cell)) ??
+      blocksOf(doc, cell, columns[at] as Column, widths[at] as number, fontSize);
     known[at]?.set(keyOf(cell), blocks);
     return blocks;
   };
   const titles = stripOf(
     -1,
-    columns.map(({ title }, at) => [blockOf(doc, upright(title), widths[at] as number, TITLE)]),
+    columns.map(({ title }, at) => [block(title, at, TITLE)]),
   );
   const most = pageHeight - titles.height - THIN;
   const strips = rows.flatMap((row, n) => {
-    const cells = row.map((cell, at) =>
-      n < firstTotal ? cellAt(cell, at) : [blockOf(doc, upright(cell.text), widths[at] as number, TOTAL)],
-    );
+    const cells = row.map((cell, at) => (n < firstTotal ? cellAt(cell, at) : [block(cell.text, at, TOTAL)]));
     return parted(stripOf(n, cells), most);
   });
-  return { table, titles, strips, idem: [blockOf(doc, upright(IDEM), Number.POSITIVE_INFINITY, AGAIN)] };
+  const idem = blockOf(doc, upright(IDEM), Number.POSITIVE_INFINITY, { ...PALE, fontSize });
+  return { table, titles, strips, idem: [idem] };
 }
 
 function keyOf({ text, below = '' }: Cell): string {
   return `${text}\n${below}`;
 }
 
-function blocksOf(doc: Drawing, { text, below }: Cell, column: Column, width: number): Block[] {
-  const main = blockOf(doc, column.scientific ? scientificName(text) : upright(text), width, PLAIN);
+function blocksOf(
+  doc: Drawing,
+  { text, below }: Cell,
+  { scientific }: Column,
+  width: number,
+  fontSize: number,
+): Block[] {
+  const main = blockOf(doc, scientific ? scientificName(text) : upright(text), width, { ...PLAIN, fontSize });
   if (below === undefined) return [main];
-  const small = blockOf(doc, upright(below), width, BELOW);
+  const small = blockOf(doc, upright(below), width, { ...PALE, fontSize: smallOf(fontSize) });
   return text === '' ? [small] : [main, small];
 }
 

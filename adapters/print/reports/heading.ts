@@ -1,18 +1,17 @@
 import type { Content, Margins } from 'pdfmake/interfaces.js';
-import { semPontuacao } from '../../../src/common/cpf-cnpj.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import type { Format } from '../brazilian.ts';
+import { breakable } from '../fitting.ts';
 import { GREY, letterhead } from '../letterhead.ts';
 import { type Drawing, drawing } from '../pdf.ts';
-import { factsOf } from './facts.ts';
-import { masked } from './table.ts';
+import { askedOf, issuedOf, maskedFilters } from './facts.ts';
+import { type Layout, SIDE } from './widths.ts';
 
 type Report = Omit<OpenReport, 'rows'>;
 
-/** The margins of a page, and the width between them, in points. */
-export const MARGIN = { side: 36, top: 32, bottom: 40 };
-export const WIDTH = 842 - 2 * MARGIN.side;
+/** The margins of a page, in points. */
+export const MARGIN = { side: SIDE, top: 32, bottom: 40 };
 
 /** Marks the end of the heading. */
 const END = 'fim';
@@ -25,11 +24,11 @@ export async function headed(
   report: Report,
   instituicao: Instituicao,
   format: Format,
+  page: Layout['page'],
 ): Promise<{ doc: Drawing; top: number }> {
   let top = MARGIN.top;
   const doc = await drawing({
-    pageSize: 'A4',
-    pageOrientation: 'landscape',
+    pageSize: page,
     pageMargins: [MARGIN.side, MARGIN.top, MARGIN.side, MARGIN.bottom],
     defaultStyle: { font: 'Roboto', fontSize: 8 },
     info: {
@@ -39,8 +38,8 @@ export async function headed(
       creationDate: new Date(report.issued.at),
     },
     content: [
-      ...heading(report, instituicao, format),
-      ...(await chart(report)),
+      ...heading(report, instituicao, format, page.width - 2 * MARGIN.side),
+      ...(await chart(report, page.width - 2 * MARGIN.side)),
       { text: ' ', fontSize: 1, id: END },
     ],
     pageBreakBefore: ({ id, startPosition }) => {
@@ -51,36 +50,28 @@ export async function headed(
   return { doc, top };
 }
 
-function heading(report: Report, instituicao: Instituicao, format: Format): Content[] {
+function heading(report: Report, instituicao: Instituicao, format: Format, width: number): Content[] {
   const { title, note } = report;
-  const filters = report.filters.map((filter) =>
-    filter.documento ? { ...filter, value: masked(semPontuacao(filter.value)) } : filter,
-  );
-  const facts = factsOf({ ...report, filters }, format);
+  const asked = askedOf({ ...report, filters: maskedFilters(report.filters) }, format);
+  const below = [issuedOf(report, format), ...(note === null ? [] : [note])];
   return [
-    letterhead(instituicao, { width: WIDTH, height: 38, fontSize: 11.5 }),
+    letterhead(instituicao, { width, height: 38, fontSize: 11.5 }),
     { text: title, fontSize: 15, bold: true, margin: [0, 8, 0, 1] },
-    {
-      text: facts.flatMap(([name, text], index) => [
-        { text: `${index === 0 ? '' : '   '}${name}: `, color: GREY },
-        text,
-      ]),
-      margin: [0, 0, 0, note === null ? 8 : 2],
-    },
-    ...(note === null ? [] : [{ text: note, color: GREY, margin: [0, 0, 0, 8] as Margins }]),
+    ...(asked === '' ? [] : [{ ...breakable(asked), fontSize: 9.5, margin: [0, 0, 0, 2] as Margins }]),
+    { stack: below.map((text) => breakable(text)), color: GREY, margin: [0, 0, 0, 8] },
   ];
 }
 
-async function chart({ chart }: Report): Promise<Content[]> {
+async function chart({ chart }: Report, width: number): Promise<Content[]> {
   if (!chart || chart.bars.length === 0) return [];
   const { chartSvg } = await import('./chart.ts');
-  const svg = chartSvg(chart, { width: WIDTH, height: 170 });
+  const svg = chartSvg(chart, { width, height: 170 });
   return [
     {
       unbreakable: true,
       stack: [
         { text: chart.title, bold: true, margin: [0, 0, 0, 2] },
-        { svg, width: WIDTH },
+        { svg, width },
       ],
       margin: [0, 0, 0, 8],
     },

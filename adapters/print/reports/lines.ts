@@ -70,6 +70,12 @@ function partsOf({ text, italics }: Run): Run[] {
   });
 }
 
+/** The words of a text, which are broken only where one is wider than a line. */
+export function wordsOf(text: string): string[] {
+  const parts = partsOf({ text, italics: false });
+  return parts.map((part) => part.text).filter((part) => part !== ' ' && part !== '\n');
+}
+
 const letters = new Intl.Segmenter('pt-BR');
 
 function lettersOf({ text, italics }: Run): Run[] {

@@ -1,13 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import { seloPorExtenso } from '../../../src/common/brazilian.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
-import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
+import type { ReportRow } from '../../../src/relatorios/columns.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
 import { GREY } from '../letterhead.ts';
 import type { Drawing } from '../pdf.ts';
 import { NO_ROWS } from './facts.ts';
 import { drawGrid, gridOf, pagesOf } from './grid.ts';
-import { headed, MARGIN, WIDTH } from './heading.ts';
+import { headed, MARGIN } from './heading.ts';
 import { type Block, blockOf, drawBlocks, type Lettering } from './lettering.ts';
 import { tableOf } from './table.ts';
 
@@ -30,10 +31,11 @@ const PIECE = 16 * 1024;
 export async function* onPaper(input: PaperInput): AsyncGenerator<Uint8Array, Uint8Array> {
   const { report, rows, instituicao } = input;
   const format = formatIn(report.timeZone);
-  const { doc, top } = await headed(report, instituicao, format);
-  const { width, height } = doc.page;
+  const table = tableOf(report, rows, format);
+  const { width, height } = table.page;
+  const { doc, top } = await headed(report, instituicao, format, table.page);
   const room = height - MARGIN.top - MARGIN.bottom;
-  const grid = gridOf(doc, tableOf(report, rows, format, WIDTH), room);
+  const grid = gridOf(doc, table, room);
   const pages = rows.length === 0 ? [[]] : pagesOf(grid, room, top - MARGIN.top);
   const heads = doc.bufferedPageRange().count;
   const foot = footer(doc, input, format, heads - 1 + pages.length);
@@ -59,7 +61,10 @@ export async function* onPaper(input: PaperInput): AsyncGenerator<Uint8Array, Ui
 }
 
 function noRows(doc: Drawing): Block {
-  return blockOf(doc, [{ text: NO_ROWS, italics: true }], WIDTH, { fontSize: 8, color: 'black' });
+  return blockOf(doc, [{ text: NO_ROWS, italics: true }], Number.POSITIVE_INFINITY, {
+    fontSize: 9,
+    color: 'black',
+  });
 }
 
 const FOOT: Lettering = { fontSize: 7, color: GREY };
@@ -75,8 +80,9 @@ function footer(
   pages: number,
 ): (page: number) => void {
   const { title, issued, selo, timeZone } = report;
+  const width = doc.page.width - 2 * MARGIN.side;
   const set = (text: string, lettering: Lettering) =>
-    blockOf(doc, [{ text, italics: false }], WIDTH - NUMBER, lettering);
+    blockOf(doc, [{ text, italics: false }], width - NUMBER, lettering);
   const words = [
     set(`${instituicao.nomeDoViveiro} – ${title} – emitido em ${format.instant(issued.at)}`, FOOT),
     ...(selo ? [set(seloPorExtenso(selo, timeZone), { ...FOOT, fontSize: 6 })] : []),
@@ -86,6 +92,6 @@ function footer(
   return (page) => {
     drawBlocks(doc, words, { x: MARGIN.side, y });
     const number = set(`Página ${page} de ${pages}`, FOOT);
-    drawBlocks(doc, [number], { x: MARGIN.side + WIDTH - NUMBER, y, right: NUMBER });
+    drawBlocks(doc, [number], { x: MARGIN.side + width - NUMBER, y, right: NUMBER });
   };
 }

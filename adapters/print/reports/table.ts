@@ -1,9 +1,10 @@
-import { documentoMascarado } from '../../../src/common/brazilian.ts';
+import { documentoMascarado, quantos } from '../../../src/common/brazilian.ts';
 import type { LinhaDeTotais } from '../../../src/common/totais.ts';
-import type { OpenReport, ReportRow, Value } from '../../../src/relatorios/open-report.ts';
+import type { ReportRow, Value } from '../../../src/relatorios/columns.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import type { Format } from '../brazilian.ts';
 import { textOf } from './facts.ts';
-import { type Cell, widthsOf } from './widths.ts';
+import { type Cell, type Layout, layoutOf } from './widths.ts';
 
 type Report = Omit<OpenReport, 'rows'>;
 export type Column = OpenReport['columns'][number];
@@ -12,34 +13,41 @@ export type Column = OpenReport['columns'][number];
 export const PADDING = 3;
 /** The gap between a number and the text of the next column, in addition to the padding. */
 const GAP = 8;
-/** The font size of a cell, and that of the line below a rate. */
-export const FONT_SIZE = 7.5;
-export const SMALL = 6;
 
 /** The texts of a report on paper. The last rows may have the totals. */
-export interface Table {
+export interface Table extends Layout {
   columns: Column[];
-  widths: number[];
   rows: Cell[][];
   totals: number;
 }
 
-/** Below a rate stands its sample, or the reason why there is none. */
-export function tableOf(report: Report, records: ReportRow[], format: Format, width: number): Table {
-  const bases = new Set(report.columns.flatMap(({ base }) => Object.values(base ?? {})));
-  const columns = report.columns.filter(({ field }) => !bases.has(field));
-  const rows = records.map((record) => columns.map((column) => cellOf(record, column, format)));
-  for (const totals of report.totals) rows.push(columns.map((column, n) => sumOf(column, n, totals, format)));
-  const paddings = columns.reduce((sum, _, at) => sum + padding(columns, at), 0);
-  const widths = widthsOf(
-    columns.map(({ title, type }, n) => ({
+/**
+ * Below a rate stands its sample, or the reason why there is none, unless that has a column. A column without any text is left out,
+ * and so are totals of columns that are not there.
+ */
+export function tableOf(report: Report, records: ReportRow[], format: Format): Table {
+  const shown = new Set(report.columns.map(({ field }) => field));
+  const texts = report.columns.map((column) =>
+    records.map((record) => cellOf(record, column, shown, format)),
+  );
+  const filled = report.columns.flatMap((column, n) => {
+    const cells = texts[n] as Cell[];
+    return records.length === 0 || cells.some(({ text, below }) => text || below) ? [{ column, cells }] : [];
+  });
+  const columns = filled.map(({ column }) => column);
+  const totals = report.totals.filter(({ somas }) => columns.some(({ field }) => somas[field] !== undefined));
+  const rows = [
+    ...records.map((_, n) => filled.map(({ cells }) => cells[n] as Cell)),
+    ...totals.map((each) => columns.map((column, n) => sumOf(column, n, each, format))),
+  ];
+  const layout = layoutOf(
+    columns.map(({ title }, n) => ({
       title,
-      folds: type === 'texto',
+      padding: padding(columns, n),
       cells: rows.map((row) => row[n] as Cell),
     })),
-    { available: width - paddings, fontSize: FONT_SIZE, small: SMALL },
   );
-  return { columns, widths, rows, totals: report.totals.length };
+  return { ...layout, columns, rows, totals: totals.length };
 }
 
 /** The cell has the same text as the one above, which is written once when both are on one page. */
@@ -58,17 +66,17 @@ export function isNumber({ type }: Column): boolean {
   return type === 'inteiro' || type === 'decimal' || type === 'taxa';
 }
 
-function cellOf(row: ReportRow, column: Column, format: Format): Cell {
+function cellOf(row: ReportRow, column: Column, shown: ReadonlySet<string>, format: Format): Cell {
   const { field, base, type } = column;
   const text = type === 'documento' ? masked(row[field]) : textOf(row, column, format);
-  if (!base) return { text };
+  if (!base || shown.has(base.reason)) return { text };
   if (row[field] === null) return { text: '', below: String(row[base.reason] ?? '') };
-  const [batches, sample] = [base.batches, base.sample].map((each) => format.value(row[each], 'inteiro'));
-  return { text, below: `lotes: ${batches}; plantas: ${sample}` };
+  const [batches = 0, sample = 0] = [row[base.batches], row[base.sample]].map(Number);
+  return { text, below: `${quantos(batches, 'lote')}, ${quantos(sample, 'planta')}` };
 }
 
 /** Paper is left lying about. */
-export function masked(value: Value | undefined): string {
+function masked(value: Value | undefined): string {
   return documentoMascarado(String(value ?? ''));
 }
 

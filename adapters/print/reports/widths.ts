@@ -1,4 +1,5 @@
 import { BOLD, textWidth } from '../fitting.ts';
+import { wordsOf } from './lines.ts';
 
 /** The text of a cell, with a second line in small letters. */
 export interface Cell {
@@ -6,75 +7,116 @@ export interface Cell {
   below?: string;
 }
 
-interface Column {
+export interface Column {
   title: string;
-  /** Its texts may take several lines. */
-  folds: boolean;
+  /** The space left and right of its texts together, in points. */
+  padding: number;
   cells: readonly Cell[];
 }
 
-interface Room {
-  /** The room between all paddings. Widths are in points. */
-  available: number;
+/** A page, the size of its letters and the widths of its columns, in points. */
+export interface Layout {
+  page: { width: number; height: number };
   fontSize: number;
+  widths: number[];
+}
+
+/** The space left and right of what is on a page. */
+export const SIDE = 36;
+const UPRIGHT = { width: 595.28, height: 841.89 };
+const ACROSS = { width: 841.89, height: 595.28 };
+/** The sizes of letters: from what is read with ease to what is read at all. */
+const SIZES = [9, 8.5, 8, 7.5, 7] as const;
+/** The smallest letters of a second line, and how much smaller than the first it is. */
+const SMALL = { least: 6, less: 1.5 };
+
+/** At letters of size 1: the widest column, whose longer texts take several lines; and the widest word, of which a longer one is broken. */
+const MOST = 20;
+const LONGEST_WORD = 26;
+/** Likewise the widest second line, which is a sentence where there is no rate. */
+const REASON = 12;
+
+/** The size of the second line of a cell. */
+export function smallOf(fontSize: number): number {
+  return Math.max(SMALL.least, fontSize - SMALL.less);
+}
+
+/**
+ * The page of a table, on which no word is broken. It is upright when each text then has a line to itself, and lies across when that
+ * helps. Then letters are as large as leaves long texts at least half of the room that they ask for; otherwise as the longest words
+ * allow. More columns than an A4 has room for get a larger page of its shape, which is printed on A4 in smaller letters.
+ */
+export function layoutOf(columns: readonly Column[]): Layout {
+  const measures = columns.map(measureOf);
+  const sizes = SIZES.map((fontSize) => roomOf(measures, fontSize));
+  const on = (page: Layout['page'], ease: number) =>
+    sizes.find(({ least, asked }) => innerOf(page) - sum(least) >= ease * (sum(asked) - sum(least)));
+  const upright = on(UPRIGHT, 1);
+  if (upright && upright.fontSize > SIZES[2]) return laidOn(UPRIGHT, upright);
+  const across = on(ACROSS, 0.5) ?? on(ACROSS, 0.1);
+  if (across) return laidOn(ACROSS, across);
+  const smallest = sizes[sizes.length - 1] as Room;
+  const width = 2 * SIDE + sum(smallest.least) + 0.5 * (sum(smallest.asked) - sum(smallest.least));
+  return laidOn({ width, height: width / Math.SQRT2 }, smallest);
+
+  function innerOf({ width }: Layout['page']): number {
+    return width - 2 * SIDE;
+  }
+
+  /** Columns share the room that is left by what they ask for, and what is missing by what they can yield. */
+  function laidOn(page: Layout['page'], { fontSize, least, asked }: Room): Layout {
+    const missing = sum(asked) - innerOf(page);
+    const givable = sum(asked) - sum(least);
+    const widths = asked.map((width, n) => {
+      const padding = columns[n]?.padding ?? 0;
+      if (missing <= 0) return (width * innerOf(page)) / sum(asked) - padding;
+      return width - ((width - (least[n] as number)) * missing) / givable - padding;
+    });
+    return { page, fontSize, widths };
+  }
+}
+
+/** The widths of columns with their paddings: at least that of the longest word, at best that of the longest text. */
+interface Room {
+  fontSize: number;
+  least: number[];
+  asked: number[];
+}
+
+/** The longest word and text of a column in letters of size 1, those of its second lines apart. */
+interface Measure {
+  padding: number;
+  word: number;
+  text: number;
+  smallWord: number;
   small: number;
 }
 
-/** The widest column. Longer texts take several lines. */
-const MOST = 150;
-/** The widest second line. */
-const REASON = 84;
-/** The widest word, such as the number of a receipt. A longer word is broken. */
-const LONGEST_WORD = 72;
-
-/**
- * The widths of columns that together fill the page. Each column asks for its longest text. If that is too much, the
- * columns whose texts can take several lines yield the difference. If there is room left, all columns share it. If there is none
- * even for words, words are broken rather than numbers: the first line of a broken one would be read as another number.
- */
-export function widthsOf(columns: readonly Column[], { available, fontSize, small }: Room): number[] {
-  const whole = ({ text, below = '' }: Cell) =>
-    Math.max(textWidth(text, fontSize), Math.min(REASON, textWidth(below, small)));
-  const longestWord = ({ text, below = '' }: Cell) =>
-    Math.max(wordWidth(text, fontSize), wordWidth(below, small));
-  const asked = columns.map(({ title, cells }) =>
-    largest(wordWidth(title, fontSize * BOLD), cells, (cell) => Math.min(MOST, whole(cell))),
-  );
-  const least = columns.map(({ title, folds, cells }) =>
-    largest(wordWidth(title, fontSize * BOLD), cells, (cell) =>
-      folds ? Math.min(LONGEST_WORD, longestWord(cell)) : whole(cell),
-    ),
-  );
-  const missing = sum(asked) - available;
-  if (missing <= 0) return asked.map((width) => (width * available) / sum(asked));
-  const givable = sum(asked) - sum(least);
-  if (missing > givable) return crowded(columns, least, { available, fontSize });
-  return asked.map((width, n) => width - ((width - (least[n] as number)) * missing) / givable);
+function measureOf({ title, padding, cells }: Column): Measure {
+  const name = wordWidth(title, BOLD);
+  const measure = { padding, word: name, text: name, smallWord: 0, small: 0 };
+  for (const { text, below } of cells) {
+    measure.word = Math.max(measure.word, Math.min(LONGEST_WORD, wordWidth(text, 1)));
+    measure.text = Math.max(measure.text, Math.min(MOST, textWidth(text, 1)));
+    if (!below) continue;
+    measure.smallWord = Math.max(measure.smallWord, Math.min(LONGEST_WORD, wordWidth(below, 1)));
+    measure.small = Math.max(measure.small, Math.min(REASON, textWidth(below, 1)));
+  }
+  return measure;
 }
 
-function crowded(
-  columns: readonly Column[],
-  least: readonly number[],
-  { available, fontSize }: Pick<Room, 'available' | 'fontSize'>,
-): number[] {
-  const whole = columns.map(({ folds, cells }) =>
-    folds ? 0 : largest(0, cells, ({ text }) => textWidth(text, fontSize)),
+function roomOf(measures: readonly Measure[], fontSize: number): Room {
+  const small = smallOf(fontSize);
+  const least = measures.map((each) => Math.max(each.word * fontSize, each.smallWord * small) + each.padding);
+  const asked = measures.map((each, n) =>
+    Math.max(least[n] as number, Math.max(each.text * fontSize, each.small * small) + each.padding),
   );
-  const [left, over] = [available - sum(whole), sum(least) - sum(whole)];
-  if (left <= available / 2) return least.map((width) => (width * available) / sum(least));
-  return least.map((width, n) => {
-    const fixed = whole[n] as number;
-    return fixed + ((width - fixed) * left) / over;
-  });
+  return { fontSize, least, asked };
 }
 
 /** The width of a text's longest word. */
 export function wordWidth(text: string, fontSize: number): number {
-  return Math.max(0, ...text.split(/\s+/).map((word) => textWidth(word, fontSize)));
-}
-
-function largest(first: number, cells: readonly Cell[], width: (cell: Cell) => number): number {
-  return cells.reduce((most, cell) => Math.max(most, width(cell)), first);
+  return Math.max(0, ...wordsOf(text).map((word) => textWidth(word, fontSize)));
 }
 
 export function sum(numbers: readonly number[]): number {

@@ -2,12 +2,13 @@ import { unzipSync } from 'fflate';
 import { type Cell, type CellStyle, colToLetter, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { seloPorExtenso } from '../../../src/common/brazilian.ts';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
-import type { ColumnType } from '../../../src/relatorios/columns.ts';
-import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
+import type { ColumnType, ReportRow } from '../../../src/relatorios/columns.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
-import { BOLD, textWidth } from '../fitting.ts';
+import { BOLD } from '../fitting.ts';
 import { GREEN, GREY, headingOf } from '../letterhead.ts';
-import { factsOf, textOf } from './facts.ts';
+import { askedOf, issuedOf } from './facts.ts';
+import { linesOf, widthIn, widthsOf } from './sheet-widths.ts';
 import { sum } from './widths.ts';
 
 type Report = Omit<OpenReport, 'rows'>;
@@ -42,11 +43,13 @@ export async function workbookOf(
   sample: ReportRow[],
 ): Promise<Workbook> {
   const format = formatIn(report.timeZone);
-  const widths = report.columns.map((column) => widthOf(column, sample, report, format));
-  const above = headingRows(report, instituicao, format, sum(widths));
+  const widths = widthsOf(report, sample, format);
+  const above = headingRows(report, instituicao, format, sum(widths.slice(0, report.printed)));
   const letters = widths.map((_, at) => colToLetter(at));
   const header = above.length + 1;
+  const last = header + Math.max(1, report.count);
   const names = {
+    Print_Area: `$A$1:$${letters[report.printed - 1]}$${last + (report.count === 0 ? 0 : report.totals.length)}`,
     Print_Titles: `$${header}:$${header}`,
     _FilterDatabase: `$A$${header}:$${letters.at(-1)}$${header + report.count}`,
   };
@@ -57,7 +60,7 @@ export async function workbookOf(
       ...{ title: `${report.title} – ${instituicao.nomeDoViveiro}`, creator: report.issued.by },
       ...{ created: new Date(report.issued.at), modified: new Date(report.issued.at) },
     },
-    // As properties of the sheet, the first would have no quotes around its name, which may have spaces. The second would not be
+    // As properties of the sheet, the first two would have no quotes around its name, which may have spaces. The last would not be
     // written, and without it LibreOffice shows no filter.
     namedRanges: Object.entries(names).map(([name, range]) => ({
       ...{ name: `_xlnm.${name}`, range: `'${report.title}'!${range}`, scope: report.title },
@@ -97,7 +100,7 @@ interface Above {
 
 function headingRows(report: Report, instituicao: Instituicao, format: Format, width: number): Above[] {
   const { above, name } = headingOf(instituicao);
-  const facts = factsOf(report, format);
+  const asked = askedOf(report, format);
   const row = (text: string, font: CellStyle['font'] = {}): Above => {
     const size = font.size ?? FONT.size;
     const lines = Math.ceil((widthIn(text) * size) / FONT.size / width);
@@ -111,19 +114,15 @@ function headingRows(report: Report, instituicao: Instituicao, format: Format, w
     ...(above.length > 0 ? [row(above.join(' · '))] : []),
     row(name, { bold: true, color: COLOR, size: 12 }),
     row(report.title, { bold: true, size: 16 }),
-    row(inWords(facts.slice(0, 2))),
-    row(inWords(facts.slice(2))),
+    ...(asked === '' ? [] : [row(asked)]),
+    row(issuedOf(report, format)),
     ...(report.selo ? [row(seloPorExtenso(report.selo, report.timeZone), { color: PALE, size: 8 })] : []),
     ...(report.note === null ? [] : [row(report.note, { color: PALE })]),
   ];
 }
 
-function inWords(facts: [string, string][]): string {
-  return facts.map(([name, text]) => `${name}: ${text}`).join('   ');
-}
-
 function sheetOf(
-  { title, columns, count, issued }: Report,
+  { title, columns, printed, count, issued }: Report,
   { nomeDoViveiro }: Instituicao,
   format: Format,
   { above, widths }: { above: Above[]; widths: number[] },
@@ -143,7 +142,7 @@ function sheetOf(
     name: title,
     columns: widths.map((width) => ({ width })),
     cells,
-    merges: above.map((_, n) => ({ startRow: n, endRow: n, startCol: 0, endCol: last })),
+    merges: above.map((_, n) => ({ startRow: n, endRow: n, startCol: 0, endCol: printed - 1 })),
     rowDefs: new Map([
       ...above.map(({ height }, n) => [n, { height }] as const),
       [header, { height: (lines + 1) * LINE_HEIGHT }],
@@ -198,49 +197,4 @@ const STYLES: Record<ColumnType, CellStyle> = {
 function footer(what: string, when: string): string {
   const name = what.slice(0, 95).replaceAll('&', '&&');
   return `&L&8${name} – ${when}&R&8Página &P de &N`;
-}
-
-/** Widths are counted in digits, as in spreadsheets. The font, and so its digit, is narrower than that of the PDF. */
-function widthIn(text: string): number {
-  return textWidth(text, 1) / textWidth('0', 1);
-}
-
-/** The widest column. Longer texts take several lines. */
-const MOST = 48;
-/** The space left and right of a text together. */
-const PADDING = 2;
-/** A number that a later row may have. A number without enough room is not shown. */
-const LARGE = '-9.999.999';
-
-/** The width of a column: that of its longest text, and of the longest word of its title. */
-function widthOf(column: Column, sample: ReportRow[], { count, totals }: Report, format: Format): number {
-  const words = column.title.split(' ').map((word) => widthIn(word) * BOLD);
-  const texts = [
-    column.type === 'inteiro' && count > sample.length ? LARGE : '',
-    ...totals.map(({ somas }) => format.value(somas[column.field], 'inteiro')),
-    ...sample.map((row) => textOf(row, column, format)),
-  ];
-  const longest = texts.reduce((most, text) => Math.max(most, widthIn(text)), 0);
-  return Math.ceil(Math.max(...words, column.type === 'texto' ? Math.min(MOST, longest) : longest) + PADDING);
-}
-
-/** How many lines a text takes in a column. */
-export function linesOf(text: string, width: number, letters = 1): number {
-  const room = (width - PADDING) / letters;
-  return sum(text.split('\n').map((line) => linesIn(room, line.split(' ').map(widthIn))));
-}
-
-/** A word that is longer than a line is broken. */
-function linesIn(room: number, words: number[]): number {
-  let [lines, used] = [1, 0];
-  for (const word of words) {
-    const together = used === 0 ? word : used + widthIn(' ') + word;
-    if (together <= room) {
-      used = together;
-    } else {
-      lines += (used === 0 ? 0 : 1) + Math.ceil(word / room) - 1;
-      used = word % room;
-    }
-  }
-  return lines;
 }

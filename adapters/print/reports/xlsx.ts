@@ -1,9 +1,11 @@
 import type { Instituicao } from '../../../src/common/instituicao.ts';
-import type { OpenReport, ReportRow } from '../../../src/relatorios/open-report.ts';
+import type { ReportRow } from '../../../src/relatorios/columns.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
 import { type Format, formatIn } from '../brazilian.ts';
 import { ENTITIES } from '../html.ts';
 import { NO_ROWS, textOf } from './facts.ts';
-import { LINE_HEIGHT, linesOf, SHEET, type Workbook, workbookOf } from './workbook.ts';
+import { linesOf } from './sheet-widths.ts';
+import { LINE_HEIGHT, SHEET, type Workbook, workbookOf } from './workbook.ts';
 import { type ZipPart, zipped } from './zip.ts';
 
 type Report = Omit<OpenReport, 'rows'>;

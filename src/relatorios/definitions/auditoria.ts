@@ -1,6 +1,8 @@
+import { operacoesPorExtenso } from '../../auditoria/por-extenso.ts';
+import { TITULOS } from '../../common/relatorios.ts';
 import { ACOES, ENTIDADES } from '../../common/vocabulary.ts';
 import { column } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
+import { type Definition, defineReport, filterBy } from '../definition.ts';
 import { porUsuario } from './shared.ts';
 
 /** The name of a record of any kind. */
@@ -28,14 +30,57 @@ const MUDANCAS = `(
       else d.value #>> '{}' end, '; ' order by d.key)
     from jsonb_each(t.detalhes) d where d.value <> 'null' and d.key !~ '(^|_)id$')`;
 
+const filters = {
+  usuarioId: { ...porUsuario, title: 'Quem', campo: 'usuario_id' },
+  acao: { ...filterBy.option('O que fez', 't.acao', ACOES), campo: 'acao' },
+  entidadeId: filterBy.id(
+    'Registro',
+    't.entidade_id = $?',
+    `select ${NOME.replaceAll('t.entidade_id', '$1')} as nome from auditoria t where t.entidade_id = $1 limit 1`,
+  ),
+};
+
+/** The condition that one of the entries of an operation `t` has a value. */
+const comEntrada = (column: string) =>
+  `exists (select from auditoria o where o.operacao_id = t.operacao_id and o.${column} = $?)`;
+
+/** The operations, each by its newest entry, as the page *Auditoria* tells them. */
+const operacoes = {
+  columns: {
+    operacao_id: column.id('Operação', 't.operacao_id'),
+    data_registro: column.instant('Data', 't.data_registro'),
+    usuario: column.text('Quem', `coalesce(u.nome, 'O sistema')`),
+    ato: column.text('O que fez', `''`),
+    itens: column.text('E também', `''`),
+    mudancas: column.text('O que mudou', `''`),
+    ip: column.optionalText('Endereço de rede', 't.ip'),
+  },
+  filters: {
+    ...filters,
+    acao: { ...filters.acao, campo: undefined, sql: comEntrada('acao') },
+    entidadeId: { ...filters.entidadeId, sql: comEntrada('entidade_id') },
+  },
+  table: `(
+    select a.* from auditoria a
+    where not exists (select from auditoria o where o.operacao_id = a.operacao_id and o.seq > a.seq)) t`,
+  complete: async (read, rows, timeZone) => {
+    const ditas = await operacoesPorExtenso(
+      read,
+      rows.map(({ operacao_id }) => String(operacao_id)),
+      timeZone,
+    );
+    return rows.map((row) => ({ ...row, ...ditas.get(String(row.operacao_id)) }));
+  },
+} satisfies Definition['inFiles'];
+
 /** The audit trail: who did what to which record, and what changed. */
 export const auditoria = defineReport({
   name: 'auditoria',
-  title: 'Auditoria',
+  title: TITULOS.auditoria,
   summary: 'Relatório da trilha de auditoria',
   description:
     'Os registros da auditoria do período, do mais novo para o mais antigo: quem fez o quê, em que registro, e o que mudou. De dados ' +
-    'pessoais só se diz o nome do campo.',
+    'pessoais só se diz o nome do campo. Em arquivo, uma frase por operação.',
   note: 'Os registros da auditoria não mudam nem se apagam. De dados pessoais que mudaram consta só o nome do campo.',
   columns: {
     id: column.id('Registro', 't.id'),
@@ -50,19 +95,23 @@ export const auditoria = defineReport({
     mudancas: column.optionalText('O que mudou', MUDANCAS),
     ip: column.optionalText('Endereço de rede', 't.ip'),
   },
-  filters: {
-    usuarioId: { ...porUsuario, title: 'Quem', campo: 'usuario_id' },
-    acao: { ...filterBy.option('O que fez', 't.acao', ACOES), campo: 'acao' },
-    entidadeId: filterBy.id(
-      'Registro',
-      't.entidade_id = $?',
-      `select ${NOME.replaceAll('t.entidade_id', '$1')} as nome from auditoria t where t.entidade_id = $1 limit 1`,
-    ),
-  },
-  period: { of: 'Data', sql: 't.data_registro' },
+  filters,
+  inFiles: operacoes,
+  period: { of: '', sql: 't.data_registro' },
   pessoal: true,
   table: 'auditoria t',
   book: 'auditoria',
   joins: 'left join usuarios u on u.id = t.usuario_id',
   order: 't.seq desc',
+  resumo: {
+    linhas: 'Operações',
+    rankings: [
+      {
+        title: 'Quem mais registrou',
+        label: `coalesce(u.nome, 'O sistema')`,
+        sums: { operações: 'count(*)' },
+      },
+      { title: 'Por registro', label: 't.entidade', option: true, sums: { operações: 'count(*)' } },
+    ],
+  },
 });

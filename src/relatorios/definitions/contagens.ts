@@ -1,12 +1,13 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import { COMO_DA_DIFERENCA, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { column } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
+import { defineReport, emUnidades, filterBy } from '../definition.ts';
 import { porEspecie, porLote } from './shared.ts';
 
 /** The counted lines of closed counts: the counted balance, that of the books, the difference, and who counted. */
 export const contagens = defineReport({
   name: 'contagens',
-  title: 'Contagens',
+  title: TITULOS.contagens,
   summary: 'Relatório das contagens, linha por linha: o contado, o saldo e a diferença',
   description:
     'Cada linha contada das contagens encerradas no período, com o saldo do livro no momento em que se contou. As contagens ' +
@@ -32,6 +33,7 @@ export const contagens = defineReport({
     data_fim: column.instant('Encerrada em', 't.data_fim'),
     justificativa: column.justification('t.justificativa'),
   },
+  onRequest: ['nome', 'unidade', 'conferir', 'encerrada_por', 'data_fim', 'justificativa'],
   filters: {
     especieId: porEspecie,
     loteId: porLote,
@@ -41,7 +43,7 @@ export const contagens = defineReport({
       'Se verdadeiro, só as linhas em que há diferença',
     ),
   },
-  period: { of: 'Encerramento', sql: 't.data_fim' },
+  period: { of: 'Encerradas', sql: 't.data_fim' },
   table: `(
     select c.seq, c.id as contagem_id, c.numero, c.nome, c.data_fim, c.justificativa, c.encerrada_por, x.ordem, x.especie_id,
       x.lote_id, n.quantidade as contado, n.contada_em, n.usuario_id, d.saldo, d.diferenca, d.unidade, d.conferir, d.como
@@ -53,4 +55,15 @@ export const contagens = defineReport({
     join usuarios u on u.id = t.usuario_id
     join usuarios q on q.id = t.encerrada_por`,
   order: 't.seq desc, t.ordem',
+  resumo: {
+    linhas: 'Linhas contadas',
+    rankings: [
+      {
+        title: 'Espécies com mais diferença',
+        label: 'e.nome_popular',
+        sums: emUnidades('t.unidade', 'abs(t.diferenca)'),
+      },
+      { title: 'Como a diferença entrou', label: 't.como', option: true, sums: { linhas: 'count(*)' } },
+    ],
+  },
 });

@@ -1,4 +1,5 @@
 import { semPontuacao } from '../../common/cpf-cnpj.ts';
+import { TITULOS } from '../../common/relatorios.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
 import { NA_SITUACAO } from '../../estoque/conta.ts';
 import { column } from '../columns.ts';
@@ -7,7 +8,7 @@ import { defineReport, filterBy } from '../definition.ts';
 /** The register of recipients, with what each received. */
 export const destinatarios = defineReport({
   name: 'destinatarios',
-  title: 'Destinatários',
+  title: TITULOS.destinatarios,
   summary: 'Relatório dos destinatários e do que receberam',
   description: 'Os destinatários cadastrados no período, e o que cada um recebeu até hoje.',
   note: 'Entregas até o momento da emissão, qualquer que seja o período; estornadas e retornos ao viveiro não contam.',
@@ -29,6 +30,7 @@ export const destinatarios = defineReport({
     mudas_recebidas: column.sum('Mudas recebidas', 't.mudas_recebidas'),
     data_registro: column.instant('Cadastro', 't.data_registro'),
   },
+  onRequest: ['documento_valido', 'responsavel', 'email', 'data_registro'],
   filters: {
     nome: filterBy.partOf('Nome', 't.busca', 'Parte do nome'),
     email: filterBy.text('E-mail', 't.email', 'E-mail completo', (email) => email.toLowerCase()),
@@ -45,7 +47,7 @@ export const destinatarios = defineReport({
     categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_DESTINATARIO),
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
   },
-  period: { of: 'Cadastro', sql: 't.data_registro' },
+  period: { of: 'Cadastrados', sql: 't.data_registro' },
   table: `(
     select d.*, coalesce(r.entregas, 0) as entregas, coalesce(r.itens, 0) as itens,
       coalesce(r.sementes, 0) as sementes_recebidas, coalesce(r.mudas, 0) as mudas_recebidas
@@ -55,4 +57,15 @@ export const destinatarios = defineReport({
       from entregas t group by 1) r on r.destinatario_id = d.id) t`,
   computed: true,
   order: 't.busca, t.id',
+  resumo: {
+    linhas: 'Destinatários',
+    rankings: [
+      {
+        title: 'Quem mais recebeu',
+        label: 't.nome',
+        sums: { mudas: 'sum(t.mudas_recebidas)', sementes: 'sum(t.sementes_recebidas)' },
+      },
+      { title: 'Por categoria', label: 't.categoria', option: true, sums: { destinatários: 'count(*)' } },
+    ],
+  },
 });

@@ -1,15 +1,16 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import { FINALIDADES, UFS, ZONAS } from '../../common/vocabulary.ts';
 import { COM_ITEM, NA_SITUACAO_DADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
 import { SITUACOES } from '../../estoque/entrega/schemas.ts';
-import { NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
+import { EFETIVA, ENTREGA, NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
 import { column } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
-import { porDestinatario, porEspecie, porLote } from './shared.ts';
+import { defineReport, emUnidades, filterBy } from '../definition.ts';
+import { CATEGORIA_DO_DESTINATARIO, porDestinatario, porEspecie, porLote } from './shared.ts';
 
 /** What each recipient took away at once: gross, what was brought back, and net. */
 export const entregas = defineReport({
   name: 'entregas',
-  title: 'Entregas',
+  title: TITULOS.entregas,
   summary: 'Relatório das entregas, cada uma com o que se levou e o que voltou',
   description:
     'As entregas registradas no período, também as de uma só movimentação, com o nome que o destinatário tinha no dia. O que ' +
@@ -45,6 +46,19 @@ export const entregas = defineReport({
     termo: column.optionalText('Termo', 'termo.numero'),
     usuario: column.text('Registrada por', 'u.nome'),
   },
+  onRequest: [
+    'documento',
+    'itens',
+    'programa',
+    'local',
+    'municipio',
+    'uf',
+    'zona',
+    'retirada_por',
+    'retirada_documento',
+    'termo',
+    'usuario',
+  ],
   filters: {
     especieId: { ...porEspecie, sql: COM_ITEM.especie, found: true },
     loteId: { ...porLote, sql: COM_ITEM.lote },
@@ -53,7 +67,7 @@ export const entregas = defineReport({
     uf: filterBy.option('UF', 't.plantio_uf', UFS),
     situacao: { ...filterBy.option('Situação', SITUACAO, SITUACOES), sql: NA_SITUACAO_DADA },
   },
-  period: { of: 'Registro', sql: 't.data_registro' },
+  period: { of: '', sql: 't.data_registro' },
   table: 'entregas t',
   joins: `
     join movimentacoes primeira on primeira.id = t.id
@@ -66,5 +80,27 @@ export const entregas = defineReport({
     title: 'Quantidades entregues por mês',
     label: { kind: 'month', sql: 't.data_registro' },
     series: { Mudas: 'sum(t.mudas)', Sementes: 'sum(t.sementes)' },
+  },
+  resumo: {
+    linhas: 'Entregas',
+    rankings: [
+      {
+        title: 'Espécies mais entregues',
+        label: 'e.nome_popular',
+        joins: `
+          join lateral (
+            select m.*, ${UNIDADE} as unidade from movimentacoes m join especies e on e.id = m.especie_id
+            where (m.id = t.id or m.id in (select i.movimentacao_id from entrega_itens i where i.entrega_id = t.id)) and ${ENTREGA}
+              and ${EFETIVA}) m on true
+          join especies e on e.id = m.especie_id`,
+        sums: emUnidades('m.unidade', 'm.quantidade'),
+      },
+      {
+        title: 'Por categoria de destinatário',
+        label: CATEGORIA_DO_DESTINATARIO,
+        option: true,
+        sums: { mudas: 'sum(t.mudas)', sementes: 'sum(t.sementes)' },
+      },
+    ],
   },
 });

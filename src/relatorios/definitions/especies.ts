@@ -1,3 +1,4 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { saldosDasPlantas } from '../../especies/estoque-da-planta.ts';
 import { DE_MUDAS } from '../../estoque/reading.ts';
@@ -7,7 +8,7 @@ import { defineReport, filterBy } from '../definition.ts';
 /** The register of species with their current balances. */
 export const especies = defineReport({
   name: 'especies',
-  title: 'Espécies',
+  title: TITULOS.especies,
   summary: 'Relatório das espécies e dos saldos',
   description: 'As espécies com os saldos da sementeira e da produção.',
   note: 'Saldos do momento da emissão, qualquer que seja o período. Sementes e mudas não se somam: na sementeira conta-se como a espécie, e num lote, de Produção em diante, são mudas.',
@@ -40,10 +41,20 @@ export const especies = defineReport({
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
     por: filterBy.lines(),
   },
-  period: { of: 'Cadastro', sql: 't.data_registro' },
+  period: { of: 'Cadastradas', sql: 't.data_registro' },
   table: 'especies t',
   porPlanta: {
-    title: 'Espécies, por planta',
+    resumo: {
+      linhas: 'Espécies',
+      rankings: [
+        {
+          title: 'Com mais mudas para entregar',
+          label: 't.nome_popular',
+          sums: { mudas: 'sum(t.para_entregar)' },
+        },
+        { title: 'Por categoria', label: 't.categoria', option: true, sums: { espécies: 'count(*)' } },
+      ],
+    },
     note: 'Saldos do momento da emissão, qualquer que seja o período, dos registros da planta juntos. Para entregar são as mudas prontas e as que estão fora de lotes.',
     table: `(
       select r.*, s.sementes, s.germinando, s.crescendo, s.prontas, s.fora_de_lotes, s.para_entregar
@@ -59,6 +70,17 @@ export const especies = defineReport({
     ofOneRecord: ['tipo', 'status', 'quantidade_atual', 'em_producao', 'ultima_contagem', 'data_registro'],
   },
   order: 't.busca, t.seq',
+  resumo: {
+    linhas: 'Espécies',
+    rankings: [
+      {
+        title: 'Com mais plantas em lotes',
+        label: 't.nome_popular',
+        sums: { plantas: `sum(${emLotes('lote_itens i')})` },
+      },
+      { title: 'Por categoria', label: 't.categoria', option: true, sums: { espécies: 'count(*)' } },
+    ],
+  },
 });
 
 /** What is alive of a species `t` in batches. */

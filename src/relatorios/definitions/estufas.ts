@@ -1,3 +1,4 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import { STATUS_ESTUFA } from '../../common/vocabulary.ts';
 import { chaveDaEstufa } from '../../estufas/rules.ts';
 import { EM_USO } from '../../estufas/schemas.ts';
@@ -11,7 +12,7 @@ const VAGAS = `case when t.status = 'Inativo' then 0 else t.vagas end`;
 /** Greenhouses with their current occupancy. */
 export const estufas = defineReport({
   name: 'estufas',
-  title: 'Estufas',
+  title: TITULOS.estufas,
   summary: 'Relatório das estufas e da ocupação',
   description: 'As estufas com a ocupação deste momento, qualquer que seja o período.',
   note:
@@ -45,12 +46,23 @@ export const estufas = defineReport({
     localizacao_barraca: filterBy.partOf('Barraca', 't.busca_barraca', 'Parte da localização: barraca'),
     localizacao_posicao: filterBy.partOf('Posição', 't.busca_posicao', 'Parte da localização: posição'),
   },
-  period: { of: 'Cadastro', sql: 't.data_registro' },
+  period: { of: 'Cadastradas', sql: 't.data_registro' },
   table: 'estufas t',
   order: 't.codigo_identificador',
   chart: {
     title: 'Lugares por estufa',
     label: { kind: 'text', of: 'Estufa', sql: 't.localizacao_estufa', keyOf: chaveDaEstufa },
     series: { Ocupados: 'sum(t.ocupacao_atual)', Vagos: `sum(${VAGAS})` },
+  },
+  resumo: {
+    linhas: 'Lugares',
+    rankings: [
+      {
+        title: 'Com mais plantas',
+        label: 't.localizacao_estufa',
+        sums: { plantas: 'sum(t.ocupacao_atual)' },
+      },
+      { title: 'Por situação', label: 't.status', option: true, sums: { lugares: 'count(*)' } },
+    ],
   },
 });

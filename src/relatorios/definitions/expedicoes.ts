@@ -1,13 +1,21 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import { TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { entrega, LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { column } from '../columns.ts';
-import { defineReport } from '../definition.ts';
-import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
+import { defineReport, emUnidades } from '../definition.ts';
+import {
+  CATEGORIA_DO_DESTINATARIO,
+  porDestinatario,
+  porEspecie,
+  porLote,
+  porUsuario,
+  VIZINHOS,
+} from './shared.ts';
 
 /** Effective deliveries from batches and the sementeira, with the recipient's name on that day; and returns. */
 export const expedicoes = defineReport({
   name: 'expedicoes',
-  title: 'Expedições',
+  title: TITULOS.expedicoes,
   summary: 'Relatório do que foi entregue, e do que retornou ao viveiro',
   description:
     'As entregas do período que valem, de lotes e da sementeira, com o nome que o destinatário tinha no ' +
@@ -42,13 +50,14 @@ export const expedicoes = defineReport({
     justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),
   },
+  onRequest: ['documento', 'retorno_ao_viveiro', 'justificativa', 'usuario'],
   filters: {
     especieId: porEspecie,
     loteId: porLote,
     usuarioId: porUsuario,
     destinatarioId: porDestinatario,
   },
-  period: { of: 'Registro', sql: 't.data_registro' },
+  period: { of: '', sql: 't.data_registro' },
   table: `${entregasDe(LINHAS)} t`,
   rowsOf: entregasDe,
   joins: VIZINHOS,
@@ -61,6 +70,22 @@ export const expedicoes = defineReport({
       'Sementes entregues': `sum(t.entregue) filter (where t.unidade = 'SEMENTE')`,
       'Retornadas ao viveiro': 'sum(t.retornadas)',
     },
+  },
+  resumo: {
+    linhas: 'Itens',
+    rankings: [
+      {
+        title: 'Espécies mais entregues',
+        label: 'e.nome_popular',
+        sums: emUnidades('t.unidade', 't.entregue'),
+      },
+      {
+        title: 'Por categoria de destinatário',
+        label: CATEGORIA_DO_DESTINATARIO,
+        option: true,
+        sums: emUnidades('t.unidade', 't.entregue'),
+      },
+    ],
   },
 });
 

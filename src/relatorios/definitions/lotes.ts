@@ -1,8 +1,9 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import { FASES, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../../common/vocabulary.ts';
 import { unidade } from '../../estoque/reading.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { column, seedsOf } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
+import { defineReport, emUnidades, filterBy } from '../definition.ts';
 
 /** The sums of a batch, or of one of its items: the stored ones plus those of newer rows. */
 const conta = (column: (typeof CONTA)[number]) => `coalesce(s.${column}, 0) + coalesce(n.${column}, 0)`;
@@ -16,7 +17,7 @@ function plants(title: string, figure: (typeof CONTA)[number]) {
 /** Production batches, by the day on which they were opened, each with an account that closes. */
 export const lotes = defineReport({
   name: 'lotes',
-  title: 'Lotes',
+  title: TITULOS.lotes,
   summary: 'Relatório dos lotes iniciados no período, com a conta de cada um',
   description:
     'Os lotes iniciados no período, e o que foi feito das plantas de cada um: `alocadas` + `entradas` + `ajustes` = ' +
@@ -54,6 +55,7 @@ export const lotes = defineReport({
     data_inicio: column.instant('Início', 't.data_inicio'),
     data_fim: column.optionalInstant('Fim', 't.data_fim'),
   },
+  onRequest: ['status', 'motivo_encerramento', 'entradas', 'ajustes', 'saidas', 'retornadas', 'data_fim'],
   filters: {
     busca: filterBy.partOf('Código', 't.busca', 'Parte do código do lote'),
     especieId: filterBy.id(
@@ -69,7 +71,7 @@ export const lotes = defineReport({
     fase: filterBy.option('Fase', 't.fase', FASES),
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
   },
-  period: { of: 'Início do lote', sql: 't.data_inicio' },
+  period: { of: 'Lotes iniciados', sql: 't.data_inicio' },
   with: `with novas as materialized (${itensRecentes()})`,
   table: 'lotes t',
   totals: {
@@ -83,4 +85,16 @@ export const lotes = defineReport({
     left join lateral (select ${SOMAS} from somas_por_item i where i.lote_id = t.id) s on true
     left join (select lote_id, ${SOMAS} from novas group by lote_id) n on n.lote_id = t.id`,
   order: 't.seq desc',
+  resumo: {
+    linhas: 'Lotes',
+    rankings: [
+      {
+        title: 'Espécies com mais plantas vivas',
+        label: 'e.nome_popular',
+        joins: 'join lote_itens i on i.lote_id = t.id join especies e on e.id = i.especie_id',
+        sums: emUnidades(unidade('t.fase'), 'i.quantidade_atual'),
+      },
+      { title: 'Por fase', label: 't.fase', option: true, sums: { lotes: 'count(*)' } },
+    ],
+  },
 });

@@ -1,13 +1,14 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import { FASES, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { LINHAS } from '../../estoque/reading.ts';
 import { column } from '../columns.ts';
-import { defineReport } from '../definition.ts';
+import { defineReport, emUnidades } from '../definition.ts';
 import { porEspecie, porLote, porUsuario } from './shared.ts';
 
 /** The effective deaths of a period. */
 export const mortalidade = defineReport({
   name: 'mortalidade',
-  title: 'Mortalidade',
+  title: TITULOS.mortalidade,
   summary: 'Relatório da mortalidade do período',
   description:
     'As mortes do período, por lote e espécie. O que foi estornado não conta, nem as perdas, nem as ' +
@@ -30,7 +31,7 @@ export const mortalidade = defineReport({
     usuario: column.text('Registrada por', 'u.nome'),
   },
   filters: { especieId: porEspecie, loteId: porLote, usuarioId: porUsuario },
-  period: { of: 'Registro', sql: 't.data_registro' },
+  period: { of: '', sql: 't.data_registro' },
   periodRequired: true,
   table: `${mortes(LINHAS)} t`,
   rowsOf: mortes,
@@ -46,6 +47,22 @@ export const mortalidade = defineReport({
       'Mudas mortas': `sum(t.quantidade) filter (where t.unidade = 'MUDA')`,
       'Sementes mortas': `sum(t.quantidade) filter (where t.unidade = 'SEMENTE')`,
     },
+  },
+  resumo: {
+    linhas: 'Registros',
+    rankings: [
+      {
+        title: 'Espécies com mais mortes',
+        label: 'e.nome_popular',
+        sums: emUnidades('t.unidade', 't.quantidade'),
+      },
+      {
+        title: 'Por fase',
+        label: 't.fase_lote',
+        option: true,
+        sums: emUnidades('t.unidade', 't.quantidade'),
+      },
+    ],
   },
 });
 

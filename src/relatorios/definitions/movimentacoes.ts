@@ -1,3 +1,4 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../common/vocabulary.ts';
 import { LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { SO_EFETIVAS } from '../../estoque/row.ts';
@@ -39,7 +40,7 @@ const daEspecie = {
 /** The ledger with reversals and reversed rows. The sums of the variations are the change of the stock. */
 export const movimentacoes = defineReport({
   name: 'movimentacoes',
-  title: 'Movimentações',
+  title: TITULOS.movimentacoes,
   summary: 'Relatório das movimentações, com as estornadas e os estornos',
   description:
     'As movimentações do período, com as estornadas e os estornos. Com `especieId`, também os retornos ao viveiro que a ' +
@@ -82,6 +83,7 @@ export const movimentacoes = defineReport({
     justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),
   },
+  onRequest: ['origem', 'especie_retorno', 'termo', 'justificativa', 'usuario'],
   filters: {
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_MOVIMENTACAO),
     especieId: daEspecie,
@@ -91,7 +93,7 @@ export const movimentacoes = defineReport({
     origem: filterBy.option('Origem', 't.origem', ORIGENS_MOVIMENTACAO),
     efetivas: filterBy.only('Só as efetivas', 't.efetiva', SO_EFETIVAS),
   },
-  period: { of: 'Registro', sql: 't.data_registro' },
+  period: { of: '', sql: 't.data_registro' },
   table: `${LINHAS} t`,
   rowsOf: (from) => from,
   viradas: VIRADAS,
@@ -106,5 +108,12 @@ export const movimentacoes = defineReport({
       'Retornos ao viveiro': movido('t.retorno_ao_viveiro', 'MUDA'),
       ...movidas('sementes', 'SEMENTE'),
     },
+  },
+  resumo: {
+    linhas: 'Movimentações',
+    rankings: [
+      { title: 'Espécies mais movimentadas', label: 'e.nome_popular', sums: { movimentações: 'count(*)' } },
+      { title: 'Por tipo', label: 't.tipo', option: true, sums: { movimentações: 'count(*)' } },
+    ],
   },
 });

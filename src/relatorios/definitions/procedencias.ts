@@ -1,3 +1,4 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import {
   CATEGORIAS_DE_MATRIZES,
   ORIGENS_DA_PROCEDENCIA,
@@ -7,7 +8,7 @@ import {
 } from '../../common/vocabulary.ts';
 import { SEM_LOTE_PURO, taxasPorProcedencia } from '../../fechamento/taxas.ts';
 import { column } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
+import { defineReport, emUnidades, filterBy } from '../definition.ts';
 import { porEspecie, taxaComAmostra } from './shared.ts';
 
 const TAXAS = ['germinacao', 'sobrevivencia', 'rendimento'] as const;
@@ -15,7 +16,7 @@ const TAXAS = ['germinacao', 'sobrevivencia', 'rendimento'] as const;
 /** The register of lots of seed: their origin, what is left, and their rates beside those of their species. */
 export const procedencias = defineReport({
   name: 'procedencias',
-  title: 'Procedências',
+  title: TITULOS.procedencias,
   summary: 'Procedências das sementes e mudas, com saldos e taxas',
   description:
     'As procedências com o que receberam e o que resta, e quanto germinou, sobreviveu e rendeu cada uma, ao lado da espécie. ' +
@@ -57,6 +58,28 @@ export const procedencias = defineReport({
     ...taxaComAmostra('rendimento_da_especie', 'Rendimento da espécie'),
     data_registro: column.instant('Cadastro', 't.data_registro'),
   },
+  onRequest: [
+    'tipo',
+    'uf',
+    'local',
+    'latitude',
+    'longitude',
+    'categoria',
+    'coletor',
+    'fornecedor',
+    'documento',
+    'validade',
+    'pureza',
+    'germinacao_teste',
+    'data_teste',
+    'peso_gramas',
+    'status',
+    'rendimento',
+    'germinacao_da_especie',
+    'sobrevivencia_da_especie',
+    'rendimento_da_especie',
+    'data_registro',
+  ],
   filters: {
     busca: filterBy.partOf('Busca', 't.busca', 'Parte do código, do município ou do lugar'),
     especieId: porEspecie,
@@ -66,7 +89,7 @@ export const procedencias = defineReport({
     uf: filterBy.option('UF', 't.uf', UFS),
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
   },
-  period: { of: 'Cadastro', sql: 't.data_registro' },
+  period: { of: 'Cadastradas', sql: 't.data_registro' },
   pessoal: true,
   with: `with ${taxasPorProcedencia(
     'l.id in (select i.lote_id from lote_itens i join especies e on e.id = i.especie_id where e.com_procedencia)',
@@ -79,6 +102,13 @@ export const procedencias = defineReport({
     from procedencias p join especies e on e.id = p.especie_id
       left join por_procedencia r on r.procedencia_id = p.id left join por_especie s on s.especie_id = e.id) t`,
   order: 't.busca_especie, t.seq',
+  resumo: {
+    linhas: 'Procedências',
+    rankings: [
+      { title: 'Espécies mais recebidas', label: 't.nome_popular', sums: emUnidades('t.tipo', 't.recebida') },
+      { title: 'Por município', label: 't.municipio', sums: { procedências: 'count(*)' } },
+    ],
+  },
 });
 
 function dela(taxa: string): string[] {

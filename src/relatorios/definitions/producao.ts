@@ -1,3 +1,4 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import { CATEGORIAS_ESPECIE, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { unidade } from '../../estoque/reading.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
@@ -32,7 +33,7 @@ const NOTA =
  */
 export const producao = defineReport({
   name: 'producao',
-  title: 'Produção por espécie',
+  title: TITULOS.producao,
   summary: 'Germinação, sobrevivência e rendimento por espécie',
   description:
     'Dos lotes iniciados no período, quanto germinou, sobreviveu e rendeu cada espécie. Cada taxa diz ' +
@@ -57,6 +58,7 @@ export const producao = defineReport({
     ...taxaComAmostra('sobrevivencia', 'Sobrevivência'),
     ...taxaComAmostra('rendimento', 'Rendimento'),
   },
+  onRequest: ['entradas', 'ajustes', 'retornadas'],
   filters: {
     nome: filterBy.partOf(
       'Nome',
@@ -67,10 +69,9 @@ export const producao = defineReport({
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
     por: filterBy.lines(),
   },
-  period: { of: 'Início do lote', sql: null },
+  period: { of: 'Lotes iniciados', sql: null },
   table: contaPor('id'),
   porPlanta: {
-    title: 'Produção por planta',
     note: NOTA,
     table: contaPor('planta_id'),
     columns: {},
@@ -78,6 +79,13 @@ export const producao = defineReport({
   },
   computed: true,
   order: 't.busca, t.seq',
+  resumo: {
+    linhas: 'Espécies',
+    rankings: [
+      { title: 'Mais entregues', label: 't.nome_popular', sums: { plantas: 'sum(t.entregues)' } },
+      { title: 'Com mais mortes', label: 't.nome_popular', sums: { plantas: 'sum(t.mortas)' } },
+    ],
+  },
 });
 
 /** The sums and rates of each species, with those of its record alone or of all records of its plant. */

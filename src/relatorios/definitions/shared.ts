@@ -10,6 +10,10 @@ export const VIZINHOS = `
     left join termos termo on termo.movimentacao_id = coalesce(item.entrega_id, case when t.destinatario_id is not null then t.id end)
     left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id`;
 
+/** The category that the recipient of a row `t` has now, as a label. */
+export const CATEGORIA_DO_DESTINATARIO =
+  '(select d.categoria from destinatarios d where d.id = t.destinatario_id)';
+
 export const porEspecie = filterBy.id(
   'Espécie',
   't.especie_id = $?',

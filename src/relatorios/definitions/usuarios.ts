@@ -1,3 +1,4 @@
+import { TITULOS } from '../../common/relatorios.ts';
 import { CARGOS, STATUS_USUARIO } from '../../common/vocabulary.ts';
 import { column } from '../columns.ts';
 import { defineReport, filterBy } from '../definition.ts';
@@ -5,7 +6,7 @@ import { defineReport, filterBy } from '../definition.ts';
 /** The people who use the system. */
 export const usuarios = defineReport({
   name: 'usuarios',
-  title: 'Usuários',
+  title: TITULOS.usuarios,
   summary: 'Relatório dos usuários',
   description: 'Os usuários cadastrados no período.',
   columns: {
@@ -24,7 +25,14 @@ export const usuarios = defineReport({
     cargo: filterBy.option('Cargo', 't.cargo', CARGOS),
     status: filterBy.option('Situação', 't.status', STATUS_USUARIO),
   },
-  period: { of: 'Cadastro', sql: 't.data_registro' },
+  period: { of: 'Cadastrados', sql: 't.data_registro' },
   table: `(select * from usuarios where conta = 'PESSOA') t`,
   order: 't.busca, t.id',
+  resumo: {
+    linhas: 'Usuários',
+    rankings: [
+      { title: 'Por cargo', label: 't.cargo', sums: { usuários: 'count(*)' } },
+      { title: 'Por situação', label: 't.status', option: true, sums: { usuários: 'count(*)' } },
+    ],
+  },
 });

@@ -192,7 +192,13 @@ describe('no file is written', () => {
     const saida = await ownFolder();
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
     const written = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const especies: ExportArguments = { relatorio: 'especies', saida, filtros: [], sobrescrever: false };
+    const especies: ExportArguments = {
+      relatorio: 'especies',
+      saida,
+      filtros: [],
+      resumo: false,
+      sobrescrever: false,
+    };
     const code = await exitCodeOf(() => run({ ...especies, ...args }));
     const said = written.mock.calls.flat().join('\n');
     written.mockRestore();

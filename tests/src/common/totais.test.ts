@@ -11,10 +11,16 @@ describe('the rows below a report', () => {
     const virou = (viraram_mudas: number) =>
       linhasDeTotais({}, { sementes: {}, mudas: { viraram_mudas } })
         .map(({ titulo, somas }) => [titulo, somas.variacao_lote])
-        .slice(2);
+        .filter(([titulo]) => !String(titulo).startsWith('Total'));
     expect(virou(3)).toEqual([['Sementes que viraram mudas', 3]]);
     expect(virou(-3)).toEqual([['Mudas que voltaram a sementes', 3]]);
     expect(virou(0)).toEqual([]);
+    const soMudas = { sementes: { quantidade: 0 }, mudas: { quantidade: 2 } };
+    expect(linhasDeTotais({ quantidade: 2 }, soMudas).map(({ titulo }) => titulo)).toEqual([
+      'Total de mudas',
+    ]);
+    const nada = { sementes: { quantidade: 0 }, mudas: { quantidade: 0 } };
+    expect(linhasDeTotais({ quantidade: 0 }, nada)).toHaveLength(2);
     const conta = linhasDeTotais({ quantidade: 7, alocadas: 9 }, apart);
     expect(conta.at(-1)).toEqual({ titulo: 'Total de plantas', somas: { quantidade: 7, alocadas: 9 } });
     expect(linhasDeTotais({ quantidade: 7 })).toEqual([{ titulo: 'Total', somas: { quantidade: 7 } }]);

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
-import { destinatario, especie, estufa } from '../../support/factories.ts';
+import { describe, expect, it } from 'vitest';
+import type { ReportRow } from '../../../src/relatorios/columns.ts';
+import type { OpenReport } from '../../../src/relatorios/open-report.ts';
+import { callerFor } from '../../support/caller.ts';
+import { administrador, destinatario, especie, estufa } from '../../support/factories.ts';
 import { freshNursery } from '../../support/fresh-nursery.ts';
 
-const { caller, admin, user } = await freshNursery();
+const { db, caller, admin, user } = await freshNursery();
 
 const place = await estufa(caller, { localizacao_estufa: 'Estufa 70', capacidade_total: 100 });
 await caller.estufas.atualizar({ id: place.id, capacidade_total: 200, status: 'Manutenção' });
@@ -52,4 +55,62 @@ it('can be filtered by person, action, record and period', async () => {
 
 it('is for an Administrador', async () => {
   await expect(caller.relatorios.auditoria({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+describe('as a file', () => {
+  /** The rows that the file is made from, and how many the report says they are. */
+  async function rowsOf(filters: Parameters<typeof admin.relatorios.auditoria>[0]) {
+    const rows: ReportRow[] = [];
+    let count = 0;
+    const makeFile = async (source: unknown) => {
+      const report = source as OpenReport;
+      count = report.count;
+      for await (const chunk of report.rows) rows.push(...chunk);
+    };
+    const maria = callerFor(db, await administrador(db), { makeFile });
+    await maria.relatorios.auditoria({ ...filters, formato: 'csv' });
+    return { rows, count };
+  }
+
+  it('has one sentence for each operation, with what changed in words', async () => {
+    const { rows } = await rowsOf({ entidadeId: place.id });
+    expect(rows).toMatchObject([
+      {
+        ...{ usuario: user.nome, ato: 'alterou a estufa E70-B01-01', itens: '' },
+        mudancas: 'Capacidade: 100 → 200; Marca: nada → Manutenção',
+      },
+      { ato: 'cadastrou a estufa E70-B01-01' },
+    ]);
+  });
+
+  it('tells a delivery of several items once, by its recipient, with its items', async () => {
+    const itens = [
+      { especie_id: ipe.id, quantidade: 2 },
+      {
+        especie_id: (await especie(admin, { nome_popular: 'Angico', quantidade_inicial: 9 })).id,
+        quantidade: 3,
+      },
+    ];
+    const { numero } = await caller.entregas.criar({
+      destinatario_id: school.id,
+      itens,
+      justificativa: 'Plantio',
+    });
+    const { rows, count } = await rowsOf({ acao: 'CRIAR_ENTREGA' });
+    expect(count).toBe(1);
+    expect(rows[0]).toMatchObject({ ato: `registrou a entrega ${numero} a Escola Verde` });
+    expect(rows[0]?.itens).toMatch(/^entregou \d \w+ de (Angico|Ipê-roxo) a Escola Verde; entregou \d /);
+    expect(rows[0]?.mudancas).not.toMatch(/[0-9a-f]{8}-/);
+  });
+
+  it('tells an import once, however much it recorded', async () => {
+    const linhas = ['A', 'B'].map((nome) => ({ localizacao_estufa: nome, capacidade_total: 10 }));
+    await admin.estufas.importar({ linhas, gravar: true });
+    const { rows, count } = await rowsOf({ acao: 'CRIAR_ESTUFA' });
+    expect(count).toBe(2);
+    expect(rows.map(({ ato }) => ato)).toEqual([
+      'importou 2 estufas de uma planilha',
+      'cadastrou a estufa E70-B01-01',
+    ]);
+  });
 });

@@ -267,12 +267,9 @@ describe('a report that goes out as a file', () => {
     expect(seen).toMatchObject({
       rowsRead: MANY,
       count: MANY,
-      totals: [
-        { titulo: 'Total de sementes', somas: { variacao_sementeira: MANY, variacao_lote: 0 } },
-        { titulo: 'Total de mudas', somas: { variacao_sementeira: 0, variacao_lote: 0 } },
-      ],
+      totals: [{ titulo: 'Total de sementes', somas: { variacao_sementeira: MANY, variacao_lote: 0 } }],
       fileName: 'viveiro-movimentacoes-2020-01-01_2020-12-31.xlsx',
-      period: { of: 'Registro', start: '2020-01-01', end: '2020-12-31' },
+      period: { of: '', start: '2020-01-01', end: '2020-12-31' },
       issued: { by: admin.nome },
       chart: null,
     });
@@ -329,7 +326,7 @@ describe('a report that goes out as a file', () => {
       bars: [{ label: '2026-01', values: [0, 0, 0, 0, 20, 0, 0, 0, 500, 0, 0, 0, 0] }],
     });
     const only = await opened({ ...january, formato: 'pdf', efetivas: true });
-    expect(only?.filters).toEqual([{ title: 'Só as efetivas', value: 'sim', option: false }]);
+    expect(only?.filters).toEqual([{ title: 'Só as efetivas', value: null, option: false }]);
   });
 });
 

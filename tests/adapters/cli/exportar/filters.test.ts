@@ -3,7 +3,8 @@ import { readFilters } from '../../../../adapters/cli/exportar/filters.ts';
 import { appRouter } from '../../../../src/app-router.ts';
 
 /** Of the input of every report: these have options of their own, or change no file. */
-const COMMON = 'data_inicio data_fim dataInicio dataFim page limite limit formato grafico'.split(' ');
+const COMMON =
+  'data_inicio data_fim dataInicio dataFim page limite limit formato grafico colunas resumo'.split(' ');
 
 /** `npm run openapi` writes the list anew. */
 test('the command lists the filters of every report, without a service', async () => {

@@ -6,8 +6,9 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../../../adapters/print/reports/file.ts';
 import type { Instituicao } from '../../../../src/common/instituicao.ts';
+import type { ReportRow } from '../../../../src/relatorios/columns.ts';
 import type { FileFormat } from '../../../../src/relatorios/definition.ts';
-import type { OpenReport, ReportRow } from '../../../../src/relatorios/open-report.ts';
+import type { OpenReport } from '../../../../src/relatorios/open-report.ts';
 import { PNG, SVG } from '../../../support/brasao.ts';
 import { SETTINGS } from '../../../support/caller.ts';
 import { readPdf } from '../../../support/pdf.ts';
@@ -43,20 +44,21 @@ const REPORT: Omit<OpenReport, 'format' | 'rows'> = {
   title: 'Relatório de teste',
   note: 'Só o que vale.',
   columns: [
-    { field: 'data', title: 'Data', type: 'data_hora', summed: false },
-    { field: 'nome', title: 'Espécie', type: 'texto', summed: false },
-    { field: 'documento', title: 'Documento', type: 'documento', summed: false },
-    { field: 'retorno', title: 'Retorno', type: 'booleano', summed: false },
-    { field: 'quantidade', title: 'Quantidade', type: 'inteiro', summed: true },
+    { field: 'data', title: 'Data', type: 'data_hora', summed: false, atFirst: true },
+    { field: 'nome', title: 'Espécie', type: 'texto', summed: false, atFirst: true },
+    { field: 'documento', title: 'Documento', type: 'documento', summed: false, atFirst: true },
+    { field: 'retorno', title: 'Retorno', type: 'booleano', summed: false, atFirst: true },
+    { field: 'quantidade', title: 'Quantidade', type: 'inteiro', summed: true, atFirst: true },
     {
-      ...{ field: 'taxa', title: 'Germinação', type: 'taxa', summed: false },
+      ...{ field: 'taxa', title: 'Germinação', type: 'taxa', summed: false, atFirst: true },
       base: { batches: 'lotes', sample: 'plantas', reason: 'motivo' },
     },
-    { field: 'lotes', title: 'Lotes medidos', type: 'inteiro', summed: false },
-    { field: 'plantas', title: 'Plantas medidas', type: 'inteiro', summed: false },
-    { field: 'motivo', title: 'Motivo', type: 'texto', summed: false },
+    { field: 'lotes', title: 'Lotes medidos', type: 'inteiro', summed: false, atFirst: false },
+    { field: 'plantas', title: 'Plantas medidas', type: 'inteiro', summed: false, atFirst: false },
+    { field: 'motivo', title: 'Motivo', type: 'texto', summed: false, atFirst: false },
   ],
-  period: { of: 'Registro', start: '2026-01-01', end: '2026-01-31' },
+  printed: 6,
+  period: { of: '', start: '2026-01-01', end: '2026-01-31' },
   filters: [
     { title: 'Lote', value: 'LOTE-2026-00001', option: false },
     { title: 'Tipo', value: 'EXPEDICAO', option: true },
@@ -67,6 +69,7 @@ const REPORT: Omit<OpenReport, 'format' | 'rows'> = {
   totals: [{ titulo: 'Total', somas: { quantidade: 12_338 } }],
   selo: null,
   chart: null,
+  resumo: null,
 };
 
 const FROM_STANDBY = {
@@ -96,13 +99,16 @@ async function write(
   letterhead: Partial<Instituicao> = {},
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  const report = { ...REPORT, format, rows: batches(ROWS), ...changed };
+  const shown = format === 'pdf' ? REPORT.columns.filter(({ atFirst }) => atFirst) : REPORT.columns;
+  const report = { ...REPORT, columns: shown, format, rows: batches(ROWS), ...changed };
   for await (const chunk of fileOf(report, { ...instituicao, ...letterhead })) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-const DAY = [{ field: 'coleta', title: 'Coleta', type: 'data' as const, summed: false }];
-const DECIMAL = [{ field: 'latitude', title: 'Latitude', type: 'decimal' as const, summed: false }];
+const DAY = [{ field: 'coleta', title: 'Coleta', type: 'data' as const, summed: false, atFirst: true }];
+const DECIMAL = [
+  { field: 'latitude', title: 'Latitude', type: 'decimal' as const, summed: false, atFirst: true },
+];
 
 describe('a CSV', () => {
   it('is read back with the same values, in Brazilian forms and local time', async () => {
@@ -222,8 +228,8 @@ describe('a workbook', () => {
     const above = ({ above }: { above: unknown[][] }) => above.map(([text]) => text);
     const request = [
       ...['Viveiro da Serra', 'Relatório de teste'],
-      'Período: Registro, de 01/01/2026 a 31/01/2026   Filtros: Lote: LOTE-2026-00001; Tipo: Expedição',
-      'Emitido: 02/02/2026 09:30, por Maria Aparecida   Linhas: 2',
+      'De 01/01/2026 a 31/01/2026 · Lote: LOTE-2026-00001 · Tipo: Expedição',
+      'Emitido em 02/02/2026 09:30 por Maria Aparecida · 2 linhas',
     ];
     expect(above(await tableOf(await write('xlsx', {}, letterhead)))).toEqual([
       ...['Prefeitura de Mogi · Secretaria do Verde', ...request, 'Só o que vale.'],
@@ -236,7 +242,7 @@ describe('a workbook', () => {
     ]);
     expect(above(await tableOf(await write('xlsx', { note: null, issued: FROM_STANDBY })))).toEqual([
       ...request.slice(0, -1),
-      'Emitido: 02/02/2026 09:30, por Maria Aparecida   Dados completos até: 02/02/2026 09:29   Linhas: 2',
+      'Emitido em 02/02/2026 09:30 por Maria Aparecida · dados completos até 02/02/2026 09:29 · 2 linhas',
     ]);
   });
 
@@ -260,6 +266,33 @@ describe('a workbook', () => {
       '<oddFooter>&amp;L&amp;8Relatório de teste – Viveiro da Serra – emitido em 02/02/2026 09:30' +
         '&amp;R&amp;8Página &amp;P de &amp;N</oddFooter>',
     );
+  });
+
+  it('prints the columns of a screen, in letters that are read, and has the others beside them', async () => {
+    const asked = async (changed: Partial<OpenReport>) => {
+      const { sheet, book } = await partsOf(changed);
+      const widths = [...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
+      const [, last = 'A', row] =
+        /Print_Area"[^>]*>'Relatório de teste'!\$A\$1:\$(\w)\$(\d+)</.exec(book) ?? [];
+      const printed = widths.slice(0, last.charCodeAt(0) - 64);
+      return {
+        last,
+        row,
+        digits: printed.reduce((sum, width) => sum + width, 0),
+        merged: sheet.match(/ref="A1:(\w)1"/)?.[1],
+      };
+    };
+    expect(await asked({})).toMatchObject({ last: 'F', row: '9', merged: 'F' });
+    const texts = times(6, (n) => ({
+      ...DAY[0],
+      field: `t${n}`,
+      title: `Texto ${n}`,
+      type: 'texto' as const,
+    }));
+    const rows = [Object.fromEntries(texts.map(({ field }) => [field, 'Doação autorizada '.repeat(9)]))];
+    const wide = await asked({ columns: texts as OpenReport['columns'], printed: 6, rows: batches(rows) });
+    expect(wide.last).toBe('F');
+    expect(wide.digits).toBeLessThanOrEqual(200);
   });
 
   it('prints a name with & and of any length in the footer, which holds 255 characters', async () => {
@@ -332,7 +365,9 @@ describe('a workbook', () => {
       yield [{ ...ROWS[0], lotes: 1_234_567 } as ReportRow];
     }
     const widthOf = async (changed: Partial<OpenReport>) => {
-      const columns = [{ field: 'lotes', title: 'Lotes', type: 'inteiro' as const, summed: false }];
+      const columns = [
+        { field: 'lotes', title: 'Lotes', type: 'inteiro' as const, summed: false, atFirst: true },
+      ];
       const { sheet } = await partsOf({ columns, totals: [], ...changed });
       return Number(/<col [^>]*width="(\d+)"/.exec(sheet)?.[1]);
     };
@@ -383,10 +418,10 @@ describe('a PDF', () => {
   it('shows the nursery, the request, who issued it and when, and the totals', async () => {
     const [page] = await pagesOf(await write('pdf'));
     for (const text of [
-      ...['Viveiro da Serra', 'Relatório de teste', 'Registro, de 01/01/2026 a 31/01/2026', 'Só o que vale.'],
-      ...['Lote: LOTE-2026-00001; Tipo: Expedição', 'emitido em 02/02/2026 09:30'],
-      ...['02/02/2026 09:30, por Maria Aparecida', 'Página 1 de 1', '11.222.333/0001-81', '12.345', '93,1%'],
-      ...['lotes: 3; plantas: 1.500', 'Nenhum lote foi encerrado.', 'Total 12.338'],
+      ...['Viveiro da Serra', 'Relatório de teste', 'De 01/01/2026 a 31/01/2026', 'Só o que vale.'],
+      ...['Lote: LOTE-2026-00001 · Tipo: Expedição', 'emitido em 02/02/2026 09:30'],
+      ...['02/02/2026 09:30 por Maria Aparecida', 'Página 1 de 1', '11.222.333/0001-81', '12.345', '93,1%'],
+      ...['3 lotes, 1.500 plantas', 'Nenhum lote foi encerrado.', 'Total 12.338'],
     ]) {
       expect(page).toContain(text);
     }
@@ -407,16 +442,29 @@ describe('a PDF', () => {
     expect(page).not.toMatch(/529|247-25/);
   });
 
+  it('says nothing of filters that there are none of, and of a condition no more than its name', async () => {
+    const of = async (changed: Partial<OpenReport>) => (await pagesOf(await write('pdf', changed)))[0];
+    const always = { of: '', start: null, end: null };
+    const only = [{ title: 'Só as efetivas', value: null, option: false }];
+    expect(await of({ filters: only })).toContain('De 01/01/2026 a 31/01/2026 · Só as efetivas Emitido');
+    expect(await of({ filters: [], period: always })).toContain(
+      'Relatório de teste De todas as datas Emitido',
+    );
+    expect(await of({ filters: [], period: { ...always, of: 'Cadastradas' } })).toContain(
+      'Relatório de teste Emitido em',
+    );
+  });
+
   it('shows a period without an end in local time', async () => {
-    const period = { of: 'Registro', start: '2026-01-31T08:00:00Z', end: null };
+    const period = { of: 'Cadastradas', start: '2026-01-31T08:00:00Z', end: null };
     const [page] = await pagesOf(await write('pdf', { period }));
-    expect(page).toContain('Período: Registro, desde 31/01/2026 05:00 Filtros:');
+    expect(page).toContain('Cadastradas desde 31/01/2026 05:00 · Lote:');
   });
 
   it('says until when its data are complete where they come from the standby', async () => {
     const [page] = await pagesOf(await write('pdf', { issued: FROM_STANDBY }));
     expect(page).toContain(
-      'Emitido: 02/02/2026 09:30, por Maria Aparecida Dados completos até: 02/02/2026 09:29 Linhas: 2',
+      'Emitido em 02/02/2026 09:30 por Maria Aparecida · dados completos até 02/02/2026 09:29 · 2 linhas',
     );
     expect((await pagesOf(await write('pdf')))[0]).not.toContain('completos');
   });
@@ -433,6 +481,28 @@ describe('a PDF', () => {
     for (const item of (await page.getTextContent()).items) {
       if ('width' in item) expect(item.transform[4] + item.width).toBeLessThan(right - 30);
     }
+  });
+
+  it('leaves out columns that have no text in any row, and totals of what is not there', async () => {
+    const rows = ROWS.map((row) => ({ ...row, documento: null, taxa: null, motivo: null }));
+    const columns = REPORT.columns.filter(({ field }) => ['nome', 'documento', 'quantidade'].includes(field));
+    const [page = ''] = await pagesOf(await write('pdf', { columns, rows: batches(rows) }));
+    expect(page).toContain('Espécie Quantidade Ipê');
+    const [without = ''] = await pagesOf(
+      await write('pdf', { columns: columns.slice(0, 2), rows: batches(rows) }),
+    );
+    expect(without).not.toMatch(/Total|Documento/);
+  });
+
+  it('breaks no word of a crowded table', async () => {
+    const words = ['Destinatário', 'Documento de quem retirou', 'Germinação', 'LOTE-2026-00001', '1.234.567'];
+    const columns = times(30, (n) => {
+      return { ...DAY[0], field: `c${n}`, title: words[n % 3] as string, type: 'texto' as const };
+    }) as OpenReport['columns'];
+    const rows = [Object.fromEntries(columns.map(({ field }, n) => [field, words[n % 5] as string]))];
+    const [page = ''] = await pagesOf(await write('pdf', { columns, totals: [], rows: batches(rows) }));
+    for (const word of words.flatMap((each) => each.split(' ')))
+      expect(page.split(word).length - 1, word).toBeGreaterThanOrEqual(6);
   });
 
   it('numbers its pages, and has the columns and the newest seal on each', async () => {
@@ -462,8 +532,15 @@ describe('a PDF', () => {
 
   it('writes enumerated values as people do, and leaves names alone', async () => {
     const columns = [
-      { field: 'tipo', title: 'Tipo', type: 'texto' as const, summed: false, option: true as const },
-      { field: 'nome', title: 'Nome', type: 'texto' as const, summed: false },
+      {
+        field: 'tipo',
+        title: 'Tipo',
+        type: 'texto' as const,
+        summed: false,
+        atFirst: true,
+        option: true as const,
+      },
+      { field: 'nome', title: 'Nome', type: 'texto' as const, summed: false, atFirst: true },
     ];
     const rows = [
       { tipo: 'SALDO_INICIAL', nome: 'SAIDA' },
@@ -510,9 +587,15 @@ describe('a PDF', () => {
 
   it('sets only scientific names in italics', async () => {
     const columns = [
-      { field: 'nome', title: 'Nome', type: 'texto' as const, summed: false },
+      { field: 'nome', title: 'Nome', type: 'texto' as const, summed: false, atFirst: true },
       {
-        ...{ field: 'cientifico', title: 'Nome científico', type: 'texto' as const, summed: false },
+        ...{
+          field: 'cientifico',
+          title: 'Nome científico',
+          type: 'texto' as const,
+          summed: false,
+          atFirst: true,
+        },
         scientific: true as const,
       },
     ];
@@ -523,12 +606,12 @@ describe('a PDF', () => {
 
   describe('with a text that may repeat', () => {
     const columns = [
-      { field: 'quantidade', title: 'Quantidade', type: 'inteiro' as const, summed: true },
+      { field: 'quantidade', title: 'Quantidade', type: 'inteiro' as const, summed: true, atFirst: true },
       {
-        ...{ field: 'motivo', title: 'Justificativa', type: 'texto' as const, summed: false },
+        ...{ field: 'motivo', title: 'Justificativa', type: 'texto' as const, summed: false, atFirst: true },
         once: true as const,
       },
-      { field: 'nome', title: 'Registrada por', type: 'texto' as const, summed: false },
+      { field: 'nome', title: 'Registrada por', type: 'texto' as const, summed: false, atFirst: true },
     ];
     const printed = async (rows: ReportRow[], changed: Partial<OpenReport> = {}) =>
       pagesOf(await write('pdf', { columns, rows: batches(rows), ...changed }));
@@ -571,8 +654,8 @@ describe('a PDF', () => {
 
   it('keeps a number apart from the text of the next column', async () => {
     const columns = [
-      { field: 'quantidade', title: 'Quantidade', type: 'inteiro' as const, summed: true },
-      { field: 'nome', title: 'Espécie', type: 'texto' as const, summed: false },
+      { field: 'quantidade', title: 'Quantidade', type: 'inteiro' as const, summed: true, atFirst: true },
+      { field: 'nome', title: 'Espécie', type: 'texto' as const, summed: false, atFirst: true },
     ];
     const bytes = await write('pdf', { columns, rows: batches([{ quantidade: 12_345, nome: 'Ipê' }]) });
     const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
@@ -587,8 +670,12 @@ describe('a PDF', () => {
       title: `Lote ${n}`,
       type: 'texto' as const,
       summed: false,
+      atFirst: true,
     }));
-    const columns = [...named, { field: 'motivo', title: 'Motivo', type: 'texto' as const, summed: false }];
+    const columns = [
+      ...named,
+      { field: 'motivo', title: 'Motivo', type: 'texto' as const, summed: false, atFirst: true },
+    ];
     const codes = Object.fromEntries(named.map(({ field }) => [field, 'LOTE-2026-00001']));
     const rows = ['Geada', `${'W'.repeat(998)}. Fim`, 'Granizo'].map((motivo) => ({ ...codes, motivo }));
     const pages = await pagesOf(await write('pdf', { columns, totals: [], rows: batches(rows) }));

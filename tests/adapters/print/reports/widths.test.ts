@@ -1,64 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { widthsOf, wordWidth } from '../../../../adapters/print/reports/widths.ts';
+import { type Column, layoutOf, wordWidth } from '../../../../adapters/print/reports/widths.ts';
+import { times } from '../../../support/races.ts';
 
-const ROOM = { available: 700, fontSize: 7.5, small: 6 };
-const column = (title: string, folds: boolean, ...texts: string[]) => ({
+const column = (title: string, ...texts: string[]): Column => ({
   title,
-  folds,
+  padding: 6,
   cells: texts.map((text) => ({ text })),
 });
-const total = (widths: number[]) => Math.round(widths.reduce((sum, width) => sum + width, 0));
+const SENTENCE = 'Doação autorizada pela Secretaria do Meio Ambiente. '.repeat(10);
+const WIDE = times(16, (n) => column(`Devolvidas ${n}`, '12.345.678'));
 
-describe('the columns of a table', () => {
-  it('fill the page when their texts are short', () => {
-    const widths = widthsOf([column('Código', true, 'E01'), column('Vagas', false, '1.500')], ROOM);
-    expect(total(widths)).toBe(700);
+/** The columns whose words are wider than they are, with the page and the letters. */
+function laid(columns: readonly Column[]) {
+  const { page, fontSize, widths } = layoutOf(columns);
+  const broken = columns.filter(({ title, cells }, n) =>
+    [title, ...cells.map(({ text }) => text)].some((text) => wordWidth(text, fontSize) > (widths[n] ?? 0)),
+  );
+  const total = widths.reduce((sum, width, n) => sum + width + (columns[n]?.padding ?? 0), 0);
+  return { page, fontSize, widths, broken, filled: Math.abs(Math.round(total - page.width + 72)) };
+}
+
+describe('the page of a table', () => {
+  it('is upright, in large letters, when each text has a line to itself', () => {
+    const { page, fontSize, broken, filled } = laid([column('Código', 'E01'), column('Vagas', '1.500')]);
+    expect([Math.round(page.width), Math.round(page.height)]).toEqual([595, 842]);
+    expect({ fontSize, broken, filled }).toEqual({ fontSize: 9, broken: [], filled: 0 });
   });
 
-  it('wrap long texts, but no dates or single words', () => {
-    const sentence = 'Doação autorizada pela Secretaria do Meio Ambiente. '.repeat(10);
+  it('lies across for long texts, which take several lines, between their words', () => {
     const columns = [
-      column('Data', false, '21/11/2026 10:00'),
-      ...['Espécie', 'Justificativa', 'Destinatário', 'Lote'].map((title) => column(title, true, sentence)),
-      column('Lote', true, 'LOTE-2026-00036'),
-      column('Quantidade', false, '12.345'),
+      column('Data', '21/11/2026 10:00'),
+      ...['Espécie', 'Justificativa', 'Destinatário'].map((title) => column(title, SENTENCE)),
+      column('Lote', 'LOTE-2026-00036'),
+      column('Quantidade', '12.345'),
     ];
-    const room = { ...ROOM, available: 500 };
-    const widths = widthsOf(columns, room);
-    expect(total(widths)).toBe(500);
-    expect(widths[0]).toBeGreaterThanOrEqual(wordWidth('21/11/2026', 7.5) + wordWidth('10:00', 7.5));
-    expect(widths[5]).toBeGreaterThanOrEqual(wordWidth('LOTE-2026-00036', 7.5));
-    for (const width of widths.slice(1, 5))
-      expect(width).toBeGreaterThanOrEqual(wordWidth('Secretaria', 7.5));
+    const { page, broken, filled } = laid(columns);
+    expect(Math.round(page.width)).toBe(842);
+    expect({ broken, filled }).toEqual({ broken: [], filled: 0 });
   });
 
-  it('keep the number of a receipt on one line', () => {
-    const sentence = 'Doação autorizada pela Secretaria. '.repeat(10);
-    const columns = ['Espécie', 'Justificativa', 'Destinatário', 'Lote', 'Registrada por'].map((title) =>
-      column(title, true, sentence),
-    );
-    const widths = widthsOf([...columns, column('Termo', true, 'TERMO-2026-00036')], {
-      ...ROOM,
-      available: 400,
-    });
-    expect(widths[5]).toBeGreaterThanOrEqual(wordWidth('TERMO-2026-00036', 7.5));
+  it('has smaller letters for many columns, and breaks no number and no title', () => {
+    const { page, fontSize, broken, filled } = laid(WIDE);
+    expect(Math.round(page.width)).toBe(842);
+    expect(fontSize).toBeLessThan(9);
+    expect({ broken, filled }).toEqual({ broken: [], filled: 0 });
   });
 
-  it('break words rather than numbers when there is no room for both', () => {
-    const name = 'Muda-de-espécie-com-nome-comprido'.repeat(3);
-    const columns = [
-      column('Quantidade', false, '−999.000.389'),
-      ...Array.from({ length: 11 }, (_, n) => column(`Nome ${n}`, true, name)),
-      column('Variação', false, '1.000.000.000'),
-    ];
-    const widths = widthsOf(columns, ROOM);
-    expect(total(widths)).toBe(700);
-    expect(widths[0]).toBeGreaterThanOrEqual(wordWidth('−999.000.389', 7.5));
-    expect(widths[12]).toBeGreaterThanOrEqual(wordWidth('1.000.000.000', 7.5));
+  it('grows in its own shape where A4 has no room for the words of all columns', () => {
+    const { page, fontSize, broken, filled } = laid([...WIDE, ...WIDE, ...WIDE]);
+    expect(page.width).toBeGreaterThan(842);
+    expect(page.width / page.height).toBeCloseTo(Math.SQRT2);
+    expect({ fontSize, broken, filled }).toEqual({ fontSize: 7, broken: [], filled: 0 });
   });
 
-  it('stay on the page even when nothing can be wrapped', () => {
-    const columns = Array.from({ length: 30 }, () => column('Quantidade', false, '1.000.000.000'));
-    expect(total(widthsOf(columns, ROOM))).toBe(700);
+  it('keeps on the page a word that is longer than anybody writes', () => {
+    const { page, widths } = laid([column('Nome', 'W'.repeat(500)), column('Quantidade', '1')]);
+    expect(Math.max(...widths)).toBeLessThan(page.width - 72);
   });
 });
