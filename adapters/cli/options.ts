@@ -1,16 +1,19 @@
 import { resolve } from 'node:path';
 import { typedIn } from '../host/environment.ts';
 import { readDay } from './day.ts';
-import { once, type Typed } from './program.ts';
+import { single, type Typed } from './program.ts';
 
 /** Arguments and options that several commands share. */
 export const text = { type: 'string', demandOption: true } as const;
 export const value = { type: 'string', requiresArg: true } as const;
-export const one = { ...value, coerce: once<string> } as const;
+export const one = { ...value, coerce: single<string> } as const;
 export const many = { ...value, array: true } as const;
-export const day = { ...value, coerce: (typed: Typed) => readDay(once(typed)) } as const;
+export const day = { ...value, coerce: (typed: Typed) => readDay(single(typed)) } as const;
 export const flag = { type: 'boolean', default: false, defaultDescription: 'não' } as const;
-export const place = { normalize: true, coerce: (typed: Typed) => resolve(typedIn(), once(typed)) } as const;
+export const place = {
+  normalize: true,
+  coerce: (typed: Typed) => resolve(typedIn(), single(typed)),
+} as const;
 export const file = { ...text, ...place } as const;
 
 export const ACESSO =

@@ -7,7 +7,7 @@ import { EXIT } from './exit.ts';
 export function newProgram(args: string[]): Argv {
   const program = yargs(args);
   return (
-    withCommands(program)
+    requireCommand(program)
       .scriptName('viveiro')
       .locale('pt_BR')
       // The types of updateStrings lack the singular and plural forms, which yargs requires.
@@ -29,16 +29,16 @@ export function newProgram(args: string[]): Argv {
   );
 }
 
-/** Requires one of the commands below; yargs forgets that a level above requires one. */
-export function withCommands(program: Argv): Argv {
+/** Requires one of the program's commands. Commands within a command need this again. */
+export function requireCommand(program: Argv): Argv {
   return program.demandCommand(1, 'Diga o que fazer: escolha um dos comandos acima.');
 }
 
-/** The value of an option: yargs passes an array when the option was typed several times. */
+/** An option's value as yargs passes it: an array when the option was typed several times. */
 export type Typed<Value extends string = string> = Value | Value[];
 
-/** @throws OperatorError when a single-valued option was typed several times. */
-export function once<Value extends string>(typed: Typed<Value>): Value {
+/** @throws OperatorError when an option that has one value was typed several times. */
+export function single<Value extends string>(typed: Typed<Value>): Value {
   if (!Array.isArray(typed)) return typed;
   throw new OperatorError(`Informe uma vez só: ${typed.join(' ou ')}.`);
 }

@@ -5,35 +5,35 @@ import { pipeline } from 'node:stream/promises';
 import { configFolder } from '../host/environment.ts';
 import { unwritable, writeWhole } from '../host/whole-file.ts';
 
-/** A session that `viveiro entrar` stored for the other commands. Its token is for that service only. */
+/** A session that `viveiro entrar` stored for the other commands: the token is for the service at this address only. */
 export interface StoredSession {
   url: string;
   token: string;
 }
 
-function file(): string {
+function sessionFile(): string {
   return join(configFolder(), 'sessao.json');
 }
 
 /**
- * Stores the session where only the user can read it; answers the file.
+ * Stores the session where only the user can read it, and returns the file's path.
  *
  * @throws OperatorError when it cannot be written.
  */
 export async function storeSession(session: StoredSession): Promise<string> {
-  const path = file();
+  const path = sessionFile();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error) => {
     throw unwritable(path, error);
   });
-  const write = { mode: 0o600, overwrite: true };
-  await writeWhole(path, (target) => pipeline([JSON.stringify(session)], target), write);
+  const content = [JSON.stringify(session)];
+  await writeWhole(path, (target) => pipeline(content, target), { mode: 0o600, overwrite: true });
   return path;
 }
 
-/** The stored session; undefined when there is none, or the file is not ours. */
+/** The stored session; undefined when there is none, or the file cannot be read as one. */
 export function storedSession(): StoredSession | undefined {
   try {
-    const { url, token } = JSON.parse(readFileSync(file(), 'utf8'));
+    const { url, token } = JSON.parse(readFileSync(sessionFile(), 'utf8'));
     return typeof url === 'string' && typeof token === 'string' ? { url, token } : undefined;
   } catch {
     return undefined;
@@ -41,5 +41,5 @@ export function storedSession(): StoredSession | undefined {
 }
 
 export async function forgetSession(): Promise<void> {
-  if (existsSync(file())) await rm(file());
+  if (existsSync(sessionFile())) await rm(sessionFile());
 }

@@ -4,7 +4,7 @@ import { FORMATOS, STDOUT } from './exportar/arguments.ts';
 import { filtersOfReports, RELATORIOS } from './exportar/filters.ts';
 import { importarCommands } from './importar/commands.ts';
 import { ACESSO, day, ends, file, flag, many, one, place, text, value } from './options.ts';
-import { newProgram, once, type Typed, withCommands } from './program.ts';
+import { newProgram, requireCommand, single, type Typed } from './program.ts';
 
 const pessoa = { ...text, describe: 'O CPF ou o e-mail da pessoa.' } as const;
 
@@ -13,7 +13,7 @@ const paper = {
     ...value,
     default: '.',
     defaultDescription: 'a pasta atual, com o nome que o serviço dá',
-    coerce: (typed: Typed) => resolve(typedIn(), once(typed)),
+    coerce: (typed: Typed) => resolve(typedIn(), single(typed)),
     describe: 'O arquivo a gravar, ou uma pasta.',
   },
   sobrescrever: { ...flag, describe: 'Troca o arquivo, se já existir.' },
@@ -54,12 +54,12 @@ const program = newProgram(process.argv.slice(2))
         .option('formato', {
           ...value,
           choices: FORMATOS,
-          coerce: once<(typeof FORMATOS)[number]>,
+          coerce: single<(typeof FORMATOS)[number]>,
           describe: 'csv, se --saida não disser outro.',
         })
         .option('saida', {
           ...paper.saida,
-          coerce: (typed: Typed) => (typed === STDOUT ? typed : resolve(typedIn(), once(typed))),
+          coerce: (typed: Typed) => (typed === STDOUT ? typed : resolve(typedIn(), single(typed))),
           describe: 'O arquivo a gravar, ou uma pasta; - para a saída padrão.',
         })
         .option('inicio', { ...day, describe: 'Início do período, como 31/01/2026.' })
@@ -133,7 +133,7 @@ const program = newProgram(process.argv.slice(2))
     ends(async () => (await import('./database/verificar.ts')).verificar()),
   )
   .command('chave', 'Cuida das chaves com que outros programas usam o serviço.', (args) =>
-    withCommands(args)
+    requireCommand(args)
       .command(
         'criar <NOME>',
         'Cria a chave de um programa e a mostra uma vez.',
@@ -194,7 +194,7 @@ const program = newProgram(process.argv.slice(2))
       ),
   )
   .command('titular', 'Entrega ou apaga tudo o que há sobre uma pessoa (LGPD).', (args) =>
-    withCommands(args)
+    requireCommand(args)
       .command(
         'exportar <PESSOA>',
         'Grava em JSON e em PDF tudo o que o sistema guarda de uma pessoa.',

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { OperatorError } from './operator-error.ts';
 
-export type Environment = Record<string, string>;
+type Environment = Record<string, string>;
 
 /** The `.env` file, if any, overridden by the process's environment. A blank variable is not set. */
 export function environment(envFile = '.env'): Environment {

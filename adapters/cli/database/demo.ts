@@ -24,7 +24,7 @@ export function demo(): Promise<number> {
       await checkEmpty(db);
       console.log('Criando a demonstração: dezoito meses de um viveiro inventado…');
       const contas = await db.transaction((trx) => fill({ db: trx, config, log }));
-      await report(db);
+      await printCounts(db);
       for (const { cargo, email, senha } of contas) {
         console.log(`  ${cargo}: ${email}, senha ${senha ?? 'de ADMIN_PASSWORD'}`);
       }
@@ -34,47 +34,44 @@ export function demo(): Promise<number> {
   );
 }
 
-interface ShownAccount {
+interface Conta {
   cargo: Cargo;
   email: string;
+  /** Null when the person who installs chose it. */
   senha: string | null;
 }
 
-/** Fills a database with the demonstration; returns the accounts it created, with their passwords, which are shown once. */
-export async function fill({
-  db,
-  config,
-  log,
-}: Omit<Workplace, 'role' | 'dataDir'>): Promise<ShownAccount[]> {
+/** Fills a database with the demonstration; returns the accounts that it created. Their passwords are shown only once. */
+export async function fill({ db, config, log }: Omit<Workplace, 'role' | 'dataDir'>): Promise<Conta[]> {
   const today = startOfDay(localDay(new Date(), config.fusoHorario), config.fusoHorario);
-  const clock = { moment: new Date(today.getTime() - (DAYS + 7) * DAY_MS) };
-  const ctx = { db, now: () => clock.moment };
+  // The first accounts are made before the history, whose first day is moved back to a Monday.
+  let moment = new Date(today.getTime() - (DAYS + 7) * DAY_MS);
+  const ctx = { db, now: () => moment };
   const settings = { ...config, limitePorMinuto: null };
   const firstAccess = await makeFirstAccess(ctx, config);
   const operadores = await contratar(ctx);
 
   const callersOf = async (cargo: Cargo) => {
     const users = await Usuario.query(db).where({ cargo, status: 'ATIVO' }).orderBy('email');
-    return users.map((user) =>
-      createCaller({ ...ctx, ...NO_REQUEST, user, session: SESSION, settings, log }),
-    );
+    const common = { ...ctx, ...NO_REQUEST, session: SESSION, settings, log };
+    return users.map((user) => createCaller({ ...common, user }));
   };
   const [administrador] = await callersOf('Administrador');
   if (!administrador) throw new OperatorError('Ative um Administrador antes de criar a demonstração.');
   const nursery = {
     administrador,
     operadores: await callersOf('Operador'),
-    setClock: (moment: Date) => {
-      clock.moment = moment;
+    setClock: (to: Date) => {
+      moment = to;
     },
-    today: () => localDay(clock.moment, config.fusoHorario),
+    today: () => localDay(moment, config.fusoHorario),
   };
   await playHistory(nursery, today);
   return [...(firstAccess ? [{ cargo: 'Administrador' as const, ...firstAccess }] : []), ...operadores];
 }
 
 /** Creates the operators, with one random password for all. */
-async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<ShownAccount[]> {
+async function contratar(ctx: Pick<Context, 'db' | 'now'>): Promise<Conta[]> {
   const senha = newPassword();
   const hash_senha = await hashPassword(senha);
   for (const operador of OPERADORES)
@@ -86,7 +83,10 @@ const DAY_MS = 86_400_000;
 
 /** These calls have no HTTP request. */
 const NO_REQUEST: Pick<Context, 'ip' | 'userAgent' | 'wakeOutbox' | 'conferirDestino' | 'withSlot'> = {
-  ...{ ip: null, userAgent: null, wakeOutbox: () => {}, conferirDestino: async () => null },
+  ip: null,
+  userAgent: null,
+  wakeOutbox: () => {},
+  conferirDestino: async () => null,
   withSlot: (_, work) => work(),
 };
 const SESSION = { id: '', data_registro: '', data_att: '', data_fim: '', ip: null, user_agent: null };
@@ -101,7 +101,7 @@ async function checkEmpty(db: Workplace['db']): Promise<void> {
   );
 }
 
-async function report(db: Workplace['db']): Promise<void> {
+async function printCounts(db: Workplace['db']): Promise<void> {
   const { rows } = await db.raw(`
     select (select count(*) from especies) as "espécies", (select count(*) from estufas) as "estufas",
       (select count(*) from destinatarios) as "destinatários", (select count(*) from lotes) as "lotes",

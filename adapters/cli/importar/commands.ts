@@ -3,7 +3,7 @@ import type { Argv } from 'yargs';
 import { typedIn } from '../../host/environment.ts';
 import { KINDS } from '../../planilha/columns.ts';
 import { ACESSO, ends, file, flag, many, one, place, value } from '../options.ts';
-import { once } from '../program.ts';
+import { single } from '../program.ts';
 
 const kind = { choices: KINDS, demandOption: true } as const;
 
@@ -28,12 +28,12 @@ export function importarCommands(args: Argv) {
           })
           .option('decimal', {
             choices: ['ponto', 'virgula'] as const,
-            coerce: once<'ponto' | 'virgula'>,
+            coerce: single<'ponto' | 'virgula'>,
             describe: 'O que separa os decimais de um peso como 1.250, se a importação pergunta.',
           })
           .option('sozinhas', {
             choices: ['registro', 'titulo'] as const,
-            coerce: once<'registro' | 'titulo'>,
+            coerce: single<'registro' | 'titulo'>,
             describe: 'O que são as linhas em que só a primeira célula está preenchida, se ela pergunta.',
           })
           .option('trocar', {

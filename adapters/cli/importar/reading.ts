@@ -4,15 +4,15 @@ import { nameOf } from '../../planilha/header.ts';
 import { readCell, readingOf, type SheetReading } from '../../planilha/reading.ts';
 import type { SheetColumn } from '../../planilha/shared-columns.ts';
 import type { Sheet } from '../../planilha/sheet.ts';
-import type { Answers } from '../../planilha/suspicions.ts';
+import type { Answers, Question } from '../../planilha/suspicions.ts';
 import { Unreadable } from '../../planilha/unreadable.ts';
 import { type ChosenTitles, findHeader } from './header.ts';
 
 /**
- * Reads a sheet. `matches` says of each field in which column it is, with the first values there. A default fills a missing column and a blank cell; `chosen` says which columns some fields are in; `unmet` are
- * the exchanges that found no cell.
+ * Reads a sheet with what the user typed beside it: `texts` fill missing columns and blank cells, `chosen` says which
+ * columns some fields are in. `unmet` are the exchanges that found no cell.
  *
- * @throws OperatorError when the header or a default cannot be read, or something about the sheet is still to be answered.
+ * @throws OperatorError when the header or a default cannot be read, or a question about the sheet has no answer yet.
  */
 export async function readSheet(
   sheet: Sheet,
@@ -27,25 +27,22 @@ export async function readSheet(
   const met = new Set<Exchange>();
   const changed = exchanged(sheet, columns, header, exchanges, met);
   const reading = await readingOf(changed, columns, header, { texts, values, ...answers });
-  const open = reading.questions.flatMap(({ about, text, answers: possible, answer }) => {
-    const options = possible.map((each) => `se ${each.text}, acrescente --${about} ${each.value}`);
-    return answer === undefined ? `${text}: ${options.join('; ')}.` : [];
-  });
-  if (open.length > 0) throw new OperatorError(open.join('\n'));
+  const open = reading.questions.filter(({ answer }) => answer === undefined);
+  if (open.length > 0) throw new OperatorError(open.map(withOptions).join('\n'));
   const matches = columns.flatMap((column) => {
     const place = header.places.get(column.field);
     if (place === undefined) return [];
     const title = nameOf({ title: header.titles[place] ?? '', place }, header.titles);
-    return [{ column, title, values: header.samples[place] ?? [] }];
+    return [{ column, title, samples: header.samples[place] ?? [] }];
   });
   return { ...reading, matches, unmet: exchanges.filter((each) => !met.has(each)) };
 }
 
-/** A field, the name of its column in the sheet, and the first values there. */
+/** A field, and where it was found: the name of its column in the sheet, and the first values there. */
 export interface Match {
   column: SheetColumn;
   title: string;
-  values: readonly string[];
+  samples: readonly string[];
 }
 
 /** Reads defaults by the rules for cells. */
@@ -61,4 +58,10 @@ function readDefaults(columns: readonly SheetColumn[], texts: ReadonlyMap<string
     }
   }
   return defaults;
+}
+
+/** A question, with the option that gives each of its answers. */
+function withOptions({ about, text, answers }: Question): string {
+  const options = answers.map((each) => `se ${each.text}, acrescente --${about} ${each.value}`);
+  return `${text}: ${options.join('; ')}.`;
 }

@@ -9,8 +9,10 @@ const integer = new Intl.NumberFormat('pt-BR');
 
 /** Prints what was taken for what, so that a wrong column is seen before anything is recorded. */
 export function printMatches(matches: readonly Match[]): void {
-  for (const { column, title, values } of matches)
-    console.log(`Coluna “${short(title)}” é ${column.title}: ${values.join(', ') || 'em branco no começo'}.`);
+  for (const { column, title, samples } of matches)
+    console.log(
+      `Coluna “${short(title)}” é ${column.title}: ${samples.join(', ') || 'em branco no começo'}.`,
+    );
 }
 
 export function printEarlier({ versao, concluida_em, desfeita_em, gravadas, ultima_linha }: Recorded): void {

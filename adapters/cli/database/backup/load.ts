@@ -12,20 +12,17 @@ import { verificarIntegridade } from '../../../../src/integridade/queries.ts';
 import { verificarSelos } from '../../../../src/selos/verificar.ts';
 import { checkOurs } from '../../../database.ts';
 import { OperatorError } from '../../../host/operator-error.ts';
-import { type BackupHeader, damaged, type EndMark, readBackup } from './format.ts';
+import { type BackupHeader, damaged, type EndMark, readBackup, type TableMark } from './format.ts';
 
 export interface Restored {
   criado_em: string;
   linhas: EndMark['linhas'];
-  /**
-   * The number of differences found in balances and sealed rows. Unless the caller accepts them, the restoration is
-   * rolled back.
-   */
+  /** How many balances and sealed rows differ. Nothing is restored then, unless the caller accepts it. */
   diferencas: number;
 }
 
-interface Options {
-  /** Restore data that was already wrong when it was saved. */
+interface Loading {
+  /** Whether data may be restored that was already wrong when it was saved. */
   aceitarDiferencas?: boolean;
   /** The service's role, which may run the service on the restored database. */
   role?: string | null;
@@ -47,9 +44,9 @@ export interface Backup {
  * @throws OperatorError when the database is not empty, the balances do not add up, a sealed row differs, or the file
  * has changed meanwhile.
  */
-export async function loadBackup(db: Db, { file, header }: Backup, options: Options): Promise<Restored> {
+export async function loadBackup(db: Db, { file, header }: Backup, loading: Loading): Promise<Restored> {
   const { migracoes, criado_em } = header;
-  const { aceitarDiferencas, role = null, now, say } = options;
+  const { aceitarDiferencas, role = null, now, say } = loading;
   return db.transaction(async (trx) => {
     await lockMigrations(trx);
     await checkOurs('banco de dados', await appliedMigrations(trx));
@@ -60,10 +57,10 @@ export async function loadBackup(db: Db, { file, header }: Backup, options: Opti
     say('Trazendo o esquema à versão atual…');
     await migrateInside(trx, role);
     say('Recalculando os saldos…');
-    const balances = await verificarIntegridade({ db: trx, now });
+    const saldos = await verificarIntegridade({ db: trx, now });
     say('Refazendo os selos…');
-    const seals = await verificarSelos({ db: trx, now });
-    const diferencas = balances.diferencas.length + seals.diferencas.length;
+    const selos = await verificarSelos({ db: trx, now });
+    const diferencas = saldos.diferencas.length + selos.diferencas.length;
     if (diferencas > 0 && !aceitarDiferencas) throw different(diferencas);
     return { criado_em, linhas, diferencas };
   });
@@ -97,15 +94,15 @@ async function checkEmpty(trx: Db): Promise<void> {
   }
 }
 
-async function loadTables(trx: Db, file: string, say: Options['say']): Promise<EndMark['linhas']> {
+async function loadTables(trx: Db, file: string, say: Loading['say']): Promise<EndMark['linhas']> {
   const tables = await tablesOf(trx);
   for (const table of tables) await openTable(trx, table);
   const linhas: EndMark['linhas'] = {};
-  let current: { table: CopiedTable; copy: Awaited<ReturnType<typeof copyIn>> } | undefined;
+  let current: { tabela: string; copy: Awaited<ReturnType<typeof copyIn>> } | undefined;
   const finish = async () => {
     if (!current) return;
-    const { tabela } = current.table;
-    linhas[tabela] = await current.copy.end();
+    const { tabela, copy } = current;
+    linhas[tabela] = await copy.end();
     say(`  ${tabela}: ${linhas[tabela]}`);
     current = undefined;
   };
@@ -114,8 +111,8 @@ async function loadTables(trx: Db, file: string, say: Options['say']): Promise<E
       await current?.copy.write(part.rows);
     } else if ('table' in part) {
       await finish();
-      const table = tableFor(part.table, tables, file);
-      current = { table, copy: await copyIn(trx, table) };
+      checkKnown(part.table, tables, file);
+      current = { tabela: part.table.tabela, copy: await copyIn(trx, part.table) };
     } else if ('end' in part) {
       await finish();
       if (!sameCounts(linhas, part.end.linhas)) throw damaged(file);
@@ -125,11 +122,10 @@ async function loadTables(trx: Db, file: string, say: Options['say']): Promise<E
   return linhas;
 }
 
-/** The file's table and column names are untrusted: they go into SQL, so they must be existing ones. */
-function tableFor(wanted: CopiedTable, tables: CopiedTable[], file: string): CopiedTable {
-  const found = tables.find(({ tabela }) => tabela === wanted.tabela);
-  if (!found || wanted.colunas.some((name) => !found.colunas.includes(name))) throw damaged(file);
-  return wanted;
+/** The names of the file's tables and columns go into SQL, so they must be those of existing ones. */
+function checkKnown({ tabela, colunas }: TableMark, tables: CopiedTable[], file: string): void {
+  const known = tables.find((table) => table.tabela === tabela)?.colunas ?? [];
+  if (!colunas.every((name) => known.includes(name))) throw damaged(file);
 }
 
 function sameCounts(loaded: EndMark['linhas'], announced: EndMark['linhas']): boolean {

@@ -53,12 +53,8 @@ function workingMoment(first: number, { day, hour }: Event): number {
 }
 
 /** Registers greenhouses, recipients, and species with their stock of seeds, on the first day. */
-async function register({
-  nursery: { administrador },
-  random,
-  sementes,
-  destinatarios,
-}: Scene): Promise<void> {
+async function register({ nursery, random, sementes, destinatarios }: Scene): Promise<void> {
+  const { administrador } = nursery;
   for (const estufa of ESTUFAS) await administrador.estufas.criar(estufa);
   for (const destinatario of DESTINATARIOS) {
     destinatarios.push((await administrador.destinatarios.criar(destinatario)).id);
@@ -70,11 +66,14 @@ async function register({
   }
 }
 
-/** Seed of a known species that came under another name: somebody tells that it is the same plant. */
+/** Registers seed of a known species under another name, and then that both are the same plant. */
 async function bringIbirapita({ nursery: { administrador }, sementes }: Scene): Promise<void> {
   const { id } = await administrador.especies.criar({
-    ...{ nome_popular: 'Ibirapitá', nome_cientifico: 'Peltophorum dubium', categoria: 'NATIVA' },
-    ...{ tipo: 'SEMENTE', quantidade_inicial: 1_200 },
+    nome_popular: 'Ibirapitá',
+    nome_cientifico: 'Peltophorum dubium',
+    categoria: 'NATIVA',
+    tipo: 'SEMENTE',
+    quantidade_inicial: 1_200,
   });
   const com = sementes[ESPECIES.findIndex(({ nome_popular }) => nome_popular === 'Canafístula')] as string;
   await administrador.especies.juntar({ id, com });
@@ -101,7 +100,9 @@ function monthEvents(scene: Scene, day: number): Event[] {
       const especie_id = random.pick(sementes);
       const quantidade = 10 * random.between(2, 9);
       await operador.movimentacoes.criar({
-        ...{ tipo: 'SAIDA', especie_id, quantidade },
+        tipo: 'SAIDA',
+        especie_id,
+        quantidade,
         destinatario_id: random.pick(destinatarios),
         justificativa: 'Doação de sementes para atividade de educação ambiental',
         procedencia_id: await oldestWith(operador, especie_id, quantidade),
