@@ -2,7 +2,7 @@ import Truck from 'icon:truck';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { documento, telefone as escrito, tipoDoDocumento } from '../../src/common/brazilian.ts';
+import { documento, telefone, tipoDoDocumento } from '../../src/common/brazilian.ts';
 import type { Destinatario } from '../../src/destinatarios/schemas.ts';
 import { COLUNAS } from '../entregas/colunas.tsx';
 import { service } from '../service.ts';
@@ -64,7 +64,8 @@ export function FichaDoDestinatario() {
 function Identity({ destinatario }: { destinatario: Destinatario }) {
   const { day } = useClocks();
   const { tipo, categoria, documento_valido, status, data_registro } = destinatario;
-  const { responsavel, telefone, email, endereco } = destinatario;
+  const { responsavel, email, endereco } = destinatario;
+  const fone = destinatario.telefone && telefone(destinatario.telefone);
   // Only an institution has a category.
   const quem = tipo === 'FISICA' ? ['Pessoa física'] : ['Pessoa jurídica', CATEGORIAS[categoria]];
   const numero = `${tipoDoDocumento(destinatario.documento)} ${documento(destinatario.documento)}`;
@@ -72,9 +73,7 @@ function Identity({ destinatario }: { destinatario: Destinatario }) {
   return (
     <div>
       <Text className="algarismos">{parts.join(' · ')}</Text>
-      <Text c="dimmed">
-        {[responsavel, telefone && escrito(telefone), email, endereco].filter(Boolean).join(' · ')}
-      </Text>
+      <Text c="dimmed">{[responsavel, fone, email, endereco].filter(Boolean).join(' · ')}</Text>
       {!documento_valido && <Text fz="sm">{CONFIRA}</Text>}
       {status === 'INATIVO' && <Text fw={600}>Inativo: não recebe nada novo.</Text>}
     </div>
@@ -87,19 +86,19 @@ const CATEGORIAS = {
   SOCIAL: 'organização social',
 } as const satisfies Record<Destinatario['categoria'], string>;
 
-/** Each visit, newest first, and the totals. */
+/** The totals, and each delivery, newest first. */
 function Entregas({ id, search }: { id: string; search: { page?: number } }) {
-  const { visitas, recebido } = questions(id, search);
-  const totals = useQuery(recebido);
-  const { data } = totals;
+  const { entregas, totais } = questions(id, search);
+  const query = useQuery(totais);
+  const recebido = query.data?.recebido;
   return (
     <Section title="Entregas" long>
       <Stack gap="sm">
-        <Failures of={[totals]} />
-        {data && data.recebido.entregas > 0 && <Recebido {...data.recebido} />}
+        <Failures of={[query]} />
+        {recebido && recebido.entregas > 0 && <Recebido {...recebido} />}
         <List
           label="Entregas"
-          question={visitas}
+          question={entregas}
           columns={COLUNAS}
           empty="Nada foi entregue ainda. A primeira começa em Nova entrega."
         />

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { documentoMascarado, telefone as escrito } from '../../src/common/brazilian.ts';
+import { documentoMascarado, telefone } from '../../src/common/brazilian.ts';
 import { word } from '../../src/common/palavras.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
@@ -67,6 +67,7 @@ export function ListaDeDestinatarios() {
   );
 }
 
+/** What is done with the selected recipients at once. */
 function Juntos(selection: Selection<Destinatario>) {
   const administrator = useIsAdministrator();
   return (
@@ -120,6 +121,6 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
   { title: 'Responsável', cell: ({ responsavel }) => responsavel },
   {
     title: 'Telefone',
-    cell: ({ telefone }) => telefone && <span className="numero">{escrito(telefone)}</span>,
+    cell: (pessoa) => pessoa.telefone && <span className="numero">{telefone(pessoa.telefone)}</span>,
   },
 ];

@@ -7,7 +7,7 @@ import { service } from '../service.ts';
 import { comSinal, inteiro, useClocks } from '../ui/format.ts';
 import { ReversalDialog } from '../ui/forms/reversal.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
-import { deOnde, descricao, type Efeito, efeitos, onde, paraOnde } from '../ui/movement-words.ts';
+import { descricao, type Efeito, efeitos, estoque } from '../ui/movement-words.ts';
 import { notify } from '../ui/notify.ts';
 import { useMayReverse } from '../ui/reversal.ts';
 
@@ -78,10 +78,9 @@ function Consequences({ movimentacao }: { movimentacao: Movimentacao }) {
 /** `5 de Jenipapeiro voltam ao LOTE-2026-00012.` */
 function desfaz(movimentacao: Movimentacao, efeito: Efeito): string {
   const n = Math.abs(efeito.variacao);
-  const where = onde(movimentacao, efeito);
-  const [um, varios, para] =
-    efeito.variacao < 0 ? ['volta', 'voltam', paraOnde(where)] : ['sai', 'saem', deOnde(where)];
-  return `${inteiro(n)} de ${movimentacao.especie.nome_popular} ${n === 1 ? um : varios} ${para}.`;
+  const [um, varios] = efeito.variacao < 0 ? ['volta ao', 'voltam ao'] : ['sai do', 'saem do'];
+  const verbo = n === 1 ? um : varios;
+  return `${inteiro(n)} de ${movimentacao.especie.nome_popular} ${verbo} ${estoque(movimentacao, efeito)}.`;
 }
 
 /** What else is undone together with a row of an operation. */
@@ -94,6 +93,6 @@ const ALSO: Partial<Record<OrigemMovimentacao, string>> = {
 /** `+100 no LOTE-2026-00012, −100 no estoque fora de lotes` */
 function effectOf(movimentacao: Movimentacao): string {
   return efeitos(movimentacao)
-    .map((efeito) => `${comSinal(efeito.variacao)} ${onde(movimentacao, efeito)}`)
+    .map((efeito) => `${comSinal(efeito.variacao)} no ${estoque(movimentacao, efeito)}`)
     .join(', ');
 }

@@ -91,13 +91,13 @@ function Parte({ ramo, tipo }: { ramo: Ramo; tipo: TipoEspecie }) {
       </Text>
       <Text fz="sm">{parteDe(quantidade, lote.alocada, tipo)}</Text>
       <div className={css.measure} aria-hidden>
-        {fatos.map(({ de, n }) => (
-          <span key={de} style={{ flexGrow: n }} data-de={de} />
+        {fatos.map(({ fato, n }) => (
+          <span key={fato} style={{ flexGrow: n }} data-fato={fato} />
         ))}
       </div>
       <Text fz="xs" c="dimmed" component="div" className={css.facts}>
-        {fatos.map(({ de, n, palavra }) => (
-          <span key={de} className={css.fact} data-de={de}>
+        {fatos.map(({ fato, n, palavra }) => (
+          <span key={fato} className={css.fact} data-fato={fato}>
             {inteiro(n)} {palavra}
           </span>
         ))}
@@ -144,8 +144,8 @@ function Faixas({ faixas, largura, altura }: { faixas: Faixa[]; largura: number;
   );
 }
 
-function curva({ de, a }: Pick<Faixa, 'de' | 'a'>, width: number): string {
-  const [de0, de1, a0, a1] = [...de, ...a].map((rem) => Math.round(rem * REM * 10) / 10);
+function curva({ esquerda, direita }: Pick<Faixa, 'esquerda' | 'direita'>, width: number): string {
+  const [e0, e1, d0, d1] = [...esquerda, ...direita].map((rem) => Math.round(rem * REM * 10) / 10);
   const half = width / 2;
-  return `M0 ${de0}C${half} ${de0} ${half} ${a0} ${width} ${a0}V${a1}C${half} ${a1} ${half} ${de1} 0 ${de1}Z`;
+  return `M0 ${e0}C${half} ${e0} ${half} ${d0} ${width} ${d0}V${d1}C${half} ${d1} ${half} ${e1} 0 ${e1}Z`;
 }

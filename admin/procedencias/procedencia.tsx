@@ -2,7 +2,7 @@ import ArrowLeftRight from 'icon:arrow-left-right';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { telefone as escrito } from '../../src/common/brazilian.ts';
+import { telefone } from '../../src/common/brazilian.ts';
 import type { Destino } from '../../src/procedencias/destino/schemas.ts';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
 import { service } from '../service.ts';
@@ -151,7 +151,7 @@ const COLUMNS: [Column<Recebedor>, ...Column<Recebedor>[]] = [
   },
   {
     title: 'Telefone',
-    cell: ({ telefone }) => telefone && <span className="numero">{escrito(telefone)}</span>,
+    cell: (pessoa) => pessoa.telefone && <span className="numero">{telefone(pessoa.telefone)}</span>,
   },
   { title: 'E-mail', cell: ({ email }) => email },
   { title: 'Última vez', cell: ({ entregas }) => <Day of={entregas[0]?.data ?? ''} /> },

@@ -4,18 +4,16 @@ import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { isEntrega } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
 
-/** The name of a movement: `Entrega`, or the act of the operation that wrote it. */
-export function nome({ tipo, origem, retorno_ao_viveiro }: Nomeada): string {
-  if (OPERACOES[origem]) return OPERACOES[origem];
+/** The name of a movement: of the operation that wrote it, `Entrega`, or its type. */
+export function nome({
+  tipo,
+  origem,
+  retorno_ao_viveiro,
+}: Pick<Movimentacao, 'tipo' | 'origem' | 'retorno_ao_viveiro'>): string {
+  const operacao = OPERACOES[origem];
+  if (operacao) return operacao;
   if (tipo !== 'EXPEDICAO') return word(tipo);
   return retorno_ao_viveiro ? 'Retorno ao viveiro' : 'Entrega';
-}
-
-type Nomeada = Pick<Movimentacao, 'tipo' | 'origem' | 'retorno_ao_viveiro'>;
-
-/** The name of a type in a form. On papers a delivery from a batch is an *Expedição*. */
-export function nomeDoTipo(tipo: string): string {
-  return tipo === 'EXPEDICAO' ? 'Entrega (Expedição)' : word(tipo);
 }
 
 const OPERACOES: Partial<Record<OrigemMovimentacao, string>> = {
@@ -28,34 +26,30 @@ const OPERACOES: Partial<Record<OrigemMovimentacao, string>> = {
   DEVOLUCAO: 'Devolução',
 };
 
-/** A stock that a movement changed: `−100 no LOTE-2026-00012`. */
+/** The name of a type in a form. On papers a delivery from a batch is an *Expedição*. */
+export function nomeDoTipo(tipo: string): string {
+  return tipo === 'EXPEDICAO' ? 'Entrega (Expedição)' : word(tipo);
+}
+
+/** By how much a movement changed a stock: the batch's, or the species' own. */
 export interface Efeito {
   variacao: number;
   onde: 'sementeira' | 'lote';
 }
 
-/** The stocks that it changed, and by how much. */
+/** What a movement changed. An opening of a batch, for one, changes both stocks. */
 export function efeitos({ variacao_lote, variacao_sementeira }: Movimentacao): Efeito[] {
-  const all: Efeito[] = [
+  const both: Efeito[] = [
     { variacao: variacao_lote, onde: 'lote' },
     { variacao: variacao_sementeira, onde: 'sementeira' },
   ];
-  return all.filter(({ variacao }) => variacao !== 0);
+  return both.filter(({ variacao }) => variacao !== 0);
 }
 
-/** The stock itself: `no LOTE-2026-00012`, `no estoque fora de lotes`. The plants of a return become seedlings there. */
-export function onde(movimentacao: Movimentacao, { onde: qual }: Efeito): string {
-  if (qual === 'lote') return `no ${movimentacao.lote?.codigo}`;
-  return `no estoque fora de lotes${movimentacao.especie_destino_id === null ? '' : ', como mudas'}`;
-}
-
-/** The same stock as a destination or a source: `ao LOTE-2026-00012`, `do estoque fora de lotes`. */
-export function paraOnde(text: string): string {
-  return text.replace(/^no /, 'ao ');
-}
-
-export function deOnde(text: string): string {
-  return text.replace(/^n/, 'd');
+/** The stock that changed: `LOTE-2026-00012`, `estoque fora de lotes`. There the plants of a return are seedlings. */
+export function estoque({ lote, especie_destino_id }: Movimentacao, { onde }: Efeito): string {
+  if (onde === 'lote') return lote?.codigo ?? '';
+  return `estoque fora de lotes${especie_destino_id === null ? '' : ', como mudas'}`;
 }
 
 /** `Entrega: 100 de Ipê-amarelo do LOTE-2026-00012, para Escola Municipal` */
@@ -66,7 +60,7 @@ export function descricao(movimentacao: Movimentacao): string {
   return `${nome(movimentacao)}: ${inteiro(quantidade)} de ${especie.nome_popular}${where}${whom}`;
 }
 
-/** Whether a person has to give the reason. For other types it is obvious. */
+/** Whether a person has to give the reason of such a movement. For the other types it is obvious. */
 export function pedeMotivo(tipo: unknown): boolean {
   return tipo === 'AJUSTE' || tipo === 'PERDA' || tipo === 'SAIDA' || tipo === 'MORTALIDADE';
 }
