@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { setImmediate as readOnce, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import cors from '@fastify/cors';
 import { TRPCError } from '@trpc/server';
@@ -56,7 +56,7 @@ export interface ServerOptions {
 /** The whole HTTP edge over a service, ready to listen or to be injected into. */
 export async function buildServer({ service, config, log }: ServerOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(service.settings.publicUrl.startsWith('https:'));
-  const mark = ({ id }: FastifyRequest, reply: FastifyReply) =>
+  const withHeaders = ({ id }: FastifyRequest, reply: FastifyReply) =>
     reply.headers(headers).header('x-request-id', id);
   const app = fastify({
     loggerInstance: log,
@@ -70,13 +70,13 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
     return503OnClosing: false,
     // Node would answer 400 without a body; `missingHost` answers in the envelope.
     http: { requireHostHeader: false, ...SLOW_HEADS },
-    frameworkErrors: (error, request, reply) => answerError(error, request, mark(request, reply)),
+    frameworkErrors: (error, request, reply) => answerError(error, request, withHeaders(request, reply)),
     clientErrorHandler: refuseSocket,
   });
   app.decorateRequest('usuarioId', null);
   app.decorateRequest('procedure', null);
   app.addHook('onRequest', (request, reply, done) => {
-    mark(request, reply);
+    withHeaders(request, reply);
     done(missingHost(request) ?? missingParameter(request));
   });
   app.setErrorHandler(async (error, request, reply) => {
@@ -86,11 +86,12 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   app.setNotFoundHandler((request, reply) => answerError(unknownPath(request), request, reply));
   const idle = boundConnections(app.server);
   acceptOnlyJson(app);
-  answerWhatFastifyIsNotAsked(app);
+  answerExpectAndConnect(app);
 
   await packAnswers(app);
   if (config.corsOrigins.length > 0) await app.register(cors, corsFor(config.corsOrigins));
-  const watched = config.metrics ? await watchedBy(app, service) : service;
+  // The metrics are loaded only where METRICS=true.
+  const watched = config.metrics ? (await import('./metrics/watch.ts')).watch(app, service) : service;
   const horizon = new TrailHorizon(service.db);
   const served = { ...watched, queues: queuesOver(service.db), openAnswers: new OpenAnswers(), horizon };
   await app.register(healthPlugin, { service });
@@ -109,32 +110,23 @@ export async function buildServer({ service, config, log }: ServerOptions): Prom
   return app;
 }
 
-/** The 404 of a path whose record has no id, as in `/lotes/`. */
+/** The 404 of a path that lacks the record's id, as `/lotes/`. */
 function missingParameter(request: FastifyRequest): AppError | undefined {
   const { '*': _, ...named } = request.params as Record<string, string>;
   return Object.values(named).includes('') ? unknownPath(request) : undefined;
 }
 
-/** Loads the metrics only where METRICS=true. */
-async function watchedBy(app: FastifyInstance, service: Service): Promise<Service> {
-  const { watch } = await import('./metrics/watch.ts');
-  return watch(app, service);
-}
-
 /** As long as a request line can be: a tRPC batch names all its procedures in one segment, and a long id is a 404. */
 const MAX_PATH_PARAMETER = 16 * 1024;
 
-/** In milliseconds. Slow requests and idle connections are cut after these. */
+/** When slow requests and idle connections are cut, in milliseconds. */
 const TIMEOUTS = { requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 60_000 };
 
-/**
- * A head fits in one packet or two. A client that takes longer to send it, in milliseconds, only occupies a
- * connection.
- */
+/** The same for the head of a request, which fits in a packet or two: a client that is slower only occupies a connection. */
 const SLOW_HEADS = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
 
-/** Node itself would answer an unknown `Expect` with an empty 417, and CONNECT by hanging up. */
-function answerWhatFastifyIsNotAsked({ server }: FastifyInstance): void {
+/** Node would not hand these to Fastify: it answers an unknown `Expect` with an empty 417, and CONNECT by hanging up. */
+function answerExpectAndConnect({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket) => refuseSocket(new Error('CONNECT'), socket as Socket));
 }
@@ -143,16 +135,16 @@ function answerWhatFastifyIsNotAsked({ server }: FastifyInstance): void {
 const LINGER_MS = 1_000;
 
 /**
- * On closing, Node ends the connections that are idle at that moment, including what has reached them unread; a busy
- * one would hold up the end for its keep-alive time. So idle connections are closed after a while, and later ones as
- * they fall idle. Idle is every connection on which nothing is being answered. To Node it is only one that was answered: a browser
- * also opens connections in advance, and a client may send half a head.
+ * Closes idle connections, and later each other one as it falls idle. Node alone would close at once those that are idle, with
+ * requests that have arrived unread, and wait the keep-alive time for the others. Nor does it count as idle a connection that has
+ * never been answered: a browser opens some in advance, and a client may send half a head.
  */
 async function endConnections({ server }: FastifyInstance, idle: ReadonlySet<Socket>): Promise<void> {
   if (!server.listening) return;
   if ((await promisify(server.getConnections).call(server)) > 0) {
     await sleep(LINGER_MS);
-    await readOnce();
+    // What has arrived by then is read.
+    await nextTurn();
   }
   const timer = setInterval(() => {
     for (const socket of idle) socket.destroy();

@@ -11,27 +11,25 @@ export interface Figure {
   name: string;
   /** The book: a table that never loses a row, in the order of its `seq`. */
   book: string;
-  /** Adds the rows after $1 up to $2. `values` are the other parameters. */
+  /** The statement that adds the rows after $1 up to $2. */
   add: string;
-  /** Statements that follow in the same transaction, with the same parameters, and derive from the figure. */
+  /** Statements that derive something from the figure. They follow in the same transaction, with the same parameters. */
   derive?: readonly string[];
+  /** The parameters from $3 on. */
   values?: readonly string[];
-  /** The time zone of the session in which they run. */
+  /** The time zone in which the statements run. */
   timeZone?: string;
 }
 
-/** The `seq` up to which a figure covers all rows; 0 when it covers none. Its name is SQL. */
+/** The `seq` up to which a figure covers all rows; 0 when it covers none. `name` is an SQL expression. */
 export function coveredUntil(name: string): string {
   return `coalesce((select ate from fechamentos where figura = ${name}), 0)`;
 }
 
-/**
- * Greater than any `seq`. With this upper end the planner takes a range for short; without one, for a third of the
- * book.
- */
-export const LAST = '9223372036854775807';
+/** Greater than any `seq`. The planner expects few rows of a range that ends here, and a third of the book without an end. */
+export const NO_END = '9223372036854775807';
 
-/** The length of one step, in numbers of the book: about a second's work. */
+/** How far one step goes in the book's `seq`: about a second's work. */
 const STEP = 20_000;
 
 /** Adds the next closed rows of the book to a figure, and answers whether more are waiting. */
@@ -43,11 +41,11 @@ export async function advance(
   if (!(await hasNew(db, name, book))) return false;
   return overClosedRows(db, { book, work: name }, async (trx, horizon) => {
     if (timeZone) await trx.raw(`select set_config('timezone', ?, true)`, [timeZone]);
-    const fechado = await preparedOne<{ ate: number }>(trx, `select ${coveredUntil('$1')} as ate`, [name]);
-    const ate = Math.min(horizon, fechado.ate + step);
-    if (ate <= fechado.ate) return false;
+    const { de } = await preparedOne<{ de: number }>(trx, `select ${coveredUntil('$1')} as de`, [name]);
+    const ate = Math.min(horizon, de + step);
+    if (ate <= de) return false;
     for (const statement of [add, ...derive])
-      await trx.raw(statement).options({ values: [fechado.ate, ate, ...values], query_timeout: STEP_MS });
+      await trx.raw(statement).options({ values: [de, ate, ...values], query_timeout: STEP_MS });
     await prepared(
       trx,
       'insert into fechamentos (figura, ate) values ($1, $2) on conflict (figura) do update set ate = excluded.ate',

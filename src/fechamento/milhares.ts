@@ -1,4 +1,4 @@
-import { coveredUntil, type Figure, LAST } from './figure.ts';
+import { coveredUntil, type Figure, NO_END } from './figure.ts';
 
 /**
  * The tables whose rows are counted by the thousand. Their rows are never removed, and the date and the columns named
@@ -104,5 +104,5 @@ export function rowCountOf(livro: CountedTable): string {
     select coalesce((
       select milhar * ${THOUSAND} + registros from milhares where livro = '${livro}' and campo = '' and valor = ''
       order by milhar desc limit 1), 0)
-    + (select count(*) from ${livro} where seq > ${COUNTED_UNTIL[livro]} and seq <= ${LAST}))`;
+    + (select count(*) from ${livro} where seq > ${COUNTED_UNTIL[livro]} and seq <= ${NO_END}))`;
 }

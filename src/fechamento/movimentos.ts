@@ -1,4 +1,4 @@
-import { LAST } from './figure.ts';
+import { NO_END } from './figure.ts';
 import { COUNTED_UNTIL, thousandsOf } from './milhares.ts';
 
 /** The movements of a species, or all, in a period, as the SQL that a statement about them is written with. */
@@ -49,7 +49,7 @@ export function movimentos({ especie, linhas, inPeriod, whole, touched }: Moveme
     select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
       t.efetiva, 1, t.quantidade, t.variacao_sementeira, t.variacao_lote, t.sementes_na_sementeira,
       t.data_registro, 2147483647
-    from ${linhas} t where t.seq > ${CLOSED_UNTIL} and t.seq <= ${LAST} and ${inPeriod}
+    from ${linhas} t where t.seq > ${CLOSED_UNTIL} and t.seq <= ${NO_END} and ${inPeriod}
     union all
     select t.tipo, t.origem, t.usuario_id, t.especie_id, t.especie_destino_id, t.unidade, t.entrega, t.retorno_ao_viveiro,
       s.efetiva, s.sinal, s.sinal * t.quantidade, s.sinal * t.variacao_sementeira, s.sinal * t.variacao_lote,
@@ -58,7 +58,7 @@ export function movimentos({ especie, linhas, inPeriod, whole, touched }: Moveme
     join milhares m on ${thousands(especie)}
       and m.registros = 1000 and ${whole} and t.seq between m.primeira and m.ultima
     cross join (values (true, -1), (false, 1)) s (efetiva, sinal)
-    where e.seq > ${CLOSED_UNTIL} and e.seq <= ${LAST})`;
+    where e.seq > ${CLOSED_UNTIL} and e.seq <= ${NO_END})`;
 }
 
 /**
@@ -81,7 +81,7 @@ export function placeOfMovements({
   return `partes as (select t.span, sum(t.registros) as n from ${sums} group by t.span),
     total as (select coalesce(sum(n), 0) as n from partes),
     spans as (
-      select coalesce(m.primeira, ${CLOSED_UNTIL} + 1) as de, coalesce(m.ultima, ${LAST}) as ate, p.n,
+      select coalesce(m.primeira, ${CLOSED_UNTIL} + 1) as de, coalesce(m.ultima, ${NO_END}) as ate, p.n,
         sum(p.n) over (order by p.span ${newestFirst ? 'desc' : 'asc'}) - p.n as antes
       from partes p left join milhares m on ${thousands(especie)} and m.milhar = p.span
       where p.n > 0),

@@ -1,4 +1,4 @@
-import { LAST } from './figure.ts';
+import { NO_END } from './figure.ts';
 import { COUNTED_UNTIL, type CountKey, thousandsOf } from './milhares.ts';
 
 /** The end of a period, for the instant of a row: `>= $2`. The instant is SQL. */
@@ -41,7 +41,7 @@ function placeInAll(asked: Asked): string {
   const { rows, where, offset, newestFirst } = asked;
   return `recentes as (
       select count(*) as n from ${rows} t
-      ${where} and t.seq > (select ate from fechado) and t.seq <= ${LAST}),
+      ${where} and t.seq > (select ate from fechado) and t.seq <= ${NO_END}),
     fechadas as (
       select coalesce((
         select m.milhar * 1000 + m.registros from milhares m
@@ -53,9 +53,9 @@ function placeInAll(asked: Asked): string {
     comeco as (
       select ${
         newestFirst
-          ? `0 as de, case when ordem > 0 then coalesce(m.ultima, ${LAST}) else 0 end as ate,
+          ? `0 as de, case when ordem > 0 then coalesce(m.ultima, ${NO_END}) else 0 end as ate,
         coalesce(m.milhar * 1000 + m.registros - ordem, ${offset}) as skip`
-          : `coalesce(m.primeira, fechado.ate + 1) as de, ${LAST} as ate,
+          : `coalesce(m.primeira, fechado.ate + 1) as de, ${NO_END} as ate,
         ordem - 1 - coalesce(m.milhar * 1000, fechadas.n) as skip`
       }
       from inicio cross join fechado cross join fechadas left join lateral (
@@ -85,7 +85,7 @@ function placeInPeriod(asked: Asked): string {
       from milhares m
       where ${thousandsOf(asked)} and ${touched}
       union all
-      select fechado.ate + 1, ${LAST}, (select count(*) from ${rows} t ${where} and t.seq > (select ate from fechado) and t.seq <= ${LAST})
+      select fechado.ate + 1, ${NO_END}, (select count(*) from ${rows} t ${where} and t.seq > (select ate from fechado) and t.seq <= ${NO_END})
       from fechado),
     total as (select sum(n)::bigint ${leftOutCount(asked, '-')} as n from partes),
     inicio as (${first}),

@@ -1,5 +1,5 @@
 import { ENTREGA, unidade } from '../estoque/reading.ts';
-import { coveredUntil, type Figure, LAST } from './figure.ts';
+import { coveredUntil, type Figure, NO_END } from './figure.ts';
 
 /**
  * The sums of the movements of each species by local day. What changed both balances counts on the day of each row.
@@ -42,7 +42,7 @@ export function movimentoDaEspecie(especie: string, fuso: string): string {
     union all
     select dia, sementeira, em_producao, entradas, alocadas, entregas, sementes_entregues, outras_saidas, retornos, perdas,
       mortalidade, ajustes, retornos_recebidos
-    from (${ofEachRow(fuso, coveredUntil(`'${NAME} ' || ${fuso}`), LAST)}) p where especie_id = ${especie}`;
+    from (${ofEachRow(fuso, coveredUntil(`'${NAME} ' || ${fuso}`), NO_END)}) p where especie_id = ${especie}`;
 }
 
 /**

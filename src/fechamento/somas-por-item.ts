@@ -1,5 +1,5 @@
 import { ENTREGA } from '../estoque/reading.ts';
-import { coveredUntil, type Figure, LAST } from './figure.ts';
+import { coveredUntil, type Figure, NO_END } from './figure.ts';
 import { terms } from './terms.ts';
 
 /**
@@ -47,7 +47,7 @@ export const SOMAS_POR_ITEM: Figure = {
 
 /** The sums of the items that have moved since the rows were closed, for all batches or for one. */
 export function itensRecentes(lote?: string): string {
-  return summed(coveredUntil(`'${NAME}'`), LAST, lote);
+  return summed(coveredUntil(`'${NAME}'`), NO_END, lote);
 }
 
 /** What left without a recipient (`saidas`) was planted by the town, or moved to another batch. */
@@ -92,4 +92,4 @@ export function somasDe(
 export const LOTES_COM_MUITAS_MORTES = `
   select lote_id from somas_por_item where 5 * mortas > alocadas + entradas
   union
-  select lote_id from movimentacoes where seq > ${coveredUntil(`'${NAME}'`)} and seq <= ${LAST} and lote_id is not null`;
+  select lote_id from movimentacoes where seq > ${coveredUntil(`'${NAME}'`)} and seq <= ${NO_END} and lote_id is not null`;

@@ -26,12 +26,12 @@ export function pathId(description: string) {
     .meta({ description, format: 'uuid' });
 }
 
-/** An id inside the body: 400 when it is not a UUID. Any UUID in the textual form, whatever its version. */
+/** An id inside the body: 400 when it is not a UUID. Its version does not matter. */
 export function id(description: string) {
   return z.guid().toLowerCase().describe(description);
 }
 
-/** Optional id inside the body: blank and null mean none. */
+/** Optional id inside the body: absent, blank and null mean none. */
 export function optionalId(description: string) {
   return orNone(id(description)).transform((value) => value ?? null);
 }
@@ -48,12 +48,12 @@ export function longText(description: string, max: number) {
 
 /** Optional single-line text: blank and null mean none. */
 export function optionalText(description: string, max = MAX_NOME) {
-  return clean(max, LINE).nullable().describe(description).optional().transform(blankIsNull);
+  return clean(max, LINE).nullable().describe(description).optional().transform(emptyToNull);
 }
 
 /** Optional text of several lines: blank and null mean none. */
 export function optionalLongText(description: string, max: number) {
-  return clean(max, LINES).nullable().describe(description).optional().transform(blankIsNull);
+  return clean(max, LINES).nullable().describe(description).optional().transform(emptyToNull);
 }
 
 /** Required e-mail address, lower-cased. */
@@ -73,7 +73,7 @@ export function optionalEmail(description: string) {
     .nullable()
     .meta({ description, format: 'email' })
     .optional()
-    .transform(blankIsNull);
+    .transform(emptyToNull);
 }
 
 /** A local day, by its date alone. */
@@ -93,7 +93,7 @@ export function instant(description: string) {
     .meta({ description, format: 'date-time' });
 }
 
-/** An integer of plants, seeds or places: a JSON integer, never a string, within the service's limits. */
+/** A number of plants, seeds or places: a JSON integer, never a string. */
 export function quantity(description: string, min = 1) {
   return z.int().min(min).max(MAX_QUANTITY).describe(description);
 }
@@ -121,9 +121,9 @@ export function optionalOption<const T extends readonly [string, ...string[]]>(
   return orNone(foldedOption(values, description));
 }
 
-/** What may be left out: blank and null mean none. */
+/** A value that may be missing: blank and null mean none. */
 export function orNone<T extends z.ZodType>(schema: T) {
-  return z.preprocess(blankAsNull, schema.nullish()) as unknown as z.ZodOptional<z.ZodNullable<T>>;
+  return z.preprocess(blankToNull, schema.nullish()) as unknown as z.ZodOptional<z.ZodNullable<T>>;
 }
 
 /** List filters. A blank filter counts as absent; an unreadable one is refused. */
@@ -185,7 +185,7 @@ const INSTANT_SENTENCE = 'Envie a data e a hora com o fuso, como 2026-03-14T12:3
 /** An NFC character comes from at most four code units. */
 const UNITS_PER_CHARACTER = 4;
 
-/** Refuses text that is too long, or slow to normalise, before anything else reads it. */
+/** Text as it is kept. What is too long, or slow to normalise, is refused before anything else reads it. */
 function clean(max: number, { wrong, fault }: typeof LINE) {
   return z
     .string()
@@ -205,12 +205,12 @@ function isWhole(text: string): boolean {
   return text.isWellFormed() && !text.includes('\uFFFD');
 }
 
-/** The refusal of a value of another form, as `refine` takes it: the sentence, and its code. */
+/** The refusal of a value of the wrong form, as `refine` takes it: its sentence and its code. */
 export function malformed(error: string) {
   return { error, params: { codigo: 'FORMATO_INVALIDO' } };
 }
 
-function blankIsNull(text: string | null | undefined): string | null | undefined {
+function emptyToNull(text: string | null | undefined): string | null | undefined {
   return text === '' ? null : text;
 }
 
@@ -226,13 +226,13 @@ function momento(description: string) {
 }
 
 function optionalFilter<T extends z.ZodType>(schema: T) {
-  return z.preprocess(blankIsAbsent, schema.optional()) as unknown as z.ZodOptional<T>;
+  return z.preprocess(blankToAbsent, schema.optional()) as unknown as z.ZodOptional<T>;
 }
 
-function blankIsAbsent(input: unknown): unknown {
+function blankToAbsent(input: unknown): unknown {
   return input === null || isBlank(input) ? undefined : input;
 }
 
-function blankAsNull(input: unknown): unknown {
+function blankToNull(input: unknown): unknown {
   return isBlank(input) ? null : input;
 }
