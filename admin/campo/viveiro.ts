@@ -92,13 +92,13 @@ function comVivas(lote: LoteEmCampo, especie_id: string, vivas: (havia: number) 
   };
 }
 
-interface Linha {
+interface LinhaDeContagem {
   linha_id: string;
   quantidade: number | null;
   contada_em: string | null;
 }
 
-function contada<Each extends Linha>(linha: Each, ato: Ato, anotadoEm: number): Each {
+function contada<Each extends LinhaDeContagem>(linha: Each, ato: Ato, anotadoEm: number): Each {
   if (ato.tipo !== 'CONTAGEM' || ato.linha_id !== linha.linha_id) return linha;
   return { ...linha, quantidade: ato.quantidade, contada_em: new Date(anotadoEm).toISOString() };
 }

@@ -26,7 +26,7 @@ export async function buscaGeral(
   { texto, tipo, fase }: Procura,
 ): Promise<Encontrado[]> {
   const findsUsers = user.cargo === 'Administrador' && !user.chave;
-  const allowed = Object.keys(KINDS).filter((kind) => kind !== 'usuario' || findsUsers);
+  const allowed = Object.keys(SEARCHES).filter((kind) => kind !== 'usuario' || findsUsers);
   const tipos = (allowed as Encontrado['tipo'][]).filter((each) => !tipo || each === tipo);
   const found = await procurar(db, { texto, tipos, fase });
   if (found.length > 0) return found;
@@ -46,7 +46,7 @@ async function procurar(db: Db, { texto, tipos, fase }: Procurado): Promise<Enco
   const kinds = tipos.filter((tipo) => !BY_NUMBER.includes(tipo) || tipo === numero?.de);
   if (words.length === 0 || kinds.length === 0) return [];
   const max = tipos.length === 1 ? MAX_OF_ONE : MAX;
-  const sql = kinds.map((kind) => `(${KINDS[kind](words)} limit ${max})`).join(' union all ');
+  const sql = kinds.map((kind) => `(${SEARCHES[kind](words)} limit ${max})`).join(' union all ');
   const numeros = numero && kinds.includes(numero.de) ? numero.values : [];
   const beginning = containing(fold(texto)).slice(1);
   const values = [
@@ -98,7 +98,8 @@ function numeroDe(texto: string): { de: Encontrado['tipo']; values: unknown[] } 
     : { de: 'entrega', values: [seqDe(written), written] };
 }
 
-type Kind = (words: readonly string[]) => string;
+/** The statement that finds records of one kind by these words. */
+type Search = (words: readonly string[]) => string;
 
 /**
  * The first parameters: $1 is the beginning of the text, $2 its document, $3 the text, $4 the phase that comes first and $5 the text
@@ -119,7 +120,7 @@ function rank(name: string, column = name): string {
 /** People call a batch by the number at the end of its code. */
 const NUMERO = `substring(t.busca from '[1-9][0-9]*$')`;
 
-const LOTES: Kind = (words) => `
+const LOTES: Search = (words) => `
   select 'lote', t.id, t.codigo, t.status, t.fase,
     array[(select string_agg(e.nome_popular, ', ' order by i.ordem)
       from lote_itens i join especies e on e.id = i.especie_id where i.lote_id = t.id), s.codigo_identificador],
@@ -133,7 +134,7 @@ const LOTES: Kind = (words) => `
     union select i.lote_id from especies e join lote_itens i on i.especie_id = e.id where ${has(words, 'e.busca')})
   order by ${NUMERO} || '%' is distinct from $1, (t.fase = $4) is not true, t.status, t.busca not like '%' || $1, t.seq desc`;
 
-const ESPECIES: Kind = (words) => `
+const ESPECIES: Search = (words) => `
   select 'especie', t.id, t.nome_popular, t.status, t.tipo, array[t.nome_cientifico, t.variedade], null,
     json_build_object('tipo', t.tipo, 'nome_cientifico', t.nome_cientifico, 'variedade', t.variedade,
       'quantidade_atual', t.quantidade_atual, 'em_producao', coalesce((
@@ -141,31 +142,31 @@ const ESPECIES: Kind = (words) => `
   from especies t where ${has(words, 't.busca')}
   order by t.status, ${rank(`split_part(t.identidade, '|', 1)`, 't.busca')}, t.busca, t.seq`;
 
-const PROCEDENCIAS: Kind = (words) => `
+const PROCEDENCIAS: Search = (words) => `
   select 'procedencia', t.id, t.codigo, t.status, null,
     array[(select e.nome_popular from especies e where e.id = t.especie_id), t.local, concat_ws('/', t.municipio, t.uf)],
     null, null
   from procedencias t where ${has(words, 't.busca')}
   order by t.status, ${rank('t.busca_codigo', 't.busca')}, t.seq desc`;
 
-const ESTUFAS: Kind = (words) => `
+const ESTUFAS: Search = (words) => `
   select 'estufa', t.id, t.codigo_identificador, t.status, null,
     array_remove(array[t.localizacao_estufa, t.localizacao_barraca, t.localizacao_posicao], '${SEM_PARTE}'), null, null
   from estufas t
   where ${has(words, `(t.busca_codigo || ' ' || t.busca_estufa || ' ' || t.busca_barraca || ' ' || t.busca_posicao)`)}
   order by t.status = 'Inativo', ${rank('t.busca_codigo')}, t.busca_codigo`;
 
-const DESTINATARIOS: Kind = (words) => `
+const DESTINATARIOS: Search = (words) => `
   select 'destinatario', t.id, t.nome, t.status, null, array[t.documento], null, null
   from destinatarios t where ${has(words, 't.busca')} or t.documento like $2
   order by t.status, ${rank('t.busca')}, t.busca, t.id`;
 
-const USUARIOS: Kind = (words) => `
+const USUARIOS: Search = (words) => `
   select 'usuario', t.id, t.nome, t.status, null, array[t.email], null, null
   from usuarios t where (${has(words, 't.busca')}) or t.email like $5
   order by t.status = 'INATIVO', ${rank('t.busca')}, t.busca, t.id`;
 
-const ENTREGAS: Kind = ({ length }) => `
+const ENTREGAS: Search = ({ length }) => `
   select 'entrega', t.id, t.numero, ${SITUACAO}, null, array[${NOME_DO_DESTINATARIO}, termo.numero], null, null
   from entregas t
   left join destinatarios_das_entregas copia on copia.movimentacao_id = t.id
@@ -174,12 +175,12 @@ const ENTREGAS: Kind = ({ length }) => `
     select id from entregas where seq = $${length + 1 + GIVEN}::bigint
     union all select movimentacao_id from termos where numero = $${length + 2 + GIVEN})`;
 
-const CONTAGENS: Kind = ({ length }) => `
+const CONTAGENS: Search = ({ length }) => `
   select 'contagem', t.id, t.numero, t.situacao, null, array[t.nome], null, null
   from contagens t where t.numero = $${length + 1 + GIVEN}`;
 
 /** In the order in which they are shown. */
-const KINDS: Readonly<Record<Encontrado['tipo'], Kind>> = {
+const SEARCHES: Readonly<Record<Encontrado['tipo'], Search>> = {
   lote: LOTES,
   especie: ESPECIES,
   procedencia: PROCEDENCIAS,

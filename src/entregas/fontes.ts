@@ -1,10 +1,9 @@
 import { prepared } from '../../db/prepared.ts';
 import type { TipoEspecie } from '../common/vocabulary.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import type { Pedido } from './rules.ts';
+import type { ItemPedido } from './rules.ts';
 import { MAX_ITENS, type NovaEntrega } from './schemas.ts';
 
-type Item = NovaEntrega['itens'][number];
 type Ctx = Pick<UserCommandContext, 'db' | 'settings'>;
 
 /**
@@ -13,7 +12,7 @@ type Ctx = Pick<UserCommandContext, 'db' | 'settings'>;
  * and the seedlings outside batches; or the seeds, if seeds are asked for. Nothing is locked yet, and plants are read only
  * where an item needs to know its own.
  */
-export async function comFontes({ db, settings }: Ctx, itens: readonly Item[]): Promise<Pedido[]> {
+export async function comFontes({ db, settings }: Ctx, itens: NovaEntrega['itens']): Promise<ItemPedido[]> {
   const registros = itens.some(({ de, unidade }) => de || unidade)
     ? await prepared<Registro>(db, REGISTROS, [itens.map(({ especie_id }) => especie_id)])
     : [];

@@ -4,7 +4,7 @@ import { estoqueDasPlantas } from '../especies/estoque-da-planta.ts';
 import type { RunningStock } from '../estoque/running-stock.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 import { disponivel } from './repartir.ts';
-import type { Pedido } from './rules.ts';
+import type { ItemPedido } from './rules.ts';
 
 /**
  * What is growing of each plant of which less is ready than was asked for. Nothing is read of others, because only a
@@ -12,7 +12,7 @@ import type { Pedido } from './rules.ts';
  */
 export async function oQueVemDas(
   ctx: UserCommandContext,
-  pedidos: readonly Pedido[],
+  pedidos: readonly ItemPedido[],
   stock: RunningStock,
 ): Promise<Map<string | undefined, string | null>> {
   const emFalta = pedidos.flatMap(({ de, sai, planta_id, quantidade, fontes }) => {

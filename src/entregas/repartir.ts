@@ -1,10 +1,10 @@
 import { foraDosLotes, inteiro, juntos, unidades } from '../common/brazilian.ts';
 import { invalid } from '../common/errors.ts';
 import type { RunningStock } from '../estoque/running-stock.ts';
-import type { Pedido, Tirada } from './rules.ts';
+import type { ItemPedido, Tirada } from './rules.ts';
 import { MAX_ITENS } from './schemas.ts';
 
-type Asked = Pick<Pedido, 'nome' | 'sai' | 'quantidade' | 'fontes'>;
+type ARepartir = Pick<ItemPedido, 'nome' | 'sai' | 'quantidade' | 'fontes'>;
 
 /**
  * How much each stock gives: all of the first, then of the next. `cabem` is how many items the delivery may still have,
@@ -13,13 +13,13 @@ type Asked = Pick<Pedido, 'nome' | 'sai' | 'quantidade' | 'fontes'>;
  * @throws AppError 400 when there is less, or when it would be too many items.
  */
 export function repartir(
-  asked: Asked,
+  item: ARepartir,
   stock: RunningStock,
   { cabem, vem }: { cabem: number; vem: string | null },
 ): Tirada[] {
   const tiradas: Tirada[] = [];
-  let falta = asked.quantidade;
-  for (const fonte of asked.fontes) {
+  let falta = item.quantidade;
+  for (const fonte of item.fontes) {
     const quantidade = Math.min(falta, disponivel(stock, fonte));
     if (quantidade > 0) tiradas.push({ ...fonte, quantidade });
     falta -= quantidade;
@@ -31,7 +31,7 @@ export function repartir(
       'quantidade',
     );
   }
-  if (falta > 0) throw invalid('SALDO_INSUFICIENTE', oQueFalta(asked, stock, tiradas, vem), 'quantidade');
+  if (falta > 0) throw invalid('SALDO_INSUFICIENTE', oQueFalta(item, stock, tiradas, vem), 'quantidade');
   return tiradas;
 }
 
@@ -48,7 +48,7 @@ export function disponivel(stock: RunningStock, { especie_id, lote_id }: Tirada)
  * março.`
  */
 function oQueFalta(
-  { nome, sai, quantidade }: Asked,
+  { nome, sai, quantidade }: ARepartir,
   stock: RunningStock,
   tiradas: readonly Tirada[],
   vem: string | null,

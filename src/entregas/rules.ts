@@ -11,7 +11,7 @@ export interface Tirada {
 }
 
 /** An item of a request, with the stocks that it may take from, the first one first. */
-export interface Pedido extends Tirada {
+export interface ItemPedido extends Tirada {
   de?: 'MAIS_ANTIGOS' | null | undefined;
   unidade?: TipoEspecie | null | undefined;
   /** Undefined when no such species is registered, or when no item needs to know its plant. */
@@ -34,7 +34,7 @@ export function checkDistintos(
 }
 
 /** An item must be clear: either it names its stock, or the service chooses one and the item's unit says what leaves. */
-export function checkItem({ de, lote_id, procedencia_id, unidade, planta_id, sai }: Pedido): void {
+export function checkItem({ de, lote_id, procedencia_id, unidade, planta_id, sai }: ItemPedido): void {
   if (de) {
     if (!planta_id) throw invalid('ESPECIE_INEXISTENTE', 'Escolha uma espécie cadastrada.', 'especie_id');
     const campo = lote_id ? 'lote_id' : procedencia_id ? 'procedencia_id' : undefined;
@@ -55,8 +55,8 @@ export function checkItem({ de, lote_id, procedencia_id, unidade, planta_id, sai
 }
 
 /** Each stock is in a delivery once, and so is each plant that the service shares out. */
-export function checkUmaVez(pedidos: readonly Pedido[], place: number): void {
-  const item = pedidos[place] as Pedido;
+export function checkUmaVez(pedidos: readonly ItemPedido[], place: number): void {
+  const item = pedidos[place] as ItemPedido;
   const antes = pedidos.slice(0, place);
   const repartida = antes.some(
     (each) => (each.de || item.de) && each.planta_id === item.planta_id && each.sai === item.sai,
@@ -76,7 +76,7 @@ export function checkUmaVez(pedidos: readonly Pedido[], place: number): void {
   );
 }
 
-function chaveDe({ de, planta_id, sai, especie_id, lote_id }: Pedido): string {
+function chaveDe({ de, planta_id, sai, especie_id, lote_id }: ItemPedido): string {
   return de ? `${planta_id} ${sai}` : `${especie_id} ${lote_id}`;
 }
 

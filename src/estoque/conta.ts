@@ -2,12 +2,10 @@ import type { TipoEspecie } from '../common/vocabulary.ts';
 import type { SITUACOES } from './entrega/schemas.ts';
 import { ENTREGA, instante, UNIDADE } from './reading.ts';
 
-type Situacao = (typeof SITUACOES)[number];
-
 /** The one account of deliveries `t`: what became of their items, and of the whole delivery. */
 
 /** The state of a delivery `t`, by how many of its items were reversed. */
-export const NA_SITUACAO: Readonly<Record<Situacao, string>> = {
+export const NA_SITUACAO: Readonly<Record<(typeof SITUACOES)[number], string>> = {
   EFETIVA: 't.estornados = 0',
   PARCIAL: 't.estornados > 0 and t.estornados < t.itens',
   ESTORNADA: 't.estornados > 0 and t.estornados = t.itens',

@@ -7,15 +7,15 @@ export interface PeriodEnd {
   instant: string;
 }
 
-/** What is asked of a book: the k-th row of a key, in a period if there is one. All texts are SQL. */
-interface Asked extends CountKey {
+/** The row that is wanted of a book: the k-th of a key, in a period if there is one. All texts are SQL. */
+interface Wanted extends CountKey {
   period: readonly PeriodEnd[];
   /** The key's rows as `t`, and the clause that selects those in the period. */
   rows: string;
   where: string;
   /** The statement that finds the few rows to be left out, if any. They are counted apart. */
   leftOut?: string | undefined;
-  /** How many rows come before the wanted one. */
+  /** How many rows come before it. */
   offset: string;
   newestFirst: boolean;
 }
@@ -25,11 +25,11 @@ interface Asked extends CountKey {
  * `total` has how many (`n`). `span` has a stretch of the book (`de`, `ate`) that the row is in, and how many rows of the stretch
  * come before it (`skip`). Rows that are not closed are counted one by one.
  */
-export function placeOf(asked: Asked): string {
-  const { livro, leftOut, period } = asked;
+export function placeOf(wanted: Wanted): string {
+  const { livro, leftOut, period } = wanted;
   return `${leftOut ? `deixadas as materialized (${leftOut}),` : ''}
     fechado as (select ${COUNTED_UNTIL[livro]} as ate),
-    ${period.length === 0 ? placeInAll(asked) : placeInPeriod(asked)}`;
+    ${period.length === 0 ? placeInAll(wanted) : placeInPeriod(wanted)}`;
 }
 
 /** The stretch for a condition, and for `offset`. */
@@ -37,18 +37,18 @@ export const IN_SPAN = 't.seq between (select de from span) and (select ate from
 export const SKIP = '(select skip from span)';
 
 /** The thousand of the row is computed from its number, counted from the oldest. */
-function placeInAll(asked: Asked): string {
-  const { rows, where, offset, newestFirst } = asked;
+function placeInAll(wanted: Wanted): string {
+  const { rows, where, offset, newestFirst } = wanted;
   return `recentes as (
       select count(*) as n from ${rows} t
       ${where} and t.seq > (select ate from fechado) and t.seq <= ${NO_END}),
     fechadas as (
       select coalesce((
         select m.milhar * 1000 + m.registros from milhares m
-        where ${thousandsOf(asked)}
+        where ${thousandsOf(wanted)}
         order by m.milhar desc limit 1), 0) as n),
     todas as (select fechadas.n + recentes.n as n from fechadas, recentes),
-    total as (select n ${leftOutCount(asked, '-')} as n from todas),
+    total as (select n ${leftOutCount(wanted, '-')} as n from todas),
     inicio as (select ${newestFirst ? `todas.n - ${offset}` : `${offset} + 1`} as ordem from todas),
     comeco as (
       select ${
@@ -60,17 +60,17 @@ function placeInAll(asked: Asked): string {
       }
       from inicio cross join fechado cross join fechadas left join lateral (
         select m.* from milhares m
-        where ${thousandsOf(asked)}
+        where ${thousandsOf(wanted)}
           and m.milhar = (ordem - 1) / 1000 and ordem between 1 and fechadas.n) m on true),
-    span as (select de, ate, skip ${leftOutCount(asked, '+', newestFirst ? 'where seq > ate' : 'where seq < de')} as skip from comeco)`;
+    span as (select de, ate, skip ${leftOutCount(wanted, '+', newestFirst ? 'where seq > ate' : 'where seq < de')} as skip from comeco)`;
 }
 
 /**
  * The thousands that have rows in the period are added up until the row is reached. When the period cuts a thousand, its rows inside
  * the period are counted one by one. After the last row there is no stretch.
  */
-function placeInPeriod(asked: Asked): string {
-  const { period, rows, where, offset, newestFirst } = asked;
+function placeInPeriod(wanted: Wanted): string {
+  const { period, rows, where, offset, newestFirst } = wanted;
   const { whole, touched } = thousandsIn(period);
   const order = `order by primeira ${newestFirst ? 'desc' : 'asc'}`;
   const first =
@@ -83,21 +83,21 @@ function placeInPeriod(asked: Asked): string {
       select m.primeira, m.ultima, case when ${whole} then m.registros
         else (select count(*) from ${rows} t ${where} and t.seq between m.primeira and m.ultima) end as n
       from milhares m
-      where ${thousandsOf(asked)} and ${touched}
+      where ${thousandsOf(wanted)} and ${touched}
       union all
       select fechado.ate + 1, ${NO_END}, (select count(*) from ${rows} t ${where} and t.seq > (select ate from fechado) and t.seq <= ${NO_END})
       from fechado),
-    total as (select sum(n)::bigint ${leftOutCount(asked, '-')} as n from partes),
+    total as (select sum(n)::bigint ${leftOutCount(wanted, '-')} as n from partes),
     inicio as (${first}),
     span as (
       select ${newestFirst ? '(select min(primeira) from partes where n > 0)' : 'primeira'} as de,
         ${newestFirst ? 'ultima' : '(select max(ultima) from partes where n > 0)'} as ate,
-        ${offset} - antes ${leftOutCount(asked, '+', newestFirst ? 'where seq > ultima' : 'where seq < primeira')} as skip
+        ${offset} - antes ${leftOutCount(wanted, '+', newestFirst ? 'where seq > ultima' : 'where seq < primeira')} as skip
       from inicio)`;
 }
 
 /** The number of rows that are left out, with a sign: of all, or of those that meet the condition. */
-function leftOutCount({ leftOut }: Asked, sign: '+' | '-', condition = ''): string {
+function leftOutCount({ leftOut }: Wanted, sign: '+' | '-', condition = ''): string {
   return leftOut ? `${sign} (select count(*) from deixadas ${condition})` : '';
 }
 

@@ -8,19 +8,19 @@ import { Importacao } from './schemas.ts';
 
 export const MAX_LINHAS = 250;
 
-/** The input of an import: a chunk of rows, each in the shape of `linha`. `campos` describes that shape. */
-export function importInput<Linha extends z.ZodObject>(campos: string, linha: Linha) {
-  return creation(importFields(campos, linha), DA_IMPORTACAO);
+/** The input of an import: a chunk of rows, each in the shape of `schema`. `campos` describes that shape. */
+export function importInput<Schema extends z.ZodObject>(campos: string, schema: Schema) {
+  return creation(importFields(campos, schema), DA_IMPORTACAO);
 }
 
 /** What to do instead of sending fields that an import has only in answers. */
 export const DA_IMPORTACAO = { record: () => Importacao, instead: { gravado: 'gravar' } };
 
 /** The fields of such an input, for an import that takes others, too. */
-export function importFields<Linha extends z.ZodObject>(campos: string, linha: Linha) {
+export function importFields<Schema extends z.ZodObject>(campos: string, schema: Schema) {
   return {
     linhas: z
-      .array(unvalidated(linha))
+      .array(unvalidated(schema))
       .min(1)
       .max(MAX_LINHAS)
       .describe(`Linhas da planilha, cada uma com ${campos}; uma linha recusada não impede as outras`),
@@ -33,13 +33,13 @@ export function importFields<Linha extends z.ZodObject>(campos: string, linha: L
 }
 
 /** Any object: each row is validated by itself later. Types and documents have the shape that is accepted. */
-function unvalidated<Linha extends z.ZodObject>(linha: Linha) {
+function unvalidated<Schema extends z.ZodObject>(schema: Schema) {
   const any = z.record(z.string(), z.unknown());
   any._zod.toJSONSchema = () => {
-    const { $schema: _, ...schema } = z.toJSONSchema(linha, { io: 'input', unrepresentable: 'any' });
-    return schema;
+    const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    return shape;
   };
-  return any as unknown as z.ZodType<Record<string, unknown>, z.input<Linha>>;
+  return any as unknown as z.ZodType<Record<string, unknown>, z.input<Schema>>;
 }
 
 /** How the document describes an import; `criacao` is the operation that each row amounts to. */

@@ -8,10 +8,11 @@ export function checkCanUndo(solicitante: Solicitante): void {
   throw forbidden(SO_DESFAZ_AS_SUAS);
 }
 
-type Linha = Pick<Original, 'especie_id' | 'variacao_sementeira'>;
-
 /** Takes from `livres`, for each allocation, an entry of the same amount of its species. */
-export function tirarEntradas<T extends Linha>(alocacoes: readonly T[], livres: T[]): T[] {
+export function tirarEntradas<Linha extends Pick<Original, 'especie_id' | 'variacao_sementeira'>>(
+  alocacoes: readonly Linha[],
+  livres: Linha[],
+): Linha[] {
   return alocacoes.flatMap(({ especie_id, variacao_sementeira }) => {
     const place = livres.findIndex(
       (each) => each.especie_id === especie_id && each.variacao_sementeira === -variacao_sementeira,

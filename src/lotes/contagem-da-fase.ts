@@ -17,8 +17,6 @@ import {
 import type { Movido } from './movido-desde.ts';
 import type { MudancaDeFase } from './schemas.ts';
 
-type Pedido = Pick<MudancaDeFase, 'fase' | 'justificativa' | 'contagem'>;
-
 interface Contados {
   /** Each difference, with the stock that it was decided on. */
   decididas: { stock: Stock; plan: Plan }[];
@@ -37,7 +35,7 @@ const CAMPOS = { lista: 'contagem', doTodo: ['justificativa'], doItem: { quantid
 export function contagemDaFase(
   stock: Stock,
   lote: LoteState,
-  { fase, justificativa, contagem }: Pedido,
+  { fase, justificativa, contagem }: Pick<MudancaDeFase, 'fase' | 'justificativa' | 'contagem'>,
   desde: ReadonlyMap<string, Movido> = new Map(),
 ): Contados {
   if (contagem.length === 0) return { decididas: [], resta: { ...stock, lote } };

@@ -10,7 +10,7 @@ import type { Movimentacao } from '../estoque/row.ts';
 import { checkJustificativa, movimentar } from '../estoque/rules.ts';
 import { RunningStock } from '../estoque/running-stock.ts';
 import type { DestinatarioState, PedidoDeMovimentacao, Stock } from '../estoque/stock.ts';
-import type { Asked, LockContext, LockWait } from '../procedure/group-commit.ts';
+import type { BegunCall, LockContext, LockWait } from '../procedure/group-commit.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
 
 /**
@@ -87,7 +87,7 @@ const NO_CORPO = { campoDoLote: 'lote_id' };
 /** @throws AppError why the rules refuse it; the stock stays as it was. */
 export function decide(
   { stock, destinatarios, equivalentes }: Locked,
-  { ctx, input }: Asked<Nova>,
+  { ctx, input }: BegunCall<Nova>,
   { campoDoLote }: { campoDoLote?: string } = NO_CORPO,
 ): Decidida {
   checkJustificativa(input, ctx.settings.exigirJustificativa);

@@ -6,7 +6,7 @@ import { vemDe } from './redes.ts';
 import type { Meta } from './rest.ts';
 
 /** A call, as tRPC hands it to a middleware: `path` is area and operation. */
-interface Asked {
+interface Call {
   ctx: Pick<Context, 'user' | 'session' | 'semAcesso' | 'ip'>;
   meta: Meta | undefined;
   path: string;
@@ -18,7 +18,7 @@ interface Asked {
  *
  * @throws AppError 401 without a session; 403 when the procedure is not for this role, or not for this key.
  */
-export function allowed({ ctx: { user, session, semAcesso, ip }, meta, path, type }: Asked) {
+export function allowed({ ctx: { user, session, semAcesso, ip }, meta, path, type }: Call) {
   if (!user || !session) throw unauthenticated(semAcesso);
   if (user.chave) checkChave(user.chave, path, type, ip);
   else if (SO_DE_PROGRAMAS.includes(path)) throw refused('SO_PARA_PROGRAMAS', SO_COM_CHAVE);
@@ -26,7 +26,7 @@ export function allowed({ ctx: { user, session, semAcesso, ip }, meta, path, typ
   return { user, session };
 }
 
-function checkChave({ escopos, enderecos }: Chave, path: string, type: Asked['type'], ip: string | null) {
+function checkChave({ escopos, enderecos }: Chave, path: string, type: Call['type'], ip: string | null) {
   if (enderecos.length > 0 && !vemDe(enderecos, ip)) {
     throw refused(
       'REDE_NAO_PERMITIDA',

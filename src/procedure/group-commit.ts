@@ -25,8 +25,8 @@ import type { UserCommandContext, UserContext } from './trpc.ts';
  * take group commit out, make the procedure a plain `command` that runs the use case with a list of one.
  */
 
-/** The request of one person. */
-export interface Asked<Input> {
+/** A call whose operation has begun. */
+export interface BegunCall<Input> {
   ctx: UserCommandContext;
   input: Input;
 }
@@ -39,10 +39,10 @@ export type LockContext = Pick<UserCommandContext, 'db' | 'now' | 'settings'>;
 
 /** A write for a group, in the steps of the ledger. */
 interface UseCase<Input, Answer, Locked = unknown, Decided = unknown> {
-  /** Locks what the requests may change. */
+  /** Locks what the calls may change. */
   lock(ctx: LockContext, inputs: readonly Input[], held: LockWait): Promise<Locked>;
-  /** Decides one request, on what those before it leave. @throws AppError when it is refused, which leaves all as it was. */
-  decide(locked: Locked, asked: Asked<Input>): Decided;
+  /** Decides one call, on what those before it leave. @throws AppError when it is refused, which leaves all as it was. */
+  decide(locked: Locked, call: BegunCall<Input>): Decided;
   /** Records the audit entries of the decisions, and returns the last writes, with one answer for each decision. */
   writesOf(decided: readonly Decided[]): Promise<Writes<Answer[]>>;
 }
@@ -147,10 +147,10 @@ async function attempt<Input, Answer>(
   held: LockWait,
 ): Promise<(Outcome | AppError)[]> {
   const { db: pool, now, settings } = (calls[0] as Call<Input>).ctx;
-  const asked = calls.map(({ ctx, input }) => ({ ctx: { ...ctx, ...beginOperation(ctx) }, input }));
-  const users = asked.map(({ ctx }) => ctx.user);
-  const requests = asked.flatMap(({ ctx }) => ctx.request ?? []);
-  const inputs = asked.map(({ input }) => input);
+  const begun = calls.map(({ ctx, input }) => ({ ctx: { ...ctx, ...beginOperation(ctx) }, input }));
+  const users = begun.map(({ ctx }) => ctx.user);
+  const requests = begun.flatMap(({ ctx }) => ctx.request ?? []);
+  const inputs = begun.map(({ input }) => input);
   let outcomes: (Outcome | AppError)[] = [];
   const written: Written[] = [];
   const { answer, sent } = await committed(
@@ -163,7 +163,7 @@ async function attempt<Input, Answer>(
         useCase.lock({ db, now, settings }, inputs, held),
       ]);
       const decided: unknown[] = [];
-      outcomes = asked.map((each): Outcome | AppError => {
+      outcomes = begun.map((each): Outcome | AppError => {
         const { ctx } = each;
         const { user, request } = ctx;
         const role = roles.get(user.id);

@@ -11,13 +11,13 @@ export const SENT_BACK = z.registry<{ answered: string[] }>();
 /** A body with more unknown keys than this has no misspellings: it is a different kind of body. */
 const MAX_UNKNOWN = 100;
 
-interface Options {
+interface KeyRules {
   /** The record that is written. Clients may send its other fields back with a change; those are dropped. */
   record?: () => z.ZodObject;
   /** Other spellings of the shape's fields, by the spelling that the procedure reads. */
   spellings?: Readonly<Record<string, string>>;
   /** What its keys are called, when every unknown one is refused. Only the record's other fields may be sent back. */
-  only?: Kind;
+  only?: 'filtro' | 'campo';
   /** What to do instead of sending a field that only a related operation takes. Dropping it would lose what was asked for. */
   elsewhere?: Readonly<Record<string, string>>;
   /** Whether the path names the record: its `id` is then beside the fields. */
@@ -28,8 +28,8 @@ interface Options {
  * An object of these fields. Unknown keys are dropped, but a key that resembles a known one is a misspelling and is
  * refused (CAMPO_DESCONHECIDO): dropping it would silently lose its value.
  */
-export function input<Shape extends z.ZodRawShape>(shape: Shape, options: Options = {}): z.ZodObject<Shape> {
-  return withKeys(shape, options);
+export function input<Shape extends z.ZodRawShape>(shape: Shape, rules: KeyRules = {}): z.ZodObject<Shape> {
+  return withKeys(shape, rules);
 }
 
 /**
@@ -38,7 +38,7 @@ export function input<Shape extends z.ZodRawShape>(shape: Shape, options: Option
  */
 export function filters<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { spellings }: Pick<Options, 'spellings'> = {},
+  { spellings }: Pick<KeyRules, 'spellings'> = {},
 ): z.ZodObject<Shape> {
   return withKeys(shape, { ...(spellings && { spellings }), only: 'filtro' });
 }
@@ -71,10 +71,10 @@ export const QUEM_REGISTRA = 'Retire este campo: quem registra é quem entrou no
 /** The fields of a change, all optional. At least one of them must be sent (NADA_A_ALTERAR); AS_READ does not count. */
 export function change<Shape extends z.ZodRawShape>(
   shape: Shape,
-  options: Options = {},
+  rules: KeyRules = {},
 ): z.ZodObject<Shape & typeof AS_READ> {
   const known = Object.keys(shape);
-  return withKeys({ ...shape, ...AS_READ }, { ...options, named: true }, (input, issues) => {
+  return withKeys({ ...shape, ...AS_READ }, { ...rules, named: true }, (input, issues) => {
     if (known.some((key) => input[key] !== undefined)) return;
     issues.addIssue({
       code: 'custom',
@@ -84,7 +84,7 @@ export function change<Shape extends z.ZodRawShape>(
   });
 }
 
-interface CreationOptions extends Pick<Options, 'only' | 'elsewhere' | 'named'> {
+interface CreationRules extends Pick<KeyRules, 'only' | 'elsewhere' | 'named'> {
   /** The record that is answered. A field that creation does not take is refused when it asks for something. */
   record: () => z.ZodObject;
   /** What to do instead of sending such a field: the name of another field, or a sentence. */
@@ -101,10 +101,10 @@ interface CreationOptions extends Pick<Options, 'only' | 'elsewhere' | 'named'> 
  */
 export function creation<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { record, instead = {}, born = () => ({}), ...options }: CreationOptions,
+  { record, instead = {}, born = () => ({}), ...rules }: CreationRules,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
-  return withKeys(shape, { record, ...options }, (input, issues, unknown) => {
+  return withKeys(shape, { record, ...rules }, (input, issues, unknown) => {
     if (unknown.length === 0) return;
     const answered = Object.keys(record().shape).filter((key) => !known.includes(key));
     const asItIs = born(input);
@@ -124,8 +124,8 @@ export function creation<Shape extends z.ZodRawShape>(
 }
 
 /** The input of an act on the record that its path names, such as closing it. It refuses what a creation does. */
-export function act<Shape extends z.ZodRawShape>(shape: Shape, options: CreationOptions): z.ZodObject<Shape> {
-  return creation(shape, { ...options, named: true });
+export function act<Shape extends z.ZodRawShape>(shape: Shape, rules: CreationRules): z.ZodObject<Shape> {
+  return creation(shape, { ...rules, named: true });
 }
 
 /** The input of the act that takes a record out of use. */
@@ -157,16 +157,13 @@ function repeats(value: unknown, known: unknown): boolean {
 
 type Keys = Record<string, unknown>;
 
-/** What the keys of an object are called when it takes no others. */
-type Kind = 'filtro' | 'campo';
-
 /** What may be a field's name, and is no token, document or address that came in its place: those are never repeated. */
 const FIELD_NAME = /^\p{L}[\p{L}\d_.[\]-]{0,39}$/u;
 
 /** Loose, so that unknown keys can be checked. They are removed before the procedure sees them. */
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
-  { record, spellings = {}, only, elsewhere = {}, named = false }: Options,
+  { record, spellings = {}, only, elsewhere = {}, named = false }: KeyRules,
   otherwise?: (input: Keys, issues: z.RefinementCtx, unknown: string[]) => void,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
@@ -220,13 +217,13 @@ function misspelt(unknown: string[], known: readonly string[]): [string, string]
 }
 
 /** The unknown keys, each with advice. A key that adds words to a known name probably means that (`nome_popular` for `nome`). */
-function unknownKeys(unknown: string[], known: readonly string[], kind: Kind): [string, string][] {
+function unknownKeys(unknown: string[], known: readonly string[], called: string): [string, string][] {
   const others = unknown.filter((key) => !key.startsWith('_')).slice(0, MAX_UNKNOWN);
   const names = known.filter((name) => name !== 'id');
   const advice =
     names.length === 0
-      ? `Retire este ${kind}: aqui não há nenhum.`
-      : `Retire este ${kind}, que não existe aqui, ou use um destes: ${names.join(', ')}.`;
+      ? `Retire este ${called}: aqui não há nenhum.`
+      : `Retire este ${called}, que não existe aqui, ou use um destes: ${names.join(', ')}.`;
   return others.map((key) => {
     const name = meant(key, names) ?? widened(key, names);
     return [key, name === undefined ? advice : isMeant(name)];

@@ -6,7 +6,8 @@ import { transportFault } from '../bodies.ts';
 import { ignoredHeader, ignoredIn } from '../ignored.ts';
 import { cacheKeysIn, checkQueryOfWrite, TRIAL, trialInBody } from '../trial.ts';
 
-interface Asked {
+/** What a route takes. */
+interface Route {
   method: string;
   procedure: AnyProcedure;
   inputs: readonly z.ZodObject[];
@@ -17,7 +18,7 @@ interface Asked {
  * read by the schemas; otherwise the JSON body as it came. The path's parameters override both. Unknown fields are passed on to the
  * schemas, which recognise misspellings. Only they judge the input.
  */
-export function inputReader({ method, procedure, inputs }: Asked) {
+export function inputReader({ method, procedure, inputs }: Route) {
   const readers = method === 'GET' ? new Map(inputs.flatMap(readersOf)) : undefined;
   return (request: FastifyRequest, reply: FastifyReply): object => {
     const query = request.query as object;

@@ -21,10 +21,10 @@ export interface PlainCalls {
 /** One call's answer on the wire, and why it failed. */
 type Answer = { error?: TRPCError; wire: { result: { data: unknown } } | { error: object } };
 
-type Asked = FastifyRequest<{ Params: { path: string }; Querystring: Record<string, unknown> }>;
+type TrpcRequest = FastifyRequest<{ Params: { path: string }; Querystring: Record<string, unknown> }>;
 
 /** Null for everything else, such as streams and unreadable calls: the library knows how to answer them. */
-export function plainCallsOf({ method, headers, params, query, body }: Asked): PlainCalls | null {
+export function plainCallsOf({ method, headers, params, query, body }: TrpcRequest): PlainCalls | null {
   if ('trpc-accept' in headers || headers.accept?.includes('application/jsonl')) return null;
   if ('connectionParams' in query) return null;
   const type = method === 'GET' ? 'query' : 'mutation';
@@ -40,7 +40,7 @@ export function plainCallsOf({ method, headers, params, query, body }: Asked): P
 /** The status and the body of the answer, the errors of the calls that failed, and the names of what the others dropped. */
 export async function answerPlainly(
   { type, batch, paths, inputs }: PlainCalls,
-  asked: Promise<Context>,
+  context: Promise<Context>,
   signal: AbortSignal,
 ): Promise<{
   status: number;
@@ -49,7 +49,7 @@ export async function answerPlainly(
   ignored: string[];
 }> {
   // When the context fails, each call fails.
-  const ctx = await asked.catch(getTRPCErrorFromUnknown);
+  const ctx = await context.catch(getTRPCErrorFromUnknown);
   const answers = await Promise.all(paths.map(answerOf));
   const wire = answers.map((each) => each.wire);
   const errors = answers.flatMap(({ error }, n) => (error ? [{ path: paths[n] as string, error }] : []));

@@ -37,7 +37,8 @@ const SPAN = 50_000;
 /** The most statements of one reading. After them it answers how far it came. */
 const SPANS = 5;
 
-interface Pedido {
+/** Which events are read, after which. */
+interface Leitura {
   apos: number;
   limite: number;
   /** All actions by default. */
@@ -51,7 +52,7 @@ interface Pedido {
 export async function eventosAte(
   ctx: Pick<Context, 'db'>,
   fim: number,
-  { apos, limite, acoes, entidade, exceto = [] }: Pedido,
+  { apos, limite, acoes, entidade, exceto = [] }: Leitura,
 ): Promise<Eventos> {
   if (acoes?.length === 1 && entidade === undefined && exceto.length === 0) {
     const docs = await planned<Evento>(ctx.db, DE_UMA_ACAO, [apos, fim, limite, acoes]);
@@ -75,10 +76,10 @@ export async function eventosAte(
 }
 
 /** The next events up to the horizon. @throws AppError 400 when the place before them was never given. */
-async function proximosEventos(ctx: UserContext, horizon: Horizon, pedido: Pedido): Promise<Eventos> {
+async function proximosEventos(ctx: UserContext, horizon: Horizon, leitura: Leitura): Promise<Eventos> {
   const fim = await horizon.reached();
-  if (pedido.apos > fim) await checkPlace(ctx.db, pedido.apos);
-  return eventosAte(ctx, fim, pedido);
+  if (leitura.apos > fim) await checkPlace(ctx.db, leitura.apos);
+  return eventosAte(ctx, fim, leitura);
 }
 
 /** The next events. When there are none yet, it waits for the first one outside all queues and without a connection. */
@@ -88,12 +89,12 @@ export async function listarEventos(
 ): Promise<Eventos> {
   const horizon = horizonOf(ctx);
   const until = performance.now() + espera * 1_000;
-  const pedido = { ...filtros, ...dePessoa(ctx, filtros.entidade, acao) };
+  const leitura = { ...filtros, ...dePessoa(ctx, filtros.entidade, acao) };
   let apos = agora ? await ctx.withSlot('read', () => horizon.reached()) : filtros.apos;
   const subscription = espera > 0 ? horizon.join(ctx.user, { brief: true }) : undefined;
   try {
     for (;;) {
-      const eventos = await ctx.withSlot('read', () => proximosEventos(ctx, horizon, { ...pedido, apos }));
+      const eventos = await ctx.withSlot('read', () => proximosEventos(ctx, horizon, { ...leitura, apos }));
       const left = until - performance.now();
       if (eventos.docs.length > 0 || left <= 0 || horizon.stopped || ctx.signal?.aborted) return eventos;
       apos = eventos.proximo;
@@ -120,7 +121,7 @@ export async function* assinarEventos(
   { lastEventId, acao, entidade }: Assinatura,
 ): AsyncGenerator<TrackedEnvelope<Eventos>, void> {
   const horizon = horizonOf(ctx);
-  const pedido = { limite: MOST_IN_MESSAGE, entidade, ...dePessoa(ctx, entidade, acao) };
+  const leitura = { limite: MOST_IN_MESSAGE, entidade, ...dePessoa(ctx, entidade, acao) };
   const place = lastEventId === undefined ? undefined : Number(lastEventId);
   if (place !== undefined) await ctx.withSlot('read', () => checkPlace(ctx.db, place));
   const subscription = horizon.join(ctx.user);
@@ -132,7 +133,7 @@ export async function* assinarEventos(
       if (horizon.stopped) throw unavailable('SERVICO_ENCERRANDO', 'o serviço está sendo reiniciado', 5);
       if (subscription.signal.aborted) throw tooManySubscriptions();
       await ctx.checkSession?.();
-      const eventos = await ctx.withSlot('read', () => proximosEventos(ctx, horizon, { ...pedido, apos }));
+      const eventos = await ctx.withSlot('read', () => proximosEventos(ctx, horizon, { ...leitura, apos }));
       apos = eventos.proximo;
       if (eventos.docs.length > 0) yield tracked(String(apos), eventos);
       else await horizon.beyond(apos, LOOK_MS, signal);

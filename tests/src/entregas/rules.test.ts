@@ -7,7 +7,7 @@ import {
   checkRestaEstornar,
   checkUmaVez,
   checkUnidade,
-  type Pedido,
+  type ItemPedido,
 } from '../../../src/entregas/rules.ts';
 
 const refused = (codigo: string, campo?: string) =>
@@ -45,7 +45,7 @@ describe('a delivery', () => {
     expect(check(2)).toThrow(refused('ITEM_REPETIDO', 'especie_id'));
   });
 
-  const pedido = (values: Partial<Pedido>): Pedido => ({
+  const pedido = (values: Partial<ItemPedido>): ItemPedido => ({
     ...{
       especie_id: 'e',
       lote_id: null,
@@ -76,7 +76,7 @@ describe('a delivery', () => {
 
   it('has a plant that the service shares out only once', () => {
     const twice =
-      (...values: Partial<Pedido>[]) =>
+      (...values: Partial<ItemPedido>[]) =>
       () =>
         checkUmaVez(values.map(pedido), values.length - 1);
     const de = 'MAIS_ANTIGOS';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Asked, groupCommit } from '../../../src/procedure/group-commit.ts';
+import { type BegunCall, groupCommit } from '../../../src/procedure/group-commit.ts';
 import { command, createCallerFactory, groupCommand, router } from '../../../src/procedure/trpc.ts';
 import { type Caller, callerFor, contextFor } from '../../support/caller.ts';
 import { administrador, destinatario, especie, estufa, lote, movimentacao } from '../../support/factories.ts';
@@ -77,7 +77,7 @@ describe('a write without an audit entry', () => {
     const entrada = z.object({ id: z.string(), diz: z.boolean() });
     const anotar = groupCommit({
       lock: async () => {},
-      decide: (_, asked: Asked<z.output<typeof entrada>>) => asked,
+      decide: (_, call: BegunCall<z.output<typeof entrada>>) => call,
       writesOf: async (decided) => ({
         statements: decided.map(({ ctx, input: { id, diz } }) => {
           if (diz) ctx.audit.record('ATUALIZAR_ESPECIE', 'especie', id);
