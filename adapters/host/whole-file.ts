@@ -13,7 +13,7 @@ export interface Replacing {
   advice?: string;
 }
 
-interface Options extends Replacing {
+interface Writing extends Replacing {
   /** The file's permissions; by default what the process's umask leaves. */
   mode?: number;
 }
@@ -27,7 +27,7 @@ interface Options extends Replacing {
 export async function writeWhole(
   file: string,
   write: (target: Writable) => Promise<void>,
-  { mode, ...place }: Options = {},
+  { mode, ...place }: Writing = {},
 ): Promise<void> {
   checkTarget(file, place);
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.parcial`;

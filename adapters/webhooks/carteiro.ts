@@ -7,7 +7,7 @@ import type { Carta, Enviar, Resultado } from '../../src/webhooks/carteiro.ts';
 import { isOfTheInternet, literalOf, resolver } from './enderecos.ts';
 import { falha, recusa } from './falhas.ts';
 
-interface Options {
+interface Rede {
   /** WEBHOOKS_REDE_INTERNA: addresses of the house's own network are allowed, and so is http. */
   redeInterna: boolean;
   resolve?: typeof resolver;
@@ -19,7 +19,7 @@ const MOST_READ = 64 * 1024;
 const MOST_KEPT = 1_024;
 
 /** Sends over HTTP, and checks where addresses lead. */
-export function carteiro({ redeInterna, resolve = resolver }: Options): {
+export function carteiro({ redeInterna, resolve = resolver }: Rede): {
   enviar: Enviar;
   conferirDestino: Context['conferirDestino'];
 } {

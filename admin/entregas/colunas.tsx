@@ -8,7 +8,7 @@ import type { Column } from '../ui/lists/list.tsx';
 import { oQueLevou } from './sentences.ts';
 import { Situacao } from './situacao.tsx';
 
-/** The columns of a visit in lists, whoever the recipient was. */
+/** The columns of a delivery in lists, whoever the recipient was. */
 export const COLUNAS: [Column<Entrega>, Column<Entrega>, ...Column<Entrega>[]] = [
   {
     title: 'Entrega',

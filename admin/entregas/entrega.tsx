@@ -24,7 +24,7 @@ import { Situacao } from './situacao.tsx';
 
 const route = getRouteApi('/quadro/entregas/$id');
 
-/** One visit: who took what, for what purpose, and what became of it. */
+/** One delivery: who took what, for what purpose, and what became of it. */
 export function FichaDaEntrega() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(trpc.entregas.buscar.queryOptions({ id }));

@@ -9,7 +9,7 @@ import { GreenhousePicker, sobra, useLugar, vagas } from '../ui/forms/greenhouse
 import { useOnward } from '../ui/here.ts';
 import { Page } from '../ui/page.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
-import { type Item, Itens, NOVO_ITEM } from './itens.tsx';
+import { type ItemNovo, Itens, NOVO_ITEM } from './itens.tsx';
 import { plantas } from './queries.ts';
 import { desfazerAbertura } from './voltar.ts';
 
@@ -58,7 +58,7 @@ export function AbrirLote() {
 }
 
 function useDraft() {
-  return useValues() as { estufa_id: string; itens_especies: Item[] };
+  return useValues() as { estufa_id: string; itens_especies: ItemNovo[] };
 }
 
 /** The room that is left in the greenhouse with the new batch. */

@@ -11,7 +11,8 @@ import { Quantity, useCurrent, useRows } from '../ui/forms/form.tsx';
 import { ProvenanceField } from '../ui/forms/provenance.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
 
-export interface Item {
+/** A species of the new batch, as the form has it. */
+export interface ItemNovo {
   /** Names the row on the page; it is not sent. */
   linha: string;
   especie_id: string;
@@ -23,7 +24,7 @@ export const NOVO_ITEM = { linha: 'primeira', especie_id: '', quantidade_inicial
 
 /** The species of the new batch, with their quantities. */
 export function Itens() {
-  const { rows, add, remove, error } = useRows<Item>('itens_especies');
+  const { rows, add, remove, error } = useRows<ItemNovo>('itens_especies');
   return (
     <Stack gap="sm">
       {rows.map((item, n) => (
@@ -54,7 +55,7 @@ export function Itens() {
 interface ItemProps {
   name: string;
   position: number;
-  item: Item;
+  item: ItemNovo;
   /** All rows together have a fault. The correction begins here. */
   faulty: boolean;
   onRemove: (() => void) | undefined;
@@ -106,7 +107,7 @@ function Quantidade({ name, item, faulty }: Pick<ItemProps, 'name' | 'item' | 'f
   );
 }
 
-function Saldo({ especie_id, quantidade_inicial }: Item) {
+function Saldo({ especie_id, quantidade_inicial }: ItemNovo) {
   const { data, error, refetch } = useQuery({
     ...trpc.especies.buscar.queryOptions({ id: especie_id }),
     enabled: especie_id !== '',

@@ -23,7 +23,7 @@ interface Parcela {
   devolvida: number;
 }
 
-type Visitas = Pick<Parcela, 'ano' | 'entregas'>;
+type NoAno = Pick<Parcela, 'ano' | 'entregas'>;
 
 const PARCELAS = `
   select m.especie_id, e.nome_popular, ${UNIDADE} as unidade,
@@ -34,8 +34,8 @@ const PARCELAS = `
   where m.destinatario_id = $1 and ${ENTREGA} and ${EFETIVA}
   group by 1, 2, 3, 4`;
 
-/** The visits that count, at least in part. A visit with several species appears in several parts. */
-const VISITAS = `
+/** The deliveries that count, at least in part. One of several species is in several parts, so these are counted by themselves. */
+const POR_ANO = `
   select extract(year from t.data_registro at time zone $2)::int as ano, count(*) as entregas
   from entregas t where t.destinatario_id = $1 and not (${NA_SITUACAO.ESTORNADA}) group by 1`;
 
@@ -59,18 +59,18 @@ export async function entregasAoDestinatario(
     },
   );
   const parcelas = await prepared<Parcela>(ctx.db, PARCELAS, [id, ctx.settings.fusoHorario]);
-  const visitas = await prepared<Visitas>(ctx.db, VISITAS, [id, ctx.settings.fusoHorario]);
-  return { ...pagina, recebido: recebidoDe(parcelas, visitas) };
+  const porAno = await prepared<NoAno>(ctx.db, POR_ANO, [id, ctx.settings.fusoHorario]);
+  return { ...pagina, recebido: recebidoDe(parcelas, porAno) };
 }
 
 function recebidoDe(
   parcelas: readonly Parcela[],
-  visitas: readonly Visitas[],
+  porAno: readonly NoAno[],
 ): EntregasDoDestinatario['recebido'] {
   const especies = [...grouped(parcelas, ({ especie_id, unidade }) => `${unidade} ${especie_id}`).values()];
   const anos = [...grouped(parcelas, ({ ano }) => ano)];
   return {
-    ...somaDe(parcelas, visitas),
+    ...somaDe(parcelas, porAno),
     por_especie: especies
       .map((all) => ({
         especie_id: all[0].especie_id,
@@ -84,7 +84,7 @@ function recebidoDe(
       .sort((a, b) => b.quantidade - a.quantidade || a.nome_popular.localeCompare(b.nome_popular, 'pt-BR')),
     por_ano: anos
       .map(([ano, all]) => {
-        const doAno = visitas.filter((visita) => visita.ano === ano);
+        const doAno = porAno.filter((each) => each.ano === ano);
         return { ano, ...somaDe(all, doAno) };
       })
       .sort((a, b) => b.ano - a.ano),
@@ -92,10 +92,10 @@ function recebidoDe(
 }
 
 /** Seeds and seedlings are never added up. */
-function somaDe(parcelas: readonly Parcela[], visitas: readonly Visitas[]) {
+function somaDe(parcelas: readonly Parcela[], porAno: readonly NoAno[]) {
   const of = (tipo: TipoEspecie) => parcelas.filter((parcela) => parcela.unidade === tipo);
   return {
-    entregas: sum(visitas, 'entregas'),
+    entregas: sum(porAno, 'entregas'),
     itens: sum(parcelas, 'itens'),
     sementes: sum(of('SEMENTE'), 'quantidade'),
     mudas: sum(of('MUDA'), 'quantidade'),

@@ -23,7 +23,7 @@ import {
 
 const rest = restOf('Entregas');
 
-/** Deliveries to recipients: one visit, one number, one receipt. */
+/** Deliveries to recipients: whatever somebody takes away at once has one number and one receipt. */
 export const entregasRouter = router({
   criar: rest(command, 'POST', '/entregas', {
     summary: 'Registra uma entrega de até 50 itens',

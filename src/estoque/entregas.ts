@@ -27,7 +27,7 @@ export interface Plantio {
   zona: Zona | null;
 }
 
-/** What is known of a visit beside its items. Decisions that share one object are one delivery. */
+/** What is known of a delivery beside its items. Decisions that share one object are one delivery. */
 export interface Visita {
   /** Null when the delivery is to get a new number. */
   numero: string | null;
@@ -38,7 +38,7 @@ export interface Visita {
   retirada: { sal: string; hash: string; nome: string; documento: string | null } | null;
 }
 
-/** What a request says about a visit. */
+/** What a request says about a delivery. */
 export type Informada = Partial<z.output<z.ZodObject<typeof DA_ENTREGA>>>;
 
 const SEM_LUGAR: Plantio = {
@@ -46,7 +46,7 @@ const SEM_LUGAR: Plantio = {
   ...{ latitude: null, longitude: null, zona: null },
 };
 
-/** The visit of a request; undefined when the request says nothing about one. */
+/** What a request says about a delivery, as it is recorded; undefined when it says nothing. */
 export function visitaDe(informada: Informada): Visita | undefined {
   const { finalidade, programa, plantio, retirada_por } = informada;
   const facts = [finalidade, programa, retirada_por, ...Object.values(plantio ?? {})];
@@ -73,7 +73,7 @@ export function completado(plantio: Plantio, informado: PlantioInformado | null 
 }
 
 /**
- * What the trail keeps of a visit. Of an address and of a person it keeps only that they are known, because both may have to be
+ * What the trail keeps of a delivery. Of an address and of a person it keeps only that they are known, because both may have to be
  * erased.
  */
 export function naTrilha({ finalidade, programa, plantio, retirada }: Visita): Record<string, unknown> {
@@ -100,7 +100,7 @@ function entrega({ destinatario, retorno_ao_viveiro }: PlannedRow): boolean {
   return isEntrega({ destinatario_id: destinatario?.id ?? null, retorno_ao_viveiro });
 }
 
-/** The delivery that a new row is an item of: its visit's, named by the first item, or one by itself. Null for other rows. */
+/** The delivery that a new row is an item of, by its first item: that of its `visita`, or one by itself. Null for other rows. */
 export function entregaDoItem(
   row: PlannedRow,
   id: string,

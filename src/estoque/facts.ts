@@ -13,7 +13,7 @@ export interface Decided {
   ctx: UserCommandContext;
   stock: Stock;
   plan: Plan;
-  /** The visit that a delivery belongs to; absent when nothing is known of it. */
+  /** What is known of the delivery; absent when nothing is. */
   visita?: Visita | undefined;
   /** When its rows were noted, if that was before now. */
   anotado_em?: string | null;
@@ -80,7 +80,7 @@ export function anotada(anotado_em: string | null | undefined) {
   return anotado_em ? { anotado_em } : {};
 }
 
-/** A visit that already has its number already has an audit entry. */
+/** A delivery that has its number already has an audit entry, too. */
 function recordRow({ ctx: { audit }, visita, anotado_em }: Posted, row: NewRow): void {
   const { tipo, origem, especie_id, lote_id, quantidade, variacao_sementeira, variacao_lote, estorno_de } =
     row;

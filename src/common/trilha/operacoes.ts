@@ -35,7 +35,7 @@ export function headFirst<Entry extends Registro>(group: readonly [Entry, ...Ent
     return place < 0 ? HEADS.length : place;
   };
   const [head = group[0]] = own.toSorted((a, b) => rank(a) - rank(b));
-  // For one plant to one recipient, the plant says more than the number of the visit.
+  // For one plant to one recipient, the plant says more than the number of the delivery.
   const moved = own.filter(({ entidade }) => entidade === 'movimentacao');
   const first = head.acao === 'CRIAR_ENTREGA' && moved.length === 1 && moved[0] ? moved[0] : head;
   return [first, ...own.filter((entry) => entry !== first)];
