@@ -28,20 +28,27 @@ interface ExportarProps {
   nome: NomeDoRelatorio;
   /** As the address of the page has them. */
   filters: Filters;
-  /** What is on the screen, once it is there. */
-  shown?: Answer | undefined;
+  /** What is on the screen. */
+  shown?: Answer;
+  /** The columns of a PDF, when they are chosen here. */
+  colunas?: string;
 }
 
-/** Saves the report as it is filtered, with all its rows, as a file. A PDF has the columns of the screen. */
-export function Exportar({ nome, filters, shown }: ExportarProps) {
-  const { colunas } = useColunas(shown?.colunas ?? []);
+/** Saves what is on the screen. Its PDF has the columns of the screen, in their order. */
+export function ExportarTabela(props: ExportarProps & { shown: Answer }) {
+  const { colunas } = useColunas(props.shown.colunas);
+  return <Exportar {...props} colunas={colunas.map(({ campo }) => campo).join()} />;
+}
+
+/** Saves the report as it is filtered, with all its rows, as a file. */
+export function Exportar({ nome, filters, shown, colunas }: ExportarProps) {
   const saving = useMutation({
     mutationFn: async ({ formato, resumo, mes: { data_inicio, data_fim } = {} as Mes }: Wish) => {
       const { page: _, ...own } = filters;
       const file = await service.baixar(`/relatorios/${nome}`, {
         ...{ ...own, formato, ...(resumo && { resumo }) },
         ...(data_inicio && { data_inicio, data_fim }),
-        ...(formato === 'pdf' && colunas.length > 0 && { colunas: colunas.map(({ campo }) => campo).join() }),
+        ...(formato === 'pdf' && colunas && { colunas }),
       });
       save(await file.blob(), file.nome);
     },

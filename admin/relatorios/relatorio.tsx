@@ -14,7 +14,7 @@ import { onTheWire } from '../ui/lists/search.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
-import { Exportar } from './exportar.tsx';
+import { ExportarTabela } from './exportar.tsx';
 import { Grafico } from './grafico.tsx';
 import { type Answer, Rows } from './linhas.tsx';
 import { type NomeDoRelatorio, REPORTS } from './reports.tsx';
@@ -51,15 +51,7 @@ function Open({ nome }: { nome: keyof typeof REPORTS }) {
     <Page
       gap="md"
       title={title}
-      // What is hidden at first is known once there is an answer.
-      actions={
-        <Exportar
-          key={String(data !== undefined)}
-          nome={nome}
-          filters={{ ...usual, ...search }}
-          shown={data}
-        />
-      }
+      actions={data && <ExportarTabela nome={nome} filters={{ ...usual, ...search }} shown={data} />}
     >
       <Text c="dimmed">{about}</Text>
       <Filters>
