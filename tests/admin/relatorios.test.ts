@@ -71,8 +71,8 @@ test('a PDF that would be too long offers its months', async () => {
       : route.fulfill({
           status: 400,
           json: {
-            ...{ status: false, mensagem: 'Peça menos.' },
-            erros: [
+            ...{ data: [], message: 'Requisição inválida' },
+            errors: [
               { codigo: 'PDF_GRANDE_DEMAIS', detalhe: 'Peça o PDF de um mês de cada vez.', campo: 'formato' },
             ],
           },

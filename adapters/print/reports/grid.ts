@@ -3,7 +3,7 @@ import type { Drawing } from '../pdf.ts';
 import { scientificName } from '../scientific-name.ts';
 import { type Block, blockOf, drawBlocks, heightOf, type Lettering, partedAt } from './lettering.ts';
 import { type RowHeight, rowsOfPages } from './pages.ts';
-import { type Column, isNumber, isRepeated, PADDING, padding, type Table } from './table.ts';
+import { type Column, isNumber, isRepeated, PADDING, padding, type Table, titleWidth } from './table.ts';
 import { type Cell, smallOf } from './widths.ts';
 
 /** The space above and below the text of a cell, and its line. */
@@ -45,8 +45,8 @@ type Page = readonly Strip[];
 export function gridOf(doc: Drawing, table: Table, pageHeight: number): Grid {
   const { columns, widths, rows, fontSize } = table;
   const firstTotal = rows.length - table.totals;
-  const block = (text: string, at: number, lettering: Omit<Lettering, 'fontSize'>) =>
-    blockOf(doc, upright(text), widths[at] as number, { ...lettering, fontSize });
+  const block = (text: string, width: number, lettering: Omit<Lettering, 'fontSize'>) =>
+    blockOf(doc, upright(text), width, { ...lettering, fontSize });
   const known = columns.map(() => new Map<string, Block[]>());
   const cellAt = (cell: Cell, at: number): Block[] => {
     const blocks =
@@ -57,11 +57,15 @@ export function gridOf(doc: Drawing, table: Table, pageHeight: number): Grid {
   };
   const titles = stripOf(
     -1,
-    columns.map(({ title }, at) => [block(title, at, TITLE)]),
+    columns.map(({ title }, at) => [block(title, widths[at] as number, TITLE)]),
   );
   const most = pageHeight - titles.height - THIN;
   const strips = rows.flatMap((row, n) => {
-    const cells = row.map((cell, at) => (n < firstTotal ? cellAt(cell, at) : [block(cell.text, at, TOTAL)]));
+    const cells = row.map((cell, at) =>
+      n < firstTotal
+        ? cellAt(cell, at)
+        : [block(cell.text, at === 0 ? titleWidth(table, row) : (widths[at] as number), TOTAL)],
+    );
     return parted(stripOf(n, cells), most);
   });
   const idem = blockOf(doc, upright(IDEM), Number.POSITIVE_INFINITY, { ...PALE, fontSize });

@@ -44,7 +44,8 @@ export function tableOf(report: Report, records: ReportRow[], format: Format): T
     columns.map(({ title }, n) => ({
       title,
       padding: padding(columns, n),
-      cells: rows.map((row) => row[n] as Cell),
+      // The title of a total runs over the next columns.
+      cells: rows.slice(0, n === 0 ? records.length : rows.length).map((row) => row[n] as Cell),
     })),
   );
   return { ...layout, columns, rows, totals: totals.length };
@@ -54,6 +55,16 @@ export function tableOf(report: Report, records: ReportRow[], format: Format): T
 export function isRepeated({ columns, rows }: Table, n: number, at: number): boolean {
   const text = rows[n]?.[at]?.text;
   return columns[at]?.once === true && Boolean(text) && text === rows[n - 1]?.[at]?.text;
+}
+
+/** The width of the title of a total: up to the first sum beside it. */
+export function titleWidth({ columns, widths }: Table, row: readonly Cell[]): number {
+  const sum = row.findIndex(({ text }, at) => at > 0 && text !== '');
+  const free = columns.slice(0, sum < 0 ? columns.length : Math.max(1, sum));
+  return free.reduce(
+    (room, _, at) => room + (widths[at] as number) + padding(columns, at),
+    -padding(columns, 0),
+  );
 }
 
 /** Left and right of a column together. */

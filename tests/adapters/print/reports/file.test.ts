@@ -432,6 +432,20 @@ describe('a PDF', () => {
     expect(page).toContain('Total de sementes 12.345 Total de mudas −7');
   });
 
+  it('lets the title of a total run over the next columns, and makes none wider for it', async () => {
+    const headOf = async (titulo: string) => {
+      const bytes = await write('pdf', { totals: [{ titulo, somas: { quantidade: 1 } }] });
+      const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+      const { items } = await page.getTextContent();
+      const texts = items.flatMap((item) =>
+        'str' in item ? [{ text: item.str, x: item.transform[4] }] : [],
+      );
+      expect(texts.map(({ text }) => text)).toContain(titulo);
+      return texts.find(({ text }) => text === 'Espécie')?.x;
+    };
+    expect(await headOf('Sementes que viraram mudas')).toBe(await headOf('Total'));
+  });
+
   it('masks each CPF, in its rows and in what was asked, because paper is left lying about', async () => {
     const filters = [
       { title: 'Documento', value: '529.982.247-25', option: false, documento: true as const },
