@@ -10,6 +10,7 @@ import { linksTo, serviceAt } from '../adapters/client/links.ts';
 import type { Procedures } from '../adapters/client/procedures.ts';
 import type { AppRouter } from '../src/app-router.ts';
 import { trackedFetch, useConnected } from './device/connectivity.ts';
+import { forgetPages } from './device/last-pages.ts';
 import { withLock } from './device/lock.ts';
 import { observable } from './device/observable.ts';
 import { removeAnswers, storeAnswer, storedAnswer } from './device/store.ts';
@@ -149,6 +150,8 @@ export interface Instalacao {
   exigirFinalidade: boolean;
   /** Whether a mail server sends invitations and links. */
   correio: boolean;
+  /** Where links in mails and QR codes lead. */
+  publicUrl: string;
   versao: string;
 }
 
@@ -178,6 +181,7 @@ export async function signOut(): Promise<void> {
     if (!(await storedAnswer(LEFT))) throw error;
   });
   await removeAnswers(OF_PERSON);
+  forgetPages();
   queryClient.clear();
 }
 

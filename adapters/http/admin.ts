@@ -36,10 +36,10 @@ export async function adminPlugin(app: FastifyInstance, { service }: { service: 
     if (!asksForPage(request)) throw unknownPath(request);
     return reply.redirect('/admin/');
   });
-  const { nomeDoViveiro, orgao, brasao, fusoHorario, exigirJustificativa, exigirFinalidade, correio } =
-    service.settings;
+  const { nomeDoViveiro, orgao, brasao, fusoHorario, publicUrl } = service.settings;
+  const { exigirJustificativa, exigirFinalidade, correio } = service.settings;
   const instalacao = success(200, {
-    ...{ nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade, correio },
+    ...{ nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade, correio, publicUrl },
     temBrasao: brasao !== null,
     versao: version(),
   });

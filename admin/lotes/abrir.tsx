@@ -1,16 +1,17 @@
-import { Card, Checkbox, Text } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
+import { Card, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { NovoLote } from '../../src/lotes/schemas.ts';
-import { service, trpc } from '../service.ts';
+import { service } from '../service.ts';
 import { inteiro } from '../ui/format.ts';
-import { formOf, useField, useValues } from '../ui/forms/form.tsx';
+import { formOf } from '../ui/forms/form.tsx';
 import { GreenhousePicker, sobra, useLugar, vagas } from '../ui/forms/greenhouse.tsx';
 import { useOnward } from '../ui/here.ts';
 import { Page } from '../ui/page.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
-import { type ItemNovo, Itens, NOVO_ITEM } from './itens.tsx';
+import { EntradaDireta } from './entrada-direta.tsx';
+import { Itens } from './itens.tsx';
 import { plantas } from './queries.ts';
+import { NOVO_ITEM, useRascunho } from './rascunho.ts';
 import { desfazerAbertura } from './voltar.ts';
 
 const route = getRouteApi('/quadro/lotes');
@@ -29,7 +30,7 @@ export function AbrirLote() {
             {
               estufa_id: estufaId,
               itens_especies: [{ ...NOVO_ITEM, especie_id: especieId }],
-              entrada_direta: false,
+              entrada_direta: null,
             } as never
           }
           enterMoves
@@ -49,7 +50,7 @@ export function AbrirLote() {
         >
           <GreenhousePicker name="estufa_id" autoFocus />
           <Itens />
-          <SemeaduraDireta />
+          <EntradaDireta />
           <Lugar />
         </Form>
       </Card>
@@ -57,13 +58,9 @@ export function AbrirLote() {
   );
 }
 
-function useDraft() {
-  return useValues() as { estufa_id: string; itens_especies: ItemNovo[] };
-}
-
 /** The room that is left in the greenhouse with the new batch. */
 function Lugar() {
-  const { estufa_id, itens_especies } = useDraft();
+  const { estufa_id, itens_especies } = useRascunho();
   const estufa = useLugar(estufa_id);
   if (!estufa) return null;
   const total = itens_especies.reduce((sum, { quantidade_inicial }) => sum + (quantidade_inicial || 0), 0);
@@ -80,35 +77,5 @@ function Lugar() {
         ? `O lote tem ${plantas(total)}: ${sobra(restam)}.`
         : total > 0 && `Com ${total === 1 ? 'a planta' : `as ${plantas(total)}`} do lote, ${sobra(restam)}.`}
     </Text>
-  );
-}
-
-/** Offered when a sementeira has less than the batch takes: seeds of the same day, or cuttings. */
-function SemeaduraDireta() {
-  const { itens_especies } = useDraft();
-  const {
-    value,
-    onChange,
-    labelProps: _,
-    ...field
-  } = useField({
-    name: 'entrada_direta',
-    label: 'Semeadura direta',
-    description: 'O que falta entra na sementeira e vai para o lote na mesma hora: sementes do dia, estacas',
-  });
-  const chosen = itens_especies.filter(({ especie_id }) => especie_id);
-  const species = useQueries({
-    queries: chosen.map(({ especie_id }) => trpc.especies.buscar.queryOptions({ id: especie_id })),
-  });
-  const lacking = chosen.some(
-    ({ quantidade_inicial }, n) => quantidade_inicial > (species[n]?.data?.quantidade_atual ?? Infinity),
-  );
-  if (!lacking) return null;
-  return (
-    <Checkbox
-      {...field}
-      checked={value === true}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-    />
   );
 }

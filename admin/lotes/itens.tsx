@@ -7,24 +7,16 @@ import { MAX_ESPECIES } from '../../src/lotes/schemas.ts';
 import { trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
 import { foraDosLotes, inteiro, quantia } from '../ui/format.ts';
+import { takeOut } from '../ui/forms/focus.ts';
 import { Quantity, useCurrent, useRows } from '../ui/forms/form.tsx';
 import { ProvenanceField } from '../ui/forms/provenance.tsx';
 import { SpeciesPicker } from '../ui/forms/species.tsx';
-
-/** A species of the new batch, as the form has it. */
-export interface ItemNovo {
-  /** Names the row on the page; it is not sent. */
-  linha: string;
-  especie_id: string;
-  quantidade_inicial: number;
-  procedencia_id: string;
-}
-
-export const NOVO_ITEM = { linha: 'primeira', especie_id: '', quantidade_inicial: '', procedencia_id: '' };
+import { useEntradaDireta } from './entrada-direta.tsx';
+import { type Item, NOVO_ITEM } from './rascunho.ts';
 
 /** The species of the new batch, with their quantities. */
 export function Itens() {
-  const { rows, add, remove, error } = useRows<ItemNovo>('itens_especies');
+  const { rows, add, remove, error } = useRows<Item>('itens_especies');
   return (
     <Stack gap="sm">
       {rows.map((item, n) => (
@@ -55,7 +47,7 @@ export function Itens() {
 interface ItemProps {
   name: string;
   position: number;
-  item: ItemNovo;
+  item: Item;
   /** All rows together have a fault. The correction begins here. */
   faulty: boolean;
   onRemove: (() => void) | undefined;
@@ -82,7 +74,7 @@ function ItemDoLote({ name, position, item, faulty, onRemove }: ItemProps) {
             c="inherit"
             size={44}
             mt={22}
-            onClick={onRemove}
+            onClick={(event) => takeOut(event, onRemove)}
             aria-label={`Retirar o item ${position}`}
           >
             <X />
@@ -96,7 +88,7 @@ function ItemDoLote({ name, position, item, faulty, onRemove }: ItemProps) {
   );
 }
 
-/** The quantity of a species, with the balance of its sementeira and what would be left of it. */
+/** The quantity of a species, with the balance of its stock and what would be left of it. */
 function Quantidade({ name, item, faulty }: Pick<ItemProps, 'name' | 'item' | 'faulty'>) {
   const { form } = useCurrent();
   return (
@@ -107,18 +99,21 @@ function Quantidade({ name, item, faulty }: Pick<ItemProps, 'name' | 'item' | 'f
   );
 }
 
-function Saldo({ especie_id, quantidade_inicial }: ItemNovo) {
+function Saldo({ especie_id, quantidade_inicial }: Item) {
+  const { direta } = useEntradaDireta();
   const { data, error, refetch } = useQuery({
     ...trpc.especies.buscar.queryOptions({ id: especie_id }),
     enabled: especie_id !== '',
   });
   if (!data) return error && <Failure error={error} retry={refetch} />;
   const restam = data.quantidade_atual - (quantidade_inicial || 0);
+  const ha = `Há ${quantia(data.quantidade_atual, data.tipo)} ${foraDosLotes(data.tipo)}`;
   return (
-    <Text fz="sm" mt={4} role="status" c={restam < 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
-      {restam < 0
-        ? `Há ${quantia(data.quantidade_atual, data.tipo)} ${foraDosLotes(data.tipo)}: ${-restam === 1 ? 'falta' : 'faltam'} ${inteiro(-restam)}.`
-        : `${restam === 1 ? 'Resta' : 'Restam'} ${quantia(restam, data.tipo)} ${foraDosLotes(data.tipo)}.`}
+    <Text fz="sm" mt={4} role="status" c={restam < 0 && !direta ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {restam >= 0 &&
+        `${restam === 1 ? 'Resta' : 'Restam'} ${quantia(restam, data.tipo)} ${foraDosLotes(data.tipo)}.`}
+      {restam < 0 && direta && `${ha}: ${restam === -1 ? 'entra' : 'entram'} ${inteiro(-restam)} agora.`}
+      {restam < 0 && !direta && `${ha}: ${restam === -1 ? 'falta' : 'faltam'} ${inteiro(-restam)}.`}
     </Text>
   );
 }

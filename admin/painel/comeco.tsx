@@ -12,8 +12,10 @@ import { listAt } from '../ui/address.ts';
 import { juntos, quantos } from '../ui/format.ts';
 import { lugaresDo } from '../ui/forms/greenhouse.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
+import { useIsAdministrator } from '../ui/person.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
+import { usePrimeiraSenha } from './falta.tsx';
 
 /** The steps of a new nursery to its first batch, with the place of each and what is still missing. */
 export function Comeco({ geral, mapa }: { geral: Dashboard; mapa: UseQueryResult<EstufaDoMapa[], unknown> }) {
@@ -37,7 +39,7 @@ export function Comeco({ geral, mapa }: { geral: Dashboard; mapa: UseQueryResult
         {faltam.length === 1 ? 'Falta' : 'Faltam'} {juntos(faltam)}.
       </Text>
       <PlainList ordered gap="sm" aria-label="Para começar">
-        <Passo title="Estufas" done={estufas > 0 && quantos(estufas, 'cadastrada')} now>
+        <Passo title="Estufas" done={estufas > 0 && lugares(geral.estufas)} now>
           <PrimeirosLugares />
           <DePlanilha />
         </Passo>
@@ -55,9 +57,57 @@ export function Comeco({ geral, mapa }: { geral: Dashboard; mapa: UseQueryResult
             )}
           </Text>
         </Passo>
+        <Senha />
+        <Equipe />
       </PlainList>
     </Section>
   );
+}
+
+/** Whoever installed the system knows the first password. */
+function Senha() {
+  const primeira = usePrimeiraSenha();
+  if (primeira === undefined) return null;
+  return (
+    <Passo title="A sua senha" done={!primeira && 'escolhida por você'} now>
+      <Text>
+        A senha ainda é a da instalação. Escolha a sua em{' '}
+        <To href="/conta" underline="always">
+          Minha conta
+        </To>
+        .
+      </Text>
+    </Passo>
+  );
+}
+
+function Equipe() {
+  const administrator = useIsAdministrator();
+  const { data } = useQuery({ ...trpc.usuarios.listar.queryOptions({ limite: 1 }), enabled: administrator });
+  if (!data) return null;
+  const outros = data.totalDocs - 1;
+  return (
+    <Passo
+      title="A equipe"
+      done={outros > 0 && quantos(outros, 'pessoa além de você', 'pessoas além de você')}
+      now
+    >
+      <Text>
+        Cada pessoa entra com a própria conta, e a trilha diz quem fez o quê.{' '}
+        <To href="/usuarios?convidar=sim" underline="always">
+          Convidar alguém
+        </To>
+      </Text>
+    </Passo>
+  );
+}
+
+/** `1 estufa, com 12 posições`: every position is a place of its own. */
+function lugares({ total, por_localizacao }: Dashboard['estufas']): string {
+  const n = por_localizacao.length;
+  return total === n
+    ? quantos(n, 'estufa')
+    : `${quantos(n, 'estufa')}, com ${quantos(total, 'posição', 'posições')}`;
 }
 
 interface PassoProps {

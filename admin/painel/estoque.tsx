@@ -8,7 +8,7 @@ import { Section } from '../ui/section.tsx';
 
 type EstoqueProps = Pick<Dashboard, 'especies' | 'lotes'>;
 
-/** The present stock, and the batches by phase. */
+/** The present stock, and what is in batches by phase. */
 export function Estoque({ especies, lotes }: EstoqueProps) {
   const { inativas } = especies;
   return (
@@ -19,7 +19,7 @@ export function Estoque({ especies, lotes }: EstoqueProps) {
             label="Sementes"
             value={inteiro(especies.saldo_sementes)}
             href="/especies?tipo=SEMENTE&inativas=true"
-            detail="na sementeira"
+            detail="no estoque, fora de lotes"
           />
           <Figure
             label="Mudas"
@@ -47,13 +47,14 @@ export function Estoque({ especies, lotes }: EstoqueProps) {
           />
         </Figures>
       </Section>
-      <Section title="Lotes por fase">
-        <Figures label="Lotes por fase">
+      <Section title="Plantas por fase">
+        <Figures label="Plantas por fase">
           {FASES.filter((fase) => fase !== 'FINALIZADO').map((fase) => (
             <Figure
               key={fase}
               label={word(fase)}
-              value={inteiro(lotes.por_fase[fase])}
+              value={inteiro(lotes.plantas_por_fase[fase])}
+              detail={`em ${quantos(lotes.por_fase[fase], 'lote')}`}
               href={listAt('/lotes', { fase, status: 'ATIVO' })}
             />
           ))}

@@ -17,6 +17,9 @@ export function Figuras({ andamento: query }: { andamento: UseQueryResult<Andame
   const este = andamento?.periodos.este;
   const { prontas, entregues_mudas, entregues_sementes, perdidas_mudas, perdidas_sementes, semeadas } =
     andamento?.figuras ?? ({} as Partial<Andamento['figuras']>);
+  const nada =
+    andamento && Object.values(andamento.figuras).every((each) => each.este === 0 && !temPassado(each));
+  if (nada) return null;
   return (
     <Section title="Últimos 30 dias">
       {!andamento && query.error ? (
@@ -55,6 +58,11 @@ export function Figuras({ andamento: query }: { andamento: UseQueryResult<Andame
   );
 }
 
+/** Whether there is anything to compare the last 30 days with. A new nursery has nothing. */
+function temPassado({ serie, ha_um_ano }: Comparada): boolean {
+  return ha_um_ano > 0 || serie.slice(0, -1).some((n) => n !== 0);
+}
+
 interface FiguraProps {
   label: string;
   mudas?: Comparada | undefined;
@@ -89,9 +97,13 @@ function Figura({ label, mudas, sementes, melhor, href }: FiguraProps) {
           <Text fz="sm" c="dimmed" lh={1.3} className={css.outras}>
             {outras > 0 && `e ${quantia(outras, 'SEMENTE')}`}
           </Text>
-          <Linha valores={figura.serie} label={`${label}, em doze períodos de 30 dias`} />
-          <Mudanca agora={figura.este} antes={figura.antes} quando="nos 30 dias antes" melhor={melhor} />
-          <Mudanca agora={figura.este} antes={figura.ha_um_ano} quando="há um ano" melhor={melhor} />
+          {temPassado(figura) && (
+            <>
+              <Linha valores={figura.serie} label={`${label}, em doze períodos de 30 dias`} />
+              <Mudanca agora={figura.este} antes={figura.antes} quando="nos 30 dias antes" melhor={melhor} />
+              <Mudanca agora={figura.este} antes={figura.ha_um_ano} quando="há um ano" melhor={melhor} />
+            </>
+          )}
         </>
       ) : (
         <Text fz={28} fw={650} lh={1.2} c="dimmed" className={css.esperada}>

@@ -1,6 +1,7 @@
 import CircleCheck from 'icon:circle-check';
 import { Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
 import type { Dashboard } from '../../src/dashboard/schemas.ts';
 import { useOQueContar } from '../contagens/o-que-contar.tsx';
@@ -81,40 +82,41 @@ export function Hoje({ alertas, andamento }: HojeProps) {
           </Group>
         )}
         {porTrabalho.map(({ trabalho, tarefas: doTrabalho }) => (
-          <Trabalho key={trabalho} title={trabalho} tarefas={doTrabalho} />
+          <Fragment key={trabalho}>
+            <Title order={3} fz="sm" c="dimmed" fw={550} mb={4}>
+              {trabalho}
+            </Title>
+            <Tarefas title={trabalho} todas={doTrabalho} />
+          </Fragment>
         ))}
       </Card>
     </Section>
   );
 }
 
-function Trabalho({ title, tarefas: todas }: { title: string; tarefas: Tarefa[] }) {
+/** The tasks of one kind of work. */
+export function Tarefas({ title, todas }: { title: string; todas: readonly Tarefa[] }) {
   const others = todas.slice(IN_SIGHT);
   return (
-    <>
-      <Title order={3} fz="sm" c="dimmed" fw={550} mb={4}>
-        {title}
-      </Title>
-      <PlainList gap={6} mb="sm" aria-label={title}>
-        {todas.slice(0, IN_SIGHT).map((tarefa) => (
-          <Linha key={tarefa.texto} {...tarefa} />
-        ))}
-        {others.length > 0 && (
-          <li>
-            <details>
-              <summary>
-                {others.length === 1 ? 'Mais 1 como estes' : `Mais ${others.length} como estes`}
-              </summary>
-              <PlainList gap={6} mt={6}>
-                {others.map((tarefa) => (
-                  <Linha key={tarefa.texto} {...tarefa} />
-                ))}
-              </PlainList>
-            </details>
-          </li>
-        )}
-      </PlainList>
-    </>
+    <PlainList gap={6} mb="sm" aria-label={title}>
+      {todas.slice(0, IN_SIGHT).map((tarefa) => (
+        <Linha key={tarefa.texto} {...tarefa} />
+      ))}
+      {others.length > 0 && (
+        <li>
+          <details>
+            <summary>
+              {others.length === 1 ? 'Mais 1 como estes' : `Mais ${others.length} como estes`}
+            </summary>
+            <PlainList gap={6} mt={6}>
+              {others.map((tarefa) => (
+                <Linha key={tarefa.texto} {...tarefa} />
+              ))}
+            </PlainList>
+          </details>
+        </li>
+      )}
+    </PlainList>
   );
 }
 

@@ -1,33 +1,38 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Dashboard } from '../../src/dashboard/schemas.ts';
+import type { Andamento } from '../../src/dashboard/andamento/schemas.ts';
 import { listAt } from '../ui/address.ts';
 import { Chart } from '../ui/charts/chart.tsx';
 import { type Unit, Units } from '../ui/charts/units.tsx';
 import { mes } from '../ui/format.ts';
 
-/** Entries, deliveries and deaths month by month, of seedlings or of seeds. In the table each figure links to its list. */
-export function Mensal({ meses }: { meses: Dashboard['serie_mensal'] }) {
-  const [unidade, setUnidade] = useState<Unit>('mudas');
+const HEIGHT = 210;
+
+/** The figures above month by month, of seedlings or of seeds. In the table each figure links to its list. */
+export function Mensal({ andamento: { data, error } }: { andamento: UseQueryResult<Andamento, unknown> }) {
+  const [chosen, setUnidade] = useState<Unit>();
+  if (!data) return error ? null : <Skeleton height={HEIGHT + 64} />;
+  const has = (unit: Unit) => data.meses.some((doMes) => SERIES[unit].some(([field]) => doMes[field] !== 0));
+  // A new nursery has no months yet, and then only seeds.
+  if (!has('mudas') && !has('sementes')) return null;
+  const unidade = chosen ?? (has('mudas') ? 'mudas' : 'sementes');
   const series = SERIES[unidade];
-  const rows = meses.map(({ mes: month, ...doMes }) => {
+  const rows = data.meses.map(({ mes: month, ...doMes }) => {
     const periodo = { data_inicio: `${month}-01`, data_fim: lastDay(month) };
     return {
       label: mes(month),
       values: series.map(([field]) => doMes[field]),
-      behind: [
-        listAt('/movimentacoes', { tipo: 'ENTRADA', ...periodo, efetivas: true }),
-        listAt('/relatorios/expedicoes', periodo),
-        listAt('/relatorios/mortalidade', periodo),
-      ],
+      behind: series.map(([, , at]) => at(periodo)),
     };
   });
   return (
     <Chart
       title="Por mês"
-      summary={`Entradas, entregas e mortes, de ${unidade}, em cada um dos últimos 12 meses.`}
+      summary={`${series.map(([, name]) => name).join(', ')}, em cada um dos últimos 12 meses.`}
       kind="bars"
       axis="Mês"
-      height={210}
+      height={HEIGHT}
       series={series.map(([, name]) => name)}
       rows={rows}
     >
@@ -36,16 +41,21 @@ export function Mensal({ meses }: { meses: Dashboard['serie_mensal'] }) {
   );
 }
 
+type Periodo = { data_inicio: string; data_fim: string };
+
+const entregues = (periodo: Periodo) => listAt('/relatorios/expedicoes', periodo);
+const perdidas = (periodo: Periodo) => listAt('/relatorios/movimentacoes', { ...periodo, efetivas: true });
+
 const SERIES = {
   mudas: [
-    ['entradas_mudas', 'Mudas que entraram'],
-    ['expedicoes_mudas', 'Mudas entregues'],
-    ['mortalidade_mudas', 'Mudas mortas'],
+    ['prontas', 'Mudas que ficaram prontas', () => '/lotes?fase=PRONTO'],
+    ['entregues_mudas', 'Mudas entregues', entregues],
+    ['perdidas_mudas', 'Mudas perdidas', perdidas],
   ],
   sementes: [
-    ['entradas_sementes', 'Sementes que entraram'],
-    ['expedicoes_sementes', 'Sementes entregues'],
-    ['mortalidade_sementes', 'Sementes mortas'],
+    ['semeadas', 'Sementes semeadas', (periodo: Periodo) => listAt('/relatorios/producao', periodo)],
+    ['entregues_sementes', 'Sementes entregues', entregues],
+    ['perdidas_sementes', 'Sementes perdidas', perdidas],
   ],
 } as const;
 

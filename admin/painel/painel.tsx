@@ -1,5 +1,5 @@
 import Printer from 'icon:printer';
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { word } from '../../src/common/palavras.ts';
@@ -12,12 +12,11 @@ import { trpc, useShown } from '../service.ts';
 import { listAt } from '../ui/address.ts';
 import { Failure, Missing } from '../ui/failure.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
-import { useHasMail } from '../ui/mail.ts';
 import { Page } from '../ui/page.tsx';
-import { useIsAdministrator } from '../ui/person.ts';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
 import { Estoque } from './estoque.tsx';
+import { Falta } from './falta.tsx';
 import { Figuras } from './figuras.tsx';
 import { Hoje } from './hoje.tsx';
 import { Mensal } from './mensal.tsx';
@@ -57,18 +56,18 @@ export function Painel() {
           <Comeco geral={data} mapa={mapa} />
         </Suspense>
       )}
-      {data && !begun && <SemCorreio />}
+      {data && !begun && <Falta />}
       {begun && (
         <Stack gap="lg">
           <Figuras andamento={andamento} />
           <div className={css.primeiro}>
             <Stack gap="lg">
               <Hoje alertas={data.alertas} andamento={andamento} />
-              <SemCorreio />
+              <Falta />
             </Stack>
             <Stack gap="lg">
               <Previsao prontas={data.lotes.mudas_prontas} andamento={andamento} />
-              <Mensal meses={data.serie_mensal} />
+              <Mensal andamento={andamento} />
             </Stack>
           </div>
           <Estoque {...data} />
@@ -87,22 +86,6 @@ export function Painel() {
 /** Whether every batch so far was discarded, or none was opened: then the page shows how to begin. */
 function semLotes({ lotes }: Dashboard): boolean {
   return Object.values(lotes.por_fase).every((n) => n === 0);
-}
-
-/** Shown to people who can do something about it. */
-function SemCorreio() {
-  const administrator = useIsAdministrator();
-  if (useHasMail() || !administrator) return null;
-  return (
-    <Paper withBorder p="sm" fz="sm">
-      <b>Sem servidor de e-mail.</b> O link de cada convite se copia em{' '}
-      <To href="/usuarios" underline="always">
-        Usuários
-      </To>
-      , e quem esquece a senha não recebe nada. Para que os e-mails saiam, peça a quem cuida do sistema que
-      defina SMTP_URL.
-    </Paper>
-  );
 }
 
 /** A placeholder of the height of the answer. */

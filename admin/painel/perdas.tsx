@@ -15,6 +15,7 @@ export function Perdas({ desde, geradoEm, motivo, ...perdas }: PerdasProps) {
     data_inicio: localDay(new Date(desde), fuso),
     data_fim: localDay(new Date(geradoEm), fuso),
   };
+  if (perdas.plantas_perdidas === 0) return null;
   const entraram = { sementes: perdas.sementes_que_entraram, mudas: perdas.mudas_que_entraram };
   return (
     <Section

@@ -4,6 +4,7 @@ import type { LinkDoConvite } from '../../src/usuarios/schemas.ts';
 import { Copied } from '../ui/copied.tsx';
 import { useClocks } from '../ui/format.ts';
 import { PageModal } from '../ui/forms/page-modal.tsx';
+import { OwnHost } from '../ui/own-host.tsx';
 import css from './link.module.css';
 
 /** An invitation to hand over: its person, and its link. */
@@ -28,6 +29,7 @@ function Link({ nome, link, valido_ate }: Convite) {
         Entregue este link só a {nome}: quem o abre escolhe a senha da conta. Ele vale uma vez, até{' '}
         {moment(valido_ate)}, e não aparece de novo.
       </Text>
+      <OwnHost what="O link" />
       <Copied label="Link do convite" text={link} done="O link está copiado." />
       <QrCode text={link} label={`O link do convite de ${nome}, para a câmera de um telefone`} />
       <Text fz="sm" c="dimmed" ta="center">

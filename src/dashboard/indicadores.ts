@@ -46,19 +46,15 @@ export function producao(
 ) {
   const alive = (unidade: TipoEspecie) => vivas.find((each) => each.unidade === unidade)?.quantidade ?? 0;
   const ativos = naFase.filter(({ fase }) => fase !== 'FINALIZADO');
-  const prontos = ativos.filter(({ fase }) => fase === 'PRONTO');
+  const na = (fase: Fase) => naFase.filter((row) => row.fase === fase);
   return {
     ativos: sum(ativos, 'lotes'),
-    por_fase: each(FASES, (fase) =>
-      sum(
-        naFase.filter((row) => row.fase === fase),
-        'lotes',
-      ),
-    ),
+    por_fase: each(FASES, (fase) => sum(na(fase), 'lotes')),
+    plantas_por_fase: each(FASES, (fase) => sum(na(fase), 'plantas')),
     plantas_em_producao: sum(ativos, 'plantas'),
     em_producao_sementes: alive('SEMENTE'),
     em_producao_mudas: alive('MUDA'),
-    mudas_prontas: sum(prontos, 'plantas'),
+    mudas_prontas: sum(na('PRONTO'), 'plantas'),
   };
 }
 

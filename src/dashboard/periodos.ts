@@ -33,7 +33,7 @@ export function fronteiras({ meses, inicio30Dias, inicio7Dias, fim }: Periodos):
 }
 
 /** The month (`2026-01`) a number of months before that of the day. */
-function mesesAntes(day: string, months: number): string {
+export function mesesAntes(day: string, months: number): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - months);
   return date.toISOString().slice(0, 7);

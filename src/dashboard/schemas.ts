@@ -8,18 +8,19 @@ export const FigurasDasEspecies = z.object({
   total: integerOut('Espécies cadastradas'),
   ativas: integerOut('Espécies ativas'),
   inativas: integerOut('Espécies inativas'),
-  saldo_sementes: integerOut('Soma das sementeiras das espécies do tipo SEMENTE, ativas ou não'),
-  saldo_mudas: integerOut('Soma das sementeiras das espécies do tipo MUDA, ativas ou não'),
+  saldo_sementes: integerOut('Soma dos estoques das espécies do tipo SEMENTE, ativas ou não'),
+  saldo_mudas: integerOut('Soma dos estoques das espécies do tipo MUDA, ativas ou não'),
 });
 
-export const LotesPorFase = z.record(z.enum(FASES), z.int());
+export const PorFase = z.record(z.enum(FASES), z.int());
 
 export const FigurasDosLotes = z.object({
   ativos: integerOut('Lotes ativos'),
-  por_fase: LotesPorFase.describe(
+  por_fase: PorFase.describe(
     'Lotes ativos em cada fase (`GET /lotes?status=ATIVO&fase=…`) e, em FINALIZADO, todos os já finalizados ' +
       '(`GET /lotes?fase=FINALIZADO`); descartados e cancelados, que guardam a fase em que estavam, ficam de fora',
   ),
+  plantas_por_fase: PorFase.describe('Vivas nos lotes ativos de cada fase'),
   plantas_em_producao: integerOut(
     'Lugares que os lotes ativos ocupam, um para cada muda ou semente; separadas, são `em_producao_sementes` e `em_producao_mudas`',
   ),
@@ -56,7 +57,7 @@ export const FigurasDasMovimentacoes = z.object({
     'Hoje e os 29 dias anteriores, no fuso do viveiro; estornos e estornadas ficam de fora',
   ),
   entregas_30_dias: objectOut(
-    'O que foi entregue a destinatários nos últimos 30 dias, de lotes e da sementeira; retornos ao viveiro e o que foi estornado não contam',
+    'O que foi entregue a destinatários nos últimos 30 dias, de lotes e do estoque; retornos ao viveiro e o que foi estornado não contam',
     { sementes: integerOut(SEMENTES), mudas: integerOut(MUDAS) },
   ),
 });
@@ -112,9 +113,7 @@ export const MesDaSerie = z.object({
   entradas: integerOut('Quantidade das movimentações ENTRADA'),
   entradas_sementes: integerOut(SEMENTES),
   entradas_mudas: integerOut(MUDAS),
-  expedicoes: integerOut(
-    'Quantidade entregue a destinatários, de lotes e da sementeira; retornos não contam',
-  ),
+  expedicoes: integerOut('Quantidade entregue a destinatários, de lotes e do estoque; retornos não contam'),
   expedicoes_sementes: integerOut(SEMENTES),
   expedicoes_mudas: integerOut(MUDAS),
   retornos: integerOut('Mudas que saíram de lotes e retornaram ao viveiro'),
@@ -132,7 +131,7 @@ export const Alerta = z.object({
       'LOTE_PRONTO_PARADO: um lote ativo com plantas está em PRONTO há mais de 30 dias.',
       'LOTE_VAZIO: um lote ativo não tem plantas.',
       'ESTUFA_QUASE_CHEIA: mais de 90% dos lugares estão ocupados.',
-      'MUDA_SEM_SALDO: uma muda ativa não tem saldo na sementeira nem em lotes.',
+      'MUDA_SEM_SALDO: uma muda ativa não tem saldo no estoque nem em lotes.',
     ].join(' '),
   ),
   mensagem: textOut('O que fazer, ou o que espera por isso'),

@@ -36,12 +36,14 @@ test('an empty nursery is guided to its first batch', async () => {
     lead.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
 
   await lead.getByText('Faltam as estufas, as espécies e o primeiro lote.').waitFor();
-  // Whoever is about to invite the others knows that no mail will go.
+  // Whoever is about to invite the others knows that no mail will go, and that the links lead nowhere.
   await page.getByText('Sem servidor de e-mail.').waitFor();
+  await page.getByText('Sem endereço público.').waitFor();
+  await step('A equipe').getByText('1 pessoa além de você').waitFor();
   await act(step('Estufas').getByLabel('Capacidade').fill('500'));
   await click(step('Estufas').getByRole('button', { name: 'Cadastrar' }));
   await lead.getByText('Faltam as espécies e o primeiro lote.').waitFor();
-  await step('Estufas').getByText('1 cadastrada').waitFor();
+  await step('Estufas').getByText('1 estufa', { exact: true }).waitFor();
 
   const answer = await hold(page, /especies\.listar/);
   await click(step('Espécies').getByLabel('Ipê-branco'));
@@ -57,7 +59,9 @@ test('an empty nursery is guided to its first batch', async () => {
   await click(step('Primeiro lote').getByRole('link', { name: 'Abrir o primeiro lote' }));
   await page.getByRole('heading', { name: 'Abrir lote', level: 1 }).waitFor();
   await act(page.getByLabel('Quantidade').fill('200'));
-  await click(page.getByLabel('Semeadura direta'));
+  // Nobody keeps a stock yet: the service lets it enter, and nothing is red.
+  await expect.poll(() => page.getByLabel('Dar entrada agora nas 200 que faltam').isChecked()).toBe(true);
+  await page.getByText('Há 0 sementes no estoque: entram 200 agora.').waitFor();
   await click(page.getByRole('button', { name: 'Salvar' }));
   await page.waitForURL(/\/admin\/lotes\/[0-9a-f-]{36}/);
   expect(acts).toBeLessThanOrEqual(ACTS);
@@ -85,6 +89,16 @@ test('an empty nursery is guided to its first batch', async () => {
   await follow(page, '/painel');
   await page.getByRole('region', { name: 'Para fazer hoje' }).waitFor();
   await page.getByRole('list', { name: 'Barraca 1', exact: true }).waitFor();
+  // Nothing is compared with a time before the nursery, and nobody has to count what was sown a minute ago.
+  const month = page.getByRole('list', { name: 'Últimos 30 dias' });
+  await month.getByRole('link', { name: 'Semeadas: 200 sementes' }).waitFor();
+  for (const text of ['há um ano', 'nos 30 dias antes', 'nunca se contou'])
+    expect(await page.getByText(text).count(), text).toBe(0);
+  await page
+    .getByRole('list', { name: 'Plantas por fase' })
+    .getByText('em 1 lote', { exact: true })
+    .waitFor();
+  await page.getByText('Sementes semeadas', { exact: true }).first().waitFor();
   expect(await lead.count()).toBe(0);
 });
 
@@ -159,7 +173,7 @@ test('where the purpose is required, a delivery without one is refused at its fi
   expect(await Entrega.query(db).resultSize()).toBe(0);
   await find(finalidade, 'Educ', 'Educação');
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
-  await page.getByRole('heading', { name: /^ENT-/, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: /ENT-/, level: 1 }).waitFor();
   expect(await Entrega.query(db).resultSize()).toBe(1);
 });
 
@@ -175,6 +189,7 @@ test('without a mail server the invitation is a link to hand over, which activat
   await dialog.getByRole('button', { name: 'Convidar' }).click();
 
   const handed = page.getByRole('dialog', { name: 'Convite de Íris Campos' });
+  await handed.getByText(/^O link leva a .*, que só se abre no computador do viveiro/).waitFor();
   await handed.getByText(/Ele vale uma vez, até \d\d\/\d\d\/\d{4} \d\d:\d\d/).waitFor();
   const link = await handed.getByLabel('Link do convite', { exact: true }).inputValue();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

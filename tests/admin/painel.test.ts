@@ -21,7 +21,7 @@ test('a manager sees what needs doing, and each alert links to its record and ea
   await page.getByRole('heading', { name: 'Espécies', level: 1 }).waitFor();
   expect(new URL(page.url()).search).toBe('?tipo=SEMENTE&inativas=true');
   await page.goBack();
-  for (const name of ['Estoque', 'Lotes por fase', 'Últimos 30 dias', 'Perdas nos lotes']) {
+  for (const name of ['Estoque', 'Plantas por fase', 'Últimos 30 dias', 'Perdas nos lotes']) {
     const figures = page.getByRole('list', { name, exact: true }).getByRole('listitem');
     await figures.getByRole('link').first().waitFor();
     expect(await figures.getByRole('link').count(), name).toBe(await figures.count());
@@ -74,7 +74,8 @@ test('one window shows the state of the nursery, what to do, what is coming and 
   const [soon] = previsao.ate;
   const coming = page.getByRole('region', { name: 'Mudas prontas' });
   await coming.getByText(`${figure(soon?.minimo ?? 0)} a ${figure(soon?.maximo ?? 0)}`).waitFor();
-  await page.getByText('Mudas entregues', { exact: true }).waitFor();
+  for (const name of ['Mudas que ficaram prontas', 'Mudas entregues', 'Mudas perdidas'])
+    await page.getByText(name, { exact: true }).waitFor();
   const parts = [
     month,
     page.getByRole('region', { name: 'Para fazer hoje' }),

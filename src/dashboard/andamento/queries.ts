@@ -23,8 +23,9 @@ import type { Andamento, Comparada } from './schemas.ts';
 export async function andamento({ db, now, settings }: Context): Promise<Andamento> {
   const agora = now();
   const { fusoHorario } = settings;
-  const { seguidos, haUmAno } = periodosEm(agora, fusoHorario);
-  const periodos = [...seguidos, haUmAno];
+  const { seguidos, haUmAno, meses } = periodosEm(agora, fusoHorario);
+  const comparados = [...seguidos, haUmAno];
+  const periodos = [...comparados, ...meses];
   const inicios = periodos.map(({ data_inicio }) => data_inicio);
   const [porPeriodo, historia] = await Promise.all([
     prepared<Record<Figura, number>>(db, FIGURAS_POR_PERIODO, [
@@ -36,13 +37,20 @@ export async function andamento({ db, now, settings }: Context): Promise<Andamen
     historiaDe(db),
   ]);
   const figuras = Object.fromEntries(
-    FIGURAS.map((figura) => [figura, comparada(porPeriodo.map((each) => each[figura]))]),
+    FIGURAS.map((figura) => [
+      figura,
+      comparada(porPeriodo.slice(0, comparados.length).map((each) => each[figura])),
+    ]),
   ) as Record<Figura, Comparada>;
   const [antes, este] = seguidos.slice(-2);
   if (!antes || !este) throw new Error('there are two periods');
   return {
     periodos: { este, antes, ha_um_ano: haUmAno },
     figuras,
+    meses: meses.flatMap(({ data_inicio }, n) => {
+      const doMes = porPeriodo[comparados.length + n];
+      return doMes ? [{ mes: data_inicio.slice(0, 7), ...doMes }] : [];
+    }),
     perdas_acima_do_usual: [
       { unidade: 'MUDA' as const, ...figuras.perdidas_mudas },
       { unidade: 'SEMENTE' as const, ...figuras.perdidas_sementes },

@@ -47,11 +47,21 @@ export const FigurasComparadas = z.object({
   prontas: Comparada.describe(
     'Mudas dos lotes que passaram a PRONTO, menos as dos que voltaram de lá a uma fase anterior',
   ),
-  entregues_mudas: Comparada.describe('Mudas entregues a destinatários, de lotes e da sementeira'),
+  entregues_mudas: Comparada.describe('Mudas entregues a destinatários, de lotes e do estoque'),
   entregues_sementes: Comparada.describe('Sementes entregues a destinatários'),
   perdidas_mudas: Comparada.describe('Mudas das movimentações PERDA e MORTALIDADE'),
   perdidas_sementes: Comparada.describe('Sementes das movimentações PERDA e MORTALIDADE'),
   semeadas: Comparada.describe('Sementes que entraram em lotes'),
+});
+
+export const FigurasDoMes = z.object({
+  mes: z.string().meta({ description: 'Mês no fuso do viveiro', examples: ['2026-03'] }),
+  prontas: integerOut('Prontas'),
+  entregues_mudas: integerOut('Entregues'),
+  entregues_sementes: integerOut('Entregues'),
+  perdidas_mudas: integerOut('Perdidas'),
+  perdidas_sementes: integerOut('Perdidas'),
+  semeadas: integerOut('Semeadas'),
 });
 
 /** How the nursery is doing, compared with the past, and what is coming. */
@@ -64,6 +74,7 @@ export const Andamento = z.object({
   figuras: FigurasComparadas.describe(
     'O que se compara; estornos e estornadas ficam de fora, e sementes e mudas nunca se somam',
   ),
+  meses: z.array(FigurasDoMes).describe('O mesmo nos últimos 12 meses, o atual por último'),
   perdas_acima_do_usual: z
     .array(PerdaAcimaDoUsual)
     .describe(

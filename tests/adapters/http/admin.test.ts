@@ -60,6 +60,7 @@ describe('the pages', () => {
       exigirJustificativa: false,
       exigirFinalidade: false,
       correio: true,
+      publicUrl: SETTINGS.publicUrl,
       versao: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     });
   });

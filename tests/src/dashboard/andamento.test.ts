@@ -47,6 +47,19 @@ describe('the periods that are compared', () => {
   });
 });
 
+describe('the months', () => {
+  it('are the last twelve, whole, across the turn of a year', () => {
+    const { meses } = periodosEm(new Date(NOW), 'America/Sao_Paulo');
+    expect(meses).toHaveLength(12);
+    expect([meses[0], meses[9], meses[10], meses[11]]).toEqual([
+      { data_inicio: '2025-04-01', data_fim: '2025-04-30' },
+      { data_inicio: '2026-01-01', data_fim: '2026-01-31' },
+      { data_inicio: '2026-02-01', data_fim: '2026-02-28' },
+      { data_inicio: '2026-03-01', data_fim: '2026-03-31' },
+    ]);
+  });
+});
+
 describe('losses above the usual', () => {
   it.each([
     ['far above the middle of those before', [10, 0, 30, 20, 31], 20],
@@ -57,6 +70,11 @@ describe('losses above the usual', () => {
     expect(acimaDoUsual(serie)).toBe(usual);
   });
 });
+
+const MES = {
+  ...{ prontas: 0, entregues_mudas: 0, entregues_sementes: 0 },
+  ...{ perdidas_mudas: 0, perdidas_sementes: 0, semeadas: 0 },
+};
 
 describe('the course of the nursery', () => {
   it('is empty for an empty nursery', async () => {
@@ -104,7 +122,7 @@ describe('the course of the nursery', () => {
     const { id: destinatario_id } = await destinatario(at(NOW));
     await at(NOW).movimentacoes.criar({ tipo: 'SAIDA', especie_id, quantidade: 30, destinatario_id });
 
-    const { figuras } = await read();
+    const { figuras, meses } = await read();
     const now = Object.fromEntries(
       Object.entries(figuras).map(([name, { este, antes, ha_um_ano }]) => [name, [este, antes, ha_um_ano]]),
     );
@@ -116,6 +134,14 @@ describe('the course of the nursery', () => {
       perdidas_sementes: [0, 0, 7],
       semeadas: [60, 0, 400],
     });
+    // The same rows, by the months of the calendar.
+    expect(meses.slice(-2)).toEqual([
+      { mes: '2026-02', ...MES, prontas: 393, perdidas_mudas: 3 },
+      {
+        ...{ mes: '2026-03', ...MES, prontas: 56, entregues_mudas: 100, entregues_sementes: 30 },
+        ...{ perdidas_mudas: 4, semeadas: 60 },
+      },
+    ]);
     expect(figuras.semeadas.serie).toEqual([...before.figuras.semeadas.serie.slice(0, -1), 60]);
   });
 });

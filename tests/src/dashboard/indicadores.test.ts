@@ -156,6 +156,7 @@ describe('the production', () => {
     expect(figures).toEqual({
       ativos: 3,
       por_fase: { SEMEADURA: 0, GERMINAÇÃO: 1, PRODUÇÃO: 1, PRONTO: 1, FINALIZADO: 9 },
+      plantas_por_fase: { SEMEADURA: 0, GERMINAÇÃO: 20, PRODUÇÃO: 50, PRONTO: 30, FINALIZADO: 0 },
       plantas_em_producao: 100,
       em_producao_sementes: 20,
       em_producao_mudas: 80,

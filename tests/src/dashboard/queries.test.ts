@@ -3,7 +3,7 @@ import type { Especie } from '../../../db/models/especie.ts';
 import type { Estufa } from '../../../db/models/estufa.ts';
 import type { Lote } from '../../../db/models/lote.ts';
 import type { Movimentacao } from '../../../db/models/movimentacao.ts';
-import { TIPOS_MOVIMENTACAO, type TipoMovimentacao } from '../../../src/common/vocabulary.ts';
+import { FASES, TIPOS_MOVIMENTACAO, type TipoMovimentacao } from '../../../src/common/vocabulary.ts';
 import { callerFor } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
 import {
@@ -48,6 +48,7 @@ describe('an empty nursery', () => {
       lotes: {
         ativos: 0,
         por_fase: { SEMEADURA: 0, GERMINAÇÃO: 0, PRODUÇÃO: 0, PRONTO: 0, FINALIZADO: 0 },
+        plantas_por_fase: { SEMEADURA: 0, GERMINAÇÃO: 0, PRODUÇÃO: 0, PRONTO: 0, FINALIZADO: 0 },
         plantas_em_producao: 0,
         em_producao_sementes: 0,
         em_producao_mudas: 0,
@@ -298,6 +299,9 @@ describe('the figures of a nursery at work', () => {
     expect(lotes).toEqual({
       ativos: active.length,
       por_fase: { SEMEADURA: 1, GERMINAÇÃO: 0, PRODUÇÃO: 1, PRONTO: 1, FINALIZADO: 1 },
+      plantas_por_fase: Object.fromEntries(
+        FASES.map((each) => [each, plants(active.filter(({ fase }) => fase === each))]),
+      ),
       plantas_em_producao: plants(active),
       em_producao_sementes: plants(active.filter(({ fase }) => !isGrown(fase))),
       em_producao_mudas: plants(active.filter(({ fase }) => isGrown(fase))),
