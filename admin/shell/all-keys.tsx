@@ -15,7 +15,7 @@ const KEYS: readonly [string, string][] = [
   ['T', 'No lote: transferir'],
   ['A', 'No lote: anotar'],
   ['P', 'No lote: etiqueta; na entrega: termo de doação'],
-  ['C', 'Na contagem: encerrar; na entrega: completar'],
+  ['C', 'No cadastro: editar; na contagem: encerrar; na entrega: completar'],
   ['D', 'Na entrega: registrar devolução'],
 ];
 

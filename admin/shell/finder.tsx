@@ -7,7 +7,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { Encontrado } from '../../src/busca/schemas.ts';
 import { documentoMascarado } from '../../src/common/brazilian.ts';
 import { word } from '../../src/common/palavras.ts';
+import { TITULOS } from '../../src/common/relatorios.ts';
 import { fold, isCalled } from '../../src/common/text.ts';
+import { serviceNow } from '../device/service-clock.ts';
+import type { NomeDoRelatorio } from '../relatorios/reports.tsx';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro, quantia, vivas } from '../ui/format.ts';
@@ -17,7 +20,9 @@ import { SEARCH, whyFailed } from '../ui/search.ts';
 import { actIn } from './acts.ts';
 import css from './finder.module.css';
 import { ACTIONS, PAGES } from './pages.ts';
+import { isSaid, LEAVE, receiptIn, reportIn, SAID } from './said.ts';
 import { SearchKey } from './search-key.tsx';
+import { useSignOut } from './sign-out.tsx';
 
 /** The search itself. It continues with the text that was typed before it was loaded. */
 export function Finder({ typed }: { typed: string }) {
@@ -27,7 +32,9 @@ export function Finder({ typed }: { typed: string }) {
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
   const navigate = useNavigate();
   const found = useQuery({
-    ...trpc.busca.geral.queryOptions({ texto: asked }),
+    ...trpc.busca.geral.queryOptions({
+      texto: receiptIn(asked, new Date(serviceNow()).getFullYear()) ?? asked,
+    }),
     ...SEARCH,
     enabled: asked !== '',
   });
@@ -46,17 +53,24 @@ export function Finder({ typed }: { typed: string }) {
   useHotkeys([['mod+K', open]], []);
   useSingleKey('/', open);
   useEffect(() => box.current?.focus(), []);
+  const meant = useMeant(text);
+  const places = usePlaces(text).filter(({ to }) => !meant.some((each) => each.to === to));
+  const records = recordsOf(found.data ?? [], asked, text.trim(), found.isPlaceholderData);
+  const alike = areAlike(records, text);
+  // Enter takes nothing that somebody may not have meant.
+  const mark = () =>
+    alike && acts.length + meant.length === 0 ? list.resetSelectedOption() : list.selectFirstOption();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (text !== '') list.selectFirstOption();
-  }, [found.data, of.data]);
-  const places = usePlaces(text);
-  const records = recordsOf(found.data ?? [], asked, text.trim(), found.isPlaceholderData);
+    if (text !== '') mark();
+  }, [found.data, of.data, alike, meant.length]);
+  const { leave, question } = useSignOut();
   const go = (href: string) => {
     setText('');
     list.closeDropdown();
     box.current?.blur();
-    void navigate({ href });
+    if (href === LEAVE.to) leave();
+    else void navigate({ href });
   };
   return (
     <Combobox store={list} onOptionSubmit={go} shadow="md" position="bottom-end" width={360}>
@@ -72,7 +86,7 @@ export function Finder({ typed }: { typed: string }) {
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
             list.openDropdown();
-            list.selectFirstOption();
+            mark();
           }}
           onFocus={() => list.openDropdown()}
           onBlur={() => list.closeDropdown()}
@@ -93,8 +107,17 @@ export function Finder({ typed }: { typed: string }) {
               ))}
             </Combobox.Group>
           )}
+          {meant.length > 0 && (
+            <Combobox.Group label="Você quis">
+              {meant.map(({ to, name }) => (
+                <Combobox.Option key={to} value={to}>
+                  {name}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          )}
           {records.length > 0 && (
-            <Combobox.Group label="Registros">
+            <Combobox.Group label={alike ? 'Parecidos' : 'Registros'}>
               {records.map((each) => (
                 <Result key={`${each.tipo}${each.id}`} {...each} />
               ))}
@@ -110,14 +133,45 @@ export function Finder({ typed }: { typed: string }) {
             </Combobox.Group>
           )}
           {failed && <Combobox.Empty>{whyFailed(failed)}</Combobox.Empty>}
-          {!failed && acts.length + records.length + places.length === 0 && (
+          {!failed && acts.length + meant.length + records.length + places.length === 0 && (
             <Combobox.Empty>
               {found.isFetching || of.isFetching ? 'Procurando…' : 'Nada com este texto.'}
             </Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
+      {question}
     </Combobox>
+  );
+}
+
+/** Whether nothing has this text: the service answers what is written like it. */
+function areAlike(records: readonly Encontrado[], text: string): boolean {
+  return (
+    records.length > 0 &&
+    /^[\p{L}\s'’-]+$/u.test(text) &&
+    records.every(({ titulo, detalhe }) => !isCalled(`${titulo} ${detalhe}`, text))
+  );
+}
+
+/** The pages and acts that people call otherwise, and the reports that the text asks for. */
+function useMeant(text: string): { to: string; name: string }[] {
+  const administrator = useIsAdministrator();
+  const report = reportIn(text);
+  const { data: reports } = useQuery({
+    queryKey: ['nomes dos relatórios'],
+    queryFn: async () => (await import('../relatorios/reports.tsx')).REPORTS,
+    enabled: report !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (report !== undefined) {
+    return Object.entries(reports ?? {})
+      .map(([nome, { administrador }]) => ({ nome, administrador, title: TITULOS[nome as NomeDoRelatorio] }))
+      .filter(({ title, administrador }) => (administrator || !administrador) && isCalled(title, report))
+      .map(({ nome, title }) => ({ to: `/relatorios/${nome}`, name: `Relatório: ${title}` }));
+  }
+  return [...SAID, LEAVE].filter(
+    (each) => (administrator || !('administrador' in each)) && isSaid(each.said, text),
   );
 }
 

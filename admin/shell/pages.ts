@@ -29,7 +29,7 @@ export const PAGES = [
   { to: '/relatorios', name: 'Relatórios', Icon: ChartColumn },
   { to: '/importar', name: 'Importar', Icon: Upload },
   { to: '/usuarios', name: 'Usuários', Icon: Users, administrador: true },
-  { to: '/webhooks', name: 'Webhooks', Icon: Webhook, administrador: true },
+  { to: '/webhooks', name: 'Avisos a outros sistemas', Icon: Webhook, administrador: true },
   { to: '/auditoria', name: 'Auditoria', Icon: FileClock, administrador: true },
 ] as const;
 

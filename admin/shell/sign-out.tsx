@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useOwn } from '../campo/sending.ts';
 import { signOut } from '../service.ts';
 import { usePerson } from '../ui/person.ts';
@@ -14,7 +14,7 @@ const sheets = () => import('../importar/reader/store.ts');
 const SignOutQuestion = lazy(() => import('./sign-out-question.tsx'));
 
 /** Signs out. It asks first when field entries are still to be sent, or when an unfinished import would be removed. */
-export function SignOut() {
+export function useSignOut(): { leave: () => void; question: ReactNode } {
   const { id, nome } = usePerson();
   const waiting = useOwn().length;
   const [asking, { open: ask, close }] = useDisclosure();
@@ -36,6 +36,24 @@ export function SignOut() {
     // A browser without a store has no imports either.
     onError: () => (waiting > 0 ? ask() : leaving.mutate()),
   });
+  const question = asking && (
+    <Suspense>
+      <SignOutQuestion
+        waiting={waiting}
+        unfinished={looking.data ?? 0}
+        nome={nome}
+        error={leaving.error}
+        leaving={leaving.isPending}
+        onLeave={leaving.mutate}
+        onClose={close}
+      />
+    </Suspense>
+  );
+  return { leave: () => looking.mutate(), question };
+}
+
+export function SignOut() {
+  const { leave, question } = useSignOut();
   return (
     <>
       <Button
@@ -44,25 +62,13 @@ export function SignOut() {
         c="inherit"
         justify="flex-start"
         leftSection={<LogOut />}
-        onClick={() => looking.mutate()}
+        onClick={leave}
         fw={400}
         px="sm"
       >
         Sair
       </Button>
-      {asking && (
-        <Suspense>
-          <SignOutQuestion
-            waiting={waiting}
-            unfinished={looking.data ?? 0}
-            nome={nome}
-            error={leaving.error}
-            leaving={leaving.isPending}
-            onLeave={leaving.mutate}
-            onClose={close}
-          />
-        </Suspense>
-      )}
+      {question}
     </>
   );
 }
