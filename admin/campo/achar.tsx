@@ -11,6 +11,7 @@ import { PlainList } from '../ui/lists/plain.tsx';
 import { LoteNaLista } from './cartao.tsx';
 import { Estufas } from './estufas.tsx';
 import { LerEtiqueta } from './etiqueta.tsx';
+import { ParaFazerHoje } from './hoje.tsx';
 import { keepingUp } from './known.ts';
 import { SementeiraAContar } from './sementeira.tsx';
 import { containing, faltaContar, type LoteConhecido, ondeEsta, type Viveiro } from './viveiro.ts';
@@ -60,8 +61,9 @@ export function Achar({ viveiro }: { viveiro: Viveiro | undefined }) {
         <NeverLoaded />
       ) : text.trim() === '' ? (
         <>
+          <ParaFazerHoje />
           <Estufas lotes={lotes} rondas={viveiro.rondas} />
-          <OQueContar />
+          <OQueContar inField />
         </>
       ) : (
         <LotesAchados lotes={found} />

@@ -1,15 +1,17 @@
-import { Alert, Anchor, Group, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Alert, Anchor, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type FocusEvent, useEffect } from 'react';
 import { OPENS_OFFLINE } from '../device/offline.ts';
 import { quantos, useClocks } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Achar } from './achar.tsx';
+import css from './campo.module.css';
 import { Fila } from './fila.tsx';
 import { conhecidos } from './known.ts';
 import { labelReader } from './label.ts';
 import { LoteEmCampo } from './lote.tsx';
+import { Mortes } from './mortes.tsx';
 import { ContarSementeira } from './sementeira.tsx';
 import { fila, useOwn } from './sending.ts';
 import { useViveiro } from './use-viveiro.ts';
@@ -20,7 +22,7 @@ const route = getRouteApi('/quadro/campo');
  * The phone in the greenhouse: a person finds a batch and notes what happened, and the note is sent when there is a connection.
  */
 export function Campo() {
-  const { lote: codigo, registrar } = route.useSearch();
+  const { lote: codigo, estufa, registrar } = route.useSearch();
   const { data: known } = useQuery(conhecidos);
   const { data: entries = [] } = useQuery(fila);
   const viveiro = useViveiro();
@@ -33,6 +35,8 @@ export function Campo() {
       {!OPENS_OFFLINE && <StayOpen />}
       <Standing em={known?.em} />
       <SimpleGrid
+        className={registrar && css.typing}
+        onFocus={aboveTheKeyboard}
         cols={{ base: 1, md: entries.length > 0 ? 2 : 1 }}
         maw={entries.length > 0 ? undefined : 640}
         spacing="xl"
@@ -42,6 +46,10 @@ export function Campo() {
           <Skeleton height={200} />
         ) : codigo !== undefined ? (
           <LoteEmCampo key={codigo} codigo={codigo} viveiro={viveiro ?? undefined} />
+        ) : viveiro && estufa !== undefined && registrar === 'mortalidade' ? (
+          <Stack gap="md">
+            <Mortes key={estufa} estufa={estufa} viveiro={viveiro} />
+          </Stack>
         ) : viveiro && registrar === 'contagem' ? (
           <ContarSementeira linhas={viveiro.sementeira} />
         ) : (
@@ -51,6 +59,15 @@ export function Campo() {
       </SimpleGrid>
     </Page>
   );
+}
+
+/** How long a phone's keyboard takes to open. */
+const KEYBOARD_MS = 300;
+
+/** Moves the field that is typed into to the middle, where no keyboard covers it. */
+function aboveTheKeyboard({ target }: FocusEvent<HTMLElement>): void {
+  if (!target.matches('input, textarea') || !matchMedia('(max-width: 37.5em)').matches) return;
+  setTimeout(() => target.scrollIntoView({ block: 'center' }), KEYBOARD_MS);
 }
 
 function StayOpen() {

@@ -1,11 +1,16 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import { palavra } from '../../src/common/brazilian.ts';
 import { LinhaContada as Linha } from '../../src/contagens/schemas.ts';
 import { REQUIRED } from '../../src/wire/validation.ts';
 import type { EspecieDoAto, LinhaContada } from '../device/atos.ts';
+import { useOnline } from '../device/connectivity.ts';
+import { service } from '../service.ts';
 import { noLote, quantia } from '../ui/format.ts';
+import { useAttempt } from '../ui/forms/attempt.ts';
 import { formOf, Quantity } from '../ui/forms/form.tsx';
+import { notifyFailure } from '../ui/notify.ts';
+import { refreshKnown } from './known.ts';
 import type { Saving } from './saving.ts';
 import type { LoteConhecido } from './viveiro.ts';
 
@@ -86,7 +91,39 @@ export function FormDeContagem({ lote, linhas, initial, save, ...props }: FormDe
           required={linhas.length === 1}
         />
       ))}
-      {linhas.length === 0 && <Text role="status">Nada a contar aqui: nenhuma contagem aberta o pede.</Text>}
     </Form>
   );
+}
+
+/** No open count asks for the batch. With a connection one is opened for it. */
+export function SemContagem({ lote: { id, codigo }, onCancel }: SemContagemProps) {
+  const online = useOnline();
+  const opening = useAttempt({
+    write: (_, options) => service.contagens.criar.mutate({ lote_ids: [id] }, options),
+    // The page then has its fields.
+    onDone: () => refreshKnown({ age: 0 }),
+    onFailed: notifyFailure,
+  });
+  return (
+    <Stack gap="md">
+      <Text role="status">
+        Nenhuma contagem aberta pede o {codigo}.{' '}
+        {online ? 'Abra uma só dele, e conte.' : 'Abra uma contagem dele onde houver conexão.'}
+      </Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          Cancelar
+        </Button>
+        {online && (
+          <Button loading={opening.isPending} onClick={() => opening.send()}>
+            Abrir contagem do lote
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface SemContagemProps extends Pick<Saving<LinhaContada>, 'onCancel'> {
+  lote: Pick<LoteConhecido, 'id' | 'codigo'>;
 }

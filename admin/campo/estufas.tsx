@@ -1,8 +1,10 @@
 import Check from 'icon:check';
 import ChevronDown from 'icon:chevron-down';
 import Footprints from 'icon:footprints';
+import Skull from 'icon:skull';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newKey } from '../../adapters/client/keys.ts';
 import { SEM_PARTE } from '../../src/common/lugar.ts';
@@ -38,6 +40,7 @@ type Ronda = Viveiro['rondas'] extends ReadonlyMap<string, infer Each> ? Each : 
 
 function Estufa({ opened, ronda, ...estufa }: NaEstufa & { opened: boolean; ronda: Ronda | undefined }) {
   const [open, setOpen] = useState(opened);
+  const navigate = useNavigate();
   const { estufa: nome, lotes } = estufa;
   return (
     <details
@@ -59,6 +62,13 @@ function Estufa({ opened, ronda, ...estufa }: NaEstufa & { opened: boolean; rond
       {open && (
         <Stack gap="xs" pb="sm">
           <RondaDaEstufa estufa={estufa} ronda={ronda} />
+          <Button
+            variant="light"
+            leftSection={<Skull size={18} />}
+            onClick={() => navigate({ to: '/campo', search: { estufa: nome, registrar: 'mortalidade' } })}
+          >
+            Mortes em vários lotes
+          </Button>
           <Lotes lotes={lotes} nome={nome} />
         </Stack>
       )}
@@ -69,14 +79,14 @@ function Estufa({ opened, ronda, ...estufa }: NaEstufa & { opened: boolean; rond
 /** Whether somebody walked through the greenhouse today, and the button that records it. */
 function RondaDaEstufa({ estufa, ronda }: { estufa: NaEstufa; ronda: Ronda | undefined }) {
   const pessoa = usePerson();
-  const { day, recent } = useClocks();
+  const { day, spoken } = useClocks();
   const hoje = day(new Date(serviceNow()).toISOString());
   const vista = ronda && day(ronda.feita_em) === hoje;
   return (
     <Group justify="space-between" gap="sm">
       <Text fz="sm" className={css.seen}>
         {vista && <Check size={16} />}
-        {ronda ? `Vista em ${recent(Date.parse(ronda.feita_em))}, ${ronda.por.nome}` : 'Sem ronda ainda'}
+        {ronda ? `Vistoriada por ${ronda.por.nome} em ${spoken(ronda.feita_em)}` : 'Sem ronda ainda'}
       </Text>
       <Button
         variant="default"

@@ -137,7 +137,7 @@ function Standing({ state, heldBack, quem, falha }: StandingProps) {
   const waits = heldBack ? 'Espera que se confira o anterior do mesmo lote' : 'Espera a conexão';
   const shown: Record<EntryState, [icon: ReactNode, words: string]> = {
     WAITING: [<Clock key="" size={16} />, falha ? `Ainda não enviado. ${falha}` : waits],
-    REFUSED: [<CircleX key="" size={16} />, 'Recusado'],
+    REFUSED: [<CircleX key="" size={16} />, 'Não foi aceito'],
     TO_CHECK: [<CircleQuestionMark key="" size={16} />, 'Falta conferir'],
     OF_ANOTHER: [<UserRound key="" size={16} />, `De ${quem}: é enviado quando ${quem} entrar aqui`],
   };

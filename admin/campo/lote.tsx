@@ -9,6 +9,7 @@ import { Failure } from '../ui/failure.tsx';
 import { noLote } from '../ui/format.ts';
 import { usePerson } from '../ui/person.ts';
 import { ACOES, type Acao, NOMES, oQue } from './atos.ts';
+import { linhasDo, SemContagem } from './contagem.tsx';
 import { Formulario } from './formulario.tsx';
 import { refreshKnown } from './known.ts';
 import { note, useOwn } from './sending.ts';
@@ -21,6 +22,8 @@ const route = getRouteApi('/quadro/campo');
 export interface CampoSearch {
   /** The code on the batch's label. */
   lote?: string;
+  /** A greenhouse, for an act on several of its batches. */
+  estufa?: string;
   registrar?: Acao;
 }
 
@@ -36,7 +39,7 @@ export function LoteEmCampo({ codigo, viveiro }: { codigo: string; viveiro: Vive
   }, [estufa]);
   return (
     <Stack gap="md">
-      {lote ? <Vivo {...lote} /> : <Desconhecido codigo={codigo} />}
+      {lote ? <Vivo lote={lote} short={registrar !== undefined} /> : <Desconhecido codigo={codigo} />}
       {registrar && <Anotar key={registrar} registrar={registrar} lote={lote} viveiro={viveiro} />}
       {registrar === undefined && (
         <>
@@ -74,23 +77,29 @@ function Acoes({ lote, onChoose }: { lote: LoteConhecido; onChoose: (acao: Acao)
   );
 }
 
-function Vivo({ id, codigo, estufa, lugar, fase, especies }: LoteConhecido) {
+interface VivoProps {
+  lote: LoteConhecido;
+  /** The form below needs the room. */
+  short: boolean;
+}
+
+function Vivo({ lote: { id, codigo, estufa, lugar, fase, especies }, short }: VivoProps) {
   const waiting = useOwn().filter(({ entry: { ato } }) => ato.tipo !== 'RONDA' && ato.lote?.id === id);
   return (
-    <Card withBorder padding="md">
-      <Text fz="h3" fw={700} lh={1.3}>
+    <Card withBorder padding={short ? 'sm' : 'md'}>
+      <Text fz={short ? 'md' : 'h3'} fw={700} lh={1.3}>
         {especies.map(({ nome }) => nome).join(', ') || 'Vazio'}
       </Text>
       <Title order={2} fz="sm" fw={500} c="dimmed" className="indivisa">
         {codigo}
       </Title>
-      <Text mb="xs">
+      <Text mb={short ? 0 : 'xs'} fz={short ? 'sm' : undefined}>
         {lugar ? ondeEsta(lugar) : estufa} · {word(fase)}
       </Text>
       {especies.map(({ id, nome, quantidade, tipo, contagem }) => (
-        <Group key={id} justify="space-between" wrap="nowrap" gap="sm">
-          <Text>{nome}</Text>
-          <Text className="numero" c={contagem?.cega ? 'dimmed' : undefined}>
+        <Group key={id} justify="space-between" wrap="nowrap" gap="sm" fz={short ? 'sm' : undefined}>
+          <Text inherit>{nome}</Text>
+          <Text inherit className="numero" c={contagem?.cega ? 'dimmed' : undefined}>
             {contagem?.cega ? 'em contagem cega' : noLote(quantidade, tipo)}
           </Text>
         </Group>
@@ -115,8 +124,10 @@ function Anotar({ registrar, lote, viveiro }: AnotarProps) {
   const pessoa = usePerson();
   const navigate = useNavigate();
   const go = (search: CampoSearch) => navigate({ to: '/campo', search });
-  const opened = useAsOpened(lote && viveiro && { lote, lugares: viveiro.lugares });
-  if (!opened) return null;
+  const cancel = () => lote && go({ lote: lote.codigo });
+  const uncounted = registrar === 'contagem' && lote !== undefined && linhasDo(lote).length === 0;
+  const opened = useAsOpened(lote && viveiro && !uncounted ? { lote, lugares: viveiro.lugares } : undefined);
+  if (!opened) return uncounted ? <SemContagem lote={lote} onCancel={cancel} /> : null;
   return (
     <Formulario
       tipo={ACOES[registrar].tipo}

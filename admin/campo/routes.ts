@@ -7,7 +7,8 @@ export const routes = [
   createRoute({
     getParentRoute: () => quadro,
     path: '/campo',
-    validateSearch: ({ lote, registrar }: Record<string, unknown>): CampoSearch => ({
+    validateSearch: ({ lote, estufa, registrar }: Record<string, unknown>): CampoSearch => ({
+      ...(typeof estufa === 'string' && estufa !== '' && { estufa }),
       ...(typeof lote === 'string' && lote !== '' && { lote }),
       ...(typeof registrar === 'string' && registrar in ACOES && { registrar: registrar as Acao }),
     }),

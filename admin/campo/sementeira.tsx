@@ -25,7 +25,7 @@ export function SementeiraAContar({ linhas }: { linhas: Linhas }) {
       td="none"
     >
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text fw={600}>Contar a sementeira</Text>
+        <Text fw={600}>Contar o estoque de sementes</Text>
         <Text className="numero">{contadas(linhas)}</Text>
       </Group>
     </Card>
@@ -46,7 +46,7 @@ export function ContarSementeira({ linhas }: { linhas: Linhas }) {
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={2} fz="h3">
-          Sementeira
+          Estoque de sementes
         </Title>
         <Text className="numero">{contadas(linhas)}</Text>
       </Group>
@@ -58,7 +58,7 @@ export function ContarSementeira({ linhas }: { linhas: Linhas }) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {found.length === 0 && <Text role="status">Nenhuma espécie a contar com este texto.</Text>}
-      <PlainList aria-label="Linhas da sementeira" gap="md">
+      <PlainList aria-label="Linhas do estoque de sementes" gap="md">
         {found.map((linha) => (
           <Linha key={linha.linha_id} {...linha} />
         ))}

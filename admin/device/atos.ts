@@ -69,5 +69,5 @@ export function assuntoDe(ato: Ato): string {
 
 /** The name of the subject: the code of a batch, the seed store, a greenhouse. */
 export function ondeFoi(ato: Ato): string {
-  return ato.tipo === 'RONDA' ? ato.estufa : (ato.lote?.codigo ?? 'Sementeira');
+  return ato.tipo === 'RONDA' ? ato.estufa : (ato.lote?.codigo ?? 'Estoque de sementes');
 }

@@ -160,9 +160,9 @@ describe('a noted act that cannot be recorded is explained, and stays', () => {
     await signal(page);
     await asked;
     // The dialog keeps the places that are known when it opens.
-    expect(await page.getByText('Recusado').count()).toBe(0);
+    expect(await page.getByText('Não foi aceito').count()).toBe(0);
     answer();
-    await page.getByText('Recusado').waitFor();
+    await page.getByText('Não foi aceito').waitFor();
     expect(await page.getByRole('alert').textContent()).toMatch(/^\S.{20,}\.$/);
     await page.getByRole('button', { name: 'Corrigir' }).click();
     const dialog = page.getByRole('dialog');

@@ -109,7 +109,7 @@ describe('a walk through the greenhouse without a signal', () => {
     const { id, linhas } = await service.contagens.criar({ especie_ids: [especie_id], sementeira: true });
     const nome = linhas[0]?.especie.nome_popular as string;
     const page = await semSinal();
-    await page.getByRole('link', { name: /^Contar a sementeira/ }).click();
+    await page.getByRole('link', { name: /^Contar o estoque de sementes/ }).click();
     await page.getByRole('searchbox', { name: 'Espécie' }).fill(nome);
     await page.getByLabel(`Contado de ${nome} (sementes)`).fill('48');
     await page.keyboard.press('Enter');
@@ -140,7 +140,7 @@ describe('a walk through the greenhouse without a signal', () => {
     const page = await at(`/campo?lote=${lotes[1].codigo}`, { cargo: 'Operador', ...PHONE });
     await page.getByRole('heading', { name: lotes[1].codigo }).waitFor();
     await page.getByRole('button', { name: 'Outro lote' }).click();
-    const first = page.locator('details').first();
+    const first = page.locator('details').filter({ hasText: nome });
     await first.getByText(nome, { exact: true }).waitFor();
     const links = first.getByRole('link');
     await expect.poll(() => links.count()).toBe(2);
