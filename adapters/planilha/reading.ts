@@ -141,7 +141,7 @@ const BEYOND =
   'Corrija a linha no arquivo: ela tem mais valores que títulos, e um valor com vírgula, tabulação ou ponto e vírgula precisa de aspas.';
 
 const TWOFOLD =
-  'Retire a linha: ela mexeu na sementeira e num lote ao mesmo tempo, o que só a abertura de um lote e o retorno ao viveiro fazem.';
+  'Retire a linha: ela mexeu no estoque e num lote ao mesmo tempo, o que só a abertura de um lote e o retorno ao viveiro fazem.';
 
 /** Things that are counted one by one. */
 const ONE = /^(un|und|unid|unidades?|mudas?|plantas?|sementes?|pes?|n|numeros?|qtd)?$/;
@@ -156,6 +156,8 @@ function checkUnit({ counted, scale }: SheetColumn, factor: number, unit: string
 
 /** What people write when they do not know a value. */
 const NOTHING = /^([-–—?._]+|n\/?[ad]\.?|s\/?i|não (informad[oa]|consta|se aplica)|sem informação)$/i;
+/** In a column of any kind. */
+const ASKED = /^[?¿]+$/;
 const DITTO = /^(idem|id\.|ibidem|["”“]+|'')$/i;
 
 /** Digits in groups of three; `12.5` and `0.938` are none. */
@@ -174,7 +176,7 @@ export function readCell(
   const isText = kind === 'text' || kind === 'name';
   if (isText && DITTO.test(textOf(cell)))
     throw new Unreadable('Escreva o valor, que é o mesmo da linha de cima.');
-  if (isText && NOTHING.test(textOf(cell))) {
+  if ((isText && NOTHING.test(textOf(cell))) || ASKED.test(textOf(cell))) {
     if (required) throw new Unreadable(`Preencha este campo: “${textOf(cell)}” não diz nada.`);
     return undefined;
   }

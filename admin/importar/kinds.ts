@@ -5,7 +5,7 @@ export const TIPOS = {
   especies: { nome: 'Espécies', onde: '/especies' },
   estufas: { nome: 'Estufas', onde: '/estufas' },
   destinatarios: { nome: 'Destinatários', onde: '/destinatarios' },
-  entradas: { nome: 'Entradas na sementeira', onde: '/movimentacoes' },
+  entradas: { nome: 'Entradas no estoque', onde: '/movimentacoes' },
   movimentacoes: { nome: 'Movimentações', onde: '/movimentacoes' },
   lotes: { nome: 'Lotes em andamento', onde: '/lotes' },
   procedencias: { nome: 'Procedências', onde: '/procedencias' },

@@ -1,4 +1,4 @@
-import { Autocomplete, Box, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Fold } from '../ui/fold.tsx';
 import { inteiro, quantos } from '../ui/format.ts';
@@ -9,6 +9,7 @@ import { type Iguais, iguais, porque } from './iguais.ts';
 import { reader } from './reader.ts';
 import type { ColunaDaVista, LinhaRecusada, Vista } from './shapes.ts';
 import { Tambem, Trocas } from './trocas.tsx';
+import { Words } from './words.tsx';
 import { saying, seen } from './work.ts';
 
 const AT_ONCE = 20;
@@ -154,7 +155,7 @@ function Recusada({ id, linha, celulas, conferidas, motivos, colunas, trocas }: 
         </SimpleGrid>
         {!open && (
           <Button variant="subtle" size="compact-sm" mt="xs" ml={-8} onClick={() => setOpen(true)}>
-            Ver a linha inteira
+            Mostrar a linha toda
           </Button>
         )}
       </Box>
@@ -187,9 +188,9 @@ function Celula({ label, choices, value, checked, reason, onChange, onLeave, als
   };
   return (
     <Stack gap={4} align="stretch">
-      <Autocomplete
+      <Words
         label={label}
-        data={[...choices]}
+        words={choices}
         value={text}
         onChange={(value) => {
           setTyped(value);

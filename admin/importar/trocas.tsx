@@ -1,18 +1,18 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { inteiro, quantos } from '../ui/format.ts';
-import { Select } from '../ui/forms/select.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { reader } from './reader.ts';
 import type { ColunaDaVista, Troca, Vista } from './shapes.ts';
+import { Words } from './words.tsx';
 import { saying } from './work.ts';
 
-/** The wrong words that several rows have, each to be exchanged in all of them at once. */
+/** The wrong values that several rows have, each to be exchanged in all of them at once. */
 export function Trocas({ id, colunas, trocas }: Vista) {
   const open = trocas.flatMap((troca) => {
     const coluna = colunas.find(({ campo }) => campo === troca.campo);
-    return coluna && coluna.palavras.length > 0 && troca.abertas.length > 1 ? [{ troca, coluna }] : [];
+    return coluna && troca.abertas.length > 1 ? [{ troca, coluna }] : [];
   });
   if (open.length === 0) return null;
   return (
@@ -26,23 +26,27 @@ export function Trocas({ id, colunas, trocas }: Vista) {
 
 function Uma({ id, troca, coluna }: { id: string; troca: Troca; coluna: ColunaDaVista }) {
   const { valor, abertas } = troca;
-  const [word, setWord] = useState(troca.palavra);
+  const [text, setText] = useState(troca.palavra ?? '');
   const said = valor === '' ? 'em branco' : `“${valor}”`;
   return (
-    <Group component="li" gap="sm" align="end">
-      <Select
+    <Group
+      component="form"
+      role="listitem"
+      gap="sm"
+      align="end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text !== '') void exchange(id, troca, abertas, text);
+      }}
+    >
+      <Words
         label={`${coluna.titulo} ${said} em ${quantos(abertas.length, 'linha')}`}
-        data={[...coluna.palavras]}
-        value={word}
-        onChange={setWord}
-        placeholder="Escolha o que vale"
-        allowDeselect={false}
+        words={coluna.palavras}
+        value={text}
+        onChange={setText}
+        placeholder={coluna.palavras.length > 0 ? 'Escolha o que vale' : 'Escreva o que vale'}
       />
-      <Button
-        variant="default"
-        disabled={word === null}
-        onClick={() => word !== null && exchange(id, troca, abertas, word)}
-      >
+      <Button type="submit" variant="default" disabled={text === ''}>
         {valor === '' ? 'Preencher' : 'Trocar'} nas {quantos(abertas.length, 'linha')}
       </Button>
     </Group>

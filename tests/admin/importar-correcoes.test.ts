@@ -49,6 +49,23 @@ test('a wrong word is exchanged in all its rows at once, also after one of them 
   ]);
 });
 
+test('400 wrong categories are mended by one act', async () => {
+  const page = await at('/importar', { cargo: 'Operador' });
+  const rows = Array.from({ length: 400 }, (_, n) => `Qq Planta ${n};Nat.;Muda;1`);
+  await choose(page, ['Nome popular;Categoria;Tipo;Quantidade', ...rows], 'muitas.csv');
+  await press(page, 'Conferir', 400);
+  // The only word that is left is taken by Enter, and Enter again exchanges it.
+  const offered = page.getByRole('combobox', { name: 'Categoria “Nat.” em 400 linhas' });
+  await expect.poll(() => offered.inputValue()).toBe('Nativa');
+  await offered.fill('nati');
+  await offered.press('Enter');
+  expect(await offered.inputValue()).toBe('Nativa');
+  await offered.press('Enter');
+  await page.getByText('“Nat.” é “Nativa” em 400 linhas: confira de novo.').waitFor();
+  await page.getByRole('button', { name: 'Conferir de novo' }).click();
+  await page.getByText('Linhas: 400. Em ordem: 400. Recusadas: 0.').waitFor();
+});
+
 test('which of several sheets is meant is asked', async () => {
   const page = await at('/importar', { cargo: 'Operador' });
   const month = (name: string, quantity: number) => ({
@@ -80,7 +97,7 @@ test('what a sheet is, when two kinds fit, is asked, and columns are shown with 
     'estoque.csv',
   );
   const kind = page.getByRole('combobox', { name: 'O que há na planilha' });
-  await page.getByText('As colunas servem a Entradas na sementeira e a Movimentações.').waitFor();
+  await page.getByText('As colunas servem a Entradas no estoque e a Movimentações.').waitFor();
   expect(await kind.inputValue()).toBe('');
   const samples = '“Planta” (Uu Ipê · Uu Cedro · Uu Angico), “Qtde” (5 · 7 · 9), “Canteiro” (B2)';
   await page.getByText(`Colunas da planilha: ${samples}.`).waitFor();

@@ -208,9 +208,19 @@ describe('a cell that says nothing', () => {
     ]);
   });
 
-  test('is refused where a value is needed', async () => {
-    const lines = ['Nome popular;Categoria;Tipo', '?;Nativa;Semente'];
-    expect((await read('especies', lines)).rows).toEqual(['Preencha este campo: “?” não diz nada.']);
+  test.each(['?;Nativa;Semente;1', 'Oiti;?;Semente;1'])(
+    'is refused where a value is needed: %s',
+    async (row) => {
+      const lines = ['Nome popular;Categoria;Tipo;Quantidade', row];
+      expect((await read('especies', lines)).rows).toEqual(['Preencha este campo: “?” não diz nada.']);
+    },
+  );
+
+  test('is blank in a number that may be missing', async () => {
+    const lines = ['Nome popular;Categoria;Tipo;Quantidade', 'Oiti;Nativa;Semente;??'];
+    expect((await read('especies', lines)).rows).toEqual([
+      { nome_popular: 'Oiti', categoria: 'NATIVA', tipo: 'SEMENTE' },
+    ]);
   });
 });
 
