@@ -76,10 +76,12 @@ function Resultado({ contagem: { linhas } }: { contagem: ContagemComLinhas }) {
 const COLUMNS: [Column<LinhaDaContagem>, ...Column<LinhaDaContagem>[]] = [
   {
     title: 'Espécie',
+    text: true,
     cell: ({ especie: { id, nome_popular } }) => <To href={recordAt('especie', id)}>{nome_popular}</To>,
   },
   {
     title: 'Onde',
+    text: true,
     cell: ({ lote, estufa, unidade }) =>
       lote ? (
         <>
@@ -95,8 +97,12 @@ const COLUMNS: [Column<LinhaDaContagem>, ...Column<LinhaDaContagem>[]] = [
   { title: 'Contado', cell: ({ quantidade }) => numero(quantidade, inteiro), number: true },
   { title: 'Livro', cell: ({ saldo }) => numero(saldo, inteiro), number: true },
   { title: 'Diferença', cell: ({ diferenca }) => numero(diferenca, comSinal), number: true },
-  { title: 'Entrou como', cell: (linha) => (linha.como || linha.conferir ? <Como {...linha} /> : '') },
-  { title: 'Contada por', cell: ({ contada_por }) => contada_por?.nome ?? 'não se contou' },
+  {
+    title: 'Entrou como',
+    cell: (linha) => (linha.como || linha.conferir ? <Como {...linha} /> : ''),
+    text: true,
+  },
+  { title: 'Contada por', cell: ({ contada_por }) => contada_por?.nome ?? 'não se contou', text: true },
 ];
 
 function numero(n: number | null, written: (n: number) => string): string {

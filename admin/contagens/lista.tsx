@@ -68,7 +68,7 @@ export function ListaDeContagens() {
           <Empty
             none="Nenhuma contagem"
             yet="Ainda não há contagens."
-            about="Conte o que há de verdade numa estufa, de uma espécie ou na sementeira, e veja o que difere dos livros antes de acertá-los. O viveiro segue trabalhando enquanto se conta."
+            about="Conte o que há de verdade numa estufa, de uma espécie ou no estoque, e veja o que difere dos livros antes de acertá-los. O viveiro segue trabalhando enquanto se conta."
             first={{ href: '/contagens?nova=sim', name: 'Abrir a primeira' }}
           />
         }
@@ -90,7 +90,7 @@ const COLUMNS: [Column<Contagem>, ...Column<Contagem>[]] = [
     cell: ({ linhas_diferentes: n }) => (n === null ? '' : inteiro(n)),
     number: true,
   },
-  { title: 'Aberta por', cell: ({ usuario }) => usuario.nome },
+  { title: 'Aberta por', cell: ({ usuario }) => usuario.nome, text: true },
   { title: 'Aberta em', cell: ({ data_registro }) => <Moment at={data_registro} />, sort: 'data_registro' },
 ];
 

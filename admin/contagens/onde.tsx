@@ -16,7 +16,7 @@ export function Onde({ mapa, ...props }: OndeProps) {
       {...props}
       data={[
         ...lugares(mapa ?? []).map(({ key, label }) => ({ value: key, label })),
-        { value: SEMENTEIRA, label: 'Sementeira' },
+        { value: SEMENTEIRA, label: 'Estoque de sementes' },
         { value: TUDO, label: 'Onde houver a espécie' },
       ]}
       nothingFoundMessage={mapa ? 'Nada com este nome' : 'As estufas ainda não chegaram'}

@@ -11,6 +11,7 @@ import { useClocks } from '../ui/format.ts';
 import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
 import { CONFIRA } from '../ui/forms/document.tsx';
+import { Edit } from '../ui/forms/edit.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { List } from '../ui/lists/list.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
@@ -22,6 +23,7 @@ import { notifyUndoable } from '../ui/undo.tsx';
 import { Cadastro } from './cadastro.tsx';
 import { questions } from './queries.ts';
 import { Recebido } from './recebido.tsx';
+import { ENTIDADE } from './sentences.ts';
 
 const route = getRouteApi('/quadro/destinatarios/$id');
 
@@ -48,13 +50,15 @@ export function FichaDoDestinatario() {
               Nova entrega
             </KeyButton>
           )}
+          <Edit title={`Editar ${data.nome}`}>
+            {(close) => <Cadastro destinatario={data} onClose={close} />}
+          </Edit>
           <SituacaoDoDestinatario destinatario={data} />
         </>
       }
     >
       <Identity destinatario={data} />
       <Entregas id={id} search={search} />
-      <Cadastro key={id} destinatario={data} />
       <Trail entidade="destinatario" id={id} />
     </Page>
   );
@@ -67,9 +71,9 @@ function Identity({ destinatario }: { destinatario: Destinatario }) {
   const { responsavel, email, endereco } = destinatario;
   const fone = destinatario.telefone && telefone(destinatario.telefone);
   // Only an institution has a category.
-  const quem = tipo === 'FISICA' ? ['Pessoa física'] : ['Pessoa jurídica', CATEGORIAS[categoria]];
+  const quem = tipo === 'FISICA' ? 'Pessoa física' : ENTIDADE[categoria];
   const numero = `${tipoDoDocumento(destinatario.documento)} ${documento(destinatario.documento)}`;
-  const parts = [numero, ...quem, `no cadastro desde ${day(data_registro)}`];
+  const parts = [numero, quem, `no cadastro desde ${day(data_registro)}`];
   return (
     <div>
       <Text className="algarismos">{parts.join(' · ')}</Text>
@@ -79,12 +83,6 @@ function Identity({ destinatario }: { destinatario: Destinatario }) {
     </div>
   );
 }
-
-const CATEGORIAS = {
-  PUBLICA: 'instituição pública',
-  PRIVADA: 'particular',
-  SOCIAL: 'organização social',
-} as const satisfies Record<Destinatario['categoria'], string>;
 
 /** The totals, and each delivery, newest first. */
 function Entregas({ id, search }: { id: string; search: { page?: number } }) {

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { documentoMascarado, telefone } from '../../src/common/brazilian.ts';
-import { word } from '../../src/common/palavras.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Destinatario, FiltrosDeDestinatarios } from '../../src/destinatarios/schemas.ts';
 import { service, trpc } from '../service.ts';
@@ -19,6 +18,7 @@ import { Page } from '../ui/page.tsx';
 import { useIsAdministrator } from '../ui/person.ts';
 import { To } from '../ui/to.tsx';
 import { NovoDestinatarioDialog } from './novo.tsx';
+import { ENTIDADE } from './sentences.ts';
 
 const route = getRouteApi('/quadro/destinatarios');
 
@@ -92,6 +92,7 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
   {
     title: 'Nome',
     sort: 'nome',
+    text: true,
     cell: ({ id, nome, status }) => (
       <>
         <To href={recordAt('destinatario', id)}>{nome}</To>
@@ -110,15 +111,11 @@ const COLUMNS: [Column<Destinatario>, ...Column<Destinatario>[]] = [
   },
   {
     title: 'Quem é',
+    text: true,
     sort: 'tipo',
-    cell: ({ tipo, categoria }) =>
-      tipo === 'FISICA' ? (
-        'Pessoa física'
-      ) : (
-        <span className="indivisa">Pessoa jurídica, {word(categoria).toLowerCase()}</span>
-      ),
+    cell: ({ tipo, categoria }) => (tipo === 'FISICA' ? 'Pessoa física' : ENTIDADE[categoria]),
   },
-  { title: 'Responsável', cell: ({ responsavel }) => responsavel },
+  { title: 'Responsável', cell: ({ responsavel }) => responsavel, text: true },
   {
     title: 'Telefone',
     cell: (pessoa) => pessoa.telefone && <span className="numero">{telefone(pessoa.telefone)}</span>,

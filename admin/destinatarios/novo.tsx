@@ -1,9 +1,11 @@
+import { Alert, Button, Group, SimpleGrid, Text as Words } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { semPontuacao } from '../../src/common/cpf-cnpj.ts';
+import { cnpjValido, cpfValido, semPontuacao } from '../../src/common/cpf-cnpj.ts';
 import { CATEGORIAS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { NovoDestinatario } from '../../src/destinatarios/schemas.ts';
-import { service } from '../service.ts';
-import { CONFIRA, DocumentField } from '../ui/forms/document.tsx';
+import { service, trpc } from '../service.ts';
+import { CONFIRA, DocumentField, TelephoneField } from '../ui/forms/document.tsx';
 import { formOf, useCurrent, useValues } from '../ui/forms/form.tsx';
 import type { NovoProps } from '../ui/forms/registers.ts';
 import { useOnward } from '../ui/here.ts';
@@ -36,12 +38,20 @@ export function NovoDestinatarioDialog({ typed = '', onSaved, ...dialog }: NovoP
         else void onward({ to: '/destinatarios/$id', params: { id } });
       }}
     >
-      <Text name="nome" label="Nome" autoFocus />
-      <DocumentField name="documento" label="Documento" description="CPF ou CNPJ, com ou sem pontuação" />
+      <Text name="nome" label="Nome" autoFocus={typed === '' || isDocument} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <DocumentField
+          name="documento"
+          label="Documento"
+          description="CPF ou CNPJ"
+          autoFocus={typed !== '' && !isDocument}
+        />
+        <TelephoneField name="telefone" label="Telefone" description="Com o DDD" />
+      </SimpleGrid>
+      <JaNoCadastro onSaved={onSaved} />
       <DaEntidade />
-      <Text name="telefone" label="Telefone" type="tel" />
       <Text name="email" label="E-mail" type="email" />
-      <LongText name="endereco" label="Endereço" />
+      <LongText name="endereco" label="Endereço" minRows={1} />
     </Dialog>
   );
 }
@@ -56,10 +66,47 @@ function DaEntidade() {
   }, [entidade]);
   if (!entidade) return null;
   return (
-    <>
-      <Option name="categoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
-      <Text name="responsavel" label="Responsável" />
-    </>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <Option
+        name="categoria"
+        label="Categoria"
+        description="Prefeitura ou escola pública; empresa; associação"
+        options={CATEGORIAS_DESTINATARIO}
+      />
+      <Text name="responsavel" label="Responsável" description="Quem responde por ela" />
+    </SimpleGrid>
+  );
+}
+
+/** Who has this document already: a second record would be refused. */
+function JaNoCadastro({ onSaved }: Pick<NovoProps, 'onSaved'>) {
+  const onward = useOnward();
+  const documento = semPontuacao(String(useValues().documento));
+  const { data } = useQuery({
+    ...trpc.destinatarios.listar.queryOptions({ documento, limite: 1 }),
+    enabled: cpfValido(documento) || cnpjValido(documento),
+  });
+  const known = data?.docs[0];
+  if (!known) return null;
+  const { id, nome, status } = known;
+  const usable = onSaved && status === 'ATIVO';
+  return (
+    <Alert color="yellow" role="status" p="sm">
+      <Group justify="space-between" gap="sm">
+        <Words fz="sm">
+          {nome} já está no cadastro com este documento{status === 'INATIVO' && ', inativo'}.
+        </Words>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() =>
+            usable ? onSaved({ id }) : void onward({ to: '/destinatarios/$id', params: { id } })
+          }
+        >
+          {usable ? 'Usar este cadastro' : 'Abrir o cadastro'}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 

@@ -2,7 +2,7 @@ import Pencil from 'icon:pencil';
 import Plus from 'icon:plus';
 import Reply from 'icon:reply';
 import Undo from 'icon:undo-2';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Entrega } from '../../src/entregas/schemas.ts';
 import { TermoDeDoacao } from '../movimentacoes/termo.tsx';
@@ -13,6 +13,8 @@ import { FormModal } from '../ui/forms/form-modal.tsx';
 import type { Opened } from '../ui/forms/page-modal.tsx';
 import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
+import { useIsNarrow } from '../ui/lists/list.tsx';
+import { More } from '../ui/more.tsx';
 import { notify } from '../ui/notify.ts';
 import { useMayReverse } from '../ui/reversal.ts';
 import { DevolverDialog, resta } from './devolver.tsx';
@@ -30,7 +32,7 @@ export interface EntregaSearch {
   nova?: 'sim';
 }
 
-/** What can be done with a delivery in its present state; the receipt comes first. */
+/** What can be done with a delivery in its present state; the receipt comes first, and on a phone most is in the menu. */
 export function Acoes({ entrega }: { entrega: Entrega }) {
   const { acao, nova } = route.useSearch();
   const navigate = useNavigate();
@@ -40,6 +42,7 @@ export function Acoes({ entrega }: { entrega: Entrega }) {
   const vale = entrega.situacao !== 'ESTORNADA';
   const may = useMayReverse()('MANUAL', entrega.usuario.id, entrega.data_registro) && vale;
   const volta = entrega.itens.some((item) => resta(item) > 0);
+  const few = useIsNarrow('phone') && may;
   return (
     <>
       {(vale || entrega.termo) && (
@@ -59,17 +62,17 @@ export function Acoes({ entrega }: { entrega: Entrega }) {
           Nova entrega
         </Button>
       )}
-      {may && (
+      {may && !few && (
         <KeyButton shortcut="c" variant="default" leftSection={<Pencil />} onClick={() => show('completar')}>
           Completar
         </KeyButton>
       )}
-      {volta && (
+      {volta && !(few && nova) && (
         <KeyButton shortcut="d" variant="default" leftSection={<Reply />} onClick={() => show('devolver')}>
           Registrar devolução
         </KeyButton>
       )}
-      {may && (
+      {may && !few && (
         <Button
           variant="subtle"
           color="red"
@@ -79,6 +82,25 @@ export function Acoes({ entrega }: { entrega: Entrega }) {
         >
           Estornar entrega
         </Button>
+      )}
+      {few && (
+        <More>
+          <Menu.Item leftSection={<Pencil size={16} />} onClick={() => show('completar')}>
+            Completar
+          </Menu.Item>
+          {volta && nova && (
+            <Menu.Item leftSection={<Reply size={16} />} onClick={() => show('devolver')}>
+              Registrar devolução
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<Undo size={16} />}
+            c="var(--mantine-color-error)"
+            onClick={() => show('estornar')}
+          >
+            Estornar entrega
+          </Menu.Item>
+        </More>
       )}
       {may && <CompletarDialog entrega={entrega} opened={acao === 'completar'} onClose={close} />}
       {volta && <DevolverDialog entrega={entrega} opened={acao === 'devolver'} onClose={close} />}
@@ -102,9 +124,8 @@ function CompletarDialog({ entrega, ...dialog }: { entrega: Entrega } & Opened) 
         }
         onSaved={({ numero }) => {
           notify(`${numero} está completada.`);
-          dialog.onClose();
         }}
-        onCancel={dialog.onClose}
+        onClose={dialog.onClose}
       >
         <Finalidade required={false} autoFocus />
         <Programa />

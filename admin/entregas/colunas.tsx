@@ -18,7 +18,7 @@ export const COLUNAS: [Column<Entrega>, Column<Entrega>, ...Column<Entrega>[]] =
   },
   { title: 'Dia', cell: ({ data_registro }) => <Day of={data_registro} /> },
   { title: 'Total', cell: ({ por_unidade }) => sementesEMudas(por_unidade), number: true },
-  { title: 'Finalidade', cell: ({ finalidade }) => finalidade && word(finalidade) },
-  { title: 'Situação', cell: (entrega) => <Situacao {...entrega} /> },
+  { title: 'Finalidade', cell: ({ finalidade }) => finalidade && word(finalidade), text: true },
+  { title: 'Situação', cell: (entrega) => entrega.situacao !== 'EFETIVA' && <Situacao {...entrega} /> },
   { title: 'Termo', cell: ({ termo }) => termo && <span className="numero">{termo.numero}</span> },
 ];

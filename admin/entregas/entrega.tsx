@@ -13,6 +13,7 @@ import { inteiro, quantia, sementesEMudas, useClocks } from '../ui/format.ts';
 import { type Column, Records } from '../ui/lists/list.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
+import { OwnHost } from '../ui/own-host.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { To } from '../ui/to.tsx';
@@ -37,7 +38,7 @@ export function FichaDaEntrega() {
       called={
         <>
           {sementesEMudas(data.por_unidade)} para{' '}
-          <To href={recordAt('destinatario', data.destinatario.id)} inherit>
+          <To href={recordAt('destinatario', data.destinatario.id)} inherit underline="always">
             {data.destinatario.nome}
           </To>
         </>
@@ -60,12 +61,13 @@ export function FichaDaEntrega() {
 /** When it was, who recorded it, and how much of it counts. */
 function Resumo({ entrega }: { entrega: Entrega }) {
   const { moment } = useClocks();
-  const { data_registro, usuario, situacao, devolvida, liquido } = entrega;
+  const { data_registro, usuario, situacao, devolvida, liquido, termo } = entrega;
   return (
     <div>
       <Text c="dimmed" className="algarismos">
         {moment(data_registro)} · {usuario.nome}
       </Text>
+      {termo === null && situacao !== 'ESTORNADA' && <OwnHost what="O QR code do termo" />}
       {situacao !== 'EFETIVA' && (
         <Group gap="xs" mt="xs" fw={600}>
           <Situacao {...entrega} />
@@ -128,7 +130,7 @@ function Devolucoes({ entrega }: { entrega: EntregaComOrigem }) {
   );
   if (rows.length === 0) return null;
   const columns: [Column<Devolvida>, ...Column<Devolvida>[]] = [
-    { title: 'Espécie', cell: ({ especie }) => especie.nome_popular },
+    { title: 'Espécie', cell: ({ especie }) => especie.nome_popular, text: true },
     { title: 'Voltou', cell: ({ quantidade, unidade }) => quantia(quantidade, unidade), number: true },
     {
       title: 'Para onde',
@@ -143,6 +145,7 @@ function Devolucoes({ entrega }: { entrega: EntregaComOrigem }) {
     },
     {
       title: 'Registrada',
+      text: true,
       cell: ({ data_registro, usuario }) => (
         <span className="algarismos">
           {moment(data_registro)}, por {usuario.nome}

@@ -4,6 +4,7 @@ import type { Entrega } from '../../src/entregas/schemas.ts';
 import { service } from '../service.ts';
 import { inteiro, quantia } from '../ui/format.ts';
 import type { Opened } from '../ui/forms/page-modal.tsx';
+import { Reopened } from '../ui/forms/reopened.tsx';
 import { ReversalDialog } from '../ui/forms/reversal.tsx';
 import { notify } from '../ui/notify.ts';
 import type { ItemDaEntrega } from './sentences.ts';
@@ -43,9 +44,7 @@ export function EstornarDialog({ entrega, item, ...dialog }: EstornarProps) {
               {lote ? `ao ${lote.codigo}` : 'ao estoque fora de lotes'}.
             </List.Item>
           ))}
-          {efetivos.some(({ lote }) => lote) && (
-            <List.Item>Um lote que ela finalizou volta a Pronto e à sua estufa.</List.Item>
-          )}
+          <Reopened lotes={[...new Set(efetivos.flatMap(({ lote }) => lote?.id ?? []))]} />
           {termo && (
             <List.Item>
               O {termo.numero} passa a sair {whole ? 'como cancelado' : 'com o que foi estornado riscado'}.

@@ -18,7 +18,7 @@ export function Fonte({ n, linha: { planta, de } }: { n: number; linha: Linha })
       {unidade === 'MUDA' ? (
         <DeOnde name={`linhas.${n}.de`} especieId={id} />
       ) : (
-        <Text fz="sm">Saem da sementeira: as mais antigas primeiro, as vencidas por último.</Text>
+        <Text fz="sm">Saem do estoque: as mais antigas primeiro, as vencidas por último.</Text>
       )}
       {sementeira !== '' && <ProvenanceField name={`linhas.${n}.procedencia_id`} especieId={sementeira} />}
     </SimpleGrid>

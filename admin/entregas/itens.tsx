@@ -44,6 +44,7 @@ type Item = EntregaComOrigem['itens'][number];
 const COLUMNS: [Column<Item>, ...Column<Item>[]] = [
   {
     title: 'Espécie',
+    text: true,
     cell: ({ especie: { id, nome_popular }, estornada_por }) => (
       <>
         <To href={recordAt('especie', id)} {...(estornada_por && { td: 'line-through' })}>
@@ -69,7 +70,7 @@ const COLUMNS: [Column<Item>, ...Column<Item>[]] = [
         ) : item.unidade === 'MUDA' ? (
           'Fora de lotes'
         ) : (
-          'Sementeira'
+          'Estoque de sementes'
         )}
         <Text fz="sm" c="dimmed" className="em-linhas">
           {deOnde(item)}

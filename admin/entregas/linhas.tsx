@@ -11,6 +11,7 @@ import { Codes } from '../ui/codes.tsx';
 import { Failures } from '../ui/failure.tsx';
 import { inteiro, quantia, sementesEMudas } from '../ui/format.ts';
 import { PASSED_BY } from '../ui/forms/enter-navigation.ts';
+import { takeOut } from '../ui/forms/focus.ts';
 import { Quantity, useCurrent, useRows, useValues } from '../ui/forms/form.tsx';
 import { Fonte } from './fonte.tsx';
 import css from './linhas.module.css';
@@ -135,7 +136,11 @@ function LinhaDaEntrega({ n, begins, linha, onRemove, ...props }: LinhaProps) {
         )}
         {onRemove && (
           <div className={css.retirar}>
-            <ActionIcon {...QUIET} onClick={onRemove} aria-label={`Retirar o item ${n + 1}`}>
+            <ActionIcon
+              {...QUIET}
+              onClick={(event) => takeOut(event, onRemove)}
+              aria-label={`Retirar o item ${n + 1}`}
+            >
               <Trash />
             </ActionIcon>
           </div>

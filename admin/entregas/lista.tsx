@@ -111,6 +111,7 @@ const COLUMNS: [Column<Entrega>, ...Column<Entrega>[]] = [
   { ...DIA, sort: 'data_registro' },
   {
     title: 'Destinatário',
+    text: true,
     cell: ({ destinatario: { id, nome } }) => <To href={recordAt('destinatario', id)}>{nome}</To>,
   },
   ...OUTRAS,

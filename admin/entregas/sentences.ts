@@ -18,7 +18,7 @@ type Saida = Pick<ItemDaEntrega, 'lote' | 'quantidade' | 'unidade'> & { finaliza
 
 function saida({ lote, quantidade, unidade, finaliza }: Saida): string {
   if (lote) return `${inteiro(quantidade)} do ${lote.codigo}${finaliza ? ' (o lote é finalizado)' : ''}`;
-  return `${inteiro(quantidade)} ${unidade === 'MUDA' ? 'de fora de lotes' : 'da sementeira'}`;
+  return `${inteiro(quantidade)} ${unidade === 'MUDA' ? 'de fora de lotes' : 'do estoque'}`;
 }
 
 /** `Ipê-amarelo e mais 2` */

@@ -1,5 +1,5 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
-import { Card, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { nomeComVariedade } from '../../src/common/nomes.ts';
@@ -13,6 +13,7 @@ import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro, unidades } from '../ui/format.ts';
 import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
+import { Edit } from '../ui/forms/edit.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
@@ -58,6 +59,11 @@ function Ficha({ especie, planta }: { especie: Especie; planta: Planta }) {
       actions={
         <>
           {status === 'ATIVO' && <Entrada id={id} />}
+          <Edit
+            title={`Editar ${nomeComVariedade(especie)}${registros.length === 1 ? '' : `, em ${unidades(2, tipo)}`}`}
+          >
+            {(close) => <MudancaDaEspecie especie={especie} onClose={close} />}
+          </Edit>
           <SituacaoDaEspecie especie={especie} />
         </>
       }
@@ -91,7 +97,7 @@ function Ficha({ especie, planta }: { especie: Especie; planta: Planta }) {
             <Figure label="Crescendo" value={inteiro(planta.crescendo)} href={emLotes} />
             <Figure label="Germinando" value={inteiro(planta.germinando)} href={emLotes} />
             <Figure
-              label="Na sementeira"
+              label="No estoque de sementes"
               value={inteiro(planta.sementes)}
               detail={unidades(planta.sementes, 'SEMENTE')}
               href={semente && listAt('/movimentacoes', { especieId: semente.id })}
@@ -123,10 +129,7 @@ function Ficha({ especie, planta }: { especie: Especie; planta: Planta }) {
           <EntregasDaEspecie entregues={planta.entregues} entregas={entregas} />
         </Section>
         <div className={`${css.record} na-tela`}>
-          <Section title={registros.length === 1 ? 'Cadastro' : `Cadastro, em ${unidades(2, tipo)}`}>
-            <Card withBorder padding="md" maw={560}>
-              <MudancaDaEspecie especie={especie} />
-            </Card>
+          <Section title="A mesma planta">
             <PlantaDaEspecie key={id} especie={especie} />
           </Section>
         </div>

@@ -164,6 +164,7 @@ const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
   {
     title: 'Nome popular',
     sort: 'nome',
+    text: true,
     cell: (especie) => (
       <>
         <To href={recordAt('especie', especie.id)}>{nomeComVariedade(especie)}</To>
@@ -173,6 +174,7 @@ const COLUMNS: [Column<Especie>, ...Column<Especie>[]] = [
   },
   {
     title: 'Nome científico',
+    text: true,
     cell: ({ nome_cientifico }) => <i>{nome_cientifico}</i>,
     sort: 'nome_cientifico',
   },

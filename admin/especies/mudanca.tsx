@@ -6,15 +6,22 @@ import { Campos } from './campos.tsx';
 
 const { Form } = changeOf(MudancaDeEspecie);
 
-export function MudancaDaEspecie({ especie }: { especie: Especie }) {
+interface MudancaProps {
+  especie: Especie;
+  onClose: () => void;
+}
+
+export function MudancaDaEspecie({ especie, onClose }: MudancaProps) {
   return (
     <Form
-      key={especie.id}
       record={especie}
       save={service.especies.atualizar.mutate}
-      onSaved={({ nome_popular }) => notify(`Cadastro de ${nome_popular} salvo.`)}
+      onSaved={({ nome_popular }) => {
+        notify(`Cadastro de ${nome_popular} salvo.`);
+      }}
+      onClose={onClose}
     >
-      <Campos />
+      <Campos autoFocus />
     </Form>
   );
 }

@@ -26,7 +26,7 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
   const registros = useRegistros(id);
   const [parecida] = useParecidas(especie).filter((each) => registros.every((own) => own.id !== each.id));
   return (
-    <Group gap="sm" mt="md">
+    <Group gap="sm">
       {parecida && registros.length > 0 && (
         <Text w="100%">
           Parece{' '}

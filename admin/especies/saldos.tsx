@@ -46,7 +46,7 @@ export function SaldosDaEspecie({ planta: { registros }, serie: { data, error, r
   const { pontos, de, ate } = data;
   const has = (tipo: 'SEMENTE' | 'MUDA') => registros.some((each) => each.tipo === tipo);
   const lines: { title: string; of: (ponto: Ponto) => number }[] = [
-    ...(has('SEMENTE') ? [{ title: 'Na sementeira', of: ({ fora }: Ponto) => fora.sementes }] : []),
+    ...(has('SEMENTE') ? [{ title: 'No estoque de sementes', of: ({ fora }: Ponto) => fora.sementes }] : []),
     ...(has('MUDA') ? [{ title: 'Mudas fora de lotes', of: ({ fora }: Ponto) => fora.mudas }] : []),
     { title: 'Em lotes', of: ({ em_lotes }) => em_lotes },
   ];

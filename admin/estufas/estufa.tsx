@@ -1,4 +1,4 @@
-import { Card, SimpleGrid, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { word } from '../../src/common/palavras.ts';
@@ -11,6 +11,7 @@ import { Figure, Figures } from '../ui/figures.tsx';
 import { inteiro, taxa, useClocks } from '../ui/format.ts';
 import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
+import { Edit } from '../ui/forms/edit.tsx';
 import { NomeDoLote, quantasVivas } from '../ui/lists/batch-name.tsx';
 import { type Column, Records } from '../ui/lists/list.tsx';
 import { MissingRecord } from '../ui/not-found.tsx';
@@ -33,11 +34,21 @@ export function FichaDaEstufa() {
   const { data: estufa, error, refetch } = useQuery(trpc.estufas.buscar.queryOptions({ id }));
   if (!estufa) return <MissingRecord of={{ error, refetch }} />;
   return (
-    <Page gap="xl" title={estufa.codigo_identificador} actions={<MarcasDaEstufa estufa={estufa} />}>
-      <div>
-        <Text>{ondeFica(estufa)}</Text>
-        <Ronda {...estufa} />
-      </div>
+    <Page
+      gap="xl"
+      title={estufa.codigo_identificador}
+      called={ondeFica(estufa)}
+      tab={`${ondeFica(estufa)} ${estufa.codigo_identificador}`}
+      actions={
+        <>
+          <Edit title={`Editar ${estufa.codigo_identificador}`}>
+            {(close) => <MudancaDaEstufa estufa={estufa} onClose={close} />}
+          </Edit>
+          <MarcasDaEstufa estufa={estufa} />
+        </>
+      }
+    >
+      <Ronda {...estufa} />
       <Figures label="Ocupação">
         <Figure label="Situação" value={word(estufa.status)} />
         <Figure
@@ -49,18 +60,15 @@ export function FichaDaEstufa() {
       </Figures>
       <Section
         title="Lotes aqui"
-        aside={<To href={listAt('/lotes', { estufaId: id })}>Todos os lotes, também os encerrados</To>}
+        aside={
+          <To href={listAt('/lotes', { estufaId: id })} fz="sm">
+            Todos os lotes, também os encerrados
+          </To>
+        }
       >
         <Lotes estufaId={id} />
       </Section>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <Section title="Cadastro" onScreen>
-          <Card withBorder padding="md" maw={560}>
-            <MudancaDaEstufa estufa={estufa} />
-          </Card>
-        </Section>
-        <Trail entidade="estufa" id={id} />
-      </SimpleGrid>
+      <Trail entidade="estufa" id={id} />
     </Page>
   );
 }
@@ -69,17 +77,17 @@ export function FichaDaEstufa() {
 function Ronda({ localizacao_estufa }: Pick<EstufaComLotes, 'localizacao_estufa'>) {
   const rondas = useQuery(trpc.estufas.rondas.queryOptions());
   const ronda = rondaDe(rondas.data, localizacao_estufa);
-  const { moment } = useClocks();
+  const { spoken } = useClocks();
   if (!rondas.data) return <Failures of={[rondas]} />;
   if (!ronda?.feita_em) return null;
   const { feita_em, por, anotacao } = ronda;
   return (
-    <>
+    <div>
       <Text fz="sm" c="dimmed">
-        Vista pela última vez em {moment(feita_em)} por {por?.nome}.
+        Vistoriada por {por?.nome} em {spoken(feita_em)}.
       </Text>
       {anotacao !== null && <Text fz="sm">Anotação: {anotacao}</Text>}
-    </>
+    </div>
   );
 }
 

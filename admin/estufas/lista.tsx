@@ -135,10 +135,12 @@ const COLUMNS: readonly [Column<Estufa>, ...Column<Estufa>[]] = [
   {
     title: 'Código',
     sort: 'codigo',
+    text: true,
     cell: ({ id, codigo_identificador }) => <To href={recordAt('estufa', id)}>{codigo_identificador}</To>,
   },
   {
     title: 'Onde fica',
+    text: true,
     cell: ondeFica,
   },
   { title: 'Situação', cell: ({ status }) => word(status), sort: 'status' },

@@ -10,20 +10,25 @@ const { Form, Text, Quantity } = changeOf(MudancaDeEstufa, {
   localizacao_posicao: escrita,
 });
 
-export function MudancaDaEstufa({ estufa }: { estufa: EstufaComLotes }) {
+interface MudancaProps {
+  estufa: EstufaComLotes;
+  onClose: () => void;
+}
+
+export function MudancaDaEstufa({ estufa, onClose }: MudancaProps) {
   return (
     <Form
-      key={estufa.id}
       record={estufa}
+      onClose={onClose}
       save={async (change, options) => ({
         ...estufa,
         ...(await service.estufas.atualizar.mutate(change, options)),
       })}
-      onSaved={({ codigo_identificador, capacidade_total, vagas }) =>
-        notify(`${codigo_identificador}: ${inteiro(capacidade_total)} vagas, ${inteiro(vagas)} livres.`)
-      }
+      onSaved={({ codigo_identificador, capacidade_total, vagas }) => {
+        notify(`${codigo_identificador}: ${inteiro(capacidade_total)} vagas, ${inteiro(vagas)} livres.`);
+      }}
     >
-      <Text name="localizacao_estufa" label="Estufa" />
+      <Text name="localizacao_estufa" label="Estufa" autoFocus />
       <Text name="localizacao_barraca" label="Barraca" description={ONDE_NAO_HA} />
       <Text name="localizacao_posicao" label="Posição" description={ONDE_NAO_HA} />
       <Quantity name="capacidade_total" label="Capacidade" description="Quantas plantas cabem" />

@@ -20,8 +20,8 @@ export function NovaEstufaDialog({ typed = '', onSaved, ...dialog }: NovoProps) 
     <Dialog
       {...dialog}
       leadsOn
-      // With "estufa" in it, the dialog would answer to the label of its first field, too.
-      title="Cadastrar"
+      title="Nova estufa"
+      called="Novo lugar"
       size="xl"
       initial={{ localizacao_estufa: typed, localizacao_barraca: '', localizacao_posicao: '' }}
       save={(nova, options) => cadastrar(nova, ate, options)}

@@ -1,9 +1,12 @@
-import Ellipsis from 'icon:ellipsis';
+import ArrowLeftRight from 'icon:arrow-left-right';
 import NotebookPen from 'icon:notebook-pen';
 import Printer from 'icon:printer';
+import Tags from 'icon:tags';
+import Trash from 'icon:trash';
 import Truck from 'icon:truck';
 import { Button, type ButtonProps, Kbd, Menu, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { NovaAnotacao } from '../../src/lotes/anotacoes/schemas.ts';
 import { Descarte, type Lote, Transferencia } from '../../src/lotes/schemas.ts';
 import { service } from '../service.ts';
@@ -12,12 +15,14 @@ import { GreenhousePicker, sobra, useLugar, vagas } from '../ui/forms/greenhouse
 import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { useSingleKey, useSingleKeys } from '../ui/keys.ts';
+import { useIsNarrow } from '../ui/lists/list.tsx';
+import { More } from '../ui/more.tsx';
 import { notify } from '../ui/notify.ts';
 import { PaperButton } from '../ui/paper.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { ContarDialog } from './contar.tsx';
 import { MortalidadeDialog } from './mortalidade.tsx';
-import { Baixa, MenuDeFase, mudaDeFase, useMudancaDeFase } from './mudar-fase.tsx';
+import { Baixa, MenuDeFase, mudaDeFase, OutrasFases, useMudancaDeFase } from './mudar-fase.tsx';
 import { type AcaoProps, plantas } from './queries.ts';
 
 const route = getRouteApi('/quadro/lotes/$id');
@@ -30,7 +35,7 @@ export interface LoteSearch {
   novo?: 'sim';
 }
 
-/** First what the batch needs in its present state, then the rest. Rare actions are in the menu. */
+/** First what the batch needs in its present state, then the rest. Rare actions are in the menu, on a phone all but two. */
 export function Acoes({ lote }: { lote: Lote }) {
   const { acao, novo } = route.useSearch();
   const navigate = useNavigate();
@@ -42,19 +47,15 @@ export function Acoes({ lote }: { lote: Lote }) {
   const temVivas = vivo && lote.quantidade_total > 0;
   const expede = temVivas && lote.fase === 'PRONTO';
   const main = novo ? 'etiqueta' : expede ? 'entrega' : vivo ? 'fase' : undefined;
+  const few = useIsNarrow('phone') && vivo;
   const style = (act: typeof main): ButtonProps => (act === main ? MAIN : QUIET);
-  const fase = mudaDeFase(lote) && (
-    <MenuDeFase
-      lote={lote}
-      move={move}
-      count={temVivas ? () => show('contar') : undefined}
-      {...style('fase')}
-    />
-  );
+  const mudanca = { lote, move, count: temVivas ? () => show('contar') : undefined };
+  const fase = mudaDeFase(lote) && <MenuDeFase {...mudanca} {...style('fase')} />;
+  const papel = `/lotes/${lote.id}/etiqueta`;
   const etiqueta = (
     <PaperButton
       shortcut="p"
-      href={`/lotes/${lote.id}/etiqueta`}
+      href={papel}
       {...(main !== 'etiqueta' && { leftSection: null })}
       {...style('etiqueta')}
     >
@@ -81,19 +82,50 @@ export function Acoes({ lote }: { lote: Lote }) {
           Registrar mortalidade
         </KeyButton>
       )}
-      {main !== 'fase' && fase}
-      {vivo && (
+      {main !== 'fase' && !few && fase}
+      {vivo && !few && (
         <KeyButton shortcut="t" {...QUIET} onClick={() => show('transferir')}>
           Transferir
         </KeyButton>
       )}
-      {main !== 'etiqueta' && etiqueta}
-      {vivo && (
+      {main !== 'etiqueta' && !few && etiqueta}
+      {vivo && !few && (
         <Button {...QUIET} c="var(--mantine-color-error)" onClick={() => show('descartar')}>
           Descartar lote
         </Button>
       )}
-      <Mais anotar={() => show('anotar')} />
+      <Mais anotar={() => show('anotar')}>
+        {few && (
+          <>
+            {main !== 'fase' && fase && (
+              <>
+                <Menu.Label>Mudar fase</Menu.Label>
+                <OutrasFases {...mudanca} />
+                <Menu.Divider />
+              </>
+            )}
+            <Menu.Item leftSection={<ArrowLeftRight size={16} />} onClick={() => show('transferir')}>
+              Transferir
+            </Menu.Item>
+            {main !== 'etiqueta' && (
+              <Menu.Item
+                leftSection={<Tags size={16} />}
+                onClick={() => window.open(papel, '_blank', 'noopener')}
+              >
+                Etiqueta
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<Trash size={16} />}
+              c="var(--mantine-color-error)"
+              onClick={() => show('descartar')}
+            >
+              Descartar lote
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
+      </Mais>
       <MortalidadeDialog lote={lote} opened={vivo && acao === 'mortalidade'} onClose={close} />
       <ContarDialog lote={lote} opened={temVivas && acao === 'contar'} onClose={close} />
       <TransferirDialog lote={lote} opened={vivo && acao === 'transferir'} onClose={close} />
@@ -107,35 +139,29 @@ export function Acoes({ lote }: { lote: Lote }) {
 const MAIN: ButtonProps = { variant: 'filled' };
 const QUIET: ButtonProps = { variant: 'subtle', color: 'gray', c: 'inherit', px: 'xs', fw: 500 };
 
-function Mais({ anotar }: { anotar: () => void }) {
+function Mais({ anotar, children }: { anotar: () => void; children: ReactNode }) {
   const [on] = useSingleKeys();
   useSingleKey('a', anotar);
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <Button {...QUIET} rightSection={<Ellipsis />}>
-          Mais
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<NotebookPen size={16} />}
-          rightSection={
-            on && (
-              <Kbd aria-hidden size="xs" visibleFrom="sm">
-                A
-              </Kbd>
-            )
-          }
-          onClick={anotar}
-        >
-          Anotar
-        </Menu.Item>
-        <Menu.Item leftSection={<Printer size={16} />} onClick={() => window.print()}>
-          Imprimir esta página
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <More>
+      {children}
+      <Menu.Item
+        leftSection={<NotebookPen size={16} />}
+        rightSection={
+          on && (
+            <Kbd aria-hidden size="xs" visibleFrom="sm">
+              A
+            </Kbd>
+          )
+        }
+        onClick={anotar}
+      >
+        Anotar
+      </Menu.Item>
+      <Menu.Item leftSection={<Printer size={16} />} onClick={() => window.print()}>
+        Imprimir esta página
+      </Menu.Item>
+    </More>
   );
 }
 

@@ -101,7 +101,6 @@ interface MenuDeFaseProps extends ButtonProps {
   name?: string;
 }
 
-/** The phases that the batch can move to, forward or back. */
 export function MenuDeFase({ lote, move, count, name, ...props }: MenuDeFaseProps) {
   const button = { variant: 'default', rightSection: <ChevronDown size={16} /> };
   return (
@@ -118,24 +117,33 @@ export function MenuDeFase({ lote, move, count, name, ...props }: MenuDeFaseProp
         )}
       </Menu.Target>
       <Menu.Dropdown>
-        {FASES.filter((fase) => fase !== lote.fase).map((fase) => {
-          const Shape = SHAPES[fase];
-          return (
-            <Menu.Item key={fase} leftSection={<Shape size={16} />} onClick={() => move(lote, fase)}>
-              {word(fase)}
-            </Menu.Item>
-          );
-        })}
-        {count && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<ClipboardCheck size={16} />} onClick={count}>
-              Contar e mudar a fase
-            </Menu.Item>
-          </>
-        )}
+        <OutrasFases lote={lote} move={move} count={count} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The phases that the batch can move to, forward or back, as items of a menu. */
+export function OutrasFases({ lote, move, count }: Pick<MenuDeFaseProps, 'lote' | 'move' | 'count'>) {
+  return (
+    <>
+      {FASES.filter((fase) => fase !== lote.fase).map((fase) => {
+        const Shape = SHAPES[fase];
+        return (
+          <Menu.Item key={fase} leftSection={<Shape size={16} />} onClick={() => move(lote, fase)}>
+            {word(fase)}
+          </Menu.Item>
+        );
+      })}
+      {count && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<ClipboardCheck size={16} />} onClick={count}>
+            Contar e mudar a fase
+          </Menu.Item>
+        </>
+      )}
+    </>
   );
 }
 

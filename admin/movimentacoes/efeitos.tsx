@@ -17,9 +17,9 @@ export function Efeitos({ movimentacao, children }: EfeitosProps) {
   const { lote } = movimentacao;
   const all = efeitos(movimentacao);
   return (
-    <div className={css.effects}>
+    <span className={css.effects}>
       {all.map((efeito, n) => (
-        <span key={efeito.onde} className={`${css.effect} numero`}>
+        <span key={efeito.onde} className={`${css.effect} algarismos`}>
           <b>{comSinal(efeito.variacao)}</b>{' '}
           {efeito.onde === 'lote' && lote ? (
             <>
@@ -31,10 +31,10 @@ export function Efeitos({ movimentacao, children }: EfeitosProps) {
           ) : (
             'fora de lotes'
           )}
-          {n < all.length - 1 && ','}
+          {n < all.length - 1 && ', '}
         </span>
       ))}
       {children}
-    </div>
+    </span>
   );
 }

@@ -1,10 +1,12 @@
 import { type ButtonProps, List, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrigemMovimentacao } from '../../src/common/vocabulary.ts';
 import { temTermo } from '../../src/estoque/meaning.ts';
 import type { Movimentacao } from '../../src/estoque/row.ts';
-import { service } from '../service.ts';
+import { service, trpc } from '../service.ts';
 import { comSinal, inteiro, useClocks } from '../ui/format.ts';
+import { Reopened } from '../ui/forms/reopened.tsx';
 import { ReversalDialog } from '../ui/forms/reversal.tsx';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { descricao, type Efeito, efeitos, estoque } from '../ui/movement-words.ts';
@@ -52,7 +54,7 @@ export function Estornar({ movimentacao, onEstornada, ...props }: EstornarProps)
 
 function Consequences({ movimentacao }: { movimentacao: Movimentacao }) {
   const { moment } = useClocks();
-  const { usuario, data_registro, origem, tipo } = movimentacao;
+  const { usuario, data_registro, origem, tipo, lote } = movimentacao;
   return (
     <Stack gap="xs">
       <Text>
@@ -63,16 +65,26 @@ function Consequences({ movimentacao }: { movimentacao: Movimentacao }) {
           <List.Item key={efeito.onde}>{desfaz(movimentacao, efeito)}</List.Item>
         ))}
         {ALSO[origem] && <List.Item>{ALSO[origem]}</List.Item>}
-        {tipo === 'EXPEDICAO' && (
-          <List.Item>Se foi ela que finalizou o lote, ele volta a Pronto e à sua estufa.</List.Item>
-        )}
-        {temTermo(movimentacao) && (
-          <List.Item>O termo de doação, se já foi emitido, passa a sair como cancelado.</List.Item>
-        )}
+        {origem === 'ALOCACAO' && lote && <Cancelado movimentacao={movimentacao} id={lote.id} />}
+        {tipo === 'EXPEDICAO' && lote && <Reopened lotes={[lote.id]} />}
+        {temTermo(movimentacao) && <TermoCancelado movimentacaoId={movimentacao.id} />}
         <List.Item>Ela continua na lista, como estornada, e deixa de contar.</List.Item>
       </List>
     </Stack>
   );
+}
+
+/** Without what it was opened with nothing may be left of a batch. */
+function Cancelado({ movimentacao, id }: { movimentacao: Movimentacao; id: string }) {
+  const { data } = useQuery(trpc.lotes.buscar.queryOptions({ id }));
+  if (data?.quantidade_total !== movimentacao.variacao_lote) return null;
+  return <List.Item>O {data.codigo} é cancelado: nada mais há nele.</List.Item>;
+}
+
+function TermoCancelado({ movimentacaoId }: { movimentacaoId: string }) {
+  const { data } = useQuery(trpc.entregas.listar.queryOptions({ movimentacaoId, limite: 1 }));
+  const termo = data?.docs[0]?.termo;
+  return termo ? <List.Item>O {termo.numero} passa a sair sem o que se estorna.</List.Item> : null;
 }
 
 /** `5 de Jenipapeiro voltam ao LOTE-2026-00012.` */
@@ -85,7 +97,6 @@ function desfaz(movimentacao: Movimentacao, efeito: Efeito): string {
 
 /** What else is undone together with a row of an operation. */
 const ALSO: Partial<Record<OrigemMovimentacao, string>> = {
-  ALOCACAO: 'O lote é cancelado, se nada mais há nele.',
   DESCARTE: 'O descarte inteiro é desfeito: o lote volta com tudo o que tinha.',
   ENCERRAMENTO: 'A finalização inteira é desfeita: o lote volta com tudo o que tinha.',
 };

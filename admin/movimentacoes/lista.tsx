@@ -1,5 +1,5 @@
 import Plus from 'icon:plus';
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import {
   ORIGENS_MOVIMENTACAO,
@@ -11,6 +11,7 @@ import type { Movimentacao } from '../../src/estoque/row.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
+import { Codes } from '../ui/codes.tsx';
 import { sementesEMudas, useClocks } from '../ui/format.ts';
 import { BATCH } from '../ui/forms/batch.tsx';
 import { useDialogAbout } from '../ui/forms/dialog.ts';
@@ -24,7 +25,6 @@ import { Empty } from '../ui/lists/empty.tsx';
 import { ChoiceFilter, DayFilter, OnlyFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
 import { type FilterProps, Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
-import { OneLine } from '../ui/lists/one-line.tsx';
 import { searchOf } from '../ui/lists/search.ts';
 import { reportOf, type Total, unitsOf } from '../ui/lists/totals.tsx';
 import { nome, nomeDoTipo } from '../ui/movement-words.ts';
@@ -165,15 +165,19 @@ const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
   { title: 'Movimentação', cell: (movimentacao) => <Tipo movimentacao={movimentacao} /> },
   {
     title: 'O que mudou',
+    text: true,
     cell: (movimentacao) => (
       <>
-        <Efeitos movimentacao={movimentacao}>{movimentacao.estornada_por && <Estornada />}</Efeitos>
-        <OneLine>{movimentacao.justificativa ?? ''}</OneLine>
+        <Efeitos movimentacao={movimentacao}>{movimentacao.estornada_por && <Estornada />}</Efeitos>{' '}
+        <Text span inherit c="dimmed">
+          <Codes>{movimentacao.justificativa ?? ''}</Codes>
+        </Text>
       </>
     ),
   },
   {
     title: 'Destinatário',
+    text: true,
     cell: ({ destinatario, retorno_ao_viveiro }) =>
       destinatario &&
       !retorno_ao_viveiro && <To href={recordAt('destinatario', destinatario.id)}>{destinatario.nome}</To>,
@@ -181,19 +185,19 @@ const COLUMNS: [Column<Movimentacao>, ...Column<Movimentacao>[]] = [
   {
     title: 'Registrada',
     sort: 'data_registro',
+    text: true,
     cell: ({ usuario, data_registro }) => <Registro quem={usuario.nome} quando={data_registro} />,
   },
 ];
 
 function Registro({ quem, quando }: { quem: string; quando: string }) {
-  const { moment } = useClocks();
+  const { shortly } = useClocks();
   return (
-    <Box fz="sm">
-      <span className="numero">{moment(quando)}</span>
-      <br />
-      <Text span fz="sm" c="dimmed">
+    <>
+      <span className="numero">{shortly(quando)}</span>{' '}
+      <Text span inherit c="dimmed">
         {quem}
       </Text>
-    </Box>
+    </>
   );
 }

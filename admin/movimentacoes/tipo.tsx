@@ -34,8 +34,7 @@ export function Tipo({ movimentacao }: { movimentacao: Movimentacao }) {
         dialog="movimentacao"
         about={id}
         inherit
-        c="inherit"
-        fw={600}
+        fw={500}
         td={estornada_por ? 'line-through' : undefined}
       >
         {nome(movimentacao)}

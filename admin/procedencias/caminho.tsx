@@ -74,7 +74,7 @@ function Parte({ ramo, tipo }: { ramo: Ramo; tipo: TipoEspecie }) {
     return (
       <div className={css.part}>
         <Text fw={600} fz="sm">
-          {aindaLa ? 'Na sementeira' : 'Da sementeira, sem lote'}
+          {aindaLa ? 'No estoque' : 'Do estoque, sem lote'}
         </Text>
         <Text fz="sm">{quantia(quantidade, tipo)}</Text>
       </div>

@@ -115,7 +115,7 @@ const COLUMNS: [Column<Procedencia>, ...Column<Procedencia>[]] = [
     ),
   },
   { title: 'Origem', cell: ({ origem }) => word(origem) },
-  { title: 'De onde', cell: ({ fornecedor, ...lugar }) => lugarDe(lugar) || fornecedor },
+  { title: 'De onde', cell: ({ fornecedor, ...lugar }) => lugarDe(lugar) || fornecedor, text: true },
   { title: 'Dia', cell: ({ data }) => data && <span className="numero">{dia(data)}</span>, sort: 'data' },
   {
     title: 'Matrizes',
@@ -123,5 +123,5 @@ const COLUMNS: [Column<Procedencia>, ...Column<Procedencia>[]] = [
     number: true,
   },
   { title: 'Recebida', cell: ({ recebida }) => inteiro(recebida), number: true },
-  { title: 'Na sementeira', cell: ({ saldo }) => inteiro(saldo), number: true },
+  { title: 'No estoque', cell: ({ saldo }) => inteiro(saldo), number: true },
 ];

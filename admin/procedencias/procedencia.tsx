@@ -1,18 +1,21 @@
 import ArrowLeftRight from 'icon:arrow-left-right';
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { telefone } from '../../src/common/brazilian.ts';
+import { decimal, telefone } from '../../src/common/brazilian.ts';
 import type { Destino } from '../../src/procedencias/destino/schemas.ts';
 import type { Procedencia } from '../../src/procedencias/schemas.ts';
 import { service } from '../service.ts';
 import { listAt, recordAt } from '../ui/address.ts';
 import { Day } from '../ui/day.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { Missing } from '../ui/failure.tsx';
 import { Figure, Figures } from '../ui/figures.tsx';
 import { dia, inteiro, unidades } from '../ui/format.ts';
 import { ActionButton } from '../ui/forms/action-button.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
+import { coordinatesAsText } from '../ui/forms/coordinates.ts';
+import { Edit } from '../ui/forms/edit.tsx';
 import { venceuEm } from '../ui/forms/provenance.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { type Column, Records } from '../ui/lists/list.tsx';
@@ -25,7 +28,7 @@ import { notifyUndoable } from '../ui/undo.tsx';
 import { Cadastro } from './cadastro.tsx';
 import { Caminho } from './caminho.tsx';
 import { questions } from './queries.ts';
-import { comoVeio, lugarDe, matrizes } from './sentences.ts';
+import { comoVeio, lugarDe, matrizes, oQueVeio } from './sentences.ts';
 import { Taxas } from './taxas.tsx';
 
 const route = getRouteApi('/quadro/procedencias/$id');
@@ -43,13 +46,19 @@ export function FichaDaProcedencia() {
       title={data.codigo}
       tab={`${data.especie.nome_popular} ${data.codigo}`}
       called={
-        <To href={recordAt('especie', data.especie.id)} inherit>
-          {data.especie.nome_popular}
-        </To>
+        <>
+          {oQueVeio(data)} de{' '}
+          <To href={recordAt('especie', data.especie.id)} inherit underline="always">
+            {data.especie.nome_popular}
+          </To>
+        </>
       }
       actions={
         <>
           {data.status === 'ATIVO' && <Entrada procedencia={data} />}
+          <Edit title={`Editar ${data.codigo}`}>
+            {(close) => <Cadastro procedencia={data} onClose={close} />}
+          </Edit>
           <SituacaoDaProcedencia procedencia={data} />
         </>
       }
@@ -68,7 +77,6 @@ export function FichaDaProcedencia() {
         </>
       )}
       <Taxas procedencia={data} />
-      <Cadastro key={id} procedencia={data} />
       <Trail entidade="procedencia" id={id} />
     </Page>
   );
@@ -77,23 +85,40 @@ export function FichaDaProcedencia() {
 /** What it is, its trees, and who brought it. */
 function Resumo({ procedencia }: { procedencia: Procedencia }) {
   const { coletor, fornecedor, documento, anotacoes, status, saldo } = procedencia;
+  const { validade, germinacao_teste, data_teste, pureza, peso_gramas } = procedencia;
   const venceu = venceuEm(procedencia);
   const trazida = [coletor && `por ${coletor}`, fornecedor && `de ${fornecedor}`, documento];
   return (
-    <div>
-      <Text fz="lg">{[lugarDe(procedencia), matrizes(procedencia)].filter(Boolean).join(' · ')}</Text>
-      <Text c="dimmed">{[comoVeio(procedencia), ...trazida].filter(Boolean).join(', ')}</Text>
-      {anotacoes && (
-        <Text c="dimmed" className="como-escrito">
-          {anotacoes}
-        </Text>
-      )}
-      {saldo > 0 && venceu && (
-        <Text fw={600}>Venceu em {dia(venceu)}: teste a germinação antes de semear.</Text>
-      )}
-      {status === 'INATIVO' && <Text fw={600}>Inativa: só sai o que há dela.</Text>}
-    </div>
+    <Stack gap="sm">
+      <div>
+        <Text fz="lg">{[lugarDe(procedencia), matrizes(procedencia)].filter(Boolean).join(' · ')}</Text>
+        <Text c="dimmed">{[comoVeio(procedencia), ...trazida].filter(Boolean).join(', ')}</Text>
+        {anotacoes && (
+          <Text c="dimmed" className="como-escrito">
+            {anotacoes}
+          </Text>
+        )}
+        {saldo > 0 && venceu && (
+          <Text fw={600}>Venceu em {dia(venceu)}: teste a germinação antes de semear.</Text>
+        )}
+        {status === 'INATIVO' && <Text fw={600}>Inativa: só sai o que há dela.</Text>}
+      </div>
+      <Facts
+        of={{
+          'Vale até': validade && dia(validade),
+          'Germinação em teste': germinacao_teste !== null && emTeste(germinacao_teste, data_teste),
+          Pureza: pureza !== null && `${decimal(pureza)}%`,
+          Peso: peso_gramas !== null && `${decimal(peso_gramas)} g`,
+          Coordenadas: coordinatesAsText(procedencia),
+        }}
+      />
+    </Stack>
   );
+}
+
+/** `82%, em 03/06/2025` */
+function emTeste(porcento: number, data: string | null): string {
+  return `${decimal(porcento)}%${data ? `, em ${dia(data)}` : ''}`;
 }
 
 /** What entered as this lot, and where that is now, with links to the movements. */
@@ -109,7 +134,7 @@ function Saldos({ procedencia, emLotes }: { procedencia: Procedencia; emLotes: n
         detail={unidades(recebida, especie.tipo)}
         href={at({ tipo: 'ENTRADA' })}
       />
-      <Figure label="Na sementeira" value={inteiro(saldo)} detail="o que resta dela" href={at({})} />
+      <Figure label="No estoque" value={inteiro(saldo)} detail="o que resta dela" href={at({})} />
       <Figure
         label="Em lotes"
         value={inteiro(emLotes)}
@@ -147,13 +172,14 @@ function QuemRecebeu({ destino: { destinatarios } }: { destino: Destino }) {
 const COLUMNS: [Column<Recebedor>, ...Column<Recebedor>[]] = [
   {
     title: 'Nome',
+    text: true,
     cell: ({ id, nome }) => <To href={recordAt('destinatario', id)}>{nome}</To>,
   },
   {
     title: 'Telefone',
     cell: (pessoa) => pessoa.telefone && <span className="numero">{telefone(pessoa.telefone)}</span>,
   },
-  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'E-mail', cell: ({ email }) => email, text: true },
   { title: 'Última vez', cell: ({ entregas }) => <Day of={entregas[0]?.data ?? ''} /> },
   { title: 'Recebeu', cell: ({ quantidade }) => inteiro(quantidade), number: true },
   {
@@ -189,7 +215,7 @@ function SituacaoDaProcedencia({ procedencia }: { procedencia: Procedencia }) {
         })
       }
     >
-      A {codigo} não receberá mais entradas. O que há dela na sementeira ainda sai, e ela pode ser reativada.
+      A {codigo} não receberá mais entradas. O que há dela no estoque ainda sai, e ela pode ser reativada.
     </Confirm>
   );
 }

@@ -17,10 +17,13 @@ const COMO = {
   PROPRIA: 'colhidas no próprio viveiro',
 } as const satisfies Record<Procedencia['origem'], string>;
 
+export function oQueVeio({ especie }: Pick<Procedencia, 'especie'>): 'Sementes' | 'Mudas' {
+  return especie.tipo === 'MUDA' ? 'Mudas' : 'Sementes';
+}
+
 /** `Sementes coletadas em 03/06/2025` */
 export function comoVeio({ especie, origem, data }: Procedencia): string {
-  const oQue = especie.tipo === 'MUDA' ? 'Mudas' : 'Sementes';
-  return `${oQue} ${COMO[origem]}${data ? ` em ${dia(data)}` : ''}`;
+  return `${oQueVeio({ especie })} ${COMO[origem]}${data ? ` em ${dia(data)}` : ''}`;
 }
 
 /** `18 matrizes selecionadas` */

@@ -1,6 +1,6 @@
 /** Dialogs that an address opens, as `?nova=sim`. */
 export type Dialog = (typeof OPENED)[number];
-const OPENED = ['nova', 'novo', 'abrir', 'convidar', 'etiquetas', 'salvar', 'renomear'] as const;
+const OPENED = ['nova', 'novo', 'abrir', 'editar', 'convidar', 'etiquetas', 'salvar', 'renomear'] as const;
 
 /** Dialogs about what an address names, as `?movimentacao=<id>` or `?registrar=PERDA`. */
 export type DialogAbout = (typeof NAMED)[number];

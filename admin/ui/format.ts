@@ -37,10 +37,22 @@ export function useClocks() {
     day: (instant: string) => day(instant, fuso),
     /** `14/03/2026 08:30` */
     moment: (instant: string) => moment(instant, fuso),
+    /** `14/03 08:30`, with the year where it is not this one. */
+    shortly: (instant: string) => {
+      const [now] = localDay(new Date(serviceNow()), fuso).split('-');
+      return moment(instant, fuso).replace(`/${now} `, ' ');
+    },
     /** `14/03/2026`, to the end of that day, or `14/03/2026 08:30`. */
     ate: (instant: string) => ate(instant, fuso),
     /** `14/03 08:30`, for a recent instant. */
     recent: (instant: number) => moment(new Date(instant).toISOString(), fuso).replace(/\/\d{4}/, ''),
+    /** `14/03 às 8h30`, as people say it. */
+    spoken: (instant: string) => {
+      const [data = '', hora = ''] = moment(instant, fuso)
+        .replace(/\/\d{4}/, '')
+        .split(' ');
+      return `${data} às ${hora.replace(/^0/, '').replace(':', 'h').replace(/h00$/, 'h')}`;
+    },
   };
 }
 

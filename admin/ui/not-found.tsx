@@ -1,8 +1,13 @@
-import { Text } from '@mantine/core';
+import Search from 'icon:search';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { lastPages } from '../device/last-pages.ts';
 import { faultOf } from '../service.ts';
 import { Missing, type Unanswered } from './failure.tsx';
+import { PlainList } from './lists/plain.tsx';
 import { Page } from './page.tsx';
+import { Section } from './section.tsx';
 import { To } from './to.tsx';
 
 /** What stands where the page of a record would. A record that does not exist is not fetched again. */
@@ -10,43 +15,68 @@ export function MissingRecord({ of }: { of: Unanswered }) {
   const [, list = ''] = useRouterState({ select: ({ location }) => location.pathname.split('/') });
   if (faultOf(of.error)?.status !== 404) return <Missing of={of} height={320} />;
   return (
-    <Page title="Registro não encontrado">
-      <Text>
-        Confira o endereço, ou procure o que falta{' '}
-        <To href={`/${list}`} underline="always">
-          na lista
-        </To>
-        .
-      </Text>
-    </Page>
+    <Absent title="Registro não encontrado">
+      Confira o endereço, ou procure o que falta{' '}
+      <To href={`/${list}`} underline="always">
+        na lista
+      </To>
+      .
+    </Absent>
   );
 }
 
 export function NotFound() {
   return (
-    <Page title="Página não encontrada">
-      <Text>
-        Confira o endereço, ou volte ao{' '}
-        <To href="/painel" underline="always">
-          Painel
-        </To>
-        .
-      </Text>
-    </Page>
+    <Absent title="Página não encontrada">
+      Confira o endereço, procure pelo nome, ou volte ao{' '}
+      <To href="/painel" underline="always">
+        Painel
+      </To>
+      .
+    </Absent>
   );
 }
 
 /** What stands in the place of a page that is for administrators. */
 export function NotAllowed() {
   return (
-    <Page title="Só para Administradores">
-      <Text>
-        Peça a um Administrador o que procura: o seu cargo não permite ver esta página. Ou volte ao{' '}
-        <To href="/painel" underline="always">
-          Painel
-        </To>
-        .
-      </Text>
+    <Absent title="Só para Administradores">
+      Peça a um Administrador o que procura: o seu cargo não permite ver esta página. Ou volte ao{' '}
+      <To href="/painel" underline="always">
+        Painel
+      </To>
+      .
+    </Absent>
+  );
+}
+
+/** Where to go instead: the search, and the pages that the person comes from. */
+function Absent({ title, children }: { title: string; children: ReactNode }) {
+  const last = lastPages();
+  return (
+    <Page title={title} found={false}>
+      <Stack gap="lg">
+        <Text>{children}</Text>
+        <Group>
+          <Button
+            leftSection={<Search size={16} />}
+            onClick={() => document.querySelector<HTMLInputElement>('[aria-label="Buscar"]')?.focus()}
+          >
+            Buscar
+          </Button>
+        </Group>
+        {last.length > 0 && (
+          <Section title="De onde você veio">
+            <PlainList gap={4} aria-label="De onde você veio">
+              {last.map(({ href, name }) => (
+                <li key={href}>
+                  <To href={href}>{name}</To>
+                </li>
+              ))}
+            </PlainList>
+          </Section>
+        )}
+      </Stack>
     </Page>
   );
 }

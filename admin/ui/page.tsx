@@ -1,24 +1,27 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { rememberPage } from '../device/last-pages.ts';
 import { Named } from './forms/guarded.ts';
 import css from './page.module.css';
 
 interface PageProps {
   title: ReactNode;
-  /** The record's common name, when its title is a code. It stands before the title, which is then smaller. */
+  /** A sentence for the record, when its title is a code. The code then stands behind it, smaller. */
   called?: ReactNode;
   /** The title of the browser's tab; by default the page's own, if that is text. */
   tab?: string;
   /** The actions of the page, the main one first. */
   actions?: ReactNode;
+  /** False where it stands in the place of a page that does not exist. */
+  found?: boolean;
   /** How far apart its parts are. */
   gap?: 'md' | 'lg' | 'xl';
   children: ReactNode;
 }
 
 /** A page: its one `h1`, its actions, and its contents. */
-export function Page({ title, called, tab, actions, gap = 'lg', children }: PageProps) {
+export function Page({ title, called, tab, actions, found = true, gap = 'lg', children }: PageProps) {
   const name = tab ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
     if (name) document.title = `${name} – Viveiro`;
@@ -31,31 +34,23 @@ export function Page({ title, called, tab, actions, gap = 'lg', children }: Page
     lastSeen = where ?? lastSeen;
     if (followed && !isBusy()) heading.current?.focus({ preventScroll: true });
   }, [where]);
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => {
+    if (name && found) rememberPage({ href: here, name });
+  }, [here, name, found]);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="center" gap="sm">
-        {called ? (
-          <Group gap="sm" align="baseline">
-            <Text component="div" fz={{ base: 'h2', sm: 'h1' }} fw={700} lh={1.3}>
-              {called}
-            </Text>
-            <Title
-              order={1}
-              ref={heading}
-              className={`${css.heading} indivisa`}
-              fz="md"
-              fw={500}
-              c="dimmed"
-              tabIndex={-1}
-            >
+        <Title order={1} ref={heading} className={css.heading} fz={{ base: 'h2', sm: 'h1' }} tabIndex={-1}>
+          {called}{' '}
+          {called ? (
+            <Text span className={`${css.code} indivisa`}>
               {title}
-            </Title>
-          </Group>
-        ) : (
-          <Title order={1} ref={heading} className={css.heading} fz={{ base: 'h2', sm: 'h1' }} tabIndex={-1}>
-            {title}
-          </Title>
-        )}
+            </Text>
+          ) : (
+            title
+          )}
+        </Title>
         {actions && (
           <Group gap="xs" className={`${css.actions} na-tela`}>
             {actions}

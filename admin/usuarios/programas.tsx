@@ -90,13 +90,14 @@ export function Programas() {
 const COLUMNS: [Column<Chave>, ...Column<Chave>[]] = [
   {
     title: 'Nome',
+    text: true,
     cell: ({ id, nome }) => (
       <Opens dialog="programa" about={id}>
         {nome}
       </Opens>
     ),
   },
-  { title: 'O que pode', cell: ({ escopos }) => oQuePode(escopos) },
+  { title: 'O que pode', cell: ({ escopos }) => oQuePode(escopos), text: true },
   { title: 'Último uso', cell: ({ data_uso }) => <Uso instant={data_uso} /> },
   { title: 'Situação', cell: (chave) => <Situacao {...chave} /> },
 ];

@@ -75,13 +75,14 @@ const COLUMNS: [Column<Usuario>, ...Column<Usuario>[]] = [
   {
     title: 'Nome',
     sort: 'nome',
+    text: true,
     cell: ({ id, nome }) => (
       <Opens dialog="usuario" about={id}>
         {nome}
       </Opens>
     ),
   },
-  { title: 'E-mail', cell: ({ email }) => email, sort: 'email' },
+  { title: 'E-mail', cell: ({ email }) => email, sort: 'email', text: true },
   { title: 'Cargo', cell: ({ cargo }) => cargo },
   { title: 'Situação', cell: ({ status }) => <Situacao status={status} /> },
 ];

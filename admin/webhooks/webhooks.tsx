@@ -37,15 +37,15 @@ export function Webhooks() {
   const { open, ...novo } = useDialog('novo');
   const webhook = useDialogAbout('webhook');
   return (
-    <Page gap="md" title="Webhooks" actions={<New onClick={open}>Novo webhook</New>}>
+    <Page gap="md" title="Avisos a outros sistemas" actions={<New onClick={open}>Novo webhook</New>}>
       <Text c="dimmed">
-        Cada webhook leva a um programa o que acontece no viveiro, na ordem em que acontece.
+        Cada webhook avisa um programa do que acontece no viveiro, na ordem em que acontece.
       </Text>
       <Filters>
         <OptionFilter name="situacao" label="Situação" options={SITUACOES_DO_WEBHOOK} />
       </Filters>
       <List
-        label="Webhooks"
+        label="Avisos a outros sistemas"
         question={{ ...question(search), refetchInterval: LOOK_MS }}
         columns={COLUMNS}
         empty={
@@ -69,15 +69,16 @@ export function Webhooks() {
 const COLUMNS: [Column<Webhook>, ...Column<Webhook>[]] = [
   {
     title: 'Destino',
+    text: true,
     cell: ({ id, url }) => (
       <Opens dialog="webhook" about={id}>
         {new URL(url).host}
       </Opens>
     ),
   },
-  { title: 'Descrição', cell: ({ descricao }) => descricao },
-  { title: 'Eventos', cell: eventosDe },
-  { title: 'Situação', cell: (webhook) => <Situacao {...webhook} /> },
+  { title: 'Descrição', cell: ({ descricao }) => descricao, text: true },
+  { title: 'Eventos', cell: eventosDe, text: true },
+  { title: 'Situação', cell: (webhook) => <Situacao {...webhook} />, text: true },
 ];
 
 function Situacao(webhook: Webhook) {

@@ -132,7 +132,7 @@ test('a record that is not found can be registered over the form, and is then ch
     await find(field(page, label), text, `Cadastrar “${text}”`);
   };
   await cadastrar('Estufa', 'Casa nova');
-  const estufa = page.getByRole('dialog', { name: 'Cadastrar' });
+  const estufa = page.getByRole('dialog', { name: 'Novo lugar' });
   expect(await estufa.getByLabel('Estufa', { exact: true }).inputValue()).toBe('Casa nova');
   await fill(estufa, { Barraca: 'Barraca 1', Posição: '1', Capacidade: '500' });
   await estufa.getByRole('button', { name: 'Salvar' }).click();
@@ -242,7 +242,7 @@ test('a batch is named by its plants with its code beside them, and the full nam
   const mais = { name: `e mais ${lote.itens_especies.length - 1}` };
   const all = (page: Page) => page.getByRole('tooltip').filter({ hasText: second as string });
   const page = await at(`/lotes/${lote.id}`);
-  await page.getByRole('heading', { level: 1, name: lote.codigo, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: lote.codigo }).waitFor();
   await page.getByRole('button', mais).focus();
   await all(page).waitFor();
   expect(await page.title()).toContain(first);

@@ -68,7 +68,7 @@ test('a greenhouse is counted by keyboard alone: differences are shown first, th
   await choose(page, 'Onde', 'Estufa das contagens');
   await nova.getByLabel('Nome').fill('Contagem de março');
   await nova.getByRole('button', { name: 'Abrir contagem' }).click();
-  await page.getByRole('heading', { name: /^CONT-/, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: /CONT-/, level: 1 }).waitFor();
   await page.getByText('Contagem de março', { exact: true }).first().waitFor();
   await page.getByText('0 de 3 linhas').waitFor();
   await focused(linhasDe(page).first().getByRole('textbox'));
@@ -224,7 +224,7 @@ test('a line says whether it counts seeds or seedlings, which have the same name
     );
   const { id } = await service.contagens.criar({ especie_ids: ids, sementeira: true });
   const page = await at(`/contagens/${id}`);
-  for (const onde of ['sementes na sementeira', 'mudas fora de lotes']) {
+  for (const onde of ['sementes no estoque', 'mudas fora de lotes']) {
     await linhasDe(page).filter({ hasText: onde }).waitFor();
     await page.getByLabel(`Contado de Guabiroba-dos-dois, ${onde}`).waitFor();
   }

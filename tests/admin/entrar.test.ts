@@ -3,7 +3,7 @@ import { ofApp } from '../../admin/ui/address.ts';
 import { mailedToken } from '../support/accounts.ts';
 import { operador } from '../support/factories.ts';
 import { journey } from './journey.ts';
-import { enter } from './parts.ts';
+import { enter, focused } from './parts.ts';
 
 const { at, db, visitor, contas, url } = await journey();
 const [conta] = contas;
@@ -112,9 +112,16 @@ test.each([
   expect(ofApp(depois, { origin: url })).toBeUndefined();
 });
 
-test('an unknown address says so, beside the menu of the pages', async () => {
-  const page = await at('/estufa');
+test('an unknown address says so, with the search and the pages that one comes from', async () => {
+  const page = await at('/lotes');
+  await page.getByRole('heading', { name: 'Lotes', level: 1 }).waitFor();
+  await page.goto('/admin/estufa');
   await page.getByRole('heading', { name: 'Página não encontrada', level: 1 }).waitFor();
+  const from = page.getByRole('list', { name: 'De onde você veio' }).getByRole('link');
+  expect(await from.first().innerText()).toBe('Lotes');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await focused(page.getByRole('searchbox', { name: 'Buscar' }));
+  await page.keyboard.press('Escape');
   await page.getByRole('navigation').getByRole('link', { name: 'Estufas' }).click();
   await page.getByRole('heading', { name: 'Estufas', level: 1 }).waitFor();
 });

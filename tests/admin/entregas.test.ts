@@ -163,7 +163,7 @@ test('on a phone, a batch is delivered to somebody who is not registered yet', a
   await page.getByLabel('Coordenadas').fill('-23,5015, -47.4526');
   await page.getByLabel('Quem retirou', { exact: true }).fill('Ana da Porteira');
   await page.getByRole('button', { name: 'Registrar entrega' }).click();
-  await page.getByRole('heading', { name: /^ENT-/, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: /ENT-/, level: 1 }).waitFor();
   await page.getByText('Sorocaba/SP · −23,5015, −47,4526').waitFor();
   await page.getByText('Ana da Porteira').waitFor();
 });

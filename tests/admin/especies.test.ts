@@ -15,7 +15,8 @@ test('a clerk registers a species with its stock, and changes it', async () => {
   await dialog.getByLabel('Quantidade inicial').fill('1200');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await page.getByRole('heading', { name: 'Ipê-da-serra', level: 1 }).waitFor();
-  await page.getByRole('link', { name: 'Na sementeira: 1.200' }).waitFor();
+  await page.getByRole('link', { name: 'No estoque de sementes: 1.200' }).waitFor();
+  await page.getByRole('button', { name: 'Editar' }).click();
   await page.getByLabel('Nome científico').fill('Handroanthus serratifolius');
   await page.getByRole('button', { name: 'Salvar' }).click();
   await said(page, 'Cadastro de Ipê-da-serra salvo.').waitFor();

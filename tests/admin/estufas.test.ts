@@ -8,7 +8,7 @@ const { at, db, service, operador, asOperador } = await journey();
 
 test('a clerk registers all positions of a stall at once, and one more', async () => {
   const page = await at('/estufas?nova=sim', { cargo: 'Operador' });
-  const dialog = page.getByRole('dialog', { name: 'Cadastrar' });
+  const dialog = page.getByRole('dialog', { name: 'Novo lugar' });
   await fill(dialog, {
     Estufa: 'Estufa 7',
     Barraca: 'Barraca 1',
@@ -34,24 +34,27 @@ test('a clerk registers all positions of a stall at once, and one more', async (
 
 test('a greenhouse without stalls is registered, shown and changed without a hyphen anywhere', async () => {
   const page = await at('/estufas?nova=sim', { cargo: 'Operador' });
-  const dialog = page.getByRole('dialog', { name: 'Cadastrar' });
+  const dialog = page.getByRole('dialog', { name: 'Novo lugar' });
   await fill(dialog, { Estufa: 'Telado 4', Posição: '1', 'Até o número': '3', Capacidade: '50' });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await said(page, '3 posições cadastradas em Telado 4.').waitFor();
   await page.getByRole('button', { name: 'Nova estufa' }).click();
   await fill(dialog, { Estufa: 'Sombrite', Posição: '', Capacidade: '80' });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('heading', { name: 'ESOMBRITE', exact: true, level: 1 }).waitFor();
+  // It is called what people call it, with its code behind.
+  await page.getByRole('heading', { name: 'Sombrite ESOMBRITE', exact: true, level: 1 }).waitFor();
+  const editar = page.getByRole('button', { name: 'Editar' });
+  await editar.click();
   expect(await page.getByLabel('Barraca').inputValue()).toBe('');
   expect(await page.getByLabel('Posição').inputValue()).toBe('');
   await page.getByLabel('Posição').fill('2');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('heading', { name: 'ESOMBRITE-02', level: 1 }).waitFor();
-  await page.getByText('Sombrite, posição 2', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Sombrite, posição 2 ESOMBRITE-02', level: 1 }).waitFor();
+  await editar.click();
   const posicao = page.getByLabel('Posição');
   await posicao.fill('');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('heading', { name: 'ESOMBRITE', exact: true, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Sombrite ESOMBRITE', exact: true, level: 1 }).waitFor();
   expect(await page.locator('main').innerText()).not.toMatch(/(^|[\s“])-([\s,.”]|$)/m);
 
   await follow(page, '/painel');
@@ -63,7 +66,7 @@ test('a greenhouse without stalls is registered, shown and changed without a hyp
 
 test('a capacity below the occupancy is refused at its field', async () => {
   const estufa = await occupied();
-  const page = await at(`/estufas/${estufa.id}`);
+  const page = await at(`/estufas/${estufa.id}?editar=sim`);
   const capacity = page.getByLabel('Capacidade');
   await capacity.fill('1');
   await page.getByRole('button', { name: 'Salvar' }).click();
@@ -134,7 +137,9 @@ test('the map and the page of each place show when the greenhouse had its last r
   const dia = new Date(anotado_em).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
   for (const { id } of [um, outro]) {
     await follow(page, `/estufas/${id}`);
-    await seen(page.getByText(new RegExp(`^Vista pela última vez em ${dia} .* por ${operador.nome}\\.$`)));
+    await seen(
+      page.getByText(new RegExp(`^Vistoriada por ${operador.nome} em ${dia.slice(0, 5)} às \\d+h\\d*\\.$`)),
+    );
     await page.getByText('Anotação: Pulgões na barraca 3', { exact: true }).first().waitFor();
   }
   await follow(page, `/estufas/${um.id}`);

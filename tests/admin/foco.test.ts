@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseByKeys, journey } from './journey.ts';
-import { find, focused } from './parts.ts';
+import { find, focused, marked } from './parts.ts';
 
 const { at } = await journey();
 
@@ -79,4 +79,31 @@ test('what a quick hand types while a dialog opens does nothing on the page behi
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('n');
   await page.getByRole('heading', { name: 'Abrir lote', level: 1 }).waitFor();
+});
+
+test('the focus goes on to the next line after one is taken out, and to the last after the last', async () => {
+  const page = await at('/entregas?nova=sim', { cargo: 'Operador' });
+  const item = (n: number) => page.getByRole('group', { name: `Item ${n}` });
+  const especie = (n: number) => item(n).getByRole('combobox').first();
+  for (const [n, name] of ['Ipê-amarelo', 'Pitangueira', 'Abacateiro'].entries()) {
+    await especie(n + 1).fill(name);
+    await marked(page, name).waitFor();
+    await especie(n + 1).press('Enter');
+  }
+  await especie(4).waitFor();
+  const second = await especie(2).inputValue();
+  const out = (n: number) => page.getByRole('button', { name: `Retirar o item ${n}` });
+  await out(1).press('Enter');
+  await expect.poll(() => especie(1).inputValue()).toBe(second);
+  await focused(especie(1));
+  await out(2).press('Enter');
+  await focused(especie(2));
+});
+
+test('the heading that a link leads to has the focus, and no ring', async () => {
+  const page = await at('/painel');
+  await page.getByRole('navigation').getByRole('link', { name: 'Lotes' }).press('Enter');
+  const heading = page.getByRole('heading', { name: 'Lotes', level: 1 });
+  await focused(heading);
+  expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
 });

@@ -33,11 +33,12 @@ test('a clerk opens a batch of two species, sees the room and the balances, and 
   await seen(item(2).getByText(/^Há .* mudas? fora de lotes: faltam? \d+\.$/));
   await said(page, 'Com as 80 plantas do lote, restam 1.420.').waitFor();
 
-  await page.getByRole('checkbox', { name: 'Semeadura direta' }).check();
+  await page.getByRole('checkbox', { name: /^Dar entrada agora n/ }).check();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await said(page, /^LOTE-\d+-\d+ aberto na E02-B01-02, com 80 plantas\. Imprima a etiqueta\./).waitFor();
-  const codigo = await page.getByRole('heading', { name: /^LOTE-/, level: 1 }).innerText();
-  const [lote] = (await service.lotes.listar({ busca: codigo })).docs;
+  const heading = await page.getByRole('heading', { name: /LOTE-/, level: 1 }).innerText();
+  const [codigo] = /LOTE-\S+/.exec(heading) ?? [];
+  const [lote] = (await service.lotes.listar({ busca: codigo as string })).docs;
   expect(lote).toMatchObject({ fase: 'SEMEADURA', quantidade_total: 80 });
   expect(lote?.itens_especies.map(({ nome_popular }) => nome_popular)).toEqual([
     cheia.nome_popular,

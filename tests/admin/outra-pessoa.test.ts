@@ -17,7 +17,7 @@ test('the coordinates of a lot of seed that a colleague corrected stay', async (
   const { id } = await service.procedencias.criar({
     ...{ especie_id, codigo: 'COLETA-CORRIGIDA', origem: 'COLETA', local: 'Mata do Horto', ...coordenadas },
   });
-  const page = await at(`/procedencias/${id}`);
+  const page = await at(`/procedencias/${id}?editar=sim`);
   const lugar = page.getByLabel('Lugar', { exact: true });
   await lugar.fill('Mata do Horto, trilha de baixo');
   await service.procedencias.atualizar({ id, latitude: -23.25, longitude: -47.25 });
@@ -50,7 +50,7 @@ test('the place of planting that a colleague completed stays', async () => {
 
 test('a saved change that is read anew is not called that of somebody else', async () => {
   const { docs } = await service.destinatarios.listar({ limite: 1 });
-  const page = await at(`/destinatarios/${docs[0]?.id}`);
+  const page = await at(`/destinatarios/${docs[0]?.id}?editar=sim`);
   const answered = await unanswered(page, 'destinatarios.atualizar');
   await page.getByLabel('Nome', { exact: true }).fill('Horta da Resposta Perdida');
   await page.getByRole('button', { name: 'Salvar' }).click();

@@ -131,26 +131,27 @@ export async function pagesOf({
     },
     '/especies': { heading: 'Espécies', fields: ['Nome'], buttons: ['Nova espécie'] },
     '/especies?nova=sim': { fields: [...ESPECIE, 'Tipo', 'Quantidade inicial'], buttons: salvar },
-    [`/especies/${especie}`]: {
-      fields: ESPECIE,
-      buttons: ['Registrar movimentação', 'Salvar', 'Juntar a outra planta'],
-    },
+    [`/especies/${especie}`]: { buttons: ['Registrar movimentação', 'Editar', 'Juntar a outra planta'] },
+    [`/especies/${especie}?editar=sim`]: { fields: ESPECIE, buttons: salvar },
     '/procedencias': {
       ...{ heading: 'Procedências', fields: ['Código ou lugar'], buttons: ['Nova procedência', 'Exportar'] },
     },
     '/procedencias?nova=sim': { fields: ['Espécie', ...PROCEDENCIA], buttons: salvar },
-    [`/procedencias/${procedencia}`]: {
+    [`/procedencias/${procedencia}`]: { buttons: ['Registrar entrada', 'Inativar', 'Editar'] },
+    [`/procedencias/${procedencia}?editar=sim`]: {
       fields: [...PROCEDENCIA, 'Vale até', 'Germinação em teste', 'Testada em'],
-      buttons: ['Registrar entrada', 'Inativar', 'Salvar'],
+      buttons: salvar,
     },
     '/estufas': { heading: 'Estufas', buttons: ['Nova estufa'] },
     '/estufas?nova=sim': { fields: LUGAR, buttons: salvar },
-    [`/estufas/${estufa}`]: { fields: LUGAR, buttons: ['Salvar'] },
+    [`/estufas/${estufa}`]: { buttons: ['Editar'] },
+    [`/estufas/${estufa}?editar=sim`]: { fields: LUGAR, buttons: salvar },
     '/destinatarios': { heading: 'Destinatários', fields: ['Nome'], buttons: ['Novo destinatário'] },
     '/destinatarios?novo=sim': { fields: DESTINATARIO, buttons: salvar },
-    [`/destinatarios/${destinatario}`]: {
+    [`/destinatarios/${destinatario}`]: { buttons: ['Nova entrega', 'Editar'] },
+    [`/destinatarios/${destinatario}?editar=sim`]: {
       fields: [...DESTINATARIO, 'Tipo', 'Categoria', 'Responsável'],
-      buttons: ['Nova entrega', 'Salvar'],
+      buttons: salvar,
     },
     '/relatorios': { heading: 'Relatórios' },
     '/relatorios/lotes': { heading: 'Lotes', buttons: ['Exportar'] },
@@ -168,7 +169,7 @@ export async function pagesOf({
       fields: ['A chave de agora vale até', 'Nome', 'O que ele pode', 'Cargo', 'A chave vale por'],
       buttons: ['Criar a chave', 'Cancelar'],
     },
-    '/webhooks': { heading: 'Webhooks', buttons: ['Novo webhook'] },
+    '/webhooks': { heading: 'Avisos a outros sistemas', buttons: ['Novo webhook'] },
     '/webhooks?novo=sim': {
       fields: ['Endereço', 'Enviar em remessas', 'Descrição'],
       buttons: ['Criar', 'Cancelar'],

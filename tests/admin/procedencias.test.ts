@@ -39,7 +39,7 @@ test('a clerk registers where seed is from, and its entry from there', async () 
   await expect.poll(() => entrada.getByLabel('Procedência').inputValue()).toMatch(/^PROC-/);
   await entrada.getByLabel('Quantidade').fill('400');
   await entrada.getByRole('button', { name: 'Registrar' }).click();
-  await page.getByText('Agora há 400 sementes na sementeira.').waitFor();
+  await page.getByText('Agora há 400 sementes no estoque.').waitFor();
   const { docs } = await service.procedencias.listar({ busca: 'Mata do Brejo' });
   expect(docs).toMatchObject([
     { latitude: -23.8512, longitude: -46.1389, numero_matrizes: 12, recebida: 400, saldo: 400 },
@@ -48,7 +48,7 @@ test('a clerk registers where seed is from, and its entry from there', async () 
 
 test('details of a lot of seed are added later, and it is made inactive and active again', async () => {
   const { id, codigo } = await procedencia(service, { municipio: 'Bertioga', recebe: 10 });
-  const page = await at(`/procedencias/${id}`, { cargo: 'Operador' });
+  const page = await at(`/procedencias/${id}?editar=sim`, { cargo: 'Operador' });
   await fill(page, {
     'Germinação em teste': '87,5',
     'Testada em': '2026-02-01',
@@ -58,6 +58,7 @@ test('details of a lot of seed are added later, and it is made inactive and acti
   await said(page, `O cadastro da ${codigo} está salvo.`).waitFor();
   await page.getByRole('list', { name: 'Taxas' }).getByText('87,5%').waitFor();
   await page.getByText(/Testada em: nada 01\/02\/2026/).waitFor();
+  await page.getByRole('button', { name: 'Editar' }).click();
   await fill(page, { Coordenadas: '', Município: '' });
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect
@@ -154,7 +155,7 @@ test('opening a batch offers the lots of seed that are left, the oldest first, w
   await item.getByLabel('Quantidade inicial').fill('50');
   // Enter goes past the field that few fill, to the button that sends.
   await item.getByLabel('Quantidade inicial').press('Enter');
-  await page.getByRole('heading', { name: /^LOTE-/, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: /LOTE-/, level: 1 }).waitFor();
   await page.getByText(`De onde vieram: 50 de ${nome_popular} (${nova.codigo}).`).waitFor();
   expect(await service.procedencias.buscar({ id: nova.id })).toMatchObject({ saldo: 20 });
 });
@@ -170,7 +171,7 @@ test('a delivery from the sementeira takes from a chosen lot of seed, which is s
   });
   const item = page.getByRole('group', { name: 'Item 1' });
   await item.getByLabel('Quantidade').fill('6');
-  await item.getByText('Saem 6 da sementeira.').waitFor();
+  await item.getByText('Saem 6 do estoque.').waitFor();
   await item.getByRole('button', { name: 'Origem do item 1' }).click();
   await item.getByLabel('Procedência').click();
   const offered = page.getByRole('option', { name: /^PROC-/ });
@@ -199,7 +200,7 @@ test('a species without lots of seed has no field for one, and a change of speci
   const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
   await choose(page, 'Procedência', codigo);
   await choose(page, 'Espécie', 'Sem procedência alguma');
-  await dialog.getByText('na sementeira').waitFor();
+  await dialog.getByText('no estoque').waitFor();
   await expect.poll(() => dialog.getByLabel('Procedência').count()).toBe(0);
   await fill(dialog, { Quantidade: '3', Justificativa: 'Feira de sementes' });
   await dialog.getByRole('button', { name: 'Registrar' }).click();

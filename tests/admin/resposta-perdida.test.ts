@@ -136,13 +136,14 @@ test('a button that failed has the focus again, in a dialog that a long name doe
   const { id } = await service.destinatarios.criar({
     ...{ nome, tipo: 'JURIDICA', categoria: 'PUBLICA', documento: '11.444.777/0001-61' },
   });
-  const page = await at(`/destinatarios/${id}`, { width: 390, height: 844 });
+  const page = await at(`/destinatarios/${id}?editar=sim`, { width: 390, height: 844 });
   await failing(page, 'destinatarios.inativar', 'destinatarios.atualizar');
   await page.getByLabel('Nome', { exact: true }).fill('Horta');
   const save = page.getByRole('button', { name: 'Salvar' });
   await save.click();
   await page.getByRole('alert').getByText('o banco de dados não respondeu').waitFor();
   await focused(save);
+  await page.getByRole('button', { name: 'Cancelar' }).click();
 
   await page.getByRole('button', { name: 'Inativar' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,10 +1,11 @@
 import { Alert } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { hasChanged } from './attempt.ts';
 import type { Values } from './current.ts';
 import { formOf, Theirs, useCurrent, useOwnFault } from './form.tsx';
+import { Typed } from './guarded.ts';
 import type { Asked } from './question.tsx';
 
 type Changeable = { id: string; data_att: string };
@@ -18,6 +19,8 @@ interface ChangeProps<Schema extends z.ZodObject, Saved extends Changeable> {
   save: (change: z.output<Schema> & { id: string }, options: { idempotencyKey: string }) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onCancel?: () => void;
+  /** Leaves the form by *Cancelar*, and once everything that was typed is saved. */
+  onClose?: () => void;
   /** A question before these values are sent; mostly there is none. */
   asks?: (values: Values) => Asked | null;
   children: ReactNode;
@@ -37,11 +40,13 @@ export function changeOf<Schema extends z.ZodObject>(schema: Schema, written: Wr
     record,
     save,
     onSaved,
+    onClose,
     children,
     ...props
   }: ChangeProps<Schema, Saved>) {
     const [read, setRead] = useState(() => valuesOf(record));
     const [theirs, setTheirs] = useState<Values | null>(null);
+    const dialog = useContext(Typed);
     const adopt = (form: UseFormReturnType<Values>, now: object, kept: Values = {}) => {
       const values = valuesOf(now);
       setRead(values);
@@ -52,6 +57,7 @@ export function changeOf<Schema extends z.ZodObject>(schema: Schema, written: Wr
       <Theirs value={theirs ?? {}}>
         <Form
           {...props}
+          {...(onClose && { onCancel: onClose })}
           initial={read as Partial<z.input<Schema>>}
           save={async (values, options) => {
             const change = differing(names, values, schema.parse(read) as Values);
@@ -61,8 +67,11 @@ export function changeOf<Schema extends z.ZodObject>(schema: Schema, written: Wr
           }}
           onSaved={(saved, form, sent) => {
             setTheirs(null);
-            adopt(form, saved, differing(names, form.getValues(), sent));
+            const typed = differing(names, form.getValues(), sent);
+            adopt(form, saved, typed);
             onSaved(saved);
+            if (Object.keys(typed).length === 0) onClose?.();
+            else if (dialog) dialog.current = true;
           }}
         >
           <Present

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 /** A button is disabled while it waits for its answer, and loses the focus. It has it again, unless the person went on. */
 export function useFocusAfter(pending: boolean): RefObject<HTMLButtonElement | null> {
@@ -40,4 +41,15 @@ function openerOf(active: Element | null): HTMLElement | null {
   const menu = active?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const opener = menu ? document.getElementById(menu) : active;
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
+/** Takes a row out of a form by its own button. The focus is then in the row that follows, or in the last one. */
+export function takeOut({ currentTarget }: SyntheticEvent<HTMLElement>, remove: () => void): void {
+  const row = currentTarget.closest('[role=group]');
+  const around = row?.parentElement;
+  const rows = () => [...(around?.querySelectorAll(':scope > [role=group]') ?? [])];
+  const n = row ? rows().indexOf(row) : -1;
+  flushSync(remove);
+  const next = rows()[n] ?? rows().at(-1);
+  next?.querySelector('input')?.focus();
 }

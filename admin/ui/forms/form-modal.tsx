@@ -1,4 +1,4 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import { CloseButton, Group, Modal, type ModalProps, Title } from '@mantine/core';
 import { createContext, type ReactNode, type SyntheticEvent, useContext, useRef, useState } from 'react';
 import { useSessionEnd } from '../../service.ts';
 import { Codes } from '../codes.tsx';
@@ -12,12 +12,14 @@ const OverAnother = createContext(false);
 
 interface FormModalProps extends Opened, Pick<ModalProps, 'size'> {
   title: string;
+  /** What the dialog is called where its title has the label of a field, so that it is not found in place of the field. */
+  called?: string | undefined;
   /** The form. Its own buttons leave it without a question. */
   children: ReactNode;
 }
 
 /** A dialog with a form. Neither Escape nor a click beside it discards what was typed. */
-export function FormModal({ title, opened, onClose, size = 'md', children }: FormModalProps) {
+export function FormModal({ title, called, opened, onClose, size = 'md', children }: FormModalProps) {
   const over = useContext(OverAnother);
   const typed = useRef(false);
   const [leaving, setLeaving] = useState(false);
@@ -29,16 +31,20 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
     setLeaving(false);
     onClose();
   };
+  const ask = () => (typed.current ? setLeaving(true) : leave());
   const dialogs = (
     <>
       <PageModal
         opened={opened}
-        onClose={() => (typed.current ? setLeaving(true) : leave())}
-        title={<Codes>{title}</Codes>}
+        onClose={ask}
+        {...(called
+          ? { withCloseButton: false, attributes: { content: { 'aria-label': called } } }
+          : { title: <Codes>{title}</Codes> })}
         size={size}
         // The sign-in covers it.
         closeOnEscape={!ended}
       >
+        {called && <OwnHeader title={title} onClose={ask} />}
         <Typed value={typed}>
           <Named value={title}>
             <OverAnother value={true}>{children}</OverAnother>
@@ -49,6 +55,17 @@ export function FormModal({ title, opened, onClose, size = 'md', children }: For
     </>
   );
   return over ? dialogs : <Modal.Stack>{dialogs}</Modal.Stack>;
+}
+
+function OwnHeader({ title, onClose }: Pick<FormModalProps, 'title' | 'onClose'>) {
+  return (
+    <Group justify="space-between" wrap="nowrap" mb="md">
+      <Title order={2} fz="lg">
+        {title}
+      </Title>
+      <CloseButton aria-label="Fechar" onClick={onClose} />
+    </Group>
+  );
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();

@@ -48,13 +48,13 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
 
   /** The form in a dialog, which closes once it is saved, and by *Cancelar*. */
   function Dialog<Saved>(props: FormProps<Schema, Saved> & DialogProps) {
-    const { title, opened, onClose, size = 'md', leadsOn = false, onSaved, ...form } = props;
+    const { title, called, opened, onClose, size = 'md', leadsOn = false, onSaved, ...form } = props;
     const saved: typeof onSaved = (...answer) => {
       onSaved(...answer);
       if (!leadsOn) onClose();
     };
     return (
-      <FormModal {...{ title, opened, onClose, size }}>
+      <FormModal {...{ title, called, opened, onClose, size }}>
         <Form {...form} onSaved={saved} onCancel={onClose} />
       </FormModal>
     );

@@ -11,7 +11,7 @@ interface CodedProps {
   children?: ReactNode;
 }
 
-/** A record in a list: its name, and below it the code. A click on either opens the record. */
+/** A record in a list: its name and its code, in a table beside each other, on a card below. A click on either opens the record. */
 export function Coded({ name, code, href, children }: CodedProps) {
   return (
     <div className={css.coded}>

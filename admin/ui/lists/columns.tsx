@@ -1,7 +1,8 @@
 import Columns3 from 'icon:columns-3';
-import { Button, Menu, Portal } from '@mantine/core';
+import { Button, Menu, Portal, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
+import css from './filters.module.css';
 
 type Columns<Column> = readonly [Column, ...Column[]];
 
@@ -70,6 +71,26 @@ export function ColumnMenu({ columns: [, ...columns], atFirst }: ColumnMenuProps
           )}
         </Menu.Dropdown>
       </Menu>
+    </Portal>
+  );
+}
+
+/** Whether rows are as low as they can be. It holds for all lists of this device. */
+export function useCompact() {
+  return useLocalStorage({ key: 'linhas-compactas', defaultValue: false, getInitialValueInEffect: false });
+}
+
+/** Shows more rows on a screen. It stands beside the filters. */
+export function CompactSwitch() {
+  const [compact, setCompact] = useCompact();
+  return (
+    <Portal target={`#${BESIDE_FILTERS}`}>
+      <Switch
+        className={css.switch}
+        label="Compacto"
+        checked={compact}
+        onChange={({ currentTarget }) => setCompact(currentTarget.checked)}
+      />
     </Portal>
   );
 }

@@ -120,7 +120,7 @@ export function Filters({ children, inactive }: FiltersProps) {
         <Group gap="xs" className={css.aside}>
           {inactive && (
             <Switch
-              className={css.inactive}
+              className={`${css.switch} ${css.inactive}`}
               label={inactive}
               checked={showsInactive(search)}
               onChange={({ currentTarget }) => set('inativas', currentTarget.checked ? 'true' : undefined)}

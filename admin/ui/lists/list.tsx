@@ -3,8 +3,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { Failure } from '../failure.tsx';
-import { ColumnMenu, shownOf, useHidden } from './columns.tsx';
+import { ColumnMenu, CompactSwitch, shownOf, useCompact, useHidden } from './columns.tsx';
 import css from './list.module.css';
+import { OneLine } from './one-line.tsx';
 import { OrderMenu, SortedTitle } from './order.tsx';
 import { type PageOf, Pages } from './pages.tsx';
 import { useRowKeys } from './row-keys.ts';
@@ -17,6 +18,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers are aligned to the right. */
   number?: boolean;
+  /** A text of any length, which is cut where a row has no room for it. */
+  text?: boolean;
   /** The value of `ordenar` for this column, if the service can order by it. */
   sort?: string;
 }
@@ -106,8 +109,15 @@ export function Records<Row extends { id: string }>({
   ...props
 }: ShownProps<Row> & { wide?: boolean }) {
   const narrow = useIsNarrow(props.actions || wide ? 'desk' : 'phone');
-  if (!narrow) return <Rows {...props} />;
   const { columns, order } = props;
+  if (!narrow) {
+    return (
+      <>
+        {order && <CompactSwitch />}
+        <Rows {...props} />
+      </>
+    );
+  }
   return (
     <>
       {order && <OrderMenu columns={columns} own={order} />}
@@ -124,9 +134,10 @@ function Rows<Row extends { id: string }>({
   order,
   selection,
 }: ShownProps<Row>) {
+  const [compact] = useCompact();
   return (
     <Table.ScrollContainer minWidth={500} type="native">
-      <Table aria-label={label} verticalSpacing="xs" highlightOnHover className={css.table}>
+      <Table aria-label={label} verticalSpacing={compact ? 2 : 6} highlightOnHover className={css.table}>
         <Head columns={columns} order={order}>
           {actions && (
             <Table.Th className="na-tela">
@@ -142,9 +153,9 @@ function Rows<Row extends { id: string }>({
               data-chosen={selection?.has(row) || undefined}
               className={css.row}
             >
-              {columns.map(({ title, cell, number }, n) => (
-                <Table.Td key={title} {...(number && { ta: 'right', className: 'numero' })}>
-                  {n === 0 ? <Named row={row} cell={cell} selection={selection} /> : cell(row)}
+              {columns.map((column, n) => (
+                <Table.Td key={column.title} {...(column.number && { ta: 'right', className: 'numero' })}>
+                  {n === 0 ? <Named row={row} column={column} selection={selection} /> : shownIn(column, row)}
                 </Table.Td>
               ))}
               {actions && (
@@ -162,19 +173,30 @@ function Rows<Row extends { id: string }>({
   );
 }
 
+function shownIn<Row>({ cell, text }: Column<Row>, row: Row): ReactNode {
+  const shown = cell(row);
+  return text && !isBlank(shown) ? <OneLine>{shown}</OneLine> : shown;
+}
+
+function isBlank(shown: ReactNode): boolean {
+  return shown === null || shown === undefined || shown === false || shown === '';
+}
+
 /** The name of a record, beside its checkbox if it can be chosen. */
-function Named<Row>({ row, cell, selection }: NamedProps<Row>) {
-  if (!selection) return cell(row);
+function Named<Row>({ row, column, selection }: NamedProps<Row>) {
+  const shown = shownIn(column, row);
+  if (!selection) return shown;
   return (
     <Group gap={0} wrap="nowrap">
       <Mark row={row} selection={selection} />
-      <div className={css.name}>{cell(row)}</div>
+      <div className={css.name}>{shown}</div>
     </Group>
   );
 }
 
-interface NamedProps<Row> extends Pick<Column<Row>, 'cell'> {
+interface NamedProps<Row> {
   row: Row;
+  column: Column<Row>;
   selection: Selection<Row> | undefined;
 }
 
@@ -226,11 +248,12 @@ export function Cards<Row extends { id: string }>({
           padding="sm"
         >
           <Box fw={600} mb={4}>
-            <Named row={row} cell={name.cell} selection={selection} />
+            <Named row={row} column={name} selection={selection} />
           </Box>
-          {others.map(({ title, cell, number }) => {
-            const shown = cell(row);
-            if (shown === null || shown === '') return null;
+          {others.map((column) => {
+            const { title, number } = column;
+            const shown = shownIn(column, row);
+            if (isBlank(shown)) return null;
             return (
               <Group key={title} justify="space-between" gap="md" wrap="nowrap" fz="sm" align="start">
                 <Text span inherit c="dimmed" maw="60%" className={css.title}>

@@ -1,33 +1,23 @@
-import { Text, Tooltip } from '@mantine/core';
-import { useState } from 'react';
-import { Codes } from '../codes.tsx';
+import { Box } from '@mantine/core';
+import type { ReactNode } from 'react';
 import css from './one-line.module.css';
 
 /**
  * A text of any length in one line of a table, or two of a card, so that rows are as tall as one another. A mouse that rests on it
- * is shown all of it. Paper and screen readers have all of it, and whoever has neither mouse nor these opens the row.
+ * is told all of it. Paper and screen readers have all of it, and whoever has neither mouse nor these opens the row.
  */
-export function OneLine({ children }: { children: string }) {
-  const [shown, setShown] = useState(false);
+export function OneLine({ children }: { children: ReactNode }) {
   return (
-    <Tooltip
-      label={<Codes>{children}</Codes>}
-      opened={shown}
-      transitionProps={{ enterDelay: 300 }}
-      multiline
-      maw={420}
-      withinPortal
-    >
-      <Text
-        fz="sm"
-        c="dimmed"
+    <div className={css.room}>
+      <Box
         className={css.line}
-        onMouseEnter={({ currentTarget }) => setShown(isCut(currentTarget))}
-        onMouseLeave={() => setShown(false)}
+        onMouseEnter={({ currentTarget: text }) => {
+          text.title = isCut(text) ? text.innerText : '';
+        }}
       >
-        <Codes>{children}</Codes>
-      </Text>
-    </Tooltip>
+        {children}
+      </Box>
+    </div>
   );
 }
 

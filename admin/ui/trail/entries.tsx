@@ -13,7 +13,7 @@ import { recordAt } from '../address.ts';
 import { Codes } from '../codes.tsx';
 import { Failure } from '../failure.tsx';
 import { Fold } from '../fold.tsx';
-import { inteiro, quantos, useClocks } from '../format.ts';
+import { inteiro, useClocks } from '../format.ts';
 import { PlainList } from '../lists/plain.tsx';
 import { To } from '../to.tsx';
 import css from './entries.module.css';
@@ -38,7 +38,7 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
             <>
               <Sentence entry={first} nomes={nomes} />
               {others.length > 0 && (
-                <Unfolding said={`E mais ${quantos(others.length, 'registro')} do mesmo ato`}>
+                <Unfolding said={osOutros([first, ...others])}>
                   <Plain entries={others} nomes={nomes} />
                 </Unfolding>
               )}
@@ -48,6 +48,14 @@ export function Entries({ entries }: { entries: readonly Entry[] }) {
       ))}
     </PlainList>
   );
+}
+
+/** `Ver os 4 itens desta entrega` */
+function osOutros(entries: readonly Entry[]): string {
+  const n = entries.length - 1;
+  if (entries.some(({ entidade }) => entidade === 'entrega'))
+    return n === 1 ? 'Ver a entrega inteira' : `Ver os ${inteiro(n)} itens desta entrega`;
+  return n === 1 ? 'Ver o outro registro deste ato' : `Ver os ${inteiro(n)} outros registros deste ato`;
 }
 
 /** The trail of one record on its own page, which already has links to the records around it. */

@@ -69,6 +69,8 @@ function isChange(value: unknown): value is { antes: unknown; depois: unknown } 
 
 function shown(field: string, value: unknown, moment: Moment): string {
   if (value === null || value === undefined || value === '' || value === SEM_PARTE) return 'nada';
+  if (Array.isArray(value))
+    return value.length === 0 ? 'nada' : value.map((each) => word(String(each))).join(', ');
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (typeof value === 'number') return decimal(value);
   if (field === 'documento' || field === 'cpf') return documento(String(value));
