@@ -8,7 +8,7 @@ import { CallerGone, OutOfTime } from './hung-up.ts';
  * race, and the answer is the same.
  */
 const BY_CONSTRAINT = {
-  especies_saldo_nao_negativo: () => invalid('SALDO_INSUFICIENTE', saldoMudou('da sementeira')),
+  especies_saldo_nao_negativo: () => invalid('SALDO_INSUFICIENTE', saldoMudou('do estoque')),
   lote_itens_saldo_nao_negativo: () => invalid('SALDO_INSUFICIENTE', saldoMudou('da espécie no lote')),
   lotes_saldo_nao_negativo: () => invalid('SALDO_INSUFICIENTE', saldoMudou('do lote')),
   estufas_ocupacao_na_capacidade: () =>

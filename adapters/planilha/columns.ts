@@ -37,7 +37,7 @@ export const COLUMNS: Readonly<Record<SheetKind, readonly SheetColumn[]>> = {
     }),
     tipo: required('Tipo', 'word', 'Semente ou Muda: o que se conta', { synonyms: TIPOS_ESPECIE }),
     quantidade_inicial: optional('Quantidade inicial', 'integer', 'O que há hoje fora dos lotes', {
-      aliases: [...QUANTIDADES, 'saldo', 'saldo inicial', 'estoque', 'na sementeira'],
+      aliases: [...QUANTIDADES, 'saldo', 'saldo inicial', 'estoque', 'no estoque', 'na sementeira'],
       perhaps: NUMERO,
       counted: true,
     }),

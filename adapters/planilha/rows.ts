@@ -114,7 +114,7 @@ function isTitles({ cells }: SheetRow, above: readonly string[]): boolean {
 
 const isTitle = namesIn(Object.values(COLUMNS).flat());
 
-const VARIATIONS = ['variacao na sementeira', 'variacao no lote'];
+const VARIATIONS = ['variacao no estoque', 'variacao no lote'];
 
 /**
  * Whether a row of the service's own report moved the sementeira and a batch at once: the opening of a batch, a return, and their

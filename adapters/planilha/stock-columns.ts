@@ -27,7 +27,7 @@ export const entradas: readonly SheetColumn[] = columnsOf({
   nome_cientifico: nomeCientifico,
   variedade,
   tipo: tipoDaEspecie,
-  quantidade: required('Quantidade', 'integer', 'Quanto entra na sementeira', { aliases: QUANTIDADES, perhaps: NUMERO, counted: true }),
+  quantidade: required('Quantidade', 'integer', 'Quanto entra no estoque', { aliases: QUANTIDADES, perhaps: NUMERO, counted: true }),
   justificativa: optional('Justificativa', 'text', 'De onde veio, e por quê', { aliases: MOTIVOS, usual: true }),
   procedencia,
   data: optional('Data', 'date', 'O dia em que chegou, que fica escrito na justificativa', {
@@ -75,7 +75,7 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
   nome_cientifico: nomeCientifico,
   variedade,
   tipo_especie: { ...tipoDaEspecie, title: 'Semente ou muda', aliases: ['tipo da espécie'] },
-  lote: optional('Lote', 'text', 'O código do lote; em branco, a sementeira', { aliases: ['código do lote', 'número do lote'] }),
+  lote: optional('Lote', 'text', 'O código do lote; em branco, o estoque', { aliases: ['código do lote', 'número do lote'] }),
   destinatario: optional('Destinatário', 'text', 'O CPF, o CNPJ ou o nome de um destinatário cadastrado', {
     aliases: ['documento', 'cpf', 'cnpj', 'cpf/cnpj', 'para quem', 'recebedor'],
   }),
@@ -105,7 +105,7 @@ export const movimentacoes: readonly SheetColumn[] = columnsOf<MovimentacaoField
   data: optional('Data', 'date', 'O dia em que aconteceu, que fica escrito na justificativa', {
     aliases: ['dia', 'data da movimentação', 'data da entrega'],
   }),
-  procedencia: { ...procedencia, help: 'O código da procedência do que entra ou sai da sementeira' },
+  procedencia: { ...procedencia, help: 'O código da procedência do que entra ou sai do estoque' },
   retorno_ao_viveiro: optional('Retorno ao viveiro', 'word', 'Não, ou em branco: o retorno é registrado à parte', {
     aliases: ['retorno', 'espécie de retorno'],
     synonyms: { Sim: ['S', 'X', 'TRUE', 'VERDADEIRO'], Não: ['N', 'FALSE', 'FALSO'] },

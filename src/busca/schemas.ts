@@ -54,7 +54,7 @@ export const EspecieEncontrada = z.object({
   tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
   nome_cientifico: textOut('Nome científico').nullable(),
   variedade: textOut('Variedade').nullable(),
-  quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
+  quantidade_atual: integerOut('O que está fora dos lotes'),
   em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
 });
 

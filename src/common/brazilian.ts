@@ -65,9 +65,9 @@ export function palavra(unidade: TipoEspecie): string {
   return unidade === 'MUDA' ? 'muda' : 'semente';
 }
 
-/** The place of stock outside batches. People call it the sementeira only where it holds seeds. */
+/** The place of stock outside batches. Only that of seeds is called a stock. */
 export function foraDosLotes(tipo: TipoEspecie): string {
-  return tipo === 'MUDA' ? 'fora de lotes' : 'na sementeira';
+  return tipo === 'MUDA' ? 'fora de lotes' : 'no estoque';
 }
 
 /** `1 viva`, `380 vivas` */

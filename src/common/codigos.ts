@@ -115,7 +115,7 @@ export const CODIGOS = {
   PROCEDENCIA_INEXISTENTE: [400, 'Não há procedência com este identificador.', 'Confira `procedencia_id`.'],
   PROCEDENCIA_INATIVA: [400, 'A procedência está inativa.', 'Reative-a, ou use outra.'],
   PROCEDENCIA_SO_EM_ENTRADA: [400, 'Só uma entrada traz uma procedência.', 'Retire `procedencia_id`.'],
-  PROCEDENCIA_SO_NA_SEMENTEIRA: [400, 'A procedência é do que está na sementeira.', 'Retire `procedencia_id`.'],
+  PROCEDENCIA_SO_NA_SEMENTEIRA: [400, 'A procedência é do que está no estoque.', 'Retire `procedencia_id`.'],
   COORDENADA_INCOMPLETA: [400, 'Falta a latitude ou a longitude.', 'Envie as duas, ou nenhuma.'],
   RETORNO_NAO_IMPORTADO: [400, 'A planilha não importa retornos ao viveiro.', 'Registre-os um a um.'],
   HISTORICO_LONGO: [400, 'A história é longa demais para uma resposta.', 'Peça um período, ou use a lista em páginas.'],

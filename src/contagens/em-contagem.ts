@@ -13,7 +13,7 @@ export async function checkForaDeContagem(
 ): Promise<void> {
   const outras = await prepared<{ numero: string; nome: string }>(
     db,
-    `select c.numero, e.nome_popular || coalesce(', no lote ' || b.codigo, ', na sementeira') as nome
+    `select c.numero, e.nome_popular || coalesce(', no lote ' || b.codigo, ', no estoque') as nome
      from unnest($1::uuid[], $2::uuid[]) as x (especie_id, lote_id)
        join contagem_linhas l on l.especie_id = x.especie_id and l.lote_id is not distinct from x.lote_id
        join contagens c on c.id = l.contagem_id and c.situacao = 'ABERTA'

@@ -68,7 +68,7 @@ function julgar(lidas: readonly LinhaLida[], pedidas: Encerramento['linhas']): J
   return contadas.map((lida) => {
     const place = places.get(lida.id);
     const diferenca = (lida.quantidade as number) - lida.saldo;
-    const onde = lida.lote ? `no lote ${lida.lote.codigo}` : 'na sementeira';
+    const onde = lida.lote ? `no lote ${lida.lote.codigo}` : 'no estoque';
     return {
       ...{ lida, id: lida.id, especie_id: lida.especie_id, lote_id: lida.lote_id, diferenca },
       nome: `${lida.especie.nome_popular}, ${onde}`,

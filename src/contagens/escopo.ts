@@ -43,7 +43,7 @@ function escopoDe({ estufa_ids, lote_ids, especie_ids, sementeira }: LinhasNovas
   const semLotes = estufas.length + lotes.length === 0;
   const soEspecies = semLotes && especies.length > 0;
   if (semLotes && !soEspecies && !sementeira) {
-    throw invalid('NADA_A_CONTAR', 'Escolha o que contar: estufas, lotes, espécies ou a sementeira.');
+    throw invalid('NADA_A_CONTAR', 'Escolha o que contar: estufas, lotes, espécies ou o estoque.');
   }
   return { estufas, lotes, especies, todosOsLotes: soEspecies, sementeira: sementeira ?? soEspecies };
 }

@@ -18,8 +18,8 @@ export const contagensRouter = router({
   criar: rest(command, 'POST', '/contagens', {
     summary: 'Abre uma contagem',
     description:
-      'Abre uma contagem com uma linha por saldo: cada espécie dos lotes ativos das estufas e lotes escolhidos, e a sementeira ' +
-      'quando se pede; com `especie_ids`, só delas. Só espécies: todos os lotes ativos e a sementeira delas. A sementeira inteira ' +
+      'Abre uma contagem com uma linha por saldo: cada espécie dos lotes ativos das estufas e lotes escolhidos, e o estoque ' +
+      'quando se pede; com `especie_ids`, só delas. Só espécies: todos os lotes ativos e o estoque delas. O estoque inteiro ' +
       'é de todas as espécies ativas, também sem saldo, e das inativas que ainda o têm. Um saldo está em uma só contagem aberta. ' +
       'Uma contagem `cega` não mostra saldos até que se encerre. ' +
       'Auditoria: CRIAR_CONTAGEM.',
@@ -103,7 +103,7 @@ export const contagensRouter = router({
       'em `linhas.N.como` as que o pedido diz. Auditoria: ENCERRAR_CONTAGEM e, de cada diferença, CRIAR_MOVIMENTACAO.',
     refusals:
       'nenhuma linha contada, saldo que ficaria negativo, lote encerrado depois da contagem, estufa sem vagas, mortalidade ou perda ' +
-      'na sementeira ou do que sobra, diferença acima de 1 000 000 000, contagem que já se encerrou (400); uma contagem cega, de um Operador (403)',
+      'no estoque ou do que sobra, diferença acima de 1 000 000 000, contagem que já se encerrou (400); uma contagem cega, de um Operador (403)',
     errors: [400, 401, 403, 404, 500],
   })
     .input(schemas.Encerramento)

@@ -42,10 +42,10 @@ const RESPONDIDO = {
 const ESCOPO = {
   estufa_ids: ids('Estufas cujos lotes ativos se contam'),
   lote_ids: ids('Lotes ativos que se contam'),
-  especie_ids: ids('Só estas espécies; sem estufas nem lotes, em todos os lotes ativos e na sementeira'),
+  especie_ids: ids('Só estas espécies; sem estufas nem lotes, em todos os lotes ativos e no estoque'),
   sementeira: z
     .boolean()
-    .describe('Se a sementeira se conta; sem dizer, só quando se escolhem apenas espécies')
+    .describe('Se o estoque se conta; sem dizer, só quando se escolhem apenas espécies')
     .nullish(),
 };
 
@@ -148,7 +148,7 @@ export const FiltrosDoQueContar = filters({ estufaId: filter.id('Só o que está
 /** A balance, and where it is. */
 const SALDO = {
   especie: EspecieCitada.describe('Espécie'),
-  lote: LoteCitado.nullable().describe('Lote; nulo na sementeira'),
+  lote: LoteCitado.nullable().describe('Lote; nulo no estoque'),
   estufa: EstufaCitada.nullable().describe('Estufa do lote'),
   unidade: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
 };
@@ -210,7 +210,7 @@ export const PaginaDeContagens = pageOf(Contagem);
 export const ContagemComLinhas = Contagem.extend({
   linhas: z
     .array(LinhaDaContagem)
-    .describe('Por estufa e lote, a sementeira por último; depois, as acrescentadas'),
+    .describe('Por estufa e lote, o estoque por último; depois, as acrescentadas'),
 });
 export type ContagemComLinhas = z.output<typeof ContagemComLinhas>;
 

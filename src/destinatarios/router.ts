@@ -70,7 +70,7 @@ export const destinatariosRouter = router({
   entregas: rest(query, 'GET', '/destinatarios/{id}/entregas', {
     summary: 'Lista as entregas a um destinatário, com os totais',
     description:
-      'O que ele recebeu, do mais novo para o mais antigo, em páginas: expedições, e saídas da sementeira. ' +
+      'O que ele recebeu, do mais novo para o mais antigo, em páginas: expedições, e saídas do estoque. ' +
       'As entregas estornadas vêm com `estornada_por`; os totais (`recebido`), de todas as páginas, não as contam, nem ' +
       'somam sementes com mudas.',
     errors: [401, 404, 500],

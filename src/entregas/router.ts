@@ -28,10 +28,10 @@ export const entregasRouter = router({
   criar: rest(command, 'POST', '/entregas', {
     summary: 'Registra uma entrega de até 50 itens',
     description:
-      'Registra o que um destinatário leva de uma vez: cada item com `lote_id` é uma EXPEDICAO, sem ele uma SAIDA da ' +
-      'sementeira, pelas regras de POST /movimentacoes; ou todos entram, ou nenhum. Um item com `de`, sem `lote_id` nem ' +
+      'Registra o que um destinatário leva de uma vez: cada item com `lote_id` é uma EXPEDICAO, sem ele uma SAIDA do ' +
+      'estoque, pelas regras de POST /movimentacoes; ou todos entram, ou nenhum. Um item com `de`, sem `lote_id` nem ' +
       '`procedencia_id`, o serviço reparte: por tudo o que a planta tem pronto, nos lotes que começaram antes e depois fora de ' +
-      'lotes, ou só pela sementeira com `unidade` SEMENTE; cada parte é um item, e `simular=true` mostra como. Uma movimentação com destinatário é ' +
+      'lotes, ou só pelo estoque com `unidade` SEMENTE; cada parte é um item, e `simular=true` mostra como. Uma movimentação com destinatário é ' +
       'também uma entrega, de um item. Auditoria: CRIAR_ENTREGA e, de cada item, o que a movimentação dele escreve.',
     refusals:
       'o que POST /movimentacoes recusa, de todos os itens recusados (`itens.2.quantidade`); a mesma espécie do mesmo ' +
@@ -97,8 +97,8 @@ export const entregasRouter = router({
   devolver: rest(commandOn('entrega'), 'POST', '/entregas/{id}/devolucao', {
     summary: 'Registra o que o destinatário devolveu de uma entrega',
     description:
-      'Cada item devolvido é uma ENTRADA, de origem DEVOLUCAO: no lote indicado, ou na sementeira da MUDA equivalente, criada se preciso; o que ' +
-      'saiu como semente volta à sementeira da própria espécie. A entrega continua valendo e mostra cada devolução; estornar a movimentação de uma a desfaz. ' +
+      'Cada item devolvido é uma ENTRADA, de origem DEVOLUCAO: no lote indicado, ou no estoque da MUDA equivalente, criada se preciso; o que ' +
+      'saiu como semente volta ao estoque da própria espécie. A entrega continua valendo e mostra cada devolução; estornar a movimentação de uma a desfaz. ' +
       'Auditoria: DEVOLVER_ENTREGA e, de cada entrada, CRIAR_MOVIMENTACAO.',
     refusals:
       'o mesmo item duas vezes, mais do que se levou e ainda não voltou, item estornado ou de outra entrega, lote encerrado, sem a espécie ou sem ' +

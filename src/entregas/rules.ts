@@ -72,7 +72,7 @@ export function checkUmaVez(pedidos: readonly ItemPedido[], place: number): void
     pedidos.map(chaveDe),
     place,
     'especie_id',
-    'Junte as quantidades: cada espécie de um lote, ou da sementeira, entra uma só vez na entrega.',
+    'Junte as quantidades: cada espécie de um lote, ou do estoque, entra uma só vez na entrega.',
   );
 }
 

@@ -38,7 +38,7 @@ const DE = ['MAIS_ANTIGOS'] as const;
 
 export const NovoItem = part({
   especie_id: id('Espécie entregue'),
-  lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele, sai da sementeira'),
+  lote_id: optionalId('Lote de que sai, na fase PRONTO; sem ele, sai do estoque'),
   de: optionalOption(
     DE,
     'MAIS_ANTIGOS: reparte-se por tudo o que a planta tem pronto, o mais antigo primeiro, em vez de `lote_id`',
@@ -46,7 +46,7 @@ export const NovoItem = part({
   unidade: optionalOption(TIPOS_ESPECIE, 'O que se pede; com `de`, mudas se não vier').optional(),
   quantidade: quantity('Quantidade entregue'),
   procedencia_id: optionalId(
-    'Procedência do que sai da sementeira; sem ela, o mais antigo, o vencido por último',
+    'Procedência do que sai do estoque; sem ela, o mais antigo, o vencido por último',
   ).optional(),
 });
 
@@ -72,8 +72,8 @@ export const NovaEntrega = creation(
       por_unidade: 'itens',
     },
     elsewhere: {
-      lote_id: 'Informe o lote em cada item: sem ele, o item sai da sementeira.',
-      procedencia_id: 'Informe a procedência em cada item que sai da sementeira.',
+      lote_id: 'Informe o lote em cada item: sem ele, o item sai do estoque.',
+      procedencia_id: 'Informe a procedência em cada item que sai do estoque.',
       retorno_ao_viveiro: 'Retire este campo: registre o retorno ao viveiro por POST /movimentacoes.',
     },
   },
@@ -104,7 +104,7 @@ export const ItemDevolvido = part({
 export const NovaDevolucao = act(
   {
     itens: z.array(ItemDevolvido).min(1).max(MAX_ITENS).describe('O que voltou'),
-    lote_id: optionalId('Lote em que as plantas entram; sem ele, a sementeira da muda equivalente'),
+    lote_id: optionalId('Lote em que as plantas entram; sem ele, o estoque da muda equivalente'),
     justificativa: longText('Por que voltaram', MAX_JUSTIFICATIVA),
   },
   {
@@ -140,7 +140,7 @@ export type FiltrosDeEntregas = z.output<typeof FiltrosDeEntregas>;
 export const Devolucao = z.object({
   movimentacao_id: idOut('Movimentação que a registrou; estorná-la desfaz a devolução'),
   quantidade: integerOut('Quanto voltou'),
-  lote: LoteCitado.nullable().describe('Lote em que entrou; nulo quando entrou na sementeira'),
+  lote: LoteCitado.nullable().describe('Lote em que entrou; nulo quando entrou no estoque'),
   data_registro: instantOut('Quando foi registrada'),
   usuario: UsuarioCitado.describe('Quem registrou'),
 });
@@ -148,7 +148,7 @@ export const Devolucao = z.object({
 export const ItemDaEntrega = z.object({
   movimentacao_id: idOut('Movimentação que registrou o item'),
   especie: EspecieCitada.describe('Espécie entregue'),
-  lote: LoteCitado.nullable().describe('Lote de que saiu; nulo quando saiu da sementeira'),
+  lote: LoteCitado.nullable().describe('Lote de que saiu; nulo quando saiu do estoque'),
   quantidade: integerOut('Quantidade entregue'),
   unidade: option(TIPOS_ESPECIE, 'O que se entregou: sementes ou mudas'),
   devolvida: integerOut('Quanto dela o destinatário devolveu'),

@@ -39,7 +39,7 @@ export const especiesRouter = router({
     summary: 'Cadastra uma espécie',
     description:
       'Cadastra a espécie, como ATIVO se `status` não disser outra coisa. Com `quantidade_inicial` maior que zero, registra também uma ' +
-      'ENTRADA na sementeira, de origem SALDO_INICIAL. Nomes iguais são ' +
+      'ENTRADA no estoque, de origem SALDO_INICIAL. Nomes iguais são ' +
       'permitidos, e a espécie é da mesma planta (`planta_id`) que a mais antiga com os mesmos nomes e variedade. Auditoria: CRIAR_ESPECIE; com a entrada, CRIAR_MOVIMENTACAO; de uma espécie INATIVO, também INATIVAR_ESPECIE.',
     refusals:
       '`nome_popular`, `categoria` ou `tipo` ausentes ou desconhecidos, quantidade negativa, ou maior que zero em uma espécie INATIVO (400)',
@@ -140,7 +140,7 @@ export const especiesRouter = router({
 
   saldo: rest(query, 'GET', '/especies/{id}/saldo', {
     summary: 'Mostra os saldos de uma espécie no fim de um dia',
-    description: 'Os saldos da sementeira e da produção no fim do dia `em`, somados das movimentações.',
+    description: 'Os saldos do estoque e da produção no fim do dia `em`, somados das movimentações.',
     refusals: 'um dia que ainda não chegou (400)',
     errors: [400, 401, 404, 500],
   })
@@ -151,7 +151,7 @@ export const especiesRouter = router({
   serie: rest(slowQuery, 'GET', '/especies/{id}/serie', {
     summary: 'Mostra os saldos de uma espécie dia a dia, e o que se movimentou',
     description:
-      'Os saldos da sementeira e da produção no fim de cada dia do período, ' +
+      'Os saldos do estoque e da produção no fim de cada dia do período, ' +
       'somados das movimentações, e o que entrou, saiu e se perdeu em cada um. Em um período de mais de ' +
       '400 dias cada ponto reúne vários (`dias_por_ponto`).',
     refusals: 'um dia que ainda não chegou, um período que termina antes de começar (400)',

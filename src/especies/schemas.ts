@@ -41,7 +41,7 @@ export const NovaEspecie = creation(
     categoria,
     tipo: foldedOption(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas; não muda depois'),
     quantidade_inicial: orNone(
-      quantity('Saldo inicial da sementeira; acima de zero é uma entrada', 0),
+      quantity('Saldo inicial do estoque; acima de zero é uma entrada', 0),
     ).transform((n) => n ?? 0),
     status: optionalOption(STATUS_REGISTRO, `${SITUACAO}; sem ela, ATIVO`).transform(
       (status) => status ?? 'ATIVO',
@@ -92,7 +92,7 @@ export type FiltrosDeEspecies = z.output<typeof FiltrosDeEspecies>;
 export const EspeciePar = z.object({
   id: idOut('Identificador da espécie'),
   status: option(STATUS_REGISTRO, 'Situação'),
-  quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
+  quantidade_atual: integerOut('O que está fora dos lotes'),
   em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
 });
 
@@ -125,7 +125,7 @@ export const Especie = z.object({
   tipo: option(TIPOS_ESPECIE, 'O que se conta: sementes ou mudas'),
   anotacoes: textOut('Anotações livres').nullable(),
   status: option(STATUS_REGISTRO, 'Situação'),
-  quantidade_atual: integerOut('Saldo da sementeira: o que está fora dos lotes'),
+  quantidade_atual: integerOut('O que está fora dos lotes'),
   em_producao: integerOut('Plantas ou sementes vivas nos lotes ativos'),
   muda_equivalente: EspeciePar.nullable().describe(
     'De uma semente, a muda da mesma planta a que as plantas voltam: a ATIVO mais antiga; nulo enquanto não há',
@@ -140,7 +140,7 @@ export const Especie = z.object({
       'Com `porPlanta=true`, todos os registros da planta, este também, dos mais antigos aos mais novos',
     ),
   planta: EstoqueDaPlanta.optional().describe('Com `porPlanta=true`, o que a planta tem'),
-  ultima_contagem: instantOut('Quando a sementeira se contou pela última vez').nullable(),
+  ultima_contagem: instantOut('Quando o estoque se contou pela última vez').nullable(),
   data_registro: instantOut('Data do cadastro'),
   data_att: instantOut('Data da última alteração do cadastro'),
 });
@@ -158,7 +158,7 @@ export const DiaDoSaldo = filters({
 export const Saldo = z.object({
   especie_id: idOut('Espécie'),
   em: dayOut('Dia local em cujo fim os saldos eram estes'),
-  sementeira: integerOut('Saldo da sementeira: o que estava fora dos lotes'),
+  sementeira: integerOut('O que estava fora dos lotes'),
   em_producao: integerOut('Plantas ou sementes vivas nos lotes'),
 });
 export type Saldo = z.output<typeof Saldo>;

@@ -173,7 +173,7 @@ function naoReabre(lote: LoteState): AppError {
 function checkBalances(stock: Stock, rows: readonly PlannedRow[]): void {
   for (const row of rows) {
     const especie = stock.especies.get(row.especie_destino_id ?? row.especie_id);
-    if (especie) checkRestante(especie.quantidade_atual + row.variacao_sementeira, 'na sementeira');
+    if (especie) checkRestante(especie.quantidade_atual + row.variacao_sementeira, 'no estoque');
     const item = stock.lote?.itens.get(row.especie_id);
     if (item) checkRestante(item.quantidade_atual + row.variacao_lote, 'no lote');
   }

@@ -101,7 +101,7 @@ export function checkAceitaProcedencia(pedido: PedidoDeMovimentacao): void {
       )
     : invalid(
         'PROCEDENCIA_SO_NA_SEMENTEIRA',
-        'Retire a procedência: ela se escolhe ao abrir o lote, e aqui só no que entra ou sai da sementeira.',
+        'Retire a procedência: ela se escolhe ao abrir o lote, e aqui só no que entra ou sai do estoque.',
         'procedencia_id',
       );
 }

@@ -20,13 +20,13 @@ export const Movimentacao = z.object({
   justificativa: textOut('Justificativa').nullable(),
   retorno_ao_viveiro: z.boolean().describe('Se as plantas voltaram ao viveiro como mudas'),
   variacao_sementeira: integerOut(
-    'O que mudou, com sinal, na sementeira de `especie_destino_id`, ou de `especie_id` quando aquela é nula: o número a somar para o saldo dela',
+    'O que mudou, com sinal, no estoque de `especie_destino_id`, ou de `especie_id` quando aquela é nula: o número a somar para o saldo dela',
   ),
   variacao_lote: integerOut(
     'O que mudou, com sinal, no lote: o número a somar para o que há de `especie_id` nele',
   ),
   especie_destino_id: idOut(
-    'Espécie cuja sementeira mudou, quando não é `especie_id`: a muda que recebeu um retorno ao viveiro',
+    'Espécie cujo estoque mudou, quando não é `especie_id`: a muda que recebeu um retorno ao viveiro',
   ).nullable(),
   estorno_de: idOut('Movimentação que esta estorna').nullable(),
   estornada_por: idOut('Movimentação que estornou esta').nullable(),

@@ -156,7 +156,7 @@ function movimentarSementeira(
   const ajuste = tipo === 'AJUSTE';
   const saldo = {
     saldo: especie.quantidade_atual,
-    de: `da sementeira de ${especie.nome_popular}`,
+    de: `do estoque de ${especie.nome_popular}`,
     reposicao: `${inativa ? 'reative a espécie e ' : ''}registre antes uma entrada`,
     ajuste,
   };

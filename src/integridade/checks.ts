@@ -17,7 +17,7 @@ const LETRA_DA_FASE = `case fase ${Object.entries(LETRA)
 export const CHECKS: readonly Check[] = [
   {
     nome: 'saldo_sementeira',
-    descricao: 'O saldo da sementeira de cada espécie é a soma das suas variações.',
+    descricao: 'O saldo do estoque de cada espécie é a soma das suas variações.',
     entidade: 'especie',
     sql: `
       select s.id as entidade_id, s.quantidade_atual as registrado, coalesce(m.soma, 0) as calculado
@@ -116,7 +116,7 @@ export const CHECKS: readonly Check[] = [
   {
     nome: 'conta_do_lote',
     descricao:
-      'Em cada lote: alocado + entrado + ajustado = vivo + morto + perdido + saído + entregue + retornado.',
+      'Em cada lote: semeado + entrado + ajustado = vivo + morto + perdido + saído + entregue + retornado.',
     entidade: 'lote',
     sql: `
       select l.id as entidade_id, sum(i.vivo) as registrado, sum(coalesce(m.saldo, 0)) as calculado

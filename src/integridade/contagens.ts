@@ -137,7 +137,7 @@ export const CONTAGENS = [
   },
   {
     nome: 'ultima_contagem_da_especie',
-    descricao: 'De cada espécie se sabe quando a sementeira se contou pela última vez.',
+    descricao: 'De cada espécie se sabe quando o estoque se contou pela última vez.',
     entidade: 'especie',
     sql: `
       select e.id as entidade_id, e.ultima_contagem as registrado, u.em as calculado

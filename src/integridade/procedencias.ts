@@ -42,7 +42,7 @@ export const PROCEDENCIAS = [
   },
   {
     nome: 'procedencias_da_especie',
-    descricao: 'As procedências de uma espécie não têm, juntas, mais do que há na sementeira dela.',
+    descricao: 'As procedências de uma espécie não têm, juntas, mais do que há no estoque dela.',
     entidade: 'especie',
     sql: `
       select e.id as entidade_id, sum(p.saldo) as registrado, e.quantidade_atual as calculado

@@ -38,8 +38,8 @@ export const lotesRouter = router({
   criar: rest(command, 'POST', '/lotes', {
     summary: 'Abre um lote',
     description:
-      'Abre um lote em SEMEADURA e tira as quantidades da sementeira: uma SAIDA de origem ALOCACAO por ' +
-      'espécie; com `entrada_direta`, ou sem dizê-lo de uma espécie cuja sementeira ninguém usa, o que falta entra antes nela, uma ENTRADA por espécie. ' +
+      'Abre um lote em SEMEADURA e tira as quantidades do estoque: uma SAIDA de origem ALOCACAO por ' +
+      'espécie; com `entrada_direta`, ou sem dizê-lo de uma espécie cujo estoque ninguém usa, o que falta entra antes nele, uma ENTRADA por espécie. ' +
       'Tudo em uma transação, ou nada. O código, como `LOTE-2026-00001`, é do serviço. ' +
       'Auditoria: CRIAR_LOTE e CRIAR_MOVIMENTACAO.',
     refusals: byCode(RECUSAS.abertura),

@@ -84,8 +84,8 @@ function semSaldo({ nome_popular, quantidade_atual }: EspecieState, falta: numbe
   return {
     codigo: 'SALDO_INSUFICIENTE',
     detalhe:
-      `Registre antes uma entrada de ${falta} de ${nome_popular}, ou faça uma semeadura direta (entrada_direta): ` +
-      `a sementeira tem ${quantidade_atual} e ${falta === 1 ? 'falta 1' : `faltam ${falta}`}.`,
+      `Registre antes uma entrada de ${falta} de ${nome_popular}, ou dê entrada agora no que falta (entrada_direta): ` +
+      `o estoque tem ${quantidade_atual} e ${falta === 1 ? 'falta 1' : `faltam ${falta}`}.`,
     campo,
   };
 }

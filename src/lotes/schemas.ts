@@ -44,7 +44,7 @@ const DO_LOTE_ABERTO = {
 export const NovoItemDoLote = creation(
   {
     especie_id: id('Espécie do item'),
-    quantidade_inicial: quantity('Quantidade que sai da sementeira para o lote'),
+    quantidade_inicial: quantity('Quantidade que sai do estoque para o lote'),
     procedencia_id: optionalId(
       'Procedência da espécie; sem ela, o mais antigo: primeiro o de origem desconhecida, por último o vencido',
     ).optional(),
@@ -67,7 +67,7 @@ export const NovoLote = creation(
     entrada_direta: z
       .boolean()
       .describe(
-        'Semeadura direta: se o que falta na sementeira entra nela na abertura, com uma ENTRADA por espécie (sementes do dia, estacas). Sem este campo, é assim nas espécies cuja sementeira ninguém usa: nada foi registrado nela senão entradas diretas',
+        'Se o que falta no estoque entra na abertura, com uma ENTRADA por espécie (sementes do dia, estacas). Sem este campo, é assim nas espécies cujo estoque ninguém usa',
       )
       .nullish(),
   },

@@ -43,9 +43,9 @@ export const movimentacoesRouter = router({
   criar: rest(groupCommand, 'POST', '/movimentacoes', {
     summary: 'Registra uma movimentação de estoque',
     description:
-      'Registra uma movimentação e muda o saldo: o do lote quando há `lote_id`, o da sementeira quando ' +
+      'Registra uma movimentação e muda o saldo: o do lote quando há `lote_id`, o do estoque quando ' +
       'não há. Uma EXPEDICAO que zera o lote o leva a FINALIZADO e libera a estufa; com ' +
-      '`retorno_ao_viveiro`, o que sai do lote entra na sementeira da MUDA equivalente, criada se ' +
+      '`retorno_ao_viveiro`, o que sai do lote entra no estoque da MUDA equivalente, criada se ' +
       'preciso. Auditoria: CRIAR_MOVIMENTACAO e, conforme o tipo, REGISTRAR_MORTALIDADE ou ' +
       'EXPEDIR_LOTE.',
     refusals: byCode(RECUSAS_DA_MOVIMENTACAO),

@@ -26,10 +26,10 @@ const tipo = foldedOption(TIPOS_MOVIMENTACAO, 'Tipo da movimentação');
 export const DadosDaMovimentacao = z.object({
   especie_id: id('Espécie movimentada'),
   lote_id: optionalId(
-    'Lote em que se movimenta; sem ele, a sementeira. Obrigatório em PERDA, EXPEDICAO e MORTALIDADE',
+    'Lote em que se movimenta; sem ele, o estoque. Obrigatório em PERDA, EXPEDICAO e MORTALIDADE',
   ),
   destinatario_id: optionalId(
-    'Destinatário; obrigatório em EXPEDICAO que não retorna ao viveiro, aceito em SAIDA da sementeira',
+    'Destinatário; obrigatório em EXPEDICAO que não retorna ao viveiro, aceito em SAIDA do estoque',
   ),
   quantidade: quantity('Quantidade, diferente de zero; negativa só em AJUSTE', -MAX_QUANTITY),
   justificativa: optionalLongText(
@@ -42,7 +42,7 @@ export const DadosDaMovimentacao = z.object({
     .nullish()
     .transform((value) => value ?? false),
   procedencia_id: optionalId(
-    'Procedência do que entra ou sai da sementeira; sem ela, entra de origem desconhecida, e sai o mais antigo, o vencido por último',
+    'Procedência do que entra ou sai do estoque; sem ela, entra de origem desconhecida, e sai o mais antigo, o vencido por último',
   ).optional(),
   finalidade: DA_ENTREGA.finalidade,
   programa: DA_ENTREGA.programa,

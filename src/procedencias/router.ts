@@ -44,8 +44,8 @@ export const procedenciasRouter = router({
   listar: rest(quickQuery, 'GET', '/procedencias', {
     summary: 'Lista as procedências',
     description:
-      'As procedências, das mais novas para as mais antigas, em páginas, com o que receberam e o que resta delas na ' +
-      'sementeira. `busca` é uma parte do código, do município ou do lugar, sem diferença de maiúsculas nem de acentos.',
+      'As procedências, das mais novas para as mais antigas, em páginas, com o que receberam e o que resta delas no ' +
+      'estoque. `busca` é uma parte do código, do município ou do lugar, sem diferença de maiúsculas nem de acentos.',
     errors: [401, 500],
   })
     .input(schemas.FiltrosDeProcedencias)
@@ -54,7 +54,7 @@ export const procedenciasRouter = router({
 
   buscar: rest(quickQueryById, 'GET', '/procedencias/{id}', {
     summary: 'Mostra uma procedência',
-    description: 'A procedência, com o que recebeu (`recebida`) e o que resta dela na sementeira (`saldo`).',
+    description: 'A procedência, com o que recebeu (`recebida`) e o que resta dela no estoque (`saldo`).',
     errors: [401, 404, 500],
   })
     .output(schemas.Procedencia)
@@ -63,8 +63,8 @@ export const procedenciasRouter = router({
   destino: rest(slowQueryById, 'GET', '/procedencias/{id}/destino', {
     summary: 'Mostra em que lotes uma procedência está, e quem recebeu plantas dela',
     description:
-      'Os lotes em que ela está, com o que está vivo, e os destinatários que receberam plantas desses lotes, ou dela da ' +
-      'sementeira. As plantas de um lote não se distinguem: onde entraram nele também outras, `certa` é falso. O que ' +
+      'Os lotes em que ela está, com o que está vivo, e os destinatários que receberam plantas desses lotes, ou dela do ' +
+      'estoque. As plantas de um lote não se distinguem: onde entraram nele também outras, `certa` é falso. O que ' +
       'foi estornado não conta.',
     errors: [401, 404, 500],
   })

@@ -147,7 +147,7 @@ export const Procedencia = z.object({
   anotacoes: textOut('Anotações livres').nullable(),
   status: option(STATUS_REGISTRO, SITUACAO),
   recebida: integerOut('Quanto entrou com esta procedência, sem o que foi estornado'),
-  saldo: integerOut('Quanto resta dela na sementeira, fora dos lotes'),
+  saldo: integerOut('Quanto resta dela no estoque, fora dos lotes'),
   entrada: instantOut(
     'Quando entrou o mais antigo do que há dela: o mais antigo sai primeiro, e o vencido por último',
   ).nullable(),

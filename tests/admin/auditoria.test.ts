@@ -91,7 +91,7 @@ test('a delivery is one sentence that names plant, batch and recipient, and link
     await entry.getByRole('link', { name, exact: true }).waitFor();
   }
   // What the act wrote besides is there, and not in the way.
-  await entry.getByRole('button', { name: 'E mais 1 registro do mesmo ato' }).click();
+  await entry.getByRole('button', { name: 'Ver a entrega inteira' }).click();
   await entry.getByText(/registrou a entrega ENT-\d+-\d+ a /).waitFor();
   await entry.getByRole('link', { name: 'Ver a movimentação' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Movimentação' });
@@ -142,9 +142,7 @@ test('a count and a change of phase are sentences that name the plants', async (
   await seen(
     passed.getByText(`passou o lote ${lote.codigo}, de ${item.nome_popular}, de Semeadura a Germinação em `),
   );
-  await seen(
-    counted.getByText(`contou 7 sementes de ${nome_popular} na sementeira, na contagem ${numero} em `),
-  );
+  await seen(counted.getByText(`contou 7 sementes de ${nome_popular} no estoque, na contagem ${numero} em `));
   // It was recorded when it was counted: once is enough.
   expect(await counted.getByText('Contada em').count()).toBe(0);
   for (const name of [nome_popular, numero]) await counted.getByRole('link', { name, exact: true }).waitFor();

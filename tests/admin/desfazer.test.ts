@@ -71,7 +71,7 @@ test('a batch opened by mistake is cancelled from the notice, and the entry that
     cargo: 'Operador',
   });
   await page.getByRole('textbox', { name: 'Quantidade inicial' }).fill('50');
-  await page.getByRole('checkbox', { name: 'Semeadura direta' }).check();
+  await page.getByRole('checkbox', { name: 'Dar entrada agora nas 20 que faltam' }).check();
   await page.getByRole('button', { name: 'Salvar' }).click();
   // The connection is lost between the batch and what entered for it.
   let asked = 0;

@@ -112,11 +112,11 @@ test('a species that is typed before its batch has loaded is still found in it',
 test('a double click registers once, and the next one keeps its type', async () => {
   const page = await at(`/movimentacoes?registrar=ENTRADA&especie=${semente.id}`);
   const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
-  await dialog.getByText('Disponível: 1.000 sementes na sementeira').waitFor();
+  await dialog.getByText('Disponível: 1.000 sementes no estoque').waitFor();
   await fill(dialog, { Quantidade: '120', Justificativa: 'Coleta de sementes, duas vezes' });
   await dialog.getByRole('button', { name: 'Registrar' }).dblclick();
   const done = page.getByRole('dialog', { name: 'Movimentação registrada' });
-  await done.getByText('1.120 sementes na sementeira').waitFor();
+  await done.getByText('1.120 sementes no estoque').waitFor();
   const written = await Movimentacao.query(db).where({ justificativa: 'Coleta de sementes, duas vezes' });
   expect(written).toHaveLength(1);
 

@@ -124,7 +124,7 @@ test.each([
     ],
     'Saem 30 do LOTE-1 (o lote é finalizado) e 5 de fora de lotes.',
   ],
-  [[{ quantidade: 1_200, lote: null, unidade: 'SEMENTE' as const }], 'Saem 1.200 da sementeira.'],
+  [[{ quantidade: 1_200, lote: null, unidade: 'SEMENTE' as const }], 'Saem 1.200 do estoque.'],
   [
     [1, 2, 3, 4].map((quantidade) => ({ quantidade })),
     'Saem 1 do LOTE-1, 2 do LOTE-1, 3 do LOTE-1 e 4 do LOTE-1.',

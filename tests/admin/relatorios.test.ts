@@ -244,7 +244,7 @@ test('on a phone a report is a list of cards, with its totals above them', async
   const page = await at('/relatorios/movimentacoes', { width: 390 });
   await page.getByRole('list', { name: 'Movimentações' }).getByRole('listitem').first().waitFor();
   for (const name of ['Total de sementes', 'Total de mudas'])
-    await seen(page.getByRole('group', { name }).getByText(/^Variação na sementeira: /));
+    await seen(page.getByRole('group', { name }).getByText(/^Variação no estoque: /));
   // The account of batches counts plants, and tells seeds from seedlings only of the living.
   await follow(page, '/relatorios/producao');
   const vivas = page.getByRole('group', { name: 'Total de mudas' }).getByText(/^Vivas: /);

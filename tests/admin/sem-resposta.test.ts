@@ -81,7 +81,7 @@ test('a record and a list show which of their parts did not come', async () => {
     },
     {
       ...{ path: `/estufas/${lote.estufa_id}`, procedure: 'estufas.rondas' },
-      answer: () => page.getByText('Vista pela última vez'),
+      answer: () => page.getByText(/^Vistoriada por/),
     },
     {
       ...{ path: '/especies', procedure: 'relatorios.especies' },

@@ -74,7 +74,7 @@ describe('what to do today', () => {
           'Veja se Jatobá e mais 1 já passa de fase: está em Germinação há 40 dias, e o usual são até 25 (LOTE-2026-00001).',
         href: '/lotes/l1',
       },
-      { texto: 'Conte as sementes de Ipê na sementeira: nunca se contou.', href: '/especies/s1' },
+      { texto: 'Conte as sementes de Ipê no estoque: nunca se contou.', href: '/especies/s1' },
       { texto: 'Conte as mudas de Ipê fora de lotes: nunca se contou.', href: '/especies/s1' },
     ]);
   });

@@ -14,7 +14,7 @@ test('where there is one plant, the words are those for one', async () => {
   await service.movimentacoes.criar({ tipo: 'ENTRADA', procedencia_id, ...semente });
   const page = await at(`/especies/${especie_id}`);
   const figure = (label: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${label}`) });
-  await figure('Na sementeira').getByText('semente', { exact: true }).waitFor();
+  await figure('No estoque de sementes').getByText('semente', { exact: true }).waitFor();
   await follow(page, `/procedencias/${procedencia_id}`);
   await figure('Recebida').getByText('semente', { exact: true }).waitFor();
 

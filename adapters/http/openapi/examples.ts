@@ -349,7 +349,7 @@ const SAMPLES: Record<string, unknown> = {
 
   'serie_mensal.mes': '2026-03',
   'alertas.mensagem': 'Examine o lote LOTE-2026-00001: nos últimos 30 dias morreram 12% das plantas que ele recebeu.',
-  'verificacoes.descricao': 'O saldo da sementeira de cada espécie é a soma das suas variações.',
+  'verificacoes.descricao': 'O saldo do estoque de cada espécie é a soma das suas variações.',
   'perdas.motivo': null,
   'diferencas.verificacao': 'saldo_sementeira',
   'diferencas.registrado': '400',

@@ -47,7 +47,7 @@ export function items({ itens }: Termo, dia: (instante: string) => string): Cont
     return [
       { text: String(index + 1), ...style },
       { stack: [...species(item, dense, style), ...back] },
-      { ...breakable(item.lote ?? 'Sementeira', LOTE.letters), ...style },
+      { ...breakable(item.lote ?? 'Estoque', LOTE.letters), ...style },
       {
         text: quantia(item.quantidade, item.unidade),
         ...{ bold: true, alignment: 'right', noWrap: true, ...style },

@@ -3,15 +3,15 @@ import { dayOut, idOut, integerOut } from '../../wire/fields.ts';
 
 export const PontoDaSerie = z.object({
   dia: dayOut('Último dia do ponto'),
-  sementeira: integerOut('Saldo da sementeira no fim do dia'),
+  sementeira: integerOut('Saldo do estoque no fim do dia'),
   em_producao: integerOut('Plantas ou sementes vivas nos lotes no fim do dia'),
   entradas: integerOut('O que entrou'),
-  alocadas: integerOut('O que saiu da sementeira para lotes'),
+  alocadas: integerOut('O que saiu do estoque para lotes'),
   entregas: integerOut('O que foi entregue a destinatários'),
   outras_saidas: integerOut('O que saiu sem ser para um destinatário'),
   retornos: integerOut('O que saiu dos lotes da espécie e voltou ao viveiro, como muda'),
   retornos_recebidos: integerOut(
-    'O que entrou na sementeira por retornos ao viveiro, de lotes desta espécie ou de outra',
+    'O que entrou no estoque por retornos ao viveiro, de lotes desta espécie ou de outra',
   ),
   perdas: integerOut('O que se perdeu em lotes, sem a mortalidade'),
   mortalidade: integerOut('O que morreu em lotes'),

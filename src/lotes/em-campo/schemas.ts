@@ -86,8 +86,6 @@ export const LotesEmCampo = z.object({
     .array(LugarEmCampo)
     .describe('Os lugares, sem os Inativo; ou todos os que mudaram desde então, os inativados inclusive'),
   rondas: z.array(RondaEmCampo).describe('A última ronda de cada estufa de que já se fez uma'),
-  sementeira: z
-    .array(LinhaDaSementeira)
-    .describe('As linhas da sementeira nas contagens abertas, sempre todas'),
+  sementeira: z.array(LinhaDaSementeira).describe('As linhas do estoque nas contagens abertas, sempre todas'),
 });
 export type LotesEmCampo = z.output<typeof LotesEmCampo>;

@@ -17,7 +17,7 @@ export const LoteDoDestino = LoteCitado.extend({
 export const EntregaDoDestino = z.object({
   movimentacao_id: idOut('Movimentação da entrega'),
   data: instantOut('Quando foi'),
-  lote: LoteCitado.nullable().describe('De que lote; nulo, da sementeira'),
+  lote: LoteCitado.nullable().describe('De que lote; nulo, do estoque'),
   quantidade: integerOut('Quanto foi'),
 });
 
@@ -26,7 +26,7 @@ export const DestinatarioDoDestino = z.object({
   nome: textOut('Nome do destinatário'),
   telefone: textOut('Telefone').nullable(),
   email: textOut('E-mail').nullable(),
-  quantidade: integerOut('Quanto recebeu da espécie, dos lotes em que ela está e da sementeira'),
+  quantidade: integerOut('Quanto recebeu da espécie, dos lotes em que ela está e do estoque'),
   certa: z
     .boolean()
     .describe('Se é tudo desta procedência; não, onde um lote a tem misturada com outras plantas'),
@@ -39,9 +39,9 @@ export const Destino = z.object({
   codigo: textOut('Código da procedência'),
   especie_id: idOut('Espécie de que ela é'),
   recebida: integerOut('Quanto entrou com ela'),
-  saldo: integerOut('Quanto resta dela na sementeira'),
+  saldo: integerOut('Quanto resta dela no estoque'),
   em_lotes: integerOut('Quanto dela foi para lotes'),
-  saiu_da_sementeira: integerOut('Quanto dela saiu da sementeira sem passar por um lote'),
+  saiu_da_sementeira: integerOut('Quanto dela saiu do estoque sem passar por um lote'),
   lotes: z.array(LoteDoDestino).describe('Lotes em que ela está, os mais novos primeiro'),
   destinatarios: z.array(DestinatarioDoDestino).describe('Quem recebeu plantas dela, por nome'),
 });

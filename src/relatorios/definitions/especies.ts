@@ -10,8 +10,8 @@ export const especies = defineReport({
   name: 'especies',
   title: TITULOS.especies,
   summary: 'Relatório das espécies e dos saldos',
-  description: 'As espécies com os saldos da sementeira e da produção.',
-  note: 'Saldos do momento da emissão, qualquer que seja o período. Sementes e mudas não se somam: na sementeira conta-se como a espécie, e num lote, de Produção em diante, são mudas.',
+  description: 'As espécies com os saldos do estoque e da produção.',
+  note: 'Saldos do momento da emissão, qualquer que seja o período. Sementes e mudas não se somam: no estoque conta-se como a espécie, e num lote, de Produção em diante, são mudas.',
   columns: {
     id: column.id('Espécie', 't.id'),
     nome_popular: column.text('Nome popular', 't.nome_popular'),
@@ -20,7 +20,7 @@ export const especies = defineReport({
     categoria: column.option('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
     tipo: column.option('Tipo', 't.tipo', TIPOS_ESPECIE),
     status: column.option('Situação', 't.status', STATUS_REGISTRO),
-    quantidade_atual: column.quantityOf('t.tipo', 'Na sementeira', 't.quantidade_atual'),
+    quantidade_atual: column.quantityOf('t.tipo', 'No estoque', 't.quantidade_atual'),
     em_producao: column.quantity('Em produção', emLotes('lote_itens i'), {
       seeds: seedsOf(
         't.tipo',

@@ -18,10 +18,10 @@ export const expedicoes = defineReport({
   title: TITULOS.expedicoes,
   summary: 'Relatório do que foi entregue, e do que retornou ao viveiro',
   description:
-    'As entregas do período que valem, de lotes e da sementeira, com o nome que o destinatário tinha no ' +
+    'As entregas do período que valem, de lotes e do estoque, com o nome que o destinatário tinha no ' +
     'dia; os retornos ao viveiro têm coluna e total próprios.',
   note:
-    'O que foi entregue a destinatários, de lotes ou da sementeira; o que retornou ao viveiro tem coluna e total próprios. ' +
+    'O que foi entregue a destinatários, de lotes ou do estoque; o que retornou ao viveiro tem coluna e total próprios. ' +
     'O que foi estornado não conta. Sementes e mudas não se somam. O destinatário está como se chamava no dia.',
   pessoal: true,
   columns: {
@@ -45,7 +45,7 @@ export const expedicoes = defineReport({
     documento: column.document('Documento', 'copia.documento'),
     retorno_ao_viveiro: column.yesNo('Retorno ao viveiro', 't.retorno_ao_viveiro'),
     quantidade: column.quantityOf('t.unidade', 'Entregue', 't.entregue'),
-    retornadas: column.quantityOf('t.unidade', 'Retornada', 't.retornadas'),
+    retornadas: column.quantityOf('t.unidade', 'Ficou no viveiro', 't.retornadas'),
     termo: column.optionalText('Termo', 'termo.numero'),
     justificativa: column.justification('t.justificativa'),
     usuario: column.text('Registrada por', 'u.nome'),
@@ -63,12 +63,12 @@ export const expedicoes = defineReport({
   joins: VIZINHOS,
   order: 't.seq desc',
   chart: {
-    title: 'Quantidades entregues e retornadas por mês',
+    title: 'O que se entregou e o que ficou no viveiro, por mês',
     label: { kind: 'month', sql: 't.data_registro' },
     series: {
       'Mudas entregues': `sum(t.entregue) filter (where t.unidade = 'MUDA')`,
       'Sementes entregues': `sum(t.entregue) filter (where t.unidade = 'SEMENTE')`,
-      'Retornadas ao viveiro': 'sum(t.retornadas)',
+      'Ficaram no viveiro': 'sum(t.retornadas)',
     },
   },
   resumo: {

@@ -25,8 +25,8 @@ export const lotes = defineReport({
     'Com `especieId`, um lote que tem também outras espécies conta inteiro.',
   note:
     'Quantidades do momento da emissão, qualquer que seja o período. ' +
-    'Alocadas na abertura + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
-    'retornadas ao viveiro. O que foi estornado não conta. A conta é de plantas, cada semente uma: o que entrou semente ' +
+    'Semeadas na abertura + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
+    'ficaram no viveiro. O que foi estornado não conta. A conta é de plantas, cada semente uma: o que entrou semente ' +
     'pode ter morrido muda. Só as vivas contam à parte, e de Produção em diante são mudas. Pedido por espécie, um lote que tem outras conta inteiro.',
   columns: {
     id: column.id('Lote', 't.id'),
@@ -41,7 +41,7 @@ export const lotes = defineReport({
     fase: column.option('Fase', 't.fase', FASES),
     status: column.option('Situação', 't.status', STATUS_REGISTRO),
     motivo_encerramento: column.optionalOption('Encerramento', 't.motivo_encerramento', MOTIVOS_ENCERRAMENTO),
-    alocadas: plants('Alocadas', 'alocadas'),
+    alocadas: plants('Semeadas', 'alocadas'),
     entradas: plants('Entradas', 'entradas'),
     ajustes: plants('Ajustes', 'ajustes'),
     quantidade_total: column.quantity('Vivas', 't.quantidade_total', {
@@ -51,7 +51,7 @@ export const lotes = defineReport({
     perdidas: plants('Perdidas', 'perdidas'),
     saidas: plants('Saídas', 'saidas'),
     entregues: plants('Entregues', 'entregues'),
-    retornadas: plants('Retornadas', 'retornadas'),
+    retornadas: plants('Ficaram no viveiro', 'retornadas'),
     data_inicio: column.instant('Início', 't.data_inicio'),
     data_fim: column.optionalInstant('Fim', 't.data_fim'),
   },

@@ -48,7 +48,7 @@ export const movimentacoes = defineReport({
     '`viraram_mudas` é o que passou de sementes a mudas dentro dos lotes: somado a `variacao_lote`, dá o que mudou em cada unidade.',
   note:
     'Com as estornadas e os estornos: as variações são os números a somar, e as somas delas são o que o estoque mudou. ' +
-    'Sementes e mudas não se somam: num lote, de Produção em diante são mudas. O que virou muda não é movimentação: está entre os totais. No retorno ao viveiro, o que entra na sementeira é da espécie de retorno; num relatório de uma só espécie, as variações são só as dela.',
+    'Sementes e mudas não se somam: num lote, de Produção em diante são mudas. O que virou muda não é movimentação: está entre os totais. No retorno ao viveiro, o que entra no estoque é da espécie de retorno; num relatório de uma só espécie, as variações são só as dela.',
   pessoal: true,
   columns: {
     id: column.id('Movimentação', 't.id'),
@@ -71,7 +71,7 @@ export const movimentacoes = defineReport({
       `case when t.destinatario_id is not null then ${NOME_DO_DESTINATARIO} end`,
     ),
     quantidade: column.integer('Quantidade', 't.quantidade'),
-    variacao_sementeira: column.quantity('Variação na sementeira', 't.variacao_sementeira', {
+    variacao_sementeira: column.quantity('Variação no estoque', 't.variacao_sementeira', {
       seeds: 't.sementes_na_sementeira',
     }),
     variacao_lote: column.quantityOf('t.unidade', 'Variação no lote', 't.variacao_lote'),

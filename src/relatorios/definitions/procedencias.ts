@@ -49,7 +49,7 @@ export const procedencias = defineReport({
     peso_gramas: column.optionalDecimal('Peso (g)', 't.peso_gramas'),
     status: column.option('Situação', 't.status', STATUS_REGISTRO),
     recebida: column.quantityOf('t.tipo', 'Recebida', 't.recebida'),
-    saldo: column.quantityOf('t.tipo', 'Na sementeira', 't.saldo'),
+    saldo: column.quantityOf('t.tipo', 'No estoque', 't.saldo'),
     ...taxaComAmostra('germinacao', 'Germinação'),
     ...taxaComAmostra('sobrevivencia', 'Sobrevivência'),
     ...taxaComAmostra('rendimento', 'Rendimento'),

@@ -13,10 +13,10 @@ const NO_PERIODO = `
     and ($3::timestamptz is null or l.data_inicio <= $3)`;
 
 const NOTA =
-  'Alocadas na abertura dos lotes + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
-  'retornadas ao viveiro. Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
+  'Semeadas na abertura dos lotes + entradas + ajustes = vivas + mortas + perdidas + saídas (sem destinatário) + entregues + ' +
+  'ficaram no viveiro. Germinação: das sementes semeadas, as vivas quando o lote foi de GERMINAÇÃO a PRODUÇÃO. Sobrevivência: das que ' +
   'entraram em PRODUÇÃO, as vivas no fim da fase. Rendimento: das plantas de lotes encerrados, as entregues e as ' +
-  'retornadas ao viveiro. Entregue é o que foi a um destinatário; o que saiu vivo no caminho, sem destinatário, não conta ' +
+  'que ficaram no viveiro. Entregue é o que foi a um destinatário; o que saiu vivo no caminho, sem destinatário, não conta ' +
   'nas taxas, e o que foi estornado não conta em nada. A conta é de plantas, cada semente uma; só as vivas ' +
   'contam à parte, e de Produção em diante são mudas.';
 
@@ -45,14 +45,14 @@ export const producao = defineReport({
     especie: column.text('Espécie', 't.nome_popular'),
     tipo: column.option('Tipo', 't.tipo', TIPOS_ESPECIE),
     lotes: column.integer('Lotes', 't.lotes'),
-    alocadas: column.sum('Alocadas', 't.alocadas'),
+    alocadas: column.sum('Semeadas', 't.alocadas'),
     entradas: column.sum('Entradas', 't.entradas'),
     ajustes: column.sum('Ajustes', 't.ajustes'),
     mortas: column.sum('Mortas', 't.mortas'),
     perdidas: column.sum('Perdidas', 't.perdidas'),
     saidas: column.sum('Saídas', 't.saidas'),
     entregues: column.sum('Entregues', 't.entregues'),
-    retornadas: column.sum('Retornadas', 't.retornadas'),
+    retornadas: column.sum('Ficaram no viveiro', 't.retornadas'),
     vivas: column.quantity('Vivas', 't.vivas', { seeds: 't.sementes_vivas' }),
     ...taxaComAmostra('germinacao', 'Germinação'),
     ...taxaComAmostra('sobrevivencia', 'Sobrevivência'),

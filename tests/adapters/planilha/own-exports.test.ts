@@ -34,7 +34,7 @@ await lote(caller, {
 await destinatario(caller, { nome: '＠Escola', documento: '11.222.333/0001-81' });
 await procedencia(caller, { especie_id: ipe.id, municipio: 'Mogi das Cruzes', peso_gramas: 1250 });
 
-const TWOFOLD = expect.stringContaining('mexeu na sementeira e num lote');
+const TWOFOLD = expect.stringContaining('mexeu no estoque e num lote');
 const ROWS = {
   especies: [
     { nome_popular: '＝Ipê', categoria: 'NATIVA', tipo: 'SEMENTE', quantidade_inicial: 90, status: 'ATIVO' },

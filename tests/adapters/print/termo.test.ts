@@ -91,7 +91,7 @@ describe('GET /entregas/{id}/termo', () => {
     const { pdf } = await fileAt(`/entregas/${id}/termo`);
     expect(pdf.pages).toHaveLength(2);
     for (let n = 0; n < 50; n += 1) {
-      const row = `Espécie da mata ${n} ${GENERA[n % GENERA.length]} numerus-${n} Sementeira ${10 + n} ${n % 5 ? 'mudas' : 'sementes'}`;
+      const row = `Espécie da mata ${n} ${GENERA[n % GENERA.length]} numerus-${n} Estoque ${10 + n} ${n % 5 ? 'mudas' : 'sementes'}`;
       expect(
         pdf.pages.filter((page) => page.includes(row)),
         row,

@@ -254,7 +254,7 @@ describe('closing a count', () => {
     const { id, linhas } = await contagem(caller, { especie_ids: [especie_id] });
     await caller.contagens.anotar({ id, linha_id: linhas[0]?.id as string, quantidade: 4 });
     const [nome] = linhas.map(({ especie: { nome_popular } }) => nome_popular);
-    const oQueFazer = `Conte de novo ${nome}, na sementeira, ou deixe a linha como IGNORAR: a diferença é maior do que um movimento pode ter.`;
+    const oQueFazer = `Conte de novo ${nome}, no estoque, ou deixe a linha como IGNORAR: a diferença é maior do que um movimento pode ter.`;
     const fechar = () => caller.contagens.encerrar({ id, justificativa });
     await expectRefused(db, fechar, 'invalid', 'FORA_DO_LIMITE', 'linhas');
     await expect(fechar()).rejects.toThrow(oQueFazer);

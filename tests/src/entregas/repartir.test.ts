@@ -111,7 +111,7 @@ describe('several wishes in one delivery', () => {
       },
       {
         campo: 'itens.2.quantidade',
-        detalhe: 'Peça no máximo 75: falta 1 semente de Araçá, e na sementeira há 75.',
+        detalhe: 'Peça no máximo 75: falta 1 semente de Araçá, e no estoque há 75.',
       },
     ]);
   });

@@ -37,7 +37,7 @@ const undo = (values: Partial<Original>) => () =>
 describe('a reversal', () => {
   it('takes at most what the sementeira has', () => {
     expect(undo({ variacao_sementeira: 10 })).not.toThrow();
-    expect(undo({ variacao_sementeira: 11 })).toThrow(/na sementeira falta 1 /);
+    expect(undo({ variacao_sementeira: 11 })).toThrow(/no estoque falta 1 /);
   });
 
   it('takes at most what the batch has', () => {

@@ -309,20 +309,20 @@ describe('a refusal', () => {
     const asked: [Parameters<typeof row>, string][] = [
       [
         [saida],
-        'Use no máximo 300, ou registre antes uma entrada de 200: o saldo da sementeira de semente é de 300.',
+        'Use no máximo 300, ou registre antes uma entrada de 200: o saldo do estoque de semente é de 300.',
       ],
       [
         [{ tipo: 'AJUSTE', quantidade: -500 }],
-        'Use no mínimo -300, ou registre antes uma entrada de 200: o saldo da sementeira de semente é de 300.',
+        'Use no mínimo -300, ou registre antes uma entrada de 200: o saldo do estoque de semente é de 300.',
       ],
       [
         [{ tipo: 'AJUSTE', quantidade: -101, ...noLote }],
         'Use no mínimo -100, ou registre antes no lote uma entrada de 1: o saldo da espécie no lote LOTE-2026-00001 é de 100.',
       ],
-      [[saida, { saldo: 0 }], 'Registre antes uma entrada de 500: o saldo da sementeira de semente é de 0.'],
+      [[saida, { saldo: 0 }], 'Registre antes uma entrada de 500: o saldo do estoque de semente é de 0.'],
       [
         [{ tipo: 'SAIDA' }, { saldo: 0, especie: 'INATIVO' }],
-        'Reative a espécie e registre antes uma entrada de 1: o saldo da sementeira de semente é de 0.',
+        'Reative a espécie e registre antes uma entrada de 1: o saldo do estoque de semente é de 0.',
       ],
       [
         [{ quantidade: 3, ...noLote }, { vagas: 2 }],

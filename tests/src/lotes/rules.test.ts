@@ -59,13 +59,13 @@ describe('opening a batch', () => {
             codigo: 'SALDO_INSUFICIENTE',
             campo: POUCA,
             detalhe:
-              'Registre antes uma entrada de 300 de Ipê, ou faça uma semeadura direta (entrada_direta): a sementeira tem 200 e faltam 300.',
+              'Registre antes uma entrada de 300 de Ipê, ou dê entrada agora no que falta (entrada_direta): o estoque tem 200 e faltam 300.',
           },
           {
             codigo: 'SALDO_INSUFICIENTE',
             campo: 'itens_especies.1.quantidade_inicial',
             detalhe:
-              'Registre antes uma entrada de 1 de Cedro, ou faça uma semeadura direta (entrada_direta): a sementeira tem 0 e falta 1.',
+              'Registre antes uma entrada de 1 de Cedro, ou dê entrada agora no que falta (entrada_direta): o estoque tem 0 e falta 1.',
           },
         ],
       }),

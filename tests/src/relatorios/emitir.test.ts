@@ -123,9 +123,9 @@ describe('the chart', () => {
   it('is answered on request, over all rows of the period, with empty months', async () => {
     const { grafico } = await caller.relatorios.expedicoes({ ...ALWAYS, limite: 1, grafico: true });
     expect(grafico).toEqual({
-      titulo: 'Quantidades entregues e retornadas por mês',
+      titulo: 'O que se entregou e o que ficou no viveiro, por mês',
       eixo: 'Mês',
-      series: ['Mudas entregues', 'Sementes entregues', 'Retornadas ao viveiro'],
+      series: ['Mudas entregues', 'Sementes entregues', 'Ficaram no viveiro'],
       barras: [{ rotulo: '2026-02', valores: [100, 0, 80] }],
     });
     expect(await caller.relatorios.expedicoes(ALWAYS)).not.toHaveProperty('grafico');
