@@ -15,7 +15,7 @@ export function Perdas({ desde, geradoEm, motivo, ...perdas }: PerdasProps) {
     data_inicio: localDay(new Date(desde), fuso),
     data_fim: localDay(new Date(geradoEm), fuso),
   };
-  if (perdas.plantas_perdidas === 0) return null;
+  if (perdas.plantas_perdidas + perdas.plantas_que_entraram === 0) return null;
   const entraram = { sementes: perdas.sementes_que_entraram, mudas: perdas.mudas_que_entraram };
   return (
     <Section
@@ -36,16 +36,20 @@ export function Perdas({ desde, geradoEm, motivo, ...perdas }: PerdasProps) {
           }
           href={listAt('/relatorios/movimentacoes', { ...periodo, efetivas: true })}
         />
-        <Figure
-          label="Mortes"
-          {...figuraDe({ sementes: perdas.por_mortalidade_sementes, mudas: perdas.por_mortalidade_mudas })}
-          href={listAt('/relatorios/mortalidade', periodo)}
-        />
-        <Figure
-          label="Perdas e descartes"
-          {...figuraDe({ sementes: perdas.por_perda_sementes, mudas: perdas.por_perda_mudas })}
-          href={listAt('/movimentacoes', { tipo: 'PERDA', ...periodo, efetivas: true })}
-        />
+        {perdas.por_mortalidade > 0 && (
+          <Figure
+            label="Mortes"
+            {...figuraDe({ sementes: perdas.por_mortalidade_sementes, mudas: perdas.por_mortalidade_mudas })}
+            href={listAt('/relatorios/mortalidade', periodo)}
+          />
+        )}
+        {perdas.por_perda > 0 && (
+          <Figure
+            label="Perdas e descartes"
+            {...figuraDe({ sementes: perdas.por_perda_sementes, mudas: perdas.por_perda_mudas })}
+            href={listAt('/movimentacoes', { tipo: 'PERDA', ...periodo, efetivas: true })}
+          />
+        )}
       </Figures>
     </Section>
   );

@@ -41,8 +41,10 @@ test('the header proposes what was meant, and Enter takes it', async () => {
     await page.keyboard.press('Enter');
   };
   await take('entrada', 'Registrar entrada');
-  await page.waitForURL(/registrar=ENTRADA/);
+  const dialog = page.getByRole('dialog', { name: 'Registrar movimentação' });
+  await dialog.waitFor();
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await take('relatório de produção', 'Relatório: Produção por espécie');
   await page.waitForURL(/\/relatorios\/producao/);
   await take('senha', 'Minha conta');
