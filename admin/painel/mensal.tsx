@@ -13,16 +13,17 @@ const HEIGHT = 210;
 export function Mensal({ andamento: { data, error } }: { andamento: UseQueryResult<Andamento, unknown> }) {
   const [chosen, setUnidade] = useState<Unit>();
   if (!data) return error ? null : <Skeleton height={HEIGHT + 64} />;
-  const has = (unit: Unit) => data.meses.some((doMes) => SERIES[unit].some(([field]) => doMes[field] !== 0));
+  const { figuras, periodos } = data;
+  const has = (unit: Unit) => SERIES[unit].some(([field]) => figuras[field].meses.some((n) => n !== 0));
   // A new nursery has no months yet, and then only seeds.
   if (!has('mudas') && !has('sementes')) return null;
   const unidade = chosen ?? (has('mudas') ? 'mudas' : 'sementes');
   const series = SERIES[unidade];
-  const rows = data.meses.map(({ mes: month, ...doMes }) => {
+  const rows = periodos.meses.map((month, n) => {
     const periodo = { data_inicio: `${month}-01`, data_fim: lastDay(month) };
     return {
       label: mes(month),
-      values: series.map(([field]) => doMes[field]),
+      values: series.map(([field]) => figuras[field].meses[n] ?? 0),
       behind: series.map(([, , at]) => at(periodo)),
     };
   });

@@ -49,15 +49,15 @@ export const MovimentacoesDoTipo = z.object({
 export const MovimentacoesPorTipo = z.record(z.enum(TIPOS_MOVIMENTACAO), MovimentacoesDoTipo);
 
 export const FigurasDasMovimentacoes = z.object({
-  recentes: z.array(Movimentacao).describe('As 10 movimentações mais novas, estornos e estornadas inclusive'),
+  recentes: z.array(Movimentacao).describe('As 10 mais novas, estornos e estornadas inclusive'),
   ultimos_7_dias: MovimentacoesPorTipo.describe(
-    'Hoje e os 6 dias anteriores, no fuso do viveiro; estornos e estornadas ficam de fora',
+    'Hoje e os 6 dias anteriores, no fuso do viveiro; sem estornos nem estornadas',
   ),
   ultimos_30_dias: MovimentacoesPorTipo.describe(
-    'Hoje e os 29 dias anteriores, no fuso do viveiro; estornos e estornadas ficam de fora',
+    'Hoje e os 29 dias anteriores, no fuso do viveiro; sem estornos nem estornadas',
   ),
   entregas_30_dias: objectOut(
-    'O que foi entregue a destinatários nos últimos 30 dias, de lotes e do estoque; retornos ao viveiro e o que foi estornado não contam',
+    'O que foi entregue a destinatários nos últimos 30 dias; retornos ao viveiro e o que foi estornado não contam',
     { sementes: integerOut(SEMENTES), mudas: integerOut(MUDAS) },
   ),
 });
@@ -113,7 +113,7 @@ export const MesDaSerie = z.object({
   entradas: integerOut('Quantidade das movimentações ENTRADA'),
   entradas_sementes: integerOut(SEMENTES),
   entradas_mudas: integerOut(MUDAS),
-  expedicoes: integerOut('Quantidade entregue a destinatários, de lotes e do estoque; retornos não contam'),
+  expedicoes: integerOut('Quantidade entregue a destinatários; retornos não contam'),
   expedicoes_sementes: integerOut(SEMENTES),
   expedicoes_mudas: integerOut(MUDAS),
   retornos: integerOut('Mudas que saíram de lotes e retornaram ao viveiro'),
@@ -147,7 +147,7 @@ export const Dashboard = z.object({
   perdas: Perdas.describe('Perdas nos lotes; estornos e estornadas ficam de fora'),
   serie_mensal: z
     .array(MesDaSerie)
-    .describe('Os últimos 12 meses, o atual por último; estornos e estornadas ficam de fora'),
+    .describe('Os últimos 12 meses, o atual por último; sem estornos nem estornadas'),
   alertas: z.array(Alerta).describe('O que pede ação, o mais urgente primeiro; no máximo 10 de cada tipo'),
   gerado_em: instantOut('Momento a que tudo se refere'),
 });

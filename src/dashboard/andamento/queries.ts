@@ -37,20 +37,19 @@ export async function andamento({ db, now, settings }: Context): Promise<Andamen
     historiaDe(db),
   ]);
   const figuras = Object.fromEntries(
-    FIGURAS.map((figura) => [
-      figura,
-      comparada(porPeriodo.slice(0, comparados.length).map((each) => each[figura])),
-    ]),
+    FIGURAS.map((figura) => {
+      const valores = porPeriodo.map((each) => each[figura]);
+      return [figura, comparada(valores.slice(0, comparados.length), valores.slice(comparados.length))];
+    }),
   ) as Record<Figura, Comparada>;
   const [antes, este] = seguidos.slice(-2);
   if (!antes || !este) throw new Error('there are two periods');
   return {
-    periodos: { este, antes, ha_um_ano: haUmAno },
+    periodos: {
+      ...{ este, antes, ha_um_ano: haUmAno },
+      meses: meses.map(({ data_inicio }) => data_inicio.slice(0, 7)),
+    },
     figuras,
-    meses: meses.flatMap(({ data_inicio }, n) => {
-      const doMes = porPeriodo[comparados.length + n];
-      return doMes ? [{ mes: data_inicio.slice(0, 7), ...doMes }] : [];
-    }),
     perdas_acima_do_usual: [
       { unidade: 'MUDA' as const, ...figuras.perdidas_mudas },
       { unidade: 'SEMENTE' as const, ...figuras.perdidas_sementes },
@@ -64,11 +63,11 @@ export async function andamento({ db, now, settings }: Context): Promise<Andamen
   };
 }
 
-/** The figures of the consecutive periods, followed by those of a year before. */
-function comparada(valores: readonly number[]): Comparada {
+/** The figures of the consecutive periods, followed by those of a year before, and those of the months. */
+function comparada(valores: readonly number[], meses: readonly number[]): Comparada {
   const serie = valores.slice(0, -1);
   const [antes = 0, este = 0] = serie.slice(-2);
-  return { este, antes, ha_um_ano: valores.at(-1) ?? 0, serie };
+  return { este, antes, ha_um_ano: valores.at(-1) ?? 0, serie, meses: [...meses] };
 }
 
 async function historiaDe(db: Context['db']): Promise<Historia> {

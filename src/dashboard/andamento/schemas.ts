@@ -12,6 +12,7 @@ export const Comparada = z.object({
   serie: z
     .array(z.int())
     .describe('Nos últimos 12 períodos de 30 dias, um depois do outro, o mais antigo primeiro'),
+  meses: z.array(z.int()).describe('Nos meses de `periodos`'),
 });
 export type Comparada = z.output<typeof Comparada>;
 
@@ -47,34 +48,26 @@ export const FigurasComparadas = z.object({
   prontas: Comparada.describe(
     'Mudas dos lotes que passaram a PRONTO, menos as dos que voltaram de lá a uma fase anterior',
   ),
-  entregues_mudas: Comparada.describe('Mudas entregues a destinatários, de lotes e do estoque'),
+  entregues_mudas: Comparada.describe('Mudas entregues a destinatários'),
   entregues_sementes: Comparada.describe('Sementes entregues a destinatários'),
   perdidas_mudas: Comparada.describe('Mudas das movimentações PERDA e MORTALIDADE'),
   perdidas_sementes: Comparada.describe('Sementes das movimentações PERDA e MORTALIDADE'),
   semeadas: Comparada.describe('Sementes que entraram em lotes'),
 });
 
-export const FigurasDoMes = z.object({
-  mes: z.string().meta({ description: 'Mês no fuso do viveiro', examples: ['2026-03'] }),
-  prontas: integerOut('Prontas'),
-  entregues_mudas: integerOut('Entregues'),
-  entregues_sementes: integerOut('Entregues'),
-  perdidas_mudas: integerOut('Perdidas'),
-  perdidas_sementes: integerOut('Perdidas'),
-  semeadas: integerOut('Semeadas'),
+export const PeriodosComparados = z.object({
+  este: Periodo.describe('Hoje e os 29 dias anteriores, no fuso do viveiro'),
+  antes: Periodo.describe('Os 30 dias antes deles'),
+  ha_um_ano: Periodo.describe('Os mesmos 30 dias, um ano antes'),
+  meses: z.array(z.string()).meta({ description: 'Os últimos 12 meses', examples: [['2026-03']] }),
 });
 
 /** How the nursery is doing, compared with the past, and what is coming. */
 export const Andamento = z.object({
-  periodos: objectOut('Os dias que se comparam', {
-    este: Periodo.describe('Hoje e os 29 dias anteriores, no fuso do viveiro'),
-    antes: Periodo.describe('Os 30 dias antes deles'),
-    ha_um_ano: Periodo.describe('Os mesmos 30 dias, um ano antes'),
-  }),
+  periodos: PeriodosComparados.describe('Os dias que se comparam'),
   figuras: FigurasComparadas.describe(
     'O que se compara; estornos e estornadas ficam de fora, e sementes e mudas nunca se somam',
   ),
-  meses: z.array(FigurasDoMes).describe('O mesmo nos últimos 12 meses, o atual por último'),
   perdas_acima_do_usual: z
     .array(PerdaAcimaDoUsual)
     .describe(

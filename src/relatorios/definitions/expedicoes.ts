@@ -18,10 +18,10 @@ export const expedicoes = defineReport({
   title: TITULOS.expedicoes,
   summary: 'Relatório do que foi entregue, e do que retornou ao viveiro',
   description:
-    'As entregas do período que valem, de lotes e do estoque, com o nome que o destinatário tinha no ' +
+    'As entregas do período que valem, com o nome que o destinatário tinha no ' +
     'dia; os retornos ao viveiro têm coluna e total próprios.',
   note:
-    'O que foi entregue a destinatários, de lotes ou do estoque; o que retornou ao viveiro tem coluna e total próprios. ' +
+    'O que foi entregue a destinatários; o que retornou ao viveiro tem coluna e total próprios. ' +
     'O que foi estornado não conta. Sementes e mudas não se somam. O destinatário está como se chamava no dia.',
   pessoal: true,
   columns: {
