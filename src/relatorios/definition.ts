@@ -131,7 +131,12 @@ export interface Definition<
   order: string;
   chart?: ChartDefinition;
   /** Its summary on one page: what its rows are, and what of them stands out. */
-  resumo: { linhas: string; rankings: readonly Ranking[] };
+  resumo: {
+    linhas: string;
+    /** The fields of sums that come first. */
+    figures?: readonly string[];
+    rankings: readonly Ranking[];
+  };
 }
 
 /**

@@ -16,7 +16,8 @@ export async function resumoOf(db: Db, reading: Reading, whole: Whole): Promise<
   const before = daysBefore(reading);
   const earlier = before && figuresOf(reading, await wholeOf(db, inDays(reading, before)));
   const [rows, ...sums] = figuresOf(reading, whole);
-  const telling = [...sums.filter(({ value }) => value !== 0), ...sums.filter(({ value }) => value === 0)];
+  const each = sums.filter(({ title }, n) => sums.findIndex((other) => other.title === title) === n);
+  const telling = [...each.filter(({ value }) => value !== 0), ...each.filter(({ value }) => value === 0)];
   const figures = [rows as Sum, ...telling.slice(0, FIGURES - 1)].map(({ title, value }): Figure => {
     const other = earlier?.find((each) => each.title === title);
     return { title, value, before: earlier ? (other?.value ?? 0) : null };
@@ -32,11 +33,22 @@ interface Sum {
   value: number;
 }
 
-/** The number of rows, and the sums that a screen has at first, seedlings and seeds apart. */
-function figuresOf({ definition }: Reading, { count, totals, byUnit }: Whole): Sum[] {
-  const summed = shownColumns(definition).filter(({ summed, atFirst }) => summed && atFirst);
+/** The number of rows, the series of the chart, and the sums that a screen has at first, seedlings and seeds apart. */
+function figuresOf({ definition }: Reading, { count, totals, byUnit, chart }: Whole): Sum[] {
+  const { linhas, figures = [] } = definition.resumo;
+  const place = (field: string) => {
+    const at = figures.indexOf(field);
+    return at < 0 ? figures.length : at;
+  };
+  const summed = shownColumns(definition)
+    .filter(({ summed, atFirst }) => summed && atFirst)
+    .toSorted((a, b) => place(a.field) - place(b.field));
+  const series = (chart?.series ?? []).map((title, n) => {
+    return { title, value: (chart?.bars ?? []).reduce((sum, { values }) => sum + (values[n] ?? 0), 0) };
+  });
   return [
-    { title: definition.resumo.linhas, value: count },
+    { title: linhas, value: count },
+    ...series,
     ...summed.flatMap(({ field, title }) =>
       byUnit && field in byUnit.mudas
         ? [
@@ -59,7 +71,7 @@ function daysBefore({ request: { data_inicio, data_fim } }: Reading): Resumo['be
 }
 
 function inDays({ definition, request, timeZone }: Reading, { start, end }: Days): Reading {
-  return readingOf(definition, { ...request, data_inicio: start, data_fim: end, formato: 'csv' }, timeZone);
+  return readingOf(definition, { ...request, data_inicio: start, data_fim: end }, timeZone);
 }
 
 /** The labels with the most of the first sum that is not zero everywhere: seedlings and seeds are never added up. */

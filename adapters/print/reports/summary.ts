@@ -15,7 +15,7 @@ export interface SummaryInput {
 }
 
 /** The height of the chart, the width of a ranking, and the room of its labels and of its bars, in points. */
-const CHART = 150;
+const CHART = 180;
 const GAP = 24;
 const HALF = (WIDTH - GAP) / 2;
 const LABEL = 104;

@@ -94,7 +94,8 @@ interface Measure {
 
 function measureOf({ title, padding, cells }: Column): Measure {
   const name = wordWidth(title, BOLD);
-  const measure = { padding, word: name, text: name, smallWord: 0, small: 0 };
+  // A title of several words asks for room to stand on two lines.
+  const measure = { padding, word: name, text: textWidth(title, BOLD) / 2, smallWord: 0, small: 0 };
   for (const { text, below } of cells) {
     measure.word = Math.max(measure.word, Math.min(LONGEST_WORD, wordWidth(text, 1)));
     measure.text = Math.max(measure.text, Math.min(MOST, textWidth(text, 1)));

@@ -59,6 +59,7 @@ export const destinatarios = defineReport({
   order: 't.busca, t.id',
   resumo: {
     linhas: 'Destinatários',
+    figures: ['entregas', 'mudas_recebidas', 'sementes_recebidas'],
     rankings: [
       {
         title: 'Quem mais recebeu',

@@ -46,9 +46,10 @@ export const especies = defineReport({
   porPlanta: {
     resumo: {
       linhas: 'Espécies',
+      figures: ['para_entregar', 'crescendo', 'sementes'],
       rankings: [
         {
-          title: 'Com mais mudas para entregar',
+          title: 'Com mais para entregar',
           label: 't.nome_popular',
           sums: { mudas: 'sum(t.para_entregar)' },
         },

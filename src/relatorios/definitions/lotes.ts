@@ -87,6 +87,7 @@ export const lotes = defineReport({
   order: 't.seq desc',
   resumo: {
     linhas: 'Lotes',
+    figures: ['quantidade_total', 'entregues', 'mortas'],
     rankings: [
       {
         title: 'Espécies com mais plantas vivas',

@@ -81,6 +81,7 @@ export const producao = defineReport({
   order: 't.busca, t.seq',
   resumo: {
     linhas: 'Espécies',
+    figures: ['alocadas', 'entregues', 'mortas'],
     rankings: [
       { title: 'Mais entregues', label: 't.nome_popular', sums: { plantas: 'sum(t.entregues)' } },
       { title: 'Com mais mortes', label: 't.nome_popular', sums: { plantas: 'sum(t.mortas)' } },

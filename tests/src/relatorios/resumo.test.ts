@@ -62,6 +62,17 @@ it('compares its figures with the period before, and has the bars of the report'
   expect(seen?.chart?.bars).toMatchObject([{ label: '2026-02', values: [80, 0] }]);
 });
 
+it('of a report with a chart has its series first, and of another the sums that tell most', async () => {
+  const titles = async (nome: (typeof NOMES)[number]) =>
+    (await summaryOf(nome, february))?.resumo?.figures.map(({ title }) => title);
+  expect(await titles('movimentacoes')).toEqual([
+    ...['Movimentações', 'Entregas de mudas', 'Mortalidade de mudas', 'Variação no lote: mudas'],
+  ]);
+  expect(await titles('destinatarios')).toEqual([
+    ...['Destinatários', 'Entregas', 'Mudas recebidas', 'Sementes recebidas'],
+  ]);
+});
+
 it.each(['entregas', 'expedicoes'] as const)(
   'of %s says which species went first, and to what kind of recipient',
   async (nome) => {

@@ -75,7 +75,7 @@ it('stays on one page with the longest names and numbers', async () => {
   const long = 'Nossa Senhora da Conceição do Mato Dentro '.repeat(3);
   const bars = times(8, (n) => ({ label: `${long}${n}`, value: 999_999_999 - n }));
   const rankings = RESUMO.rankings.map((each) => ({ ...each, bars, others: { count: 90, value: 1 } }));
-  const figures = times(4, () => ({ title: long, value: 1_000_000_000, before: 1 }));
+  const figures = times(4, () => ({ title: long.slice(0, 60), value: 1_000_000_000, before: 1 }));
   const { pages } = await read({ resumo: { ...RESUMO, rankings, figures }, note: long.repeat(4) });
   expect(pages).toHaveLength(1);
   expect(pages[0]).toContain('999.999.999');
