@@ -67,7 +67,7 @@ const CALLS = {
   refusal: tooBusy,
 };
 
-export function tooManyExports(): AppError {
+function tooManyExports(): AppError {
   return tooMany('FILA_DE_EXPORTACOES_CHEIA', 'há relatórios demais na fila', 30);
 }
 

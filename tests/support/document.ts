@@ -42,12 +42,15 @@ export const documented: ReadonlyMap<string, Documented & { security: object[] }
   ),
 );
 
+/** What `default` is about, in words; any other status is declared by itself. */
+export const ANYWHERE: ReadonlySet<number> = new Set([429, 500, 503]);
+
 /** In what an answer is not as the document declares it. */
 export function undeclaredIn(
   { responses }: Pick<Documented, 'responses'>,
   { status, headers, text }: Answered,
 ): string[] {
-  const declared = responses[status];
+  const declared = responses[status] ?? (ANYWHERE.has(status) ? responses.default : undefined);
   if (!declared) return [`the status ${status} is not declared`];
   if (status === 302) return URL.canParse(String(headers.location)) ? [] : ['leads nowhere'];
   const [media = ''] = String(headers['content-type'] ?? '').split(';');

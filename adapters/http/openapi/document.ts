@@ -10,6 +10,7 @@ import { MEDIA_TYPES } from '../../print/files.ts';
 import type { Installation } from '../../print/installation.ts';
 import { deprecationInDocument } from '../deprecation.ts';
 import { failure, SUCCESS_TEXT, success } from '../envelope.ts';
+import { tooBusy } from '../queues.ts';
 import { type RestRoute, restRoutes } from '../rest/plugin.ts';
 import { codeSamples } from './code-samples.ts';
 import { BODY_EXAMPLES, exampleOf, ID } from './examples.ts';
@@ -21,6 +22,7 @@ import { Samples } from './samples.ts';
 import { withSharedAnswers } from './shared-answers.ts';
 import { withSharedParameters } from './shared-parameters.ts';
 import {
+  ANYWHERE_TEXT,
   CAMPOS_IGNORADOS,
   CODIGO_TEXT,
   DATA_ATE,
@@ -207,7 +209,12 @@ function complete(operation: Operation, { shapes, samples, url, called }: Collec
           status === 302 ? redirectTo(data) : answerOf(operation, status, { shapes, samples }),
         ]),
       ),
-      ...Object.fromEntries(errors.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(
+        [...errors.filter((status) => !ANYWHERE.has(status)), 'default'].map((status) => [
+          status,
+          { $ref: `#/components/responses/${status}` },
+        ]),
+      ),
     },
     ...(called && {
       'x-codeSamples': codeSamples({ route, url, input: Object.keys(input).length > 0 ? input : undefined }),
@@ -347,24 +354,25 @@ const OF_ERRORS: Record<string, Schema> = {
 
 const HEADERS = { 'Campos-Ignorados': CAMPOS_IGNORADOS, 'Data-Ate': DATA_ATE, 'Retry-After': RETRY_AFTER };
 
-/** Temporary refusals say when to come back. */
-const TEMPORARY = new Set([429, 503]);
+/** Answers that any operation may give, whatever it is about: they are the `default` of all, three references less in each. */
+const ANYWHERE: ReadonlySet<number> = new Set([429, 500, 503]);
 
-const ERROR_RESPONSES = Object.fromEntries(
-  ERROR_EXAMPLES.map((error) => {
+const ERROR = { $ref: '#/components/schemas/Erro' };
+
+const ERROR_RESPONSES = Object.fromEntries([
+  ...ERROR_EXAMPLES.map((error) => {
     const { http, texto: description } = ERROR_TABLE[error.kind];
-    return [
-      http,
-      {
-        description,
-        ...(TEMPORARY.has(http) && {
-          headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
-        }),
-        ...json({ schema: { $ref: '#/components/schemas/Erro' }, example: failure(error) }),
-      },
-    ];
+    return [http, { description, ...json({ schema: ERROR, example: failure(error) }) }];
   }),
-);
+  [
+    'default',
+    {
+      description: ANYWHERE_TEXT,
+      headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+      ...json({ schema: ERROR, example: failure(tooBusy()) }),
+    },
+  ],
+]);
 
 function json(content: object, others: object = {}) {
   return { content: { 'application/json': content, ...others } };

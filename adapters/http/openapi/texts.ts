@@ -1,6 +1,5 @@
 import { broken } from '../../../db/postgres-errors.ts';
-import { type AppError, forbidden, internal, notFound, unauthenticated } from '../../../src/common/errors.ts';
-import { tooBusy, tooManyExports } from '../queues.ts';
+import { type AppError, forbidden, notFound, unauthenticated } from '../../../src/common/errors.ts';
 import { TRIAL } from '../trial.ts';
 
 export const TITLE = 'Viveiro Municipal';
@@ -74,6 +73,11 @@ export const TRIAL_PARAMETER = {
 export const CODIGO_TEXT =
   'Código estável do erro, para programas. Um código nunca muda de sentido; versões futuras podem trazer outros.';
 
+/** The answer that every operation may give, beside those of its own. */
+export const ANYWHERE_TEXT =
+  'Muitas requisições (429), Erro interno do servidor (500) ou Serviço indisponível (503): o que não é da operação. Depois de 429 e de ' +
+  '503 tente de novo quando `Retry-After` diz';
+
 /** The header of refusals that are temporary. */
 export const RETRY_AFTER = {
   description: 'Quantos segundos esperar antes de tentar de novo.',
@@ -131,18 +135,16 @@ export const TAGS = [
   { name: 'Auditoria', description: 'Registro das ações praticadas no sistema, e a sua conferência' },
   { name: 'Eventos', description: 'O que acontece, para programas que o seguem' },
   { name: 'Webhooks', description: 'Os mesmos eventos, enviados a um endereço' },
+  { name: 'Instalação', description: 'O timbre dos papéis' },
   { name: 'Dashboard', description: 'Números consolidados para painéis' },
   { name: 'Busca', description: 'Um texto, procurado em todos os cadastros' },
 ];
 
-/** One error of each status, made as the service makes it. */
+/** One error of each status that an operation declares, made as the service makes it. */
 export const ERROR_EXAMPLES: readonly AppError[] = [
   broken('movimentacoes_saida_de_lote'),
   unauthenticated(),
   forbidden(),
   notFound(),
   broken('estufas_lugar_unico'),
-  tooManyExports(),
-  internal(undefined),
-  tooBusy(),
 ];
