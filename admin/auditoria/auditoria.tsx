@@ -12,7 +12,7 @@ import { Failure, Missing } from '../ui/failure.tsx';
 import { quantos, useClocks } from '../ui/format.ts';
 import { PERSON } from '../ui/forms/person.ts';
 import { RECORD } from '../ui/forms/record.ts';
-import { ChoiceFilter, DayFilter, RecordFilter } from '../ui/lists/filter.tsx';
+import { ChoiceFilter, DayFilter, PeriodFilter, RecordFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { Waiting } from '../ui/lists/list.tsx';
 import { Pages } from '../ui/lists/pages.tsx';
@@ -66,6 +66,7 @@ export function Auditoria() {
           choices={ACOES.map((acao) => ({ value: acao, label: FEITOS[acao] }))}
         />
         <RecordFilter name="entidadeId" label="Registro" of={RECORD} />
+        <PeriodFilter name="periodo" label="Período" />
         <DayFilter name="data_inicio" label="De" />
         <DayFilter name="data_fim" label="Até" />
       </Filters>

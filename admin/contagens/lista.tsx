@@ -17,7 +17,7 @@ import { useOnward } from '../ui/here.ts';
 import { Export, New } from '../ui/lists/acts.tsx';
 import { Coded } from '../ui/lists/coded.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
-import { DayFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
+import { DayFilter, OptionFilter, PeriodFilter, RecordFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
@@ -55,6 +55,7 @@ export function ListaDeContagens() {
         <OptionFilter name="situacao" label="Situação" options={SITUACOES_DA_CONTAGEM} />
         <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
         <RecordFilter name="loteId" label="Lote" of={BATCH} />
+        <PeriodFilter name="periodo" label="Período" />
         <DayFilter name="data_inicio" label="De" />
         <DayFilter name="data_fim" label="Até" />
       </Filters>

@@ -1,6 +1,6 @@
 import Plus from 'icon:plus';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { FINALIDADES } from '../../src/common/vocabulary.ts';
+import { CATEGORIAS_DESTINATARIO, FINALIDADES, TIPOS_DESTINATARIO } from '../../src/common/vocabulary.ts';
 import { type Entrega, FiltrosDeEntregas } from '../../src/entregas/schemas.ts';
 import { SITUACOES } from '../../src/estoque/entrega/schemas.ts';
 import { trpc } from '../service.ts';
@@ -16,6 +16,7 @@ import {
   ChoiceFilter,
   DayFilter,
   OptionFilter,
+  PeriodFilter,
   RecordFilter,
   TextFilter,
   UfFilter,
@@ -59,6 +60,9 @@ export function ListaDeEntregas() {
     >
       <Filters>
         <RecordFilter name="destinatarioId" label="Destinatário" of={RECIPIENT} />
+        <TextFilter name="destinatarioNome" label="Nome de quem recebeu" />
+        <OptionFilter name="destinatarioCategoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
+        <OptionFilter name="destinatarioTipo" label="Tipo" options={TIPOS_DESTINATARIO} />
         <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
         <RecordFilter name="loteId" label="Lote" of={BATCH} />
         <TextFilter name="numero" label="Número" />
@@ -67,6 +71,7 @@ export function ListaDeEntregas() {
         <UfFilter name="uf" label="UF" />
         <OptionFilter name="situacao" label="Situação" options={SITUACOES} />
         <ChoiceFilter name="comTermo" label="Termo" choices={TERMO} />
+        <PeriodFilter name="periodo" label="Período" />
         <DayFilter name="data_inicio" label="De" />
         <DayFilter name="data_fim" label="Até" />
       </Filters>
@@ -92,7 +97,8 @@ export function ListaDeEntregas() {
 
 const report = reportOf<'entregas', FiltrosDeEntregas>('entregas', {
   ...{ destinatarioId: true, especieId: true, loteId: true, finalidade: true, uf: true, situacao: true },
-  ...{ data_inicio: true, data_fim: true },
+  ...{ destinatarioCategoria: true, destinatarioTipo: true, destinatarioNome: true },
+  ...{ data_inicio: true, data_fim: true, periodo: true },
   ...{ movimentacaoId: false, numero: false, municipio: false, comTermo: false },
 });
 

@@ -13,7 +13,7 @@ import { useHere } from '../ui/here.ts';
 import { New } from '../ui/lists/acts.tsx';
 import { NomeDoLote } from '../ui/lists/batch-name.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
-import { DayFilter, OptionFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
+import { DayFilter, OptionFilter, PeriodFilter, RecordFilter, TextFilter } from '../ui/lists/filter.tsx';
 import { Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { reportOf, type Sums } from '../ui/lists/totals.tsx';
@@ -77,6 +77,7 @@ function ListaDeLotes({ filtros }: { filtros: Filtros }) {
         <OptionFilter name="status" label="Situação" options={STATUS_REGISTRO} />
         <RecordFilter name="especieId" label="Espécie" of={SPECIES} />
         <RecordFilter name="estufaId" label="Estufa" of={GREENHOUSE} />
+        <PeriodFilter name="periodo" label="Iniciados em" />
         <DayFilter name="data_inicio" label="Iniciados desde" />
         <DayFilter name="data_fim" label="Iniciados até" />
       </Filters>
@@ -109,7 +110,7 @@ function ListaDeLotes({ filtros }: { filtros: Filtros }) {
 
 const report = reportOf<'lotes', FiltrosDeLotes>('lotes', {
   ...{ busca: true, especieId: true, estufaId: true, fase: true, status: true },
-  ...{ data_inicio: true, data_fim: true },
+  ...{ data_inicio: true, data_fim: true, periodo: true },
 });
 
 const say = ({ totais: { quantidade_total = 0 } }: Sums) => vivas(quantidade_total);

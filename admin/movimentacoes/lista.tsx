@@ -22,7 +22,14 @@ import { RECIPIENT } from '../ui/forms/recipient.tsx';
 import { SPECIES } from '../ui/forms/species.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { Empty } from '../ui/lists/empty.tsx';
-import { ChoiceFilter, DayFilter, OnlyFilter, OptionFilter, RecordFilter } from '../ui/lists/filter.tsx';
+import {
+  ChoiceFilter,
+  DayFilter,
+  OnlyFilter,
+  OptionFilter,
+  PeriodFilter,
+  RecordFilter,
+} from '../ui/lists/filter.tsx';
 import { type FilterProps, Filters } from '../ui/lists/filters.tsx';
 import { type Column, List } from '../ui/lists/list.tsx';
 import { searchOf } from '../ui/lists/search.ts';
@@ -80,6 +87,7 @@ export function ListaDeMovimentacoes() {
         <RecordFilter name="procedenciaId" label="Procedência" of={PROVENANCE} />
         <PersonFilter name="usuarioId" label="Quem registrou" />
         <ChoiceFilter name="origem" label="Origem" choices={ORIGENS} />
+        <PeriodFilter name="periodo" label="Período" />
         <DayFilter name="data_inicio" label="De" />
         <DayFilter name="data_fim" label="Até" />
         <OnlyFilter name="efetivas" label="Estornos" only="Sem estornos e estornadas" />
@@ -137,7 +145,7 @@ function totalOf(search: object): Total | undefined {
 
 const report = reportOf<'movimentacoes', FiltrosDeMovimentacoes>('movimentacoes', {
   ...{ tipo: true, origem: true, especieId: true, loteId: true, destinatarioId: true, usuarioId: true },
-  ...{ efetivas: true, data_inicio: true, data_fim: true },
+  ...{ efetivas: true, data_inicio: true, data_fim: true, periodo: true },
   ...{ procedenciaId: false, termo: false },
 });
 

@@ -2,7 +2,7 @@ import { Box, Group, Table, Text } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { decimal, dia, documentoMascarado } from '../../src/common/brazilian.ts';
 import { word } from '../../src/common/palavras.ts';
-import { linhasDeTotais, type PorUnidade, type Somas } from '../../src/common/totais.ts';
+import { linhasDeTotais, linhasDoOutro, type PorUnidade, type Somas } from '../../src/common/totais.ts';
 import { inteiro, quantos, taxa, useClocks } from '../ui/format.ts';
 import { ColumnMenu, useHidden } from '../ui/lists/columns.tsx';
 import { Cards, Head, useIsNarrow } from '../ui/lists/list.tsx';
@@ -31,6 +31,9 @@ export interface Answer {
   colunas: ReportColumn[];
   totais: Somas;
   totais_por_unidade?: PorUnidade;
+  comparacao?: { data_inicio: string; data_fim: string; totais: Somas; totais_por_unidade?: PorUnidade };
+  saldo_anterior?: PorUnidade;
+  saldo_final?: PorUnidade;
   grafico?: GraficoDoRelatorio;
   totalDocs: number;
   page: number;
@@ -50,7 +53,8 @@ export function useColunas(all: readonly ReportColumn[]) {
 }
 
 /** The rows of a report with their totals. */
-export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unidade, ...pages }: RowsProps) {
+export function Rows({ nome, title, docs, colunas: all, ...answer }: RowsProps) {
+  const { totais, totais_por_unidade, comparacao, ...pages } = answer;
   const textOf = useCellText();
   const { colunas, atFirst } = useColunas(all);
   const visible = new Set(colunas.map(({ campo }) => campo));
@@ -71,9 +75,16 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
     );
   };
   const narrow = useIsNarrow('tablet');
-  const linhas = linhasDeTotais(totais, totais_por_unidade);
+  const linhas = [
+    ...linhasDeTotais(totais, totais_por_unidade),
+    ...(comparacao ? linhasDoOutro(comparacao, comparacao.totais, comparacao.totais_por_unidade) : []),
+  ];
   // Two rows of a report may be equal.
-  const rows: Row[] = docs.map((row, n) => ({ ...row, registro: row.id, id: String(n) }));
+  const rows: Row[] = betweenBalances(docs, answer).map((row, n) => ({
+    ...row,
+    registro: row.id,
+    id: String(n),
+  }));
   const columns = colunas.map((column) => ({
     title: column.titulo,
     number: isNumber(column.tipo),
@@ -153,6 +164,21 @@ export function Rows({ nome, title, docs, colunas: all, totais, totais_por_unida
       <Pages {...pages} />
     </>
   );
+}
+
+/** The rows of a page, that of a statement with the balance before its first row and after its last. */
+function betweenBalances(
+  docs: Answer['docs'],
+  { page, totalPages, saldo_anterior, saldo_final }: Omit<Answer, 'docs' | 'colunas'>,
+): Answer['docs'] {
+  const saldo = (tipo: string, { sementes, mudas }: PorUnidade) => [
+    { tipo, saldo_sementes: sementes, saldo_mudas: mudas },
+  ];
+  return [
+    ...(saldo_anterior && page === 1 ? saldo('SALDO_ANTERIOR', saldo_anterior) : []),
+    ...docs,
+    ...(saldo_final && page >= totalPages ? saldo('SALDO_FINAL', saldo_final) : []),
+  ];
 }
 
 /** The titles of more columns than this have no room beside each other on paper. */

@@ -1,14 +1,15 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { cloneElement } from 'react';
+import { word } from '../../src/common/palavras.ts';
+import { COMPARACOES, PERIODOS } from '../../src/common/periodos.ts';
 import { TITULOS } from '../../src/common/relatorios.ts';
 import { faultOf, trpc } from '../service.ts';
 import { Failure } from '../ui/failure.tsx';
-import { hoje } from '../ui/format.ts';
 import { Empty } from '../ui/lists/empty.tsx';
-import { DayFilter } from '../ui/lists/filter.tsx';
-import { Filters } from '../ui/lists/filters.tsx';
+import { DayFilter, OptionFilter } from '../ui/lists/filter.tsx';
+import { Filters, useFilter } from '../ui/lists/filters.tsx';
 import { Waiting } from '../ui/lists/list.tsx';
 import { onTheWire } from '../ui/lists/search.ts';
 import { NotFound } from '../ui/not-found.tsx';
@@ -46,7 +47,7 @@ function Open({ nome }: { nome: keyof typeof REPORTS }) {
     }) as unknown as UseQueryOptions<Answer>),
     placeholderData: keepPreviousData,
   });
-  if (lacksPeriod(error)) return <Navigate to="." search={{ ...search, ...thisYear() }} replace />;
+  if (lacksPeriod(error)) return <Navigate to="." search={{ ...search, periodo: 'este-ano' }} replace />;
   return (
     <Page
       gap="md"
@@ -59,9 +60,11 @@ function Open({ nome }: { nome: keyof typeof REPORTS }) {
           // An Operador does not see the other users.
           .filter(([name]) => administrator || name !== 'usuarioId')
           .map(([name, filter]) => cloneElement(filter, { key: name }))}
+        {period && <OptionFilter key="comparar" name="comparar" label="Comparar com" options={COMPARACOES} />}
         {period && <DayFilter key="de" name="data_inicio" label={`${period} desde`} />}
         {period && <DayFilter key="ate" name="data_fim" label={`${period} até`} />}
       </Filters>
+      {period && <Periodos />}
       {error && <Failure error={error} retry={refetch} />}
       {!error && !data && <Waiting label={title} />}
       {data?.grafico && !error && <Grafico {...data.grafico} />}
@@ -82,7 +85,22 @@ function lacksPeriod(error: unknown): boolean {
   return missing.some(({ campo }) => campo === 'data_inicio' || campo === 'data_fim');
 }
 
-function thisYear() {
-  const [year] = hoje().split('-');
-  return { data_inicio: `${year}-01-01`, data_fim: `${year}-12-31` };
+/** Periods by their names, each one click. The one that is on goes off again. */
+function Periodos() {
+  const [value, set] = useFilter('periodo');
+  return (
+    <Group gap="xs" role="group" aria-label="Período" className="na-tela">
+      {PERIODOS.map((periodo) => (
+        <Button
+          key={periodo}
+          size="xs"
+          variant={value === periodo ? 'light' : 'default'}
+          aria-pressed={value === periodo}
+          onClick={() => set(value === periodo ? undefined : periodo)}
+        >
+          {word(periodo)}
+        </Button>
+      ))}
+    </Group>
+  );
 }

@@ -39,7 +39,7 @@ export const GRUPOS = [
 
 type OfEveryReport =
   | ('page' | 'limite' | 'limit' | 'formato' | 'grafico' | 'colunas' | 'resumo')
-  | ('data_inicio' | 'data_fim' | 'dataInicio' | 'dataFim');
+  | ('data_inicio' | 'data_fim' | 'dataInicio' | 'dataFim' | 'periodo' | 'comparar');
 
 interface Listed {
   grupo: (typeof GRUPOS)[number];
@@ -109,6 +109,7 @@ export const REPORTS: { readonly [Name in Exclude<NomeDoRelatorio, 'auditoria'>]
     about: 'Tudo o que entrou, saiu e se perdeu, com os estornos',
     filters: {
       especieId,
+      plantaId: <RecordFilter name="plantaId" label="Planta, sementes e mudas" of={SPECIES} />,
       loteId,
       destinatarioId,
       tipo: <OptionFilter name="tipo" label="Tipo" options={TIPOS_MOVIMENTACAO} called={nomeDoTipo} />,
@@ -141,6 +142,13 @@ export const REPORTS: { readonly [Name in Exclude<NomeDoRelatorio, 'auditoria'>]
       categoria: <OptionFilter name="categoria" label="Categoria" options={CATEGORIAS_DE_MATRIZES} />,
       tipo,
       status,
+      ordenar: (
+        <OptionFilter
+          name="ordenar"
+          label="Maior primeiro"
+          options={['sobrevivencia', 'germinacao', 'rendimento']}
+        />
+      ),
     },
     period: 'Cadastradas',
   },
@@ -148,9 +156,15 @@ export const REPORTS: { readonly [Name in Exclude<NomeDoRelatorio, 'auditoria'>]
     grupo: 'Quem recebeu plantas',
     about: 'O que cada um levou de uma vez, para quê, e o que devolveu',
     filters: {
+      destinatarioNome: <TextFilter name="destinatarioNome" label="Nome de quem recebeu" />,
+      destinatarioCategoria: (
+        <OptionFilter name="destinatarioCategoria" label="Categoria" options={CATEGORIAS_DESTINATARIO} />
+      ),
+      destinatarioTipo: <OptionFilter name="destinatarioTipo" label="Tipo" options={TIPOS_DESTINATARIO} />,
+      destinatarioId,
+      por: <OnlyFilter name="por" label="Linhas" only="Uma por destinatário" value="destinatario" />,
       especieId,
       loteId,
-      destinatarioId,
       finalidade: <OptionFilter name="finalidade" label="Finalidade" options={FINALIDADES} />,
       uf,
       situacao: <OptionFilter name="situacao" label="Situação" options={SITUACOES} />,

@@ -2,12 +2,31 @@ import { daysFrom, nextDay, plusDays } from './local-time.ts';
 
 /** Periods that people name, and the one that another is compared with, in local days. */
 
-type Comparacao = 'periodo-anterior' | 'ano-anterior';
+export const PERIODOS = ['este-mes', 'este-ano', 'ano-passado', 'ultimos-12-meses'] as const;
+export type Periodo = (typeof PERIODOS)[number];
+
+export const COMPARACOES = ['periodo-anterior', 'ano-anterior'] as const;
+export type Comparacao = (typeof COMPARACOES)[number];
 
 /** The first and the last day of a period. */
-interface Dias {
+export interface Dias {
   data_inicio: string;
   data_fim: string;
+}
+
+/** The days of a named period. What has not ended yet ends today. */
+export function diasDo(periodo: Periodo, hoje: string): Dias {
+  const ano = Number(hoje.slice(0, 4));
+  switch (periodo) {
+    case 'este-mes':
+      return { data_inicio: `${hoje.slice(0, 7)}-01`, data_fim: hoje };
+    case 'este-ano':
+      return { data_inicio: `${hoje.slice(0, 4)}-01-01`, data_fim: hoje };
+    case 'ano-passado':
+      return { data_inicio: inAnotherMonth(`${ano}-01-01`, -12), data_fim: plusDays(`${ano}-01-01`, -1) };
+    case 'ultimos-12-meses':
+      return { data_inicio: nextDay(inAnotherMonth(hoje, -12)), data_fim: hoje };
+  }
 }
 
 /** The days that a period is compared with. Before whole months come as many months, before other days as many days. */

@@ -1,3 +1,6 @@
+import { dia } from './brazilian.ts';
+import type { Dias } from './periodos.ts';
+
 /** Sums by the field of a report's column. */
 export type Somas = Readonly<Record<string, number>>;
 
@@ -40,6 +43,16 @@ function todas(totais: Somas, porUnidade?: PorUnidade): LinhaDeTotais[] {
     ];
   }
   return Object.keys(totais).length === 0 ? [] : [{ titulo: 'Total', somas: totais }];
+}
+
+/** The rows of sums of another period, below those of the report's own. */
+export function linhasDoOutro(
+  { data_inicio, data_fim }: Dias,
+  totais: Somas,
+  porUnidade?: PorUnidade,
+): LinhaDeTotais[] {
+  const quando = `, de ${dia(data_inicio)} a ${dia(data_fim)}`;
+  return linhasDeTotais(totais, porUnidade).map(({ titulo, somas }) => ({ titulo: titulo + quando, somas }));
 }
 
 /** A series of a chart: its place among all of them, and what it is stacked upon. */

@@ -35,25 +35,22 @@ export async function buscarContagem({ db }: Pick<Context, 'db'>, id: string): P
   return { ...contagem, linhas: lidas.map((lida) => comoLinha(lida, contagem)) };
 }
 
-export function listarContagens({ db, settings }: Context, input: FiltrosDeContagens) {
+export function listarContagens(ctx: Context, input: FiltrosDeContagens) {
   const com = (coluna: string) =>
     `t.id in (select l.contagem_id from contagem_linhas l where l.${coluna} = $?)`;
   const filters = new Filters()
     .add('t.situacao = $?', input.situacao)
     .add(com('especie_id'), input.especieId)
     .add(com('lote_id'), input.loteId)
-    .period('t.data_registro', input, settings.fusoHorario);
-  return listPage<Contagem>(
-    { db },
-    {
-      select: CONTAGEM,
-      table: 'contagens',
-      joins: CONTAGEM_JOINS,
-      order: orderBy(BY_DATE, input.ordenar),
-      filters,
-      ...input,
-    },
-  );
+    .period('t.data_registro', input, ctx);
+  return listPage<Contagem>(ctx, {
+    select: CONTAGEM,
+    table: 'contagens',
+    joins: CONTAGEM_JOINS,
+    order: orderBy(BY_DATE, input.ordenar),
+    filters,
+    ...input,
+  });
 }
 
 /** What one person can count in a morning. */

@@ -3,6 +3,7 @@ import { fold } from '../common/text.ts';
 import {
   COM_ITEM,
   CONTA,
+  DE_DESTINATARIO,
   itensDe,
   NA_SITUACAO,
   PLANTIO,
@@ -70,7 +71,7 @@ export async function buscarEntrega(ctx: ReadSource, id: string): Promise<Entreg
   return { ...entrega, itens };
 }
 
-export function listarEntregas({ db, settings }: Context, input: FiltrosDeEntregas) {
+export function listarEntregas(ctx: Context, input: FiltrosDeEntregas) {
   const { municipio, comTermo, page, limite } = input;
   const filters = new Filters()
     .equal('destinatario_id', input.destinatarioId)
@@ -78,12 +79,15 @@ export function listarEntregas({ db, settings }: Context, input: FiltrosDeEntreg
     .equal('plantio_uf', input.uf)
     .equal('plantio_busca', municipio && fold(municipio))
     .add('t.seq = $?', input.numero && (seqDe(input.numero) ?? 0))
+    .addFound(DE_DESTINATARIO.categoria, input.destinatarioCategoria)
+    .addFound(DE_DESTINATARIO.tipo, input.destinatarioTipo)
+    .eachWord(DE_DESTINATARIO.nome, input.destinatarioNome)
     .addFound(COM_ITEM.especie, input.especieId)
     .add(COM_ITEM.lote, input.loteId)
     .add(COM_ITEM.movimentacao, input.movimentacaoId)
     .always(input.situacao && NA_SITUACAO[input.situacao])
     .always(comTermo === undefined ? undefined : `${comTermo ? '' : 'not '}${COM_TERMO}`)
-    .period('t.data_registro', input, settings.fusoHorario);
+    .period('t.data_registro', input, ctx);
   const asked = { select: ENTREGA, table: 'entregas', joins: ENTREGA_JOINS, filters, page, limite };
-  return listPage<Entrega>({ db }, { ...asked, order: orderBy(BY_DATE, input.ordenar) });
+  return listPage<Entrega>(ctx, { ...asked, order: orderBy(BY_DATE, input.ordenar) });
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { FINALIDADES, TIPOS_ESPECIE, UFS } from '../common/vocabulary.ts';
+import {
+  CATEGORIAS_DESTINATARIO,
+  FINALIDADES,
+  TIPOS_DESTINATARIO,
+  TIPOS_ESPECIE,
+  UFS,
+} from '../common/vocabulary.ts';
 import { CONTADOS_DEPOIS } from '../contagens/schemas.ts';
 import { DaEntrega, DE_ONDE_VEIO, PorUnidade, SITUACOES } from '../estoque/entrega/schemas.ts';
 import { EM_VEZ } from '../estoque/row.ts';
@@ -121,6 +127,9 @@ export type NovaDevolucao = z.output<typeof NovaDevolucao>;
 export const FiltrosDeEntregas = list(
   {
     destinatarioId: filter.id('Destinatário'),
+    destinatarioCategoria: filter.option(CATEGORIAS_DESTINATARIO, 'Categoria do destinatário'),
+    destinatarioTipo: filter.option(TIPOS_DESTINATARIO, 'Tipo do destinatário'),
+    destinatarioNome: filter.text('Parte do nome do destinatário'),
     especieId: filter.id('Espécie de algum item'),
     loteId: filter.id('Lote de que saiu algum item'),
     movimentacaoId: filter.id('Movimentação que é um dos itens'),

@@ -110,6 +110,17 @@ function comItem(coluna: string): string {
     where m.${coluna} = $? and ${ENTREGA})`;
 }
 
+/** The conditions that the recipient of a delivery `t` is of the parameter's category or kind, or has a word in the name. */
+export const DE_DESTINATARIO = {
+  categoria: deDestinatario('d.categoria = $?'),
+  tipo: deDestinatario('d.tipo = $?'),
+  nome: deDestinatario('d.busca like $?'),
+};
+
+function deDestinatario(condition: string): string {
+  return `t.destinatario_id in (select d.id from destinatarios d where ${condition})`;
+}
+
 /** Where the plants of a delivery `t` go into the ground, as JSON; null while nothing is known of it. */
 export const PLANTIO = `
   case when num_nonnulls(t.plantio_local, t.plantio_bairro, t.plantio_municipio, t.plantio_uf, t.plantio_latitude, t.plantio_zona) > 0

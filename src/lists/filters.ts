@@ -1,4 +1,5 @@
-import { period } from '../common/local-time.ts';
+import { localDay, period } from '../common/local-time.ts';
+import { diasDo, type Periodo } from '../common/periodos.ts';
 import { containing, wordsOf } from '../common/text.ts';
 
 /** Conditions over `t`, collected only for the filters that were given. `$?` stands for the value's parameter. */
@@ -38,9 +39,14 @@ export class Filters {
 
   /** Adds the condition that the search column has every word of the text, in any order. */
   words(column: string, text: string | undefined): this {
+    return this.eachWord(`${column} like $?`, text);
+  }
+
+  /** Adds the condition for each word of the text. */
+  eachWord(condition: string, text: string | undefined): this {
     for (const word of text ? wordsOf(text) : []) {
       this.#foundByWords = true;
-      this.add(`${column} like $?`, containing(word));
+      this.add(condition, containing(word));
     }
     return this;
   }
@@ -65,7 +71,12 @@ export class Filters {
   }
 
   /** Adds the condition that the instant lies within the period, as far as one is given. */
-  period(column: string, { data_inicio, data_fim }: Period, timeZone: string): this {
+  period(column: string, asked: Period, clock: LocalClock): this {
+    return this.between(column, inDays(asked, clock), clock.settings.fusoHorario);
+  }
+
+  /** The same for ends that are already known. */
+  between(column: string, { data_inicio, data_fim }: Ends, timeZone: string): this {
     if (data_inicio === undefined && data_fim === undefined) return this;
     const { since, before, until } = period(data_inicio, data_fim, timeZone);
     if (since) this.ends.push({ column, operator: '>=', instant: this.#place(since) });
@@ -131,10 +142,26 @@ export class Filters {
   }
 }
 
-/** A period as it was asked for; each end is a local day, a local time or an instant. */
-interface Period {
+/** The ends of a period, each a local day, a local time or an instant. */
+interface Ends {
   data_inicio?: string | undefined;
   data_fim?: string | undefined;
+}
+
+/** A period as it was asked for: by its ends, or by its name. */
+interface Period extends Ends {
+  periodo?: Periodo | undefined;
+}
+
+/** The time where the nursery is. */
+export interface LocalClock {
+  now: () => Date;
+  settings: { fusoHorario: string };
+}
+
+/** The ends of a period, those of a named one by the days that it has today. */
+export function inDays({ data_inicio, data_fim, periodo }: Period, { now, settings }: LocalClock): Ends {
+  return periodo ? diasDo(periodo, localDay(now(), settings.fusoHorario)) : { data_inicio, data_fim };
 }
 
 /** A condition on the date of a row. The instant is SQL. */

@@ -14,7 +14,16 @@ export function list<Filters extends z.ZodRawShape>(own: Filters, padrao: number
     page: lenient(MAX_PAGE, 'Página, a partir de 1', 1),
     ...pageSize({ padrao, maximo: MAX_LIMITE, oQue: 'Registros por página' }),
   };
-  return filters({ ...own, ...paging }, { spellings: SPELLINGS });
+  return filters({ ...own, ...paging }, { spellings: SPELLINGS }, onePeriod);
+}
+
+/** A period has a name or dates. */
+function onePeriod(input: Record<string, unknown>, issues: z.RefinementCtx): void {
+  const dates = ['data_inicio', 'data_fim', 'dataInicio', 'dataFim'];
+  const path = dates.filter((date) => input[date] !== undefined).slice(0, 1);
+  if (input.periodo === undefined || path.length === 0) return;
+  const message = 'Retire a data, ou o período: um já diz os dias do outro.';
+  issues.addIssue({ code: 'custom', path, message, params: { codigo: 'PERIODO_AMBIGUO' } });
 }
 
 /** How many at once, in both spellings. */

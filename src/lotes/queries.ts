@@ -5,7 +5,7 @@ import { historico } from '../estoque/historico.ts';
 import { instante, unidade } from '../estoque/reading.ts';
 import type { Movimentacao } from '../estoque/row.ts';
 import { bookPage } from '../lists/book.ts';
-import { Filters } from '../lists/filters.ts';
+import { Filters, type LocalClock } from '../lists/filters.ts';
 import { type Orders, orderBy } from '../lists/order.ts';
 import type { Context } from '../procedure/context.ts';
 import { checkEtiquetas } from './etiquetas/rules.ts';
@@ -57,7 +57,7 @@ export function listarLotes(ctx: Context, input: FiltrosDeLotes) {
     table: 'lotes',
     joins: LOTE_JOINS,
     order: orderBy(ORDENS, input.ordenar),
-    filters: filtersOf(input, ctx.settings.fusoHorario),
+    filters: filtersOf(input, ctx),
     ...input,
   });
 }
@@ -89,14 +89,14 @@ export async function comSementeiraMantida(
 }
 
 /** The filters of batches `t`, for the list and for labels. */
-function filtersOf(input: Omit<FiltrosDeLotes, 'page' | 'limite' | 'limit'>, fusoHorario: string): Filters {
+function filtersOf(input: Omit<FiltrosDeLotes, 'page' | 'limite' | 'limit'>, clock: LocalClock): Filters {
   return new Filters()
     .words('t.busca', input.busca)
     .add('t.id in (select i.lote_id from lote_itens i where i.especie_id = $?)', input.especieId)
     .add('t.estufa_id = $?', input.estufaId)
     .add('t.fase = $?', input.fase)
     .add('t.status = $?', input.status)
-    .period('t.data_inicio', input, fusoHorario);
+    .period('t.data_inicio', input, clock);
 }
 
 /** The batch whose label has this code. */
@@ -132,17 +132,17 @@ export async function etiquetaDoLote(
 
 /** The labels of the selected batches by greenhouse, in the order in which a person walks past them. */
 export async function etiquetasDosLotes(
-  { db, now, settings }: Pick<Context, 'db' | 'now' | 'settings'>,
+  ctx: Pick<Context, 'db' | 'now' | 'settings'>,
   { ids, modelo = 'RECORTE', posicao = 1, ...filtros }: PedidoDeEtiquetas,
 ): Promise<Etiquetas> {
-  const filters = filtersOf(filtros, settings.fusoHorario).add('t.id = any($?::uuid[])', ids);
+  const filters = filtersOf(filtros, ctx).add('t.id = any($?::uuid[])', ids);
   const found = await prepared<EtiquetaLida>(
-    db,
+    ctx.db,
     `select ${ETIQUETA} from lotes t ${NA_ESTUFA} ${filters.sql()}
      order by s.codigo_identificador, t.seq limit ${MAX_ETIQUETAS + 1}`,
     filters.values,
   );
   checkEtiquetas(found.length, { ids, modelo, posicao });
-  const data_emissao = now().toISOString();
+  const data_emissao = ctx.now().toISOString();
   return { modelo, posicao, etiquetas: found.map((etiqueta) => ({ ...etiqueta, data_emissao })) };
 }

@@ -21,7 +21,7 @@ const COM_TERMO = `
 /** The movements that took from this lot of seed, or brought to it. */
 const DA_PROCEDENCIA = 'select a.movimentacao_id from atribuicoes a where a.procedencia_id = $?';
 
-export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeMovimentacoes) {
+export function listarMovimentacoes(ctx: Context, input: FiltrosDeMovimentacoes) {
   const filters = new Filters()
     .equal('tipo', input.tipo)
     .equalInEither(['especie_id', 'especie_destino_id'], input.especieId)
@@ -32,18 +32,15 @@ export function listarMovimentacoes({ db, settings }: Context, input: FiltrosDeM
     .add(`t.id in (${COM_TERMO})`, input.termo)
     .add(`t.id in (${DA_PROCEDENCIA})`, input.procedenciaId)
     .add('t.efetiva = $?', input.efetivas || undefined)
-    .period('t.data_registro', input, settings.fusoHorario);
+    .period('t.data_registro', input, ctx);
   const few = input.loteId ?? input.destinatarioId ?? input.termo ?? input.procedenciaId;
-  return bookPage<Movimentacao>(
-    { db },
-    {
-      select: MOVIMENTACAO,
-      table: input.efetivas ? LINHAS : 'movimentacoes',
-      joins: MOVIMENTACAO_JOINS,
-      order: orderBy(BY_DATE, input.ordenar),
-      filters,
-      summarised: !few && { especie: filters.either?.valor, linhas: LINHAS },
-      ...input,
-    },
-  );
+  return bookPage<Movimentacao>(ctx, {
+    select: MOVIMENTACAO,
+    table: input.efetivas ? LINHAS : 'movimentacoes',
+    joins: MOVIMENTACAO_JOINS,
+    order: orderBy(BY_DATE, input.ordenar),
+    filters,
+    summarised: !few && { especie: filters.either?.valor, linhas: LINHAS },
+    ...input,
+  });
 }

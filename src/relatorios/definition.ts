@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Escopo } from '../estoque/extrato.ts';
 import { filter } from '../wire/fields.ts';
 import type { Columns, ReportRow } from './columns.ts';
 
@@ -14,8 +15,8 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   sql: string;
   /** The SQL of columns, by field, that show something else of a row while the filter is given; `$?` is the value. */
   shows?: Readonly<Record<string, string>>;
-  /** The search column. The condition applies to each word of the value. */
-  words?: string;
+  /** The condition applies to each word of the value. */
+  eachWord?: true;
   /** The column by which the rows of the report's book are counted. The condition demands its value. */
   campo?: string;
   /** The condition finds the rows in another table, perhaps many, so they are found once for the totals and the page. */
@@ -24,8 +25,10 @@ export interface ReportFilter<S extends z.ZodType = z.ZodType> {
   value?: (value: string) => unknown;
   /** An enumerated value. */
   option?: true;
-  /** It says what a row is, and is no condition. */
+  /** It says what a row is, or the order of the rows, and is no condition. */
   lines?: true;
+  /** The order of the rows, by the filter's value. */
+  orders?: Readonly<Record<string, string>>;
   /** A CPF or a CNPJ. */
   documento?: true;
   /** For an id: the statement that reads the name of the record `$1`, as `nome`. */
@@ -101,8 +104,10 @@ export interface Definition<
   periodRequired?: boolean;
   /** The table that the totals come from, when that is not `table`. Not for a report with a chart, whose bars have the totals. */
   totals?: { table: string; count: string };
-  /** For a report of species: how it has one row a plant instead. */
-  porPlanta?: PorPlanta<P>;
+  /** How it has one row a plant, or a recipient, instead. */
+  por?: { readonly [por in Por]?: OutrasLinhas<P> };
+  /** For a report of movements: how it is a statement of account, when it is asked for one species, plant or batch. */
+  extrato?: Extrato<P>;
   /** What a file has in place of the report's own: other rows, not of a book. */
   inFiles?: Pick<Definition, 'columns' | 'filters' | 'table' | 'complete'>;
   /** Fills in, for some rows at a time, what the database cannot write. */
@@ -116,6 +121,8 @@ export interface Definition<
    * closed movements, which also locate a page.
    */
   rowsOf?: (from: string) => string;
+  /** Makes the rows of the report of those that the filters find. */
+  groupsOf?: (found: string) => string;
   /**
    * For a report of variations inside batches: the table of the seeds that became seedlings meanwhile (`viraram_mudas`), which meets
    * the same filters. They are in no row, and in the totals of seeds and seedlings.
@@ -140,13 +147,18 @@ export interface Definition<
 }
 
 /**
- * A report of species with one row a plant: the record that stands for it among those that the filters find, with the figures of all
- * its records.
+ * A report with one row a plant, or a recipient: the record that stands for it among those that the filters find, with the figures
+ * of all its records.
  */
-interface PorPlanta<P extends Columns> {
+interface OutrasLinhas<P extends Columns> {
   note: string;
-  /** In place of the report's. As `t`, it has the columns of `especies` that the filters use, and `planta_id`. */
-  table: string;
+  /** In place of the report's. As `t`, it has the columns that the filters use. */
+  table?: string;
+  /** Makes the rows of those that the filters find: `from …` with its conditions. */
+  rowsOf?: (found: string) => string;
+  /** In place of the report's. */
+  order?: string;
+  joins?: string;
   resumo?: Definition['resumo'];
   /** After the report's own columns. */
   columns: P;
@@ -154,8 +166,20 @@ interface PorPlanta<P extends Columns> {
   ofOneRecord: readonly string[];
 }
 
-/** What a row of a report of species is. */
-export const LINHAS_POR = ['registro', 'planta'] as const;
+export type Por = 'planta' | 'destinatario';
+
+/** A report as a statement of account: its rows in the order of time, each with the balances that it left. */
+interface Extrato<P extends Columns> {
+  note: string;
+  /** The rows, as `t`. */
+  table: (escopo: Escopo) => string;
+  order: string;
+  /** After the report's own columns. */
+  columns: P;
+}
+
+/** The filters of which each makes a report of movements a statement. */
+export const DO_EXTRATO = ['especieId', 'plantaId', 'loteId'] as const;
 
 export function defineReport<
   const C extends Columns,
@@ -165,12 +189,17 @@ export function defineReport<
   return definition as Definition<C, F, P>;
 }
 
+/** Whether a report of movements is asked for as a statement. */
+export function isExtrato(request: { [field in (typeof DO_EXTRATO)[number]]?: string | undefined }): boolean {
+  return DO_EXTRATO.some((field) => request[field] !== undefined);
+}
+
 export const filterBy = {
   partOf: (title: string, column: string, description: string) => ({
     title,
     schema: filter.text(description),
     sql: `${column} like $?`,
-    words: column,
+    eachWord: true as const,
   }),
   text: (title: string, column: string, description: string, value: (value: string) => string) => ({
     title,
@@ -185,12 +214,20 @@ export const filterBy = {
     option: true as const,
   }),
   id: (title: string, sql: string, named: string) => ({ title, schema: filter.id(title), sql, named }),
-  /** For a report with `porPlanta`. */
-  lines: () => ({
+  /** For a report with `por`: what a row is. */
+  lines: <const T extends readonly [string, ...string[]]>(values: T, description: string) => ({
     title: 'Linhas',
-    schema: filter.option(LINHAS_POR, 'Uma linha por planta, em vez de por registro'),
+    schema: filter.option(values, description),
     sql: '',
     lines: true as const,
+  }),
+  /** The order of the rows, by its names, instead of the report's. */
+  order: <const T extends Readonly<Record<string, string>>>(orders: T, description: string) => ({
+    title: 'Ordem',
+    schema: filter.option(Object.keys(orders) as unknown as readonly [keyof T & string], description),
+    sql: '',
+    lines: true as const,
+    orders,
   }),
   /** Keeps the rows that meet the condition; with false it keeps all. */
   only: (title: string, column: string, description: string) => ({

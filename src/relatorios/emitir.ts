@@ -1,11 +1,13 @@
+import { inDays } from '../lists/filters.ts';
 import { wrap } from '../lists/pagination.ts';
 import { asAsked } from './as-asked.ts';
 import type { Columns } from './columns.ts';
 import type { Definition, ReportFilters, RowOf } from './definition.ts';
 import { type Asking, reportFile } from './file.ts';
 import type { Chart } from './open-report.ts';
-import { type Reading, type ReportRequest, readingOf } from './reading.ts';
-import { pageOf, type Whole } from './results.ts';
+import { type Reading, readingOf } from './reading.ts';
+import type { ReportRequest } from './request.ts';
+import { type Compared, pageOf, type Whole } from './results.ts';
 import { checkPeriod, checkResumo } from './rules.ts';
 import { inSnapshot } from './snapshot.ts';
 
@@ -17,8 +19,9 @@ import { inSnapshot } from './snapshot.ts';
 export async function emitir<C extends Columns, F extends ReportFilters, P extends Columns>(
   ctx: Asking,
   defined: Definition<C, F, P>,
-  request: ReportRequest,
+  asked: ReportRequest,
 ) {
+  const request = { ...asked, ...inDays(asked, ctx) };
   const definition = asAsked(defined as Definition, request);
   if (definition.periodRequired) checkPeriod(request, definition.title.toLowerCase());
   checkResumo(request);
@@ -32,7 +35,7 @@ export async function emitir<C extends Columns, F extends ReportFilters, P exten
 
 function answerOf<C extends Columns>(
   { definition, request, colunas }: Reading,
-  { count, totals, byUnit, chart, rows }: Whole & { rows: RowOf<C>[] },
+  { count, totals, byUnit, compared, saldos, chart, rows }: Whole & { rows: RowOf<C>[] },
 ) {
   return {
     ...wrap(rows, count, request.page, request.limite),
@@ -42,8 +45,14 @@ function answerOf<C extends Columns>(
     })),
     totais: totals,
     ...(byUnit && { totais_por_unidade: byUnit }),
+    ...(compared && { comparacao: comparacao(compared) }),
+    ...(saldos && { saldo_anterior: saldos.anterior, saldo_final: saldos.final }),
     ...(chart && { grafico: onTheWire(chart, definition) }),
   };
+}
+
+function comparacao({ dias, count, totals, byUnit }: Compared) {
+  return { ...dias, totalDocs: count, totais: totals, ...(byUnit && { totais_por_unidade: byUnit }) };
 }
 
 function onTheWire({ title, series, bars }: Chart, { chart }: Definition) {

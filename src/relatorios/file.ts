@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Db } from '../../db/connection.ts';
 import { invalid } from '../common/errors.ts';
-import { linhasDeTotais } from '../common/totais.ts';
+import { linhasDeTotais, linhasDoOutro } from '../common/totais.ts';
+import type { Saldos } from '../estoque/extrato.ts';
 import { registrarAcesso } from '../procedure/acessos.ts';
 import type { Context } from '../procedure/context.ts';
 import { ultimoSelo } from '../selos/queries.ts';
@@ -61,6 +62,8 @@ async function open(
   {
     totals,
     byUnit,
+    compared,
+    saldos,
     completeUntil,
     ...whole
   }: Whole & Pick<OpenReport, 'format'> & Pick<OpenReport['issued'], 'completeUntil'>,
@@ -70,7 +73,10 @@ async function open(
   const at = now();
   return {
     ...whole,
-    totals: linhasDeTotais(totals, byUnit),
+    totals: [
+      ...linhasDeTotais(totals, byUnit),
+      ...(compared ? linhasDoOutro(compared.dias, compared.totals, compared.byUnit) : []),
+    ],
     fileName: fileName(`${definition.name}${request.resumo ? '-resumo' : ''}`, whole.format, request, {
       at,
       timeZone,
@@ -85,8 +91,23 @@ async function open(
     issued: { by: user.nome, at: at.toISOString(), completeUntil },
     timeZone,
     selo: await ultimoSelo(db),
-    rows: allRows(db, reading, whole.count),
+    rows: between(saldos, allRows(db, reading, whole.count), reading),
   };
+}
+
+/** The rows of a statement between its opening and its closing balance; those of another report alone. */
+async function* between(
+  saldos: Saldos | undefined,
+  rows: AsyncIterable<ReportRow[]>,
+  { definition: { columns } }: Reading,
+): AsyncGenerator<ReportRow[]> {
+  const empty = Object.fromEntries(Object.keys(columns).map((field) => [field, null]));
+  const saldo = (tipo: string, { sementes, mudas }: Saldos['final']) => [
+    { ...empty, tipo, saldo_sementes: sementes, saldo_mudas: mudas },
+  ];
+  if (saldos) yield saldo('SALDO_ANTERIOR', saldos.anterior);
+  yield* rows;
+  if (saldos) yield saldo('SALDO_FINAL', saldos.final);
 }
 
 /** The filters as people read them. An id becomes the name of its record, or stays when there is no such record. */

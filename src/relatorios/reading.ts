@@ -1,36 +1,21 @@
 import { period } from '../common/local-time.ts';
 import { umaPorPlanta } from '../especies/plantas.ts';
+import type { Escopo } from '../estoque/extrato.ts';
 import { LINHAS } from '../estoque/reading.ts';
 import { Filters } from '../lists/filters.ts';
 import { type Summarised, sumsByMonth, sumsOf } from '../lists/movements.ts';
 import { type ShownColumn, shownColumns } from './columns.ts';
-import type {
-  ChartDefinition,
-  Definition,
-  LINHAS_POR,
-  Ranking,
-  ReportFilters,
-  ReportFormat,
+import {
+  type ChartDefinition,
+  type Definition,
+  DO_EXTRATO,
+  isExtrato,
+  type ReportFilters,
 } from './definition.ts';
+import type { ReportRequest } from './request.ts';
 import { askedColumns } from './rules.ts';
 
 /** What of a report was asked for, and the statements that read it. */
-
-/** What every report takes beside its own filters. */
-export interface ReportRequest {
-  data_inicio?: string | undefined;
-  data_fim?: string | undefined;
-  formato: ReportFormat;
-  /** Only of reports of species; by record unless it is `planta`. */
-  por?: (typeof LINHAS_POR)[number] | undefined;
-  grafico?: boolean | undefined;
-  /** The fields of the columns to show, with commas between them. */
-  colunas?: string | undefined;
-  /** One page in place of the rows. */
-  resumo?: boolean | undefined;
-  page: number;
-  limite: number;
-}
 
 /** A report and what was asked of it: its conditions, and what its columns show under them. */
 export interface Reading {
@@ -56,23 +41,26 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   if (definition.period.sql === null) {
     const { since, before, until } = period(request.data_inicio, request.data_fim, timeZone);
     filters.values.push(since, before, until);
-  } else filters.period(definition.period.sql, request, timeZone);
+  } else filters.between(definition.period.sql, request, timeZone);
   const shown: Record<string, string> = {};
   const seeds: Record<string, string> = {};
   for (const [field, { sql, apart }] of Object.entries(columns)) {
     shown[field] = sql;
     if (apart) seeds[field] = apart.seeds;
   }
+  const escopo: Escopo = {};
   let especie: string | undefined;
   let few = false;
   for (const [field, given] of asked(definition.filters, request)) {
     const filter = definition.filters[field] as ReportFilters[string];
-    const { sql, words, campo, found, shows = {}, value = (text: string) => text } = filter;
-    if (words) filters.words(words, String(given));
+    const { sql, eachWord, campo, found, shows = {}, value = (text: string) => text } = filter;
+    if (eachWord) filters.eachWord(sql, String(given));
     else if (campo) filters.equal(campo, String(given));
     else if (found) filters.addFound(sql, given);
     else filters.add(sql, given === true ? given : value(given));
-    if (field === 'especieId') especie = `$${filters.values.length}`;
+    const placed = `$${filters.values.length}`;
+    if (field === 'especieId') especie = placed;
+    if (isOfExtrato(field)) escopo[field] = placed;
     if (FEW.includes(field)) few = true;
     for (const [column, condition] of Object.entries(shows)) {
       const when = condition.replaceAll('$?', `$${filters.values.length}`);
@@ -83,10 +71,31 @@ export function readingOf(definition: Definition, request: ReportRequest, timeZo
   if (request.por === 'planta') umaPorPlanta(filters);
   const summarised = rowsOf && !few ? { filters, especie, linhas: LINHAS, rowsOf } : undefined;
   const chart = request.formato === 'pdf' || (request.formato === 'json' && request.grafico);
+  const table = (isExtrato(request) && definition.extrato?.table(escopo)) || definition.table;
   return {
-    ...{ definition, request, timeZone, colunas, filters, summarised, shown, seeds },
+    ...{
+      definition: { ...definition, table, order: orderOf(definition, request) },
+      ...{ request, timeZone, colunas, filters, summarised, shown, seeds },
+    },
     chart: chart ? definition.chart : undefined,
   };
+}
+
+const isOfExtrato = (field: string): field is (typeof DO_EXTRATO)[number] =>
+  (DO_EXTRATO as readonly string[]).includes(field);
+
+function orderOf({ filters, order }: Definition, { ordenar }: ReportRequest): string {
+  return (ordenar && filters.ordenar?.orders?.[ordenar]) || order;
+}
+
+/** The rows that the filters find, as `t`, and the conditions on them. */
+export function found({ definition: { table, groupsOf }, filters }: Reading): {
+  from: string;
+  where: string;
+} {
+  return groupsOf
+    ? { from: groupsOf(`${table} ${filters.sql()}`), where: '' }
+    : { from: table, where: filters.sql() };
 }
 
 /** Filters with few movements, which are read one by one. */
@@ -101,11 +110,13 @@ export function asked(filters: ReportFilters, request: object): [field: string, 
 }
 
 /** All rows, in order. */
-export function rowsSql({ definition, filters, shown }: Reading): string {
-  const { table, joins = '', order } = definition;
+export function rowsSql(reading: Reading): string {
+  const { definition, shown } = reading;
+  const { joins = '', order } = definition;
+  const { from, where } = found(reading);
   return `
     ${definition.with ?? ''}
-    select ${selected(shown)} from ${table} ${joins} ${filters.sql()} order by ${order}`;
+    select ${selected(shown)} from ${from} ${joins} ${where} order by ${order}`;
 }
 
 /**
@@ -124,14 +135,15 @@ export function pageSql({ definition, filters, shown }: Reading): string {
 /** The number of rows and their sums. */
 export function totalsSql(reading: Reading): string {
   const { definition, filters, summarised } = reading;
-  const { table, totals = { table, count: 'count(*)' } } = definition;
+  const { from, where } = found(reading);
+  const { totals = { table: from, count: 'count(*)' } } = definition;
   if (summarised) {
     return `
       select ${SUMMARISED_COUNT} as count, ${sumsSql(reading)} from ${sumsOf(summarised)} t ${filters.conditions()}`;
   }
   return `
     ${definition.with ?? ''}
-    select ${totals.count} as count, ${sumsSql(reading)} from ${totals.table} ${filters.sql()}`;
+    select ${totals.count} as count, ${sumsSql(reading)} from ${totals.table} ${where}`;
 }
 
 /** The number of rows that summaries stand for. */
@@ -144,14 +156,15 @@ const SUMMARISED_COUNT = 'coalesce(sum(t.registros), 0)';
  */
 export function foundOnceSql(reading: Reading): string {
   const { definition, filters, shown, chart } = reading;
-  const { table, joins = '', order } = definition;
+  const { joins = '', order } = definition;
+  const { from, where } = found(reading);
   const before = filters.values.length + (chart?.label.kind === 'month' ? 1 : 0);
   const [limit, offset] = [before + 1, before + 2];
   const bars = chart
     ? `(select json_agg(b) from (${barsSql(chart, reading, { found: 'achadas t', conditions: '' })}) b)`
     : 'null';
   return `
-    with achadas as materialized (select * from ${table} ${filters.sql()}),
+    with achadas as materialized (select * from ${from} ${where}),
     todas as (select count(*) as quantas, ${sumsSql(reading)}, ${bars} as barras from achadas t)
     select todas.quantas, todas.totals as somas, todas.sementes as somas_de_sementes,
       case when row_number() over () = 1 then todas.barras end as barras, pagina.*
@@ -198,16 +211,6 @@ function barsSql(
       from (select t.*, width_bucket(${chart.label.sql}, (select inicios from meses)) as month from ${from} offset 0) t
       group by month) bars
     order by month`;
-}
-
-/** The labels of a ranking, each with its sums. */
-export function rankedSql({ definition, filters }: Reading, ranking: Ranking): string {
-  const { label, sums, joins = definition.joins ?? '' } = ranking;
-  const values = Object.values(sums).map((sql) => `coalesce(${sql}, 0)`);
-  return `
-    ${definition.with ?? ''}
-    select ${label} as label, array[${values.join(', ')}]::float8[] as values
-    from ${definition.table} ${joins} ${filters.sql()} group by 1 order by 1`;
 }
 
 /** Columns by their field, for `select`. */

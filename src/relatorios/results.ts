@@ -1,12 +1,15 @@
 import type { Db } from '../../db/connection.ts';
+import { period } from '../common/local-time.ts';
+import type { Dias } from '../common/periodos.ts';
 import type { PorUnidade, Somas } from '../common/totais.ts';
+import { type Saldos, saldosDoExtrato } from '../estoque/extrato.ts';
 import { bookPage } from '../lists/book.ts';
 import { movementsPage } from '../lists/movements.ts';
 import { NEWEST } from '../lists/order.ts';
-import type { ChartDefinition } from './definition.ts';
+import { type ChartDefinition, DO_EXTRATO, isExtrato } from './definition.ts';
 import type { Chart } from './open-report.ts';
-import { chartSql, foundOnceSql, pageSql, type Reading, selected, totalsSql } from './reading.ts';
-import { everyMonth, oneOfEach } from './rules.ts';
+import { chartSql, foundOnceSql, pageSql, type Reading, readingOf, selected, totalsSql } from './reading.ts';
+import { diasComparados, everyMonth, oneOfEach } from './rules.ts';
 import { run } from './snapshot.ts';
 
 /** What the database answers of a report: its totals, its chart, and a page of its rows. */
@@ -19,21 +22,61 @@ export interface Whole {
   totals: Somas;
   /** For columns with seeds and seedlings: their separate sums. */
   byUnit: PorUnidade | undefined;
+  /** The same of the period that the report is compared with. */
+  compared?: Compared | undefined;
+  /** The balances before and after the rows of a statement. */
+  saldos?: Saldos | undefined;
   chart: Chart | null;
 }
+
+/** The figures of another period. */
+export type Compared = Pick<Whole, 'count' | 'totals' | 'byUnit'> & { dias: Dias };
 
 /** One page, with the totals of all rows and the chart. */
 export async function pageOf<Row>(db: Db, reading: Reading): Promise<Whole & { rows: Row[] }> {
   const { definition, filters, request } = reading;
-  if (definition.computed || filters.foundElsewhere)
-    return withViradas(db, reading, await foundOnce<Row>(db, reading));
-  if (definition.book) return pageOfBook<Row>(db, reading, request);
+  if (definition.computed || filters.foundElsewhere) {
+    const found = await withViradas(db, reading, await foundOnce<Row>(db, reading));
+    return { ...found, ...(await beside(db, reading)) };
+  }
+  if (definition.book)
+    return { ...(await pageOfBook<Row>(db, reading, request)), ...(await beside(db, reading)) };
   const whole = await wholeOf(db, reading);
   return { ...whole, rows: await rowsOfPage<Row>(db, reading) };
 }
 
-/** The totals and the chart. If it has any bars, the totals are their sums. */
+/** All of a report but its rows. */
 export async function wholeOf(db: Db, reading: Reading): Promise<Whole> {
+  return { ...(await totalsOf(db, reading)), ...(await beside(db, reading)) };
+}
+
+/** What stands beside the totals: those of another period, and the balances of a statement. */
+async function beside(db: Db, reading: Reading): Promise<Pick<Whole, 'compared' | 'saldos'>> {
+  const { definition, request, timeZone } = reading;
+  const dias = diasComparados(request, request.comparar);
+  const other =
+    dias && readingOf(definition, { ...request, ...dias, formato: 'json', grafico: false }, timeZone);
+  return {
+    ...(dias && other && { compared: { dias, ...(await totalsOf(db, other)) } }),
+    ...(isExtrato(request) && definition.extrato && { saldos: await saldosDe(db, reading) }),
+  };
+}
+
+/** The balances of a statement before its period and at its end. */
+async function saldosDe(db: Db, { request, timeZone }: Reading): Promise<Saldos> {
+  const values: unknown[] = [];
+  const place = (value: string | null | undefined) => (value ? `$${values.push(value)}` : undefined);
+  const [especieId, plantaId, loteId] = DO_EXTRATO.map((field) => place(request[field]));
+  const ends = period(request.data_inicio, request.data_fim, timeZone);
+  const [since, before, until] = [ends.since, ends.before, ends.until].map(place);
+  const sql = saldosDoExtrato({ especieId, plantaId, loteId }, { since, before, until });
+  const [found] = await run<Saldos>(db, sql, values);
+  if (!found) throw new Error('a statement was read without its balances');
+  return found;
+}
+
+/** The totals and the chart. If it has any bars, the totals are their sums. */
+async function totalsOf(db: Db, reading: Reading): Promise<Whole> {
   const { definition, filters, chart } = reading;
   if (definition.book) {
     const { rows: _, ...whole } = await pageOfBook(db, reading, { page: 1, limite: 1 });

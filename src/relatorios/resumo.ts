@@ -3,7 +3,7 @@ import { diasAnteriores } from '../common/periodos.ts';
 import { shownColumns } from './columns.ts';
 import type { Ranking } from './definition.ts';
 import type { Figure, Ranked, Resumo } from './open-report.ts';
-import { type Reading, rankedSql, readingOf } from './reading.ts';
+import { found, type Reading, readingOf } from './reading.ts';
 import { type Whole, wholeOf } from './results.ts';
 import { run } from './snapshot.ts';
 
@@ -77,7 +77,7 @@ function inDays({ definition, request, timeZone }: Reading, { start, end }: Days
 /** The labels with the most of the first sum that is not zero everywhere: seedlings and seeds are never added up. */
 async function rankedOf(db: Db, reading: Reading, ranking: Ranking): Promise<Ranked> {
   const { title, sums, option = false } = ranking;
-  const found = await run<{ label: string | null; values: number[] }>(
+  const labels = await run<{ label: string | null; values: number[] }>(
     db,
     rankedSql(reading, ranking),
     reading.filters.values,
@@ -85,9 +85,9 @@ async function rankedOf(db: Db, reading: Reading, ranking: Ranking): Promise<Ran
   const units = Object.keys(sums);
   const at = Math.max(
     0,
-    units.findIndex((_, n) => found.some(({ values }) => values[n])),
+    units.findIndex((_, n) => labels.some(({ values }) => values[n])),
   );
-  const bars = found
+  const bars = labels
     .flatMap(({ label, values }) => (label === null ? [] : [{ label, value: values[at] ?? 0 }]))
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value);
@@ -96,4 +96,16 @@ async function rankedOf(db: Db, reading: Reading, ranking: Ranking): Promise<Ran
     ...{ title, unit: units[at] ?? '', option, bars },
     others: { count: others.length, value: others.reduce((sum, { value }) => sum + value, 0) },
   };
+}
+
+/** The labels of a ranking, each with its sums. */
+function rankedSql(reading: Reading, ranking: Ranking): string {
+  const { definition } = reading;
+  const { from, where } = found(reading);
+  const { label, sums, joins = definition.joins ?? '' } = ranking;
+  const values = Object.values(sums).map((sql) => `coalesce(${sql}, 0)`);
+  return `
+    ${definition.with ?? ''}
+    select ${label} as label, array[${values.join(', ')}]::float8[] as values
+    from ${from} ${joins} ${where} group by 1 order by 1`;
 }

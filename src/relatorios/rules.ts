@@ -2,6 +2,7 @@ import { AppError, type Fault, invalid } from '../common/errors.ts';
 import { grouped } from '../common/grouped.ts';
 import { hasOffset, localDay } from '../common/local-time.ts';
 import { nextMonth } from '../common/meses.ts';
+import { type Comparacao, type Dias, diasAnteriores } from '../common/periodos.ts';
 
 export interface Period {
   data_inicio?: string | undefined;
@@ -20,6 +21,22 @@ export function checkPeriod({ data_inicio, data_fim }: Period, title: string): v
   );
   const [first, ...others] = faults;
   if (first) throw new AppError('invalid', [first, ...others]);
+}
+
+/** The days that a report is compared with, when that was asked for. Only a period in whole days has one before. */
+export function diasComparados(
+  { data_inicio, data_fim }: Period,
+  comparar: Comparacao | undefined,
+): Dias | undefined {
+  if (comparar === undefined) return undefined;
+  const ends = [data_inicio, data_fim].filter((end) => end?.length === 10);
+  if (ends.length === 2 && `${data_inicio}` <= `${data_fim}`)
+    return diasAnteriores({ data_inicio, data_fim } as Dias, comparar);
+  throw invalid(
+    'PERIODO_SEM_DIAS',
+    'Informe o período por nome, ou o seu primeiro e o seu último dia, para o comparar com outro.',
+    'comparar',
+  );
 }
 
 const MAX_PDF_ROWS = 2_000;
@@ -69,13 +86,10 @@ export function checkResumo({ resumo, formato }: { resumo?: boolean | undefined;
   throw invalid('VALOR_NAO_PERMITIDO', 'Peça o resumo com formato=pdf: ele é uma página impressa.', 'resumo');
 }
 
-/** More would need letters that are too small on A4. */
-const MAX_PDF_COLUMNS = 20;
-
 /**
  * The columns that are asked for by their fields, in that order; without any, those that a format has.
  *
- * @throws AppError `invalid` for a field that the report does not have, or for more than a sheet of paper has room for.
+ * @throws AppError `invalid` for a field that the report does not have.
  */
 export function askedColumns<Column extends { field: string; atFirst: boolean }>(
   columns: readonly Column[],
@@ -83,13 +97,6 @@ export function askedColumns<Column extends { field: string; atFirst: boolean }>
 ): Column[] {
   const asked = [...new Set(colunas.split(',').map((field) => field.trim()))].filter((field) => field !== '');
   if (asked.length === 0) return ofFormat(columns, formato);
-  if (formato === 'pdf' && asked.length > MAX_PDF_COLUMNS) {
-    throw invalid(
-      'VALOR_NAO_PERMITIDO',
-      `Escolha até ${MAX_PDF_COLUMNS} colunas para o PDF, ou peça a planilha (xlsx): mais não se leem em uma folha.`,
-      'colunas',
-    );
-  }
   return asked.map((field) => {
     const column = columns.find((each) => each.field === field);
     if (column) return column;

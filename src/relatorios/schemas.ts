@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { COMPARACOES } from '../common/periodos.ts';
+import { PorUnidade } from '../estoque/entrega/schemas.ts';
 import { list, Pagina, pageOf } from '../lists/pagination.ts';
-import { filter, listOut, option, textOut } from '../wire/fields.ts';
+import { dayOut, filter, listOut, option, textOut } from '../wire/fields.ts';
 import { COLUMN_TYPES, type Columns } from './columns.ts';
 import { type Definition, FORMATS, type ReportFilters } from './definition.ts';
 
@@ -12,6 +14,10 @@ export function requestOf<C extends Columns, F extends ReportFilters, P extends 
   const fields = {
     ...own,
     ...filter.period('Registros'),
+    comparar: filter.option(
+      COMPARACOES,
+      'Com um período inteiro em dias: traz também os totais do período anterior, ou do mesmo um ano antes',
+    ),
     grafico: filter.flag('Com true, a resposta em JSON traz o gráfico do PDF, se há um'),
     colunas: filter.text('Só estas colunas, em ordem, com vírgulas; em JSON, só em `colunas`', MAX_COLUNAS),
     resumo: filter.flag('Com `formato=pdf`, tudo em uma página'),
@@ -56,6 +62,17 @@ export const GraficoDoRelatorio = z.object({
   }),
 });
 
+const Totais = z.record(z.string(), z.int());
+
+/** The totals of another period, beside those of a report. */
+export const Comparacao = z.object({
+  data_inicio: dayOut('Primeiro dia do outro período'),
+  data_fim: dayOut('Último dia do outro período'),
+  totalDocs: z.int().describe('Quantas linhas ele tem'),
+  totais: Totais.describe('Como os `totais`'),
+  totais_por_unidade: TotaisPorUnidade.optional().describe('Como os `totais_por_unidade`'),
+});
+
 /** What all reports say beside their rows. */
 export const Relatorio = Pagina.extend({
   colunas: z.array(ColunaDoRelatorio).describe('Colunas do relatório, em ordem'),
@@ -69,17 +86,23 @@ export const Relatorio = Pagina.extend({
     'As mesmas somas, sementes e mudas à parte. Num lote, da fase ' +
       'PRODUÇÃO em diante são mudas. A conta de um lote é de plantas, cada semente uma, e só está em `totais`',
   ),
+  comparacao: Comparacao.optional().describe('Os totais do outro período, quando foi pedido'),
+  saldo_anterior: PorUnidade.optional().describe('De um extrato: o saldo antes do período'),
+  saldo_final: PorUnidade.optional().describe('De um extrato: o saldo no fim do período'),
   grafico: GraficoDoRelatorio.optional().describe('O gráfico de todas as linhas, quando foi pedido'),
 });
 
 /** The output of a report: a page of rows, its columns, and the totals of all rows. */
 export function pageSchemaOf<C extends Columns, F extends ReportFilters, P extends Columns>({
   columns,
-  porPlanta,
+  por = {},
+  extrato,
 }: Definition<C, F, P>) {
+  const others = [...Object.values(por), ...(extrato ? [extrato] : [])];
+  const more = Object.assign({}, ...others.map((each) => each.columns)) as P;
   const row = z.object({
     ...(mapValues(columns, ({ schema }) => schema) as { [field in keyof C]: C[field]['schema'] }),
-    ...(mapValues(porPlanta?.columns ?? {}, ({ schema }) => schema.optional()) as {
+    ...(mapValues(more, ({ schema }) => schema.optional()) as {
       [field in keyof P]: z.ZodOptional<P[field]['schema']>;
     }),
   });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { PERIODOS } from '../common/periodos.ts';
 import { fold, isStreamSafe } from '../common/text.ts';
 import { EMAIL, LINE, LINES, VISIBLE } from './characters.ts';
 import { isDay, isInstant, isMomento, withOffsetSign } from './moments.ts';
 import { atMost, isBlank } from './validation.ts';
 
 /**
- * The fields that schemas are made of. Input text is trimmed and normalised to NFC, with line feeds alone at its line
- * ends; invisible text is blank, and blank is missing. Control characters are refused, and in names formatting characters
- * too. Nothing is coerced. Every field takes its Portuguese description, which the REST document shows.
+ * The fields that schemas are made of. Input text is trimmed and normalised to NFC, with line feeds alone at its line ends; invisible
+ * text is blank, and blank is missing. Control characters are refused, and in names formatting characters too. Nothing is coerced. Every
+ * field takes its Portuguese description, which the REST document shows.
  */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -135,12 +136,13 @@ export const filter = {
   moment: (description: string) => optionalFilter(momento(description)),
   day: (description: string) => optionalFilter(day(description)),
   flag: (description: string) => optionalFilter(z.boolean().describe(description)),
-  /** The ends of a period, in both spellings of the interface. Procedures read the first one. */
+  /** A period, its ends in both spellings of the interface. Procedures read the first one. */
   period: (oQue: string) => ({
     data_inicio: filter.moment(`${oQue} a partir de; uma data sem hora é o dia inteiro`),
     data_fim: filter.moment(`${oQue} até; uma data sem hora é o dia inteiro`),
     dataInicio: filter.moment('O mesmo que data_inicio'),
     dataFim: filter.moment('O mesmo que data_fim'),
+    periodo: filter.option(PERIODOS, 'O período por nome; o que ainda corre vai até hoje'),
   }),
 };
 
@@ -210,9 +212,7 @@ export function malformed(error: string) {
   return { error, params: { codigo: 'FORMATO_INVALIDO' } };
 }
 
-function emptyToNull(text: string | null | undefined): string | null | undefined {
-  return text === '' ? null : text;
-}
+const emptyToNull = (text: string | null | undefined) => (text === '' ? null : text);
 
 /** A date-time, or a bare date, which is a whole local day. */
 function momento(description: string) {

@@ -39,8 +39,9 @@ export function input<Shape extends z.ZodRawShape>(shape: Shape, rules: KeyRules
 export function filters<Shape extends z.ZodRawShape>(
   shape: Shape,
   { spellings }: Pick<KeyRules, 'spellings'> = {},
+  otherwise?: Otherwise,
 ): z.ZodObject<Shape> {
-  return withKeys(shape, { ...(spellings && { spellings }), only: 'filtro' });
+  return withKeys(shape, { ...(spellings && { spellings }), only: 'filtro' }, otherwise);
 }
 
 /** A part of a body, such as a planting place. Every unknown key is refused, because its value would be lost. */
@@ -156,6 +157,7 @@ function repeats(value: unknown, known: unknown): boolean {
 }
 
 type Keys = Record<string, unknown>;
+type Otherwise = (input: Keys, issues: z.RefinementCtx, unknown: string[]) => void;
 
 /** What may be a field's name, and is no token, document or address that came in its place: those are never repeated. */
 const FIELD_NAME = /^\p{L}[\p{L}\d_.[\]-]{0,39}$/u;
@@ -164,7 +166,7 @@ const FIELD_NAME = /^\p{L}[\p{L}\d_.[\]-]{0,39}$/u;
 function withKeys<Shape extends z.ZodRawShape>(
   shape: Shape,
   { record, spellings = {}, only, elsewhere = {}, named = false }: KeyRules,
-  otherwise?: (input: Keys, issues: z.RefinementCtx, unknown: string[]) => void,
+  otherwise?: Otherwise,
 ): z.ZodObject<Shape> {
   const known = Object.keys(shape);
   const check = (input: Keys, issues: z.RefinementCtx) => {

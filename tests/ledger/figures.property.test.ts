@@ -9,6 +9,7 @@ import { historyOf } from './history.ts';
 import type { Pessoa } from './nursery.ts';
 import { people, raised } from './nursery-steps.ts';
 import { inTheProcess, population, World } from './nursery-world.ts';
+import { ofStatements } from './statements.ts';
 
 /** As in `ledger.property.test.ts`; PROPERTY_RUNS=2000 is the full form. */
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 15) / 5);
@@ -20,6 +21,8 @@ const ana = found.users.get((people[0] as Pessoa).nome);
 /** After every history: the last of their days is in spring. */
 const AFTER_ALL = '2026-06-15T15:00:00Z';
 const AGORA = { hoje: '2026-06-15', fuso: SETTINGS.fusoHorario };
+/** Days of a history for statements of account. */
+const DIAS = ['2026-03-06', '2026-03-12'];
 /** When the last seven days have some movements, and others come later. */
 const AMONG_THEM = '2026-03-12T15:00:00Z';
 const callerAt = (instant: string) => callerFor(db, ana, { now: () => new Date(instant) });
@@ -35,6 +38,7 @@ it(
       const compared = await compare(db, callerAt(AFTER_ALL), since);
       await ofPlants(compared, callerAt(AFTER_ALL), await especiesDesde(db, since), AGORA);
       await ofPeriods(compared, callerAt(AMONG_THEM));
+      await ofStatements(compared, callerAt(AFTER_ALL), await especiesDesde(db, since), DIAS);
       expect(compared.disagreements).toEqual([]);
       measured += compared.measured;
     });

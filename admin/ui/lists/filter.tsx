@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { word } from '../../../src/common/palavras.ts';
+import { PERIODOS } from '../../../src/common/periodos.ts';
 import { UFS } from '../../../src/common/vocabulary.ts';
 import { faultOf } from '../../service.ts';
 import { DayInput } from '../day-input.tsx';
@@ -146,6 +147,11 @@ export function RecordFilter({ name, label, of }: FilterProps & { of: Kind }) {
       />
     </Field>
   );
+}
+
+/** A period by its name, in place of days. */
+export function PeriodFilter(props: FilterProps) {
+  return <OptionFilter {...props} options={PERIODOS} />;
 }
 
 /** A local day. */

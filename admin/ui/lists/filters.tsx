@@ -158,9 +158,16 @@ function useAddress() {
   const change = (to: Record<string, string | undefined>) =>
     here((now) => ({ ...now, ...to, page: undefined }), { replace: true });
   return {
-    set: (name: string, value: string | undefined) => change({ [name]: value || undefined }),
+    set: (name: string, value: string | undefined) =>
+      change({ [name]: value || undefined, ...(value && otherPeriod(name)) }),
     clear: (names: string[]) => change(Object.fromEntries(names.map((name) => [name, undefined]))),
   };
+}
+
+/** A period has a name or days: what one says the other cannot. */
+function otherPeriod(name: string): Record<string, undefined> {
+  if (name === 'periodo') return { data_inicio: undefined, data_fim: undefined };
+  return name === 'data_inicio' || name === 'data_fim' ? { periodo: undefined } : {};
 }
 
 /** The value of a filter in the address, and a function that sets it. */

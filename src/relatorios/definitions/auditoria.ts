@@ -17,7 +17,8 @@ const NOME = `case t.entidade
     when 'procedencia' then (select codigo from procedencias where id = t.entidade_id)
     when 'entrega' then (select numero from entregas where id = t.entidade_id)
     when 'contagem' then (select numero from contagens where id = t.entidade_id)
-    when 'webhook' then (select url from webhooks where id = t.entidade_id) end`;
+    when 'webhook' then (select url from webhooks where id = t.entidade_id)
+    when 'instalacao' then 'Timbre' end`;
 
 /**
  * Each field with its values before and after, or its value alone in an entry without a change. Ids are left out: they have

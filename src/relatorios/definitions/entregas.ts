@@ -1,11 +1,19 @@
 import { TITULOS } from '../../common/relatorios.ts';
-import { FINALIDADES, UFS, ZONAS } from '../../common/vocabulary.ts';
-import { COM_ITEM, NA_SITUACAO_DADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
+import {
+  CATEGORIAS_DESTINATARIO,
+  FINALIDADES,
+  TIPOS_DESTINATARIO,
+  UFS,
+  ZONAS,
+} from '../../common/vocabulary.ts';
+import { COM_ITEM, DE_DESTINATARIO, NA_SITUACAO_DADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
 import { SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { EFETIVA, ENTREGA, NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
 import { column } from '../columns.ts';
 import { defineReport, emUnidades, filterBy } from '../definition.ts';
 import { CATEGORIA_DO_DESTINATARIO, porDestinatario, porEspecie, porLote } from './shared.ts';
+
+const TOTAIS = { mudas: 'sum(t.mudas)', sementes: 'sum(t.sementes)' };
 
 /** What each recipient took away at once: gross, what was brought back, and net. */
 export const entregas = defineReport({
@@ -63,12 +71,61 @@ export const entregas = defineReport({
     especieId: { ...porEspecie, sql: COM_ITEM.especie, found: true },
     loteId: { ...porLote, sql: COM_ITEM.lote },
     destinatarioId: porDestinatario,
+    destinatarioCategoria: {
+      ...filterBy.option('Categoria do destinatário', 't', CATEGORIAS_DESTINATARIO),
+      ...{ sql: DE_DESTINATARIO.categoria, found: true },
+    },
+    destinatarioTipo: {
+      ...filterBy.option('Tipo do destinatário', 't', TIPOS_DESTINATARIO),
+      ...{ sql: DE_DESTINATARIO.tipo, found: true },
+    },
+    destinatarioNome: {
+      ...filterBy.partOf('Nome do destinatário', 't', 'Parte do nome do destinatário'),
+      sql: DE_DESTINATARIO.nome,
+    },
     finalidade: filterBy.option('Finalidade', 't.finalidade', FINALIDADES),
     uf: filterBy.option('UF', 't.plantio_uf', UFS),
     situacao: { ...filterBy.option('Situação', SITUACAO, SITUACOES), sql: NA_SITUACAO_DADA },
+    por: filterBy.lines(['entrega', 'destinatario'], 'Uma linha por destinatário, em vez de por entrega'),
   },
   period: { of: '', sql: 't.data_registro' },
   table: 'entregas t',
+  por: {
+    destinatario: {
+      resumo: {
+        linhas: 'Destinatários',
+        rankings: [
+          { title: 'Quem mais recebeu', label: NOME_DO_DESTINATARIO, sums: TOTAIS },
+          { title: 'Por categoria de destinatário', label: 't.categoria', option: true, sums: TOTAIS },
+        ],
+      },
+      note:
+        'O que foi estornado não conta nas quantidades; o que o destinatário devolveu conta no que levou e tem colunas próprias. ' +
+        'Categoria e tipo são os de agora.',
+      rowsOf: (entregas) => `(
+        select ultima.id, ultima.seq, ultima.numero, ultima.destinatario_id, ultima.data_registro, ultima.finalidade, ultima.programa,
+          ultima.plantio_local, ultima.plantio_bairro, ultima.plantio_municipio, ultima.plantio_uf, ultima.plantio_zona,
+          soma.*, 0 as estornados, d.categoria, d.tipo
+        from (
+          select max(t.seq) as seq_da_ultima, count(*) as entregas, sum(t.itens - t.estornados)::bigint as itens, sum(t.mudas)::bigint as mudas,
+            sum(t.sementes)::bigint as sementes, sum(t.mudas_devolvidas)::bigint as mudas_devolvidas,
+            sum(t.sementes_devolvidas)::bigint as sementes_devolvidas
+          from ${entregas} group by t.destinatario_id) soma
+        join entregas ultima on ultima.seq = soma.seq_da_ultima
+        join destinatarios d on d.id = ultima.destinatario_id) t`,
+      order: 't.mudas + t.sementes desc, t.seq desc',
+      columns: {
+        categoria: column.option('Categoria', 't.categoria', CATEGORIAS_DESTINATARIO),
+        tipo: column.option('Tipo', 't.tipo', TIPOS_DESTINATARIO),
+        entregas: column.sum('Entregas', 't.entregas'),
+        ultima: column.instant('Última entrega', 't.data_registro'),
+      },
+      ofOneRecord: [
+        ...['numero', 'data_registro', 'finalidade', 'programa', 'local', 'municipio', 'uf', 'zona'],
+        ...['retirada_por', 'retirada_documento', 'situacao', 'termo', 'usuario'],
+      ],
+    },
+  },
   joins: `
     join movimentacoes primeira on primeira.id = t.id
     join usuarios u on u.id = primeira.usuario_id
@@ -99,7 +156,7 @@ export const entregas = defineReport({
         title: 'Por categoria de destinatário',
         label: CATEGORIA_DO_DESTINATARIO,
         option: true,
-        sums: { mudas: 'sum(t.mudas)', sementes: 'sum(t.sementes)' },
+        sums: TOTAIS,
       },
     ],
   },

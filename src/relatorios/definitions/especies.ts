@@ -4,6 +4,7 @@ import { saldosDasPlantas } from '../../especies/estoque-da-planta.ts';
 import { DE_MUDAS } from '../../estoque/reading.ts';
 import { column, seedsOf } from '../columns.ts';
 import { defineReport, filterBy } from '../definition.ts';
+import { POR_PLANTA } from './shared.ts';
 
 /** The register of species with their current balances. */
 export const especies = defineReport({
@@ -39,36 +40,38 @@ export const especies = defineReport({
     categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
-    por: filterBy.lines(),
+    por: POR_PLANTA,
   },
   period: { of: 'Cadastradas', sql: 't.data_registro' },
   table: 'especies t',
-  porPlanta: {
-    resumo: {
-      linhas: 'Espécies',
-      figures: ['para_entregar', 'crescendo', 'sementes'],
-      rankings: [
-        {
-          title: 'Com mais para entregar',
-          label: 't.nome_popular',
-          sums: { mudas: 'sum(t.para_entregar)' },
-        },
-        { title: 'Por categoria', label: 't.categoria', option: true, sums: { espécies: 'count(*)' } },
-      ],
+  por: {
+    planta: {
+      resumo: {
+        linhas: 'Espécies',
+        figures: ['para_entregar', 'crescendo', 'sementes'],
+        rankings: [
+          {
+            title: 'Com mais para entregar',
+            label: 't.nome_popular',
+            sums: { mudas: 'sum(t.para_entregar)' },
+          },
+          { title: 'Por categoria', label: 't.categoria', option: true, sums: { espécies: 'count(*)' } },
+        ],
+      },
+      note: 'Saldos do momento da emissão, qualquer que seja o período, dos registros da planta juntos. Para entregar são as mudas prontas e as que estão fora de lotes.',
+      table: `(
+        select r.*, s.sementes, s.germinando, s.crescendo, s.prontas, s.fora_de_lotes, s.para_entregar
+        from especies r cross join lateral (${saldosDasPlantas('e.planta_id = r.planta_id')}) s) t`,
+      columns: {
+        sementes: column.sum('Sementes', 't.sementes'),
+        germinando: column.sum('Germinando', 't.germinando'),
+        crescendo: column.sum('Crescendo', 't.crescendo'),
+        prontas: column.sum('Prontas', 't.prontas'),
+        fora_de_lotes: column.sum('Fora de lotes', 't.fora_de_lotes'),
+        para_entregar: column.sum('Para entregar', 't.para_entregar'),
+      },
+      ofOneRecord: ['tipo', 'status', 'quantidade_atual', 'em_producao', 'ultima_contagem', 'data_registro'],
     },
-    note: 'Saldos do momento da emissão, qualquer que seja o período, dos registros da planta juntos. Para entregar são as mudas prontas e as que estão fora de lotes.',
-    table: `(
-      select r.*, s.sementes, s.germinando, s.crescendo, s.prontas, s.fora_de_lotes, s.para_entregar
-      from especies r cross join lateral (${saldosDasPlantas('e.planta_id = r.planta_id')}) s) t`,
-    columns: {
-      sementes: column.sum('Sementes', 't.sementes'),
-      germinando: column.sum('Germinando', 't.germinando'),
-      crescendo: column.sum('Crescendo', 't.crescendo'),
-      prontas: column.sum('Prontas', 't.prontas'),
-      fora_de_lotes: column.sum('Fora de lotes', 't.fora_de_lotes'),
-      para_entregar: column.sum('Para entregar', 't.para_entregar'),
-    },
-    ofOneRecord: ['tipo', 'status', 'quantidade_atual', 'em_producao', 'ultima_contagem', 'data_registro'],
   },
   order: 't.busca, t.seq',
   resumo: {

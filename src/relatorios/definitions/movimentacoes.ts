@@ -1,5 +1,6 @@
 import { TITULOS } from '../../common/relatorios.ts';
 import { ORIGENS_MOVIMENTACAO, TIPOS_MOVIMENTACAO } from '../../common/vocabulary.ts';
+import { extrato, NO_EXTRATO, registrosDaPlanta, VIRADAS_NO_EXTRATO } from '../../estoque/extrato.ts';
 import { LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { SO_EFETIVAS } from '../../estoque/row.ts';
 import { VIRADAS } from '../../estoque/viradas.ts';
@@ -37,6 +38,25 @@ const daEspecie = {
   },
 };
 
+const DA_PLANTA = `in ${registrosDaPlanta('$?')}`;
+
+/** The same for all records of a plant. */
+const daPlanta = {
+  ...filterBy.id(
+    'Planta',
+    `(t.especie_id ${DA_PLANTA} or t.especie_destino_id ${DA_PLANTA})`,
+    'select nome_popular as nome from especies where $1 in (id, planta_id) order by seq limit 1',
+  ),
+  found: true as const,
+  shows: {
+    variacao_sementeira: `coalesce(t.especie_destino_id, t.especie_id) ${DA_PLANTA}`,
+    variacao_lote: `t.especie_id ${DA_PLANTA}`,
+  },
+};
+
+/** What a row is, with those of a statement that are no movements. */
+export const TIPOS_NO_RELATORIO = [...TIPOS_MOVIMENTACAO, ...VIRADAS_NO_EXTRATO] as const;
+
 /** The ledger with reversals and reversed rows. The sums of the variations are the change of the stock. */
 export const movimentacoes = defineReport({
   name: 'movimentacoes',
@@ -45,21 +65,22 @@ export const movimentacoes = defineReport({
   description:
     'As movimentações do período, com as estornadas e os estornos. Com `especieId`, também os retornos ao viveiro que a ' +
     'espécie recebeu, e as variações são só as dela: os totais são o que mudou no seu estoque. Em `totais_por_unidade`, ' +
-    '`viraram_mudas` é o que passou de sementes a mudas dentro dos lotes: somado a `variacao_lote`, dá o que mudou em cada unidade.',
+    '`viraram_mudas` é o que passou de sementes a mudas dentro dos lotes: somado a `variacao_lote`, dá o que mudou em cada unidade. Com `especieId`, `plantaId` ou `loteId`, é um extrato: do mais antigo ao mais ' +
+    'novo, com `saldo_anterior`, o saldo depois de cada linha e `saldo_final`, e o que virou muda em linhas próprias.',
   note:
     'Com as estornadas e os estornos: as variações são os números a somar, e as somas delas são o que o estoque mudou. ' +
     'Sementes e mudas não se somam: num lote, de Produção em diante são mudas. O que virou muda não é movimentação: está entre os totais. No retorno ao viveiro, o que entra no estoque é da espécie de retorno; num relatório de uma só espécie, as variações são só as dela.',
   pessoal: true,
   columns: {
-    id: column.id('Movimentação', 't.id'),
+    id: column.optionalId('Movimentação', 't.id'),
     especie_id: column.id('Espécie', 't.especie_id'),
     lote_id: column.optionalId('Lote', 't.lote_id'),
     usuario_id: column.id('Registrada por', 't.usuario_id'),
     especie_destino_id: column.optionalId('Espécie de retorno', 't.especie_destino_id'),
     destinatario_id: column.optionalId('Destinatário', 't.destinatario_id'),
     data_registro: column.instant('Data', 't.data_registro'),
-    tipo: column.option('Tipo', 't.tipo', TIPOS_MOVIMENTACAO),
-    origem: column.option('Origem', 't.origem', ORIGENS_MOVIMENTACAO),
+    tipo: column.option('Tipo', 't.tipo', TIPOS_NO_RELATORIO),
+    origem: column.optionalOption('Origem', 't.origem', ORIGENS_MOVIMENTACAO),
     especie: column.text('Espécie', 'e.nome_popular'),
     especie_retorno: column.optionalText(
       'Espécie de retorno',
@@ -87,6 +108,7 @@ export const movimentacoes = defineReport({
   filters: {
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_MOVIMENTACAO),
     especieId: daEspecie,
+    plantaId: daPlanta,
     usuarioId: porUsuario,
     loteId: porLote,
     destinatarioId: porDestinatario,
@@ -97,6 +119,17 @@ export const movimentacoes = defineReport({
   table: `${LINHAS} t`,
   rowsOf: (from) => from,
   viradas: VIRADAS,
+  extrato: {
+    note:
+      'Com as estornadas e os estornos. O saldo de cada linha é o que ficou depois dela, em lotes e fora deles; num extrato de lote, ' +
+      'só no lote. Sementes e mudas não se somam: num lote, de Produção em diante são mudas, e o que virou muda tem linha própria.',
+    table: (escopo) => `${extrato(escopo)} t`,
+    order: `t.${NO_EXTRATO.replaceAll(', ', ', t.')}`,
+    columns: {
+      saldo_sementes: column.integer('Saldo em sementes', 't.saldo_sementes'),
+      saldo_mudas: column.integer('Saldo em mudas', 't.saldo_mudas'),
+    },
+  },
   joins: `${VIZINHOS}
     left join especies d on d.id = t.especie_destino_id`,
   order: 't.seq desc',

@@ -88,6 +88,14 @@ export const procedencias = defineReport({
     categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_DE_MATRIZES),
     uf: filterBy.option('UF', 't.uf', UFS),
     status: filterBy.option('Situação', 't.status', STATUS_REGISTRO),
+    ordenar: filterBy.order(
+      {
+        sobrevivencia: pela('sobrevivencia'),
+        germinacao: pela('germinacao'),
+        rendimento: pela('rendimento'),
+      },
+      'Da maior taxa para a menor, em vez de pela espécie',
+    ),
   },
   period: { of: 'Cadastradas', sql: 't.data_registro' },
   pessoal: true,
@@ -110,6 +118,11 @@ export const procedencias = defineReport({
     ],
   },
 });
+
+/** The highest rate first, those without one last. */
+function pela(taxa: (typeof TAXAS)[number]): string {
+  return `t.${taxa} desc nulls last, t.seq`;
+}
 
 function dela(taxa: string): string[] {
   return [

@@ -5,7 +5,7 @@ import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { ITENS, percursos, TAXAS } from '../../fechamento/taxas.ts';
 import { column } from '../columns.ts';
 import { defineReport, filterBy } from '../definition.ts';
-import { taxaComAmostra } from './shared.ts';
+import { POR_PLANTA, taxaComAmostra } from './shared.ts';
 
 /** The batches opened in the period. */
 const NO_PERIODO = `
@@ -67,15 +67,17 @@ export const producao = defineReport({
     ),
     categoria: filterBy.option('Categoria', 't.categoria', CATEGORIAS_ESPECIE),
     tipo: filterBy.option('Tipo', 't.tipo', TIPOS_ESPECIE),
-    por: filterBy.lines(),
+    por: POR_PLANTA,
   },
   period: { of: 'Lotes iniciados', sql: null },
   table: contaPor('id'),
-  porPlanta: {
-    note: NOTA,
-    table: contaPor('planta_id'),
-    columns: {},
-    ofOneRecord: ['tipo'],
+  por: {
+    planta: {
+      note: NOTA,
+      table: contaPor('planta_id'),
+      columns: {},
+      ofOneRecord: ['tipo'],
+    },
   },
   computed: true,
   order: 't.busca, t.seq',

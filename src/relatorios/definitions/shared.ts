@@ -14,6 +14,11 @@ export const VIZINHOS = `
 export const CATEGORIA_DO_DESTINATARIO =
   '(select d.categoria from destinatarios d where d.id = t.destinatario_id)';
 
+export const POR_PLANTA = filterBy.lines(
+  ['registro', 'planta'],
+  'Uma linha por planta, em vez de por registro',
+);
+
 export const porEspecie = filterBy.id(
   'Espécie',
   't.especie_id = $?',

@@ -1,3 +1,4 @@
+import { statusDe } from '../../../db/models/usuario.ts';
 import { TITULOS } from '../../common/relatorios.ts';
 import { CARGOS, STATUS_USUARIO } from '../../common/vocabulary.ts';
 import { column } from '../columns.ts';
@@ -15,7 +16,9 @@ export const usuarios = defineReport({
     email: column.text('E-mail', 't.email'),
     telefone: column.optionalText('Telefone', 't.telefone'),
     cargo: column.option('Cargo', 't.cargo', CARGOS),
-    status: column.option('Situação', 't.status', STATUS_USUARIO),
+    status: column.option('Situação', statusDe('t'), STATUS_USUARIO),
+    somente_leitura: column.yesNo('Só consulta', 't.somente_leitura'),
+    acesso_ate: column.optionalDay('Acesso até', 't.acesso_ate'),
     data_registro: column.instant('Cadastro', 't.data_registro'),
     data_att: column.instant('Última alteração', 't.data_att'),
   },
@@ -23,7 +26,7 @@ export const usuarios = defineReport({
     nome: filterBy.partOf('Nome', 't.busca', 'Parte do nome'),
     email: filterBy.text('E-mail', 't.email', 'E-mail completo', (email) => email.toLowerCase()),
     cargo: filterBy.option('Cargo', 't.cargo', CARGOS),
-    status: filterBy.option('Situação', 't.status', STATUS_USUARIO),
+    status: filterBy.option('Situação', statusDe('t'), STATUS_USUARIO),
   },
   period: { of: 'Cadastrados', sql: 't.data_registro' },
   table: `(select * from usuarios where conta = 'PESSOA') t`,

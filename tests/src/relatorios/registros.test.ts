@@ -99,7 +99,7 @@ const SUMMED: Record<string, Record<string, readonly string[]>> = {
   },
   entregas: {
     'of one unit, or of neither': [
-      ...['itens', 'mudas', 'sementes', 'mudas_devolvidas', 'sementes_devolvidas'],
+      ...['itens', 'mudas', 'sementes', 'mudas_devolvidas', 'sementes_devolvidas', 'entregas'],
     ],
   },
   especies: {
@@ -117,8 +117,10 @@ test('no report adds seeds to seedlings, except the listed ones', async () => {
   const modules = await Promise.all(names.map((name) => import(resolve(DEFINITIONS, `${name}.ts`))));
   const summed = modules.flatMap((module, n) => {
     const name = names[n] as string;
-    const { columns, porPlanta }: Partial<Definition> = module[name] ?? {};
-    const all = Object.entries({ ...columns, ...porPlanta?.columns });
+    const { columns, por = {} }: Partial<Definition> = module[name] ?? {};
+    const all = [columns, ...Object.values(por).map((each) => each.columns)].flatMap((each) =>
+      Object.entries(each ?? {}),
+    );
     return all.filter(([, column]) => column.summed && !column.apart).map(([field]) => `${name}.${field}`);
   });
   const listed = Object.entries(SUMMED).flatMap(([name, reasons]) =>
