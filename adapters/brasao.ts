@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { crc32, inflateSync } from 'node:zlib';
 import sax, { type QualifiedAttribute, type QualifiedTag } from 'sax';
 import type { Brasao } from '../src/common/instituicao.ts';
+import { imagemDe, isPicture } from '../src/instalacao/imagem.ts';
+import { MAX_BYTES, MAX_SIDE } from '../src/instalacao/limites.ts';
 
 /** A fault of the file. Its message says what the file should have been. */
 export class Unfit extends Error {}
 
-const MAX_BYTES = 200_000;
-/** It is printed two centimetres high. More points than these cannot be seen. */
-const MAX_SIDE = 1_000;
-
 const READABLE = 'o caminho de um arquivo que existe e que o serviço pode ler';
-const PICTURE = 'uma imagem PNG, ou um SVG bem formado que diz o seu tamanho (viewBox)';
-const WHOLE_PNG = `uma imagem PNG inteira, de até ${MAX_SIDE} × ${MAX_SIDE} pontos`;
+const PICTURE = 'uma imagem PNG ou JPEG, ou um SVG bem formado que diz o seu tamanho (viewBox)';
+const WHOLE = `uma imagem PNG ou JPEG inteira, de até ${MAX_SIDE} × ${MAX_SIDE} pontos`;
 const ONLY_DRAWN = 'um SVG só de desenho: sem scripts, sem animações e sem nada que venha de fora do arquivo';
 
 /**
@@ -23,9 +20,11 @@ const ONLY_DRAWN = 'um SVG só de desenho: sem scripts, sem animações e sem na
 export function readBrasao(path: string): Brasao {
   const bytes = contentOf(path);
   if (bytes.length > MAX_BYTES) throw new Unfit(`um arquivo de até ${MAX_BYTES / 1_000} kB`);
-  const tipo = bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE) ? 'png' : 'svg';
-  const proporcao = tipo === 'png' ? proportionOfPng(bytes) : proportionOfSvg(bytes);
-  return { tipo, base64: bytes.toString('base64'), proporcao };
+  const base64 = bytes.toString('base64');
+  const imagem = imagemDe(bytes);
+  if (imagem) return { ...imagem, base64 };
+  if (isPicture(bytes)) throw new Unfit(WHOLE);
+  return { tipo: 'svg', base64, proporcao: proportionOfSvg(bytes) };
 }
 
 function contentOf(path: string): Buffer {
@@ -33,43 +32,6 @@ function contentOf(path: string): Buffer {
     return readFileSync(path);
   } catch {
     throw new Unfit(READABLE);
-  }
-}
-
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-/** A PNG that was cut off or altered would break every paper. */
-function proportionOfPng(bytes: Buffer): number {
-  const chunks = [...chunksOf(bytes)];
-  const [header] = chunks;
-  if (header?.name !== 'IHDR' || header.data.length !== 13 || chunks.at(-1)?.name !== 'IEND') {
-    throw new Unfit(WHOLE_PNG);
-  }
-  const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)];
-  if (Math.min(width, height) < 1 || Math.max(width, height) > MAX_SIDE) throw new Unfit(WHOLE_PNG);
-  checkInflates(Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map(({ data }) => data)));
-  return width / height;
-}
-
-/** The largest possible: four channels of two bytes. */
-const MAX_INFLATED = MAX_SIDE * (MAX_SIDE * 8 + 1) * 2;
-
-function checkInflates(data: Buffer): void {
-  try {
-    inflateSync(data, { maxOutputLength: MAX_INFLATED });
-  } catch {
-    throw new Unfit(WHOLE_PNG);
-  }
-}
-
-function* chunksOf(bytes: Buffer): Generator<{ name: string; data: Buffer }> {
-  for (let at = PNG_SIGNATURE.length; at < bytes.length; ) {
-    if (at + 12 > bytes.length) throw new Unfit(WHOLE_PNG);
-    const end = at + 8 + bytes.readUInt32BE(at);
-    if (end + 4 > bytes.length) throw new Unfit(WHOLE_PNG);
-    if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) throw new Unfit(WHOLE_PNG);
-    yield { name: bytes.toString('latin1', at + 4, at + 8), data: bytes.subarray(at + 8, end) };
-    at = end + 4;
   }
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { novaSenha } from '../src/auth/schemas.ts';
 import { inteiro } from '../src/common/brazilian.ts';
 import { cnpjValido, semPontuacao } from '../src/common/cpf-cnpj.ts';
-import { municipio } from '../src/common/instituicao.ts';
+import { type Instituicao, municipio } from '../src/common/instituicao.ts';
 import { meant } from '../src/common/misspelling.ts';
 import {
   LACUNAS,
@@ -72,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     webhooksRedeInterna: set.WEBHOOKS_REDE_INTERNA,
     backups: set.PASTA_DE_BACKUPS ?? null,
     copiaDosBackups: set.COPIA_DOS_BACKUPS ?? null,
+    timbreDefinido: timbreDefinido(withoutBlanks(env)),
     nomeDoViveiro: set.NOME_DO_VIVEIRO,
     orgao: set.ORGAO ?? null,
     secretaria: set.SECRETARIA ?? null,
@@ -81,6 +82,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     brasao: set.BRASAO ?? null,
     textoDoTermo: set.TEXTO_DO_TERMO,
   });
+}
+
+/** The variables of the letterhead, by the field that each sets. */
+const DO_TIMBRE = {
+  ...{ nomeDoViveiro: 'NOME_DO_VIVEIRO', orgao: 'ORGAO', secretaria: 'SECRETARIA', endereco: 'ENDERECO' },
+  ...{ cnpj: 'CNPJ', telefone: 'TELEFONE', brasao: 'BRASAO' },
+} as const satisfies Record<keyof Instituicao, string>;
+
+/** Those that are set. */
+function timbreDefinido(env: Record<string, string | undefined>): Partial<Record<keyof Instituicao, string>> {
+  return Object.fromEntries(Object.entries(DO_TIMBRE).filter(([, name]) => env[name] !== undefined));
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];

@@ -5,6 +5,7 @@ import { QuickReads } from '../db/quick-reads.ts';
 import { mayRewriteTheBooks } from '../db/roles.ts';
 import { logsPersonalData } from '../db/server-log.ts';
 import { SessionCache } from '../src/auth/session-cache.ts';
+import { Timbre } from '../src/instalacao/timbre.ts';
 import type { Config } from './config.ts';
 import { checkReach, openDatabase, prepareDatabase } from './database.ts';
 import { lookerAt } from './disk/look.ts';
@@ -91,19 +92,24 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
     const cache = new SessionCache();
     const wakeOutbox = () => mails?.wake();
     const { enviar, conferirDestino } = carteiro({ redeInterna: config.webhooksRedeInterna });
+    const timbre = new Timbre(config);
+    const { settings } = timbre;
+    await timbre.read(db);
+    for (const sentence of overruled(timbre, config)) say(sentence);
     const service: Service = {
-      ...{ db, quickReads, standby, now, settings: config, wakeOutbox, sessions: cache, conferirDestino },
+      ...{ db, quickReads, standby, now, settings, timbre, wakeOutbox, sessions: cache, conferirDestino },
     };
     const app = await buildServer({ service, config, log });
     const around = { log, now };
     const olharPastas = lookerAt(config, database.dataDir);
-    mails = outbox.start(db, mailerFor(config, mailDir, log), around);
+    mails = outbox.start(db, mailerFor(settings, mailDir, log), around);
     const jobs = [
       mails,
       cleanup.start(db, { ...around, removeOldLetters: lettersIn(mailDir) }),
       fechamento.start(db, config, log),
       selos.start(db, { ...around, wakeOutbox, mailed: sealsGoTo(config) }),
       sessions.start(database.connection, cache, around),
+      recurring('timbre', TIMBRE_MS, () => timbre.read(db), log),
       recurring('clock', CLOCK_MS, () => time.set(db), log),
       webhooks.start(db, { ...around, wakeOutbox, enviar }),
       estado.start(db, { ...around, wakeOutbox, instalacao: config, standby, olharPastas }),
@@ -124,6 +130,8 @@ export async function start(config: Config, { log, say, passwordFile }: Listener
 
 /** How late reads follow when the database's clock is corrected. A write asks when it begins. */
 const CLOCK_MS = 10_000;
+/** How late the letterhead follows a change in another instance. */
+const TIMBRE_MS = 5_000;
 /** A read from the standby is complete until the last of these moments that the standby has reached. */
 const STANDBY_MS = 1_000;
 
@@ -140,9 +148,20 @@ const REQUESTS_MS = 7_000;
 const JOBS_MS = 1_000;
 const POOL_MS = 500;
 
-function mailerFor(config: Config, mailDir: string | null, log: Parameters<typeof fileMailer>[2]) {
-  const sender = { ...config, from: config.mailFrom };
-  return mailDir === null ? smtpMailer(config.smtpUrl as string, sender) : fileMailer(mailDir, sender, log);
+/** What was set in the app counts instead of these variables. */
+function overruled(timbre: Timbre<Config>, { timbreDefinido }: Config): string[] {
+  const names = timbre.overruled(timbreDefinido);
+  if (names.length === 0) return [];
+  const already = names.length === 1 ? 'já não conta' : 'já não contam';
+  return [`${names.join(', ')} ${already}: vale o que se definiu no aplicativo, em Timbre.`];
+}
+
+/** The sender shows the letterhead of the moment. */
+function mailerFor(settings: Config, mailDir: string | null, log: Parameters<typeof fileMailer>[2]) {
+  const sender = Object.assign(Object.create(settings), { from: settings.mailFrom }) as Config & {
+    from: string;
+  };
+  return mailDir === null ? smtpMailer(settings.smtpUrl as string, sender) : fileMailer(mailDir, sender, log);
 }
 
 function lettersIn(mailDir: string | null) {

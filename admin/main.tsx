@@ -26,6 +26,7 @@ import { routes as entregas } from './entregas/routes.ts';
 import { routes as especies } from './especies/routes.ts';
 import { routes as estufas } from './estufas/routes.ts';
 import { routes as importar } from './importar/routes.ts';
+import { routes as instalacao } from './instalacao/routes.ts';
 import { routes as lotes } from './lotes/routes.ts';
 import { routes as movimentacoes } from './movimentacoes/routes.ts';
 import { routes as painel } from './painel/routes.ts';
@@ -83,6 +84,7 @@ const pages = [
   ...auditoria,
   ...usuarios,
   ...webhooks,
+  ...instalacao,
   ...conta,
   acessibilidade,
   outro,

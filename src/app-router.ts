@@ -9,6 +9,7 @@ import { entregasRouter } from './entregas/router.ts';
 import { especiesRouter } from './especies/router.ts';
 import { estufasRouter } from './estufas/router.ts';
 import { importacoesRouter } from './importacoes/router.ts';
+import { instalacaoRouter } from './instalacao/router.ts';
 import { integridadeRouter } from './integridade/router.ts';
 import { lotesRouter } from './lotes/router.ts';
 import { movimentacoesRouter } from './movimentacoes/router.ts';
@@ -40,6 +41,7 @@ export const appRouter = router({
   procedencias: procedenciasRouter,
   importacoes: importacoesRouter,
   relatorios: relatoriosRouter,
+  instalacao: instalacaoRouter,
 });
 
 export type AppRouter = typeof appRouter;

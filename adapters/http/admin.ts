@@ -4,6 +4,7 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createCaller } from '../../src/app-router.ts';
 import { forbidden } from '../../src/common/errors.ts';
+import { mediaType } from '../../src/common/instituicao.ts';
 import { OperatorError } from '../host/operator-error.ts';
 import { version } from '../host/version.ts';
 import { contextOf, type Served } from './context.ts';
@@ -36,27 +37,30 @@ export async function adminPlugin(app: FastifyInstance, { service }: { service: 
     if (!asksForPage(request)) throw unknownPath(request);
     return reply.redirect('/admin/');
   });
-  const { nomeDoViveiro, orgao, brasao, fusoHorario, publicUrl } = service.settings;
-  const { exigirJustificativa, exigirFinalidade, correio } = service.settings;
-  const instalacao = success(200, {
-    ...{ nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade, correio, publicUrl },
-    temBrasao: brasao !== null,
-    versao: version(),
-  });
-  app.get('/admin/instalacao', (_request, reply) => reply.send(instalacao));
-  if (brasao) {
+  app.get('/admin/instalacao', (_request, reply) => reply.send(success(200, instalacaoOf(service.settings))));
+  app.get('/admin/brasao', (request, reply) => {
+    const { brasao } = service.settings;
+    if (!brasao) throw unknownPath(request);
     const picture = Buffer.from(brasao.base64, 'base64');
-    const type = brasao.tipo === 'svg' ? 'image/svg+xml' : 'image/png';
-    app.get('/admin/brasao', (_request, reply) =>
-      reply.type(type).header('cache-control', ASKED_AGAIN).send(picture),
-    );
-  }
+    return reply.type(mediaType(brasao)).header('cache-control', ASKED_AGAIN).send(picture);
+  });
   app.get('/redefinir-senha', (request, reply) => {
     const [, query = ''] = request.url.split('?');
     return reply.redirect(`/admin/senha?${query}`);
   });
   await app.register(sessionPlugin, { service });
   await app.register(filesPlugin, { prefix: '/admin' });
+}
+
+/** What the app knows before anybody has signed in. */
+function instalacaoOf(settings: Served['settings']) {
+  const { nomeDoViveiro, orgao, brasao, fusoHorario, publicUrl } = settings;
+  const { exigirJustificativa, exigirFinalidade, correio } = settings;
+  return {
+    ...{ nomeDoViveiro, orgao, fusoHorario, exigirJustificativa, exigirFinalidade, correio, publicUrl },
+    temBrasao: brasao !== null,
+    versao: version(),
+  };
 }
 
 async function filesPlugin(app: FastifyInstance): Promise<void> {

@@ -10,7 +10,7 @@ import { failure } from './envelope.ts';
 
 /** Faults found before a procedure is reached, in the service's own words: 400 in the envelope. */
 
-export const MAX_BODY_BYTES = 256 * 1024;
+export const MAX_BODY_BYTES = 288 * 1024;
 const MAX_NESTING = 16;
 
 const UNREADABLE = ['REQUISICAO_INVALIDA', 'Confira a requisição: ela não pôde ser lida.'] as const;

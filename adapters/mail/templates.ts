@@ -3,7 +3,7 @@ import type { Letter } from '../../src/auth/mailer.ts';
 import { VALIDADE_HORAS } from '../../src/auth/rules.ts';
 import { tokenLink } from '../../src/auth/token-link.ts';
 import { seloPorExtenso } from '../../src/common/brazilian.ts';
-import type { Instituicao } from '../../src/common/instituicao.ts';
+import { type Instituicao, mediaType } from '../../src/common/instituicao.ts';
 import type { ModeloComToken, ModeloEmail } from '../../src/common/modelos-de-email.ts';
 import { NOMES } from '../../src/selos/rules.ts';
 import { doViveiro } from '../print/brazilian.ts';
@@ -88,12 +88,12 @@ function fromOf({ from, nomeDoViveiro }: Sender) {
 
 /** The picture that the HTML shows. */
 function attachmentsOf({ brasao }: Sender) {
-  if (brasao?.tipo !== 'png') return [];
+  if (!brasao || brasao.tipo === 'svg') return [];
   const content = Buffer.from(brasao.base64, 'base64');
   return [
     {
-      filename: 'brasao.png',
-      contentType: 'image/png',
+      filename: `brasao.${brasao.tipo}`,
+      contentType: mediaType(brasao),
       contentDisposition: 'inline' as const,
       cid: BRASAO_CID,
       content,

@@ -1,4 +1,4 @@
-import type { Brasao, Instituicao } from '../../src/common/instituicao.ts';
+import { type Brasao, type Instituicao, mediaType } from '../../src/common/instituicao.ts';
 import { headingOf } from './letterhead.ts';
 import { scientificName } from './scientific-name.ts';
 
@@ -44,8 +44,8 @@ export function contactHtml(contact: string): string {
 }
 
 /** A picture within a page: nothing else has to be loaded, and nothing in it runs. */
-function dataUrl({ tipo, base64 }: Brasao): string {
-  return `data:image/${tipo === 'svg' ? 'svg+xml' : 'png'};base64,${base64}`;
+function dataUrl(brasao: Brasao): string {
+  return `data:${mediaType(brasao)};base64,${brasao.base64}`;
 }
 
 export const LETTERHEAD_STYLE = `

@@ -116,5 +116,5 @@ export function coatOfArms({ brasao }: Pick<Instituicao, 'brasao'>, height: numb
           ...size,
         },
       ]
-    : [{ image: `data:image/png;base64,${brasao.base64}`, ...size }];
+    : [{ image: `data:image/${brasao.tipo};base64,${brasao.base64}`, ...size }];
 }

@@ -112,6 +112,7 @@ function isBusy(since: number): boolean {
 const APART: ReadonlyMap<Entidade, readonly string[]> = new Map([
   ['usuario', ['usuarios', 'chaves', 'auditoria']],
   ['webhook', ['webhooks', 'auditoria']],
+  ['instalacao', ['instalacao', 'auditoria']],
 ]);
 /** Answers that only the person changes, unless an administrator does. */
 const OWN = ['pessoa', 'usuarios.perfil'];

@@ -54,4 +54,5 @@ const RECORDS = {
   movimentacao: '/movimentacoes?movimentacao=',
   usuario: '/usuarios?usuario=',
   webhook: '/webhooks?webhook=',
+  instalacao: '/timbre?de=',
 } as const satisfies Record<Entidade, string>;

@@ -97,6 +97,7 @@ const LIDOS: Readonly<Record<Entidade, string>> = {
     from lotes l join lote_itens i on i.lote_id = l.id join especies e on e.id = i.especie_id
     where l.id = any($1) group by l.id`,
   estufa: 'select id, codigo_identificador as nome from estufas where id = any($1)',
+  instalacao: `select id, 'o timbre' as nome from instalacao where id = any($1)`,
   destinatario: 'select id, nome from destinatarios where id = any($1)',
   movimentacao: `
     select m.id, 'uma movimentação' as nome, json_build_object('unidade', ${UNIDADE},

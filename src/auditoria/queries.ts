@@ -54,25 +54,22 @@ const RESUMIDAS = {
 };
 
 /** Entries of the trail, newest first. */
-export function listarLogs({ db, settings }: Context, input: FiltrosDeLogs) {
+export function listarLogs(ctx: Context, input: FiltrosDeLogs) {
   const filters = new Filters()
     .equal('usuario_id', input.usuarioId)
     .equal('acao', input.acao)
     .add('t.entidade_id = $?', input.entidadeId)
     .add('t.operacao_id = $?', input.operacaoId)
     .leaveOut(input.resumir ? RESUMIDAS : undefined)
-    .period('t.data_registro', input, settings.fusoHorario);
-  return bookPage<RegistroComImportacao>(
-    { db },
-    {
-      select: `${REGISTRO}, ${IMPORTACAO}`,
-      table: 'auditoria',
-      joins: `${USUARIO} left join importacoes i on i.id = t.operacao_id`,
-      order: orderBy(BY_DATE, input.ordenar),
-      filters,
-      ...input,
-    },
-  );
+    .period('t.data_registro', input, ctx);
+  return bookPage<RegistroComImportacao>(ctx, {
+    select: `${REGISTRO}, ${IMPORTACAO}`,
+    table: 'auditoria',
+    joins: `${USUARIO} left join importacoes i on i.id = t.operacao_id`,
+    order: orderBy(BY_DATE, input.ordenar),
+    filters,
+    ...input,
+  });
 }
 
 /** The wire's columns of an access to personal data. */
@@ -81,18 +78,13 @@ const ACESSO = `t.id, t.acesso, t.relatorio, t.formato, t.registros, t.cadastros
   t.conta, t.ip, t.data_registro`;
 
 /** Who took personal data out as files or erased it, newest first. */
-export function listarAcessos({ db, settings }: Context, input: FiltrosDeAcessos) {
-  return listPage<AcessoADados>(
-    { db },
-    {
-      select: ACESSO,
-      table: 'acessos',
-      joins: USUARIO,
-      order: orderBy(BY_DATE, input.ordenar),
-      filters: new Filters()
-        .equal('usuario_id', input.usuarioId)
-        .period('t.data_registro', input, settings.fusoHorario),
-      ...input,
-    },
-  );
+export function listarAcessos(ctx: Context, input: FiltrosDeAcessos) {
+  return listPage<AcessoADados>(ctx, {
+    select: ACESSO,
+    table: 'acessos',
+    joins: USUARIO,
+    order: orderBy(BY_DATE, input.ordenar),
+    filters: new Filters().equal('usuario_id', input.usuarioId).period('t.data_registro', input, ctx),
+    ...input,
+  });
 }

@@ -2,14 +2,14 @@ import { forbidden } from '../common/errors.ts';
 import type { Acao, Cargo, Entidade } from '../common/vocabulary.ts';
 
 /** Only an Administrador may read the trail and the events of these records. A key belongs to its user. */
-export const SO_DE_ADMINISTRADORES: readonly Entidade[] = ['usuario', 'webhook'];
+export const SO_DE_ADMINISTRADORES: readonly Entidade[] = ['usuario', 'webhook', 'instalacao'];
 
 /** The actions on such records. */
 const ACOES_DE_ADMINISTRADORES: readonly Acao[] = [
   ...(['CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT'] as const),
   ...(['ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE'] as const),
   ...(['CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK'] as const),
-  ...(['TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK'] as const),
+  ...(['TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK', 'ATUALIZAR_INSTALACAO'] as const),
 ];
 
 /**

@@ -51,4 +51,5 @@ export const FEITOS: Readonly<Record<Acao, string>> = {
   CRIAR_CHAVE: 'criou a chave de um programa',
   SUBSTITUIR_CHAVE: 'substituiu a chave de um programa',
   REVOGAR_CHAVE: 'revogou a chave de um programa',
+  ATUALIZAR_INSTALACAO: 'mudou o timbre dos papéis',
 };

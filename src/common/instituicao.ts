@@ -1,3 +1,5 @@
+import type { TipoDeImagem } from './vocabulary.ts';
+
 /** Who runs the nursery, as shown at the head of every paper, page and mail. A setting that was not given is null. */
 export interface Instituicao {
   nomeDoViveiro: string;
@@ -14,10 +16,15 @@ export interface Instituicao {
 }
 
 export interface Brasao {
-  tipo: 'png' | 'svg';
+  tipo: TipoDeImagem | 'svg';
   base64: string;
   /** The ratio of its width to its height. */
   proporcao: number;
+}
+
+/** The media type of a coat of arms. */
+export function mediaType({ tipo }: Pick<Brasao, 'tipo'>): string {
+  return `image/${tipo === 'svg' ? 'svg+xml' : tipo}`;
 }
 
 /** The municipality that an address ends in: `…, Mogi das Cruzes – SP` or `…, Mogi das Cruzes/SP, 08780-000`. */

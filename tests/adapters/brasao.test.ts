@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../adapters/config.ts';
-import { PNG, SVG } from '../support/brasao.ts';
+import { JPEG, PNG, SVG } from '../support/brasao.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const dir = temporaryFolder();
@@ -45,6 +45,11 @@ describe('the coat of arms', () => {
     expect(brasao).toEqual({ tipo: 'png', base64: PNG.toString('base64'), proporcao: 0.8 });
   });
 
+  test('may be a JPEG', async () => {
+    const { brasao } = readConfig({ BRASAO: await file('brasao.png', JPEG) });
+    expect(brasao).toEqual({ tipo: 'jpeg', base64: JPEG.toString('base64'), proporcao: 0.8 });
+  });
+
   test('may be an SVG, whatever its name and however it gives its size', async () => {
     const { brasao } = readConfig({ BRASAO: await file('brasao', SVG) });
     expect(brasao).toEqual({ tipo: 'svg', base64: Buffer.from(SVG).toString('base64'), proporcao: 0.8 });
@@ -72,31 +77,31 @@ describe('the coat of arms', () => {
       '  BRASAO: deve ser um arquivo de até 200 kB.',
     );
     expect(await refusal('enorme.png', png(1_001, 10))).toBe(
-      '  BRASAO: deve ser uma imagem PNG inteira, de até 1000 × 1000 pontos.',
+      '  BRASAO: deve ser uma imagem PNG ou JPEG inteira, de até 1000 × 1000 pontos.',
     );
   });
 
   test.each([
     ['texto.png', 'um texto'],
     ['vazio.png', ''],
-    ['foto.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
     ['pagina.svg', '<html><body/></html>'],
     ['aberto.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g>'],
     ['sem-tamanho.svg', svg('', '')],
     ['latino.svg', Buffer.from(svg('<title>Brasão</title>'), 'latin1')],
   ])('that is not a picture is reported: %s', async (name, content) => {
     expect(await refusal(name, content)).toBe(
-      '  BRASAO: deve ser uma imagem PNG, ou um SVG bem formado que diz o seu tamanho (viewBox).',
+      '  BRASAO: deve ser uma imagem PNG ou JPEG, ou um SVG bem formado que diz o seu tamanho (viewBox).',
     );
   });
 
   test.each([
+    ['foto.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
     ['cortado.png', PNG.subarray(0, PNG.length - 20)],
     ['cabecalho.png', PNG.subarray(0, 20)],
     ['nada.png', png(0, 10)],
   ])('that is a broken PNG is reported: %s', async (name, content) => {
     expect(await refusal(name, content)).toBe(
-      '  BRASAO: deve ser uma imagem PNG inteira, de até 1000 × 1000 pontos.',
+      '  BRASAO: deve ser uma imagem PNG ou JPEG inteira, de até 1000 × 1000 pontos.',
     );
   });
 

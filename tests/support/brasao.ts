@@ -35,3 +35,28 @@ function chunk(name: string, data: Buffer): Buffer {
   around.writeUInt32BE(crc32(named), 4);
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
 }
+
+/** A grey rectangle of the same proportions, as a JPEG: every block is as the one before. */
+export const JPEG = jpegOf(32, 40);
+
+function jpegOf(width: number, height: number): Buffer {
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const onlyZero = [1, ...Array(15).fill(0), 0];
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, [0, ...Array(64).fill(1)]),
+    segment(0xc0, [8, ...size, 1, 1, 0x11, 0]),
+    segment(0xc4, [0, ...onlyZero]),
+    segment(0xc4, [0x10, ...onlyZero]),
+    segment(0xda, [1, 1, 0, 0, 63, 0]),
+    // Two bits for each block.
+    Buffer.alloc(Math.ceil((blocks * 2) / 8)),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+function segment(marker: number, content: number[]): Buffer {
+  const length = content.length + 2;
+  return Buffer.from([0xff, marker, length >> 8, length & 255, ...content]);
+}

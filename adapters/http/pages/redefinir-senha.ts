@@ -11,8 +11,9 @@ const SCRIPT = join(import.meta.dirname, 'redefinir-senha/pagina.js');
  * program.
  */
 export async function redefinirSenhaPlugin(app: FastifyInstance, instituicao: Instituicao): Promise<void> {
-  const html = page(instituicao);
-  app.get('/redefinir-senha', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html));
+  app.get('/redefinir-senha', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(instituicao)),
+  );
   app.get('/redefinir-senha/pagina.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(await readFile(SCRIPT)),
   );

@@ -77,10 +77,12 @@ function sabidoDe(achados: ReadonlyMap<string, Achado>): Sabido {
 }
 
 function useAchados(referencias: readonly Referencia[]): ReadonlyMap<string, Achado> {
-  const each = [...new Map(referencias.map((referencia) => [chave(referencia), referencia]))];
+  // The letterhead has no name to look up.
+  const named = referencias.filter(({ entidade }) => entidade !== 'instalacao');
+  const each = [...new Map(named.map((referencia) => [chave(referencia), referencia]))];
   return useQueries({
     queries: each.map(([, { entidade, id }]) => {
-      const [read, achado] = KINDS[entidade];
+      const [read, achado] = KINDS[entidade as keyof typeof KINDS];
       return {
         ...(read as typeof trpc.especies.buscar).queryOptions({ id }),
         retry: false,

@@ -58,6 +58,7 @@ export const NOMES: Readonly<Record<Entidade, string>> = {
   entrega: 'uma entrega',
   contagem: 'uma contagem',
   webhook: 'um webhook',
+  instalacao: 'o timbre',
 };
 
 /** A sentence as text. */

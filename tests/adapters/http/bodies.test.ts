@@ -28,7 +28,7 @@ describe('a body that cannot be read is 400 in the envelope', () => {
     ['a number', 'CORPO_INVALIDO', { body: '1', headers: JSON_TYPE }],
     ['17 levels', 'JSON_PROFUNDO_DEMAIS', { body: nested(17), headers: JSON_TYPE }],
     ['100 000 open brackets', 'JSON_PROFUNDO_DEMAIS', { body: '['.repeat(100_000), headers: JSON_TYPE }],
-    ['more than 256 KiB', 'CORPO_GRANDE_DEMAIS', { body: `"${'x'.repeat(262_144)}"`, headers: JSON_TYPE }],
+    ['more than 288 KiB', 'CORPO_GRANDE_DEMAIS', { body: `"${'x'.repeat(294_912)}"`, headers: JSON_TYPE }],
     ['plain text', 'TIPO_DE_CONTEUDO', { body: 'oi', headers: { 'content-type': 'text/plain' } }],
     ['XML', 'TIPO_DE_CONTEUDO', { body: '<a/>', headers: { 'content-type': 'application/xml' } }],
     [
