@@ -91,7 +91,10 @@ export const trpc = createTRPCOptionsProxy<AppRouter>({
 });
 
 /** Who is signed in: only what the frame shows, because it is stored in the browser. */
-export type Pessoa = Pick<SaidaDe<Procedures['usuarios']['perfil']>, 'id' | 'nome' | 'cargo'>;
+export type Pessoa = Pick<
+  SaidaDe<Procedures['usuarios']['perfil']>,
+  'id' | 'nome' | 'cargo' | 'somente_leitura'
+>;
 
 /** The last person who was signed in, when there is no connection. Notes are then sent only as that person's. */
 export const pessoa = {
@@ -113,8 +116,8 @@ export async function whoIsSignedIn(signal: AbortSignal): Promise<Pessoa> {
     await endLeft().catch(() => {});
     throw new ErroDoViveiro(fault(401, 'NAO_AUTENTICADO', 'Entre de novo.'), null, undefined);
   }
-  const { id, nome, cargo } = await service.usuarios.perfil.query(undefined, { signal });
-  return { id, nome, cargo };
+  const { id, nome, cargo, somente_leitura } = await service.usuarios.perfil.query(undefined, { signal });
+  return { id, nome, cargo, somente_leitura };
 }
 
 /** The stored answers that signing out removes. */

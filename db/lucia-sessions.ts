@@ -1,6 +1,7 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia';
 import type { Cargo, StatusUsuario } from '../src/common/vocabulary.ts';
 import type { Db } from './connection.ts';
+import { statusDe } from './models/usuario.ts';
 import { prepared } from './prepared.ts';
 
 /** The fields of a session row beside Lucia's own. */
@@ -19,6 +20,9 @@ export interface UserAttributes {
   email: string;
   cargo: Cargo;
   status: StatusUsuario;
+  /** Whether the person changes nothing, and when their access ends. */
+  somente_leitura: boolean;
+  acesso_fim: string | null;
   data_registro: string;
   data_att: string;
 }
@@ -34,8 +38,8 @@ type JoinedRow = SessionRow & { [key in keyof UserAttributes as `u_${key}`]: Use
 /** Hot: runs on every request with a token. Columns named, one statement, prepared. */
 const SESSION_AND_USER = `
   select s.id, s.usuario_id, s.ip, s.user_agent, s.data_registro, s.data_att, s.data_fim, clock_timestamp() as agora,
-    u.nome u_nome, u.email u_email, u.cargo u_cargo, u.status u_status,
-    u.data_registro u_data_registro, u.data_att u_data_att
+    u.nome u_nome, u.email u_email, u.cargo u_cargo, ${statusDe('u')} u_status,
+    u.somente_leitura u_somente_leitura, u.acesso_fim u_acesso_fim, u.data_registro u_data_registro, u.data_att u_data_att
   from sessoes s join usuarios u on u.id = s.usuario_id
   where s.id = $1`;
 
@@ -99,6 +103,8 @@ function toUser(row: JoinedRow): DatabaseUser {
       email: row.u_email,
       cargo: row.u_cargo,
       status: row.u_status,
+      somente_leitura: row.u_somente_leitura,
+      acesso_fim: row.u_acesso_fim,
       data_registro: row.u_data_registro,
       data_att: row.u_data_att,
     },

@@ -22,7 +22,7 @@ const COMPLETED: Readonly<Record<string, readonly string[]>> = {
 };
 /** Records that are changed and never removed. */
 const RECORDS =
-  names(`chaves contadores credenciais destinatarios emails especies estufas fechamentos lote_itens lotes milhares
+  names(`chaves contadores credenciais destinatarios emails especies estufas fechamentos instalacao lote_itens lotes milhares
   procedencias somas_por_dia somas_por_especie somas_por_item usuarios webhooks`);
 /** Tables whose rows expire, may have to be erased, or are made again; and plants, which go when their last record is joined to another. */
 const PASSING =

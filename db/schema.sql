@@ -151,8 +151,8 @@ CREATE TABLE auditoria (
   data_registro timestamp with time zone NOT NULL,
   CONSTRAINT auditoria_pkey PRIMARY KEY (id),
   CONSTRAINT auditoria_seq_unica UNIQUE (seq),
-  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'AMPLIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM', 'ANOTAR', 'FAZER_RONDA', 'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK', 'TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK', 'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE'])),
-  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem', 'webhook'])),
+  CONSTRAINT auditoria_acao CHECK (acao = ANY (ARRAY['CRIAR_ESPECIE', 'ATUALIZAR_ESPECIE', 'INATIVAR_ESPECIE', 'CRIAR_MOVIMENTACAO', 'ESTORNAR_MOVIMENTACAO', 'CRIAR_LOTE', 'ATUALIZAR_FASE_LOTE', 'TRANSFERIR_LOTE', 'CANCELAR_LOTE', 'REGISTRAR_MORTALIDADE', 'EXPEDIR_LOTE', 'CRIAR_ESTUFA', 'ATUALIZAR_ESTUFA', 'INATIVAR_ESTUFA', 'CRIAR_USUARIO', 'ATUALIZAR_USUARIO', 'INATIVAR_USUARIO', 'LOGIN', 'LOGOUT', 'ATIVAR_CONTA', 'RESETAR_SENHA', 'CRIAR_DESTINATARIO', 'ATUALIZAR_DESTINATARIO', 'INATIVAR_DESTINATARIO', 'CRIAR_PROCEDENCIA', 'ATUALIZAR_PROCEDENCIA', 'INATIVAR_PROCEDENCIA', 'CRIAR_ENTREGA', 'ATUALIZAR_ENTREGA', 'ESTORNAR_ENTREGA', 'DEVOLVER_ENTREGA', 'CRIAR_CONTAGEM', 'AMPLIAR_CONTAGEM', 'ANOTAR_CONTAGEM', 'ENCERRAR_CONTAGEM', 'CANCELAR_CONTAGEM', 'ESTORNAR_CONTAGEM', 'ANOTAR', 'FAZER_RONDA', 'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK', 'TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK', 'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE', 'ATUALIZAR_INSTALACAO'])),
+  CONSTRAINT auditoria_entidade CHECK (entidade = ANY (ARRAY['especie', 'movimentacao', 'lote', 'estufa', 'usuario', 'destinatario', 'procedencia', 'entrega', 'contagem', 'webhook', 'instalacao'])),
   CONSTRAINT auditoria_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuarios(id)
 );
 CREATE INDEX auditoria_por_acao ON auditoria USING btree (acao, seq DESC) INCLUDE (data_registro);
@@ -600,6 +600,26 @@ CREATE TRIGGER importacoes_e_de_agora BEFORE INSERT ON importacoes FOR EACH ROW 
 CREATE TRIGGER importacoes_so_cresce BEFORE DELETE OR UPDATE OR TRUNCATE ON importacoes FOR EACH STATEMENT EXECUTE FUNCTION livro_so_cresce();
 COMMENT ON COLUMN importacoes.id IS 'the operation that recorded it';
 COMMENT ON COLUMN importacoes.registros IS 'the ids of what it recorded, of the kind that tipo says, in the order of the sheet';
+
+CREATE TABLE instalacao (
+  id uuid NOT NULL,
+  nome_do_viveiro text,
+  orgao text,
+  secretaria text,
+  endereco text,
+  cnpj text,
+  telefone text,
+  brasao text,
+  brasao_tipo text,
+  brasao_proporcao double precision,
+  data_att timestamp with time zone NOT NULL,
+  CONSTRAINT instalacao_pkey PRIMARY KEY (id),
+  CONSTRAINT instalacao_brasao_inteiro CHECK (num_nonnulls(brasao, brasao_tipo, brasao_proporcao) = ANY (ARRAY[0, 3])),
+  CONSTRAINT instalacao_brasao_tipo CHECK (brasao_tipo = ANY (ARRAY['png', 'jpeg'])),
+  CONSTRAINT instalacao_cnpj_check CHECK (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'),
+  CONSTRAINT instalacao_uma_so CHECK (id = '00000000-0000-4000-8000-000000000001'::uuid)
+);
+COMMENT ON COLUMN instalacao.brasao IS 'the bytes of the picture, in base64';
 
 CREATE TABLE limites (
   key character varying(255) NOT NULL,
@@ -1101,6 +1121,9 @@ CREATE TABLE usuarios (
   telefone text,
   cargo text NOT NULL,
   status text NOT NULL,
+  somente_leitura boolean DEFAULT false NOT NULL,
+  acesso_ate date,
+  acesso_fim timestamp with time zone,
   busca text NOT NULL,
   data_anonimizacao timestamp with time zone,
   data_registro timestamp with time zone NOT NULL,
@@ -1114,12 +1137,16 @@ CREATE TABLE usuarios (
   CONSTRAINT usuarios_email_check CHECK (email = lower(email)),
   CONSTRAINT usuarios_email_de_pessoa CHECK ((conta = 'PESSOA') = (email <> '')),
   CONSTRAINT usuarios_nome_check CHECK (nome <> ''),
+  CONSTRAINT usuarios_quem_so_le_tem_fim CHECK ((acesso_ate IS NOT NULL) = somente_leitura AND (acesso_fim IS NOT NULL) = somente_leitura),
+  CONSTRAINT usuarios_so_leem_operadores CHECK (NOT somente_leitura OR cargo = 'Operador' AND conta = 'PESSOA'),
   CONSTRAINT usuarios_status CHECK (status = ANY (ARRAY['PENDENTE', 'ATIVO', 'INATIVO']))
 );
 CREATE UNIQUE INDEX usuarios_email_unico ON usuarios USING btree (email) WHERE conta = 'PESSOA';
 CREATE INDEX usuarios_por_email ON usuarios USING btree (conta, email);
 CREATE INDEX usuarios_por_nome ON usuarios USING btree (conta, busca, id);
 CREATE TRIGGER usuarios_avisam AFTER UPDATE ON usuarios FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION avisa_das_sessoes('id');
+COMMENT ON COLUMN usuarios.somente_leitura IS 'sees what an Administrador sees, and changes nothing';
+COMMENT ON COLUMN usuarios.acesso_fim IS 'when the day acesso_ate ends where the nursery is; from then on the account counts as INATIVO';
 
 CREATE TABLE vistas (
   id uuid DEFAULT gen_random_uuid() NOT NULL,

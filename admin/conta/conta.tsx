@@ -12,7 +12,7 @@ import { PasswordField } from '../ui/forms/password.tsx';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
-import { useOwnData } from '../ui/person.ts';
+import { Own, useOwnData } from '../ui/person.ts';
 import { mudarPerfil, trocaDeSenha } from './sem-chave.ts';
 
 /** The user's own data, password and sessions. */
@@ -22,7 +22,9 @@ export function Conta() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
           <Dados />
-          <Senha />
+          <Own value={true}>
+            <Senha />
+          </Own>
         </Stack>
         <Sessoes />
       </SimpleGrid>

@@ -15,7 +15,7 @@ import { SpeciesPicker } from '../ui/forms/species.tsx';
 import { useHere } from '../ui/here.ts';
 import { KeyButton } from '../ui/key-button.tsx';
 import { notify } from '../ui/notify.ts';
-import { usePerson } from '../ui/person.ts';
+import { useActs, usePerson } from '../ui/person.ts';
 import { useMayReverse } from '../ui/reversal.ts';
 import { EncerrarDialog } from './encerrar.tsx';
 import { escopo, Onde } from './onde.tsx';
@@ -35,7 +35,8 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
   const { id, numero, situacao, cega, linhas_contadas, encerrada_por, data_fim } = contagem;
   const may = encerrada_por && data_fim && mayReverse('CONTAGEM', encerrada_por.id, data_fim);
   const at = (acao?: ContagemSearch['acao']) => here(acao ? { acao } : {});
-  const closes = situacao === 'ABERTA' && (!cega || person.cargo === 'Administrador');
+  const acts = useActs();
+  const closes = acts && situacao === 'ABERTA' && (!cega || person.cargo === 'Administrador');
   return (
     <>
       {closes && (
@@ -43,7 +44,7 @@ export function Acoes({ contagem }: { contagem: ContagemComLinhas }) {
           Encerrar
         </KeyButton>
       )}
-      {situacao === 'ABERTA' && (
+      {acts && situacao === 'ABERTA' && (
         <Button variant="default" onClick={() => at('ampliar')}>
           Acrescentar linhas
         </Button>

@@ -16,6 +16,7 @@ import { KeyButton } from '../ui/key-button.tsx';
 import { useIsNarrow } from '../ui/lists/list.tsx';
 import { More } from '../ui/more.tsx';
 import { notify } from '../ui/notify.ts';
+import { useActs } from '../ui/person.ts';
 import { useMayReverse } from '../ui/reversal.ts';
 import { DevolverDialog, resta } from './devolver.tsx';
 import { EstornarDialog } from './estornar.tsx';
@@ -39,13 +40,14 @@ export function Acoes({ entrega }: { entrega: Entrega }) {
   const here = useHere<EntregaSearch>();
   const show = (shown: EntregaSearch['acao']) => here(shown ? { acao: shown } : {}, { replace: !shown });
   const close = () => show(undefined);
+  const acts = useActs();
   const vale = entrega.situacao !== 'ESTORNADA';
   const may = useMayReverse()('MANUAL', entrega.usuario.id, entrega.data_registro) && vale;
-  const volta = entrega.itens.some((item) => resta(item) > 0);
+  const volta = acts && entrega.itens.some((item) => resta(item) > 0);
   const few = useIsNarrow('phone') && may;
   return (
     <>
-      {(vale || entrega.termo) && (
+      {(entrega.termo || (vale && acts)) && (
         <TermoDeDoacao
           movimentacaoId={entrega.id}
           shortcut="p"
@@ -53,7 +55,7 @@ export function Acoes({ entrega }: { entrega: Entrega }) {
           autoFocus={nova === 'sim'}
         />
       )}
-      {nova && (
+      {nova && acts && (
         <Button
           variant="default"
           leftSection={<Plus />}

@@ -12,6 +12,7 @@ import { formOf, useValues } from '../ui/forms/form.tsx';
 import type { Opened } from '../ui/forms/page-modal.tsx';
 import { type EspecieAchada, especiesDe, SpeciesPicker } from '../ui/forms/species.tsx';
 import { notify } from '../ui/notify.ts';
+import { Acts } from '../ui/person.ts';
 import { To } from '../ui/to.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 
@@ -36,15 +37,17 @@ export function PlantaDaEspecie({ especie }: { especie: Especie }) {
           , em {unidades(2, parecida.tipo)}: é a mesma planta?
         </Text>
       )}
-      <Button
-        variant="default"
-        onClick={() => {
-          setCom(parecida?.id);
-          setJoining(true);
-        }}
-      >
-        Juntar a outra planta
-      </Button>
+      <Acts>
+        <Button
+          variant="default"
+          onClick={() => {
+            setCom(parecida?.id);
+            setJoining(true);
+          }}
+        >
+          Juntar a outra planta
+        </Button>
+      </Acts>
       {registros.length > 1 && (
         <Confirm
           harmless

@@ -19,6 +19,7 @@ import { useIsNarrow } from '../ui/lists/list.tsx';
 import { More } from '../ui/more.tsx';
 import { notify } from '../ui/notify.ts';
 import { PaperButton } from '../ui/paper.tsx';
+import { Acts, useActs } from '../ui/person.ts';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { ContarDialog } from './contar.tsx';
 import { MortalidadeDialog } from './mortalidade.tsx';
@@ -43,6 +44,7 @@ export function Acoes({ lote }: { lote: Lote }) {
   const { move, dialog } = useMudancaDeFase();
   const show = (shown: LoteSearch['acao']) => here(shown ? { acao: shown } : {}, { replace: !shown });
   const close = () => show(undefined);
+  const acts = useActs();
   const vivo = lote.status === 'ATIVO';
   const temVivas = vivo && lote.quantidade_total > 0;
   const expede = temVivas && lote.fase === 'PRONTO';
@@ -89,7 +91,7 @@ export function Acoes({ lote }: { lote: Lote }) {
         </KeyButton>
       )}
       {main !== 'etiqueta' && !few && etiqueta}
-      {vivo && !few && (
+      {vivo && !few && acts && (
         <Button {...QUIET} c="var(--mantine-color-error)" onClick={() => show('descartar')}>
           Descartar lote
         </Button>
@@ -141,23 +143,26 @@ const QUIET: ButtonProps = { variant: 'subtle', color: 'gray', c: 'inherit', px:
 
 function Mais({ anotar, children }: { anotar: () => void; children: ReactNode }) {
   const [on] = useSingleKeys();
-  useSingleKey('a', anotar);
+  const acts = useActs();
+  useSingleKey('a', () => acts && anotar());
   return (
     <More>
       {children}
-      <Menu.Item
-        leftSection={<NotebookPen size={16} />}
-        rightSection={
-          on && (
-            <Kbd aria-hidden size="xs" visibleFrom="sm">
-              A
-            </Kbd>
-          )
-        }
-        onClick={anotar}
-      >
-        Anotar
-      </Menu.Item>
+      <Acts>
+        <Menu.Item
+          leftSection={<NotebookPen size={16} />}
+          rightSection={
+            on && (
+              <Kbd aria-hidden size="xs" visibleFrom="sm">
+                A
+              </Kbd>
+            )
+          }
+          onClick={anotar}
+        >
+          Anotar
+        </Menu.Item>
+      </Acts>
       <Menu.Item leftSection={<Printer size={16} />} onClick={() => window.print()}>
         Imprimir esta página
       </Menu.Item>

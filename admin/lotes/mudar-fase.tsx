@@ -14,6 +14,7 @@ import { Question } from '../ui/forms/question.tsx';
 import { TRIED, Trial } from '../ui/forms/trial.tsx';
 import { KeyButton } from '../ui/key-button.tsx';
 import { notify, notifyFailure } from '../ui/notify.ts';
+import { useActs } from '../ui/person.ts';
 import { SHAPES } from '../ui/phase.tsx';
 import { notifyUndoable } from '../ui/undo.tsx';
 import { plantas, vivasPorEspecie } from './queries.ts';
@@ -103,6 +104,7 @@ interface MenuDeFaseProps extends ButtonProps {
 
 export function MenuDeFase({ lote, move, count, name, ...props }: MenuDeFaseProps) {
   const button = { variant: 'default', rightSection: <ChevronDown size={16} /> };
+  if (!useActs()) return null;
   return (
     <Menu position="bottom-start" shadow="md" returnFocus>
       <Menu.Target>

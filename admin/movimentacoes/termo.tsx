@@ -5,6 +5,7 @@ import { service } from '../service.ts';
 import { useAttempt } from '../ui/forms/attempt.ts';
 import { RowAction } from '../ui/lists/row-action.tsx';
 import { notifyFailure } from '../ui/notify.ts';
+import { useActs } from '../ui/person.ts';
 
 interface TermoProps extends ButtonProps {
   movimentacaoId: string;
@@ -17,6 +18,7 @@ interface TermoProps extends ButtonProps {
 /** Opens the donation receipt as a PDF in a tab of its own. The first time, it gets its number. */
 export function TermoDeDoacao({ movimentacaoId, short = false, ...props }: TermoProps) {
   const tab = useRef<Window | null>(null);
+  const acts = useActs();
   const issuing = useAttempt<string>({
     write: (id, options) => service.movimentacoes.emitirTermo.mutate({ id }, options),
     onDone: (_, id) => {
@@ -35,8 +37,9 @@ export function TermoDeDoacao({ movimentacaoId, short = false, ...props }: Termo
       loading={issuing.isPending}
       // The tab opens with the click, because browsers may block one that opens with the answer.
       onClick={() => {
-        tab.current = window.open('about:blank');
-        issuing.send(movimentacaoId);
+        // Who only reads sees one that was issued.
+        tab.current = window.open(acts ? 'about:blank' : `/movimentacoes/${movimentacaoId}/termo`);
+        if (acts) issuing.send(movimentacaoId);
       }}
       {...props}
     >

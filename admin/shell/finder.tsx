@@ -15,12 +15,12 @@ import { trpc } from '../service.ts';
 import { recordAt } from '../ui/address.ts';
 import { inteiro, quantia, vivas } from '../ui/format.ts';
 import { useSingleKey } from '../ui/keys.ts';
-import { useIsAdministrator } from '../ui/person.ts';
+import { useActs, useIsAdministrator } from '../ui/person.ts';
 import { SEARCH, whyFailed } from '../ui/search.ts';
 import { actIn } from './acts.ts';
 import css from './finder.module.css';
-import { ACTIONS, PAGES } from './pages.ts';
-import { isSaid, LEAVE, receiptIn, reportIn, SAID } from './said.ts';
+import { PAGES, useActions, useSees } from './pages.ts';
+import { isAct, isSaid, LEAVE, receiptIn, reportIn, SAID } from './said.ts';
 import { SearchKey } from './search-key.tsx';
 import { useSignOut } from './sign-out.tsx';
 
@@ -38,7 +38,8 @@ export function Finder({ typed }: { typed: string }) {
     ...SEARCH,
     enabled: asked !== '',
   });
-  const said = actIn(asked);
+  const mayAct = useActs();
+  const said = mayAct ? actIn(asked) : undefined;
   const of = useQuery({
     ...trpc.busca.geral.queryOptions({ texto: said?.of ?? '' }),
     ...SEARCH,
@@ -157,6 +158,7 @@ function areAlike(records: readonly Encontrado[], text: string): boolean {
 /** The pages and acts that people call otherwise, and the reports that the text asks for. */
 function useMeant(text: string): { to: string; name: string }[] {
   const administrator = useIsAdministrator();
+  const acts = useActs();
   const report = reportIn(text);
   const { data: reports } = useQuery({
     queryKey: ['nomes dos relatórios'],
@@ -171,7 +173,8 @@ function useMeant(text: string): { to: string; name: string }[] {
       .map(({ nome, title }) => ({ to: `/relatorios/${nome}`, name: `Relatório: ${title}` }));
   }
   return [...SAID, LEAVE].filter(
-    (each) => (administrator || !('administrador' in each)) && isSaid(each.said, text),
+    (each) =>
+      (administrator || !('administrador' in each)) && (acts || !isAct(each.to)) && isSaid(each.said, text),
   );
 }
 
@@ -249,8 +252,10 @@ const KIND = {
 
 /** The pages and actions whose name has this text; without a text, the most common ones. */
 function usePlaces(text: string) {
-  const administrator = useIsAdministrator();
-  const all = [...ACTIONS, ...PAGES].filter((place) => administrator || !('administrador' in place));
+  const actions = useActions();
+  const all = [...actions, ...PAGES.filter(useSees())];
   const wanted = fold(text.trim());
-  return all.filter(({ name }) => fold(name).includes(wanted)).slice(0, wanted === '' ? ACTIONS.length : 5);
+  return all
+    .filter(({ name }) => fold(name).includes(wanted))
+    .slice(0, wanted === '' ? actions.length || PAGES.length : 5);
 }

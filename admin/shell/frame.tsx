@@ -23,11 +23,11 @@ import { Guarded } from '../ui/forms/guarded.ts';
 import { Registers } from '../ui/forms/registers.ts';
 import { useSingleKey } from '../ui/keys.ts';
 import { NotAllowed } from '../ui/not-found.tsx';
-import { useIsAdministrator, usePerson } from '../ui/person.ts';
+import { useActs, usePerson } from '../ui/person.ts';
 import { ConnectionNotice } from './connection.tsx';
 import css from './frame.module.css';
 import { useLive } from './live.ts';
-import { PAGES } from './pages.ts';
+import { PAGES, useSees } from './pages.ts';
 import { REGISTERS } from './registers.tsx';
 import { Search } from './search.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -47,13 +47,14 @@ export function Frame() {
   useSending();
   useLive();
   const where = useRouterState({ select: ({ location }) => location.pathname });
-  const administrator = useIsAdministrator();
-  const mayNot = !administrator && PAGES.some((page) => 'administrador' in page && where.startsWith(page.to));
+  const sees = useSees();
+  const acts = useActs();
+  const mayNot = PAGES.some((page) => where.startsWith(page.to) && !sees(page));
   const navigate = useNavigate();
-  useSingleKey('e', () => ofThePage('e') || navigate({ to: '/entregas', search: { nova: 'sim' } }));
+  useSingleKey('e', () => acts && (ofThePage('e') || navigate({ to: '/entregas', search: { nova: 'sim' } })));
   useSingleKey(
     'm',
-    () => ofThePage('m') || navigate({ to: '/movimentacoes', search: { registrar: 'ENTRADA' } }),
+    () => acts && (ofThePage('m') || navigate({ to: '/movimentacoes', search: { registrar: 'ENTRADA' } })),
   );
   const [keys, setKeys] = useState(false);
   useSingleKey('?', () => setKeys(true));
@@ -148,8 +149,7 @@ function Brand() {
 }
 
 function Menu() {
-  const administrator = useIsAdministrator();
-  const pages = PAGES.filter((page) => administrator || !('administrador' in page));
+  const pages = PAGES.filter(useSees());
   const where = useRouterState({ select: ({ location }) => location.pathname });
   const waiting = useOwn().length;
   return (
@@ -196,7 +196,7 @@ function PorEnviar({ waiting }: { waiting: number }) {
 const WHO = 'quem-entrou';
 
 function Person() {
-  const { nome, cargo } = usePerson();
+  const { nome, cargo, somente_leitura } = usePerson();
   return (
     <>
       <NavLink
@@ -206,7 +206,7 @@ function Person() {
         description={
           // As above: a link is named by its page alone.
           <span id={WHO} aria-hidden className={css.who}>
-            {nome === cargo ? nome : `${nome}, ${cargo}`}
+            {nome === cargo ? nome : `${nome}, ${somente_leitura ? 'só consulta' : cargo}`}
           </span>
         }
         aria-describedby={WHO}

@@ -59,7 +59,13 @@ export const SAID: readonly { to: string; name: string; said: readonly string[];
     said: ['trilha', 'quem fez', 'historico', 'selo'],
     administrador: true,
   },
+  { to: '/timbre', name: 'Timbre', said: ['brasao', 'cabecalho', 'cnpj do viveiro'], administrador: true },
 ];
+
+/** Whether an address opens a form, or a page of forms. */
+export function isAct(to: string): boolean {
+  return /[?&](?:nov[ao]|abrir|registrar)=|^\/importar/.test(to);
+}
 
 /** Signing out has no page. */
 export const LEAVE = { to: 'sair', name: 'Sair', said: ['sair', 'logout', 'encerrar sessao'] } as const;

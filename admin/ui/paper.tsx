@@ -17,5 +17,5 @@ export function PaperButton({ href, shortcut, ...props }: PaperButtonProps) {
     ...props,
     onClick: () => window.open(href, '_blank', 'noopener'),
   };
-  return shortcut ? <KeyButton shortcut={shortcut} {...paper} /> : <Button {...paper} />;
+  return shortcut ? <KeyButton reads shortcut={shortcut} {...paper} /> : <Button {...paper} />;
 }

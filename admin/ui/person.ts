@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Usuario } from '../../src/usuarios/schemas.ts';
 import { type Pessoa, pessoa, trpc } from '../service.ts';
 
@@ -7,11 +8,27 @@ export function usePerson(): Pessoa {
   return useSuspenseQuery(pessoa).data;
 }
 
+/** Whether the person sees what an Administrador sees. Who only reads does, too. */
 export function useIsAdministrator(): boolean {
-  return usePerson().cargo === 'Administrador';
+  const { cargo, somente_leitura } = usePerson();
+  return cargo === 'Administrador' || somente_leitura;
+}
+
+/** Around what is the person's own: their password. */
+export const Own = createContext(false);
+
+/** Whether the person may act here: every act of the app asks this. Who only reads changes nothing but what is their own. */
+export function useActs(): boolean {
+  const own = useContext(Own);
+  return !usePerson().somente_leitura || own;
 }
 
 /** All of the user's own data. */
 export function useOwnData(): Usuario {
   return useSuspenseQuery(trpc.usuarios.perfil.queryOptions()).data;
+}
+
+/** Acts, for those who may act. */
+export function Acts({ children }: { children: ReactNode }): ReactNode {
+  return useActs() ? children : null;
 }

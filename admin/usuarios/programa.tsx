@@ -8,6 +8,7 @@ import { Confirm } from '../ui/forms/confirm.tsx';
 import { useFocusBack } from '../ui/forms/focus.ts';
 import { PageModal } from '../ui/forms/page-modal.tsx';
 import { notify } from '../ui/notify.ts';
+import { useActs } from '../ui/person.ts';
 import { nomeDoEscopo } from './escopos.ts';
 
 interface ProgramaProps {
@@ -31,6 +32,7 @@ export function ProgramaDialog({ id, onClose, onSubstituir }: ProgramaProps) {
 }
 
 function Programa({ chave, onSubstituir }: { chave: Chave } & Pick<ProgramaProps, 'onSubstituir'>) {
+  const acts = useActs();
   const clocks = useClocks();
   const { moment } = clocks;
   const { prefixo, cargo, escopos, enderecos, situacao, substituida, data_uso, criada_por, data_registro } =
@@ -54,7 +56,7 @@ function Programa({ chave, onSubstituir }: { chave: Chave } & Pick<ProgramaProps
       </Text>
       {situacao === 'ATIVA' && (
         <Group grow>
-          {!substituida && (
+          {!substituida && acts && (
             <Button variant="default" onClick={() => onSubstituir(chave.id)}>
               Substituir
             </Button>

@@ -8,6 +8,7 @@ import type { Chave } from '../../src/usuarios/chaves/schemas.ts';
 import { MudancaDeUsuario, type Usuario } from '../../src/usuarios/schemas.ts';
 import { service, trpc } from '../service.ts';
 import { Missing } from '../ui/failure.tsx';
+import { dia, hoje } from '../ui/format.ts';
 import { useAttempt } from '../ui/forms/attempt.ts';
 import { changeOf } from '../ui/forms/change.tsx';
 import { Confirm } from '../ui/forms/confirm.tsx';
@@ -15,7 +16,8 @@ import { DocumentField } from '../ui/forms/document.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
 import { useHasMail } from '../ui/mail.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
-import { usePerson } from '../ui/person.ts';
+import { useActs, usePerson } from '../ui/person.ts';
+import { Consulta } from './consulta.tsx';
 import { type Convite, LinkDialog } from './link.tsx';
 import { Revogar } from './programa.tsx';
 import { promover } from './promover.ts';
@@ -59,6 +61,7 @@ export function UsuarioDialog({ id, onClose }: { id: string; onClose: () => void
             <Text name="nome" label="Nome" />
             <Text name="email" label="E-mail" type="email" inputMode="email" />
             <Option name="cargo" label="Cargo" options={CARGOS} />
+            <Consulta />
             <DocumentField name="cpf" label="CPF" onlyCpf />
             <Text name="telefone" label="Telefone" inputMode="tel" />
           </Form>
@@ -97,10 +100,19 @@ function Access({
   id,
   nome,
   status,
+  acesso_ate,
   comChaves,
-}: Pick<Usuario, 'id' | 'nome' | 'status'> & { comChaves: boolean }) {
+}: Pick<Usuario, 'id' | 'nome' | 'status' | 'acesso_ate'> & { comChaves: boolean }) {
   const isSelf = usePerson().id === id;
   const correio = useHasMail();
+  const acts = useActs();
+  if (acesso_ate !== null && acesso_ate < hoje()) {
+    return (
+      <Words>
+        O acesso terminou no fim de {dia(acesso_ate)}. Para o devolver, escolha acima outro dia, e salve.
+      </Words>
+    );
+  }
   if (status === 'INATIVO') {
     return (
       <Confirm
@@ -134,7 +146,7 @@ function Access({
           {nome} recebe outro e-mail. O link do anterior vale até que um dos dois seja usado.
         </Confirm>
       )}
-      {status === 'PENDENTE' && <MostrarLink id={id} nome={nome} />}
+      {acts && status === 'PENDENTE' && <MostrarLink id={id} nome={nome} />}
       {!isSelf && (
         <Confirm
           action="Encerrar o acesso"

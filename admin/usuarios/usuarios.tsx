@@ -18,6 +18,7 @@ import { useHasMail } from '../ui/mail.ts';
 import { notify } from '../ui/notify.ts';
 import { Page } from '../ui/page.tsx';
 import { Opens } from '../ui/to.tsx';
+import { Consulta, cargoDe } from './consulta.tsx';
 import { DeQuem } from './contas.tsx';
 import { type Convite, LinkDialog } from './link.tsx';
 import { promover } from './promover.ts';
@@ -83,7 +84,7 @@ const COLUMNS: [Column<Usuario>, ...Column<Usuario>[]] = [
     ),
   },
   { title: 'E-mail', cell: ({ email }) => email, sort: 'email', text: true },
-  { title: 'Cargo', cell: ({ cargo }) => cargo },
+  { title: 'Cargo', cell: (usuario) => cargoDe(usuario) },
   { title: 'Situação', cell: ({ status }) => <Situacao status={status} /> },
 ];
 
@@ -100,7 +101,7 @@ function ConvidarDialog({ onLink, ...dialog }: ConvidarProps) {
     <Dialog
       {...dialog}
       title="Convidar usuário"
-      initial={{ nome: '', email: '', cargo: 'Operador' }}
+      initial={{ nome: '', email: '', cargo: 'Operador', somente_leitura: false, acesso_ate: '' }}
       save={service.usuarios.criar.mutate}
       submit="Convidar"
       asks={({ nome, cargo }) => (cargo === 'Administrador' ? promover(String(nome)) : null)}
@@ -122,6 +123,7 @@ function ConvidarDialog({ onLink, ...dialog }: ConvidarProps) {
         options={CARGOS}
         description="O Administrador pode tudo; o Operador faz o dia a dia"
       />
+      <Consulta />
       <DocumentField name="cpf" label="CPF" onlyCpf />
       <Text name="telefone" label="Telefone" inputMode="tel" />
     </Dialog>

@@ -13,6 +13,7 @@ import { formOf } from '../ui/forms/form.tsx';
 import { FormModal } from '../ui/forms/form-modal.tsx';
 import { unrepeatable } from '../ui/forms/unrepeatable.ts';
 import { notify, notifyFailure } from '../ui/notify.ts';
+import { useActs } from '../ui/person.ts';
 import { AcoesField, EmRemessas } from './campos.tsx';
 import { Envios, LOOK_MS } from './envios.tsx';
 import { type Segredo, SegredoDialog } from './segredo.tsx';
@@ -71,6 +72,7 @@ export function WebhookDialog({ id, onClose }: { id: string; onClose: () => void
 function Acts({ webhook, onSegredo }: { webhook: Webhook; onSegredo: (segredo: Segredo) => void }) {
   const { id, data_att, url, situacao, teste_pedido, segredo_anterior_ate } = webhook;
   const { host } = new URL(url);
+  const acts = useActs();
   const testing = useAttempt({
     write: (_, options) => service.webhooks.testar.mutate({ id }, options),
     onDone: () => notify('O teste segue em instantes; o que se responder aparece em Últimas entregas.'),
@@ -79,9 +81,11 @@ function Acts({ webhook, onSegredo }: { webhook: Webhook; onSegredo: (segredo: S
   const ativo = situacao === 'ATIVO';
   return (
     <Group gap="sm">
-      <Button variant="default" loading={testing.isPending || teste_pedido} onClick={() => testing.send()}>
-        Testar
-      </Button>
+      {acts && (
+        <Button variant="default" loading={testing.isPending || teste_pedido} onClick={() => testing.send()}>
+          Testar
+        </Button>
+      )}
       <ActionButton
         of={data_att}
         run={(options) => service.webhooks.atualizar.mutate({ id, ativo: !ativo }, options)}

@@ -39,7 +39,7 @@ const parts = (esquema: string): string[] => [
   fechamentos(esquema), //  fechamentos, milhares, resumos, somas_por_dia, somas_por_especie, somas_por_item
   selos(esquema), //        selos, sais_dos_selos
   webhooks, //              webhooks, segredos_dos_webhooks, envios_dos_webhooks
-  servico, //               contadores, chaves_idempotencia, emails, limites, problemas, vistas
+  servico, //               contadores, chaves_idempotencia, emails, limites, instalacao, problemas, vistas
 ];
 
 export async function up(knex: Knex): Promise<void> {

@@ -68,6 +68,7 @@ export async function validateKey(db: Db, key: string): Promise<Bearer | SemAces
     },
     user: {
       ...{ id, nome, email: '', cargo, status: 'ATIVO', data_registro, data_att },
+      ...{ somente_leitura: false, acesso_fim: null },
       chave: { escopos, enderecos },
     },
     askAgain: Date.now() + Math.min(REMEMBERED_MS, resta ?? REMEMBERED_MS),

@@ -1,3 +1,4 @@
+import { statusDe } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Context, CurrentSession, CurrentUser } from '../procedure/context.ts';
 import { checkRedirect } from './rules.ts';
@@ -34,14 +35,16 @@ export function wireUser(usuario: CurrentUser): SignedIn['user'] {
     image: null,
     createdAt: usuario.data_registro,
     updatedAt: usuario.data_att,
-    cargo: usuario.cargo,
+    // Who only reads is answered as an Administrador, and is none.
+    cargo: usuario.somente_leitura ? 'Operador' : usuario.cargo,
     status: usuario.status,
+    somente_leitura: usuario.somente_leitura,
   };
 }
 
 const COUNTS = `
   select 1 from tokens_senha t join usuarios u on u.id = t.usuario_id
-  where t.hash = $1 and t.data_fim > $2 and u.status <> 'INATIVO'`;
+  where t.hash = $1 and t.data_fim > $2 and ${statusDe('u')} <> 'INATIVO'`;
 
 /**
  * Where a mailed link leads: to the page that was asked for, or to our own. The address carries the token while it counts, and an

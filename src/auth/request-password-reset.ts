@@ -20,8 +20,8 @@ const POR_DIA: Limit = { nome: 'redefinicao_dia', vezes: 10, segundos: 24 * 3_60
  */
 export async function requestPasswordReset(ctx: CommandContext, { email, redirectTo = null }: ResetRequest) {
   checkRedirect(redirectTo, ctx.settings.redirectOrigins, 'redirectTo');
-  const usuario = await Usuario.query(ctx.db).findOne({ email });
-  const modelo = usuario && POR_STATUS[usuario.status];
+  const usuario = await Usuario.query(ctx.db).modify('agora').findOne({ email });
+  const modelo = usuario?.situacao && POR_STATUS[usuario.situacao];
   if (modelo && (await mayBeMailed(ctx, usuario.id)))
     await enfileirarComToken(ctx, modelo, usuario.id, redirectTo);
   return { status: true };

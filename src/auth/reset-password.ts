@@ -43,9 +43,13 @@ export async function resetPassword(
   { token, hash }: PreparedReset,
 ): Promise<PasswordSet> {
   const { db, now } = ctx;
-  const usuario = await Usuario.query(db).findById(token.usuario_id).forNoKeyUpdate().throwIfNotFound();
+  const usuario = await Usuario.query(db)
+    .modify('agora')
+    .findById(token.usuario_id)
+    .forNoKeyUpdate()
+    .throwIfNotFound();
   const used = await TokenSenha.query(db).deleteById(token.hash);
-  if (used === 0 || usuario.status === 'INATIVO') throw tokenRecusado();
+  if (used === 0 || usuario.situacao === 'INATIVO') throw tokenRecusado();
 
   await setCredential(db, usuario.id, hash, now());
   await closeAll(db, usuario.id);

@@ -49,6 +49,7 @@ export const authRouter = router({
       'LOGOUT.',
     refusals: 'um `token` que já não vale (401)',
     errors: [401, 500],
+    own: true,
   })
     .output(schemas.SessaoEncerrada)
     .mutation(({ ctx }) => signOut(ctx)),

@@ -69,6 +69,7 @@ export const UsuarioDaSessao = z.object({
   updatedAt: instantOut('Data da última alteração'),
   cargo: option(CARGOS, 'Cargo'),
   status: option(STATUS_USUARIO, 'Situação'),
+  somente_leitura: z.boolean().describe('Se a pessoa só consulta'),
 });
 const user = UsuarioDaSessao.describe('Usuário');
 

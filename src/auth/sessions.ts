@@ -32,7 +32,8 @@ export async function validate(db: Db, token: string): Promise<Bearer | null> {
   const current = asCurrent(session);
   const data_att = new Date(nowOf(session)).toISOString();
   // In the second half of its time, using a session moves its end. Only the database does that.
-  const askAgain = new Date(current.data_fim).getTime() - SLIDING.milliseconds() / 2;
+  const moving = new Date(current.data_fim).getTime() - SLIDING.milliseconds() / 2;
+  const askAgain = Math.min(moving, user.acesso_fim === null ? moving : Date.parse(user.acesso_fim));
   return { session: session.fresh ? { ...current, data_att } : current, user, askAgain };
 }
 

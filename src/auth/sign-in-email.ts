@@ -1,4 +1,4 @@
-import { Credencial, Usuario } from '../../db/models/usuario.ts';
+import { Credencial, statusDe, Usuario } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { StatusUsuario } from '../common/vocabulary.ts';
 import type { Context } from '../procedure/context.ts';
@@ -18,7 +18,7 @@ export interface Verified {
 }
 
 const CREDENTIAL = `
-  select u.id as "usuarioId", u.status, c.hash_senha as hash
+  select u.id as "usuarioId", ${statusDe('u')} as status, c.hash_senha as hash
   from usuarios u left join credenciais c on c.usuario_id = u.id
   where u.email = $1`;
 
@@ -41,9 +41,9 @@ export function verifyCredentials(ctx: Context, { email, password }: Credentials
  */
 export async function signInEmail(ctx: CommandContext, { usuarioId, hash }: Verified) {
   const { db, ip, userAgent, audit } = ctx;
-  const usuario = await Usuario.query(db).findById(usuarioId).forShare();
+  const usuario = await Usuario.query(db).modify('agora').findById(usuarioId).forShare();
   const credencial = await Credencial.query(db).findById(usuarioId);
-  if (usuario?.status !== 'ATIVO' || credencial?.hash_senha !== hash) throw credenciaisRecusadas();
+  if (usuario?.situacao !== 'ATIVO' || credencial?.hash_senha !== hash) throw credenciaisRecusadas();
 
   const token = await open(db, usuarioId, { ip, userAgent });
   await markDevice(ctx, usuarioId);

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.ts';
+import { statusDe } from '../../db/models/usuario.ts';
 import { prepared } from '../../db/prepared.ts';
 import { semPontuacao } from '../common/cpf-cnpj.ts';
 import { SEM_PARTE } from '../common/lugar.ts';
@@ -162,9 +163,9 @@ const DESTINATARIOS: Search = (words) => `
   order by t.status, ${rank('t.busca')}, t.busca, t.id`;
 
 const USUARIOS: Search = (words) => `
-  select 'usuario', t.id, t.nome, t.status, null, array[t.email], null, null
+  select 'usuario', t.id, t.nome, ${statusDe('t')}, null, array[t.email], null, null
   from usuarios t where (${has(words, 't.busca')}) or t.email like $5
-  order by t.status = 'INATIVO', ${rank('t.busca')}, t.busca, t.id`;
+  order by ${statusDe('t')} = 'INATIVO', ${rank('t.busca')}, t.busca, t.id`;
 
 const ENTREGAS: Search = ({ length }) => `
   select 'entrega', t.id, t.numero, ${SITUACAO}, null, array[${NOME_DO_DESTINATARIO}, termo.numero], null, null

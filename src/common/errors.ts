@@ -89,6 +89,13 @@ export function forbidden(
   return new AppError('forbidden', [fault('SEM_PERMISSAO', detalhe)]);
 }
 
+/** The account only reads: 403. */
+export function somenteLeitura(): AppError {
+  return new AppError('forbidden', [
+    fault('SOMENTE_LEITURA', 'Peça a quem opera o viveiro que o faça: a sua conta só consulta, e nada muda.'),
+  ]);
+}
+
 /** The id in the path does not exist or is not a UUID, or the service has no such operation: 404. */
 export function notFound(
   detalhe = 'Confira o identificador: nenhum registro foi encontrado com ele.',

@@ -8,6 +8,7 @@ const WRITTEN: Record<string, string> = {
   entrega: 'Entrega',
   especie: 'Espécie',
   estufa: 'Estufa',
+  instalacao: 'Instalação',
   lote: 'Lote',
   movimentacao: 'Movimentação',
   procedencia: 'Procedência',
@@ -30,7 +31,19 @@ const WRITTEN: Record<string, string> = {
   PUBLICA: 'Pública',
   RESTAURACAO: 'Restauração',
   SAIDA: 'Saída',
+  SALDO_ANTERIOR: 'Saldo anterior',
+  SALDO_FINAL: 'Saldo final',
   SALDO_INICIAL: 'Saldo inicial',
+  VIRARAM_MUDAS: 'Viraram mudas',
+  VOLTARAM_A_SEMENTES: 'Voltaram a sementes',
+  'ano-anterior': 'Um ano antes',
+  'ano-passado': 'Ano passado',
+  germinacao: 'Germinação',
+  sobrevivencia: 'Sobrevivência',
+  'este-ano': 'Este ano',
+  'este-mes': 'Este mês',
+  'periodo-anterior': 'Período anterior',
+  'ultimos-12-meses': 'Últimos 12 meses',
 };
 
 /** An enumerated value as people write it. */

@@ -137,6 +137,7 @@ export const ACOES = [
   'CRIAR_WEBHOOK', 'ATUALIZAR_WEBHOOK', 'PAUSAR_WEBHOOK', 'ENCERRAR_WEBHOOK',
   'TROCAR_SEGREDO', 'REENVIAR_EVENTOS', 'TESTAR_WEBHOOK',
   'CRIAR_CHAVE', 'SUBSTITUIR_CHAVE', 'REVOGAR_CHAVE',
+  'ATUALIZAR_INSTALACAO',
 ] as const;
 export type Acao = (typeof ACOES)[number];
 
@@ -147,6 +148,10 @@ export type TipoDeAcesso = (typeof TIPOS_DE_ACESSO)[number];
 /** What sheets import: species, greenhouses, recipients, entries of the ledger, batches under way, lots of seed. */
 export const AREAS_IMPORTADAS = ['especies', 'estufas', 'destinatarios', 'movimentacoes', 'lotes', 'procedencias'] as const;
 export type AreaImportada = (typeof AREAS_IMPORTADAS)[number];
+
+/** The pictures that an Administrador may choose for papers. */
+export const TIPOS_DE_IMAGEM = ['png', 'jpeg'] as const;
+export type TipoDeImagem = (typeof TIPOS_DE_IMAGEM)[number];
 
 /** The kinds of record that an audit entry can be about. */
 export const ENTIDADES = [
@@ -160,6 +165,7 @@ export const ENTIDADES = [
   'entrega',
   'contagem',
   'webhook',
+  'instalacao',
 ] as const;
 export type Entidade = (typeof ENTIDADES)[number];
 

@@ -1,7 +1,7 @@
-import { AppError, forbidden, unauthenticated } from '../common/errors.ts';
+import { AppError, forbidden, somenteLeitura, unauthenticated } from '../common/errors.ts';
 import { alcanca, areasDe, SO_DE_PESSOAS, SO_DE_PROGRAMAS } from '../common/escopos.ts';
 import { CARGOS } from '../common/vocabulary.ts';
-import type { Chave, Context } from './context.ts';
+import type { Chave, Context, CurrentUser } from './context.ts';
 import { vemDe } from './redes.ts';
 import type { Meta } from './rest.ts';
 
@@ -16,14 +16,26 @@ interface Call {
 /**
  * Who calls.
  *
- * @throws AppError 401 without a session; 403 when the procedure is not for this role, or not for this key.
+ * @throws AppError 401 without a session; 403 when the procedure is not for this role, or not for this key, or writes for who only reads.
  */
 export function allowed({ ctx: { user, session, semAcesso, ip }, meta, path, type }: Call) {
   if (!user || !session) throw unauthenticated(semAcesso);
   if (user.chave) checkChave(user.chave, path, type, ip);
   else if (SO_DE_PROGRAMAS.includes(path)) throw refused('SO_PARA_PROGRAMAS', SO_COM_CHAVE);
+  if (user.somente_leitura) return { user: onlyReads(user, meta, type), session };
   if (!(meta?.cargos ?? CARGOS).includes(user.cargo)) throw forbidden();
   return { user, session };
+}
+
+/**
+ * An account that only reads is answered as an Administrador, and changes nothing but its own session and password.
+ *
+ * @throws AppError 403 for any other write.
+ */
+function onlyReads(user: CurrentUser, meta: Meta | undefined, type: Call['type']): CurrentUser {
+  if (type !== 'mutation') return { ...user, cargo: 'Administrador' };
+  if (!meta?.own) throw somenteLeitura();
+  return user;
 }
 
 function checkChave({ escopos, enderecos }: Chave, path: string, type: Call['type'], ip: string | null) {

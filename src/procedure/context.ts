@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import type { UserAttributes } from '../../db/lucia-sessions.ts';
+import type { Instalacao } from '../../db/models/instalacao.ts';
 import type { QuickReads } from '../../db/quick-reads.ts';
 import type { Standby } from '../../db/standby.ts';
 import type { SemAcesso } from '../common/errors.ts';
@@ -141,6 +142,8 @@ export interface Context {
   simular?: boolean | undefined;
   /** Looks up where an address of the web leads, outside any transaction. Answers why nothing may be sent there, or null. */
   conferirDestino: (url: string) => Promise<DestinoRecusado | null>;
+  /** The letterhead: with what is set, and where it is applied at once. Absent where nobody serves. */
+  timbre?: { com(set: Instalacao): Instituicao; apply(set: Instalacao): void };
   /** Tells the outbox worker that there is a mail to send. */
   wakeOutbox: () => void;
   /** Drops a user and their sessions from this process's cache; absent where nothing is cached. */

@@ -167,7 +167,7 @@ async function attempt<Input, Answer>(
         const { ctx } = each;
         const { user, request } = ctx;
         const role = roles.get(user.id);
-        if (role?.status !== 'ATIVO' || role.cargo !== user.cargo) return RUN_ALONE;
+        if (role?.status !== 'ATIVO' || role.cargo !== user.cargo || role.somente_leitura) return RUN_ALONE;
         try {
           const known = request && keys?.answerTo(request);
           if (known) return known;

@@ -16,6 +16,8 @@ export interface Meta extends OpenApiMeta {
   existing?: string;
   /** Why a write of this procedure leaves no audit entry. When absent, it must leave one. */
   unaudited?: string;
+  /** A write about the caller's own session or password, which an account that only reads may do, too. */
+  own?: true;
   /** The file that REST answers instead of the envelope. */
   file?: FileAnswer;
   /** Whether REST sends the rows of the output while they are read, with `ctx.sendRows`. */

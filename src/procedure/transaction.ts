@@ -1,13 +1,15 @@
 import { TRPCError } from '@trpc/server';
 import type { Db, Impatience } from '../../db/connection.ts';
+import { statusDe } from '../../db/models/usuario.ts';
 import { newId } from '../../db/new-id.ts';
 import { attemptsAfter, isAftermath } from '../../db/postgres-errors.ts';
 import { prepared } from '../../db/prepared.ts';
-import { unauthenticated } from '../common/errors.ts';
+import { somenteLeitura, unauthenticated } from '../common/errors.ts';
 import { AuditTrail } from './audit-trail.ts';
 import type { Context, CurrentUser } from './context.ts';
 import { MaybeDone } from './error-translation.ts';
 import { KEY_WRITES } from './idempotency.ts';
+import type { Meta } from './rest.ts';
 
 /** What a command adds to the context. */
 export interface Operation {
@@ -31,8 +33,8 @@ export interface Outcome {
 /** A call of a command: its context, and what it does in a transaction. */
 export interface Call<Answer extends Outcome> {
   ctx: Context;
-  /** Why its write leaves no audit entry. */
-  unaudited?: string | undefined;
+  /** Why its write leaves no audit entry, and whether it is about the caller's own session or password. */
+  meta?: Pick<Meta, 'unaudited' | 'own'> | undefined;
   run(inside: Inside): Promise<Answer>;
 }
 
@@ -53,14 +55,14 @@ export async function transact<Answer extends Outcome>(call: Call<Answer>): Prom
   }
 }
 
-async function attemptOf<Answer extends Outcome>({ ctx, unaudited, run }: Call<Answer>): Promise<Answer> {
+async function attemptOf<Answer extends Outcome>({ ctx, meta, run }: Call<Answer>): Promise<Answer> {
   const operation = beginOperation(ctx);
   const answer = await (ctx.simular ? tried : committed)(ctx.db, async (db) => {
     const written = watchWrites(db);
     const answer = orThrow(await run({ db, ...operation }));
-    if (written.records && !unaudited) checkAudited(operation);
+    if (written.records && !meta?.unaudited) checkAudited(operation);
     await Promise.all([
-      written.records && ctx.user && checkStillAllowed(db, ctx.user),
+      written.records && ctx.user && checkStillAllowed(db, ctx.user, meta?.own),
       operation.audit.write({ ...ctx, db }),
     ]);
     return answer;
@@ -180,7 +182,7 @@ function attemptsOf(cause: unknown): number {
 }
 
 /** The user as they are now. */
-export type Role = Pick<CurrentUser, 'id' | 'status' | 'cargo'>;
+export type Role = Pick<CurrentUser, 'id' | 'status' | 'cargo' | 'somente_leitura'>;
 
 /** Locked until the commit, so that an inactivation or a new role either waits for the commit or is seen here. */
 export async function lockRoles(
@@ -189,7 +191,8 @@ export async function lockRoles(
   held = '',
 ): Promise<Map<string, Role>> {
   const ids = [...new Set(users.map(({ id }) => id))];
-  const sql = `select id, status, cargo from usuarios where id = any($1::uuid[]) order by id for share ${held}`;
+  const sql = `select id, ${statusDe('usuarios')} as status, cargo, somente_leitura
+    from usuarios where id = any($1::uuid[]) order by id for share ${held}`;
   const found = await prepared<Role>(db, sql, [ids]);
   return new Map(found.map((role) => [role.id, role]));
 }
@@ -198,11 +201,12 @@ export async function lockRoles(
  * The user's row is locked last, after stock and after other users, so that there is no deadlock. With a new role the
  * command runs again.
  *
- * @throws AppError 401 when the user is no longer ATIVO.
+ * @throws AppError 401 when the user is no longer ATIVO, 403 when they only read by now.
  */
-async function checkStillAllowed(db: Db, user: CurrentUser): Promise<void> {
+async function checkStillAllowed(db: Db, user: CurrentUser, own = false): Promise<void> {
   const now = (await lockRoles(db, [user])).get(user.id);
   if (now?.status !== 'ATIVO') throw unauthenticated(user.chave && 'CHAVE_REVOGADA');
+  if (now.somente_leitura && !own) throw somenteLeitura();
   if (now.cargo === user.cargo) return;
   user.cargo = now.cargo;
   throw new RoleChanged();

@@ -136,7 +136,7 @@ export const inTransaction = t.middleware(async (call) => {
   const { ctx, meta, next } = call;
   if (ctx.idempotencyKey !== undefined) checkKey(ctx.idempotencyKey);
   await checkNoTrialInFields(call);
-  return transact({ ctx, unaudited: meta?.unaudited, run: (inside) => next({ ctx: inside }) });
+  return transact({ ctx, meta, run: (inside) => next({ ctx: inside }) });
 });
 
 /** A request repeated with its Idempotency-Key gets the first answer. It comes after `inTransaction`. */
@@ -219,8 +219,7 @@ type PathRecord = Entidade | 'importacao' | 'vista' | 'chave';
 const TABLES: Record<PathRecord, string> = {
   especie: 'especies',
   movimentacao: 'movimentacoes',
-  lote: 'lotes',
-  estufa: 'estufas',
+  ...{ lote: 'lotes', estufa: 'estufas', instalacao: 'instalacao' },
   ...{ usuario: 'usuarios', destinatario: 'destinatarios' },
   ...{ procedencia: 'procedencias', entrega: 'entregas', contagem: 'contagens' },
   ...{ importacao: 'importacoes', vista: 'vistas', webhook: 'webhooks', chave: 'chaves' },

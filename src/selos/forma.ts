@@ -97,6 +97,8 @@ export const UNPROVED: Readonly<Record<string, string>> = {
   credenciais: 'hashes of passwords, which their owners change',
   emails: 'mails that wait, or were sent',
   envios_dos_webhooks: 'the last attempts to send; events themselves are the trail',
+  instalacao:
+    'what stands at the head of papers, which whoever administers may change; each change is in the trail',
   limites: 'counts of the last hours',
   marcas_de_aparelho: 'hashes of cookies, by which wrong passwords are counted',
   problemas: 'what is wrong with the installation, which is seen anew every quarter of an hour',

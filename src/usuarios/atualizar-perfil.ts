@@ -5,6 +5,7 @@ import { markDevice } from '../auth/device-marks.ts';
 import { avisar } from '../auth/emails.ts';
 import { checkStrength, hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { closeOthers } from '../auth/sessions.ts';
+import { somenteLeitura } from '../common/errors.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { Context, CurrentUser } from '../procedure/context.ts';
@@ -56,6 +57,8 @@ export async function atualizarPerfil(
   const detalhes = changes(usuario, wanted, AUDITED);
   if (Object.keys(detalhes).length === 0) return usuario;
 
+  // The password is all that is its own to change.
+  if (ctx.user.somente_leitura) throw somenteLeitura();
   // The address has changed since the check that required no password.
   if ('email' in detalhes && !confirmed) throw faltaSenhaAtual('o e-mail');
   ctx.audit.record('ATUALIZAR_USUARIO', 'usuario', usuario.id, detalhes);

@@ -9,6 +9,7 @@ import { fold } from '../common/text.ts';
 import { checkAsRead } from '../procedure/as-read.ts';
 import { changes } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { acessoDepois, checkNaoTerminou } from './acesso.ts';
 import { chavesVivasDe } from './chaves/queries.ts';
 import { AUDITED } from './criar.ts';
 import { buscarUsuario } from './queries.ts';
@@ -20,29 +21,33 @@ type Input = Partial<MudancaDeUsuario> & { id: string };
 
 /** Changes a user, and answers with the keys that the person made: they outlive the person's access. */
 export async function atualizar(ctx: UserCommandContext, input: Input) {
-  const usuario = await alterar(ctx, input);
-  return { ...usuario, chaves: await chavesVivasDe(ctx.db, usuario.id) };
+  await alterar(ctx, input);
+  return { ...(await buscarUsuario(ctx, input.id)), chaves: await chavesVivasDe(ctx.db, input.id) };
 }
 
 /** When nothing differs, nothing is written or audited. */
-async function alterar(ctx: UserCommandContext, { id, data_att, ...input }: Input): Promise<Usuario> {
+async function alterar(ctx: UserCommandContext, { id, data_att, ...input }: Input): Promise<void> {
   const { db, user, audit } = ctx;
   const { usuario, administradores } = await locked(db, id);
   if (usuario.conta === 'PROGRAMA') throw contaDePrograma();
   await checkAsRead(usuario, data_att, () => buscarUsuario(ctx, id));
   const { cargo = usuario.cargo } = input;
-  const status = novoStatus(usuario.status, input.status ?? usuario.status, await hasCredential(db, id));
-  const detalhes = changes(usuario, { ...input, status }, AUDITED);
-  if (Object.keys(detalhes).length === 0) return usuario;
+  const { acesso_fim, ...acesso } = acessoDepois(usuario, input, ctx);
+  if (input.status === 'ATIVO') checkNaoTerminou(acesso_fim, ctx.now());
+  // An access that has ended is shown as INATIVO, so this asks for nothing.
+  const pedido = input.status === usuario.situacao ? usuario.status : (input.status ?? usuario.status);
+  const status = novoStatus(usuario.status, pedido, await hasCredential(db, id));
+  const values = { ...input, status, ...acesso };
+  const detalhes = changes(usuario, values, AUDITED);
+  if (Object.keys(detalhes).length === 0) return;
   if (usuario.data_anonimizacao !== null) throw anonimizado();
 
   checkAdministradores(usuario, { cargo, status }, user.id, administradores);
   const inativado = 'status' in detalhes && status === 'INATIVO';
   audit.record(inativado ? 'INATIVAR_USUARIO' : 'ATUALIZAR_USUARIO', 'usuario', id, detalhes);
-  const changed = await patch(ctx, id, { ...input, status });
+  const changed = await patch(ctx, id, { ...values, acesso_fim });
   if (inativado) await shutOut(db, id);
   if ('email' in detalhes) await leaveOldAddress(ctx, usuario, changed);
-  return changed;
 }
 
 /** Writes the changed fields and the columns derived from them. */
@@ -84,6 +89,7 @@ async function shutOut(db: Db, id: string): Promise<void> {
  */
 async function locked(db: Db, id: string): Promise<{ usuario: Usuario; administradores: string[] }> {
   const rows = await Usuario.query(db)
+    .modify('agora')
     .where({ id })
     .orWhere({ conta: 'PESSOA', cargo: 'Administrador', status: 'ATIVO' })
     .orderBy('id')

@@ -4,10 +4,14 @@ import { enfileirarComToken } from '../auth/emails.ts';
 import { fold } from '../common/text.ts';
 import { type Audited, created } from '../procedure/audit-trail.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
+import { acessoDepois, SEM_LIMITE } from './acesso.ts';
 import type { NovoUsuario } from './schemas.ts';
 
-export const AUDITED: Audited<Inserted<Usuario>> = {
+export const AUDITED: Audited<Omit<Inserted<Usuario>, 'situacao'>> = {
   cargo: 'value',
+  somente_leitura: 'value',
+  acesso_ate: 'value',
+  acesso_fim: 'left out: derived from the day',
   nome: 'personal',
   email: 'personal',
   cpf: 'personal',
@@ -27,9 +31,11 @@ export const AUDITED: Audited<Inserted<Usuario>> = {
  */
 export async function criar(ctx: UserCommandContext, input: NovoUsuario) {
   const instant = ctx.now().toISOString();
+  const acesso = acessoDepois({ ...SEM_LIMITE, cargo: input.cargo }, input, ctx);
   const usuario = await Usuario.query(ctx.db)
     .insert({
       ...input,
+      ...acesso,
       busca: fold(input.nome),
       status: 'PENDENTE',
       data_registro: instant,

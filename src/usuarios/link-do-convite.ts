@@ -1,10 +1,9 @@
-import { TokenSenha, Usuario } from '../../db/models/usuario.ts';
+import { TokenSenha } from '../../db/models/usuario.ts';
 import { fimDaValidade } from '../auth/rules.ts';
 import { tokenLink } from '../auth/token-link.ts';
 import { hashToken, newToken } from '../auth/tokens.ts';
-import { notFound } from '../common/errors.ts';
 import type { UserCommandContext } from '../procedure/trpc.ts';
-import { checkConvite } from './rules.ts';
+import { aConvidar } from './reenviar-convite.ts';
 import type { LinkDoConvite } from './schemas.ts';
 
 /**
@@ -12,8 +11,7 @@ import type { LinkDoConvite } from './schemas.ts';
  * one is used or expires. Only its hash is stored, so the link is shown once.
  */
 export async function linkDoConvite(ctx: UserCommandContext, id: string): Promise<LinkDoConvite> {
-  const { status } = await Usuario.query(ctx.db).findById(id).forNoKeyUpdate().throwIfNotFound(notFound());
-  checkConvite(status);
+  await aConvidar(ctx, id);
   const token = newToken();
   const agora = ctx.now();
   const data_fim = fimDaValidade('CONVITE', agora).toISOString();

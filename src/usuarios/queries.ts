@@ -1,3 +1,4 @@
+import { statusDe } from '../../db/models/usuario.ts';
 import { type ReadSource, readById } from '../../db/prepared.ts';
 import { Filters } from '../lists/filters.ts';
 import { listPage } from '../lists/listing.ts';
@@ -6,7 +7,7 @@ import { columnsOf } from '../lists/record.ts';
 import type { Context } from '../procedure/context.ts';
 import { type FiltrosDeUsuarios, type ORDENS_DE_USUARIOS, Usuario } from './schemas.ts';
 
-const USUARIO = columnsOf(Usuario);
+const USUARIO = columnsOf(Usuario, { status: statusDe('t') });
 
 export function buscarUsuario(ctx: ReadSource, id: string): Promise<Usuario> {
   return readById<Usuario>(ctx, `select ${USUARIO} from usuarios t where t.id = any($1)`, id);
@@ -19,7 +20,7 @@ export function listarUsuarios(ctx: Context, input: FiltrosDeUsuarios) {
     .words('t.busca', input.nome)
     .add('t.email = $?', input.email?.toLowerCase())
     .add('t.cargo = $?', input.cargo)
-    .add('t.status = $?', input.status)
+    .add(`${statusDe('t')} = $?`, input.status)
     .add('t.conta = $?', input.conta ?? 'PESSOA');
   return listPage<Usuario>(ctx, {
     select: USUARIO,

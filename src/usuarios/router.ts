@@ -33,7 +33,8 @@ export const usuariosRouter = router({
     summary: 'Cadastra um usuário e o convida por e-mail',
     description:
       'Cadastra o usuário como PENDENTE, sem senha, e envia um convite por e-mail, que vale por 72 ' +
-      'horas. Ele passa a ATIVO quando define a senha. Auditoria: CRIAR_USUARIO.',
+      'horas. Ele passa a ATIVO quando define a senha. Com `somente_leitura`, vê o que um Administrador vê, não muda nada, e tem acesso ' +
+      'até o fim do dia `acesso_ate`. Auditoria: CRIAR_USUARIO.',
     refusals:
       'nome, e-mail ou cargo ausentes, CPF que não confere (400); e-mail ou CPF de outro usuário (409)',
     status: 201,
@@ -73,6 +74,7 @@ export const usuariosRouter = router({
     refusals:
       '`senha_atual` ausente ou errada, e-mail de outro usuário, corpo sem nenhum campo conhecido (400)',
     errors: [400, 401, 500],
+    own: true,
   })
     .input(schemas.MudancaDePerfil)
     .use(async ({ ctx, input, next }) => next({ ctx: { confirmed: await confirm(ctx, input) } }))
@@ -99,6 +101,7 @@ export const usuariosRouter = router({
       'Auditoria: LOGOUT.',
     refusals: 'uma sessão que já terminou ou é de outra pessoa (404)',
     errors: [401, 404, 500],
+    own: true,
   })
     .input(schemas.SessaoPedida)
     .output(SessaoEncerrada)

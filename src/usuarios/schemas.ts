@@ -5,6 +5,8 @@ import { CARGOS, CONTAS, STATUS_USUARIO } from '../common/vocabulary.ts';
 import { ordenar } from '../lists/order.ts';
 import { list, pageOf } from '../lists/pagination.ts';
 import {
+  day,
+  dayOut,
   email,
   filter,
   foldedOption,
@@ -12,6 +14,7 @@ import {
   instantOut,
   option,
   optionalText,
+  orNone,
   pathId,
   text,
   textOut,
@@ -23,6 +26,14 @@ const nome = text('Nome da pessoa');
 const endereco = email('E-mail, com que a pessoa entra no sistema');
 const CARGO = 'Cargo: o Administrador pode tudo, o Operador faz o dia a dia';
 const cargo = foldedOption(CARGOS, CARGO);
+
+const SO_CONSULTA =
+  'Se a pessoa vê o que um Administrador vê, e não muda nada: o cargo é Operador, e o acesso tem fim';
+const ACESSO_ATE = 'Último dia do acesso de quem só consulta; depois dele a conta é INATIVO';
+const acesso = {
+  somente_leitura: z.boolean().describe(SO_CONSULTA).optional(),
+  acesso_ate: orNone(day(ACESSO_ATE)),
+};
 
 const cpf = optionalText('CPF, com ou sem pontuação')
   .transform((text) => text && semPontuacao(text))
@@ -36,7 +47,7 @@ const telefone = optionalText('Telefone');
 const PELO_CONVITE = 'Retire este campo: quem cria a senha é a própria pessoa, pelo convite.';
 
 export const NovoUsuario = creation(
-  { nome, email: endereco, cpf, telefone, cargo },
+  { nome, email: endereco, cpf, telefone, cargo, ...acesso },
   {
     record: () => Usuario,
     instead: { status: 'Retire este campo: o usuário fica ATIVO quando cria a senha pelo convite.' },
@@ -53,6 +64,7 @@ export const MudancaDeUsuario = change(
     cpf,
     telefone,
     cargo: cargo.optional(),
+    ...acesso,
     status: foldedOption(
       STATUS_USUARIO,
       'INATIVO encerra as sessões na hora; ATIVO reativa quem está inativo',
@@ -101,6 +113,8 @@ export const Usuario = z.object({
   telefone: z.string().nullable().describe('Telefone'),
   cargo: option(CARGOS, CARGO),
   status: option(STATUS_USUARIO, 'Situação: PENDENTE até o primeiro acesso'),
+  somente_leitura: z.boolean().describe(SO_CONSULTA),
+  acesso_ate: dayOut(ACESSO_ATE).nullable(),
   data_registro: instantOut('Data do cadastro'),
   data_att: instantOut('Data da última alteração'),
 });

@@ -178,6 +178,11 @@ export async function pagesOf({
       buttons: ['Testar', 'Pausar', 'Enviar de novo', 'Trocar o segredo', 'Encerrar'],
     },
     '/auditoria': { heading: 'Auditoria', buttons: ['Exportar'] },
+    '/timbre': {
+      heading: 'Timbre',
+      fields: ['Nome do viveiro', 'Órgão', 'Secretaria', 'Endereço', 'CNPJ', 'Telefone', 'Brasão'],
+      buttons: ['Salvar'],
+    },
     '/conta': { heading: 'Minha conta', fields: ['Nome', 'E-mail', 'Telefone', 'Senha atual', 'Nova senha'] },
     '/acessibilidade': { heading: 'Acessibilidade' },
   };

@@ -756,6 +756,11 @@ export async function scenarios(
     'POST /usuarios/{id}/link-do-convite': {
       good: one(() => admin.usuarios.criar(novoUsuario() as never)),
     },
+    'GET /instalacao': { good: () => ({}) },
+    'PATCH /instalacao': {
+      good: () => ({ body: { secretaria: 'Secretaria do Verde' } }),
+      bad: { 'a CNPJ with wrong digits': { body: { cnpj: '11222333000180' } } },
+    },
     'GET /usuarios/perfil': { good: () => ({}) },
     'PATCH /usuarios/perfil': {
       good: () => ({ body: { telefone: '11 4002-8922' } }),

@@ -136,7 +136,9 @@ const OURS = `
   GET    /busca                              both    200 400 401 500
   GET    /auditoria/selos                    admin   200 400 401 403 500
   GET    /auditoria/verificacao              admin   200 401 403 500
-  GET    /integridade                        admin   200 401 403 500`;
+  GET    /integridade                        admin   200 401 403 500
+  GET    /instalacao                         admin   200 401 403 500
+  PATCH  /instalacao                         admin   200 400 401 403 500`;
 
 export interface Endpoint {
   route: string;

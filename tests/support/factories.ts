@@ -19,6 +19,12 @@ export function operador(db: Db, values: Partial<Usuario> = {}): Promise<Usuario
   return usuario(db, { cargo: 'Operador', ...values });
 }
 
+/** Somebody who only reads, until a day that is far away. */
+export function leitor(db: Db, values: Partial<Usuario> = {}): Promise<Usuario> {
+  const acesso = { acesso_ate: '2998-12-31', acesso_fim: '2999-01-01T03:00:00.000Z' };
+  return operador(db, { somente_leitura: true, ...acesso, ...values });
+}
+
 /** A greenhouse with room for everything, unless told otherwise. */
 export function estufa(caller: Caller, values: Partial<Input<Caller['estufas']['criar']>> = {}) {
   return caller.estufas.criar({

@@ -3,13 +3,13 @@ import { newToken } from '../../src/auth/tokens.ts';
 import { bearer } from '../support/accounts.ts';
 import { callerFor } from '../support/caller.ts';
 import { asService, freshDatabase } from '../support/database.ts';
-import { administrador, operador } from '../support/factories.ts';
+import { administrador, leitor, operador } from '../support/factories.ts';
 import { fingerprints } from '../support/fingerprints.ts';
 import { serviceOver } from '../support/service.ts';
 import { type Outcome, outcomeOf, type Procedure, procedures } from './procedures.ts';
 
 /**
- * Every procedure of the router, by every way in which it is reached, with a credential in each of ten states: who may
+ * Every procedure of the router, by every way in which it is reached, with a credential in each of twelve states: who may
  * call gets in, everybody else is told why not, and changes nothing. A procedure that has no row fails.
  */
 
@@ -22,9 +22,13 @@ type Answers = { anyone: Outcome; both: Outcome; admin: Outcome; key: Outcome };
 const STRANGER: Answers = { anyone: 'in', both: 401, admin: 401, key: 401 };
 const OPERADOR: Answers = { anyone: 'in', both: 'in', admin: 403, key: 403 };
 const ADMINISTRADOR: Answers = { anyone: 'in', both: 'in', admin: 'in', key: 403 };
+/** Who only reads is answered as an Administrador, and writes nothing but what is their own. */
+const LEITOR = ({ name, who, reads }: Procedure): Outcome =>
+  who === 'anyone' || (who !== 'key' && (reads || OWN.includes(name))) ? 'in' : 403;
+const OWN = ['auth.signOut', 'usuarios.atualizarPerfil', 'usuarios.encerrarSessao'];
 
 interface State {
-  answers: Answers;
+  answers: Answers | typeof LEITOR;
   /** The token, anew for a call that ends its session. */
   token(): Promise<string | undefined>;
 }
@@ -75,13 +79,24 @@ const STATES: Record<string, State> = {
     () => administrador(db),
     async (user) => usedBefore(user, () => chefe.usuarios.atualizar({ id: user.id, cargo: 'Operador' })),
   ),
+  'one of somebody who only reads': stateOf(LEITOR, () => leitor(db), service.tokenFor),
+  'one of somebody who only read until yesterday': stateOf(
+    STRANGER,
+    () => leitor(db),
+    async (user) =>
+      usedBefore(user, () =>
+        db('usuarios')
+          .where('id', user.id)
+          .update({ acesso_fim: db.raw('now()') }),
+      ),
+  ),
   'one of an Operador': stateOf(OPERADOR, () => operador(db), service.tokenFor),
   'one of an Administrador': stateOf(ADMINISTRADOR, () => administrador(db), service.tokenFor),
 };
 
 /** A user of its own for each state, and the token that the user bears. */
 function stateOf<User>(
-  answers: Answers,
+  answers: State['answers'],
   make: () => Promise<User>,
   token: (user: User) => Promise<string>,
 ): State {
@@ -144,11 +159,14 @@ test.each(procedures)('$name is for $who, whatever the credential and its transp
   expect(answered).toEqual(expected);
 });
 
-function everyCall({ who, rest }: Procedure) {
+function everyCall(procedure: Procedure) {
+  const { who, rest } = procedure;
+  const of = (answers: State['answers']) =>
+    typeof answers === 'function' ? answers(procedure) : answers[who as keyof Answers];
   const ways = Object.entries(WAYS).filter(([, { trpc }]) => rest || trpc);
   return ways.flatMap(([way, { counts }]) =>
     Object.entries(STATES).map(([state, { answers }]) => {
-      return { way, state, wanted: (counts ? answers : STRANGER)[who as keyof Answers] };
+      return { way, state, wanted: of(counts ? answers : STRANGER) };
     }),
   );
 }

@@ -7,6 +7,7 @@ import * as busca from '../../../src/busca/schemas.ts';
 import { ESCOPOS } from '../../../src/common/escopos.ts';
 import { MODELOS_DE_FOLHA } from '../../../src/common/folhas.ts';
 import { LISTAS } from '../../../src/common/listas.ts';
+import { COMPARACOES, PERIODOS } from '../../../src/common/periodos.ts';
 import * as vocabulary from '../../../src/common/vocabulary.ts';
 import * as contagens from '../../../src/contagens/schemas.ts';
 import { TIPOS_ALERTA } from '../../../src/dashboard/alertas.ts';
@@ -27,6 +28,7 @@ import * as mapa from '../../../src/estufas/mapa/schemas.ts';
 import * as rondas from '../../../src/estufas/rondas/schemas.ts';
 import * as estufas from '../../../src/estufas/schemas.ts';
 import * as importacoes from '../../../src/importacoes/schemas.ts';
+import * as instalacao from '../../../src/instalacao/schemas.ts';
 import * as integridade from '../../../src/integridade/schemas.ts';
 import * as listas from '../../../src/lists/pagination.ts';
 import * as anotacoes from '../../../src/lotes/anotacoes/schemas.ts';
@@ -39,6 +41,7 @@ import * as destino from '../../../src/procedencias/destino/schemas.ts';
 import * as procedencias from '../../../src/procedencias/schemas.ts';
 import { COLUMN_TYPES } from '../../../src/relatorios/columns.ts';
 import { FORMATS } from '../../../src/relatorios/definition.ts';
+import { TIPOS_NO_RELATORIO } from '../../../src/relatorios/definitions/movimentacoes.ts';
 import * as relatorios from '../../../src/relatorios/schemas.ts';
 import * as selos from '../../../src/selos/schemas.ts';
 import * as seloNoPapel from '../../../src/selos/selo-no-papel.ts';
@@ -58,7 +61,7 @@ import type { NamedSchema } from './named-schemas.ts';
 const DECLARED: readonly object[] = [
   cited, acessos, eventos, auditoria, auth, busca, contagens, andamento, dashboard, recebidas, destinatarios, entregas,
   ciclo, especies, planta, serie, estado, entrega, movimentacao, visita, mapa, rondas, estufas, importacoes,
-  integridade, anotacoes, etiquetas, linhaDoTempo, lotes, movimentacoes, termo, destino, procedencias, relatorios,
+  instalacao, integridade, anotacoes, etiquetas, linhaDoTempo, lotes, movimentacoes, termo, destino, procedencias, relatorios,
   selos, seloNoPapel, chaves, usuarios, vistas, webhooks, listas,
 ];
 
@@ -71,6 +74,7 @@ const VALUES: Record<string, readonly string[]> = {
   CategoriaDeMatrizes: vocabulary.CATEGORIAS_DE_MATRIZES,
   CategoriaDestinatario: vocabulary.CATEGORIAS_DESTINATARIO,
   CategoriaEspecie: vocabulary.CATEGORIAS_ESPECIE,
+  ComparacaoDePeriodo: COMPARACOES,
   ComoDaDiferenca: vocabulary.COMO_DA_DIFERENCA,
   Conta: vocabulary.CONTAS,
   Entidade: vocabulary.ENTIDADES,
@@ -85,6 +89,7 @@ const VALUES: Record<string, readonly string[]> = {
   MotivoEncerramento: vocabulary.MOTIVOS_ENCERRAMENTO,
   OrigemDaProcedencia: vocabulary.ORIGENS_DA_PROCEDENCIA,
   OrigemMovimentacao: vocabulary.ORIGENS_MOVIMENTACAO,
+  PeriodoNomeado: PERIODOS,
   Problema: vocabulary.PROBLEMAS,
   SituacaoDaChave: chaves.SITUACOES_DE_CHAVE,
   SituacaoDaContagem: vocabulary.SITUACOES_DA_CONTAGEM,
@@ -100,6 +105,7 @@ const VALUES: Record<string, readonly string[]> = {
   TipoEncontrado: busca.TIPOS_ENCONTRADOS,
   TipoEspecie: vocabulary.TIPOS_ESPECIE,
   TipoMovimentacao: vocabulary.TIPOS_MOVIMENTACAO,
+  TipoNoRelatorio: TIPOS_NO_RELATORIO,
   Uf: vocabulary.UFS,
   Zona: vocabulary.ZONAS,
 };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../service.ts';
 import { notify, notifyFailure } from '../notify.ts';
+import { useActs } from '../person.ts';
 import { type Keyed, useAttempt } from './attempt.ts';
 import { useFocusAfter } from './focus.ts';
 
@@ -27,6 +28,7 @@ export function ActionButton({ of, run, done, children }: ActionButtonProps) {
     },
   });
   const button = useFocusAfter(doing.isPending);
+  if (!useActs()) return null;
   return (
     <Button
       ref={button}

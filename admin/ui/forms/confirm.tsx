@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { sentenceOf } from '../../service.ts';
 import { Fault } from '../failure.tsx';
 import { notifyLeft } from '../notify.ts';
+import { useActs } from '../person.ts';
 import { type Keyed, useAttempt } from './attempt.ts';
 import { useFocusAfter } from './focus.ts';
 import { Asking } from './question.tsx';
@@ -46,6 +47,7 @@ export function Confirm<Answer>({
     },
   });
   const button = useFocusAfter(doing.isPending);
+  if (!useActs()) return null;
   const yes = (
     <Button
       color={harmless ? undefined : 'red.8'}

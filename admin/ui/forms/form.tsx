@@ -10,6 +10,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useEffe
 import type { z } from 'zod';
 import { word } from '../../../src/common/palavras.ts';
 import { DayInput } from '../day-input.tsx';
+import { useActs } from '../person.ts';
 import { Current, type Values } from './current.ts';
 import { FormModal } from './form-modal.tsx';
 import { QuantityInput } from './quantity.tsx';
@@ -53,8 +54,9 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
       onSaved(...answer);
       if (!leadsOn) onClose();
     };
+    // An address may open it for anybody.
     return (
-      <FormModal {...{ title, called, opened, onClose, size }}>
+      <FormModal {...{ title, called, onClose, size }} opened={useActs() && opened}>
         <Form {...form} onSaved={saved} onCancel={onClose} />
       </FormModal>
     );
@@ -63,9 +65,9 @@ export function formOf<Schema extends z.ZodObject>(schema: Schema) {
   return {
     Form,
     Dialog,
-    Text: (props: FieldProps<Name> & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>) => (
-      <TextInput {...useField(props)} />
-    ),
+    Text: (
+      props: FieldProps<Name> & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode' | 'placeholder'>,
+    ) => <TextInput {...useField(props)} />,
     /** A local day in the Brazilian form. */
     Day: (props: FieldProps<Name>) => <DayInput {...useField(props)} />,
     LongText: ({ minRows = 2, ...props }: FieldProps<Name> & { minRows?: number }) => (

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { Fault } from '../failure.tsx';
 import { notifyLeft } from '../notify.ts';
+import { Acts, useActs } from '../person.ts';
 import { type Keyed, useAttempt } from './attempt.ts';
 import { Current, type Values } from './current.ts';
 import { enterMovesOn, enterTakesOption, selectChosen } from './enter-navigation.ts';
@@ -81,6 +82,7 @@ export function SchemaForm<Schema extends z.ZodObject, Saved>({
     },
   });
   const button = useFocusAfter(sending.isPending);
+  const acts = useActs();
   const send = (values: Values) => sending.send({ save, onSaved, values }, [values, beside]);
   const focusFirst = () =>
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(FAULTY)?.focus());
@@ -110,29 +112,37 @@ export function SchemaForm<Schema extends z.ZodObject, Saved>({
         )}
       >
         <Stack gap="md">
-          {children}
+          {acts ? (
+            children
+          ) : (
+            <fieldset disabled style={{ display: 'contents' }}>
+              {children}
+            </fieldset>
+          )}
           {elsewhere.length > 0 && <Fault>{elsewhere.join(' ')}</Fault>}
-          <Group justify="flex-end" gap="sm">
-            {onCancel && (
+          <Acts>
+            <Group justify="flex-end" gap="sm">
+              {onCancel && (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    if (dialog) dialog.current = false;
+                    onCancel();
+                  }}
+                >
+                  Cancelar
+                </Button>
+              )}
               <Button
-                variant="default"
-                onClick={() => {
-                  if (dialog) dialog.current = false;
-                  onCancel();
-                }}
+                type="submit"
+                ref={button}
+                loading={sending.isPending}
+                {...(destructive && { color: 'red.8' })}
               >
-                Cancelar
+                {submit}
               </Button>
-            )}
-            <Button
-              type="submit"
-              ref={button}
-              loading={sending.isPending}
-              {...(destructive && { color: 'red.8' })}
-            >
-              {submit}
-            </Button>
-          </Group>
+            </Group>
+          </Acts>
         </Stack>
       </form>
       {guarded && <Leaving begun={() => typed.current && form.isDirty()} />}

@@ -12,5 +12,5 @@ interface RowActionProps extends ButtonProps {
 /** An action of one row, in the plain style of its figures until it has the pointer or the focus. */
 export function RowAction({ shortcut, ...props }: RowActionProps) {
   const quiet = { variant: 'subtle', color: 'gray', c: 'inherit', fw: 400, size: 'compact-sm', ...props };
-  return shortcut ? <KeyButton shortcut={shortcut} {...quiet} /> : <Button {...quiet} />;
+  return shortcut ? <KeyButton reads shortcut={shortcut} {...quiet} /> : <Button {...quiet} />;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useSingleKey } from '../keys.ts';
+import { useActs } from '../person.ts';
 
 /** The actions for chosen rows of a list. */
 export interface Selecting<Row> {
@@ -50,7 +51,7 @@ export function useSelection<Row extends { id: string }>(
     const row = rows.find(({ id }) => id === at?.dataset.row);
     if (selecting && row && list.current?.contains(at ?? null)) toggle(row);
   });
-  if (!selecting) return undefined;
+  if (!useActs() || !selecting) return undefined;
   // A row on the page is newer than the one that was chosen.
   const chosen = [...known.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row);
   return { ...selecting, chosen, has: ({ id }) => known.has(id), toggle, choose };

@@ -13,6 +13,7 @@ import { useAttempt } from '../forms/attempt.ts';
 import { useDialog } from '../forms/dialog.ts';
 import { formOf } from '../forms/form.tsx';
 import { notify, notifyFailure } from '../notify.ts';
+import { useActs } from '../person.ts';
 import { notifyUndoable } from '../undo.tsx';
 import { useHidden, useListName } from './columns.tsx';
 
@@ -30,6 +31,7 @@ function ViewsOf({ lista }: { lista: Lista }) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const [hidden, setHidden] = useHidden();
+  const acts = useActs();
   const saving = useDialog('salvar');
   const renaming = useDialog('renomear');
   const { data, error, refetch } = useQuery(trpc.usuarios.vistas.queryOptions());
@@ -80,13 +82,13 @@ function ViewsOf({ lista }: { lista: Lista }) {
               Tentar de novo
             </Menu.Item>
           )}
-          {current && (
+          {current && acts && (
             <>
               <Menu.Item onClick={renaming.open}>Renomear {current.nome}</Menu.Item>
               <Menu.Item onClick={() => remove.send(current)}>Excluir {current.nome}</Menu.Item>
             </>
           )}
-          {data && !current && (
+          {data && !current && acts && (
             <Menu.Item leftSection={<BookmarkPlus size={16} />} onClick={saving.open}>
               Salvar como vista
             </Menu.Item>

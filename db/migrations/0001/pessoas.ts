@@ -10,13 +10,20 @@ export const pessoas = `
     telefone          text,
     cargo             text not null constraint usuarios_cargo check (cargo in ('Administrador', 'Operador')),
     status            text not null constraint usuarios_status check (status in ('PENDENTE', 'ATIVO', 'INATIVO')),
+    somente_leitura   boolean not null default false,
+    acesso_ate        date,
+    acesso_fim        timestamptz,
     busca             text not null,
     data_anonimizacao timestamptz,
     data_registro     timestamptz not null,
     data_att          timestamptz not null,
+    constraint usuarios_so_leem_operadores check (not somente_leitura or (cargo = 'Operador' and conta = 'PESSOA')),
+    constraint usuarios_quem_so_le_tem_fim check ((acesso_ate is not null) = somente_leitura and (acesso_fim is not null) = somente_leitura),
     constraint usuarios_email_de_pessoa check ((conta = 'PESSOA') = (email <> '')),
     constraint usuarios_anonimizado_inativo check (data_anonimizacao is null or status = 'INATIVO')
   );
+  comment on column usuarios.somente_leitura is 'sees what an Administrador sees, and changes nothing';
+  comment on column usuarios.acesso_fim is 'when the day acesso_ate ends where the nursery is; from then on the account counts as INATIVO';
   -- A list is always one of people or one of programs, so its orders begin with the kind of account.
   create index usuarios_por_nome on usuarios (conta, busca, id);
   create index usuarios_por_email on usuarios (conta, email);

@@ -50,6 +50,23 @@ export const servico = `
   comment on column limites.key is 'the limit, and a hash of whom it counts: no address or e-mail rests here';
   comment on column limites.expire is 'milliseconds of the Unix epoch, by the clock of the instance that counted first';
 
+  -- What an Administrador set of the letterhead. A field without a value is left to the variables of each instance.
+  create table instalacao (
+    id               uuid primary key constraint instalacao_uma_so check (id = '00000000-0000-4000-8000-000000000001'),
+    nome_do_viveiro  text,
+    orgao            text,
+    secretaria       text,
+    endereco         text,
+    cnpj             text check (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'),
+    telefone         text,
+    brasao           text,
+    brasao_tipo      text constraint instalacao_brasao_tipo check (brasao_tipo in ('png', 'jpeg')),
+    brasao_proporcao float8,
+    data_att         timestamptz not null,
+    constraint instalacao_brasao_inteiro check (num_nonnulls(brasao, brasao_tipo, brasao_proporcao) in (0, 3))
+  );
+  comment on column instalacao.brasao is 'the bytes of the picture, in base64';
+
   -- What is wrong with the installation, since when, and when administrators were last told.
   create table problemas (
     problema   text not null constraint problemas_problema check (problema in (

@@ -48,7 +48,17 @@ describe('a session', () => {
     const { id, nome, email, cargo, status, data_registro, data_att } = user;
     const found = await look(token);
     expect(found).toEqual({
-      user: { id, nome, email, cargo, status, data_registro, data_att },
+      user: {
+        id,
+        nome,
+        email,
+        cargo,
+        status,
+        somente_leitura: false,
+        acesso_fim: null,
+        data_registro,
+        data_att,
+      },
       session: {
         id: expect.stringMatching(/^[0-9a-f]{64}$/),
         data_registro: expect.any(String),

@@ -34,6 +34,7 @@ describe('signing in', () => {
         updatedAt: ana.data_att,
         cargo: 'Operador',
         status: 'ATIVO',
+        somente_leitura: false,
       },
     });
     expect((await validate(db, answer.token))?.user.id).toBe(ana.id);

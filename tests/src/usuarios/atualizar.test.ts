@@ -24,7 +24,7 @@ describe('changing a user', () => {
       nome: 'Ítalo',
       cpf: '111.444.777-35',
     });
-    const { busca: _, data_anonimizacao: __, ...shown } = before;
+    const { busca: _, data_anonimizacao: __, acesso_fim: ___, ...shown } = before;
     const after = { ...shown, nome: 'Ítalo', cpf: '11144477735', data_att: now.toISOString() };
     expect(changed).toEqual({ ...after, chaves: [] });
     expect((await admin.usuarios.listar({ nome: 'italo' })).docs).toEqual([after]);

@@ -33,6 +33,8 @@ describe('registering a user', () => {
       telefone: '(11) 3333-4444',
       cargo: 'Administrador',
       status: 'PENDENTE',
+      somente_leitura: false,
+      acesso_ate: null,
       data_registro: expect.any(String),
       data_att: expect.any(String),
     });

@@ -46,7 +46,7 @@ describe('the list of users', () => {
 
 describe('one user', () => {
   it('is shown to administrators', async () => {
-    const { busca: _, data_anonimizacao: __, ...shown } = ana;
+    const { busca: _, data_anonimizacao: __, acesso_fim: ___, ...shown } = ana;
     expect(await admin.usuarios.buscar({ id: ana.id })).toEqual(shown);
     await expect(callerFor(db, ana).usuarios.buscar({ id: ana.id })).rejects.toMatchObject({
       code: 'FORBIDDEN',

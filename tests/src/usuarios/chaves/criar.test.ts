@@ -232,5 +232,5 @@ describe('a program is not a person', () => {
 test('every area of the router is open to programs, or reserved to people for a reason', () => {
   const areas = Object.keys(appRouter._def.record);
   const people = areas.filter((area) => !AREAS_DE_PROGRAMA.some((each) => each === area));
-  expect(people.sort()).toEqual(['auth', 'chaves', 'usuarios', 'webhooks']);
+  expect(people.sort()).toEqual(['auth', 'chaves', 'instalacao', 'usuarios', 'webhooks']);
 });
