@@ -86,14 +86,14 @@ export function Exportar({ nome, filters, shown, colunas }: ExportarProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => saving.mutate({ formato: 'pdf', resumo: true })}>
+            Resumo, em uma página (PDF)
+          </Menu.Item>
           {FORMATOS.map(([formato, label]) => (
             <Menu.Item key={formato} onClick={() => saving.mutate({ formato })}>
               {label}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={() => saving.mutate({ formato: 'pdf', resumo: true })}>
-            Resumo, em uma página (PDF)
-          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </Group>

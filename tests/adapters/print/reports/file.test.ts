@@ -697,6 +697,13 @@ describe('a PDF', () => {
     for (const text of ['Geada', 'Fim', 'Granizo']) expect(pages.join(' ')).toContain(text);
   });
 
+  it('says its language, and its title in place of the name of its file', async () => {
+    const bytes = await write('pdf');
+    expect((await readPdf(bytes)).title).toBe('Relatório de teste – Viveiro da Serra');
+    for (const said of ['/Lang (pt-BR)', '/DisplayDocTitle true'])
+      expect(bytes.toString('latin1')).toContain(said);
+  });
+
   it('is the same for the same rows', async () => {
     expect(await write('pdf')).toEqual(await write('pdf'));
   });
