@@ -83,12 +83,12 @@ export function Mortes({ estufa, viveiro }: MortesProps) {
                 </Text>
                 <Text fz="sm" c="dimmed" className="algarismos">
                   {[
+                    lote.codigo,
                     ...(lote.lugar && temParte(lote.lugar.barraca)
                       ? [nomeDaBarraca(lote.lugar.barraca)]
                       : []),
                     ...naPosicao(lote.lugar?.posicao ?? SEM_PARTE),
                     noLote(especie.quantidade, especie.tipo),
-                    lote.codigo,
                   ].join(' · ')}
                 </Text>
               </div>

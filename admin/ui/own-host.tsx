@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { instalacao } from '../service.ts';
 
@@ -16,9 +16,9 @@ export function OwnHost({ what }: { what: string }) {
   const host = useOwnHost();
   if (!host) return null;
   return (
-    <Alert color="yellow" p="sm" className="na-tela">
+    <Text fz="sm" className="na-tela">
       {what} leva a {host}, que só se abre no computador do viveiro. Peça a quem cuida do sistema que defina
       PUBLIC_URL.
-    </Alert>
+    </Text>
   );
 }
