@@ -40,7 +40,7 @@ export function NotFound() {
 /** What stands in the place of a page that is for administrators. */
 export function NotAllowed() {
   return (
-    <Absent title="Só para Administradores">
+    <Absent title="Só para Administradores" there>
       Peça a um Administrador o que procura: o seu cargo não permite ver esta página. Ou volte ao{' '}
       <To href="/painel" underline="always">
         Painel
@@ -50,21 +50,30 @@ export function NotAllowed() {
   );
 }
 
+interface AbsentProps {
+  title: string;
+  /** The page exists, for others. */
+  there?: boolean;
+  children: ReactNode;
+}
+
 /** Where to go instead: the search, and the pages that the person comes from. */
-function Absent({ title, children }: { title: string; children: ReactNode }) {
+function Absent({ title, there = false, children }: AbsentProps) {
   const last = lastPages();
   return (
     <Page title={title} found={false}>
       <Stack gap="lg">
         <Text>{children}</Text>
-        <Group>
-          <Button
-            leftSection={<Search size={16} />}
-            onClick={() => document.querySelector<HTMLInputElement>('[aria-label="Buscar"]')?.focus()}
-          >
-            Buscar
-          </Button>
-        </Group>
+        {!there && (
+          <Group>
+            <Button
+              leftSection={<Search size={16} />}
+              onClick={() => document.querySelector<HTMLInputElement>('[aria-label="Buscar"]')?.focus()}
+            >
+              Buscar
+            </Button>
+          </Group>
+        )}
         {last.length > 0 && (
           <Section title="De onde você veio">
             <PlainList gap={4} aria-label="De onde você veio">

@@ -44,7 +44,7 @@ export function Page({ title, called, tab, actions, found = true, gap = 'lg', ch
         <Title order={1} ref={heading} className={css.heading} fz={{ base: 'h2', sm: 'h1' }} tabIndex={-1}>
           {called}{' '}
           {called ? (
-            <Text span className={`${css.code} indivisa`}>
+            <Text span className={css.code}>
               {title}
             </Text>
           ) : (

@@ -125,7 +125,7 @@ test('an invited person chooses a password by the mailed link, is signed in, and
 test('an Operador sees nothing of programs and of webhooks', async () => {
   const page = await at('/painel', { cargo: 'Operador' });
   await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
-  expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Avisos a outros sistemas' }).count()).toBe(0);
   for (const path of ['/webhooks', '/usuarios/programas']) {
     await page.goto(`/admin${path}`);
     await page.getByRole('heading', { name: 'Só para Administradores', level: 1 }).waitFor();
