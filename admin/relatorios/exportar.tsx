@@ -48,7 +48,7 @@ export function Exportar({ nome, filters, shown, colunas }: ExportarProps) {
       const file = await service.baixar(`/relatorios/${nome}`, {
         ...{ ...own, formato, ...(resumo && { resumo }) },
         ...(data_inicio && { data_inicio, data_fim }),
-        ...(formato === 'pdf' && colunas && { colunas }),
+        ...(formato === 'pdf' && !resumo && colunas && { colunas }),
       });
       save(await file.blob(), file.nome);
     },

@@ -86,10 +86,13 @@ export function checkResumo({ resumo, formato }: { resumo?: boolean | undefined;
   throw invalid('VALOR_NAO_PERMITIDO', 'Peça o resumo com formato=pdf: ele é uma página impressa.', 'resumo');
 }
 
+/** More would need letters that are too small on A4. */
+const MAX_PDF_COLUMNS = 20;
+
 /**
  * The columns that are asked for by their fields, in that order; without any, those that a format has.
  *
- * @throws AppError `invalid` for a field that the report does not have.
+ * @throws AppError `invalid` for a field that the report does not have, or for more than a sheet of paper has room for.
  */
 export function askedColumns<Column extends { field: string; atFirst: boolean }>(
   columns: readonly Column[],
@@ -97,6 +100,13 @@ export function askedColumns<Column extends { field: string; atFirst: boolean }>
 ): Column[] {
   const asked = [...new Set(colunas.split(',').map((field) => field.trim()))].filter((field) => field !== '');
   if (asked.length === 0) return ofFormat(columns, formato);
+  if (formato === 'pdf' && asked.length > MAX_PDF_COLUMNS) {
+    throw invalid(
+      'VALOR_NAO_PERMITIDO',
+      `Escolha até ${MAX_PDF_COLUMNS} colunas para o PDF, ou peça a planilha (xlsx): mais não se leem em uma folha.`,
+      'colunas',
+    );
+  }
   return asked.map((field) => {
     const column = columns.find((each) => each.field === field);
     if (column) return column;

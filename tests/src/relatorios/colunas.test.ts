@@ -53,6 +53,16 @@ describe('the columns of a report', () => {
     await expect(asked).rejects.toThrow('este relatório não tem "id"');
   });
 
+  it('are at most twenty in a PDF', async () => {
+    const all = (await caller.relatorios.procedencias({})).colunas.map(({ campo }) => campo);
+    const some = (count: number) => all.slice(0, count).join(',');
+    expect((await columnsOf({ formato: 'pdf', colunas: some(20) })).printed).toBe(20);
+    await expect(columnsOf({ formato: 'pdf', colunas: some(21) })).rejects.toMatchObject(
+      refusal('invalid', 'VALOR_NAO_PERMITIDO', 'colunas'),
+    );
+    expect((await columnsOf({ formato: 'xlsx', colunas: some(21) })).printed).toBe(21);
+  });
+
   it('can all be asked for at once', async () => {
     const names = Object.keys(relatoriosRouter._def.procedures) as (keyof typeof caller.relatorios)[];
     for (const nome of names.filter((each) => each !== 'usuarios' && each !== 'auditoria')) {
