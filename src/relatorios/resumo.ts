@@ -62,11 +62,13 @@ function figuresOf({ definition }: Reading, { count, totals, byUnit, chart }: Wh
 
 type Days = NonNullable<Resumo['before']>;
 
-/** The days before those of the report, which have to have both ends. */
-function daysBefore({ request: { data_inicio, data_fim } }: Reading): Resumo['before'] {
+/** The days that the report is compared with: those before, unless others are asked for. Without both ends there are none. */
+function daysBefore({
+  request: { data_inicio, data_fim, comparar = 'periodo-anterior' },
+}: Reading): Resumo['before'] {
   if (!data_inicio || !data_fim) return null;
   const [first, last] = [data_inicio.slice(0, 10), data_fim.slice(0, 10)];
-  const before = diasAnteriores({ data_inicio: first, data_fim: last }, 'periodo-anterior');
+  const before = diasAnteriores({ data_inicio: first, data_fim: last }, comparar);
   return { start: before.data_inicio, end: before.data_fim };
 }
 

@@ -106,6 +106,11 @@ it('is there for every report, also of an empty period', async () => {
   }
 });
 
+it('is compared with the year before when that is asked for', async () => {
+  const seen = await summaryOf('entregas', { ...february, comparar: 'ano-anterior' });
+  expect(seen?.resumo?.before).toEqual({ start: '2025-02-01', end: '2025-02-28' });
+});
+
 it('is not compared with anything when its period has no beginning', async () => {
   const seen = await summaryOf('entregas', { data_fim: '2026-02-28' });
   expect(seen?.resumo).toMatchObject({ before: null, figures: [{ value: 3, before: null }, {}, {}, {}] });
