@@ -47,9 +47,8 @@ export async function workbookOf(
   const above = headingRows(report, instituicao, format, sum(widths.slice(0, report.printed)));
   const letters = widths.map((_, at) => colToLetter(at));
   const header = above.length + 1;
-  const last = header + Math.max(1, report.count);
   const names = {
-    Print_Area: `$A$1:$${letters[report.printed - 1]}$${last + (report.count === 0 ? 0 : report.totals.length)}`,
+    Print_Area: `$A:$${letters[report.printed - 1]}`,
     Print_Titles: `$${header}:$${header}`,
     _FilterDatabase: `$A$${header}:$${letters.at(-1)}$${header + report.count}`,
   };
