@@ -31,7 +31,7 @@ describe('the phone in the greenhouse', () => {
     await first.reload();
     await mortalidade(first, lote, 3, 'Geada');
     await first.getByText('Guardado neste aparelho').waitFor();
-    expect(Object.keys(await keptPerson(first)).sort()).toEqual(['cargo', 'id', 'nome']);
+    expect(Object.keys(await keptPerson(first)).sort()).toEqual(['cargo', 'id', 'nome', 'somente_leitura']);
     await first.close();
 
     const page = await first.context().newPage();
