@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Usuario } from '../../src/usuarios/schemas.ts';
 import { type Pessoa, pessoa, trpc } from '../service.ts';
@@ -20,7 +20,9 @@ export const Own = createContext(false);
 /** Whether the person may act here: every act of the app asks this. Who only reads changes nothing but what is their own. */
 export function useActs(): boolean {
   const own = useContext(Own);
-  return !usePerson().somente_leitura || own;
+  // Before anybody has signed in, forms are for everybody.
+  const { data: person } = useQuery({ ...pessoa, enabled: false });
+  return own || !person?.somente_leitura;
 }
 
 /** All of the user's own data. */
