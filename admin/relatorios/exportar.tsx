@@ -2,6 +2,7 @@ import Download from 'icon:download';
 import { Anchor, Box, Button, Group, Menu, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Mes, mesesDe } from '../../src/common/meses.ts';
+import { diasDo, type Periodo } from '../../src/common/periodos.ts';
 import { faultOf, sentenceOf, service } from '../service.ts';
 import { hoje, mes } from '../ui/format.ts';
 import { save } from '../ui/save.ts';
@@ -47,7 +48,7 @@ export function Exportar({ nome, filters, shown, colunas }: ExportarProps) {
       const { page: _, ...own } = filters;
       const file = await service.baixar(`/relatorios/${nome}`, {
         ...{ ...own, formato, ...(resumo && { resumo }) },
-        ...(data_inicio && { data_inicio, data_fim }),
+        ...(data_inicio && { data_inicio, data_fim, periodo: undefined }),
         ...(formato === 'pdf' && !resumo && colunas && { colunas }),
       });
       save(await file.blob(), file.nome);
@@ -104,7 +105,8 @@ export function Exportar({ nome, filters, shown, colunas }: ExportarProps) {
 const MOST = 24;
 
 /** The months of the period. Where an end is missing, those of the bars that are shown, or the last twelve. */
-function monthsOf({ data_inicio, data_fim }: Filters, shown: Answer | undefined): Mes[] {
+function monthsOf(filters: Filters, shown: Answer | undefined): Mes[] {
+  const { data_inicio, data_fim } = filters.periodo ? diasDo(filters.periodo as Periodo, hoje()) : filters;
   const bars =
     shown?.grafico?.barras.map(({ rotulo }) => rotulo).filter((label) => /^\d{4}-\d\d$/.test(label)) ?? [];
   const day = (end: unknown) => (end === undefined ? undefined : String(end).slice(0, 10));
