@@ -12,7 +12,9 @@ export function asAsked(definition: Definition, request: ReportRequest): Definit
   if (extrato && isExtrato(request)) {
     const { rowsOf: _, ...rest } = definition;
     const { note, order } = extrato;
-    return { ...rest, note, order, computed: true, columns: { ...columns, ...extrato.columns } };
+    // The balances have the room of what follows from the variations.
+    const onRequest = [...(definition.onRequest ?? []), 'quantidade', 'situacao'];
+    return { ...rest, note, order, onRequest, computed: true, columns: { ...columns, ...extrato.columns } };
   }
   const outras = por[request.por as Por];
   return outras ? withOther(definition, outras) : definition;

@@ -228,6 +228,13 @@ describe('a statement of account', async () => {
     );
   });
 
+  it('shows its balances on a screen, in the room of what follows from the variations', async () => {
+    const { colunas } = await hoje.relatorios.movimentacoes({ especieId: seeds.id });
+    const shown = colunas.filter(({ inicial }) => inicial).map(({ campo }) => campo);
+    expect(shown).toEqual(expect.arrayContaining(['saldo_sementes', 'saldo_mudas']));
+    expect(shown).not.toContain('situacao');
+  });
+
   it('is none without a species, a plant or a batch', async () => {
     const report = await hoje.relatorios.movimentacoes({ limite: 1 });
     expect(report).not.toHaveProperty('saldo_final');
