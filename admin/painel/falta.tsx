@@ -1,6 +1,6 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { trpc, useShown } from '../service.ts';
+import { instalacao, trpc, useShown } from '../service.ts';
 import { PlainList } from '../ui/lists/plain.tsx';
 import { useHasMail } from '../ui/mail.ts';
 import { useOwnHost } from '../ui/own-host.tsx';
@@ -13,7 +13,9 @@ export function Falta() {
   const semCorreio = !useHasMail();
   const host = useOwnHost();
   const primeiraSenha = usePrimeiraSenha();
-  if (!administrator || !(semCorreio || host || primeiraSenha)) return null;
+  const { orgao, temBrasao } = useQuery(instalacao).data ?? { orgao: '', temBrasao: true };
+  const semTimbre = !orgao && !temBrasao;
+  if (!administrator || !(semCorreio || host || primeiraSenha || semTimbre)) return null;
   return (
     <Paper withBorder p="sm" fz="sm">
       <Stack gap={4}>
@@ -24,6 +26,15 @@ export function Falta() {
               <b>A senha ainda é a primeira.</b> Quem instalou o sistema a conhece: escolha a sua em{' '}
               <To href="/conta" underline="always">
                 Minha conta
+              </To>
+              .
+            </li>
+          )}
+          {semTimbre && (
+            <li>
+              <b>Sem timbre.</b> Os termos e relatórios saem sem o nome do órgão nem o brasão: ponha-os em{' '}
+              <To href="/timbre" underline="always">
+                Timbre
               </To>
               .
             </li>
