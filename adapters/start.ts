@@ -156,12 +156,11 @@ function overruled(timbre: Timbre<Config>, { timbreDefinido }: Config): string[]
   return [`${names.join(', ')} ${already}: vale o que se definiu no aplicativo, em Timbre.`];
 }
 
-/** The sender shows the letterhead of the moment. */
+/** The mails show the letterhead of the moment. */
 function mailerFor(settings: Config, mailDir: string | null, log: Parameters<typeof fileMailer>[2]) {
-  const sender = Object.assign(Object.create(settings), { from: settings.mailFrom }) as Config & {
-    from: string;
-  };
-  return mailDir === null ? smtpMailer(settings.smtpUrl as string, sender) : fileMailer(mailDir, sender, log);
+  return mailDir === null
+    ? smtpMailer(settings.smtpUrl as string, settings)
+    : fileMailer(mailDir, settings, log);
 }
 
 function lettersIn(mailDir: string | null) {

@@ -12,7 +12,7 @@ import { BRASAO_CID, htmlOf, type MailPart } from './html.ts';
 /** The sender of the mails. */
 export interface Sender extends Instituicao {
   /** The `From` header: `Viveiro <viveiro@exemplo.com.br>`, or an address, to which the nursery's name is added. */
-  from: string;
+  mailFrom: string;
   /** Where people reach the service. Its host is in the Message-ID, and links lead there. */
   publicUrl: string;
   /** The time zone in which instants are written. */
@@ -82,8 +82,8 @@ function nameOf(letter: Letter): string {
   return `${letter.id}.${createHash('sha256').update(JSON.stringify(letter.dados.selos)).digest('hex').slice(0, 32)}`;
 }
 
-function fromOf({ from, nomeDoViveiro }: Sender) {
-  return from.includes('<') ? from : { name: nomeDoViveiro, address: from };
+function fromOf({ mailFrom, nomeDoViveiro }: Sender) {
+  return mailFrom.includes('<') ? mailFrom : { name: nomeDoViveiro, address: mailFrom };
 }
 
 /** The picture that the HTML shows. */

@@ -3,7 +3,7 @@ import { SETTINGS } from './caller.ts';
 
 export const SENDER: Sender = {
   ...SETTINGS,
-  from: 'Viveiro <nao-responda@viveiro.example>',
+  mailFrom: 'Viveiro <nao-responda@viveiro.example>',
   nomeDoViveiro: 'Viveiro Municipal de Mogi',
   publicUrl: 'https://viveiro.example',
 };

@@ -26,7 +26,9 @@ describe('a letter', () => {
 
   test('comes in the nursery’s name when the address has none of its own', async () => {
     const nomeDoViveiro = 'Viveiro "Flor", do Vale';
-    await smtpMailer(server.url, { ...SENDER, from: 'mudas@viveiro.example', nomeDoViveiro }).send(letter());
+    await smtpMailer(server.url, { ...SENDER, mailFrom: 'mudas@viveiro.example', nomeDoViveiro }).send(
+      letter(),
+    );
     const arrived = await parsed(server.raw.at(-1) ?? '');
     expect(arrived.from).toEqual({ name: nomeDoViveiro, address: 'mudas@viveiro.example' });
   });
