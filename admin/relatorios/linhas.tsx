@@ -32,8 +32,7 @@ export interface Answer {
   totais: Somas;
   totais_por_unidade?: PorUnidade;
   comparacao?: { data_inicio: string; data_fim: string; totais: Somas; totais_por_unidade?: PorUnidade };
-  saldo_anterior?: PorUnidade;
-  saldo_final?: PorUnidade;
+  saldos_por_unidade?: { anterior: PorUnidade; final: PorUnidade };
   grafico?: GraficoDoRelatorio;
   totalDocs: number;
   page: number;
@@ -169,15 +168,15 @@ export function Rows({ nome, title, docs, colunas: all, ...answer }: RowsProps) 
 /** The rows of a page, that of a statement with the balance before its first row and after its last. */
 function betweenBalances(
   docs: Answer['docs'],
-  { page, totalPages, saldo_anterior, saldo_final }: Omit<Answer, 'docs' | 'colunas'>,
+  { page, totalPages, saldos_por_unidade: saldos }: Omit<Answer, 'docs' | 'colunas'>,
 ): Answer['docs'] {
   const saldo = (tipo: string, { sementes, mudas }: PorUnidade) => [
     { tipo, saldo_sementes: sementes, saldo_mudas: mudas },
   ];
   return [
-    ...(saldo_anterior && page === 1 ? saldo('SALDO_ANTERIOR', saldo_anterior) : []),
+    ...(saldos && page === 1 ? saldo('SALDO_ANTERIOR', saldos.anterior) : []),
     ...docs,
-    ...(saldo_final && page >= totalPages ? saldo('SALDO_FINAL', saldo_final) : []),
+    ...(saldos && page >= totalPages ? saldo('SALDO_FINAL', saldos.final) : []),
   ];
 }
 

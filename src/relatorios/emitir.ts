@@ -1,3 +1,4 @@
+import type { Saldos } from '../estoque/extrato.ts';
 import { inDays } from '../lists/filters.ts';
 import { wrap } from '../lists/pagination.ts';
 import { asAsked } from './as-asked.ts';
@@ -46,9 +47,16 @@ function answerOf<C extends Columns>(
     totais: totals,
     ...(byUnit && { totais_por_unidade: byUnit }),
     ...(compared && { comparacao: comparacao(compared) }),
-    ...(saldos && { saldo_anterior: saldos.anterior, saldo_final: saldos.final }),
+    ...(saldos && {
+      ...{ saldo_anterior: unidades(saldos.anterior), saldo_final: unidades(saldos.final) },
+      saldos_por_unidade: saldos,
+    }),
     ...(chart && { grafico: onTheWire(chart, definition) }),
   };
+}
+
+function unidades({ sementes, mudas }: Saldos['final']): number {
+  return sementes + mudas;
 }
 
 function comparacao({ dias, count, totals, byUnit }: Compared) {

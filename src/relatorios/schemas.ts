@@ -87,8 +87,12 @@ export const Relatorio = Pagina.extend({
       'PRODUÇÃO em diante são mudas. A conta de um lote é de plantas, cada semente uma, e só está em `totais`',
   ),
   comparacao: Comparacao.optional().describe('Os totais do outro período, quando foi pedido'),
-  saldo_anterior: PorUnidade.optional().describe('De um extrato: o saldo antes do período'),
-  saldo_final: PorUnidade.optional().describe('De um extrato: o saldo no fim do período'),
+  saldo_anterior: z.int().optional().describe('De um extrato: o saldo antes do período, como em `totais`'),
+  saldo_final: z.int().optional().describe('O saldo no fim do período'),
+  saldos_por_unidade: z
+    .object({ anterior: PorUnidade.describe('Antes do período'), final: PorUnidade.describe('No fim') })
+    .optional()
+    .describe('Os mesmos, sementes e mudas à parte'),
   grafico: GraficoDoRelatorio.optional().describe('O gráfico de todas as linhas, quando foi pedido'),
 });
 

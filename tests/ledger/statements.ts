@@ -51,8 +51,8 @@ export async function ofStatements(
         const { sementeira, em_producao } = await caller.especies.saldo({ id, em });
         return sementeira + em_producao;
       };
-      compared.same(`${id}: statement at the end of ${dia}`, junto(final), await ate(dia));
-      compared.same(`${id}: statement before ${dia}`, junto(anterior), await ate(plusDays(dia, -1)));
+      compared.same(`${id}: statement at the end of ${dia}`, final, await ate(dia));
+      compared.same(`${id}: statement before ${dia}`, anterior, await ate(plusDays(dia, -1)));
     }
   }
   const deles = new Set(
@@ -73,30 +73,18 @@ async function ofOne(compared: Compared, caller: Caller, filtros: Filtros, kept:
   const { docs } = await allPages((page) =>
     caller.relatorios.movimentacoes({ ...filtros, page, limite: 100 }),
   );
-  const { saldo_anterior, saldo_final } = await caller.relatorios.movimentacoes({ ...filtros, limite: 1 });
-  compared.same(`${what}: opening balance`, saldo_anterior, { sementes: 0, mudas: 0 });
-  compared.same(`${what}: closing balance, balances`, saldo_final, kept);
+  const { saldo_anterior, saldos_por_unidade } = await caller.relatorios.movimentacoes({
+    ...{ ...filtros, limite: 1 },
+  });
+  compared.same(`${what}: opening balance`, saldo_anterior, 0);
+  compared.same(`${what}: closing balance, balances`, saldos_por_unidade?.final, kept);
   let before = 0;
   for (const row of docs) {
     const fora = filtros.loteId === undefined ? row.variacao_sementeira : 0;
     before += row.variacao_lote + fora;
-    compared.same(`${what}: ${row.tipo} at ${row.data_registro}`, daLinha(row), before);
+    compared.same(`${what}: ${row.tipo} at ${row.data_registro}`, row.saldo, before);
   }
   const last = docs.at(-1);
   const { saldo_sementes: sementes, saldo_mudas: mudas } = last ?? { saldo_sementes: 0, saldo_mudas: 0 };
   compared.same(`${what}: last row`, { sementes, mudas }, kept);
-}
-
-function daLinha({
-  saldo_sementes = 0,
-  saldo_mudas = 0,
-}: {
-  saldo_sementes?: number;
-  saldo_mudas?: number;
-}): number {
-  return saldo_sementes + saldo_mudas;
-}
-
-function junto(saldo: Saldo | undefined): number | undefined {
-  return saldo && saldo.sementes + saldo.mudas;
 }

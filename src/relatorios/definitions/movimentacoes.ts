@@ -66,7 +66,7 @@ export const movimentacoes = defineReport({
     'As movimentações do período, com as estornadas e os estornos. Com `especieId`, também os retornos ao viveiro que a ' +
     'espécie recebeu, e as variações são só as dela: os totais são o que mudou no seu estoque. Em `totais_por_unidade`, ' +
     '`viraram_mudas` é o que passou de sementes a mudas dentro dos lotes: somado a `variacao_lote`, dá o que mudou em cada unidade. Com `especieId`, `plantaId` ou `loteId`, é um extrato: do mais antigo ao mais ' +
-    'novo, com `saldo_anterior`, o saldo depois de cada linha e `saldo_final`, e o que virou muda em linhas próprias.',
+    'novo, com `saldo_anterior`, `saldo` em cada linha e `saldo_final`, e o que virou muda em linhas próprias.',
   note:
     'Com as estornadas e os estornos: as variações são os números a somar, e as somas delas são o que o estoque mudou. ' +
     'Sementes e mudas não se somam: num lote, de Produção em diante são mudas. O que virou muda não é movimentação: está entre os totais. No retorno ao viveiro, o que entra no estoque é da espécie de retorno; num relatório de uma só espécie, as variações são só as dela.',
@@ -126,6 +126,7 @@ export const movimentacoes = defineReport({
     table: (escopo) => `${extrato(escopo)} t`,
     order: `t.${NO_EXTRATO.replaceAll(', ', ', t.')}`,
     columns: {
+      saldo: { ...column.integer('Saldo', 't.saldo_sementes + t.saldo_mudas'), hidden: true as const },
       saldo_sementes: column.integer('Saldo em sementes', 't.saldo_sementes'),
       saldo_mudas: column.integer('Saldo em mudas', 't.saldo_mudas'),
     },

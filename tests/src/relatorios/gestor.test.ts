@@ -176,31 +176,30 @@ describe('a statement of account', async () => {
   await mortalidade(at('2026-03-01T15:00:00Z'), sown, 10);
 
   it('has each movement in its order, with what became seedlings, and what is left after it', async () => {
-    const { docs, saldo_anterior, saldo_final } = await hoje.relatorios.movimentacoes({
-      especieId: seeds.id,
+    const { docs, ...report } = await hoje.relatorios.movimentacoes({ especieId: seeds.id });
+    expect(docs.map((row) => [row.tipo, row.saldo, row.saldo_sementes, row.saldo_mudas])).toEqual([
+      ['ENTRADA', 300, 300, 0],
+      ['SAIDA', 300, 300, 0],
+      ['MORTALIDADE', 295, 295, 0],
+      ['VIRARAM_MUDAS', 295, 200, 95],
+      ['MORTALIDADE', 285, 200, 85],
+    ]);
+    expect([report.saldo_anterior, report.saldo_final]).toEqual([0, 285]);
+    expect(report.saldos_por_unidade).toEqual({
+      anterior: { sementes: 0, mudas: 0 },
+      final: { sementes: 200, mudas: 85 },
     });
-    expect(docs.map((row) => [row.tipo, row.saldo_sementes, row.saldo_mudas])).toEqual([
-      ['ENTRADA', 300, 0],
-      ['SAIDA', 300, 0],
-      ['MORTALIDADE', 295, 0],
-      ['VIRARAM_MUDAS', 200, 95],
-      ['MORTALIDADE', 200, 85],
-    ]);
-    expect([saldo_anterior, saldo_final]).toEqual([
-      { sementes: 0, mudas: 0 },
-      { sementes: 200, mudas: 85 },
-    ]);
   });
 
   it('begins with the balance before its period, under any filter', async () => {
-    const { docs, saldo_anterior, saldo_final } = await hoje.relatorios.movimentacoes({
+    const { docs, ...report } = await hoje.relatorios.movimentacoes({
       ...{ loteId: sown.id, tipo: 'MORTALIDADE', data_inicio: '2026-02-10', data_fim: '2026-03-01' },
     });
     expect(docs.map((row) => [row.quantidade, row.saldo_sementes, row.saldo_mudas])).toEqual([[10, 0, 85]]);
-    expect([saldo_anterior, saldo_final]).toEqual([
-      { sementes: 95, mudas: 0 },
-      { sementes: 0, mudas: 85 },
-    ]);
+    expect(report.saldos_por_unidade).toEqual({
+      anterior: { sementes: 95, mudas: 0 },
+      final: { sementes: 0, mudas: 85 },
+    });
   });
 
   it('is of all records of a plant', async () => {
@@ -209,8 +208,8 @@ describe('a statement of account', async () => {
     });
     expect(muda.planta_id).toBe(seeds.planta_id);
     for (const plantaId of [seeds.planta_id, seeds.id, muda.id]) {
-      const { saldo_final } = await hoje.relatorios.movimentacoes({ plantaId });
-      expect(saldo_final).toEqual({ sementes: 200, mudas: 92 });
+      const report = await hoje.relatorios.movimentacoes({ plantaId });
+      expect(report.saldos_por_unidade?.final).toEqual({ sementes: 200, mudas: 92 });
     }
   });
 
