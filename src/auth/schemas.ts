@@ -59,38 +59,41 @@ export const NewPassword = input({
 });
 export type NewPassword = z.output<typeof NewPassword>;
 
-export const UsuarioDaSessao = z.object({
-  id: idOut('Identificador do usuário'),
-  name: textOut('Nome'),
-  email: textOut('E-mail'),
-  emailVerified: z.boolean().describe('Se o primeiro acesso, feito pelo e-mail, já aconteceu'),
-  image: z.string().nullable().describe('Sempre nulo: usuários não têm imagem'),
-  createdAt: instantOut('Data do cadastro'),
-  updatedAt: instantOut('Data da última alteração'),
-  cargo: option(CARGOS, 'Cargo'),
-  status: option(STATUS_USUARIO, 'Situação'),
-  somente_leitura: z.boolean().describe('Se a pessoa só consulta'),
-});
-const user = UsuarioDaSessao.describe('Usuário');
+export const UsuarioDaSessao = z
+  .object({
+    id: idOut('Identificador do usuário'),
+    name: textOut('Nome'),
+    email: textOut('E-mail'),
+    emailVerified: z.boolean().describe('Se o primeiro acesso, feito pelo e-mail, já aconteceu'),
+    image: z.string().nullable().describe('Sempre nulo: usuários não têm imagem'),
+    createdAt: instantOut('Data do cadastro'),
+    updatedAt: instantOut('Data da última alteração'),
+    cargo: option(CARGOS, 'Cargo'),
+    status: option(STATUS_USUARIO, 'Situação'),
+    somente_leitura: z.boolean().describe('Se a pessoa só consulta'),
+  })
+  .describe('Usuário');
 
 export const SignedIn = z.object({
   token: textOut('Código da sessão, para o cabeçalho Authorization com o esquema Bearer'),
   redirect: z.boolean().describe('Sempre falso'),
-  user,
+  user: UsuarioDaSessao,
 });
 export type SignedIn = z.output<typeof SignedIn>;
 
-export const Sessao = z.object({
-  id: idOut('Identificador da sessão, que não é o `token`'),
-  userId: idOut('Identificador do usuário'),
-  createdAt: instantOut('Quando a sessão começou'),
-  updatedAt: instantOut('Quando a sessão foi prolongada'),
-  expiresAt: instantOut('Quando a sessão termina, se não for usada'),
-  ipAddress: z.string().nullable().describe('Endereço de onde se entrou'),
-  userAgent: z.string().nullable().describe('Programa com que se entrou'),
-});
+export const Sessao = z
+  .object({
+    id: idOut('Identificador da sessão, que não é o `token`'),
+    userId: idOut('Identificador do usuário'),
+    createdAt: instantOut('Quando a sessão começou'),
+    updatedAt: instantOut('Quando a sessão foi prolongada'),
+    expiresAt: instantOut('Quando a sessão termina, se não for usada'),
+    ipAddress: z.string().nullable().describe('Endereço de onde se entrou'),
+    userAgent: z.string().nullable().describe('Programa com que se entrou'),
+  })
+  .describe('Sessão');
 
-export const SessionAnswer = z.object({ session: Sessao.describe('Sessão'), user });
+export const SessionAnswer = z.object({ session: Sessao, user: UsuarioDaSessao });
 export type SessionAnswer = z.output<typeof SessionAnswer>;
 
 export const SessaoEncerrada = z.object({ success: z.boolean().describe('Se a sessão foi encerrada') });
