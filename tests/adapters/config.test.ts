@@ -34,6 +34,7 @@ describe('an installation without settings', () => {
       metrics: false,
       adminApp: true,
       webhooksRedeInterna: false,
+      timbreDefinido: {},
       nomeDoViveiro: 'Viveiro Municipal',
       orgao: null,
       secretaria: null,

@@ -38,8 +38,8 @@ const SPEED_UPS = {
   /** Short reads travel pipelined on connections of their own, and ask no pool. */
   'quick-reads': {
     file: 'adapters/start',
-    text: '{ db, quickReads, standby, now, settings: config',
-    instead: '{ db, standby, now, settings: config',
+    text: '{ db, quickReads, standby, now, settings,',
+    instead: '{ db, standby, now, settings,',
     rows: ['species by id', 'batch by id', 'species, a page of 10'],
   },
   /** Equal reads of one moment are one statement. */

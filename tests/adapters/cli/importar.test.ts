@@ -330,7 +330,7 @@ describe('with --gravar', () => {
       [`Expedição;Guapuruvu;${codigo};;1;`, 'Para quem', /^Preencha o destinatário: uma expedição/],
       [`Expedição;Guapuruvu;${codigo};Ninguém;1;`, 'Para quem', /^Cadastre antes o destinatário/],
       [`Expedição;Guapuruvu;${codigo};;1;Sim`, 'Retorno', /^Registre o retorno ao viveiro à parte/],
-      ['Saída;Guapuruvu;;;1;', 'Quantidade', /^Registre antes uma entrada de 1: o saldo da sementeira/],
+      ['Saída;Guapuruvu;;;1;', 'Quantidade', /^Registre antes uma entrada de 1: o saldo do estoque/],
       ['Saída;Guapuruvu;;;-1;', 'Quantidade', /^Informe uma quantidade positiva/],
     ];
     const header = 'Movimento;Planta;Lote;Para quem;Quantidade;Retorno';

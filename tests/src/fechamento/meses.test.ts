@@ -4,7 +4,7 @@ import { fechar } from '../../../src/fechamento/fechar.ts';
 import { verificarIntegridade } from '../../../src/integridade/queries.ts';
 import { callerFor, contextFor, SETTINGS } from '../../support/caller.ts';
 import { freshDatabase } from '../../support/database.ts';
-import { administrador, especie } from '../../support/factories.ts';
+import { administrador, especie, lote } from '../../support/factories.ts';
 
 const SP = 'America/Sao_Paulo';
 const NORONHA = 'America/Noronha';
@@ -12,38 +12,43 @@ const NORONHA = 'America/Noronha';
 const db = await freshDatabase();
 const admin = await administrador(db);
 const janeiro = callerFor(db, admin, { now: () => new Date('2026-01-09T12:00:00Z') });
-const especies = [await especie(janeiro), await especie(janeiro)].map(({ id }) => id);
+const especies = [
+  await especie(janeiro, { quantidade_inicial: 9_000 }),
+  await especie(janeiro, { quantidade_inicial: 9_000 }),
+].map(({ id }) => id);
+const { id: onde } = await lote(janeiro, {
+  itens_especies: especies.map((especie_id) => ({ especie_id, quantidade_inicial: 9_000 })),
+});
 
 /**
- * Entries of one seedling, twenty minutes apart, by turns of each species. The second thousand of all and the first of a species
+ * Deaths of one seedling, twenty minutes apart, by turns of each species. The second thousand of all and the first of a species
  * reach from January into February.
  */
-async function entrar(quantas: number): Promise<void> {
+async function morrer(quantas: number): Promise<void> {
   await db.raw(
-    `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id, operacao_id,
-       data_registro)
-     select 'ENTRADA', 'MANUAL', (:especies::uuid[])[1 + i % 2], 1, 1, 0, :quem, gen_random_uuid(),
+    `insert into movimentacoes (tipo, origem, especie_id, lote_id, fase_lote, quantidade, variacao_sementeira, variacao_lote,
+       usuario_id, operacao_id, data_registro)
+     select 'MORTALIDADE', 'MANUAL', (:especies::uuid[])[1 + i % 2], :onde, 'SEMEADURA', 1, 0, -1, :quem, gen_random_uuid(),
        timestamptz '2026-01-10' + ((select count(*) from movimentacoes) + i) * interval '20 minutes'
      from generate_series(1, :quantas::integer) i`,
-    { especies, quem: admin.id, quantas },
+    { especies, onde, quem: admin.id, quantas },
   );
 }
 
 /** Closes what there is, with a new movement, as without one there is nothing to close. */
 async function fecharTudo(fusoHorario: string): Promise<void> {
-  await entrar(1);
+  await morrer(1);
   while (await fechar(db, { fusoHorario }));
 }
 
 /** The charts by the months of a zone: of all species, and of one. */
 async function charts(fusoHorario: string, on: Db = db): Promise<unknown[]> {
   const caller = callerFor(on, admin, { settings: { ...SETTINGS, fusoHorario } });
-  const told = [];
-  for (const filters of [{}, { especieId: especies[0] }]) {
-    const { grafico } = await caller.relatorios.movimentacoes({ ...filters, grafico: true });
-    told.push(grafico?.barras);
-  }
-  return told;
+  const all = await caller.relatorios.movimentacoes({ grafico: true });
+  const one = await caller.relatorios.mortalidade({
+    ...{ especieId: especies[0], data_inicio: '2026-01-01', data_fim: '2026-12-31', grafico: true },
+  });
+  return [all.grafico?.barras, one.grafico?.barras];
 }
 
 /** The same after a change that does not stay. */
@@ -84,7 +89,7 @@ async function expectApartBy(zone: string): Promise<void> {
 
 describe('a block of a thousand rows that spans two months', () => {
   test('is charted by the summaries of its months, in the zone that splits it', async () => {
-    await entrar(3_500);
+    await morrer(3_500);
     await fecharTudo(SP);
     expect(await charts(SP)).not.toEqual(await charts(NORONHA));
     await expectApartBy(SP);
@@ -93,10 +98,10 @@ describe('a block of a thousand rows that spans two months', () => {
 
   test('counts in the right months when one of its movements is reversed, closed or not', async () => {
     await db.raw(
-      `insert into movimentacoes (tipo, origem, especie_id, quantidade, variacao_sementeira, variacao_lote, usuario_id, operacao_id,
-         data_registro, estorno_de)
-       select 'AJUSTE', 'ESTORNO', especie_id, -1, -1, 0, usuario_id, gen_random_uuid(), '2026-03-01', id
-       from movimentacoes where data_registro between '2026-01-31' and '2026-02-02' and estorno_de is null`,
+      `insert into movimentacoes (tipo, origem, especie_id, lote_id, fase_lote, quantidade, variacao_sementeira, variacao_lote,
+         usuario_id, operacao_id, data_registro, estorno_de)
+       select 'AJUSTE', 'ESTORNO', especie_id, lote_id, fase_lote, 1, 0, 1, usuario_id, gen_random_uuid(), '2026-03-01', id
+       from movimentacoes where tipo = 'MORTALIDADE' and data_registro between '2026-01-31' and '2026-02-02' and estorno_de is null`,
     );
     await expectRight();
     await fecharTudo(SP);

@@ -91,7 +91,7 @@ describe('a read of many rows', () => {
     const answer = await answerOf(`${url}/relatorios/especies?formato=pdf`);
     const instant = formatIn(SETTINGS.fusoHorario).instant(answer.headers['data-ate'] as string);
     const { pages } = await readPdf(await buffer(answer));
-    expect(pages[0]).toContain(`Dados completos até: ${instant}`);
+    expect(pages[0]).toContain(`dados completos até ${instant}`);
   });
 
   test('by tRPC states this, too, and a batch states it for the oldest of its calls', async () => {
