@@ -113,7 +113,7 @@ export const entregas = defineReport({
           from ${entregas} group by t.destinatario_id) soma
         join entregas ultima on ultima.seq = soma.seq_da_ultima
         join destinatarios d on d.id = ultima.destinatario_id) t`,
-      order: 't.mudas + t.sementes desc, t.seq desc',
+      order: 't.mudas desc, t.sementes desc, t.seq desc',
       columns: {
         categoria: column.option('Categoria', 't.categoria', CATEGORIAS_DESTINATARIO),
         tipo: column.option('Tipo', 't.tipo', TIPOS_DESTINATARIO),

@@ -38,6 +38,12 @@ await expedicao(at('2026-02-10T15:00:00Z'), pronto, 20, escola.id);
 await expedicao(at('2026-03-10T15:00:00Z'), pronto, 30, escola.id);
 await expedicao(at('2026-11-10T15:00:00Z'), pronto, 40, outra.id);
 await expedicao(at('2026-11-10T15:00:00Z'), pronto, 50, maria.id);
+/** Took seeds alone, more of them than anybody seedlings. */
+const mata = await destinatario(hoje, { nome: 'Instituto Mata', categoria: 'SOCIAL' });
+const { id: semente } = await especie(at('2024-05-01T15:00:00Z'), { quantidade_inicial: 100 });
+await at('2024-05-10T15:00:00Z').movimentacoes.criar({
+  ...{ tipo: 'SAIDA', especie_id: semente, quantidade: 70, destinatario_id: mata.id },
+});
 
 /** Answers the rows of a report's file. */
 async function fileOf(
@@ -90,7 +96,12 @@ describe('deliveries by their recipients', () => {
     const { all } = await fileOf((caller) =>
       caller.relatorios.entregas({ por: 'destinatario', formato: 'csv' }),
     );
-    expect(all.map(({ mudas }) => mudas)).toEqual([60, 50, 40]);
+    expect(all.map(({ mudas, sementes }) => [mudas, sementes])).toEqual([
+      [60, 0],
+      [50, 0],
+      [40, 0],
+      [0, 70],
+    ]);
   });
 });
 
