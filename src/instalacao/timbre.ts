@@ -1,7 +1,8 @@
 import type { Db } from '../../db/connection.ts';
 import type { Instalacao } from '../../db/models/instalacao.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Instituicao } from '../common/instituicao.ts';
-import { definida } from './queries.ts';
+import { NADA } from './queries.ts';
 
 /**
  * The letterhead that every paper, page and mail shows: field by field what was set in the app, or else what the variables of this
@@ -10,19 +11,24 @@ import { definida } from './queries.ts';
 export class Timbre<Settings extends Instituicao> {
   readonly settings: Settings;
   readonly #variaveis: Instituicao;
+  /** When what is applied was set. */
+  #data_att: string = NADA.data_att;
 
   constructor(settings: Settings) {
     this.settings = { ...settings };
     this.#variaveis = settings;
   }
 
-  /** Applies what was set, in whatever instance. */
+  /** Applies what was set in whatever instance. A row that is applied already is not read: it may hold a picture. */
   async read(db: Db): Promise<void> {
-    this.apply(await definida({ db }));
+    const sql = 'select * from instalacao where data_att <> $1';
+    const [changed] = await prepared<Instalacao>(db, sql, [this.#data_att]);
+    if (changed) this.apply(changed);
   }
 
   readonly apply = (row: Instalacao): void => {
     Object.assign(this.settings, this.com(row));
+    this.#data_att = row.data_att;
   };
 
   /** The letterhead with what is set. */

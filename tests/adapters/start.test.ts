@@ -7,6 +7,7 @@ import { OperatorError } from '../../adapters/host/operator-error.ts';
 import { openLog } from '../../adapters/http/log.ts';
 import { type Running, start } from '../../adapters/start.ts';
 import { welcome } from '../../adapters/welcome.ts';
+import { NADA } from '../../src/instalacao/queries.ts';
 import { emptyDatabaseUrl, open } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -112,6 +113,25 @@ test('mails are written to files beside the data when there is no mail server', 
   const running = await startWith({});
   await post(running, '/api/auth/request-password-reset', { email: 'admin@viveiro.local' });
   await expect.poll(() => readdir(join(dataDir, 'emails')).catch(() => [])).toHaveLength(1);
+  await running.stop();
+});
+
+test('what is set in the app counts instead of its variable, which the start says, in mails too', async () => {
+  const url = await emptyDatabaseUrl();
+  await (await startWith({ DATABASE_URL: url })).stop();
+  await open(url)('instalacao').insert({
+    ...{ id: NADA.id, nome_do_viveiro: 'Viveiro de Mogi', data_att: '2026-01-01T12:00:00Z' },
+  });
+  const said: string[] = [];
+  const folder = temporaryFolder();
+  const env = { DATABASE_URL: url, DATA_DIR: folder, NOME_DO_VIVEIRO: 'Da variável' };
+  const running = await startWith(env, null, (sentence) => said.push(sentence));
+  expect(said).toContain('NOME_DO_VIVEIRO já não conta: vale o que se definiu no aplicativo, em Timbre.');
+  await post(running, '/api/auth/request-password-reset', { email: 'admin@viveiro.local' });
+  const emails = join(folder, 'emails');
+  await expect.poll(() => readdir(emails).catch(() => [])).toHaveLength(1);
+  const [file = ''] = await readdir(emails);
+  expect(await readFile(join(emails, file), 'utf8')).toContain('From: Viveiro de Mogi <');
   await running.stop();
 });
 

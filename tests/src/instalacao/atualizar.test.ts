@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Instituicao } from '../../../src/common/instituicao.ts';
 import { imagemDe } from '../../../src/instalacao/imagem.ts';
 import { Timbre } from '../../../src/instalacao/timbre.ts';
@@ -20,7 +20,16 @@ const daqui = instancia({ nomeDoViveiro: 'Viveiro da variável', orgao: 'Prefeit
 const outra = instancia({ nomeDoViveiro: 'Outra variável' });
 const { admin } = daqui;
 
+const NADA = {
+  ...{ nome_do_viveiro: null, orgao: null, secretaria: null, endereco: null },
+  ...{ cnpj: null, telefone: null, brasao: null },
+};
+
 describe('the letterhead', () => {
+  beforeEach(async () => {
+    await admin.instalacao.atualizar(NADA);
+  });
+
   it('is what the variables say while nobody has set anything', async () => {
     const { vigente, nome_do_viveiro, tem_brasao } = await admin.instalacao.buscar();
     expect(vigente).toMatchObject({
@@ -50,17 +59,22 @@ describe('the letterhead', () => {
       orgao: null,
       brasao,
     });
+    // What is applied already is not read again.
+    outra.timbre.settings.orgao = 'Aplicado';
+    await outra.timbre.read(db);
+    expect(outra.timbre.settings.orgao).toBe('Aplicado');
     expect(daqui.timbre.overruled({ nomeDoViveiro: 'NOME_DO_VIVEIRO', orgao: 'ORGAO' })).toEqual([
       'NOME_DO_VIVEIRO',
     ]);
   });
 
   it('is the variable again where a field is left blank', async () => {
+    await admin.instalacao.atualizar({
+      ...{ nome_do_viveiro: 'Outro', telefone: '11 4002-8922', brasao: PNG.toString('base64') },
+    });
     const { vigente } = await admin.instalacao.atualizar({ nome_do_viveiro: ' ', brasao: null });
     expect(vigente).toMatchObject({
-      nome_do_viveiro: 'Viveiro da variável',
-      cnpj: '11222333000181',
-      tem_brasao: false,
+      ...{ nome_do_viveiro: 'Viveiro da variável', telefone: '11 4002-8922', tem_brasao: false },
     });
   });
 
