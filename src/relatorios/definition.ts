@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Escopo } from '../estoque/extrato.ts';
-import { filter } from '../wire/fields.ts';
 import type { Columns, ReportRow } from './columns.ts';
 
 /** The formats of an answer. */
@@ -193,46 +192,3 @@ export function defineReport<
 export function isExtrato(request: { [field in (typeof DO_EXTRATO)[number]]?: string | undefined }): boolean {
   return DO_EXTRATO.some((field) => request[field] !== undefined);
 }
-
-export const filterBy = {
-  partOf: (title: string, column: string, description: string) => ({
-    title,
-    schema: filter.text(description),
-    sql: `${column} like $?`,
-    eachWord: true as const,
-  }),
-  text: (title: string, column: string, description: string, value: (value: string) => string) => ({
-    title,
-    schema: filter.text(description),
-    sql: `${column} = $?`,
-    value,
-  }),
-  option: <const T extends readonly [string, ...string[]]>(title: string, column: string, values: T) => ({
-    title,
-    schema: filter.option(values, title),
-    sql: `${column} = $?`,
-    option: true as const,
-  }),
-  id: (title: string, sql: string, named: string) => ({ title, schema: filter.id(title), sql, named }),
-  /** For a report with `por`: what a row is. */
-  lines: <const T extends readonly [string, ...string[]]>(values: T, description: string) => ({
-    title: 'Linhas',
-    schema: filter.option(values, description),
-    sql: '',
-    lines: true as const,
-  }),
-  /** The order of the rows, by its names, instead of the report's. */
-  order: <const T extends Readonly<Record<string, string>>>(orders: T, description: string) => ({
-    title: 'Ordem',
-    schema: filter.option(Object.keys(orders) as unknown as readonly [keyof T & string], description),
-    sql: '',
-    lines: true as const,
-    orders,
-  }),
-  /** Keeps the rows that meet the condition; with false it keeps all. */
-  only: (title: string, column: string, description: string) => ({
-    title,
-    schema: filter.flag(description),
-    sql: `${column} = $?`,
-  }),
-};

@@ -2,7 +2,8 @@ import { operacoesPorExtenso } from '../../auditoria/por-extenso.ts';
 import { TITULOS } from '../../common/relatorios.ts';
 import { ACOES, ENTIDADES } from '../../common/vocabulary.ts';
 import { column } from '../columns.ts';
-import { type Definition, defineReport, filterBy } from '../definition.ts';
+import { type Definition, defineReport } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 import { porUsuario } from './shared.ts';
 
 /** The name of a record of any kind. */

@@ -1,7 +1,8 @@
 import { TITULOS } from '../../common/relatorios.ts';
 import { COMO_DA_DIFERENCA, TIPOS_ESPECIE } from '../../common/vocabulary.ts';
 import { column } from '../columns.ts';
-import { defineReport, emUnidades, filterBy } from '../definition.ts';
+import { defineReport, emUnidades } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 import { porEspecie, porLote } from './shared.ts';
 
 /** The counted lines of closed counts: the counted balance, that of the books, the difference, and who counted. */

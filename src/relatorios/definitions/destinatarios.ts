@@ -3,7 +3,8 @@ import { TITULOS } from '../../common/relatorios.ts';
 import { CATEGORIAS_DESTINATARIO, STATUS_REGISTRO, TIPOS_DESTINATARIO } from '../../common/vocabulary.ts';
 import { NA_SITUACAO } from '../../estoque/conta.ts';
 import { column } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
+import { defineReport } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 
 /** The register of recipients, with what each received. */
 export const destinatarios = defineReport({

@@ -10,7 +10,8 @@ import { COM_ITEM, DE_DESTINATARIO, NA_SITUACAO_DADA, RETIRADA_JOIN, SITUACAO } 
 import { SITUACOES } from '../../estoque/entrega/schemas.ts';
 import { EFETIVA, ENTREGA, NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
 import { column } from '../columns.ts';
-import { defineReport, emUnidades, filterBy } from '../definition.ts';
+import { defineReport, emUnidades } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 import { CATEGORIA_DO_DESTINATARIO, porDestinatario, porEspecie, porLote } from './shared.ts';
 
 const TOTAIS = { mudas: 'sum(t.mudas)', sementes: 'sum(t.sementes)' };
@@ -72,20 +73,21 @@ export const entregas = defineReport({
     loteId: { ...porLote, sql: COM_ITEM.lote },
     destinatarioId: porDestinatario,
     destinatarioCategoria: {
-      ...filterBy.option('Categoria do destinatário', 't', CATEGORIAS_DESTINATARIO),
-      ...{ sql: DE_DESTINATARIO.categoria, found: true },
+      ...filterBy.optionIf('Categoria do destinatário', DE_DESTINATARIO.categoria, CATEGORIAS_DESTINATARIO),
+      found: true,
     },
     destinatarioTipo: {
-      ...filterBy.option('Tipo do destinatário', 't', TIPOS_DESTINATARIO),
-      ...{ sql: DE_DESTINATARIO.tipo, found: true },
+      ...filterBy.optionIf('Tipo do destinatário', DE_DESTINATARIO.tipo, TIPOS_DESTINATARIO),
+      found: true,
     },
-    destinatarioNome: {
-      ...filterBy.partOf('Nome do destinatário', 't', 'Parte do nome do destinatário'),
-      sql: DE_DESTINATARIO.nome,
-    },
+    destinatarioNome: filterBy.wordIf(
+      'Nome do destinatário',
+      DE_DESTINATARIO.nome,
+      'Parte do nome do destinatário',
+    ),
     finalidade: filterBy.option('Finalidade', 't.finalidade', FINALIDADES),
     uf: filterBy.option('UF', 't.plantio_uf', UFS),
-    situacao: { ...filterBy.option('Situação', SITUACAO, SITUACOES), sql: NA_SITUACAO_DADA },
+    situacao: filterBy.optionIf('Situação', NA_SITUACAO_DADA, SITUACOES),
     por: filterBy.lines(['entrega', 'destinatario'], 'Uma linha por destinatário, em vez de por entrega'),
   },
   period: { of: '', sql: 't.data_registro' },

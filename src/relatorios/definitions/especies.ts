@@ -3,7 +3,8 @@ import { CATEGORIAS_ESPECIE, STATUS_REGISTRO, TIPOS_ESPECIE } from '../../common
 import { saldosDasPlantas } from '../../especies/estoque-da-planta.ts';
 import { DE_MUDAS } from '../../estoque/reading.ts';
 import { column, seedsOf } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
+import { defineReport } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 import { POR_PLANTA } from './shared.ts';
 
 /** The register of species with their current balances. */

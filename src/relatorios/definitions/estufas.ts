@@ -3,7 +3,8 @@ import { STATUS_ESTUFA } from '../../common/vocabulary.ts';
 import { chaveDaEstufa } from '../../estufas/rules.ts';
 import { EM_USO } from '../../estufas/schemas.ts';
 import { column } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
+import { defineReport } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 
 /** An Inativo greenhouse takes no plants, so only its occupied places count, as on the dashboard. */
 const CAPACIDADE = `case when t.status = 'Inativo' then t.ocupacao_atual else t.capacidade_total end`;

@@ -3,7 +3,8 @@ import { FASES, MOTIVOS_ENCERRAMENTO, STATUS_REGISTRO } from '../../common/vocab
 import { unidade } from '../../estoque/reading.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { column, seedsOf } from '../columns.ts';
-import { defineReport, emUnidades, filterBy } from '../definition.ts';
+import { defineReport, emUnidades } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 
 /** The sums of a batch, or of one of its items: the stored ones plus those of newer rows. */
 const conta = (column: (typeof CONTA)[number]) => `coalesce(s.${column}, 0) + coalesce(n.${column}, 0)`;

@@ -5,7 +5,8 @@ import { LINHAS, NOME_DO_DESTINATARIO } from '../../estoque/reading.ts';
 import { SO_EFETIVAS } from '../../estoque/row.ts';
 import { VIRADAS } from '../../estoque/viradas.ts';
 import { column } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
+import { defineReport } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 import { porDestinatario, porEspecie, porLote, porUsuario, VIZINHOS } from './shared.ts';
 
 /** The sum of effective movements of one kind. Initial balances are left out: they would dwarf the rest, and nothing moved. */

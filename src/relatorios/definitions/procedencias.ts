@@ -8,7 +8,8 @@ import {
 } from '../../common/vocabulary.ts';
 import { SEM_LOTE_PURO, taxasPorProcedencia } from '../../fechamento/taxas.ts';
 import { column } from '../columns.ts';
-import { defineReport, emUnidades, filterBy } from '../definition.ts';
+import { defineReport, emUnidades } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 import { porEspecie, taxaComAmostra } from './shared.ts';
 
 const TAXAS = ['germinacao', 'sobrevivencia', 'rendimento'] as const;

@@ -4,7 +4,8 @@ import { unidade } from '../../estoque/reading.ts';
 import { CONTA, itensRecentes } from '../../fechamento/somas-por-item.ts';
 import { ITENS, percursos, TAXAS } from '../../fechamento/taxas.ts';
 import { column } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
+import { defineReport } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 import { POR_PLANTA, taxaComAmostra } from './shared.ts';
 
 /** The batches opened in the period. */

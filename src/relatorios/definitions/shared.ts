@@ -1,5 +1,5 @@
 import { column } from '../columns.ts';
-import { filterBy } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 
 /** The records around a movement `t` that reports show, except a delivery's receipt and the copy of its recipient. */
 export const VIZINHOS = `

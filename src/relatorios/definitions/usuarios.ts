@@ -2,7 +2,8 @@ import { statusDe } from '../../../db/models/usuario.ts';
 import { TITULOS } from '../../common/relatorios.ts';
 import { CARGOS, STATUS_USUARIO } from '../../common/vocabulary.ts';
 import { column } from '../columns.ts';
-import { defineReport, filterBy } from '../definition.ts';
+import { defineReport } from '../definition.ts';
+import { filterBy } from '../filter-by.ts';
 
 /** The people who use the system. */
 export const usuarios = defineReport({
