@@ -108,15 +108,7 @@ export function Finder({ typed }: { typed: string }) {
               ))}
             </Combobox.Group>
           )}
-          {meant.length > 0 && (
-            <Combobox.Group label="Você quis">
-              {meant.map(({ to, name }) => (
-                <Combobox.Option key={to} value={to}>
-                  {name}
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          )}
+          <Places label="Você quis" places={meant} />
           {records.length > 0 && (
             <Combobox.Group label={alike ? 'Parecidos' : 'Registros'}>
               {records.map((each) => (
@@ -124,15 +116,7 @@ export function Finder({ typed }: { typed: string }) {
               ))}
             </Combobox.Group>
           )}
-          {places.length > 0 && (
-            <Combobox.Group label="Páginas e ações">
-              {places.map(({ to, name }) => (
-                <Combobox.Option key={to} value={to}>
-                  {name}
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          )}
+          <Places label="Páginas e ações" places={places} />
           {failed && <Combobox.Empty>{whyFailed(failed)}</Combobox.Empty>}
           {!failed && acts.length + meant.length + records.length + places.length === 0 && (
             <Combobox.Empty>
@@ -146,6 +130,24 @@ export function Finder({ typed }: { typed: string }) {
   );
 }
 
+interface Place {
+  to: string;
+  name: string;
+}
+
+function Places({ label, places }: { label: string; places: readonly Place[] }) {
+  if (places.length === 0) return null;
+  return (
+    <Combobox.Group label={label}>
+      {places.map(({ to, name }) => (
+        <Combobox.Option key={to} value={to}>
+          {name}
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
+  );
+}
+
 /** Whether nothing has this text: the service answers what is written like it. */
 function areAlike(records: readonly Encontrado[], text: string): boolean {
   return (
@@ -156,7 +158,7 @@ function areAlike(records: readonly Encontrado[], text: string): boolean {
 }
 
 /** The pages and acts that people call otherwise, and the reports that the text asks for. */
-function useMeant(text: string): { to: string; name: string }[] {
+function useMeant(text: string): Place[] {
   const administrator = useIsAdministrator();
   const acts = useActs();
   const report = reportIn(text);
