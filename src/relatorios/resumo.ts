@@ -101,7 +101,7 @@ async function rankedOf(db: Db, reading: Reading, ranking: Ranking): Promise<Ran
 }
 
 /** The labels of a ranking, each with its sums. */
-function rankedSql(reading: Reading, ranking: Ranking): string {
+export function rankedSql(reading: Reading, ranking: Ranking): string {
   const { definition } = reading;
   const { from, where } = found(reading);
   const { label, sums, joins = definition.joins ?? '' } = ranking;

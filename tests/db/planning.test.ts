@@ -19,12 +19,13 @@ import { listarLotes } from '../../src/lotes/queries.ts';
 import { listarMovimentacoes } from '../../src/movimentacoes/queries.ts';
 import { FiltrosDeMovimentacoes } from '../../src/movimentacoes/schemas.ts';
 import { allRows } from '../../src/relatorios/cursor.ts';
-import type { ChartDefinition } from '../../src/relatorios/definition.ts';
+import type { ChartDefinition, Ranking } from '../../src/relatorios/definition.ts';
 import { auditoria } from '../../src/relatorios/definitions/auditoria.ts';
 import { entregas } from '../../src/relatorios/definitions/entregas.ts';
 import { movimentacoes } from '../../src/relatorios/definitions/movimentacoes.ts';
 import { chartSql, readingOf, totalsSql } from '../../src/relatorios/reading.ts';
 import { pageOf } from '../../src/relatorios/results.ts';
+import { rankedSql } from '../../src/relatorios/resumo.ts';
 import { contextFor } from '../support/caller.ts';
 import { freshDatabaseUrl, open } from '../support/database.ts';
 import { operador } from '../support/factories.ts';
@@ -122,6 +123,13 @@ test.each([{}, { acao: 'LOGIN' }, { usuarioId: id, acao: 'LOGIN' }])(
     expect(plan).not.toMatch(/Index Cond: \(.*data_/);
   },
 );
+
+test('the summary of deliveries looks up their items one by one', async () => {
+  const reading = readingOf(entregas, { formato: 'pdf', resumo: true, page: 1, limite: 20 }, timeZone);
+  const text = rankedSql(reading, entregas.resumo.rankings[0] as Ranking);
+  const plan = await planOf(ctx.db, text, reading.filters.values, 'set local enable_seqscan = off');
+  expect(plan).not.toMatch(/on movimentacoes m\b.*\n(?! *Index Cond)/);
+});
 
 test.each(OTHERS)(
   '%s with a period are never planned for unknown values (%#)',
@@ -262,23 +270,15 @@ test('the report of deliveries of a species finds them once, for the totals, the
 });
 
 test('changes in the greenhouse and the last rounds are found by their time', async () => {
-  const desde = new Date().toISOString();
-  const sent = await statementsSent((db) => lotesEmCampo({ ...ctx, db }, desde));
-  const plans = await ctx.db.transaction(async (trx) => {
-    await trx.raw('set local enable_seqscan = off');
-    const lines: string[] = [];
-    for (const { text, given } of sent) {
-      const { rows } = await trx.raw(`explain ${text}`).options({ values: given });
-      lines.push(...rows.map((row: Record<string, string>) => row['QUERY PLAN']));
-    }
-    return lines.join('\n');
-  });
+  const sent = await statementsSent((db) => lotesEmCampo({ ...ctx, db }, new Date().toISOString()));
+  let plans = '';
+  for (const { text, given } of sent)
+    plans += await planOf(ctx.db, text, given, 'set local enable_seqscan = off');
   for (const index of [
     ...['lotes_por_mudanca', 'movimentacoes_por_data', 'contagens_por_mudanca', 'contagem_notas_por_data'],
     'auditoria_rondas',
-  ]) {
+  ])
     expect(plans).toContain(index);
-  }
   expect(plans).not.toMatch(/Seq Scan on (lote|movimentacoes|contage|auditoria)/);
 });
 

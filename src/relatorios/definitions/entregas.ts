@@ -6,9 +6,16 @@ import {
   UFS,
   ZONAS,
 } from '../../common/vocabulary.ts';
-import { COM_ITEM, DE_DESTINATARIO, NA_SITUACAO_DADA, RETIRADA_JOIN, SITUACAO } from '../../estoque/conta.ts';
+import {
+  COM_ITEM,
+  DE_DESTINATARIO,
+  itensDe,
+  NA_SITUACAO_DADA,
+  RETIRADA_JOIN,
+  SITUACAO,
+} from '../../estoque/conta.ts';
 import { SITUACOES } from '../../estoque/entrega/schemas.ts';
-import { EFETIVA, ENTREGA, NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
+import { EFETIVA, NOME_DO_DESTINATARIO, UNIDADE } from '../../estoque/reading.ts';
 import { column } from '../columns.ts';
 import { defineReport, emUnidades } from '../definition.ts';
 import { filterBy } from '../filter-by.ts';
@@ -147,12 +154,10 @@ export const entregas = defineReport({
         title: 'Espécies mais entregues',
         label: 'e.nome_popular',
         joins: `
-          join lateral (
-            select m.*, ${UNIDADE} as unidade from movimentacoes m join especies e on e.id = m.especie_id
-            where (m.id = t.id or m.id in (select i.movimentacao_id from entrega_itens i where i.entrega_id = t.id)) and ${ENTREGA}
-              and ${EFETIVA}) m on true
+          cross join lateral ${itensDe('t.id')} item
+          join movimentacoes m on m.id = item.movimentacao_id and ${EFETIVA}
           join especies e on e.id = m.especie_id`,
-        sums: emUnidades('m.unidade', 'm.quantidade'),
+        sums: emUnidades(UNIDADE, 'm.quantidade'),
       },
       {
         title: 'Por categoria de destinatário',
