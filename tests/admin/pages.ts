@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Db } from '../../db/connection.ts';
 import type { Caller } from '../support/caller.ts';
@@ -64,9 +65,9 @@ export async function pagesOf({
     ...{ nome: 'Portal da prefeitura', cargo: 'Operador', escopos: ['*:ler', 'entregas:escrever'] },
   });
   const salvar = ['Salvar', 'Cancelar'];
-  return {
-    '/painel': { heading: 'Painel', buttons: ['Sair'] },
-    '/campo': { heading: 'Campo', fields: ['Lote'], buttons: ['Ler etiqueta'] },
+  const listed: Record<string, Shown> = {
+    '/painel': { buttons: ['Sair'] },
+    '/campo': { fields: ['Lote'], buttons: ['Ler etiqueta'] },
     [`/campo?lote=${contadoEm}`]: { heading: 'Campo', buttons: ['Mortalidade', 'Outro lote'] },
     [`/campo?lote=${contadoEm}&registrar=contagem`]: { heading: 'Campo', buttons: ['Registrar'] },
     [`/campo?lote=${contadoEm}&registrar=mortalidade`]: {
@@ -76,7 +77,7 @@ export async function pagesOf({
     [`/campo?lote=${contadoEm}&registrar=transferencia`]: {
       ...{ heading: 'Campo', fields: ['Procurar estufa'], buttons: ['Registrar'] },
     },
-    '/lotes': { heading: 'Lotes', buttons: ['Abrir lote'] },
+    '/lotes': { buttons: ['Abrir lote'] },
     '/lotes?vista=quadro': { heading: 'Lotes' },
     '/lotes?abrir=sim': {
       ...{ heading: 'Abrir lote', fields: ['Estufa', 'Espécie', 'Quantidade inicial'], buttons: salvar },
@@ -91,7 +92,7 @@ export async function pagesOf({
     [`/lotes/${lote}?acao=descartar`]: { fields: ['Justificativa'] },
     [`/lotes/${pronto}?acao=contar`]: { fields: ['Justificativa'] },
     [`/lotes/${pronto}?acao=anotar`]: { buttons: ['Anotar', 'Cancelar'] },
-    '/entregas': { heading: 'Entregas', fields: ['Destinatário'], buttons: ['Nova entrega', 'Exportar'] },
+    '/entregas': { fields: ['Destinatário'], buttons: ['Nova entrega', 'Exportar'] },
     '/entregas?nova=sim': {
       ...{ heading: 'Nova entrega', fields: ENTREGA, buttons: ['Registrar entrega', 'Cancelar'] },
     },
@@ -103,7 +104,7 @@ export async function pagesOf({
     [`/entregas/${entrega}?acao=devolver`]: { fields: ['Justificativa'] },
     [`/entregas/${simples}?acao=devolver`]: { fields: ['Lote', 'Justificativa'] },
     [`/entregas/${simples}?acao=estornar`]: { fields: ['Justificativa'] },
-    '/contagens': { heading: 'Contagens', fields: ['Situação'], buttons: ['Nova contagem', 'Exportar'] },
+    '/contagens': { fields: ['Situação'], buttons: ['Nova contagem', 'Exportar'] },
     '/contagens?nova=sim': {
       ...{
         fields: ['Onde', 'Só a espécie', 'Nome', 'Contagem cega'],
@@ -117,7 +118,7 @@ export async function pagesOf({
     [`/contagens/${aberta}?acao=encerrar`]: { fields: ['Justificativa'] },
     [`/contagens/${encerrada}`]: {},
     [`/contagens/${encerrada}?acao=estornar`]: { fields: ['Justificativa'] },
-    '/movimentacoes': { heading: 'Movimentações', fields: ['Tipo'], buttons: ['Registrar movimentação'] },
+    '/movimentacoes': { fields: ['Tipo'], buttons: ['Registrar movimentação'] },
     [`/movimentacoes?registrar=SAIDA&especie=${trazida}`]: {
       fields: ['Espécie', 'Quantidade', 'Procedência'],
     },
@@ -129,34 +130,30 @@ export async function pagesOf({
       fields: ['Tipo', 'Espécie', 'Lote', 'Destinatário', 'Quantidade', 'Justificativa'],
       buttons: ['Registrar', 'Cancelar'],
     },
-    '/especies': { heading: 'Espécies', fields: ['Nome'], buttons: ['Nova espécie'] },
+    '/especies': { fields: ['Nome'], buttons: ['Nova espécie'] },
     '/especies?nova=sim': { fields: [...ESPECIE, 'Tipo', 'Quantidade inicial'], buttons: salvar },
     [`/especies/${especie}`]: { buttons: ['Registrar movimentação', 'Editar', 'Juntar a outra planta'] },
     [`/especies/${especie}?editar=sim`]: { fields: ESPECIE, buttons: salvar },
-    '/procedencias': {
-      ...{ heading: 'Procedências', fields: ['Código ou lugar'], buttons: ['Nova procedência', 'Exportar'] },
-    },
+    '/procedencias': { fields: ['Código ou lugar'], buttons: ['Nova procedência', 'Exportar'] },
     '/procedencias?nova=sim': { fields: ['Espécie', ...PROCEDENCIA], buttons: salvar },
     [`/procedencias/${procedencia}`]: { buttons: ['Registrar entrada', 'Inativar', 'Editar'] },
     [`/procedencias/${procedencia}?editar=sim`]: {
       fields: [...PROCEDENCIA, 'Vale até', 'Germinação em teste', 'Testada em'],
       buttons: salvar,
     },
-    '/estufas': { heading: 'Estufas', buttons: ['Nova estufa'] },
+    '/estufas': { buttons: ['Nova estufa'] },
     '/estufas?nova=sim': { fields: LUGAR, buttons: salvar },
     [`/estufas/${estufa}`]: { buttons: ['Editar'] },
     [`/estufas/${estufa}?editar=sim`]: { fields: LUGAR, buttons: salvar },
-    '/destinatarios': { heading: 'Destinatários', fields: ['Nome'], buttons: ['Novo destinatário'] },
+    '/destinatarios': { fields: ['Nome'], buttons: ['Novo destinatário'] },
     '/destinatarios?novo=sim': { fields: DESTINATARIO, buttons: salvar },
     [`/destinatarios/${destinatario}`]: { buttons: ['Nova entrega', 'Editar'] },
     [`/destinatarios/${destinatario}?editar=sim`]: {
       fields: [...DESTINATARIO, 'Tipo', 'Categoria', 'Responsável'],
       buttons: salvar,
     },
-    '/relatorios': { heading: 'Relatórios' },
     '/relatorios/lotes': { heading: 'Lotes', buttons: ['Exportar'] },
-    '/importar': { heading: 'Importar' },
-    '/usuarios': { heading: 'Usuários', fields: ['Nome'], buttons: ['Convidar usuário'] },
+    '/usuarios': { fields: ['Nome'], buttons: ['Convidar usuário'] },
     '/usuarios?convidar=sim': { fields: USUARIO, buttons: ['Convidar', 'Cancelar'] },
     [`/usuarios?usuario=${usuario}`]: { fields: USUARIO },
     '/usuarios/programas': { heading: 'Programas', buttons: ['Novo programa'] },
@@ -169,7 +166,7 @@ export async function pagesOf({
       fields: ['A chave de agora vale até', 'Nome', 'O que ele pode', 'Cargo', 'A chave vale por'],
       buttons: ['Criar a chave', 'Cancelar'],
     },
-    '/webhooks': { heading: 'Avisos a outros sistemas', buttons: ['Novo webhook'] },
+    '/webhooks': { buttons: ['Novo webhook'] },
     '/webhooks?novo=sim': {
       fields: ['Endereço', 'Enviar em remessas', 'Descrição'],
       buttons: ['Criar', 'Cancelar'],
@@ -177,15 +174,25 @@ export async function pagesOf({
     [`/webhooks?webhook=${webhook}`]: {
       buttons: ['Testar', 'Pausar', 'Enviar de novo', 'Trocar o segredo', 'Encerrar'],
     },
-    '/auditoria': { heading: 'Auditoria', buttons: ['Exportar'] },
+    '/auditoria': { buttons: ['Exportar'] },
     '/timbre': {
-      heading: 'Timbre',
       fields: ['Nome do viveiro', 'Órgão', 'Secretaria', 'Endereço', 'CNPJ', 'Telefone', 'Brasão'],
       buttons: ['Salvar'],
     },
     '/conta': { heading: 'Minha conta', fields: ['Nome', 'E-mail', 'Telefone', 'Senha atual', 'Nova senha'] },
     '/acessibilidade': { heading: 'Acessibilidade' },
   };
+  for (const [path, heading] of offered()) listed[path] = { heading, ...listed[path] };
+  return listed;
+}
+
+/** The pages that the navigation offers, each with its heading, which is its name there. */
+function offered(): [string, string][] {
+  const source = readFileSync('admin/shell/pages.ts', 'utf8');
+  return [...source.matchAll(/to: '([^']+)', name: '([^']+)', Icon/g)].map(([, to = '', name = '']) => [
+    to,
+    name,
+  ]);
 }
 
 /** The pages of who has not signed in. */
